@@ -1,0 +1,62 @@
+/** How a reference deployment departs from its plain reading: the faults it commits and the variants it uses. */
+
+export interface Clock {
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+/** A deliberate breach. It breaks a named rule that a handler keeps, or alters replies on the wire. */
+export interface Fault {
+  readonly id: string
+  readonly api: 'trading' | 'messaging'
+  readonly describes: string
+  /** Requirement ids that must fail, or warn where the weight is `should`. */
+  readonly breaches: readonly string[]
+  /** Requirement ids that may fail along with them. */
+  readonly mayAlso?: readonly string[]
+  readonly weight?: 'must' | 'should'
+  /** Feature levels at which the breach shows. */
+  readonly levels?: { readonly since?: number; readonly until?: number }
+  /** The rule that a handler stops keeping. */
+  readonly breaks?: string
+  /** What happens to replies on the wire. */
+  readonly mutates?: readonly Mutation[]
+  readonly when?: Occasion
+}
+
+/** When a fault shows: every nth opportunity, after the first few, or only where the facts of the moment match. */
+export interface Occasion {
+  readonly every?: number
+  readonly after?: number
+  readonly facts?: Readonly<Record<string, unknown>>
+}
+
+/** One change to the JSON of a reply. `*` in a path stands for every element or key; `#last` for the last element. */
+export interface Mutation {
+  readonly operation: string
+  readonly on: 'success' | 'error' | 'any'
+  readonly path: string
+  readonly does: { readonly drop: true } | { readonly set: unknown } | { readonly as: 'number' | 'string' | 'boolean' | 'null' | 'array' | 'object' }
+}
+
+/** A deliberate use of a freedom that the contract leaves. */
+export interface Variant {
+  readonly id: string
+  readonly api: 'trading' | 'messaging'
+  readonly describes: string
+  /** The open point it uses, or `principle N: what`. */
+  readonly uses: string
+  /** Variants that cannot be used together with it. */
+  readonly excludes?: readonly string[]
+}
+
+/** What handlers ask while they answer. */
+export interface Behaviour {
+  readonly level: number
+  readonly clock: Clock
+  /** A repeatable random number in [0, 1). */
+  random(): number
+  /** False when an active fault breaks this rule on this occasion. */
+  keeps(rule: string, facts?: Readonly<Record<string, unknown>>): boolean
+  uses(variant: string): boolean
+}
