@@ -31,13 +31,23 @@ export interface Occasion {
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** One change to the JSON of a reply. `*` in a path stands for every element or key; `#last` for the last element. */
+/** One change to the JSON of a reply. In a path `*` is every element or key; `#first`, `#middle`, `#last` are one of them. */
 export interface Mutation {
+  /** An operation id, or `*`. */
   readonly operation: string
   readonly on: 'success' | 'error' | 'any'
+  /** Steps joined by `/`, none at the front; the empty path is the whole body. */
   readonly path: string
-  readonly does: { readonly drop: true } | { readonly set: unknown } | { readonly as: 'number' | 'string' | 'boolean' | 'null' | 'array' | 'object' }
+  readonly does: Alteration
 }
+
+export type Alteration =
+  | { readonly drop: true }
+  | { readonly set: unknown }
+  | { readonly as: 'number' | 'string' | 'boolean' | 'null' | 'array' | 'object' }
+  /** Replaces what a regular expression matches in the value's text. */
+  | { readonly match: string; readonly with: string }
+  | { readonly case: 'upper' | 'lower' }
 
 /** A deliberate use of a freedom that the contract leaves. */
 export interface Variant {
@@ -48,6 +58,8 @@ export interface Variant {
   readonly uses: string
   /** Variants that cannot be used together with it. */
   readonly excludes?: readonly string[]
+  /** What a run ends in where the freedom leaves nothing to see. */
+  readonly leaves?: 'incomplete'
 }
 
 /** What handlers ask while they answer. */
@@ -59,4 +71,6 @@ export interface Behaviour {
   /** False when an active fault breaks this rule on this occasion. */
   keeps(rule: string, facts?: Readonly<Record<string, unknown>>): boolean
   uses(variant: string): boolean
+  /** The changes due to this reply; asking counts as one occasion for each fault that concerns it. */
+  mutations(operation: string, on: 'success' | 'error', facts?: Readonly<Record<string, unknown>>): readonly Mutation[]
 }

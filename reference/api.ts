@@ -1,0 +1,26 @@
+/** What the two halves of a reference offer to the whole. */
+
+export interface LogEntry {
+  readonly at: number
+  readonly method: string
+  readonly path: string
+  /** Whether the request changed what the deployment holds. */
+  readonly changed: boolean
+}
+
+export type Provision = { readonly value: Record<string, unknown> } | { readonly unavailable: string }
+
+export interface ApiOptions {
+  readonly seed?: number
+  /** Trading requests served in a second; no limit unless given. */
+  readonly limit?: number
+}
+
+export interface Api {
+  /** `sent` is the request target as it came over a socket, before any normalization; the request's own URL otherwise. */
+  fetch(request: Request, sent?: string): Promise<Response>
+  provision(kind: string, withWhat: Record<string, unknown>): Promise<Provision>
+  /** This API's part of a target file for a deployment at this origin. */
+  target(origin: string): Record<string, unknown>
+  readonly log: readonly LogEntry[]
+}

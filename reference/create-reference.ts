@@ -1,0 +1,84 @@
+/** One reference deployment: the trading venue, the chat and the provisioner behind a single `fetch`. */
+import type { Api, ApiOptions, LogEntry } from './api.ts'
+import type { Clock, Fault, Variant } from './behaviour.ts'
+import { makeBehaviour } from './make-behaviour.ts'
+import { createTrading, tradingFaults, tradingVariants } from './trading/index.ts'
+
+export interface ReferenceOptions {
+  /** Feature level of the chat; 500 unless given. */
+  readonly featureLevel?: number
+  readonly faults?: readonly string[]
+  readonly variants?: readonly string[]
+  /** Trading requests served in a second; no limit unless given. */
+  readonly limit?: number
+  readonly clock?: Clock
+  readonly seed?: number
+}
+
+export interface Reference {
+  fetch(request: Request, sent?: string): Promise<Response>
+  /** A complete target file for this deployment at this origin. */
+  targetFile(origin: string): Record<string, unknown>
+  readonly log: readonly LogEntry[]
+}
+
+export const faults: readonly Fault[] = tradingFaults
+export const variants: readonly Variant[] = tradingVariants
+
+const faultsById = new Map(faults.map(fault => [fault.id, fault]))
+const variantsById = new Map(variants.map(variant => [variant.id, variant]))
+
+export function createReference(options: ReferenceOptions = {}): Reference {
+  const activeFaults = (options.faults ?? []).map(id => known(faultsById, id, 'fault'))
+  const activeVariants = (options.variants ?? []).map(id => known(variantsById, id, 'variant'))
+  const behaviourOf = (api: 'trading' | 'messaging') =>
+    makeBehaviour({
+      faults: activeFaults.filter(fault => fault.api === api),
+      variants: activeVariants.filter(variant => variant.api === api).map(variant => variant.id),
+      ...(options.featureLevel !== undefined && { level: options.featureLevel }),
+      ...(options.clock && { clock: options.clock }),
+      ...(options.seed !== undefined && { seed: options.seed }),
+    })
+  const apiOptions: ApiOptions = {
+    ...(options.seed !== undefined && { seed: options.seed }),
+    ...(options.limit !== undefined && { limit: options.limit }),
+  }
+  const trading = createTrading(behaviourOf('trading'), apiOptions)
+  return {
+    async fetch(request, sent) {
+      const path = pathOf(request.url)
+      if (path.startsWith('/trading/')) return trading.fetch(request, sent)
+      return Response.json({ error: `nothing is served at ${path}` }, { status: 404 })
+    },
+    targetFile: origin => ({
+      name: 'reference',
+      allow: ['write', 'destructive'],
+      requestsPerSecond: 0,
+      trading: trading.target(origin),
+    }),
+    get log() {
+      return trading.log
+    },
+  }
+}
+
+function known<T>(byId: ReadonlyMap<string, T>, id: string, what: string): T {
+  const found = byId.get(id)
+  if (!found) throw new Error(`the reference has no ${what} ${JSON.stringify(id)}`)
+  return found
+}
+
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const end = url.search(/[?#]/)
+  return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : end)
+}
+
+export async function provisioned(api: Api, request: Request): Promise<Response> {
+  const asked = (await request.json().catch(() => null)) as { fixture?: unknown; with?: unknown } | null
+  if (request.method !== 'POST' || typeof asked?.fixture !== 'string') {
+    return Response.json({ error: 'POST {"fixture": kind, "with": {}}' }, { status: 400 })
+  }
+  const withWhat = typeof asked.with === 'object' && asked.with !== null ? asked.with : {}
+  return Response.json(await api.provision(asked.fixture, withWhat as Record<string, unknown>))
+}
