@@ -1,0 +1,93 @@
+/** A user or bot of the target; its methods are the messaging operations. */
+import {
+  type MessagingOperationId,
+  type OperationData,
+  operations,
+  type ParametersOf,
+} from '../generated/operations.ts'
+import type { Client, Reply } from './http/client.ts'
+import { type Carrier, encode, type UploadedFile } from './http/encode.ts'
+
+export interface Credentials {
+  readonly email: string
+  readonly apiKey: string
+}
+
+export interface SendOptions {
+  /** Sent for an open point: no sentence is judged on the reply. */
+  readonly observed?: boolean
+  readonly carrier?: Carrier
+  readonly files?: readonly UploadedFile[]
+}
+
+type Deed<Id extends MessagingOperationId> = (params?: ParametersOf<Id>, options?: SendOptions) => Promise<Reply>
+
+export type Actor = ActorBasics & { readonly [Id in MessagingOperationId]: Deed<Id> }
+
+export interface ActorBasics {
+  /** What this actor is called in evidence: its role, or its name in the target file. */
+  readonly name: string
+  readonly email: string
+  readonly apiKey: string
+  readonly userId: number
+  readonly password: string | null
+  /** Any operation with any parameters, legal or not. */
+  sends(
+    operation: MessagingOperationId,
+    params: Readonly<Record<string, unknown>>,
+    options?: SendOptions,
+  ): Promise<Reply>
+  /** The same person with other credentials; null for none at all. */
+  withCredentials(name: string, credentials: Credentials | null): Actor
+}
+
+export interface ActorParts {
+  readonly name: string
+  readonly baseUrl: string
+  readonly credentials: Credentials | null
+  readonly userId: number
+  readonly password: string | null
+  readonly client: Client
+  /** The check on whose behalf this actor acts. */
+  readonly check: string
+}
+
+export function actor(parts: ActorParts): Actor {
+  const { credentials } = parts
+  const basics: ActorBasics = {
+    name: parts.name,
+    email: credentials?.email ?? '',
+    apiKey: credentials?.apiKey ?? '',
+    userId: parts.userId,
+    password: parts.password,
+    sends(operation, params, options = {}) {
+      const data: OperationData = operations[operation]
+      const encoded = encode(data, params, options)
+      const headers = { ...encoded.headers }
+      if (credentials)
+        headers['authorization'] =
+          `Basic ${Buffer.from(`${credentials.email}:${credentials.apiKey}`).toString('base64')}`
+      return parts.client.send({
+        api: 'messaging',
+        operation,
+        actor: parts.name,
+        check: parts.check,
+        method: encoded.method,
+        url: parts.baseUrl + encoded.path,
+        headers,
+        body: encoded.body,
+        sent: encoded.sent,
+        purpose: options.observed ? 'observed' : 'judged',
+      })
+    },
+    withCredentials: (name, other) => actor({ ...parts, name, credentials: other }),
+  }
+  return new Proxy(basics, {
+    get(target, property) {
+      if (property in target || typeof property !== 'string') return Reflect.get(target, property)
+      if (!Object.hasOwn(operations, property)) return undefined
+      return (params: Readonly<Record<string, unknown>> = {}, options?: SendOptions) =>
+        target.sends(property as MessagingOperationId, params, options)
+    },
+  }) as Actor
+}

@@ -1,0 +1,128 @@
+/** Finds the people a check asks for: in the target file first, then through the provisioner. */
+import { type Actor, actor } from './actor.ts'
+import type { Redactor } from './evidence/redactor.ts'
+import type { Client } from './http/client.ts'
+import type { FixtureValue, Provisioner } from './provision/provisioner.ts'
+import type { Target } from './target/load-target.ts'
+import { Undecided } from './undecided.ts'
+
+export interface Person {
+  readonly name: string
+  readonly role: string
+  readonly email: string
+  readonly apiKey: string
+  readonly userId: number | null
+  readonly password: string | null
+  /** Where this person's organization is, if not the target's own. */
+  readonly baseUrl: string | null
+}
+
+/** Which roles may stand in for a word of the catalogue. */
+const ROLES: Readonly<Record<string, readonly string[]>> = {
+  user: ['member', 'admin', 'owner', 'moderator'],
+  second: ['member', 'moderator', 'admin', 'owner'],
+  admin: ['admin', 'owner'],
+  owner: ['owner'],
+  moderator: ['moderator'],
+  member: ['member'],
+  guest: ['guest'],
+  bot: ['bot'],
+}
+
+export interface Cast {
+  /** Whether somebody of this kind could be had at all. */
+  offers(word: string): boolean
+  person(word: string): Promise<Person>
+  /** Somebody made for this occasion, who may be deactivated. */
+  fresh(kind: 'actor' | 'last-owner' | 'last-user', withWhat: FixtureValue): Promise<Person>
+  act(person: Person, client: Client, check: string): Actor
+  nobody(client: Client, check: string): Actor
+}
+
+export function cast(target: Target, provisioner: Provisioner, redactor: Redactor): Cast {
+  const entries = Object.entries(target.messaging?.actors ?? {}).map(
+    ([name, entry]): Person => ({
+      name,
+      role: entry.role ?? name,
+      email: entry.email,
+      apiKey: entry.apiKey,
+      userId: entry.userId ?? null,
+      password: entry.password ?? null,
+      baseUrl: null,
+    }),
+  )
+  const found = new Map<string, Promise<Person>>()
+
+  const ofRole = (word: string, role: string): Person | undefined => {
+    const first = entries.find(person => person.role === role)
+    return word === 'second' ? entries.find(person => person.role === role && person !== entryFor('user')) : first
+  }
+  const entryFor = (word: string): Person | undefined => {
+    for (const role of ROLES[word] ?? [word]) {
+      const person = ofRole(word, role)
+      if (person) return person
+    }
+    return undefined
+  }
+
+  const provided = async (word: string): Promise<Person> => {
+    const role = ROLES[word]?.[0] ?? word
+    if (!provisioner.offers('actor'))
+      throw new Undecided('no-credentials', `the target file names no ${word === 'user' ? 'user' : role}`, false)
+    return personFrom(word, role, await provisioner.provide('actor', { role }), redactor)
+  }
+
+  return {
+    offers: word => entryFor(word) !== undefined || provisioner.offers('actor'),
+    person(word) {
+      const known = found.get(word)
+      if (known) return known
+      const entry = entryFor(word)
+      const person = entry ? Promise.resolve(entry) : provided(word)
+      found.set(word, person)
+      return person
+    },
+    async fresh(kind, withWhat) {
+      const role = kind === 'actor' ? String(withWhat['role'] ?? 'member') : 'owner'
+      return personFrom(kind, role, await provisioner.provide(kind, withWhat), redactor)
+    },
+    act: (person, client, check) =>
+      actor({
+        name: person.name,
+        baseUrl: person.baseUrl ?? target.messaging?.baseUrl ?? '',
+        credentials: { email: person.email, apiKey: person.apiKey },
+        userId: person.userId ?? Number.NaN,
+        password: person.password,
+        client,
+        check,
+      }),
+    nobody: (client, check) =>
+      actor({
+        name: 'nobody',
+        baseUrl: target.messaging?.baseUrl ?? '',
+        credentials: null,
+        userId: Number.NaN,
+        password: null,
+        client,
+        check,
+      }),
+  }
+}
+
+function personFrom(name: string, role: string, value: FixtureValue, redactor: Redactor): Person {
+  const { email, apiKey, userId, password, baseUrl } = value
+  if (typeof email !== 'string' || typeof apiKey !== 'string') {
+    throw new Undecided('fixture-missing', `the provisioner's ${name} has no email or apiKey`)
+  }
+  redactor.learn(apiKey)
+  if (typeof password === 'string') redactor.learn(password)
+  return {
+    name,
+    role,
+    email,
+    apiKey,
+    userId: typeof userId === 'number' ? userId : null,
+    password: typeof password === 'string' ? password : null,
+    baseUrl: typeof baseUrl === 'string' ? baseUrl : null,
+  }
+}

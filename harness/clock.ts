@@ -1,0 +1,44 @@
+/** Time as a parameter: the system's clock, and a virtual one in which waiting costs nothing. */
+
+export interface Clock {
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: ms => new Promise(resolve => setTimeout(resolve, Math.max(0, ms))),
+}
+
+/** A clock that jumps to the next sleeper as soon as nothing else is left to do in this process. */
+export function virtualClock(start = Date.UTC(2026, 0, 1)): Clock {
+  let now = start
+  let pumping = false
+  const sleepers: { at: number; wake: () => void }[] = []
+
+  const pump = (idleTurns: number): void => {
+    setImmediate(() => {
+      if (idleTurns < 3) return pump(idleTurns + 1)
+      sleepers.sort((a, b) => a.at - b.at)
+      const next = sleepers.shift()
+      if (next) {
+        now = Math.max(now, next.at)
+        next.wake()
+      }
+      if (sleepers.length > 0) pump(0)
+      else pumping = false
+    })
+  }
+
+  return {
+    now: () => now,
+    sleep: ms =>
+      new Promise(resolve => {
+        sleepers.push({ at: now + Math.max(0, ms), wake: resolve })
+        if (!pumping) {
+          pumping = true
+          pump(0)
+        }
+      }),
+  }
+}

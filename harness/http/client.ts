@@ -1,0 +1,162 @@
+/** Sends requests to one API of a target: paced, patient with throttling, and with every exchange kept as evidence. */
+import type { ExchangeRecord, TargetFile } from '../../generated/formats.ts'
+import type { Clock } from '../clock.ts'
+import { type Exchange, exchange as exchangeOf, parseJson } from '../evidence/exchange.ts'
+import type { Redactor } from '../evidence/redactor.ts'
+import { valueAt } from '../judging/paths.ts'
+import type { Pacer } from '../pacing.ts'
+import { Undecided } from '../undecided.ts'
+import { NoReply, type Transport, type WireRequest, type WireResponse } from './transport.ts'
+
+export interface Sending extends WireRequest {
+  readonly api: 'trading' | 'messaging'
+  readonly operation: string | null
+  readonly actor: string | null
+  readonly check: string | null
+  readonly attempt?: number
+  readonly sent?: readonly string[]
+  readonly via?: ExchangeRecord['via']
+  readonly purpose?: 'judged' | 'observed'
+  readonly expects?: 'success' | 'any'
+  /** A request whose very refusal is to be seen: throttling is not waited out. */
+  readonly impatient?: boolean
+}
+
+/** What a check gets back: the evidence, and the reply as it came, secrets included. */
+export interface Reply {
+  readonly exchange: Exchange
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly json: unknown
+  readonly throttled: boolean
+}
+
+export interface ClientParts {
+  readonly transport: Transport
+  readonly pacer: Pacer
+  readonly clock: Clock
+  readonly redactor: Redactor
+  readonly throttled?: NonNullable<TargetFile['trading']>['throttled']
+  readonly nextNumber: () => number
+  readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
+  readonly interrupted: () => boolean
+}
+
+export interface Client {
+  send(sending: Sending): Promise<Reply>
+}
+
+const MOST_TRIES = 6
+
+export function client(parts: ClientParts): Client {
+  let reached = false
+  let dead: Undecided | null = null
+
+  const once = async (sending: Sending): Promise<Reply> => {
+    await parts.pacer.turn()
+    if (parts.interrupted()) throw new Undecided('budget', 'the run was interrupted')
+    if (dead) throw dead
+    const n = parts.nextNumber()
+    const sentAt = parts.clock.now()
+    try {
+      const response = await parts.transport.send(sending)
+      reached = true
+      const throttled = saysSlowDown(response, parts.throttled)
+      const seen = recorded(parts, sending, n, sentAt, throttled ? { response, purpose: 'observed' } : { response })
+      const { status, headers, body } = response
+      const json = seen.response?.body === body ? seen.json : parseJson(body)
+      return { exchange: seen, status, headers, body, json, throttled }
+    } catch (error) {
+      if (!(error instanceof NoReply)) throw error
+      recorded(parts, sending, n, sentAt, { error: { kind: error.kind, message: parts.redactor.text(error.message) } })
+      const undecided = new Undecided('unreachable', `${new URL(sending.url).origin} gave no reply: ${error.message}`)
+      if (!reached && error.kind !== 'too-large') dead = undecided
+      throw undecided
+    }
+  }
+
+  return {
+    async send(sending) {
+      for (let tries = 1; ; tries++) {
+        const reply = await once(sending)
+        if (!reply.throttled || sending.impatient) return reply
+        if (tries === MOST_TRIES)
+          throw new Undecided(
+            'throttled',
+            `${sending.method} ${new URL(sending.url).pathname} kept answering "slow down"`,
+          )
+        parts.pacer.pause(retryAfter(reply, parts.clock) ?? 250 * 2 ** tries)
+      }
+    },
+  }
+}
+
+function saysSlowDown(response: WireResponse, described: ClientParts['throttled']): boolean {
+  if (response.status === 429) return true
+  if (response.status === 503 && response.headers['retry-after'] !== undefined) return true
+  if (!described) return false
+  if (described.status !== undefined && described.status !== response.status) return false
+  return described.pointer === undefined || valueAt(parseJson(response.body), described.pointer) === described.equals
+}
+
+function retryAfter(reply: Reply, clock: Clock): number | null {
+  const header = reply.headers['retry-after']
+  if (header === undefined) return null
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - clock.now()
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 50), 120_000) : null
+}
+
+function recorded(
+  parts: ClientParts,
+  sending: Sending,
+  n: number,
+  sentAt: number,
+  came: { response: WireResponse; purpose?: 'observed' } | { error: NonNullable<ExchangeRecord['error']> },
+): Exchange {
+  const { redactor } = parts
+  const record: ExchangeRecord = {
+    n,
+    via: sending.via ?? 'target',
+    api: sending.api,
+    operation: sending.operation,
+    actor: sending.actor,
+    check: sending.check,
+    attempt: sending.attempt ?? 1,
+    purpose: ('response' in came && came.purpose) || sending.purpose || 'judged',
+    expects: sending.expects ?? 'any',
+    sentAt: new Date(sentAt).toISOString(),
+    receivedAt: 'response' in came ? new Date(parts.clock.now()).toISOString() : null,
+    request: {
+      method: sending.method,
+      url: redactor.text(sending.url),
+      headers: redactor.headers(sending.headers),
+      body:
+        typeof sending.body === 'string'
+          ? redactor.body(sending.body)
+          : sending.body === null
+            ? null
+            : bytesShown(sending.body, redactor),
+      sent: [...(sending.sent ?? [])],
+    },
+    ...('response' in came
+      ? {
+          response: {
+            status: came.response.status,
+            headers: redactor.headers(came.response.headers),
+            body: redactor.body(came.response.body),
+          },
+        }
+      : { error: came.error }),
+  }
+  const seen = exchangeOf(record)
+  parts.onExchange(seen, record)
+  return seen
+}
+
+/** Multipart bodies are kept as text up to a few kilobytes; what is longer is named by its size. */
+function bytesShown(body: Uint8Array, redactor: Redactor): string {
+  const text = Buffer.from(body.subarray(0, 4096)).toString('utf8')
+  return redactor.text(body.length > 4096 ? `${text}… (${body.length} bytes)` : text)
+}

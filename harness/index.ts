@@ -1,0 +1,43 @@
+/** What suites, the command line and other programs stand on. */
+export type { Actor, SendOptions } from './actor.ts'
+export {
+  type Area,
+  area,
+  type Budget,
+  type Check,
+  type Company,
+  type Invariant,
+  type Needs,
+  type Visit,
+} from './check.ts'
+export { type Clock, systemClock, virtualClock } from './clock.ts'
+export { type Exchange, exchange, isObject, isTradingSuccess, outcomeOf } from './evidence/exchange.ts'
+export { type EvidenceSink, fileSink, type MemorySink, memorySink } from './evidence/recorder.ts'
+export type { Reply } from './http/client.ts'
+export { type UploadedFile, verbatim } from './http/encode.ts'
+export { inProcessTransport, socketTransport, type Transport } from './http/transport.ts'
+export * from './judging/general-predicates.ts'
+export * from './judging/messaging-predicates.ts'
+export { select, valueAt } from './judging/paths.ts'
+export {
+  bodyOf,
+  broken,
+  holds,
+  type Judgement,
+  type Predicate,
+  predicate,
+  predicateNamed,
+  shown,
+  vacuous,
+} from './judging/predicate.ts'
+export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from './judging/verdict.ts'
+export { kitVersion, packageFolder } from './kit-version.ts'
+export { belongs, glob, type Plan, type PlannedRequirement } from './plan.ts'
+export type { FixtureValue } from './provision/provisioner.ts'
+export { needsInWords } from './report.ts'
+export { allowance, ceilingOf, newRunId, type Progress, planRun, type RunOptions, type RunResult, run } from './run.ts'
+export { encodeQuery, sign } from './signer.ts'
+export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'
+export { Undecided } from './undecided.ts'
+export type { SignedRequest, Venue } from './venue.ts'
+export type { FixtureKind, World } from './world.ts'

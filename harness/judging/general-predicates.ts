@@ -1,0 +1,110 @@
+/** Predicates about JSON that serve both APIs. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Exchange } from '../evidence/exchange.ts'
+import { select, valueAt } from './paths.ts'
+import { bodyOf, broken, holds, predicate, shown, vacuous } from './predicate.ts'
+import { describeSchema, validatorOf } from './schema-validator.ts'
+
+const each = (
+  exchanges: readonly Exchange[],
+  judge: (exchange: Exchange) => ReturnType<typeof broken>,
+): ReturnType<typeof broken> => {
+  let last: ReturnType<typeof broken> = vacuous('there is no exchange')
+  for (const exchange of exchanges) {
+    const one = judge(exchange)
+    if (one.outcome === 'broken') return one
+    if (last.outcome !== 'holds') last = one
+  }
+  return last
+}
+
+/** Every value at the path matches the schema; where the field is required it is never absent. */
+export const field = predicate('field', (exchanges, args: { path: string; schema: object; required: boolean }) => {
+  const valid = validatorOf(args.schema)
+  const topLevel = args.path.lastIndexOf('/') === 0
+  return each(exchanges, exchange => {
+    const places = select(exchange.json, args.path)
+    if (places.length === 0 && topLevel && args.required)
+      return broken(`a JSON object with ${args.path.slice(1)}`, bodyOf(exchange))
+    let judged = 0
+    for (const { at, present, value } of places) {
+      if (!present && !args.required) continue
+      judged++
+      if (!present) return broken(`${at} to be present: ${describeSchema(args.schema)}`, 'it is absent')
+      if (!valid(value)) return broken(`${at} to be ${describeSchema(args.schema)}`, shown(value))
+    }
+    return judged > 0 ? holds : vacuous(`nothing stands at ${args.path}`)
+  })
+})
+
+/** The value at a pointer equals this one. */
+export const equals = predicate('equals', (exchanges, args: { pointer: string; value: unknown }) =>
+  each(exchanges, exchange => {
+    const actual = valueAt(exchange.json, args.pointer)
+    return isDeepStrictEqual(actual, args.value)
+      ? holds
+      : broken(`${args.pointer} to be ${shown(args.value)}`, shown(actual))
+  }),
+)
+
+/** The array at a pointer has this many elements, all integers. */
+export const integers = predicate('integers', (exchanges, args: { pointer: string; count: number }) =>
+  each(exchanges, exchange => {
+    const actual = valueAt(exchange.json, args.pointer)
+    const good = Array.isArray(actual) && actual.length === args.count && actual.every(Number.isInteger)
+    return good
+      ? holds
+      : broken(
+          `${args.pointer} to hold ${args.count} integers`,
+          actual === undefined ? bodyOf(exchange) : shown(actual),
+        )
+  }),
+)
+
+/** The list at a pointer has an element with these members (`where`), and that element has those (`has`). */
+export const listed = predicate(
+  'listed',
+  (exchanges, args: { list: string; where: Record<string, unknown>; has?: Record<string, unknown> }) =>
+    each(exchanges, exchange => {
+      const found = elementsWhere(valueAt(exchange.json, args.list), args.where)
+      if (found.length === 0)
+        return broken(`${args.list} to list an element with ${shown(args.where)}`, `none of its elements has it`)
+      for (const [name, value] of Object.entries(args.has ?? {})) {
+        const actual = (found[0] as Record<string, unknown>)[name]
+        if (!isDeepStrictEqual(actual, value)) return broken(`its ${name} to be ${shown(value)}`, shown(actual))
+      }
+      return holds
+    }),
+)
+
+/** The list at a pointer has no element with these members. */
+export const unlisted = predicate('unlisted', (exchanges, args: { list: string; where: Record<string, unknown> }) =>
+  each(exchanges, exchange => {
+    const list = valueAt(exchange.json, args.list)
+    if (!Array.isArray(list)) return broken(`${args.list} to be an array`, bodyOf(exchange))
+    const found = elementsWhere(list, args.where)
+    return found.length === 0
+      ? holds
+      : broken(`${args.list} to list no element with ${shown(args.where)}`, shown(found[0]))
+  }),
+)
+
+/** The first exchange's value at a pointer equals the second's. */
+export const unchanged = predicate('unchanged', (exchanges, args: { pointer: string }) => {
+  const [before, after] = [valueAt(exchanges[0]?.json, args.pointer), valueAt(exchanges.at(-1)?.json, args.pointer)]
+  return isDeepStrictEqual(before, after)
+    ? holds
+    : broken(`${args.pointer} to be as before: ${shown(before)}`, shown(after))
+})
+
+export function elementsWhere(list: unknown, where: Readonly<Record<string, unknown>>): unknown[] {
+  if (!Array.isArray(list)) return []
+  return list.filter(
+    element =>
+      typeof element === 'object' &&
+      element !== null &&
+      Object.entries(where).every(([name, value]) =>
+        isDeepStrictEqual((element as Record<string, unknown>)[name], value),
+      ),
+  )
+}

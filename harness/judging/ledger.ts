@@ -1,0 +1,50 @@
+/** All claims of a run, by requirement, written down as they are made. */
+import type { ClaimRecord } from '../../generated/formats.ts'
+import type { EvidenceSink } from '../evidence/recorder.ts'
+import type { Undecided } from '../undecided.ts'
+
+type Made = Omit<ClaimRecord, 'n'>
+
+export interface Ledger {
+  add(claim: Made): void
+  undecided(requirement: string, check: string, attempt: number, weight: 'must' | 'should', cause: Undecided): void
+  of(requirement: string): readonly ClaimRecord[]
+  readonly count: number
+}
+
+export function ledger(sink: EvidenceSink): Ledger {
+  const byRequirement = new Map<string, ClaimRecord[]>()
+  let n = 0
+  const add = (made: Made): void => {
+    n++
+    const claim: ClaimRecord = { n, ...made }
+    sink.claim(claim)
+    const list = byRequirement.get(claim.requirement)
+    if (list) list.push(claim)
+    else byRequirement.set(claim.requirement, [claim])
+  }
+  return {
+    add,
+    undecided: (requirement, check, attempt, weight, cause) =>
+      add({
+        requirement,
+        check,
+        predicate: null,
+        args: {},
+        exchanges: [],
+        control: null,
+        attempt,
+        outcome: 'undecided',
+        weight,
+        expected: null,
+        actual: null,
+        reason: cause.reason,
+        why: cause.message,
+        planned: cause.planned,
+      }),
+    of: requirement => byRequirement.get(requirement) ?? [],
+    get count() {
+      return n
+    },
+  }
+}

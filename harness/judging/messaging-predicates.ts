@@ -1,0 +1,24 @@
+/** The messaging API's two envelopes. */
+import { isObject, outcomeOf } from '../evidence/exchange.ts'
+import { bodyOf, broken, holds, predicate, shown } from './predicate.ts'
+
+/** The reply is a success envelope. */
+export const succeeds = predicate('messaging.succeeds', exchanges => {
+  const wrong = exchanges.find(exchange => outcomeOf(exchange) !== 'success')
+  return wrong ? broken('a success envelope', bodyOf(wrong)) : holds
+})
+
+/** The reply is an error envelope; where codes are given, with one of them. */
+export const isRefused = predicate('messaging.refused', (exchanges, args: { codes?: readonly string[] }) => {
+  for (const exchange of exchanges) {
+    if (outcomeOf(exchange) !== 'error') return broken(wanted(args.codes), bodyOf(exchange))
+    const code = isObject(exchange.json) ? exchange.json['code'] : undefined
+    if (args.codes && !args.codes.includes(code as string))
+      return broken(wanted(args.codes), `code ${shown(code)} in ${bodyOf(exchange)}`)
+  }
+  return holds
+})
+
+function wanted(codes: readonly string[] | undefined): string {
+  return codes ? `an error envelope with code ${codes.map(code => `"${code}"`).join(' or ')}` : 'an error envelope'
+}

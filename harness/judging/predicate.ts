@@ -1,0 +1,52 @@
+/** Predicates: named pure functions that say whether exchanges keep a sentence. Anyone can apply them to evidence again. */
+import type { Exchange } from '../evidence/exchange.ts'
+
+export type Judgement =
+  | { readonly outcome: 'holds' }
+  | { readonly outcome: 'broken'; readonly expected: string; readonly actual: string }
+  /** The exchanges show nothing about the sentence: an empty list proves nothing about its elements. */
+  | { readonly outcome: 'vacuous'; readonly why: string }
+
+export type PlainArgs = Readonly<Record<string, unknown>>
+
+export interface Predicate<Args extends PlainArgs = PlainArgs> {
+  readonly name: string
+  readonly judge: (exchanges: readonly Exchange[], args: Args) => Judgement
+}
+
+const known = new Map<string, Predicate<never>>()
+
+/** Names a predicate for ever: claims in old evidence refer to it. */
+export function predicate<Args extends PlainArgs>(name: string, judge: Predicate<Args>['judge']): Predicate<Args> {
+  if (known.has(name)) throw new Error(`two predicates are named ${name}`)
+  const made = { name, judge }
+  known.set(name, made as unknown as Predicate<never>)
+  return made
+}
+
+export function predicateNamed(name: string): Predicate | undefined {
+  return known.get(name) as Predicate | undefined
+}
+
+export const holds: Judgement = { outcome: 'holds' }
+export const broken = (expected: string, actual: unknown): Judgement => ({
+  outcome: 'broken',
+  expected,
+  actual: typeof actual === 'string' ? actual : shown(actual),
+})
+export const vacuous = (why: string): Judgement => ({ outcome: 'vacuous', why })
+
+/** A value as a person reads it in one line. */
+export function shown(value: unknown, limit = 300): string {
+  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
+  return text.length > limit ? `${text.slice(0, limit)}…` : text
+}
+
+/** The reply's body as a person reads it in one line. */
+export function bodyOf(exchange: Exchange | undefined, limit = 300): string {
+  const body = exchange?.response?.body
+  if (body === undefined) return 'no reply'
+  const flat = body.replaceAll(/\s+/g, ' ').trim()
+  if (flat === '') return `an empty body with status ${exchange?.response?.status}`
+  return flat.length > limit ? `${flat.slice(0, limit)}…` : flat
+}

@@ -1,0 +1,43 @@
+/** JSON schemas as yes or no, each compiled once when first needed. */
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
+const withFormats = addFormats as unknown as (instance: Ajv2020) => void
+withFormats(ajv)
+
+const byIdentity = new WeakMap<object, ValidateFunction>()
+const byContent = new Map<string, ValidateFunction>()
+
+export function validatorOf(schema: object): ValidateFunction {
+  const seen = byIdentity.get(schema)
+  if (seen) return seen
+  const content = JSON.stringify(schema)
+  const compiled = byContent.get(content) ?? ajv.compile(schema)
+  byContent.set(content, compiled)
+  byIdentity.set(schema, compiled)
+  return compiled
+}
+
+/** A schema in words, as far as the small schemas of fields go. */
+export function describeSchema(schema: unknown): string {
+  if (typeof schema !== 'object' || schema === null) return 'any value'
+  const s = schema as Record<string, unknown>
+  if ('const' in s) return JSON.stringify(s['const'])
+  if (Array.isArray(s['enum'])) return `one of ${s['enum'].map(value => JSON.stringify(value)).join(', ')}`
+  for (const key of ['oneOf', 'anyOf'] as const)
+    if (Array.isArray(s[key])) return s[key].map(describeSchema).join(' or ')
+  const type = Array.isArray(s['type']) ? s['type'].join(' or ') : s['type']
+  if (type === 'array') return `an array of ${describeSchema(s['items'])}`
+  if (type === 'object')
+    return Array.isArray(s['required']) ? `an object with ${s['required'].join(', ')}` : 'an object'
+  const noun = type === undefined ? 'any value' : type === 'integer' ? 'an integer' : `a ${String(type)}`
+  if (typeof s['description'] === 'string' && s['pattern']) return `${noun} (${s['description']})`
+  if (s['pattern']) return `${noun} matching ${String(s['pattern'])}`
+  return s['minLength'] ? `a non-empty ${String(type)}` : noun
+}
+
+export function describeError(error: ErrorObject | undefined): string {
+  return error ? `${error.instancePath || 'the value'} ${error.message ?? 'does not match'}` : 'does not match'
+}

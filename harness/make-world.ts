@@ -1,0 +1,136 @@
+/** Puts together the world of one check, for one try. */
+import type { Requirement } from '../generated/catalogue.ts'
+import type { Actor } from './actor.ts'
+import type { Cast, Person } from './cast.ts'
+import type { Budget, Check, Visit } from './check.ts'
+import type { Clock } from './clock.ts'
+import type { Client } from './http/client.ts'
+import { Claim, type ClaimOptions, type Judgeable } from './judging/claim.ts'
+import type { Ledger } from './judging/ledger.ts'
+import type { Provisioner } from './provision/provisioner.ts'
+import { randomFrom, shortHash } from './random.ts'
+import type { Target } from './target/load-target.ts'
+import { Stop, Undecided } from './undecided.ts'
+import { venue } from './venue.ts'
+import type { World } from './world.ts'
+
+export interface RunParts {
+  readonly target: Target
+  readonly clock: Clock
+  readonly runId: string
+  readonly seed: number
+  readonly budget: Budget
+  readonly clients: { readonly trading: Client; readonly messaging: Client }
+  readonly cast: Cast
+  readonly provisioner: Provisioner
+  readonly ledger: Ledger
+  /** Requirements in scope that this run judges. */
+  readonly judged: ReadonlyMap<string, Requirement>
+  readonly observe: World['observe']
+  readonly made: World['made']
+}
+
+export interface Try {
+  readonly item: Check | Visit
+  readonly attempt: number
+  readonly people: ReadonlyMap<string, Person>
+  readonly memo: Map<string, Promise<unknown>>
+}
+
+const WORDS = ['user', 'owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot'] as const
+
+export function makeWorld(parts: RunParts, { item, attempt, people, memo }: Try): World {
+  const { target, ledger } = parts
+  const area = item.id.split(':')[0] ?? item.id
+  const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
+  const bound = (client: Client): Client => ({ send: sending => client.send({ ...sending, check: item.id, attempt }) })
+  const messaging = bound(parts.clients.messaging)
+  const tag = shortHash(attempt === 1 ? item.id : `${item.id}#${attempt}`)
+  let named = 0
+
+  const act = (word: string): Actor => {
+    const person = people.get(word)
+    if (!person) throw new Error(`${item.id} asks for ${word}, whom its needs do not name`)
+    return parts.cast.act(person, messaging, item.id)
+  }
+  const claimAs = (requirement: string, replies: readonly Judgeable[]): Claim =>
+    new Claim(replies, (predicate, args, exchanges, control, judgement, options: ClaimOptions) => {
+      const known = parts.judged.get(requirement)
+      if (!known) return
+      const weight = options.weight ?? known.level
+      const base = {
+        requirement,
+        check: item.id,
+        predicate: predicate.name,
+        args,
+        exchanges: exchanges.map(({ n }) => n),
+        control,
+        attempt,
+        weight,
+      }
+      if (judgement.outcome === 'vacuous')
+        return ledger.undecided(
+          requirement,
+          item.id,
+          attempt,
+          weight,
+          new Undecided('prerequisite-failed', judgement.why),
+        )
+      if (judgement.outcome === 'holds') return ledger.add({ ...base, outcome: 'holds', expected: null, actual: null })
+      ledger.add({ ...base, outcome: 'broken', expected: judgement.expected, actual: judgement.actual })
+      if (weight === 'must') throw new Stop()
+    })
+  const nameOf = (short: string): string => {
+    const requirement = `${area}.${short}`
+    if (!requirements.includes(requirement))
+      throw new Error(`${item.id} claims for ${requirement}, which it does not list`)
+    return requirement
+  }
+  const single = (): string => {
+    const [only, ...more] = requirements
+    if (only === undefined || more.length > 0) throw new Error(`${item.id} has to say for which requirement it claims`)
+    return only
+  }
+
+  const world = {
+    nobody: parts.cast.nobody(messaging, item.id),
+    fresh: async role => parts.cast.act(await parts.cast.fresh('actor', { role, fresh: true }), messaging, item.id),
+    lastOwner: async () => parts.cast.act(await parts.cast.fresh('last-owner', {}), messaging, item.id),
+    lastUser: async () => parts.cast.act(await parts.cast.fresh('last-user', {}), messaging, item.id),
+    provide: (kind, withWhat = {}) => parts.provisioner.provide(kind, withWhat),
+    level: target.messaging?.featureLevel ?? 0,
+    budget: parts.budget,
+    random: randomFrom(parts.seed, item.id),
+    clock: parts.clock,
+    inviteDomain: target.messaging?.inviteDomain ?? 'assay.invalid',
+    name(label) {
+      named++
+      return `assay ${parts.runId} ${tag} ${label}${named === 1 ? '' : ` ${named}`}`
+    },
+    once<T>(key: string, make: () => Promise<T>): Promise<T> {
+      const known = memo.get(key) as Promise<T> | undefined
+      if (known) return known
+      const made = make()
+      memo.set(key, made)
+      return made
+    },
+    claim: (...replies) => claimAs(single(), replies),
+    claimFor: (short, ...replies) => claimAs(nameOf(short), replies),
+    cannotJudge(why, short) {
+      const requirement = short === undefined ? single() : nameOf(short)
+      const known = parts.judged.get(requirement)
+      if (known) ledger.undecided(requirement, item.id, attempt, known.level, new Undecided('prerequisite-failed', why))
+    },
+    observe: parts.observe,
+    made: parts.made,
+  } as World
+  for (const word of WORDS) Object.defineProperty(world, word, { get: () => act(word), enumerable: true })
+  Object.defineProperty(world, 'venue', {
+    get: () => {
+      if (!target.trading) throw new Error(`${item.id} asks for a venue that the target does not have`)
+      return venue(target.trading, bound(parts.clients.trading), parts.clock, item.id)
+    },
+    enumerable: true,
+  })
+  return world
+}

@@ -1,0 +1,156 @@
+/** Which requirements apply to a target, which will be judged, which cannot be and why. */
+import { catalogue, type Profile, profiles, type Requirement } from '../generated/catalogue.ts'
+import { fieldRules } from '../generated/field-rules.ts'
+import type { Cast } from './cast.ts'
+import type { Area, Budget, Check, Needs, Visit } from './check.ts'
+import type { Reason } from './judging/verdict.ts'
+import type { Provisioner } from './provision/provisioner.ts'
+import { ConfigurationError, type Target } from './target/load-target.ts'
+
+export interface PlannedRequirement {
+  readonly requirement: Requirement
+  readonly state: 'judged' | 'not-applicable' | 'unverified'
+  readonly reason: Reason | null
+  readonly why: string | null
+}
+
+export interface Plan {
+  readonly requirements: readonly PlannedRequirement[]
+  readonly checks: readonly Check[]
+  readonly visits: readonly Visit[]
+}
+
+export interface Scope {
+  readonly only: readonly string[]
+  readonly profile: string
+  readonly allow: readonly ('write' | 'destructive')[]
+  readonly budget: Budget
+}
+
+const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
+
+export function plan(target: Target, areas: readonly Area[], scope: Scope, cast: Cast, provisioner: Provisioner): Plan {
+  const items = areas.flatMap(area => area.items)
+  const invariants = new Set<string>(items.flatMap(item => (item.does === 'invariant' ? [item.requirement] : [])))
+  const onEveryExchange = new Set<string>([...invariants, ...fieldRules.map(rule => rule.requirement)])
+  const checked = new Set<string>(items.flatMap(item => (item.does === 'check' ? item.requirements : [])))
+  const missing = missingIn(target, scope, cast, provisioner)
+
+  const requirements = inScope(scope).map((requirement): PlannedRequirement => {
+    const api = requirement.id.startsWith('trading.') ? 'trading' : 'messaging'
+    const outside = notApplicable(requirement, target, api)
+    if (outside) return { requirement, state: 'not-applicable', reason: null, why: outside }
+    const lack = missing(requirement.needs)
+    if (lack) return { requirement, state: 'unverified', ...lack }
+    if (!onEveryExchange.has(requirement.id) && !checked.has(requirement.id)) {
+      return { requirement, state: 'unverified', reason: 'budget', why: 'no check of this kit shows it yet' }
+    }
+    return { requirement, state: 'judged', reason: null, why: null }
+  })
+
+  const judged = new Set<string>(
+    requirements.filter(({ state }) => state === 'judged').map(({ requirement }) => requirement.id),
+  )
+  const affordable = (from: Budget): boolean => BUDGETS.indexOf(from) <= BUDGETS.indexOf(scope.budget)
+  const scoped = scope.only.length > 0
+  const checks = items.filter((item): item is Check => {
+    if (item.does !== 'check' || !affordable(item.from)) return false
+    if (item.requirements.length > 0) return item.requirements.some(id => judged.has(id))
+    return !scoped && apiPresent(target, item.id)
+  })
+  const visits = items.filter((item): item is Visit => {
+    if (item.does !== 'visit' || !apiPresent(target, item.id) || missing(item.needs)) return false
+    return (
+      [...judged].some(id => invariants.has(id)) ||
+      fieldRules.some(
+        rule =>
+          judged.has(rule.requirement) && (rule.operation === '*' || item.operations.some(id => id === rule.operation)),
+      )
+    )
+  })
+  return { requirements, checks, visits }
+}
+
+/** The requirements that the profile and the globs of `--only` name. */
+function inScope(scope: Scope): readonly Requirement[] {
+  const profile = profiles.find(({ name }) => name === scope.profile)
+  if (!profile)
+    throw new ConfigurationError(
+      `there is no profile "${scope.profile}"; there are ${profiles.map(({ name }) => name).join(', ')}`,
+    )
+  const only = scope.only.map(glob)
+  const chosen = catalogue.requirements.filter(
+    requirement =>
+      belongs(profile, requirement) && (only.length === 0 || only.some(pattern => pattern.test(requirement.id))),
+  )
+  if (chosen.length === 0)
+    throw new ConfigurationError(`no requirement of profile "${scope.profile}" matches ${scope.only.join(', ')}`)
+  return chosen
+}
+
+export function belongs(profile: Profile, requirement: Requirement): boolean {
+  const matches = (globs: readonly string[] | undefined): boolean =>
+    (globs ?? []).some(pattern => glob(pattern).test(requirement.id))
+  return matches(profile.include) && !matches(profile.exclude)
+}
+
+/** `*` stands for any characters. */
+export function glob(pattern: string): RegExp {
+  return new RegExp(
+    `^${pattern
+      .split('*')
+      .map(part => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+  )
+}
+
+function notApplicable(requirement: Requirement, target: Target, api: 'trading' | 'messaging'): string | null {
+  if (!target[api]) return `the target file has no ${api} API`
+  const level = target.messaging?.featureLevel
+  if (api === 'trading' || level === undefined) return null
+  if (requirement.since !== undefined && level < requirement.since)
+    return `it applies from feature level ${requirement.since}; the target claims ${level}`
+  if (requirement.until !== undefined && level > requirement.until)
+    return `it applies up to feature level ${requirement.until}; the target claims ${level}`
+  return null
+}
+
+const apiPresent = (target: Target, id: string): boolean =>
+  Boolean(id.startsWith('trading.') ? target.trading : target.messaging)
+
+type Lack = { readonly reason: Reason; readonly why: string }
+
+function missingIn(
+  target: Target,
+  scope: Scope,
+  cast: Cast,
+  provisioner: Provisioner,
+): (needs: Needs | undefined) => Lack | null {
+  return needs => {
+    if (!needs) return null
+    if (needs.allow === 'write' && !scope.allow.includes('write'))
+      return { reason: 'not-allowed', why: 'it writes, which needs `allow: [write]` or --allow write' }
+    if (needs.allow === 'destructive' && !scope.allow.includes('destructive')) {
+      return {
+        reason: 'not-allowed',
+        why: 'it is destructive, which needs both `allow: [destructive]` in the target file and --allow destructive',
+      }
+    }
+    if (needs.credentials && !target.trading?.credentials)
+      return { reason: 'no-credentials', why: 'the target file has no trading credentials' }
+    if (needs.probe && !target.trading?.signedProbe)
+      return { reason: 'fixture-missing', why: 'the target file has no trading.signedProbe' }
+    if (needs.extraParams && target.trading?.signedProbe?.extraParams !== true) {
+      return {
+        reason: 'fixture-missing',
+        why: 'the signedProbe is not said to tolerate extra parameters (extraParams: true)',
+      }
+    }
+    const actor = (needs.actors ?? []).find(word => !cast.offers(word))
+    if (actor) return { reason: 'no-credentials', why: `the target file names no ${actor} and no provisioner` }
+    const fixture = (needs.fixtures ?? []).find(kind => !provisioner.offers(kind))
+    if (fixture)
+      return { reason: 'fixture-missing', why: `no provisioner and no ready-made ${fixture} in the target file` }
+    return null
+  }
+}

@@ -1,0 +1,174 @@
+/** report.json, from the plan and the claims. */
+import { catalogueDigest, type Requirement } from '../generated/catalogue.ts'
+import type { ClaimRecord, Report } from '../generated/formats.ts'
+import type { Budget, Needs } from './check.ts'
+import type { Ledger } from './judging/ledger.ts'
+import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
+import { kitVersion } from './kit-version.ts'
+import type { Plan, PlannedRequirement, Scope } from './plan.ts'
+import type { Target } from './target/load-target.ts'
+
+export interface Observation {
+  readonly id: string
+  readonly observed: string
+  readonly exchanges: readonly number[]
+}
+
+export interface ReportParts {
+  readonly target: Target
+  readonly plan: Plan
+  readonly ledger: Ledger
+  readonly observations: readonly Observation[]
+  readonly leftovers: Report['leftovers']
+  readonly runId: string
+  readonly seed: number
+  readonly budget: Budget
+  readonly scope: Scope
+  readonly startedAt: number
+  readonly finishedAt: number
+  readonly exchanges: number
+  readonly interrupted: boolean
+}
+
+type Entry = Report['requirements'][number]
+const MOST_EXCHANGES = 20
+
+export function buildReport(parts: ReportParts): Report {
+  const { target, plan, scope } = parts
+  const requirements = plan.requirements.map(planned => entry(planned, parts))
+  const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
+  for (const { verdict } of requirements) counts[verdict]++
+  return {
+    schema: 'assay-report/1',
+    kit: { version: kitVersion, catalogue: catalogueDigest },
+    target: {
+      name: target.name,
+      ...(target.trading && { trading: { baseUrl: target.trading.baseUrl } }),
+      ...(target.messaging && {
+        messaging: { baseUrl: target.messaging.baseUrl, featureLevel: target.messaging.featureLevel },
+      }),
+    },
+    run: {
+      id: parts.runId,
+      startedAt: new Date(parts.startedAt).toISOString(),
+      finishedAt: new Date(parts.finishedAt).toISOString(),
+      seed: parts.seed,
+      budget: parts.budget,
+      profile: scope.profile,
+      only: [...scope.only],
+      shard: null,
+      allow: [...scope.allow],
+      exchanges: parts.exchanges,
+      claims: parts.ledger.count,
+      ...(parts.interrupted && { interrupted: true }),
+    },
+    summary: { outcome: outcomeOfRun(requirements), counts },
+    requirements,
+    observations: merged(parts.observations),
+    coverage: {},
+    leftovers: [...parts.leftovers],
+  }
+}
+
+function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
+  const { requirement } = planned
+  const base = {
+    id: requirement.id,
+    sentence: requirement.sentence,
+    area: requirement.area,
+    places: [...requirement.places],
+    level: requirement.level,
+    needs: needsInWords(requirement.needs),
+    baseline: false,
+  }
+  const nothing = { expected: null, actual: null, exchanges: [], control: null, repeated: null, repeat: null }
+  if (planned.state !== 'judged') {
+    return {
+      ...base,
+      ...nothing,
+      verdict: planned.state,
+      reason: planned.reason,
+      message: planned.why,
+      claims: { planned: 0, made: 0 },
+      planned: false,
+    }
+  }
+  const claims = parts.ledger.of(requirement.id)
+  const judged = verdictOf(claims)
+  const { decisive } = judged
+  const planCount = Math.max(
+    1,
+    ...parts.plan.checks
+      .filter(check => check.requirements.includes(requirement.id))
+      .map(check => check.plans[requirement.id] ?? 1),
+  )
+  const failed = judged.verdict === 'fail' || judged.verdict === 'warn'
+  return {
+    ...base,
+    verdict: judged.verdict,
+    reason: judged.reason,
+    message: failed
+      ? failure(decisive, judged.repeated)
+      : judged.verdict === 'unverified'
+        ? (decisive?.why ?? 'the target showed nothing to judge it by')
+        : null,
+    expected: decisive?.expected ?? null,
+    actual: decisive?.actual ?? null,
+    exchanges: evidence(claims, decisive, judged.repeated).slice(0, MOST_EXCHANGES),
+    control: decisive?.control ?? null,
+    repeated: judged.repeated,
+    repeat: repeatCommand(requirement, parts),
+    claims: { planned: planCount, made: judged.made },
+    planned: decisive?.planned ?? true,
+  }
+}
+
+function failure(decisive: ClaimRecord | null, repeated: boolean | null): string | null {
+  if (!decisive) return null
+  const flaky =
+    ' It held when tried once more: the target answers differently from time to time. A reply that means "slow down" can be declared in the target file (throttled).'
+  return `Expected ${decisive.expected}, got ${decisive.actual}.${repeated === false ? flaky : ''}`
+}
+
+/** The decisive exchanges first; where a failure did not repeat, those of the second try as well. */
+function evidence(claims: readonly ClaimRecord[], decisive: ClaimRecord | null, repeated: boolean | null): number[] {
+  if (!decisive || decisive.outcome === 'undecided') return [...new Set(claims.flatMap(claim => claim.exchanges))]
+  const second = claims.find(
+    claim => claim.attempt > decisive.attempt && claim.predicate === decisive.predicate && claim.exchanges.length > 0,
+  )
+  return [...new Set([...decisive.exchanges, ...(repeated === false && second ? second.exchanges : [])])]
+}
+
+function repeatCommand(requirement: Requirement, parts: ReportParts): string {
+  const { target, scope } = parts
+  const allow = scope.allow.length > 0 ? ` --allow ${scope.allow.join(',')}` : ''
+  return `npx assay run${target.file ? ` --target ${target.file}` : ''} --only ${requirement.id} --seed ${parts.seed}${allow}`
+}
+
+export function needsInWords(needs: Needs | undefined): string[] {
+  if (!needs) return []
+  return [
+    ...(needs.actors ?? []).map(word => `actor ${word}`),
+    ...(needs.fixtures ?? []).map(kind => `fixture ${kind}`),
+    ...(needs.allow ? [`allow ${needs.allow}`] : []),
+    ...(needs.credentials ? ['trading credentials'] : []),
+    ...(needs.probe ? ['signedProbe'] : []),
+    ...(needs.extraParams ? ['signedProbe.extraParams'] : []),
+  ]
+}
+
+/** One entry for each open point; different sights of it are told one after the other. */
+function merged(observations: readonly Observation[]): Report['observations'] {
+  const byId = new Map<string, { observed: Set<string>; exchanges: Set<number> }>()
+  for (const { id, observed, exchanges } of observations) {
+    const one = byId.get(id) ?? { observed: new Set(), exchanges: new Set() }
+    one.observed.add(observed)
+    for (const n of exchanges) one.exchanges.add(n)
+    byId.set(id, one)
+  }
+  return [...byId].map(([id, one]) => ({
+    id,
+    observed: [...one.observed].join('; '),
+    exchanges: [...one.exchanges].slice(0, MOST_EXCHANGES),
+  }))
+}

@@ -1,0 +1,113 @@
+/** Reads a target file: YAML or JSON, names from the environment filled in, validated with line and column. */
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import type { TargetFile } from '../../generated/formats.ts'
+import targetSchema from '../../generated/target-schema.ts'
+import { validatorOf } from '../judging/schema-validator.ts'
+
+/** The user's mistake, in one sentence; exit status 2. */
+export class ConfigurationError extends Error {}
+
+export interface Target extends TargetFile {
+  /** Folder that relative paths of the file start from. */
+  readonly folder: string
+  /** The file as given on the command line, for repeat commands; null for the embedded reference. */
+  readonly file: string | null
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export function loadTarget(file: string, environment: Environment = process.env): Target {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = (error as { code?: string }).code
+    throw new ConfigurationError(
+      `${file}: ${code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code ?? 'unknown error'})`}`,
+    )
+  }
+  return { ...parseTarget(text, file, environment), folder: dirname(resolve(file)), file }
+}
+
+export function parseTarget(text: string, file: string, environment: Environment): TargetFile {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const at = (offset: number): string => {
+    const { line, col } = lines.linePos(offset)
+    return `${file}:${line}:${col}`
+  }
+  const syntax = document.errors[0]
+  if (syntax) throw new ConfigurationError(`${at(syntax.pos[0])}: ${syntax.message.split('\n')[0]}`)
+
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value === 'string') node.value = filled(node.value, environment, () => at(node.range?.[0] ?? 0))
+    },
+  })
+  return validTarget(document.toJS(), pointer => at(offsetOf(document, pointer)))
+}
+
+/** Validates plain data as a target file; `where` turns a JSON pointer into a place that a person finds. */
+export function validTarget(
+  data: unknown,
+  where: (pointer: string) => string = pointer => `the target file${pointer ? ` at ${pointer}` : ''}`,
+): TargetFile {
+  const valid = validatorOf(targetSchema)
+  if (valid(data)) return data as TargetFile
+  const error = valid.errors?.[0]
+  const pointer = error?.instancePath ?? ''
+  const subject = pointer === '' ? 'the target file' : pointer.slice(1).replaceAll('/', '.')
+  const extra = error?.params as
+    | { additionalProperty?: string; missingProperty?: string; allowedValues?: unknown[] }
+    | undefined
+  if (extra?.additionalProperty !== undefined) {
+    throw new ConfigurationError(
+      `${where(`${pointer}/${extra.additionalProperty}`)}: ${subject} has no member "${extra.additionalProperty}"`,
+    )
+  }
+  if (
+    error?.keyword === 'required' &&
+    pointer === '' &&
+    ['trading', 'messaging'].includes(extra?.missingProperty ?? '')
+  ) {
+    throw new ConfigurationError(`${where('')}: the target file describes neither a trading nor a messaging API`)
+  }
+  if (extra?.missingProperty !== undefined)
+    throw new ConfigurationError(`${where(pointer)}: ${subject} lacks "${extra.missingProperty}"`)
+  const allowed = extra?.allowedValues ? `: ${extra.allowedValues.join(', ')}` : ''
+  throw new ConfigurationError(`${where(pointer)}: ${subject} ${error?.message ?? 'is not valid'}${allowed}`)
+}
+
+function filled(text: string, environment: Environment, place: () => string): string {
+  return text.replace(/\$\{([^}]*)\}/g, (_whole, name: string) => {
+    const value = environment[name]
+    if (value === undefined || value === '')
+      throw new ConfigurationError(`${place()}: the environment variable ${name} is not set`)
+    return value
+  })
+}
+
+/** Where in the text a JSON pointer leads; for a missing member, where its parent starts. */
+function offsetOf(document: Document, pointer: string): number {
+  const path = pointer
+    .split('/')
+    .slice(1)
+    .map(part => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')))
+  for (let length = path.length; length >= 0; length--) {
+    const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true)
+    if (isNode(node) && node.range) return keyOffset(document, path.slice(0, length)) ?? node.range[0]
+  }
+  return 0
+}
+
+/** The offset of the key itself, which is what an editor should jump to for a wrong member. */
+function keyOffset(document: Document, path: readonly (string | number)[]): number | null {
+  const name = path.at(-1)
+  if (typeof name !== 'string') return null
+  const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
+  const items = (parent as { items?: { key?: unknown }[] } | null)?.items ?? []
+  const pair = items.find(item => isScalar(item.key) && item.key.value === name)
+  return pair && isScalar(pair.key) && pair.key.range ? pair.key.range[0] : null
+}

@@ -1,0 +1,100 @@
+/** The trading API as a check uses it: public operations by name, and the signed probe. */
+
+import type { TargetFile } from '../generated/formats.ts'
+import { type OperationData, operations, type ParametersOf, type TradingOperationId } from '../generated/operations.ts'
+import type { Clock } from './clock.ts'
+import type { Client, Reply } from './http/client.ts'
+import { encode } from './http/encode.ts'
+import { encodeQuery, sign } from './signer.ts'
+import { Undecided } from './undecided.ts'
+
+export interface PublicOptions {
+  readonly observed?: boolean
+  /** Whether the contract's words cover this request, so that it has to succeed; true unless said. */
+  readonly mayFail?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+  readonly method?: string
+  readonly impatient?: boolean
+}
+
+/** What a signed request is made of; each part may be tampered with before it leaves. */
+export interface SignedRequest {
+  readonly pairs: readonly (readonly [string, string])[]
+  readonly query: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export type Venue = VenueBasics & {
+  readonly [Id in TradingOperationId]: (params?: ParametersOf<Id>, options?: PublicOptions) => Promise<Reply>
+}
+
+export interface VenueBasics {
+  readonly credentials: { readonly apiKey: string; readonly secretKey: string } | null
+  readonly probe: NonNullable<NonNullable<TargetFile['trading']>['signedProbe']> | null
+  /** A public path below the base address, with anything about it changed. */
+  visits(operation: TradingOperationId | null, path: string, options?: PublicOptions): Promise<Reply>
+  /** The probe's parameters and a fresh timestamp, rightly signed; `pairs` replaces the parameters. */
+  prepare(pairs?: readonly (readonly [string, string])[]): SignedRequest
+  /** Sends a prepared request, as it is or altered. */
+  probes(
+    request: SignedRequest,
+    options?: { readonly observed?: boolean; readonly impatient?: boolean },
+  ): Promise<Reply>
+}
+
+export function venue(trading: NonNullable<TargetFile['trading']>, client: Client, clock: Clock, check: string): Venue {
+  const credentials = trading.credentials ?? null
+  const probe = trading.signedProbe ?? null
+  const basics: VenueBasics = {
+    credentials,
+    probe,
+    visits: (operation, path, options = {}) =>
+      client.send({
+        api: 'trading',
+        operation,
+        actor: null,
+        check,
+        method: options.method ?? 'GET',
+        url: trading.baseUrl + path,
+        headers: options.headers ?? {},
+        body: null,
+        purpose: options.observed ? 'observed' : 'judged',
+        expects: options.observed || options.mayFail ? 'any' : 'success',
+        impatient: options.impatient ?? false,
+      }),
+    prepare(pairs) {
+      if (!credentials || !probe)
+        throw new Undecided('no-credentials', 'the target file has no credentials or no signedProbe', false)
+      const own = Object.entries(probe.params ?? {}).map(([name, value]) => [name, String(value)] as const)
+      const all = pairs ?? [...own, ['timestamp', String(clock.now())] as const]
+      const query = encodeQuery(all)
+      return {
+        pairs: all,
+        query,
+        headers: { 'x-svc-apikey': credentials.apiKey, 'x-svc-signature': sign(query, credentials.secretKey) },
+      }
+    },
+    probes: (request, options = {}) =>
+      client.send({
+        api: 'trading',
+        operation: 'signedProbe',
+        actor: 'account',
+        check,
+        method: probe?.method ?? 'GET',
+        url: `${trading.baseUrl}${probe?.path ?? ''}?${request.query}`,
+        headers: request.headers,
+        body: null,
+        purpose: options.observed ? 'observed' : 'judged',
+        impatient: options.impatient ?? false,
+      }),
+  }
+  return new Proxy(basics, {
+    get(target, property) {
+      if (property in target || typeof property !== 'string') return Reflect.get(target, property)
+      if (!Object.hasOwn(operations, property)) return undefined
+      const data: OperationData = operations[property as TradingOperationId]
+      return (params: Readonly<Record<string, unknown>> = {}, options?: PublicOptions) =>
+        target.visits(property as TradingOperationId, encode(data, params).path, options)
+    },
+  }) as Venue
+}

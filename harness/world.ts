@@ -1,0 +1,80 @@
+/** What a check is given: people, the venue, fixtures, and the words to claim and to observe. */
+import type { OpenPointId } from '../generated/catalogue.ts'
+import type { Actor } from './actor.ts'
+import type { Budget } from './check.ts'
+import type { Clock } from './clock.ts'
+import type { Claim, Judgeable } from './judging/claim.ts'
+import type { FixtureValue } from './provision/provisioner.ts'
+import type { Random } from './random.ts'
+import type { Venue } from './venue.ts'
+
+export type FixtureKind =
+  | 'channel'
+  | 'message'
+  | 'edit'
+  | 'reaction'
+  | 'scheduled-message'
+  | 'event-queue'
+  | 'events'
+  | 'register'
+  | 'multiuse-invite'
+  | 'apns-token'
+  | 'push-device'
+  | 'push-fault'
+  | 'presence'
+  | 'unread'
+  | 'linkifier'
+  | 'invitations'
+  | 'scheduled-state'
+  | 'default-channels'
+  | 'channel-named'
+  | 'drafts-of'
+  | 'unread-of'
+  | 'discard'
+
+export interface World {
+  /** The people that the requirement's needs name. Asking for another one is a mistake in the check. */
+  readonly user: Actor
+  readonly owner: Actor
+  readonly admin: Actor
+  readonly moderator: Actor
+  readonly member: Actor
+  readonly second: Actor
+  readonly guest: Actor
+  readonly bot: Actor
+  /** Somebody with no credentials at all. */
+  readonly nobody: Actor
+  /** Somebody made for this occasion, who may be deactivated. */
+  fresh(role: string): Promise<Actor>
+  lastOwner(): Promise<Actor>
+  lastUser(): Promise<Actor>
+
+  readonly venue: Venue
+
+  /** A fixture from the provisioner, or a ready-made one. */
+  provide(kind: FixtureKind, withWhat?: FixtureValue): Promise<FixtureValue>
+
+  /** The messaging feature level that the target claims. */
+  readonly level: number
+  readonly budget: Budget
+  readonly random: Random
+  readonly clock: Clock
+  readonly inviteDomain: string
+
+  /** A name nobody else uses, which carries the run's id. */
+  name(label: string): string
+  /** Does it once for all checks that ask under this key, and shares what came of it. A second try starts afresh. */
+  once<T>(key: string, make: () => Promise<T>): Promise<T>
+
+  /** A claim about replies for the check's requirement, or for the named one of a scenario. */
+  claim(...replies: readonly Judgeable[]): Claim
+  claimFor(name: string, ...replies: readonly Judgeable[]): Claim
+  /** Gives up on this check, or on one requirement of a scenario, with a typed reason. */
+  cannotJudge(why: string, name?: string): void
+
+  /** Notes what was seen about an open point. */
+  observe(id: OpenPointId, observed: string, ...replies: readonly Judgeable[]): void
+
+  /** Something now exists in the target. `remove` takes it away at the end; without it, it is a leftover. */
+  made(kind: string, id: number | string, remove?: (() => Promise<unknown>) | string): void
+}
