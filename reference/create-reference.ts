@@ -2,6 +2,7 @@
 import type { Api, ApiOptions, LogEntry } from './api.ts'
 import type { Clock, Fault, Variant } from './behaviour.ts'
 import { makeBehaviour } from './make-behaviour.ts'
+import { pathOf } from './path-of.ts'
 import { createTrading, tradingFaults, tradingVariants } from './trading/index.ts'
 
 export interface ReferenceOptions {
@@ -66,12 +67,6 @@ function known<T>(byId: ReadonlyMap<string, T>, id: string, what: string): T {
   const found = byId.get(id)
   if (!found) throw new Error(`the reference has no ${what} ${JSON.stringify(id)}`)
   return found
-}
-
-function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3)
-  const end = url.search(/[?#]/)
-  return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : end)
 }
 
 export async function provisioned(api: Api, request: Request): Promise<Response> {

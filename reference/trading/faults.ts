@@ -1,0 +1,4 @@
+/** Every fault of the trading venue. */
+import type { Fault } from '../behaviour.ts'
+
+export const tradingFaults: readonly Fault[] = []

@@ -1,0 +1,4 @@
+/** Every variant of the trading venue. */
+import type { Variant } from '../behaviour.ts'
+
+export const tradingVariants: readonly Variant[] = []

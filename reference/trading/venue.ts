@@ -1,0 +1,31 @@
+/** One venue: what it lists, holds and remembers. */
+import type { LogEntry } from '../api.ts'
+import type { Behaviour } from '../behaviour.ts'
+import { type Account, openAccount } from './account.ts'
+import { type Limiter, makeLimiter } from './limiter.ts'
+import { isTurning, type Listing, listingAt } from './listing.ts'
+import { type Admitted, nobodyYet } from './verify-signature.ts'
+
+export interface Venue {
+  readonly behaviour: Behaviour
+  readonly seed: number
+  readonly account: Account
+  readonly limiter: Limiter
+  readonly admitted: Admitted
+  readonly log: LogEntry[]
+  listing(): Listing
+}
+
+export function openVenue(behaviour: Behaviour, seed: number, limit: number | undefined): Venue {
+  const turning = isTurning(behaviour)
+  const first = listingAt(0, behaviour)
+  return {
+    behaviour,
+    seed,
+    account: openAccount(behaviour.uses('trading.access.huge-ids') ? 9_007_199_254_740_001 : undefined),
+    limiter: makeLimiter(behaviour, limit),
+    admitted: nobodyYet(),
+    log: [],
+    listing: () => (turning ? listingAt(Math.floor(behaviour.clock.now() / 1000), behaviour) : first),
+  }
+}

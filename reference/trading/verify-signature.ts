@@ -1,0 +1,158 @@
+/** Whether a private request is let in: key, signature over the query string as sent, fresh timestamp. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Behaviour } from '../behaviour.ts'
+import { apiKey, secretKey } from './credentials.ts'
+import { type Pair, pairsOf, signedStrings } from './signed-strings.ts'
+
+/** What the venue remembers of requests it let in. */
+export interface Admitted {
+  readonly signatures: Set<string>
+  readonly timestamps: Set<string>
+  readonly requests: Set<string>
+  key: boolean
+}
+
+export interface SignedRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly key: string | undefined
+  readonly signature: string | undefined
+}
+
+export type Refusal =
+  | 'no-key'
+  | 'unknown-key'
+  | 'no-signature'
+  | 'wrong-signature'
+  | 'no-timestamp'
+  | 'bad-timestamp'
+  | 'stale-timestamp'
+  | 'bad-parameters'
+  | 'replayed'
+
+export const nobodyYet = (): Admitted => ({
+  signatures: new Set(),
+  timestamps: new Set(),
+  requests: new Set(),
+  key: false,
+})
+
+export function refusalOf(request: SignedRequest, admitted: Admitted, behaviour: Behaviour): Refusal | undefined {
+  const pairs = pairsOf(request.query)
+  const refusal =
+    keyRefusal(request.key, behaviour) ??
+    signatureRefusal(request, pairs, admitted, behaviour) ??
+    timestampRefusal(pairs, behaviour) ??
+    parametersRefusal(pairs, behaviour) ??
+    replayRefusal(request, pairs, admitted, behaviour)
+  if (refusal) return refusal
+  admitted.signatures.add(request.signature ?? '')
+  admitted.timestamps.add(timestampOf(pairs) ?? '')
+  admitted.requests.add(`${request.method} ${request.path} ${request.signature}`)
+  admitted.key = true
+  return undefined
+}
+
+function keyRefusal(key: string | undefined, { keeps }: Behaviour): Refusal | undefined {
+  if (!key) return keeps('signing.key-required') ? 'no-key' : undefined
+  if (key === apiKey || !keeps('signing.key-known')) return undefined
+  if (!keeps('signing.whole-key') && key.slice(0, 12) === apiKey.slice(0, 12)) return undefined
+  if (!keeps('signing.key-not-by-form') && key.length === apiKey.length) return undefined
+  return 'unknown-key'
+}
+
+function signatureRefusal(
+  request: SignedRequest,
+  pairs: readonly Pair[],
+  admitted: Admitted,
+  behaviour: Behaviour,
+): Refusal | undefined {
+  const { keeps } = behaviour
+  const { query, signature } = request
+  if (!signature) return keeps('signing.signature-required') ? 'no-signature' : undefined
+  if (signedStrings(query, pairs, behaviour).some(text => isSignatureOf(text, signature, behaviour))) return undefined
+  if (!keeps('signing.verified', { many: pairs.length > 6, few: pairs.length < 3, get: request.method === 'GET' }))
+    return undefined
+  if (!keeps('signing.signature-not-remembered') && admitted.signatures.has(signature)) return undefined
+  if (!keeps('signing.timestamp-not-remembered') && admitted.timestamps.has(timestampOf(pairs) ?? '')) return undefined
+  if (!keeps('signing.key-not-remembered') && admitted.key) return undefined
+  return 'wrong-signature'
+}
+
+function isSignatureOf(text: string, given: string, behaviour: Behaviour): boolean {
+  const { keeps, uses } = behaviour
+  const expected = hmac('sha256', secretKey, text)
+  if (!keeps('signing.lowercase-accepted')) return same(expected.toUpperCase(), given)
+  if (same(expected, given)) return true
+  if (uses('trading.signing.upper-case-accepted') && same(expected, given.toLowerCase())) return true
+  if (!keeps('signing.compares-all') && given.slice(0, 16) === expected.slice(0, 16)) return true
+  if (!keeps('signing.compares-last') && given.length === 64 && given.slice(0, -1) === expected.slice(0, -1))
+    return true
+  if (!keeps('signing.compares-first') && given.length === 64 && given.slice(1) === expected.slice(1)) return true
+  if (!keeps('signing.not-shorter') && given.length >= 8 && expected.startsWith(given)) return true
+  if (!keeps('signing.not-longer') && given.startsWith(expected)) return true
+  if (!keeps('signing.not-by-form') && /^[0-9a-f]{64}$/.test(given)) return true
+  return otherAlgorithms.some(([rule, signed]) => !keeps(rule) && same(signed(text), given))
+}
+
+const hmac = (digest: string, key: string, text: string) => createHmac(digest, key).update(text).digest('hex')
+const hash = (digest: string, text: string) => createHash(digest).update(text).digest('hex')
+
+const otherAlgorithms: readonly (readonly [rule: string, signed: (text: string) => string])[] = [
+  ['signing.not-sha1', text => hmac('sha1', secretKey, text)],
+  ['signing.not-sha384', text => hmac('sha384', secretKey, text)],
+  ['signing.not-sha512', text => hmac('sha512', secretKey, text)],
+  ['signing.not-md5', text => hmac('md5', secretKey, text)],
+  ['signing.not-unkeyed', text => hash('sha256', text)],
+  ['signing.not-the-key', text => hmac('sha256', apiKey, text)],
+  ['signing.not-empty-secret', text => hmac('sha256', '', text)],
+]
+
+function same(expected: string, given: string): boolean {
+  const left = Buffer.from(expected)
+  const right = Buffer.from(given)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+const timestampOf = (pairs: readonly Pair[]) => pairs.find(pair => pair.name === 'timestamp')?.value
+
+function timestampRefusal(pairs: readonly Pair[], { clock, keeps, uses }: Behaviour): Refusal | undefined {
+  const timestamp = timestampOf(pairs)
+  if (timestamp === undefined)
+    return keeps('signing.timestamp-required', { alone: pairs.length < 2 }) ? 'no-timestamp' : undefined
+  if (!/^[0-9]+$/.test(timestamp)) return uses('trading.signing.odd-timestamp-accepted') ? undefined : 'bad-timestamp'
+  if (uses('trading.signing.any-age-accepted')) return undefined
+  const tolerance = uses('trading.signing.narrow-tolerance')
+    ? 5_000
+    : uses('trading.signing.wide-tolerance')
+      ? 86_400_000
+      : 30_000
+  return Math.abs(clock.now() - Number(timestamp)) > tolerance ? 'stale-timestamp' : undefined
+}
+
+function parametersRefusal(pairs: readonly Pair[], { keeps, uses }: Behaviour): Refusal | undefined {
+  const facts = { many: pairs.length > 6 }
+  if (!keeps('signing.right-is-accepted', facts)) return 'wrong-signature'
+  if (!keeps('signing.names-with-digits') && pairs.some(pair => /[0-9]/.test(pair.name))) return 'bad-parameters'
+  if (!keeps('signing.names-with-underscores') && pairs.some(pair => pair.name.includes('_'))) return 'bad-parameters'
+  if (!keeps('signing.empty-values') && pairs.some(pair => pair.value === '')) return 'bad-parameters'
+  const repeated = new Set(pairs.map(pair => pair.name)).size < pairs.length
+  if (uses('trading.signing.repeated-names-refused') && repeated) return 'bad-parameters'
+  const stamps = pairs.filter(pair => pair.name === 'timestamp')
+  if (uses('trading.signing.repeated-timestamp-refused') && stamps.length > 1) return 'bad-parameters'
+  if (uses('trading.signing.long-values-refused') && pairs.some(pair => pair.value.length > 1_024))
+    return 'bad-parameters'
+  return undefined
+}
+
+function replayRefusal(
+  { method, path, signature }: SignedRequest,
+  pairs: readonly Pair[],
+  admitted: Admitted,
+  { uses }: Behaviour,
+): Refusal | undefined {
+  const once = uses('trading.signing.timestamp-once') && admitted.timestamps.has(timestampOf(pairs) ?? '')
+  const again = uses('trading.signing.replay-refused') && admitted.requests.has(`${method} ${path} ${signature}`)
+  return once || again ? 'replayed' : undefined
+}
