@@ -1,0 +1,85 @@
+/** The catalogue as data: what a file under `specs/catalogue/` may say. */
+import type { Api } from './load-spec.ts'
+
+export interface Needs {
+  actors?: string[]
+  fixtures?: string[]
+  allow?: 'write' | 'destructive'
+  credentials?: true
+  probe?: true
+  extraParams?: true
+}
+
+export interface Entry {
+  id: string
+  api: Api
+  area: string
+  sentence: string
+  places: string[]
+}
+
+export interface Requirement extends Entry {
+  level: 'must' | 'should'
+  since?: number
+  until?: number
+  needs: Needs
+  fields?: string[]
+  parameter?: string
+}
+
+export interface NotObservable extends Entry {
+  reason: string
+}
+
+export interface Area {
+  id: string
+  api: Api
+  title: string
+}
+
+export interface Catalogue {
+  areas: Area[]
+  requirements: Requirement[]
+  openPoints: Entry[]
+  notObservable: NotObservable[]
+  introductions: Record<Api, string[]>
+}
+
+export const actors = new Set(['user', 'owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot'])
+
+export const fixtures = new Set([
+  'actor',
+  'last-owner',
+  'last-user',
+  'channel',
+  'message',
+  'edit',
+  'reaction',
+  'scheduled-message',
+  'event-queue',
+  'events',
+  'register',
+  'multiuse-invite',
+  'apns-token',
+  'push-device',
+  'push-fault',
+  'presence',
+  'unread',
+  'linkifier',
+  'invitations',
+  'scheduled-state',
+  'default-channels',
+  'channel-named',
+  'drafts-of',
+  'unread-of',
+  'discard',
+])
+
+/** Keys that each kind of entry may have; the first three are required everywhere. */
+export const entryKeys = {
+  requirements: ['id', 'sentence', 'places', 'level', 'since', 'until', 'needs', 'fields', 'parameter'],
+  openPoints: ['id', 'sentence', 'places', 'since', 'until'],
+  notObservable: ['id', 'sentence', 'places', 'reason'],
+} as const
+
+export const needsKeys = ['actors', 'fixtures', 'allow', 'credentials', 'probe', 'extraParams']

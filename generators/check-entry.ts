@@ -1,0 +1,80 @@
+/** What is wrong with one entry of the catalogue, in words. */
+import { actors, entryKeys, fixtures, needsKeys } from './catalogue-entry.ts'
+import { asJson, asList, isJson, type Json } from './json.ts'
+
+export type EntryKind = keyof typeof entryKeys
+
+export interface EntryContext {
+  readonly area: string
+  readonly places: ReadonlySet<string>
+}
+
+export function checkEntry(kind: EntryKind, entry: Json, { area, places }: EntryContext): string[] {
+  const known: readonly string[] = entryKeys[kind]
+  const cited = asList(entry['places'])
+  return [
+    ...Object.keys(entry)
+      .filter(key => !known.includes(key))
+      .map(key => `unknown key ${key}`),
+    ...checkId(entry['id'], area),
+    ...checkSentence(entry['sentence']),
+    ...(cited.length === 0 ? ['cites no place'] : []),
+    ...cited.filter(place => !places.has(String(place))).map(place => `unknown place ${JSON.stringify(place)}`),
+    ...(kind === 'requirements' ? checkRequirement(entry) : []),
+    ...(kind === 'notObservable' && !isText(entry['reason']) ? ['reason is missing'] : []),
+    ...checkLevels(entry),
+  ]
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+function checkId(id: unknown, area: string): string[] {
+  if (!isText(id)) return ['id is missing']
+  if (!id.startsWith(`${area}.`)) return [`id does not start with its area ${area}`]
+  return /^[a-z0-9]+([.-][a-z0-9]+)*$/.test(id) ? [] : ['id is not made of dotted lower-case words']
+}
+
+function checkSentence(sentence: unknown): string[] {
+  if (!isText(sentence)) return ['sentence is missing']
+  return [
+    ...(sentence.length > 140 ? [`sentence has ${sentence.length} characters, 140 are allowed`] : []),
+    ...(sentence.endsWith('.') ? ['sentence ends with a dot'] : []),
+  ]
+}
+
+function checkRequirement(entry: Json): string[] {
+  const needs = asJson(entry['needs'])
+  return [
+    ...(entry['level'] === 'must' || entry['level'] === 'should'
+      ? []
+      : [`level is ${JSON.stringify(entry['level'])}, not must or should`]),
+    ...('needs' in entry && !isJson(entry['needs']) ? ['needs is no map'] : []),
+    ...Object.keys(needs)
+      .filter(key => !needsKeys.includes(key))
+      .map(key => `unknown key needs.${key}`),
+    ...unknownWords('actor', needs['actors'], actors),
+    ...unknownWords('fixture', needs['fixtures'], fixtures),
+    ...(['read', 'write', 'destructive', undefined].includes(needs['allow'] as string)
+      ? []
+      : [`unknown word ${JSON.stringify(needs['allow'])} in needs.allow`]),
+    ...['credentials', 'probe', 'extraParams']
+      .filter(key => key in needs && needs[key] !== true)
+      .map(key => `needs.${key} is not true`),
+    ...('fields' in entry && asList(entry['fields']).length === 0 ? ['fields is no list with something in it'] : []),
+  ]
+}
+
+function unknownWords(noun: string, words: unknown, known: ReadonlySet<string>): string[] {
+  if (words !== undefined && !Array.isArray(words)) return [`${noun}s is no list`]
+  return asList(words)
+    .filter(word => !known.has(String(word)))
+    .map(word => `unknown ${noun} ${JSON.stringify(word)}`)
+}
+
+function checkLevels({ since, until }: Json): string[] {
+  const wrong = Object.entries({ since, until }).filter(([, level]) => level !== undefined && !Number.isInteger(level))
+  if (wrong.length > 0) return wrong.map(([key]) => `${key} is no feature level`)
+  return typeof since === 'number' && typeof until === 'number' && since > until
+    ? [`since ${since} is after until ${until}`]
+    : []
+}

@@ -1,0 +1,130 @@
+/** Resolves the catalogue's links to fields into rules: which requirement answers for which path of which reply. */
+import type { Requirement } from './catalogue-entry.ts'
+import { fieldSchema } from './field-schema.ts'
+import { asJson, asList, type Json } from './json.ts'
+import type { Api } from './load-spec.ts'
+import { narrowed, type ReplyField, replyFields } from './reply-fields.ts'
+import { operationsOf } from './spec-operations.ts'
+
+export interface FieldRule {
+  requirement: string
+  api: Api
+  operation: string
+  on: 'success' | 'error'
+  /** The error code whose replies carry the field; absent where every reply does. */
+  code?: string
+  path: string
+  schema: number
+  required: boolean
+  since?: number
+  until?: number
+}
+
+export interface FieldRules {
+  rules: FieldRule[]
+  schemas: unknown[]
+  /** Links that lead nowhere, as `requirement: link`. */
+  dangling: string[]
+}
+
+interface Reply extends Pick<FieldRule, 'api' | 'operation' | 'on' | 'code' | 'since' | 'until'> {
+  document: Json
+  fields: Map<string, ReplyField>
+}
+
+const everywhere = new Set(['Envelope', 'Success', 'Error'])
+
+export function fieldRules(documents: Readonly<Record<Api, Json>>, requirements: readonly Requirement[]): FieldRules {
+  const linked = requirements.filter(requirement => requirement.fields)
+  const result: FieldRules = { rules: [], schemas: [], dangling: [] }
+  const indexes = new Map<string, number>()
+  const found = new Set<string>()
+  for (const api of ['trading', 'messaging'] as const) {
+    const own = linked.filter(requirement => requirement.api === api)
+    for (const reply of repliesOf(api, documents[api])) {
+      const matches = own.flatMap(requirement => matching(reply, requirement).map(field => ({ requirement, field })))
+      const answeredFor = new Set(matches.map(({ field }) => field.path))
+      for (const { requirement, field } of matches) {
+        for (const name of field.names) found.add(`${requirement.id} ${name}`)
+        for (const one of [...unansweredAbove(reply, field, answeredFor), field]) {
+          result.rules.push(rule(reply, requirement, one, indexOf(fieldSchema(reply.document, one, answeredFor))))
+        }
+      }
+    }
+  }
+  for (const { id, fields = [] } of linked) {
+    result.dangling.push(...fields.filter(link => !found.has(`${id} ${link}`)).map(link => `${id}: ${link}`))
+  }
+  return result
+
+  function indexOf(schema: unknown): number {
+    const content = JSON.stringify(schema)
+    const index = indexes.get(content) ?? result.schemas.push(schema) - 1
+    indexes.set(content, index)
+    return index
+  }
+}
+
+function repliesOf(api: Api, document: Json): Reply[] {
+  const shared = Object.keys(asJson(asJson(document['components'])['schemas'])).filter(name => everywhere.has(name))
+  const envelopes = shared.map((name): Reply => {
+    const schema = { $ref: `#/components/schemas/${name}` }
+    return {
+      api,
+      document,
+      operation: '*',
+      on: name === 'Error' ? 'error' : 'success',
+      fields: replyFields(document, schema, '*'),
+    }
+  })
+  const own = operationsOf(document).flatMap(({ id, operation, success, error }): Reply[] => {
+    const base = { api, document, operation: id, ...narrowed({}, operation) }
+    const successes = success ? [{ ...base, on: 'success' as const, fields: replyFields(document, success, id) }] : []
+    const errors = asList(error?.['anyOf']).flatMap(branch => {
+      const fields = replyFields(document, asJson(branch), '*')
+      const code = fields.get('/code')?.schemas.find(schema => 'const' in schema)?.['const']
+      return typeof code === 'string' ? [{ ...base, on: 'error' as const, code, fields }] : []
+    })
+    return [...successes, ...errors]
+  })
+  return [...envelopes, ...own]
+}
+
+/** Fields of the reply that the requirement links to; what every reply has is judged once, for all operations. */
+function matching(reply: Reply, requirement: Requirement): ReplyField[] {
+  const links = (requirement.fields ?? []).filter(
+    link => everywhere.has(link.split('/')[0] ?? '') === (reply.operation === '*'),
+  )
+  return [...reply.fields.values()].filter(field => links.some(link => field.names.has(link)))
+}
+
+/** Objects around a field that no requirement answers for: without them the field is missing as well. */
+function unansweredAbove(reply: Reply, field: ReplyField, answeredFor: ReadonlySet<string>): ReplyField[] {
+  const parent = field.path.slice(0, field.path.lastIndexOf('/'))
+  const above = reply.fields.get(parent)
+  if (!field.required || !above?.required || answeredFor.has(parent) || isUnion(above)) return []
+  return [...unansweredAbove(reply, above, answeredFor), above]
+}
+
+const isUnion = ({ schemas }: ReplyField): boolean =>
+  schemas.some(schema => '$ref' in schema || 'oneOf' in schema || 'anyOf' in schema)
+
+function rule(reply: Reply, requirement: Requirement, field: ReplyField, schema: number): FieldRule {
+  const { api, operation, on, code } = reply
+  const outer = narrowed(narrowed(reply, { 'x-since': field.since, 'x-until': field.until }), {
+    'x-since': requirement.since,
+    'x-until': requirement.until,
+  })
+  const { path, required } = field
+  return {
+    requirement: requirement.id,
+    api,
+    operation,
+    on,
+    ...(code ? { code } : {}),
+    path,
+    schema,
+    required,
+    ...outer,
+  }
+}

@@ -1,0 +1,42 @@
+/** Lints OpenAPI documents: our own by the rules in `specs/redocly.yaml`, anybody's for validity. */
+import type { NormalizedProblem } from '@redocly/openapi-core'
+import type { Api } from './load-spec.ts'
+import { specsFile } from './project-folder.ts'
+
+export interface LintProblem {
+  readonly severity: 'error' | 'warn'
+  readonly rule: string
+  readonly message: string
+  /** JSON pointer into the document. */
+  readonly at: string
+}
+
+/** The description of one API as it stands in `specs/`, before bundling. */
+export async function lintSpec(api: Api): Promise<LintProblem[]> {
+  const { lint, loadConfig } = await import('@redocly/openapi-core')
+  const config = await loadConfig({ configPath: specsFile('redocly.yaml') })
+  return (await lint({ ref: specsFile(api, 'openapi.yaml'), config })).map(plain)
+}
+
+/** One document by the recommended rules, with our exceptions. */
+export async function lintDocument(document: object): Promise<LintProblem[]> {
+  const { lintFromString, loadConfig } = await import('@redocly/openapi-core')
+  const config = await loadConfig({ configPath: specsFile('redocly.yaml') })
+  return (await lintFromString({ source: JSON.stringify(document), config })).map(plain)
+}
+
+/** What makes a text, JSON or YAML, no valid OpenAPI document; taste is left out. */
+export async function validateOpenApi(text: string): Promise<LintProblem[]> {
+  const { createConfig, lintFromString } = await import('@redocly/openapi-core')
+  const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } })
+  return (await lintFromString({ source: text, config })).map(plain)
+}
+
+function plain(problem: NormalizedProblem): LintProblem {
+  return {
+    severity: problem.severity === 'error' ? 'error' : 'warn',
+    rule: problem.ruleId,
+    message: problem.message,
+    at: problem.location[0]?.pointer ?? '#/',
+  }
+}

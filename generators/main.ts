@@ -1,0 +1,62 @@
+/** Makes `generated/` from `specs/`. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fieldRules } from './field-rules.ts'
+import type { Json } from './json.ts'
+import { type Api, apis, loadSpec } from './load-spec.ts'
+import { operationData } from './operation-data.ts'
+import { operationSchemas, sharedSchemas } from './operation-schemas.ts'
+import { projectFolder } from './project-folder.ts'
+import { CatalogueError, readCatalogue } from './read-catalogue.ts'
+import { readProfiles } from './read-profiles.ts'
+import { writeCatalogue } from './write-catalogue.ts'
+import { writeDocument } from './write-document.ts'
+import { writeFieldRules } from './write-field-rules.ts'
+import { writeFormats } from './write-formats.ts'
+import { writeOperations } from './write-operations.ts'
+import { writeSchemas } from './write-schemas.ts'
+import { writeTypes } from './write-types.ts'
+
+async function generate(): Promise<Record<string, string>> {
+  const [trading, messaging] = await Promise.all([loadSpec('trading'), loadSpec('messaging')])
+  const documents: Record<Api, Json> = { trading, messaging }
+  const catalogue = readCatalogue()
+  const rules = fieldRules(documents, catalogue.requirements)
+  if (rules.dangling.length > 0)
+    throw new CatalogueError(rules.dangling.map(link => `${link} is no field of any reply`))
+  const schemas = new Map(apis.flatMap(api => [...operationSchemas(api, documents[api])]))
+  return {
+    'trading-types.ts': await writeTypes(trading),
+    'messaging-types.ts': await writeTypes(messaging),
+    'trading-openapi.ts': writeDocument(trading),
+    'messaging-openapi.ts': writeDocument(messaging),
+    'operations.ts': writeOperations(apis.flatMap(api => operationData(api, documents[api]))),
+    'schemas.ts': writeSchemas(
+      apis.map(api => sharedSchemas(api, documents[api])),
+      schemas,
+    ),
+    'catalogue.ts': writeCatalogue(catalogue, readProfiles()),
+    'field-rules.ts': writeFieldRules(rules),
+    ...(await writeFormats()),
+  }
+}
+
+/** Unchanged files keep their time, so that nothing is compiled again for them. */
+function save(name: string, text: string): void {
+  const file = join(projectFolder, 'generated', name)
+  const content = `/** Generated from \`specs/\` by \`npm run generate\`. */\n${text}`
+  try {
+    if (readFileSync(file, 'utf8') === content) return
+  } catch {
+    mkdirSync(join(projectFolder, 'generated'), { recursive: true })
+  }
+  writeFileSync(file, content)
+}
+
+try {
+  for (const [name, text] of Object.entries(await generate())) save(name, text)
+} catch (error) {
+  if (!(error instanceof CatalogueError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
