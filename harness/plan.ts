@@ -1,5 +1,5 @@
 /** Which requirements apply to a target, which will be judged, which cannot be and why. */
-import { catalogue, type Profile, profiles, type Requirement } from '../generated/catalogue.ts'
+import { requirements as catalogue, profiles, type Requirement } from '../generated/catalogue.ts'
 import { fieldRules } from '../generated/field-rules.ts'
 import type { Cast } from './cast.ts'
 import type { Area, Budget, Check, Needs, Visit } from './check.ts'
@@ -25,6 +25,13 @@ export interface Scope {
   readonly profile: string
   readonly allow: readonly ('write' | 'destructive')[]
   readonly budget: Budget
+}
+
+/** A named set of requirements that a vendor certifies against. */
+export interface Profile {
+  readonly name: string
+  readonly include: readonly string[]
+  readonly exclude?: readonly string[]
 }
 
 const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
@@ -73,13 +80,14 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
 
 /** The requirements that the profile and the globs of `--only` name. */
 function inScope(scope: Scope): readonly Requirement[] {
-  const profile = profiles.find(({ name }) => name === scope.profile)
+  const all: readonly Profile[] = profiles
+  const profile = all.find(({ name }) => name === scope.profile)
   if (!profile)
     throw new ConfigurationError(
-      `there is no profile "${scope.profile}"; there are ${profiles.map(({ name }) => name).join(', ')}`,
+      `there is no profile "${scope.profile}"; there are ${all.map(({ name }) => name).join(', ')}`,
     )
   const only = scope.only.map(glob)
-  const chosen = catalogue.requirements.filter(
+  const chosen = catalogue.filter(
     requirement =>
       belongs(profile, requirement) && (only.length === 0 || only.some(pattern => pattern.test(requirement.id))),
   )

@@ -60,6 +60,8 @@ export interface Variant {
   readonly excludes?: readonly string[]
   /** What a run ends in where the freedom leaves nothing to see. */
   readonly leaves?: 'incomplete'
+  /** Feature levels at which the freedom exists. */
+  readonly levels?: { readonly since?: number; readonly until?: number }
 }
 
 /** What handlers ask while they answer. */

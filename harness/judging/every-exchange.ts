@@ -2,7 +2,7 @@
 import { type FieldRule, fieldRules, fieldSchemas } from '../../generated/field-rules.ts'
 import { operations } from '../../generated/operations.ts'
 import type { Area, Invariant, InvariantContext } from '../check.ts'
-import { type Exchange, isTradingSuccess, outcomeOf } from '../evidence/exchange.ts'
+import { type Exchange, isObject, isTradingSuccess, outcomeOf } from '../evidence/exchange.ts'
 import { field } from './general-predicates.ts'
 import type { Judgement, PlainArgs, Predicate } from './predicate.ts'
 
@@ -60,10 +60,11 @@ function rulesByOperation(inScope: ReadonlySet<string>, level: number): Map<stri
 function concerns(rule: FieldRule, id: string): boolean {
   if (rule.operation !== '*') return rule.operation === id
   const api = operations[id as keyof typeof operations].api
-  return rule.requirement.startsWith(`${api}.`) && id !== 'getSwagger' && id !== 'probeResumableUpload'
+  return rule.api === api && id !== 'getSwagger' && id !== 'probeResumableUpload'
 }
 
 function carries(exchange: Exchange, rule: FieldRule): boolean {
   if (exchange.api === 'trading') return isTradingSuccess(exchange)
-  return outcomeOf(exchange) === (rule.on ?? 'success')
+  if (rule.code !== undefined && (!isObject(exchange.json) || exchange.json['code'] !== rule.code)) return false
+  return outcomeOf(exchange) === rule.on
 }

@@ -11,7 +11,7 @@ export interface Selected {
 
 /** Every place the path names whose parent exists. A missing last member is selected as not present. */
 export function select(root: unknown, path: string): Selected[] {
-  const segments = path.split('/').slice(1).map(unescape)
+  const segments = path.split('/').slice(1).map(unescaped)
   let current: Selected[] = [{ at: '', present: true, value: root }]
   for (const segment of segments) {
     const next: Selected[] = []
@@ -19,7 +19,7 @@ export function select(root: unknown, path: string): Selected[] {
       if (!present) continue
       if (segment === '*')
         for (const [key, child] of children(value))
-          next.push({ at: `${at}/${escape(key)}`, present: true, value: child })
+          next.push({ at: `${at}/${escaped(key)}`, present: true, value: child })
       else if (Array.isArray(value) && /^\d+$/.test(segment))
         next.push(member(at, segment, value[Number(segment)], Number(segment) < value.length))
       else if (isObject(value)) next.push(member(at, segment, value[segment], Object.hasOwn(value, segment)))
@@ -35,7 +35,7 @@ export function valueAt(root: unknown, pointer: string): unknown {
 }
 
 const member = (at: string, name: string, value: unknown, present: boolean): Selected => ({
-  at: `${at}/${escape(name)}`,
+  at: `${at}/${escaped(name)}`,
   present,
   value,
 })
@@ -45,5 +45,5 @@ function children(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : []
 }
 
-const escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
-const unescape = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')

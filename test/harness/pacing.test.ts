@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { virtualClock } from '../../harness/clock.ts'
+import { pacer } from '../../harness/pacing.ts'
+
+async function departures(perSecond: number, count: number): Promise<number[]> {
+  const clock = virtualClock(0)
+  const pace = pacer(clock, perSecond)
+  const left: number[] = []
+  await Promise.all(Array.from({ length: count }, () => pace.turn().then(() => left.push(clock.now()))))
+  return left
+}
+
+describe('pacer', () => {
+  it('lets no second hold more than the ceiling', async () => {
+    const left = await departures(10, 45)
+    for (const start of left) expect(left.filter(at => at >= start && at < start + 1000).length).toBeLessThanOrEqual(10)
+  })
+
+  it('wastes no time: n requests take n/r seconds', async () => {
+    expect((await departures(10, 41)).at(-1)).toBe(4000)
+  })
+
+  it('lets everything leave at once where there is no ceiling', async () => {
+    expect(await departures(0, 5)).toEqual([0, 0, 0, 0, 0])
+  })
+
+  it('holds everything back while the target asks for quiet', async () => {
+    const clock = virtualClock(0)
+    const pace = pacer(clock, 0)
+    pace.pause(3000)
+    await pace.turn()
+    expect(clock.now()).toBe(3000)
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { ClaimRecord } from '../../generated/formats.ts'
+import { outcomeOfRun, verdictOf } from '../../harness/judging/verdict.ts'
+
+let n = 0
+const claim = (made: Partial<ClaimRecord>): ClaimRecord => ({
+  n: ++n,
+  requirement: 'r',
+  check: 'c',
+  predicate: 'p',
+  args: {},
+  exchanges: [],
+  control: null,
+  attempt: 1,
+  outcome: 'holds',
+  weight: 'must',
+  expected: null,
+  actual: null,
+  ...made,
+})
+const held = claim({})
+const brokenMust = claim({ outcome: 'broken' })
+const brokenShould = claim({ outcome: 'broken', weight: 'should' })
+const undecided = claim({ outcome: 'undecided', reason: 'throttled' })
+
+describe('verdictOf', () => {
+  it.each([
+    ['no claim at all', [], 'unverified'],
+    ['only what holds', [held, held], 'pass'],
+    ['a broken must beside what holds', [held, brokenMust], 'fail'],
+    ['a broken must beside what is undecided', [undecided, brokenMust], 'fail'],
+    ['something undecided', [held, undecided], 'unverified'],
+    ['something undecided and a broken should', [undecided, brokenShould], 'unverified'],
+    ['a broken should', [held, brokenShould], 'warn'],
+  ] as const)('%s', (_name, claims, verdict) => {
+    expect(verdictOf(claims).verdict).toBe(verdict)
+  })
+
+  it('keeps a failure that did not repeat, and says so', () => {
+    const judged = verdictOf([brokenMust, claim({ attempt: 2 })])
+    expect(judged).toMatchObject({ verdict: 'fail', repeated: false })
+  })
+
+  it('says when a failure repeated', () => {
+    expect(verdictOf([brokenMust, claim({ attempt: 2, outcome: 'broken' })]).repeated).toBe(true)
+  })
+
+  it('lets a second try that decided nothing say nothing', () => {
+    expect(verdictOf([brokenShould, claim({ attempt: 2, outcome: 'undecided' })])).toMatchObject({
+      verdict: 'warn',
+      repeated: null,
+    })
+  })
+
+  it('gives the reason of what is undecided', () => {
+    expect(verdictOf([undecided]).reason).toBe('throttled')
+  })
+})
+
+describe('outcomeOfRun', () => {
+  const of = (...verdicts: ('pass' | 'fail' | 'warn' | 'unverified' | 'not-applicable')[]) =>
+    outcomeOfRun(verdicts.map(verdict => ({ verdict, level: 'must' })))
+  it.each([
+    [['pass', 'warn', 'not-applicable'], 'conformant'],
+    [['pass', 'unverified'], 'incomplete'],
+    [['pass', 'fail', 'unverified'], 'nonconformant'],
+    [['unverified', 'not-applicable'], 'invalid'],
+  ] as const)('%j is %s', (verdicts, outcome) => {
+    expect(of(...verdicts)).toBe(outcome)
+  })
+  it('does not ask for a should that was not seen', () => {
+    expect(
+      outcomeOfRun([
+        { verdict: 'pass', level: 'must' },
+        { verdict: 'unverified', level: 'should' },
+      ]),
+    ).toBe('conformant')
+  })
+})
