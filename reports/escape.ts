@@ -1,0 +1,39 @@
+/** Text from a target made harmless for the place it is shown in. */
+
+/** Controls, line separators, bidirectional and invisible marks, tags, lone surrogates: what could act or deceive. */
+const unsafe =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu
+
+const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** Fit for a terminal: one line, nothing in it acts or hides. */
+export function printable(text: string): string {
+  return text.replace(unsafe, character => {
+    const code = character.codePointAt(0) ?? 0
+    return named[character] ?? (code <= 0xff ? `\\x${hex(code, 2)}` : `\\u{${hex(code, 4)}}`)
+  })
+}
+
+/** Characters that XML 1.0 cannot hold at all, not even escaped. */
+const notXml =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ud800-\udfff\ufffe\uffff]/gu
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+}
+
+/** Fit for XML text and attributes. */
+export function xml(text: string): string {
+  return text.replace(notXml, '').replace(/[&<>"'\n\r\t]/g, character => entities[character] ?? character)
+}
+
+const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0')

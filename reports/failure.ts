@@ -1,0 +1,55 @@
+/** One failure as a person reads it: the sentence, expected, actual, the exchange, the contract, how to repeat it. */
+import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
+import { shortened, wrapped } from './columns.ts'
+import { printable } from './escape.ts'
+import { type Paint, paint } from './paint.ts'
+import { requestLines } from './request-line.ts'
+
+export type FindExchange = (n: number) => ExchangeRecord | undefined
+
+export interface Layout {
+  readonly columns: number
+  readonly colour: boolean
+}
+
+const INDENT = ' '.repeat(5)
+const LABEL = 10
+/** The part of a reply that matters is shown whole up to here; all of it is in the evidence. */
+const MOST = 600
+
+export function failureBlock(
+  entry: JudgedRequirement,
+  target: Report['target'],
+  find: FindExchange,
+  layout: Layout,
+): string {
+  const colours = paint(layout.colour)
+  const room = layout.columns - INDENT.length
+  const head = entry.verdict === 'fail' ? colours.bad('FAIL') : colours.doubtful('WARN')
+  const exchange = entry.exchanges.map(find).find(found => found !== undefined)
+  const lines = [
+    `${head} ${colours.strong(entry.id)}`,
+    ...wrapped(printable(entry.sentence), room).map(line => INDENT + line),
+    ...labelled('Expected', fold(entry.expected, room), colours),
+    ...labelled('Actual', fold(entry.actual, room), colours),
+  ]
+  if (exchange) {
+    lines.push(...labelled('Request', requestLines(exchange, target, entry.control ?? null, room - LABEL), colours))
+  }
+  const api = entry.id.split('.')[0] ?? ''
+  lines.push(...labelled('Contract', wrapped(printable(`${api}: ${entry.places.join('; ')}`), room - LABEL), colours))
+  if (entry.repeated === false) lines.push(...labelled('Flaky', wrapped(FLAKY, room - LABEL), colours))
+  if (entry.repeat !== null) lines.push(...labelled('Repeat', [printable(entry.repeat)], colours))
+  return lines.join('\n')
+}
+
+const FLAKY =
+  'it held when tried once more. A reply that means "slow down" can be declared in the target file (throttled)'
+
+function fold(text: string | null, room: number): string[] {
+  return wrapped(shortened(printable(text ?? '(nothing)'), MOST), room - LABEL)
+}
+
+function labelled(label: string, lines: readonly string[], colours: Paint): string[] {
+  return lines.map((line, n) => INDENT + (n === 0 ? colours.faint(label.padEnd(LABEL)) : ' '.repeat(LABEL)) + line)
+}

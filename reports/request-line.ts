@@ -1,0 +1,56 @@
+/** An exchange in one line: what was sent, and what came. */
+import type { ExchangeRecord, Report } from '../generated/formats.ts'
+import { shortened, width } from './columns.ts'
+import { printable } from './escape.ts'
+
+/** `POST /drafts  drafts=[…]  -> 200 in 14 ms   (exchange 37, control 36)`; the parameters give way first. */
+export function requestLines(
+  exchange: ExchangeRecord,
+  target: Report['target'],
+  control: number | null,
+  columns: number,
+): string[] {
+  const head = shortened(printable(`${exchange.request.method} ${pathOf(exchange, target)}`), columns)
+  const numbers = `(exchange ${exchange.n}${control === null ? '' : `, control ${control}`})`
+  const tail = `-> ${replyOf(exchange)}   ${numbers}`
+  const parameters = printable(parametersOf(exchange))
+  if (parameters === '') {
+    const line = `${head}  ${tail}`
+    return width(line) <= columns ? [line] : [head, tail]
+  }
+  const whole = `${head}  ${parameters}  ${tail}`
+  if (width(whole) <= columns) return [whole]
+  const room = columns - width(head) - 2
+  return room < 24 ? [head, shortened(parameters, columns), tail] : [`${head}  ${shortened(parameters, room)}`, tail]
+}
+
+function replyOf({ response, error, sentAt, receivedAt }: ExchangeRecord): string {
+  if (!response) return `no reply: ${printable(error?.message ?? 'unknown')}`
+  return receivedAt === null
+    ? String(response.status)
+    : `${response.status} in ${Date.parse(receivedAt) - Date.parse(sentAt)} ms`
+}
+
+function pathOf({ request, api }: ExchangeRecord, target: Report['target']): string {
+  const path = request.url.replace(/[?#].*$/s, '')
+  const base = target[api]?.baseUrl.replace(/\/$/, '')
+  return base !== undefined && path.startsWith(`${base}/`) ? path.slice(base.length) : path
+}
+
+function parametersOf({ request }: ExchangeRecord): string {
+  const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : ''
+  const type = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  const body = request.body ?? ''
+  const form = type.startsWith('application/x-www-form-urlencoded')
+  const sent = [query, form ? body : ''].filter(part => part !== '').flatMap(part => part.split('&').map(decoded))
+  if (!form && body !== '') sent.push(type.startsWith('multipart/') ? 'a multipart body' : body)
+  return sent.join('  ')
+}
+
+function decoded(pair: string): string {
+  try {
+    return decodeURIComponent(pair.replaceAll('+', ' '))
+  } catch {
+    return pair
+  }
+}

@@ -1,0 +1,119 @@
+/** The summary of a finished run for a terminal: what came out, what to do about it, where the rest is. */
+import type { JudgedRequirement, Report } from '../generated/formats.ts'
+import { shortened, width, wrapped } from './columns.ts'
+import { printable } from './escape.ts'
+import { type FindExchange, failureBlock, type Layout } from './failure.ts'
+import { type Paint, paint } from './paint.ts'
+import { duration } from './progress.ts'
+import { obstacles } from './unjudged.ts'
+
+export interface SummaryOptions extends Layout {
+  readonly find: FindExchange
+  /** Files of this run, as the user can open them. */
+  readonly files: readonly string[]
+  /** The command line that does the same run again. */
+  readonly again: string
+}
+
+const MOST_GROUPS = 12
+
+export function summary(report: Report, options: SummaryOptions): string {
+  const colours = paint(options.colour)
+  const blocks = [
+    ...broken(report, 'fail', options, colours),
+    ...broken(report, 'warn', options, colours),
+    notJudged(report, 'unverified', 'Not judged, and why', options, colours),
+    notJudged(report, 'not-applicable', 'Not applicable, and why', options, colours),
+    observed(report, options, colours),
+    left(report, options, colours),
+    closing(report, options, colours),
+  ]
+  return `${blocks.filter(block => block !== '').join('\n\n')}\n`
+}
+
+function broken(report: Report, verdict: 'fail' | 'warn', options: SummaryOptions, colours: Paint): string[] {
+  const byArea = new Map<string, JudgedRequirement[]>()
+  for (const entry of report.requirements) {
+    if (entry.verdict === verdict) byArea.set(entry.area, [...(byArea.get(entry.area) ?? []), entry])
+  }
+  const title = verdict === 'fail' ? 'failed' : 'with a warning'
+  return [...byArea].flatMap(([area, entries]) => [
+    colours.strong(`${area}: ${entries.length} ${title}`),
+    ...entries.map(entry => failureBlock(entry, report.target, options.find, options)),
+  ])
+}
+
+function notJudged(
+  report: Report,
+  verdict: 'unverified' | 'not-applicable',
+  title: string,
+  options: SummaryOptions,
+  colours: Paint,
+): string {
+  const groups = obstacles(report, verdict)
+  if (groups.length === 0) return ''
+  const lines = groups.slice(0, MOST_GROUPS).flatMap(({ reason, why, ids }) => {
+    const cause = verdict === 'unverified' ? `${printable(why)} (${reason})` : printable(why)
+    const [first = '', ...rest] = wrapped(cause, options.columns - 8)
+    return [`${String(ids.length).padStart(6)}  ${first}`, ...rest.map(line => `        ${line}`)]
+  })
+  const more = groups.slice(MOST_GROUPS)
+  if (more.length > 0) {
+    const count = more.reduce((sum, { ids }) => sum + ids.length, 0)
+    lines.push(`${String(count).padStart(6)}  for ${more.length} other reasons; report.json has them all`)
+  }
+  return [colours.strong(title), ...lines].join('\n')
+}
+
+function observed(report: Report, options: SummaryOptions, colours: Paint): string {
+  const { observations } = report
+  if (observations.length === 0) return ''
+  const lines = observations.slice(0, MOST_GROUPS).map(({ id, observed }) => {
+    const head = `  ${id}  `
+    return head + shortened(printable(observed), Math.max(20, options.columns - width(head)))
+  })
+  if (observations.length > MOST_GROUPS) lines.push(`  and ${observations.length - MOST_GROUPS} more in report.json`)
+  return [colours.strong('Observed where the contract leaves it open'), ...lines].join('\n')
+}
+
+function left(report: Report, options: SummaryOptions, colours: Paint): string {
+  if (report.leftovers.length === 0) return ''
+  const kinds = new Map<string, number>()
+  for (const { kind } of report.leftovers) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+  const list = [...kinds].map(([kind, count]) => `${count} ${printable(kind)}`).join(', ')
+  return [
+    colours.strong(`Left in the target: ${report.leftovers.length}`),
+    ...wrapped(`${list}; report.json lists them.`, options.columns - 2).map(line => `  ${line}`),
+  ].join('\n')
+}
+
+function closing(report: Report, options: SummaryOptions, colours: Paint): string {
+  const { outcome, counts } = report.summary
+  const { run, target } = report
+  const shade = outcome === 'conformant' ? colours.good : outcome === 'nonconformant' ? colours.bad : colours.doubtful
+  const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000
+  const level = target.messaging ? ` at feature level ${target.messaging.featureLevel}` : ''
+  const verdicts = Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`)
+  const rows: [string, string][] = [
+    ['Target', `${printable(target.name)}${level}, profile ${run.profile}`],
+    ['Verdicts', verdicts.join(', ')],
+    [
+      'Evidence',
+      `${run.exchanges} exchanges, ${run.claims} claims in ${seconds < 1 ? 'less than 1 s' : duration(seconds)}`,
+    ],
+    ['Files', options.files.join('  ')],
+    ['Again', printable(options.again)],
+  ]
+  const interrupted = run.interrupted ? ' (interrupted: what was not reached is unverified)' : ''
+  return [
+    `${colours.strong(shade(outcome.toUpperCase()))}  ${meaning[outcome]}${interrupted}`,
+    ...rows.map(([label, value]) => `  ${colours.faint(label.padEnd(10))}${value}`),
+  ].join('\n')
+}
+
+const meaning: Readonly<Record<Report['summary']['outcome'], string>> = {
+  conformant: 'every sentence in scope was seen to hold',
+  incomplete: 'nothing failed, but some musts could not be judged',
+  nonconformant: 'the target breaks its contract',
+  invalid: 'nothing could be judged',
+}

@@ -1,0 +1,4 @@
+/** All checks, area by area. */
+import type { Area } from '../harness/index.ts'
+
+export const suites: readonly Area[] = []
