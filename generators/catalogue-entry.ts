@@ -43,6 +43,16 @@ export interface Catalogue {
   openPoints: Entry[]
   notObservable: NotObservable[]
   introductions: Record<Api, string[]>
+  /** `file:line (id)` of every entry, for complaints. */
+  where: Map<string, string>
+}
+
+/** A named set of requirements, by patterns on their ids. */
+export interface Profile {
+  name: string
+  title: string
+  include: string[]
+  exclude?: string[]
 }
 
 export const actors = new Set(['user', 'owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot'])

@@ -1,5 +1,7 @@
 /** What is wrong with one entry of the catalogue, in words. */
+
 import { actors, entryKeys, fixtures, needsKeys } from './catalogue-entry.ts'
+import type { CatalogueFile } from './catalogue-files.ts'
 import { asJson, asList, isJson, type Json } from './json.ts'
 
 export type EntryKind = keyof typeof entryKeys
@@ -77,4 +79,18 @@ function checkLevels({ since, until }: Json): string[] {
   return typeof since === 'number' && typeof until === 'number' && since > until
     ? [`since ${since} is after until ${until}`]
     : []
+}
+
+const rootKeys = ['area', 'title', 'requirements', 'openPoints', 'notObservable', 'introductions']
+
+/** What is wrong with a file of the catalogue beside its entries. */
+export function checkRoot(root: Json, { api, yaml, places }: CatalogueFile): string[] {
+  const unknown = Object.keys(root).filter(key => !rootKeys.includes(key))
+  const lost = asList(root['introductions']).filter(place => !places.has(String(place)))
+  return [
+    ...unknown.map(key => `${yaml.at([key])}: unknown key ${key}`),
+    ...(String(root['area']).startsWith(`${api}.`) ? [] : [`${yaml.at(['area'])}: area does not start with ${api}`]),
+    ...(isText(root['title']) ? [] : [`${yaml.file}: title is missing`]),
+    ...lost.map(place => `${yaml.at(['introductions'])} (introductions): unknown place ${JSON.stringify(place)}`),
+  ]
 }

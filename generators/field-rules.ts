@@ -23,8 +23,8 @@ export interface FieldRule {
 export interface FieldRules {
   rules: FieldRule[]
   schemas: unknown[]
-  /** Links that lead nowhere, as `requirement: link`. */
-  dangling: string[]
+  /** Links that lead nowhere. */
+  dangling: { requirement: string; link: string }[]
 }
 
 interface Reply extends Pick<FieldRule, 'api' | 'operation' | 'on' | 'code' | 'since' | 'until'> {
@@ -53,7 +53,8 @@ export function fieldRules(documents: Readonly<Record<Api, Json>>, requirements:
     }
   }
   for (const { id, fields = [] } of linked) {
-    result.dangling.push(...fields.filter(link => !found.has(`${id} ${link}`)).map(link => `${id}: ${link}`))
+    const lost = fields.filter(link => !found.has(`${id} ${link}`))
+    result.dangling.push(...lost.map(link => ({ requirement: id, link })))
   }
   return result
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { isNode, LineCounter, parseDocument } from 'yaml'
+import { CatalogueError } from './catalogue-error.ts'
 import { projectFolder } from './project-folder.ts'
 
 export interface LocatedYaml {
@@ -13,11 +14,14 @@ export interface LocatedYaml {
 }
 
 export function readLocatedYaml(path: string): LocatedYaml {
-  const file = relative(projectFolder, path).replaceAll('\\', '/')
+  return parseLocatedYaml(relative(projectFolder, path).replaceAll('\\', '/'), readFileSync(path, 'utf8'))
+}
+
+export function parseLocatedYaml(file: string, text: string): LocatedYaml {
   const lines = new LineCounter()
-  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines })
+  const document = parseDocument(text, { lineCounter: lines })
   const [broken] = document.errors
-  if (broken) throw new Error(`${file}:${lines.linePos(broken.pos[0]).line} ${broken.message.split('\n')[0]}`)
+  if (broken) throw new CatalogueError([`${file}:${lines.linePos(broken.pos[0]).line}: ${firstLine(broken.message)}`])
   return {
     file,
     value: document.toJS(),
@@ -30,3 +34,5 @@ export function readLocatedYaml(path: string): LocatedYaml {
     },
   }
 }
+
+const firstLine = (message: string): string => message.split('\n')[0] ?? message

@@ -1,13 +1,15 @@
 /** Makes `generated/` from `specs/`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CatalogueError } from './catalogue-error.ts'
+import { checkLinks } from './check-links.ts'
 import { fieldRules } from './field-rules.ts'
 import type { Json } from './json.ts'
 import { type Api, apis, loadSpec } from './load-spec.ts'
 import { operationData } from './operation-data.ts'
 import { operationSchemas, sharedSchemas } from './operation-schemas.ts'
 import { projectFolder } from './project-folder.ts'
-import { CatalogueError, readCatalogue } from './read-catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 import { readProfiles } from './read-profiles.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 import { writeDocument } from './write-document.ts'
@@ -22,15 +24,16 @@ async function generate(): Promise<Record<string, string>> {
   const documents: Record<Api, Json> = { trading, messaging }
   const catalogue = readCatalogue()
   const rules = fieldRules(documents, catalogue.requirements)
-  if (rules.dangling.length > 0)
-    throw new CatalogueError(rules.dangling.map(link => `${link} is no field of any reply`))
+  const operations = apis.flatMap(api => operationData(api, documents[api]))
+  const lost = checkLinks(catalogue, rules, operations)
+  if (lost.length > 0) throw new CatalogueError(lost)
   const schemas = new Map(apis.flatMap(api => [...operationSchemas(api, documents[api])]))
   return {
     'trading-types.ts': await writeTypes(trading),
     'messaging-types.ts': await writeTypes(messaging),
     'trading-openapi.ts': writeDocument(trading),
     'messaging-openapi.ts': writeDocument(messaging),
-    'operations.ts': writeOperations(apis.flatMap(api => operationData(api, documents[api]))),
+    'operations.ts': writeOperations(operations),
     'schemas.ts': writeSchemas(
       apis.map(api => sharedSchemas(api, documents[api])),
       schemas,

@@ -1,6 +1,6 @@
 /** `generated/catalogue.ts`: the catalogue as data, its ids and sentences as types. */
 import { catalogueDigest } from './catalogue-digest.ts'
-import type { Catalogue } from './catalogue-entry.ts'
+import type { Catalogue, Profile } from './catalogue-entry.ts'
 
 const head = `export type Api = 'trading' | 'messaging'
 
@@ -48,9 +48,17 @@ export interface Area {
   readonly api: Api
   readonly title: string
 }
+
+/** A named set of requirements that a vendor certifies against; \`*\` in a pattern stands for any characters. */
+export interface Profile {
+  readonly name: string
+  readonly title: string
+  readonly include: readonly string[]
+  readonly exclude?: readonly string[]
+}
 `
 
-export function writeCatalogue(catalogue: Catalogue, profiles: readonly unknown[]): string {
+export function writeCatalogue(catalogue: Catalogue, profiles: readonly Profile[]): string {
   const sentences = catalogue.requirements.map(({ id, sentence }) => `  '${id}': ${JSON.stringify(sentence)}`)
   const openPointIds = catalogue.openPoints.map(({ id }) => `  '${id}': true`)
   return [
@@ -67,7 +75,7 @@ export function writeCatalogue(catalogue: Catalogue, profiles: readonly unknown[
     list('notObservable', 'NotObservable', catalogue.notObservable),
     '/** Places of the contract with nothing to judge. */',
     `export const introductions: Readonly<Record<Api, readonly string[]>> = ${JSON.stringify(catalogue.introductions)}\n`,
-    `export const profiles = [\n${profiles.map(profile => `  ${JSON.stringify(profile)},`).join('\n')}\n] as const\n`,
+    list('profiles', 'Profile', profiles),
   ].join('\n')
 }
 
