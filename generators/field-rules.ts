@@ -42,12 +42,15 @@ export function fieldRules(documents: Readonly<Record<Api, Json>>, requirements:
   for (const api of ['trading', 'messaging'] as const) {
     const own = linked.filter(requirement => requirement.api === api)
     for (const reply of repliesOf(api, documents[api])) {
-      const matches = own.flatMap(requirement => matching(reply, requirement).map(field => ({ requirement, field })))
-      const answeredFor = new Set(matches.map(({ field }) => field.path))
-      for (const { requirement, field } of matches) {
-        for (const name of field.names) found.add(`${requirement.id} ${name}`)
-        for (const one of [...unansweredAbove(reply, field, answeredFor), field]) {
-          result.rules.push(rule(reply, requirement, one, indexOf(fieldSchema(reply.document, one, answeredFor))))
+      const answeredFor = new Set(
+        own.flatMap(requirement => matches(reply, requirement).map(({ field }) => field.path)),
+      )
+      for (const requirement of own) {
+        for (const { link, field } of matches(reply, requirement)) {
+          found.add(`${requirement.id} ${link}`)
+          for (const one of [...namedAbove(reply, link, field, answeredFor), field]) {
+            result.rules.push(rule(reply, requirement, one, indexOf(fieldSchema(reply.document, one))))
+          }
         }
       }
     }
@@ -92,23 +95,19 @@ function repliesOf(api: Api, document: Json): Reply[] {
 }
 
 /** Fields of the reply that the requirement links to; what every reply has is judged once, for all operations. */
-function matching(reply: Reply, requirement: Requirement): ReplyField[] {
-  const links = (requirement.fields ?? []).filter(
-    link => everywhere.has(link.split('/')[0] ?? '') === (reply.operation === '*'),
-  )
-  return [...reply.fields.values()].filter(field => links.some(link => field.names.has(link)))
+function matches(reply: Reply, requirement: Requirement): { link: string; field: ReplyField }[] {
+  return (requirement.fields ?? [])
+    .filter(link => everywhere.has(link.split('/')[0] ?? '') === (reply.operation === '*'))
+    .flatMap(link => [...reply.fields.values()].filter(({ names }) => names.has(link)).map(field => ({ link, field })))
 }
 
-/** Objects around a field that no requirement answers for: without them the field is missing as well. */
-function unansweredAbove(reply: Reply, field: ReplyField, answeredFor: ReadonlySet<string>): ReplyField[] {
-  const parent = field.path.slice(0, field.path.lastIndexOf('/'))
-  const above = reply.fields.get(parent)
-  if (!field.required || !above?.required || answeredFor.has(parent) || isUnion(above)) return []
-  return [...unansweredAbove(reply, above, answeredFor), above]
+/** Objects that the link names on its way to the field and no requirement answers for: without them it is missing too. */
+function namedAbove(reply: Reply, link: string, field: ReplyField, answeredFor: ReadonlySet<string>): ReplyField[] {
+  const outer = link.slice(0, link.lastIndexOf('/'))
+  const parent = reply.fields.get(field.path.slice(0, field.path.lastIndexOf('/')))
+  if (!parent?.names.has(outer) || !parent.required || answeredFor.has(parent.path)) return []
+  return [...namedAbove(reply, outer, parent, answeredFor), parent]
 }
-
-const isUnion = ({ schemas }: ReplyField): boolean =>
-  schemas.some(schema => '$ref' in schema || 'oneOf' in schema || 'anyOf' in schema)
 
 function rule(reply: Reply, requirement: Requirement, field: ReplyField, schema: number): FieldRule {
   const { api, operation, on, code } = reply

@@ -1,37 +1,35 @@
-/** The schema of one field, self-contained, without the fields inside it that other requirements answer for. */
-import { asJson, asList, isJson, type Json, resolveRef } from './json.ts'
+/**
+ * The schema of one field, self-contained. An object in it is no more than an object, since its members have
+ * requirements of their own; only the alternatives of a union are told apart by them.
+ */
+import { asList, isJson, type Json, resolveRef } from './json.ts'
 import type { ReplyField } from './reply-fields.ts'
 
 const annotations = new Set(['title', 'examples', 'deprecated', 'readOnly', 'default'])
+const members = new Set(['properties', 'required', 'propertyNames'])
 
-export function fieldSchema(document: Json, field: ReplyField, answeredFor: ReadonlySet<string>): unknown {
-  const schemas = field.schemas.map(schema => inline(schema, field.path))
+export function fieldSchema(document: Json, field: ReplyField): unknown {
+  const schemas = field.schemas.map(schema => inline(schema, false))
   return schemas.length === 1 ? schemas[0] : { allOf: schemas }
 
-  function inline(node: unknown, path: string): unknown {
+  function inline(node: unknown, inUnion: boolean): unknown {
     if (!isJson(node)) return node
-    if (typeof node['$ref'] === 'string') return inline(resolveRef(document, node['$ref']), path)
-    const result: Json = {}
-    for (const [key, value] of Object.entries(node)) {
-      if (annotations.has(key) || key.startsWith('x-')) continue
-      if (key === 'properties') assignProperties(result, asJson(value), path)
-      else if (key === 'required') assignRequired(result, asList(value), path)
-      else if (['allOf', 'anyOf', 'oneOf'].includes(key))
-        result[key] = asList(value).map(branch => inline(branch, path))
-      else if (key === 'items' || key === 'additionalProperties') result[key] = inline(value, `${path}/*`)
-      else if (key !== 'description' || 'pattern' in node) result[key] = value
-    }
-    return result
+    if (typeof node['$ref'] === 'string') return inline(resolveRef(document, node['$ref']), inUnion)
+    const kept = Object.entries(node).filter(
+      ([key]) =>
+        !annotations.has(key) &&
+        !key.startsWith('x-') &&
+        (inUnion || !members.has(key)) &&
+        (key !== 'description' || 'pattern' in node),
+    )
+    return Object.fromEntries(kept.map(([key, value]) => [key, inlineKeyword(key, value, inUnion)]))
   }
 
-  function assignProperties(result: Json, properties: Json, path: string): void {
-    const own = Object.entries(properties).filter(([name]) => !answeredFor.has(`${path}/${name}`))
-    if (own.length > 0)
-      result['properties'] = Object.fromEntries(own.map(([name, child]) => [name, inline(child, `${path}/${name}`)]))
-  }
-
-  function assignRequired(result: Json, required: readonly unknown[], path: string): void {
-    const own = required.filter(name => !answeredFor.has(`${path}/${String(name)}`))
-    if (own.length > 0) result['required'] = own
+  function inlineKeyword(key: string, value: unknown, inUnion: boolean): unknown {
+    if (key === 'oneOf' || key === 'anyOf') return asList(value).map(branch => inline(branch, true))
+    if (key === 'allOf') return asList(value).map(branch => inline(branch, inUnion))
+    if (key === 'items' || key === 'additionalProperties') return inline(value, inUnion)
+    if (key !== 'properties' || !isJson(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, inline(child, inUnion)]))
   }
 }
