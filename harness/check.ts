@@ -18,6 +18,8 @@ export interface Check {
   readonly from: Budget
   /** How many claims each requirement is to get; one unless said. */
   readonly plans: Readonly<Record<string, number>>
+  /** What it needs where it serves no requirement whose needs would say. */
+  readonly needs: Needs
   readonly run: (world: World) => Promise<void>
 }
 
@@ -59,6 +61,7 @@ export interface CheckOptions {
   readonly company?: Company
   readonly from?: Budget
   readonly plans?: Readonly<Record<string, number>>
+  readonly needs?: Needs
 }
 
 type NameIn<Area extends string> = RequirementId extends infer Id
@@ -119,6 +122,7 @@ export function area<Name extends string>(
     run,
     company: options.company ?? 'overlapping',
     from: options.from ?? 'quick',
+    needs: options.needs ?? {},
     plans: Object.fromEntries(Object.entries(options.plans ?? {}).map(([short, count]) => [full(short), count])),
   })
   let visits = 0

@@ -16,6 +16,7 @@ export { type EvidenceSink, fileSink, type MemorySink, memorySink } from './evid
 export type { Reply } from './http/client.ts'
 export { type UploadedFile, verbatim } from './http/encode.ts'
 export { inProcessTransport, socketTransport, type Transport } from './http/transport.ts'
+export * from './judging/fixture-predicates.ts'
 export * from './judging/general-predicates.ts'
 export * from './judging/messaging-predicates.ts'
 export { select, valueAt } from './judging/paths.ts'

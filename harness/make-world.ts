@@ -26,6 +26,8 @@ export interface RunParts {
   readonly ledger: Ledger
   /** Requirements in scope that this run judges. */
   readonly judged: ReadonlyMap<string, Requirement>
+  /** Takes secrets out of a claim's arguments. */
+  readonly cleanArgs: <Args>(args: Args) => Args
   readonly observe: World['observe']
   readonly made: World['made']
 }
@@ -54,32 +56,37 @@ export function makeWorld(parts: RunParts, { item, attempt, people, memo }: Try)
     return parts.cast.act(person, messaging, item.id)
   }
   const claimAs = (requirement: string, replies: readonly Judgeable[]): Claim =>
-    new Claim(replies, (predicate, args, exchanges, control, judgement, options: ClaimOptions) => {
-      const known = parts.judged.get(requirement)
-      if (!known) return
-      const weight = options.weight ?? known.level
-      const base = {
-        requirement,
-        check: item.id,
-        predicate: predicate.name,
-        args,
-        exchanges: exchanges.map(({ n }) => n),
-        control,
-        attempt,
-        weight,
-      }
-      if (judgement.outcome === 'vacuous')
-        return ledger.undecided(
+    new Claim(
+      replies,
+      (predicate, args, exchanges, control, judgement, options: ClaimOptions) => {
+        const known = parts.judged.get(requirement)
+        if (!known) return
+        const weight = options.weight ?? known.level
+        const base = {
           requirement,
-          item.id,
+          check: item.id,
+          predicate: predicate.name,
+          args,
+          exchanges: exchanges.map(({ n }) => n),
+          control,
           attempt,
           weight,
-          new Undecided('prerequisite-failed', judgement.why),
-        )
-      if (judgement.outcome === 'holds') return ledger.add({ ...base, outcome: 'holds', expected: null, actual: null })
-      ledger.add({ ...base, outcome: 'broken', expected: judgement.expected, actual: judgement.actual })
-      if (weight === 'must') throw new Stop()
-    })
+        }
+        if (judgement.outcome === 'vacuous')
+          return ledger.undecided(
+            requirement,
+            item.id,
+            attempt,
+            weight,
+            new Undecided('prerequisite-failed', judgement.why),
+          )
+        if (judgement.outcome === 'holds')
+          return ledger.add({ ...base, outcome: 'holds', expected: null, actual: null })
+        ledger.add({ ...base, outcome: 'broken', expected: judgement.expected, actual: judgement.actual })
+        if (weight === 'must') throw new Stop()
+      },
+      parts.cleanArgs,
+    )
   const nameOf = (short: string): string => {
     const requirement = `${area}.${short}`
     if (!requirements.includes(requirement))
@@ -93,6 +100,12 @@ export function makeWorld(parts: RunParts, { item, attempt, people, memo }: Try)
   }
 
   const world = {
+    anyOf(...words) {
+      const word = words.find(candidate => people.has(candidate))
+      if (word === undefined)
+        throw new Error(`${item.id} asks for one of ${words.join(', ')}, whom its needs do not name`)
+      return act(word)
+    },
     nobody: parts.cast.nobody(messaging, item.id),
     fresh: async role => parts.cast.act(await parts.cast.fresh('actor', { role, fresh: true }), messaging, item.id),
     lastOwner: async () => parts.cast.act(await parts.cast.fresh('last-owner', {}), messaging, item.id),
@@ -116,6 +129,8 @@ export function makeWorld(parts: RunParts, { item, attempt, people, memo }: Try)
     },
     claim: (...replies) => claimAs(single(), replies),
     claimFor: (short, ...replies) => claimAs(nameOf(short), replies),
+    judges: short => parts.judged.has(nameOf(short)),
+    requireAccepted: reply => void new Claim([reply], () => {}).isControl(),
     cannotJudge(why, short) {
       const requirement = short === undefined ? single() : nameOf(short)
       const known = parts.judged.get(requirement)

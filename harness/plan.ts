@@ -59,11 +59,11 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
     requirements.filter(({ state }) => state === 'judged').map(({ requirement }) => requirement.id),
   )
   const affordable = (from: Budget): boolean => BUDGETS.indexOf(from) <= BUDGETS.indexOf(scope.budget)
-  const scoped = scope.only.length > 0
   const checks = items.filter((item): item is Check => {
     if (item.does !== 'check' || !affordable(item.from)) return false
     if (item.requirements.length > 0) return item.requirements.some(id => judged.has(id))
-    return !scoped && apiPresent(target, item.id)
+    const area = `${item.id.split(':')[0]}.`
+    return [...judged].some(id => id.startsWith(area)) && !missing(item.needs)
   })
   const visits = items.filter((item): item is Visit => {
     if (item.does !== 'visit' || !apiPresent(target, item.id) || missing(item.needs)) return false

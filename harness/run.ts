@@ -155,6 +155,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
       },
     },
     judged,
+    cleanArgs: args => {
+      const text = JSON.stringify(args)
+      const clean = hidden.body(text)
+      return clean === text ? args : JSON.parse(clean)
+    },
     observe: (id, observed, ...replies) =>
       void observations.push({
         id,
@@ -162,8 +167,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
         exchanges: replies.map(({ exchange }) => exchange.n),
       }),
     made: (kind, id, remove) => {
-      if (typeof remove === 'function') removals.push(remove)
-      else leftovers.push({ kind, id, why: remove ?? 'the contract offers no removal' })
+      const stays = (why: string): void => void leftovers.push({ kind, id, why })
+      if (typeof remove === 'function') removals.push(() => remove().catch(() => stays('its removal failed')))
+      else if (typeof remove === 'string') stays(remove)
+      else if (!provisioner.offers('discard')) stays('the contract offers no removal')
+      else
+        removals.push(() =>
+          provisioner.provide('discard', { kind, id }).catch(error => stays((error as Error).message)),
+        )
     },
   }
 
@@ -189,7 +200,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       const made = ledger.of(id).filter(claim => claim.check === item.id && claim.attempt === attempt)
       if (made.some(claim => claim.outcome !== 'holds' && claim.weight === 'must')) continue
       const enough = made.length >= (plannedClaims(item, id) ?? 1)
-      const settled = enough && (cause === null || wanted.length > 1)
+      const settled = enough && (cause === null || (item.does === 'check' && item.requirements.length > 1))
       if (settled) continue
       ledger.undecided(
         id,
@@ -227,7 +238,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   await again(alone, inTurn)
   await inTurn(last, 1)
   await again(last, inTurn)
-  for (const remove of removals.reverse()) await remove().catch(() => {})
+  for (const remove of removals.reverse()) await remove()
 
   await (options.transport ? Promise.resolve() : transport.close())
   sink.close()
@@ -287,7 +298,9 @@ async function peopleFor(
   judged: ReadonlyMap<string, { needs?: { actors?: readonly string[] } }>,
 ): Promise<Map<string, Person>> {
   const words = new Set<string>(
-    item.does === 'visit' ? item.needs.actors : item.requirements.flatMap(id => judged.get(id)?.needs?.actors ?? []),
+    item.does === 'visit' || item.requirements.length === 0
+      ? item.needs.actors
+      : item.requirements.flatMap(id => judged.get(id)?.needs?.actors ?? []),
   )
   const people = new Map<string, Person>()
   for (const word of words) people.set(word, await cast.person(word))

@@ -32,6 +32,8 @@ export type FixtureKind =
   | 'unread-of'
   | 'discard'
 
+export type Person = 'user' | 'owner' | 'admin' | 'moderator' | 'member' | 'second' | 'guest' | 'bot'
+
 export interface World {
   /** The people that the requirement's needs name. Asking for another one is a mistake in the check. */
   readonly user: Actor
@@ -42,6 +44,8 @@ export interface World {
   readonly second: Actor
   readonly guest: Actor
   readonly bot: Actor
+  /** The first of these people whom the requirement's needs name. */
+  anyOf(...words: readonly Person[]): Actor
   /** Somebody with no credentials at all. */
   readonly nobody: Actor
   /** Somebody made for this occasion, who may be deactivated. */
@@ -69,6 +73,10 @@ export interface World {
   /** A claim about replies for the check's requirement, or for the named one of a scenario. */
   claim(...replies: readonly Judgeable[]): Claim
   claimFor(name: string, ...replies: readonly Judgeable[]): Claim
+  /** Whether this requirement of a scenario is judged in this run; what only serves it may be left out otherwise. */
+  judges(name: string): boolean
+  /** A request from which others differ in one thing: where it was refused, nothing follows and the check ends. */
+  requireAccepted(reply: Judgeable): void
   /** Gives up on this check, or on one requirement of a scenario, with a typed reason. */
   cannotJudge(why: string, name?: string): void
 

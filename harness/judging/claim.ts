@@ -1,6 +1,7 @@
 /** The words in which a check claims something about replies. Each word applies one named predicate. */
 import type { Exchange } from '../evidence/exchange.ts'
 import { Undecided } from '../undecided.ts'
+import { isNotShown, isShown } from './fixture-predicates.ts'
 import { equals, field, integers, listed, unchanged, unlisted } from './general-predicates.ts'
 import { isRefused, succeeds } from './messaging-predicates.ts'
 import { bodyOf, type Judgement, type PlainArgs, type Predicate } from './predicate.ts'
@@ -28,7 +29,11 @@ export class Claim {
   readonly #record: Record
   #control: number | null = null
 
-  constructor(replies: readonly Judgeable[], record: Record) {
+  readonly #clean: <Args>(args: Args) => Args
+
+  /** `clean` takes secrets out of arguments before they are judged, so that evidence judges alike later. */
+  constructor(replies: readonly Judgeable[], record: Record, clean: <Args>(args: Args) => Args = args => args) {
+    this.#clean = clean
     this.#exchanges = replies.map(reply => reply.exchange)
     this.#record = record
   }
@@ -40,14 +45,9 @@ export class Claim {
   }
 
   keeps<Args extends PlainArgs>(predicate: Predicate<Args>, args: Args, options: ClaimOptions = {}): this {
-    this.#record(
-      predicate as unknown as Predicate,
-      args,
-      this.#exchanges,
-      this.#control,
-      predicate.judge(this.#exchanges, args),
-      options,
-    )
+    const clean = this.#clean(args)
+    const judgement = predicate.judge(this.#exchanges, clean)
+    this.#record(predicate as unknown as Predicate, clean, this.#exchanges, this.#control, judgement, options)
     return this
   }
 
@@ -89,6 +89,16 @@ export class Claim {
   /** What stands at the pointer in the first reply stands there in the last. */
   leavesUnchanged(pointer: string): this {
     return this.keeps(unchanged, { pointer })
+  }
+
+  /** A provisioner read the thing back, with these members. */
+  isShown(what: string, found: unknown, has?: { readonly [name: string]: unknown }): this {
+    return this.keeps(isShown, has ? { what, found: found ?? null, has } : { what, found: found ?? null })
+  }
+
+  /** A provisioner read back nothing of the kind. */
+  isNotShown(what: string, found: unknown): this {
+    return this.keeps(isNotShown, { what, found: found ?? null })
   }
 
   /** The request from which the next ones differ in one thing. Where it is refused, nothing follows. */

@@ -1,0 +1,34 @@
+/** What a provisioner read back is no exchange of the contract: what it said travels in the arguments. */
+import { isDeepStrictEqual } from 'node:util'
+import { broken, holds, predicate, shown } from './predicate.ts'
+
+/** The thing was found, with these members. */
+export const isShown = predicate(
+  'fixture.shown',
+  (_exchanges, args: { what: string; found: unknown; has?: Readonly<Record<string, unknown>> }) => {
+    if (args.found === null || args.found === undefined)
+      return broken(`${args.what} to be there`, 'the provisioner found none')
+    for (const [name, value] of Object.entries(args.has ?? {})) {
+      const actual = (args.found as Record<string, unknown>)[name]
+      if (!isDeepStrictEqual(actual, value))
+        return broken(`the ${name} of ${args.what} to be ${shown(value)}`, shown(actual))
+    }
+    return holds
+  },
+)
+
+/** Nothing of the kind was found. */
+export const isNotShown = predicate('fixture.not-shown', (_exchanges, args: { what: string; found: unknown }) =>
+  args.found === null || args.found === undefined ? holds : broken(`no ${args.what}`, shown(args.found)),
+)
+
+/** A moment in UNIX seconds lies within a day of our clock. */
+export const isRecent = predicate(
+  'fixture.recent',
+  (_exchanges, args: { what: string; seconds: unknown; now: number }) => {
+    const { seconds } = args
+    const near =
+      typeof seconds === 'number' && Number.isInteger(seconds) && Math.abs(seconds - args.now / 1000) < 86_400
+    return near ? holds : broken(`${args.what} to be the present in UNIX seconds`, shown(seconds))
+  },
+)

@@ -1,0 +1,44 @@
+/** For each operation the smallest request that the contract's own words cover, asked by somebody with every permission. */
+import type { MessagingOperationId, ParametersOf } from '../../generated/operations.ts'
+import type { Actor, Reply, World } from '../../harness/index.ts'
+
+export interface Control<Id extends MessagingOperationId> {
+  readonly who: (world: World) => Actor
+  readonly params: (world: World) => Promise<ParametersOf<Id>>
+  /** What an accepted request leaves in the target. */
+  readonly leaves?: (world: World, actor: Actor, reply: Reply) => void
+}
+
+const admin = (world: World): Actor => world.anyOf('admin', 'owner')
+const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
+
+export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } = {
+  createDrafts: {
+    who: user,
+    params: async world => ({ drafts: [{ type: '', to: [], topic: '', content: world.name('draft') }] }),
+    leaves: (world, _actor, reply) => {
+      for (const id of idsOf(reply)) world.made('draft', id)
+    },
+  },
+  createUserGroup: {
+    who: admin,
+    params: async world => ({ name: world.name('group'), description: 'made by a conformance run', members: [] }),
+    leaves: (world, actor, reply) => {
+      const id = numberAt(reply, 'group_id')
+      if (id !== null)
+        world.made('user group', id, () => actor.deactivateUserGroup({ user_group_id: id }, { observed: true }))
+    },
+  },
+  getUserGroups: { who: user, params: async () => ({}) },
+}
+
+/** The number at a top-level member of a reply; null where there is none. */
+export function numberAt(reply: Reply, name: string): number | null {
+  const value = (reply.json as Record<string, unknown> | undefined)?.[name]
+  return typeof value === 'number' ? value : null
+}
+
+function idsOf(reply: Reply): number[] {
+  const ids = (reply.json as { ids?: unknown } | undefined)?.ids
+  return Array.isArray(ids) ? ids.filter(id => typeof id === 'number') : []
+}

@@ -1,0 +1,288 @@
+/** Drafts: messaging contract, "Drafts" and the draft's field table. */
+import type { OpenPointId } from '../../generated/catalogue.ts'
+import {
+  area,
+  bodyOf,
+  broken,
+  holds,
+  isRecent,
+  outcomeOf,
+  predicate,
+  type Reply,
+  shown,
+  valueAt,
+  verbatim,
+  type World,
+} from '../../harness/index.ts'
+import { eventOfType, NO_SUCH_ID } from './fixtures.ts'
+import { control, vary } from './variations.ts'
+
+interface Draft {
+  readonly type: string
+  readonly to: unknown
+  readonly topic: unknown
+  readonly content: unknown
+  readonly timestamp?: unknown
+}
+
+const unaddressed = (world: World): Draft => ({ type: '', to: [], topic: '', content: world.name('draft') })
+const direct = (world: World): Draft => ({ ...unaddressed(world), type: 'private', to: [world.user.userId] })
+const inChannel = async (world: World): Promise<Draft> => ({
+  ...unaddressed(world),
+  type: 'stream',
+  to: [await channelId(world)],
+  topic: 'assay',
+})
+
+const channelId = (world: World): Promise<number> =>
+  world.once('drafts: a channel', async () =>
+    Number((await world.provide('channel', { subscribers: [world.user.userId] }))['id']),
+  )
+
+const create = (world: World, ...drafts: readonly unknown[]): Promise<Reply> => vary(world, 'createDrafts', { drafts })
+
+const channelControl = (world: World): Promise<Reply> =>
+  world.once('drafts: an accepted channel draft', async () => create(world, await inChannel(world)))
+
+/** A draft that differs from an accepted one in one thing is refused. */
+const refusesDraft = async (
+  world: World,
+  accepted: Reply,
+  drafts: readonly unknown[],
+  ...codes: readonly string[]
+): Promise<void> => {
+  world.requireAccepted(accepted)
+  for (const draft of drafts)
+    world
+      .claim(await create(world, draft))
+      .against(accepted)
+      .isRefused(...codes)
+}
+
+const without = (draft: Draft, name: keyof Draft): Partial<Draft> => {
+  const { [name]: _left, ...rest } = draft
+  return rest
+}
+
+const distinctIds = predicate('messaging.drafts.distinct-ids', exchanges => {
+  const ids = exchanges.flatMap(exchange => valueAt(exchange.json, '/ids') as number[])
+  return new Set(ids).size === ids.length ? holds : broken('every id to be another one', shown(ids))
+})
+
+/** The draft with this content, as a provisioner reads it back. */
+const draftNamed = async (world: World, content: unknown): Promise<Readonly<Record<string, unknown>> | undefined> => {
+  const { drafts } = await world.provide('drafts-of', { as: world.user.email })
+  return (drafts as Record<string, unknown>[]).find(draft => draft['content'] === content)
+}
+
+const NULL_BYTE = '\u0000'
+
+export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
+  visit(
+    'createDrafts',
+    { actors: ['user'], allow: 'write' },
+    async world => void (await control(world, 'createDrafts')),
+  ),
+
+  check('unaddressed', "An unaddressed draft, of type '', is accepted", async world => {
+    world.claim(await world.once('control of createDrafts', () => vary(world, 'createDrafts', {}))).succeeds()
+  }),
+
+  check('channel', "A channel draft, of type 'stream', with one channel id is accepted", async world => {
+    world.claim(await channelControl(world)).succeeds()
+  }),
+
+  check('direct', "A direct draft, of type 'private', with user ids is accepted", async world => {
+    world.claim(await world.once('drafts: an accepted direct draft', () => create(world, direct(world)))).succeeds()
+  }),
+
+  scenario(
+    'batches',
+    {
+      'one-id-each': 'Creating drafts answers one integer id for each draft sent, in a batch of any size',
+      'ids-distinct': 'No two drafts share an id',
+    },
+    async world => {
+      const replies: Reply[] = []
+      for (const size of world.budget === 'quick' ? [7] : [1, 2, 7, 23]) {
+        const reply = await create(world, ...Array.from({ length: size }, () => unaddressed(world)))
+        world.claimFor('one-id-each', reply).succeeds().holdsIntegers('/ids', size)
+        replies.push(reply)
+      }
+      world.claimFor('ids-distinct', ...replies).keeps(distinctIds, {})
+    },
+  ),
+
+  check('drafts-optional', 'A request without drafts is accepted', async world => {
+    world.claim(await vary(world, 'createDrafts', { drafts: undefined })).succeeds()
+  }),
+
+  check('drafts-kind', 'A drafts parameter that is no list of objects is refused', async world => {
+    const accepted = await control(world, 'createDrafts')
+    for (const drafts of [verbatim('text'), unaddressed(world), [7]])
+      world
+        .claim(await vary(world, 'createDrafts', { drafts }))
+        .against(accepted)
+        .isRefused()
+  }),
+
+  check('kept', 'Created drafts are kept with the type and content sent', async world => {
+    const draft = { ...unaddressed(world), content: world.name('گفتگو 草稿') }
+    world
+      .claim(await create(world, draft))
+      .succeeds()
+      .isShown('the draft', await draftNamed(world, draft.content), { type: '' })
+  }),
+
+  check('channel-kept', 'A created channel draft is kept with the channel and topic sent', async world => {
+    const { content, ...sent } = await inChannel(world)
+    world
+      .claim(await create(world, { content, ...sent }))
+      .succeeds()
+      .isShown('the draft', await draftNamed(world, content), sent)
+  }),
+
+  check('type-required', 'A draft without type is refused', async world => {
+    await refusesDraft(world, await control(world, 'createDrafts'), [without(unaddressed(world), 'type')])
+  }),
+
+  check('type-outside', "A draft of a type outside '', 'stream' and 'private' is refused", async world => {
+    const accepted = await control(world, 'createDrafts')
+    await refusesDraft(
+      world,
+      accepted,
+      ['nonsense', 7, null].map(type => ({ ...unaddressed(world), type })),
+    )
+  }),
+
+  check('to-required', 'A channel draft without to is refused', async world => {
+    await refusesDraft(world, await channelControl(world), [without(await inChannel(world), 'to')])
+  }),
+
+  check('to-kind', 'A draft whose to is no list of integers is refused', async world => {
+    const draft = await inChannel(world)
+    await refusesDraft(
+      world,
+      await channelControl(world),
+      [await channelId(world), 'text', ['text']].map(to => ({ ...draft, to })),
+    )
+  }),
+
+  scenario(
+    'not-one-channel',
+    {
+      'one-channel': 'A channel draft that names no channel, or two, is refused with BAD_REQUEST',
+      'one-channel-creates-nothing': 'A channel draft that names no channel, or two, is not created',
+    },
+    async world => {
+      const accepted = await channelControl(world)
+      world.requireAccepted(accepted)
+      const id = await channelId(world)
+      const drafts = [[], [id, Number((await world.provide('channel', {}))['id'])]].map(to => ({
+        ...unaddressed(world),
+        type: 'stream',
+        to,
+        topic: 'assay',
+      }))
+      for (const draft of drafts) {
+        const reply = await create(world, draft)
+        if (world.judges('one-channel-creates-nothing'))
+          world
+            .claimFor('one-channel-creates-nothing', reply)
+            .isNotShown('such draft', await draftNamed(world, draft.content))
+        world.claimFor('one-channel', reply).against(accepted).isRefused('BAD_REQUEST')
+      }
+    },
+    { plans: { 'one-channel': 2, 'one-channel-creates-nothing': 2 } },
+  ),
+
+  check('to-unknown-channel', 'A channel draft for an unknown channel is refused', async world => {
+    await refusesDraft(world, await channelControl(world), [{ ...(await inChannel(world)), to: [NO_SUCH_ID] }])
+  }),
+
+  check('to-ignored', 'A to that is not empty in an unaddressed draft is ignored and not refused', async world => {
+    world.claim(await create(world, { ...unaddressed(world), to: [world.user.userId] })).succeeds()
+  }),
+
+  check('topic-required', 'A channel draft without topic is refused', async world => {
+    await refusesDraft(world, await channelControl(world), [without(await inChannel(world), 'topic')])
+  }),
+
+  check('topic-ignored-direct', 'A topic in a direct draft is ignored and not refused', async world => {
+    world.claim(await create(world, { ...direct(world), topic: 'assay' })).succeeds()
+  }),
+
+  check('topic-ignored-unaddressed', 'A topic in an unaddressed draft is ignored and not refused', async world => {
+    world.claim(await create(world, { ...unaddressed(world), topic: 'assay' })).succeeds()
+  }),
+
+  check('topic-null-byte', 'A channel draft with a null byte in its topic is refused', async world => {
+    await refusesDraft(world, await channelControl(world), [
+      { ...(await inChannel(world)), topic: `as${NULL_BYTE}say` },
+    ])
+  }),
+
+  check('content-required', 'A draft without content is refused', async world => {
+    await refusesDraft(world, await control(world, 'createDrafts'), [without(unaddressed(world), 'content')])
+  }),
+
+  check('content-null-byte', 'A draft with a null byte in its content is refused', async world => {
+    await refusesDraft(world, await control(world, 'createDrafts'), [
+      { ...unaddressed(world), content: `${world.name('draft')}${NULL_BYTE}` },
+    ])
+  }),
+
+  check('timestamp-sent', 'A draft with a timestamp in UNIX seconds is accepted', async world => {
+    world
+      .claim(await create(world, { ...unaddressed(world), timestamp: Math.floor(world.clock.now() / 1000) - 60 }))
+      .succeeds()
+  }),
+
+  check('timestamp-kind', 'A draft with a timestamp that is no integer is refused', async world => {
+    await refusesDraft(world, await control(world, 'createDrafts'), [{ ...unaddressed(world), timestamp: 'text' }])
+  }),
+
+  check(
+    'timestamp-filled',
+    'A draft created without a timestamp gets one in UNIX seconds from the server',
+    async world => {
+      const draft = unaddressed(world)
+      const reply = await create(world, draft)
+      const found = await draftNamed(world, draft.content)
+      world
+        .claim(reply)
+        .succeeds()
+        .isShown('the draft', found)
+        .keeps(isRecent, { what: 'its timestamp', seconds: found?.['timestamp'] ?? null, now: world.clock.now() })
+    },
+  ),
+
+  check('event', 'Creating drafts is told to other clients of the user by a drafts event', async world => {
+    const { queueId } = await world.provide('event-queue', { as: world.user.email, eventTypes: ['drafts'] })
+    const reply = await create(world, unaddressed(world))
+    world
+      .claim(reply)
+      .succeeds()
+      .isShown('an event of type drafts', await eventOfType(world, queueId, 'drafts'))
+  }),
+
+  watch(
+    'open-points',
+    async world => {
+      const tell = (reply: Reply): string =>
+        outcomeOf(reply) === 'success' ? 'accepted' : `refused: ${bodyOf(reply.exchange, 120)}`
+      const observed = async (id: OpenPointId, what: string, draft: unknown): Promise<void> => {
+        const reply = await vary(world, 'createDrafts', { drafts: draft === null ? [] : [draft] }, { observed: true })
+        world.observe(id, `${what}: ${tell(reply)}`, reply)
+      }
+      await observed('messaging.drafts.empty-list', 'an empty list', null)
+      await observed('messaging.drafts.id-sent', 'a draft with an id', { ...unaddressed(world), id: NO_SUCH_ID })
+      await observed('messaging.drafts.newer-type-names', "type 'direct'", { ...direct(world), type: 'direct' })
+      await observed('messaging.drafts.ignored-null-byte', 'a null byte in an ignored topic', {
+        ...unaddressed(world),
+        topic: NULL_BYTE,
+      })
+    },
+    { needs: { actors: ['user'], allow: 'write' } },
+  ),
+])
