@@ -1,0 +1,58 @@
+/** The caller's own account: fetching its key, deactivating it. */
+import { type Call, type Reply, refuse, succeed } from './call.ts'
+import { roles } from './roles.ts'
+import type { Route } from './route.ts'
+
+export const accountRoutes: readonly Route[] = [
+  {
+    operation: 'fetchApiKey',
+    method: 'POST',
+    path: '/fetch_api_key',
+    access: 'anyone',
+    parameters: [
+      { name: 'username', kind: 'string', required: true },
+      { name: 'password', kind: 'string', required: true },
+    ],
+    handle: fetchApiKey,
+  },
+  {
+    operation: 'deactivateOwnAccount',
+    method: 'DELETE',
+    path: '/users/me',
+    parameters: [],
+    handle: deactivateOwnAccount,
+  },
+]
+
+function fetchApiKey(call: Call): Reply {
+  const { org, params } = call
+  const user = org.userByEmail(params.text('username'))
+  const carelessly = params.text('password').startsWith('password ') && !call.keeps('fetchApiKey.password.required')
+  const right = user?.password === params.text('password') || carelessly || !call.keeps('api-key.right-password')
+  if (!user || !right || user.bot)
+    return refuse(call, 'login', 'Your username or password is incorrect', 'AUTHENTICATION_FAILED')
+  if (!user.active && call.keeps('api-key.active-account'))
+    return refuse(call, 'login', 'Account is deactivated', 'USER_DEACTIVATED')
+  const api_key = call.keeps('api-key.works') ? user.apiKey : [...user.apiKey].reverse().join('')
+  const email = call.keeps('api-key.own-email') ? user.email : `x-${user.email}`
+  return succeed({ api_key, email, user_id: call.keeps('api-key.own-id') ? user.id : user.id + 1 })
+}
+
+function deactivateOwnAccount(call: Call): Reply {
+  const { org, caller } = call
+  const people = [...org.users.values()].filter(user => user.active && !user.bot)
+  const owners = people.filter(user => user.role === roles.owner)
+  const lastOwner = owners.length === 1 && owners[0] === caller
+  const lastUser = people.length === 1 && people[0] === caller
+  if ((lastOwner && call.keeps('account.last-owner-stays')) || (lastUser && call.keeps('account.last-user-stays'))) {
+    if (!call.keeps('account.refused-unchanged', { lastOwner })) caller.active = false
+    const extra = {
+      entity: lastOwner ? 'organization owner' : 'user',
+      is_last_owner: call.keeps('account.is-last-owner', { lastOwner }) ? lastOwner : !lastOwner,
+    }
+    return refuse(call, 'last', 'Cannot deactivate the only one', 'CANNOT_DEACTIVATE_LAST_USER', extra)
+  }
+  org.touch()
+  if (call.keeps('account.deactivated')) caller.active = false
+  return succeed()
+}

@@ -1,0 +1,58 @@
+/** Who is calling, and whether the endpoint is for them. */
+import { type Moment, type Reply, refuse } from './call.ts'
+import type { Organization, User } from './organization.ts'
+import { isAdministrator, isGuest, roleName } from './roles.ts'
+import type { Route } from './route.ts'
+
+export type Credentials = { readonly email: string; readonly key: string } | undefined
+
+export function authenticate(moment: Moment, org: Organization, credentials: Credentials): User | Reply {
+  if (!credentials) {
+    return moment.keeps('credentials.needed') ? unauthorized(moment, 'Not logged in') : someAdministrator(org)
+  }
+  const user = org.userByEmail(credentials.email)
+  if (!user) {
+    return moment.keeps('credentials.known-email') ? unauthorized(moment, 'No such account') : someAdministrator(org)
+  }
+  if (user.apiKey !== credentials.key) {
+    const rightLength = credentials.key.length === user.apiKey.length
+    if (moment.keeps('credentials.right-key', { role: roleName(user), rightLength })) {
+      return unauthorized(moment, 'Invalid API key')
+    }
+  }
+  if (!user.active && moment.keeps('account.deactivated-cannot-call', { operation: moment.operation })) {
+    return unauthorized(moment, 'Account is deactivated')
+  }
+  return user
+}
+
+function unauthorized(moment: Moment, msg: string): Reply {
+  const code = moment.uses('messaging.credentials.bad-request-code') ? 'BAD_REQUEST' : 'UNAUTHORIZED'
+  return refuse(moment, 'credentials', msg, code)
+}
+
+function someAdministrator(org: Organization): User {
+  const [first] = [...org.users.values()].filter(user => user.active && isAdministrator(user))
+  if (!first) throw new Error('an organization without administrators')
+  return first
+}
+
+/** Refuses callers for whom the endpoint is not. */
+export function refusedAccess(moment: Moment, route: Route, caller: User): Reply | undefined {
+  const facts = { role: roleName(caller) }
+  const rule = `${route.operation}.access`
+  if (route.access === 'administrators' && !isAdministrator(caller) && moment.keeps(rule, facts)) {
+    const plainCode =
+      moment.uses('messaging.administrators.bad-request-code') && route.operation !== 'createChannelFolder'
+    const code = plainCode ? 'BAD_REQUEST' : 'UNAUTHORIZED_PRINCIPAL'
+    return refuse(moment, 'access', 'Must be an organization administrator', code)
+  }
+  if (route.access === 'no-guests-or-bots' && (isGuest(caller) || caller.bot) && moment.keeps(rule, facts)) {
+    return refuse(
+      moment,
+      'access',
+      caller.bot ? 'This endpoint does not accept bot requests.' : 'Not allowed for guest users',
+    )
+  }
+  return undefined
+}

@@ -1,0 +1,61 @@
+/** One authorised request with its parameters read, and the replies a handler may give to it. */
+import type { Organization, User } from './organization.ts'
+import type { Params } from './params.ts'
+
+export type Facts = Readonly<Record<string, unknown>>
+
+/** What decides how a deployment behaves at this moment. */
+export interface Moment {
+  readonly level: number
+  readonly operation: string
+  keeps(rule: string, facts?: Facts): boolean
+  uses(variant: string): boolean
+}
+
+export interface SentFile {
+  readonly name: string
+  readonly size: number
+}
+
+export interface Call extends Moment {
+  readonly org: Organization
+  readonly caller: User
+  readonly params: Params
+  readonly files: readonly SentFile[]
+  readonly origin: string
+  /** Seconds since 1970. */
+  readonly now: number
+  readonly nowMs: number
+}
+
+export type Reply = { readonly result: 'success' | 'error'; readonly msg: string; readonly [field: string]: unknown }
+
+export function succeed(fields: Record<string, unknown> = {}): Reply {
+  return { result: 'success', msg: '', ...fields }
+}
+
+/** Refuses for a named reason. A fault may give the refusal another code. */
+export function refuse(
+  moment: Moment,
+  reason: string,
+  msg: string,
+  code = 'BAD_REQUEST',
+  extra: Record<string, unknown> = {},
+): Reply {
+  const kept = moment.keeps(`${moment.operation}.code.${reason}`)
+  return { result: 'error', msg, code: kept ? code : 'UNEXPECTED', ...extra }
+}
+
+/** Whether a change of the contract has come at this level. Faults may bring it early, late or never. */
+export function reached(moment: Moment, change: number, part = ''): boolean {
+  const facts = { part }
+  if (moment.level === change - 1) return !moment.keeps(`levels.${change}.not-before`, facts)
+  if (moment.level < change) return false
+  if (moment.level === change && !moment.keeps(`levels.${change}.at-once`, facts)) return false
+  return moment.keeps(`levels.${change}.ever`, facts)
+}
+
+/** Latin text, or text of another script: some servers only break on the second. */
+export function scriptOf(text: string): 'latin' | 'other' {
+  return /[^\p{Script=Latin}\p{Script=Common}]/u.test(text) ? 'other' : 'latin'
+}

@@ -1,0 +1,75 @@
+/** Holds what was sent against an endpoint's parameters: required ones present, kinds right, values among those listed. */
+import { type Moment, type Reply, reached, refuse } from './call.ts'
+import { readCarelessly, readKind } from './kinds.ts'
+import type { Parameter, Route } from './route.ts'
+
+export interface Checked {
+  readonly values: ReadonlyMap<string, unknown>
+  readonly unsupported: readonly string[]
+}
+
+/** What a careless server uses instead of a missing or malformed value. */
+export type StandIn = (parameter: Parameter) => unknown
+
+export function checkParameters(
+  moment: Moment,
+  route: Route,
+  sent: ReadonlyMap<string, string>,
+  standIn: StandIn,
+): Checked | Reply {
+  const values = new Map<string, unknown>()
+  const supported = new Set<string>()
+  for (const parameter of route.parameters) {
+    if (!known(moment, parameter)) continue
+    supported.add(parameter.name)
+    const raw = sent.get(parameter.name)
+    const outcome = raw === undefined ? absent(moment, parameter, standIn) : present(moment, parameter, raw, standIn)
+    if (outcome === undefined) continue
+    if ('result' in outcome) return outcome
+    values.set(parameter.name, outcome.value)
+  }
+  return { values, unsupported: [...sent.keys()].filter(name => !supported.has(name)) }
+}
+
+function known(moment: Moment, { name, since, until }: Parameter): boolean {
+  if (since !== undefined && !reached(moment, since, name)) return false
+  if (until === undefined || !reached(moment, until + 1, name)) return true
+  return moment.uses('messaging.user-groups.old-name-as-alias') && name === 'allow_deactivated'
+}
+
+type Outcome = { readonly value: unknown } | Reply | undefined
+
+function absent(moment: Moment, parameter: Parameter, standIn: StandIn): Outcome {
+  if (!parameter.required) return undefined
+  if (!moment.keeps(`${moment.operation}.${parameter.name}.required`)) return { value: standIn(parameter) }
+  return refuse(moment, 'missing', `Missing '${parameter.name}' argument`)
+}
+
+function present(moment: Moment, parameter: Parameter, raw: string, standIn: StandIn): Outcome {
+  const { name, kind, required, conditional } = parameter
+  const reading = readKind(kind, raw, { quotedDigits: moment.uses('messaging.parameters.quoted-digits') })
+  if ('wrong' in reading) {
+    if (moment.keeps(`${moment.operation}.${name}.kind`, { mismatch: reading.wrong })) {
+      return refuse(moment, 'kind', `${name} is not ${kind}`)
+    }
+    const value = readCarelessly(kind, raw) ?? (required || conditional ? standIn(parameter) : undefined)
+    return value === undefined ? undefined : { value }
+  }
+  if (parameter.values && !isListed(moment, parameter, reading.value)) {
+    if (moment.keeps(`${moment.operation}.${name}.values`, { value: reading.value })) {
+      return refuse(moment, 'values', `Invalid ${name}`)
+    }
+  }
+  return reading
+}
+
+function isListed(moment: Moment, parameter: Parameter, value: unknown): boolean {
+  const rule = `${moment.operation}.${parameter.name}.each-value`
+  return (parameter.values ?? []).some(one => {
+    if (typeof one !== 'object') return one === value && moment.keeps(rule, { value })
+    if (one.value !== value) return false
+    if (one.since !== undefined && !reached(moment, one.since, one.value)) return false
+    if (one.until !== undefined && reached(moment, one.until + 1, one.value)) return false
+    return moment.keeps(rule, { value })
+  })
+}

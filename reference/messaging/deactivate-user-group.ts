@@ -1,0 +1,73 @@
+/** Deactivating a user group, which a group in use resists. */
+import { type Call, type Reply, refuse, succeed } from './call.ts'
+import { deliver, everybody } from './deliver.ts'
+import { covers } from './group-settings.ts'
+import type { GroupSetting, UserGroup } from './organization.ts'
+import { isAdministrator } from './roles.ts'
+
+interface Objection {
+  readonly type: string
+  readonly settings: string[]
+  readonly [where: string]: unknown
+}
+
+export function deactivateUserGroup(call: Call): Reply {
+  const { org, params } = call
+  const group = org.groups.get(params.integer('user_group_id') ?? -1)
+  if (!group) return call.keeps('groups.known-group') ? refuse(call, 'group', 'Invalid user group') : succeed()
+  if (group.system && call.keeps('groups.system-unchangeable'))
+    return refuse(call, 'system-group', 'Insufficient permission')
+  if (!mayManage(call, group)) return refuse(call, 'permission', 'Insufficient permission')
+  if (group.deactivated && call.uses('messaging.user-groups.twice-refused'))
+    return refuse(call, 'again', 'Already deactivated')
+  const objections = objectionsTo(call, group)
+  if (objections.length > 0) {
+    if (!call.keeps('groups.in-use-stays-active')) group.deactivated = true
+    const extra = { objections }
+    return refuse(call, 'in-use', 'Cannot deactivate user group in use.', 'CANNOT_DEACTIVATE_GROUP_IN_USE', extra)
+  }
+  org.touch()
+  if (call.keeps('groups.deactivated')) group.deactivated = true
+  deliver(org, everybody(org), { type: 'user_group', op: 'update', group_id: group.id, data: { deactivated: true } })
+  return succeed()
+}
+
+function mayManage(call: Call, group: UserGroup): boolean {
+  const { org, caller } = call
+  if (isAdministrator(caller) || group.creatorId === caller.id) return true
+  const managers = group.settings.get('can_manage_group')
+  return managers !== undefined && covers(org, managers, caller)
+}
+
+/** Where the group is in use: in an active group, or in a setting of a channel or an active group. */
+function objectionsTo(call: Call, group: UserGroup): Objection[] {
+  const objections: Objection[] = []
+  const keepers = [...call.org.groups.values()].filter(one => !one.deactivated)
+  for (const keeper of keepers) {
+    if (keeper.subgroups.has(group.id) && call.keeps('groups.in-use-as-subgroup')) {
+      objections.push({ type: 'subgroup', settings: [], supergroup_ids: [keeper.id] })
+    }
+    const settings = settingsNaming(call, group, keeper.settings, 'group')
+    if (settings.length > 0) objections.push({ type: 'user_group', group_id: keeper.id, settings })
+  }
+  for (const channel of call.org.channels.values()) {
+    const settings = settingsNaming(call, group, channel.settings, 'channel')
+    if (settings.length > 0) objections.push({ type: 'channel', channel_id: channel.id, settings })
+  }
+  return objections
+}
+
+function settingsNaming(
+  call: Call,
+  group: UserGroup,
+  settings: ReadonlyMap<string, GroupSetting>,
+  of: string,
+): string[] {
+  const naming: string[] = []
+  for (const [name, value] of settings) {
+    const form = typeof value === 'number' ? 'id' : 'object'
+    const names = typeof value === 'number' ? value === group.id : value.direct_subgroups.includes(group.id)
+    if (names && call.keeps('groups.in-use-as-setting', { form, of, name })) naming.push(name)
+  }
+  return naming
+}

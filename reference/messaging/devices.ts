@@ -1,0 +1,55 @@
+/** Push notifications: iOS tokens and the test notification. */
+import { type Call, type Reply, refuse, succeed } from './call.ts'
+import type { Route } from './route.ts'
+
+export const deviceRoutes: readonly Route[] = [
+  {
+    operation: 'removeApnsToken',
+    method: 'DELETE',
+    path: '/users/me/apns_device_token',
+    parameters: [{ name: 'token', kind: 'string', required: true }],
+    handle: removeApnsToken,
+  },
+  {
+    operation: 'sendTestPush',
+    method: 'POST',
+    path: '/mobile_push/e2ee/test_notification',
+    parameters: [{ name: 'push_account_id', kind: 'integer' }],
+    handle: sendTestPush,
+  },
+]
+
+const longestToken = 5000
+
+function removeApnsToken(call: Call): Reply {
+  const { org, caller, params } = call
+  const token = params.text('token')
+  if (token === '' && call.keeps('apns.token-not-empty')) return refuse(call, 'empty', 'Empty or invalid length token')
+  if (token.length > longestToken && call.keeps('apns.token-length'))
+    return refuse(call, 'empty', 'Empty or invalid length token')
+  if (!caller.apnsTokens.has(token) && call.keeps('apns.known-token'))
+    return refuse(call, 'token', 'Token does not exist')
+  org.touch()
+  if (call.keeps('apns.removed')) caller.apnsTokens.delete(token)
+  return succeed()
+}
+
+const pushFaults: Readonly<Record<string, { readonly code: string; readonly msg: string }>> = {
+  'admin-action-required': { code: 'ADMIN_ACTION_REQUIRED', msg: 'Push notifications are not configured' },
+  'relay-unreachable': { code: 'FAILED_TO_CONNECT_BOUNCER', msg: 'Network error while connecting to the push relay' },
+  'relay-5xx': { code: 'INTERNAL_SERVER_ERROR_ON_BOUNCER', msg: 'Error on the push relay' },
+}
+
+function sendTestPush(call: Call): Reply {
+  const { org, caller, params } = call
+  const state = call.nowMs < org.pushFault.until ? org.pushFault.state : 'none'
+  const unconfigured = state === 'admin-action-required' && call.uses('messaging.push.configuration-first')
+  const wanted = params.integer('push_account_id')
+  const reachable = wanted === undefined ? caller.pushDevices.size > 0 : caller.pushDevices.has(wanted)
+  if (!reachable && !unconfigured && call.keeps('push.needs-device', { named: wanted !== undefined })) {
+    return refuse(call, 'device', 'No active registered push device', 'NO_ACTIVE_PUSH_DEVICE')
+  }
+  const fault = pushFaults[state]
+  if (fault && call.keeps('push.tells-state', { state })) return refuse(call, state, fault.msg, fault.code)
+  return succeed()
+}

@@ -1,0 +1,106 @@
+/** Walks the table of endpoints: find the route, read, authorise, check, handle, answer. */
+import type { Behaviour } from '../behaviour.ts'
+import { mutate } from '../mutate.ts'
+import { authenticate, refusedAccess } from './authorize.ts'
+import { type Call, type Moment, type Reply, reached, refuse } from './call.ts'
+import { checkParameters } from './check-parameters.ts'
+import type { Organization, User } from './organization.ts'
+import { Params } from './params.ts'
+import { readCredentials, readRequest } from './read-request.ts'
+import { respond } from './respond.ts'
+import { roleName } from './roles.ts'
+import type { Route } from './route.ts'
+import { findRoute } from './routes.ts'
+import { standInFor } from './stand-in.ts'
+
+export interface Visit {
+  readonly request: Request
+  readonly org: Organization
+  readonly path: string
+  readonly query: string
+  readonly origin: string
+}
+
+export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Response> {
+  const { request, path, query } = visit
+  const found = findRoute(request.method, path)
+  const operation = found?.route.operation ?? 'unknown'
+  const moment = momentOf(behaviour, operation)
+  const sent = await readRequest(request, query)
+  for (const [name, value] of found?.inPath ?? []) sent.parameters.set(name, value)
+  const { reply, caller } = answer(behaviour, moment, visit, found?.route, sent)
+  const facts = { role: caller ? roleName(caller) : 'nobody' }
+  const error = reply.result === 'error' ? reply : undefined
+  const mutations = behaviour.mutations(operation, error ? 'error' : 'success', facts)
+  return respond(mutate(worded(reply, moment), mutations), error, variant => behaviour.uses(variant))
+}
+
+function momentOf(behaviour: Behaviour, operation: string, more: Record<string, unknown> = {}): Moment {
+  return {
+    level: behaviour.level,
+    operation,
+    keeps: (rule, facts) => behaviour.keeps(rule, { operation, ...more, ...facts }),
+    uses: variant => behaviour.uses(variant),
+  }
+}
+
+function answer(
+  behaviour: Behaviour,
+  moment: Moment,
+  visit: Visit,
+  route: Route | undefined,
+  sent: Awaited<ReturnType<typeof readRequest>>,
+): { reply: Reply; caller?: User } {
+  if (!route || !existsAt(moment, route)) return { reply: refuse(moment, 'unknown', 'No such endpoint', 'NOT_FOUND') }
+  const { org, request, origin } = visit
+  const caller = route.access === 'anyone' ? nobody : authenticate(moment, org, readCredentials(request))
+  if ('result' in caller) return { reply: caller }
+  const known = momentOf(behaviour, moment.operation, { role: roleName(caller) })
+  const refused = refusedAccess(known, route, caller)
+  if (refused) return { reply: refused, caller }
+  const checked = checkParameters(known, route, sent.parameters, standInFor(org, caller))
+  if ('result' in checked) return { reply: checked, caller }
+  const nowMs = behaviour.clock.now()
+  const params = new Params(checked.values)
+  const call: Call = { ...known, org, caller, params, files: sent.files, origin, nowMs, now: Math.floor(nowMs / 1000) }
+  const reply = route.handle(call)
+  return { reply: reply.result === 'success' ? withIgnored(call, reply, checked.unsupported, params) : reply, caller }
+}
+
+function existsAt(moment: Moment, { since, until }: Route): boolean {
+  if (since !== undefined && !reached(moment, since, 'endpoint')) return false
+  return until === undefined || moment.uses('messaging.typing.old-edit-path') || !reached(moment, until + 1, 'endpoint')
+}
+
+/** Names the parameters that the endpoint does not support. */
+function withIgnored(call: Call, reply: Reply, unsupported: readonly string[], params: Params): Reply {
+  if (!reached(call, 167)) return reply
+  const listed = new Set((reply['ignored_parameters_unsupported'] as string[] | undefined) ?? [])
+  for (const name of call.keeps('ignored.every-one') ? unsupported : unsupported.slice(0, 1)) {
+    if (call.keeps('ignored.listed', { name })) listed.add(name)
+  }
+  if (!call.keeps('ignored.only-unsupported')) for (const name of params.names()) listed.add(name)
+  if (listed.size === 0 && !call.uses('messaging.ignored.empty-array')) return reply
+  return { ...reply, ignored_parameters_unsupported: [...listed] }
+}
+
+/** Error texts are free: any language, or none. */
+function worded(reply: Reply, moment: Moment): Reply {
+  if (reply.result !== 'error') return reply
+  if (moment.uses('messaging.wire.foreign-texts')) return { ...reply, msg: 'Ungültige Anfrage 无效请求 😕' }
+  return moment.uses('messaging.wire.empty-texts') ? { ...reply, msg: '' } : reply
+}
+
+const nobody: User = {
+  id: 0,
+  email: '',
+  name: 'nobody',
+  role: 600,
+  bot: false,
+  apiKey: '',
+  password: '',
+  active: false,
+  unread: new Set(),
+  apnsTokens: new Set(),
+  pushDevices: new Set(),
+}

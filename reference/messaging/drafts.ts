@@ -1,0 +1,134 @@
+/** Creating drafts. */
+import { visibleChannel } from './access.ts'
+import { type Call, type Reply, refuse, succeed } from './call.ts'
+import { deliver } from './deliver.ts'
+import { fitted } from './limits.ts'
+import type { Draft } from './organization.ts'
+import type { Route } from './route.ts'
+import { meantTopic } from './topics.ts'
+
+export const draftRoutes: readonly Route[] = [
+  {
+    operation: 'createDrafts',
+    method: 'POST',
+    path: '/drafts',
+    parameters: [{ name: 'drafts', kind: 'objects' }],
+    handle: createDrafts,
+  },
+]
+
+type NewDraft = Omit<Draft, 'id' | 'ownerId'>
+
+/** All or none: one bad draft refuses the batch. */
+function createDrafts(call: Call): Reply {
+  const { org, caller, params } = call
+  const drafts: NewDraft[] = []
+  for (const sent of params.objects('drafts')) {
+    const draft = readDraft(call, sent)
+    if ('result' in draft) {
+      if (!call.keeps('drafts.none-of-a-bad-batch')) store(call, drafts)
+      return draft
+    }
+    drafts.push(draft)
+  }
+  const stored = call.keeps('drafts.created', { many: drafts.length > 5 })
+    ? store(call, drafts)
+    : drafts.map(() => org.id('draft'))
+  const ids = call.keeps('drafts.one-id-each', { many: drafts.length > 5 }) ? stored : stored.slice(0, -1)
+  if (call.uses('messaging.drafts.ids-reversed')) ids.reverse()
+  if (drafts.length > 0 && call.keeps('drafts.event')) {
+    const shown = stored
+      .map(id => org.drafts.get(id))
+      .filter(draft => draft !== undefined)
+      .map(shownDraft)
+    deliver(org, [caller.id], { type: 'drafts', op: 'add', drafts: shown })
+  }
+  return succeed({ ids })
+}
+
+function store(call: Call, drafts: readonly NewDraft[]): number[] {
+  const { org, caller } = call
+  return drafts.map(draft => {
+    const id = org.id('draft')
+    org.drafts.set(id, { ...draft, id, ownerId: caller.id })
+    org.touch()
+    return id
+  })
+}
+
+export function shownDraft({ ownerId, ...draft }: Draft): Omit<Draft, 'ownerId'> {
+  return draft
+}
+
+function readDraft(call: Call, sent: Record<string, unknown>): NewDraft | Reply {
+  const type = member(call, sent, 'type', '', isText)
+  const inChannel = type === 'stream'
+  const to = member(call, sent, 'to', inChannel ? [...call.org.channels.keys()].slice(0, 1) : [], isIntegers)
+  const topic = member(call, sent, 'topic', inChannel ? 'standing in' : '', isText)
+  const content = member(call, sent, 'content', '', isText)
+  if (type === undefined || to === undefined || topic === undefined || content === undefined) {
+    return refuse(call, 'draft', 'Malformed draft')
+  }
+  if (!isKnownType(call, type)) return refuse(call, 'type', 'Invalid draft type')
+  if (content.includes('\0') && call.keeps('drafts.content-no-null'))
+    return refuse(call, 'null', 'Content holds null bytes')
+  const timestamp = readTimestamp(call, sent['timestamp'])
+  if (timestamp === undefined) return refuse(call, 'draft', 'Malformed timestamp')
+  const fit = fitted(call, content, 'max_message_length')
+  if (fit === undefined) return refuse(call, 'content', 'Content is too long')
+  const kept = call.keeps('drafts.content-kept') ? fit : fit.slice(0, 100)
+  if (type === 'stream' || type === 'channel') return channelDraft(call, { to, topic, content: kept, timestamp })
+  if (type === '') {
+    if (to.length > 0 && !call.keeps('drafts.unaddressed-ignores-to')) return refuse(call, 'to', 'Unaddressed')
+    return { type, to: [], topic: '', content: kept, timestamp }
+  }
+  if (topic !== '' && !call.keeps('drafts.direct-ignores-topic'))
+    return refuse(call, 'topic', 'No topic in direct messages')
+  if (to.some(id => !call.org.activeUser(id))) return refuse(call, 'user', 'Invalid user ID')
+  return { type: 'private', to, topic: '', content: kept, timestamp }
+}
+
+function channelDraft(call: Call, draft: Omit<NewDraft, 'type'>): NewDraft | Reply {
+  const { to, topic, content, timestamp } = draft
+  if (to.length !== 1 && call.keeps('drafts.one-channel', { channels: to.length })) {
+    if (!call.keeps('drafts.refused-creates-nothing')) store(call, [{ ...draft, type: 'stream' }])
+    return refuse(call, 'one-channel', 'Must specify exactly 1 channel ID for channel messages')
+  }
+  const visible = to.length !== 1 || visibleChannel(call.org, call.caller, to[0])
+  if (!visible && !call.uses('messaging.drafts.unknown-channel-accepted'))
+    return refuse(call, 'channel', 'Invalid channel ID')
+  if (topic.includes('\0') && call.keeps('drafts.topic-no-null')) return refuse(call, 'null', 'Topic holds null bytes')
+  const meant = meantTopic(call, topic)
+  const fit = meant === undefined ? undefined : fitted(call, meant, 'max_topic_length')
+  if (fit === undefined) return refuse(call, 'topic', 'Invalid topic')
+  return { type: 'stream', to, topic: fit, content, timestamp }
+}
+
+function isKnownType(call: Call, type: string): boolean {
+  if (type === '' || type === 'stream' || type === 'private') return call.keeps('drafts.each-type', { type })
+  const newer = type === 'channel' || type === 'direct'
+  return (newer && call.uses('messaging.drafts.newer-types')) || (!newer && !call.keeps('drafts.known-type'))
+}
+
+function readTimestamp(call: Call, sent: unknown): number | undefined {
+  if (sent === undefined) return call.now
+  if (Number.isSafeInteger(sent)) return call.keeps('drafts.timestamp-accepted') ? Number(sent) : undefined
+  return call.keeps('drafts.timestamp.kind') ? undefined : call.now
+}
+
+/** A required member of the right kind; undefined where it is missing or wrong. */
+function member<T>(
+  call: Call,
+  sent: Record<string, unknown>,
+  name: string,
+  spare: T,
+  right: (value: unknown) => value is T,
+): T | undefined {
+  const value = sent[name]
+  if (value === undefined) return call.keeps(`drafts.${name}.required`) ? undefined : spare
+  if (right(value)) return value
+  return call.keeps(`drafts.${name}.kind`) ? undefined : spare
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isIntegers = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger)

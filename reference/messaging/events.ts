@@ -1,0 +1,70 @@
+/** Event queues: registering, reading and deleting them. */
+import { type Call, type Reply, refuse, succeed } from './call.ts'
+import type { Organization, Queue, User } from './organization.ts'
+import type { Route } from './route.ts'
+
+export const eventRoutes: readonly Route[] = [
+  {
+    operation: 'deleteEventQueue',
+    method: 'DELETE',
+    path: '/events',
+    parameters: [{ name: 'queue_id', kind: 'string', required: true }],
+    handle: deleteEventQueue,
+  },
+  {
+    operation: 'getEvents',
+    method: 'GET',
+    path: '/events',
+    parameters: [
+      { name: 'queue_id', kind: 'string', required: true },
+      { name: 'last_event_id', kind: 'integer' },
+      { name: 'dont_block', kind: 'boolean' },
+    ],
+    handle: getEvents,
+  },
+]
+
+interface NewQueue {
+  readonly eventTypes: readonly string[] | null
+  readonly channelTyping: boolean
+}
+
+export function addQueue(org: Organization, user: User, made: NewQueue): Queue {
+  const queue: Queue = {
+    id: `${org.key().slice(0, 8)}:${org.id('queue')}`,
+    userId: user.id,
+    ...made,
+    events: [],
+    nextEventId: 0,
+  }
+  org.queues.set(queue.id, queue)
+  return queue
+}
+
+function deleteEventQueue(call: Call): Reply {
+  const { org, caller, params } = call
+  const id = params.text('queue_id')
+  const queue = org.queues.get(id)
+  const own = queue?.userId === caller.id
+  if (!queue || (!own && call.keeps('queues.own-only'))) {
+    if (!call.keeps('queues.existing-only')) return succeed()
+    return refuse(call, 'queue', `Bad event queue ID: ${id}`, 'BAD_EVENT_QUEUE_ID', {
+      queue_id: call.keeps('queues.names-the-id') ? id : 'queue',
+    })
+  }
+  org.touch()
+  if (call.keeps('queues.deleted')) org.queues.delete(id)
+  return succeed()
+}
+
+/** Never blocks: an empty list is as good as a wait. */
+function getEvents(call: Call): Reply {
+  const { org, caller, params } = call
+  const id = params.text('queue_id')
+  const queue = org.queues.get(id)
+  if (queue?.userId !== caller.id)
+    return refuse(call, 'queue', 'Bad event queue ID', 'BAD_EVENT_QUEUE_ID', { queue_id: id })
+  const last = params.integer('last_event_id') ?? -1
+  queue.events.splice(0, queue.events.findLastIndex(event => Number(event['id']) <= last) + 1)
+  return succeed({ events: [...queue.events], queue_id: id })
+}

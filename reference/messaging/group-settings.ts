@@ -1,0 +1,61 @@
+/** Group-setting values: checked when sent, shown in replies, and who they cover. */
+import { type Call, type Reply, refuse } from './call.ts'
+import type { GroupSetting, Organization, User, UserGroup } from './organization.ts'
+
+/** Reads the named settings of a call; a refusal where one names somebody or something that cannot be used. */
+export function readSettings(call: Call, names: readonly string[]): Map<string, GroupSetting> | Reply {
+  const settings = new Map<string, GroupSetting>()
+  for (const name of names) {
+    const value = call.params.raw(name) as GroupSetting | undefined
+    if (value === undefined) continue
+    const form = typeof value === 'number' ? 'id' : 'object'
+    if (!call.keeps('settings.form-accepted', { form, name })) return refuse(call, 'setting-form', `Invalid ${name}`)
+    const groupIds = typeof value === 'number' ? [value] : value.direct_subgroups
+    if (groupIds.some(id => !usable(call, id, name))) return refuse(call, 'setting-group', 'Invalid user group ID')
+    const userIds = typeof value === 'number' ? [] : value.direct_members
+    if (userIds.some(id => !call.org.activeUser(id)) && call.keeps('settings.known-users', { name })) {
+      return refuse(call, 'setting-user', 'Invalid user ID')
+    }
+    settings.set(name, value)
+  }
+  return settings
+}
+
+function usable(call: Call, id: number, name: string): boolean {
+  const group = call.org.groups.get(id)
+  if (!group) return !call.keeps('settings.known-groups', { name })
+  if (group.deactivated && call.keeps('settings.active-groups', { name })) return false
+  const barred = barredGroups[name]?.includes(group.name) ?? false
+  return !(group.system && barred && call.keeps('settings.barred-system-groups', { name, group: group.name }))
+}
+
+const barredGroups: Readonly<Record<string, readonly string[]>> = {
+  can_manage_group: ['role:internet', 'role:everyone'],
+  can_mention_group: ['role:internet', 'role:owners'],
+}
+
+/** The form in which a value is shown; both are legal. */
+export function shownSetting(call: Call, value: GroupSetting): GroupSetting {
+  if (call.uses('messaging.settings.always-objects')) {
+    return typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value
+  }
+  if (!call.uses('messaging.settings.ids-where-possible') || typeof value === 'number') return value
+  const [only] = value.direct_subgroups
+  return value.direct_members.length === 0 && value.direct_subgroups.length === 1 && only !== undefined ? only : value
+}
+
+export function covers(org: Organization, value: GroupSetting, user: User): boolean {
+  if (typeof value !== 'number') {
+    return value.direct_members.includes(user.id) || value.direct_subgroups.some(id => covers(org, id, user))
+  }
+  const group = org.groups.get(value)
+  if (!group || group.deactivated) return false
+  return membersOf(org, group).includes(user.id) || [...group.subgroups].some(id => covers(org, id, user))
+}
+
+export function membersOf(org: Organization, group: UserGroup): number[] {
+  const ids = group.system
+    ? [...org.users.values()].filter(user => user.role === group.role).map(user => user.id)
+    : [...group.members]
+  return ids.filter(id => org.users.get(id)?.active)
+}

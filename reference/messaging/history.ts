@@ -1,0 +1,64 @@
+/** The edit history of a message. */
+import { visibleMessage } from './access.ts'
+import { type Call, type Reply, refuse, succeed } from './call.ts'
+import type { Message, Snapshot } from './organization.ts'
+import { pathId, type Route } from './route.ts'
+import { emptyTopicName } from './topics.ts'
+
+export const historyRoutes: readonly Route[] = [
+  {
+    operation: 'getMessageHistory',
+    method: 'GET',
+    path: '/messages/{message_id}/history',
+    parameters: [pathId('message_id'), { name: 'allow_empty_topic_name', kind: 'boolean' }],
+    handle: getMessageHistory,
+  },
+]
+
+function getMessageHistory(call: Call): Reply {
+  const { org, caller, params } = call
+  const message = visibleMessage(org, caller, params.integer('message_id'))
+  if (!message) {
+    return call.keeps('history.known-message')
+      ? refuse(call, 'message', 'Invalid message(s)')
+      : succeed({ message_history: [] })
+  }
+  const emptyAllowed = params.flag('allow_empty_topic_name', !call.keeps('history.default-names-empty-topic'))
+  const shown = message.history.map((snapshot, at) => shownSnapshot(call, message, snapshot, at, emptyAllowed))
+  if (!call.keeps('history.oldest-first')) shown.reverse()
+  if (!call.keeps('history.every-edit') && shown.length > 2) shown.splice(1, 1)
+  if (!call.keeps('history.first-snapshot-for-unedited') && shown.length === 1) shown.pop()
+  if (!call.keeps('history.one-snapshot-for-unedited') && shown.length === 1) shown.push(...shown)
+  return succeed({ message_history: shown })
+}
+
+const editFields: Readonly<Record<string, readonly string[]>> = {
+  topic: ['prev_topic'],
+  channel: ['stream', 'prev_stream'],
+  content: ['prev_content', 'prev_rendered_content', 'content_html_diff'],
+}
+
+function shownSnapshot(call: Call, message: Message, snapshot: Snapshot, at: number, emptyAllowed: boolean): Snapshot {
+  const shown: Record<string, unknown> = { ...snapshot }
+  if (call.uses('messaging.history.old-edits-without-editor') && at > 0) shown['user_id'] = null
+  const named = message.channelId !== undefined && !(emptyAllowed && call.keeps('history.allows-empty-topic'))
+  if (named && call.keeps('history.names-empty-topic')) {
+    for (const field of ['topic', 'prev_topic']) if (shown[field] === '') shown[field] = emptyTopicName
+  }
+  if (message.channelId === undefined && call.uses('messaging.history.direct-topic-named'))
+    shown['topic'] = 'direct message'
+  for (const [edited, fields] of Object.entries(editFields)) {
+    const due = fields.some(field => field in snapshot)
+    for (const field of fields) {
+      if (due && !call.keeps('history.edit-fields', { edited, field })) delete shown[field]
+      if (!due && at > 0 && !call.keeps('history.only-edit-fields', { edited, field }))
+        shown[field] = unedited(message, field)
+      if (at === 0 && !call.keeps('history.first-has-five', { field })) shown[field] = unedited(message, field)
+    }
+  }
+  return shown as Snapshot
+}
+
+function unedited(message: Message, field: string): unknown {
+  return field.endsWith('stream') ? message.channelId : field === 'prev_topic' ? message.topic : message.content
+}

@@ -1,0 +1,51 @@
+/** The chat: organizations under /chat, the seeded one at /chat/api/v1, throwaway ones at /chat/<name>/api/v1. */
+import type { Api, ApiOptions, LogEntry } from '../api.ts'
+import type { Behaviour } from '../behaviour.ts'
+import { dispatch } from './dispatch.ts'
+import type { Organization } from './organization.ts'
+import { createProvisioner } from './provision.ts'
+import { seed } from './seed.ts'
+import { targetSection } from './target.ts'
+import { createTus, type TusAnswer } from './tus.ts'
+
+export { messagingFaults } from './faults/index.ts'
+export { messagingVariants } from './variants.ts'
+
+const address = /^(https?:\/\/[^/?#]*)(\/chat(?:\/([^/?#]+))?\/api\/v1)(\/[^?#]*)(?:\?([^#]*))?/
+
+export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {}): Api {
+  const { org, actors } = seed(behaviour)
+  const organizations = new Map<string, Organization>([['', org]])
+  const log: LogEntry[] = []
+  const provisioner = createProvisioner(behaviour, org, organizations)
+  let tus: Promise<TusAnswer> | undefined
+
+  return {
+    async fetch(request) {
+      const [, origin = '', root = '', slug = '', path = '', query = ''] = address.exec(request.url) ?? []
+      const visited = organizations.get(slug)
+      if (!visited || path === '') return new Response('no chat here', { status: 404 })
+      if (/^\/tus(\/|$)/.test(path)) {
+        tus ??= createTus(`${root}/tus`)
+        return answerTus(behaviour, await tus, request)
+      }
+      provisioner.origin = origin
+      const before = visited.changes
+      const response = await dispatch(behaviour, { request, org: visited, path, query, origin })
+      log.push({ at: behaviour.clock.now(), method: request.method, path, changed: visited.changes !== before })
+      return response
+    },
+    provision: provisioner.provision,
+    target: origin => {
+      provisioner.origin = origin
+      return targetSection(behaviour, origin, actors)
+    },
+    log,
+  }
+}
+
+async function answerTus(behaviour: Behaviour, tus: TusAnswer, request: Request): Promise<Response> {
+  if (!behaviour.keeps('uploads.tus-answers')) return Response.error()
+  if (!behaviour.uses('messaging.uploads.tus-with-key') || request.headers.has('authorization')) return tus(request)
+  return new Response('unauthorized', { status: 401 })
+}

@@ -1,0 +1,24 @@
+/** Lengths that clients read from the register response, and what happens beyond them. */
+import type { Moment } from './call.ts'
+
+export const limits = {
+  max_message_length: 10_000,
+  max_topic_length: 60,
+  max_stream_name_length: 60,
+  max_stream_description_length: 1024,
+  max_channel_folder_name_length: 60,
+  max_channel_folder_description_length: 1024,
+  max_file_upload_size_mib: 25,
+} as const
+
+export type Limit = keyof typeof limits
+
+/** The text within its limit; undefined where it is refused. Lengths count code points. */
+export function fitted(moment: Moment, text: string, limit: Limit): string | undefined {
+  const kept = moment.keeps(`limits.${limit}`)
+  const most = kept ? limits[limit] : limits[limit] - 1
+  if (text.length <= most) return text
+  const letters = moment.keeps('limits.in-characters', { limit }) ? [...text] : [...Buffer.from(text)]
+  if (letters.length <= most) return text
+  return moment.uses('messaging.limits.shortened') ? [...text].slice(0, most).join('') : undefined
+}

@@ -1,0 +1,25 @@
+/** As much Markdown as the chat needs to show: paragraphs, line breaks, escaping, highlights, differences. */
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
+}
+
+export function render(content: string): string {
+  return content
+    .split(/\n{2,}/)
+    .map(paragraph => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`)
+    .join('\n')
+}
+
+/** Wraps each search word in a highlight span; the text is escaped already. */
+export function highlight(html: string, words: readonly string[]): string {
+  const escaped = words.filter(word => word !== '').map(word => escapeHtml(word).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  if (escaped.length === 0) return html
+  const pattern = new RegExp(`(<[^>]*>)|(${escaped.join('|')})`, 'giu')
+  return html.replace(pattern, (all, tag: string | undefined) => (tag ? all : `<span class="highlight">${all}</span>`))
+}
+
+export function htmlDifference(before: string, after: string): string {
+  const removed = `<span class="highlight_text_deleted">${escapeHtml(before)}</span>`
+  return `<div><p>${removed} <span class="highlight_text_inserted">${escapeHtml(after)}</span></p></div>`
+}

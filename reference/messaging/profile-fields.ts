@@ -1,0 +1,105 @@
+/** Custom profile fields. */
+import { type Call, type Reply, refuse, scriptOf, succeed } from './call.ts'
+import type { ProfileField } from './organization.ts'
+import { isObject } from './params.ts'
+import type { Route } from './route.ts'
+
+const [longText, options, personPicker, externalAccount] = [2, 3, 6, 7]
+const mostInSummary = 2
+
+export const profileFieldRoutes: readonly Route[] = [
+  {
+    operation: 'createProfileField',
+    method: 'POST',
+    path: '/realm/profile_fields',
+    access: 'administrators',
+    parameters: [
+      { name: 'name', kind: 'string' },
+      { name: 'hint', kind: 'string' },
+      { name: 'field_type', kind: 'integer', required: true, values: [1, 2, 3, 4, 5, 6, 7, 8] },
+      { name: 'field_data', kind: 'object' },
+      { name: 'display_in_profile_summary', kind: 'boolean' },
+      { name: 'required', kind: 'boolean' },
+      { name: 'editable_by_user', kind: 'boolean' },
+    ],
+    handle: createProfileField,
+  },
+  {
+    operation: 'getProfileFields',
+    method: 'GET',
+    path: '/realm/profile_fields',
+    parameters: [],
+    handle: getProfileFields,
+  },
+]
+
+function createProfileField(call: Call): Reply {
+  const { org, params } = call
+  const type = params.integer('field_type') ?? 1
+  const name = params.text('name')
+  const fields = [...org.profileFields.values()]
+  if (name !== '' && fields.some(field => field.name === name))
+    return refuse(call, 'name', 'A field with that name exists')
+  const refused = refusedSummary(call, type, fields) ?? refusedData(call, type)
+  if (refused) return refused
+  const data = params.raw('field_data')
+  const field: ProfileField = {
+    id: org.id('profileField'),
+    name: call.keeps('profile-fields.name-kept', { script: scriptOf(name) })
+      ? name
+      : name.replace(/[^\x20-\x7e]/g, '?'),
+    hint: call.keeps('profile-fields.hint-kept') ? params.text('hint') : '',
+    type: call.keeps('profile-fields.type-kept', { type }) ? type : 1,
+    order: fields.length + 1,
+    field_data: isObject(data) && call.keeps('profile-fields.data-kept') ? JSON.stringify(data) : '',
+    required: call.keeps('profile-fields.required-kept') ? params.flag('required') : !params.flag('required'),
+    editable_by_user: call.keeps('profile-fields.editable-kept') ? params.flag('editable_by_user', true) : true,
+    ...summaryOf(call),
+  }
+  if (call.keeps('profile-fields.created')) org.profileFields.set(field.id, field)
+  org.touch()
+  return succeed({ id: field.id })
+}
+
+function summaryOf(call: Call): { display_in_profile_summary?: boolean } {
+  const { params } = call
+  const name = 'display_in_profile_summary'
+  if (!call.keeps('profile-fields.summary-kept')) return { [name]: false }
+  if (!params.has(name) && call.uses('messaging.profile-fields.summary-left-out')) return {}
+  return { [name]: params.flag(name) }
+}
+
+function refusedSummary(call: Call, type: number, fields: readonly ProfileField[]): Reply | undefined {
+  if (!call.params.flag('display_in_profile_summary')) return undefined
+  const unfit = type === longText || type === personPicker
+  if (unfit && call.keeps('profile-fields.summary-types', { type }))
+    return refuse(call, 'summary', 'Not allowed for this type')
+  const inSummary = fields.filter(field => field.display_in_profile_summary).length
+  const most = call.keeps('profile-fields.summary-reaches-two') ? mostInSummary : mostInSummary - 1
+  if (inSummary >= most && call.keeps('profile-fields.two-in-summary')) {
+    return refuse(call, 'summary', 'Only 2 custom profile fields can be displayed in the profile summary.')
+  }
+  return undefined
+}
+
+function refusedData(call: Call, type: number): Reply | undefined {
+  const data = call.params.raw('field_data')
+  if (type === externalAccount && call.uses('messaging.profile-fields.external-needs-known-subtype')) {
+    return isObject(data) && data['subtype'] === 'github' ? undefined : refuse(call, 'data', 'Unknown external account')
+  }
+  if (type !== options || !isObject(data)) return undefined
+  const right = Object.values(data).every(
+    choice => isObject(choice) && typeof choice['text'] === 'string' && 'order' in choice,
+  )
+  return right || !call.keeps('profile-fields.choices-checked') ? undefined : refuse(call, 'data', 'Malformed choices')
+}
+
+function getProfileFields(call: Call): Reply {
+  const fields = [...call.org.profileFields.values()]
+  const shown = call.uses('messaging.profile-fields.data-left-out') ? fields.map(withoutEmptyData) : fields
+  return succeed({ custom_fields: call.keeps('profile-fields.all-listed') ? shown : shown.slice(0, -1) })
+}
+
+function withoutEmptyData({ field_data, ...rest }: ProfileField): object {
+  return field_data === '' ? rest : { ...rest, field_data }
+}

@@ -1,0 +1,95 @@
+/** Fixtures that read back what the contract gives no way to read, and the one that clears away. */
+import { channelNamed } from './channels.ts'
+import { registerSettings } from './client-endpoints.ts'
+import { shownDraft } from './drafts.ts'
+import type { Organization } from './organization.ts'
+import { type Maker, Unavailable } from './workshop.ts'
+
+export const readBacks: Readonly<Record<string, Maker>> = {
+  events: ({ org }, withWhat) => {
+    const queue = org.queues.get(String(withWhat['queueId']))
+    if (!queue) throw new Unavailable(`no queue ${withWhat['queueId']}`)
+    return { events: queue.events.splice(0) }
+  },
+  register: ({ behaviour }) =>
+    registerSettings({
+      level: behaviour.level,
+      operation: 'registerQueue',
+      keeps: (rule, facts) => behaviour.keeps(rule, facts),
+      uses: variant => behaviour.uses(variant),
+    }),
+  invitations: ({ org }) => ({ emails: [...org.invitations.values()].map(one => one.email) }),
+  'scheduled-state': ({ org }, withWhat) => {
+    const message = org.scheduled.get(Number(withWhat['id']))
+    if (!message) throw new Unavailable(`no scheduled message ${withWhat['id']}`)
+    const { type, to, topic, content, deliverAt, failed } = message
+    return { type, to, topic, content, deliverAt, failed }
+  },
+  'default-channels': ({ org }) => ({
+    ids: [...org.channels.values()].filter(one => one.isDefault).map(one => one.id),
+  }),
+  'channel-named': ({ org }, withWhat) => {
+    const channel = channelNamed(org, String(withWhat['name']))
+    if (!channel) throw new Unavailable(`no channel named ${withWhat['name']}`)
+    return { id: channel.id, private: channel.private, subscribers: [...channel.subscribers] }
+  },
+  'drafts-of': ({ org, as }, withWhat) => {
+    const { id } = as(withWhat)
+    return { drafts: [...org.drafts.values()].filter(draft => draft.ownerId === id).map(shownDraft) }
+  },
+  'unread-of': ({ as }, withWhat) => ({ count: as(withWhat).unread.size }),
+}
+
+/** Kinds in the words of a report: `user group` and `user-group` are the same. */
+export const discard: Maker = ({ org }, withWhat) => {
+  const kind = String(withWhat['kind'])
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
+  const remove = removals[kind]
+  if (!remove) throw new Unavailable(`no way to discard a ${kind}`)
+  remove(org, withWhat['id'])
+  return {}
+}
+
+type Removal = (org: Organization, id: unknown) => void
+
+const removals: Readonly<Record<string, Removal>> = {
+  channel: (org, id) => org.channels.delete(Number(id)),
+  'channel-folder': (org, id) => org.folders.delete(Number(id)),
+  folder: (org, id) => org.folders.delete(Number(id)),
+  'default-channel': (org, id) => {
+    const channel = org.channels.get(Number(id))
+    if (channel) channel.isDefault = false
+  },
+  message: (org, id) => org.messages.delete(Number(id)),
+  'scheduled-message': (org, id) => org.scheduled.delete(Number(id)),
+  draft: (org, id) => org.drafts.delete(Number(id)),
+  invitation: removeInvitation,
+  invite: removeInvitation,
+  'multiuse-invite': (org, id) => org.inviteLinks.delete(Number(id)),
+  'invite-link': (org, id) => org.inviteLinks.delete(Number(id)),
+  'profile-field': (org, id) => org.profileFields.delete(Number(id)),
+  playground: (org, id) => org.playgrounds.delete(Number(id)),
+  linkifier: (org, id) => org.linkifiers.delete(Number(id)),
+  'user-group': (org, id) => {
+    if (!org.groups.get(Number(id))?.system) org.groups.delete(Number(id))
+  },
+  'navigation-view': (org, id) => {
+    for (const key of org.navigationViews.keys())
+      if (key.slice(key.indexOf(' ') + 1) === id) org.navigationViews.delete(key)
+  },
+  'event-queue': (org, id) => org.queues.delete(String(id)),
+  upload: (org, id) => org.uploads.delete(String(id)),
+  actor: deactivate,
+  user: deactivate,
+}
+
+/** By id, or by the address invited. */
+function removeInvitation(org: Organization, id: unknown): void {
+  for (const one of org.invitations.values()) if (one.id === id || one.email === id) org.invitations.delete(one.id)
+}
+
+function deactivate(org: Organization, id: unknown): void {
+  const user = typeof id === 'string' ? org.userByEmail(id) : org.users.get(Number(id))
+  if (user) user.active = false
+}

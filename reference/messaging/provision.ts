@@ -1,0 +1,192 @@
+/** Fixtures: makes what the contract gives no way to make. */
+import type { Provision } from '../api.ts'
+import type { Behaviour } from '../behaviour.ts'
+import { addChannel } from './channels.ts'
+import { findEmoji } from './emoji.ts'
+import { addQueue } from './events.ts'
+import { editMessage, sendMessage } from './messages.ts'
+import type { GroupSetting, Organization, ScheduledMessage, User } from './organization.ts'
+import { isObject } from './params.ts'
+import { discard, readBacks } from './provision-read-back.ts'
+import { type RoleName, roles } from './roles.ts'
+import { addPerson, emptyOrganization } from './seed.ts'
+import { credentialsOf } from './target.ts'
+import { type Maker, Unavailable, type With, type Workshop } from './workshop.ts'
+
+export interface Provisioner {
+  origin: string
+  provision(kind: string, withWhat: With): Promise<Provision>
+}
+
+export function createProvisioner(
+  behaviour: Behaviour,
+  org: Organization,
+  organizations: Map<string, Organization>,
+): Provisioner {
+  const provisioner: Provisioner = {
+    origin: '',
+    async provision(kind, withWhat) {
+      const maker = makers[kind]
+      if (!maker) return { unavailable: `no fixture of kind ${kind}` }
+      const now = Math.floor(behaviour.clock.now() / 1000)
+      const shop: Workshop = {
+        behaviour,
+        org,
+        organizations,
+        origin: provisioner.origin,
+        now,
+        as: sent => personOf(org, sent),
+      }
+      try {
+        return { value: maker(shop, withWhat) }
+      } catch (error) {
+        if (error instanceof Unavailable) return { unavailable: error.message }
+        throw error
+      }
+    },
+  }
+  return provisioner
+}
+
+function personOf(org: Organization, withWhat: With): User {
+  const user = org.userByEmail(String(withWhat['as']))
+  if (!user) throw new Unavailable(`nobody here is ${withWhat['as']}`)
+  return user
+}
+
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
+const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
+
+function throwaway(shop: Workshop, people: readonly RoleName[]): Record<string, unknown> {
+  const slug = `org-${shop.organizations.size}`
+  const org = emptyOrganization(shop.behaviour, slug)
+  const [first] = people.map((role, at) => addPerson(org, `${role} ${at}`, role, `${role}-${at}@${slug}.example`))
+  if (!first) throw new Unavailable('nobody to be')
+  addChannel(org, { name: 'general', isDefault: true, subscribers: org.users.keys() })
+  shop.organizations.set(slug, org)
+  return { ...credentialsOf(first), baseUrl: `${shop.origin}/chat/${slug}/api/v1` }
+}
+
+const makers: Readonly<Record<string, Maker>> = {
+  actor: ({ org }, withWhat) => {
+    const role = textOf(withWhat['role'], 'member') as RoleName
+    if (role !== 'bot' && !(role in roles)) throw new Unavailable(`no role ${role}`)
+    const n = org.users.size
+    const user = addPerson(org, `${role} ${n}`, role, `${role}-${n}@chat.example`)
+    for (const channel of org.channels.values()) if (channel.isDefault) channel.subscribers.add(user.id)
+    return credentialsOf(user)
+  },
+  'last-owner': shop => throwaway(shop, ['owner', 'member', 'admin']),
+  'last-user': shop => throwaway(shop, [shop.behaviour.uses('messaging.account.last-user-owns') ? 'owner' : 'member']),
+  channel: ({ org }, withWhat) => {
+    const settings = isObject(withWhat['settings'])
+      ? (Object.entries(withWhat['settings']) as [string, GroupSetting][])
+      : []
+    const channel = addChannel(org, {
+      name: textOf(withWhat['name'], `fixture ${org.channels.size}`),
+      private: withWhat['private'] === true,
+      subscribers: numbers(withWhat['subscribers']),
+      settings: new Map(settings),
+    })
+    return { id: channel.id, name: channel.name }
+  },
+  message: (shop, withWhat) => {
+    const to = withWhat['channelId'] === undefined ? { to: numbers(withWhat['to']) } : inChannel(shop, withWhat)
+    const content = textOf(withWhat['content'], 'A message')
+    return { id: sendMessage(shop.org, shop.now, { sender: shop.as(withWhat), content, ...to }).id }
+  },
+  edit: (shop, withWhat) => {
+    const message = messageOf(shop, withWhat)
+    const { content, topic, channelId } = withWhat
+    editMessage(shop.org, shop.now, shop.as(withWhat), message, {
+      ...(typeof content === 'string' && { content }),
+      ...(typeof topic === 'string' && { topic: shop.behaviour.level >= 334 && topic === '(no topic)' ? '' : topic }),
+      ...(channelId !== undefined && { channelId: Number(channelId) }),
+    })
+    return {}
+  },
+  reaction: (shop, withWhat) => {
+    const reaction_type = textOf(withWhat['reactionType'], 'unicode_emoji')
+    const wanted =
+      withWhat['emojiName'] === undefined
+        ? { reaction_type }
+        : { reaction_type, emoji_name: String(withWhat['emojiName']) }
+    const emoji = findEmoji(wanted)
+    if (!emoji) throw new Unavailable(`no ${reaction_type} named ${withWhat['emojiName']}`)
+    messageOf(shop, withWhat).reactions.push({ ...emoji, userId: shop.as(withWhat).id })
+    return { ...emoji }
+  },
+  'scheduled-message': (shop, withWhat) => {
+    const toChannel = withWhat['type'] === 'stream' || withWhat['type'] === 'channel'
+    const to = Array.isArray(withWhat['to']) ? numbers(withWhat['to']) : [Number(withWhat['to'])]
+    const message: ScheduledMessage = {
+      id: shop.org.id('scheduled'),
+      ownerId: shop.as(withWhat).id,
+      type: toChannel ? 'stream' : 'direct',
+      to: toChannel ? (to[0] ?? 0) : to,
+      topic: toChannel ? textOf(withWhat['topic'], 'later') : '',
+      content: textOf(withWhat['content'], 'Later'),
+      deliverAt: shop.now + 86_400,
+      failed: withWhat['failed'] === true,
+    }
+    shop.org.scheduled.set(message.id, message)
+    return { id: message.id }
+  },
+  'event-queue': (shop, withWhat) => {
+    const eventTypes = Array.isArray(withWhat['eventTypes']) ? withWhat['eventTypes'].map(String) : null
+    return { queueId: addQueue(shop.org, shop.as(withWhat), { eventTypes, channelTyping: true }).id }
+  },
+  'multiuse-invite': (shop, withWhat) => {
+    const link = { id: shop.org.id('invitation'), inviterId: shop.as(withWhat).id, role: 400, key: shop.org.key() }
+    shop.org.inviteLinks.set(link.id, { ...link, expiresAt: null, revoked: false })
+    return { id: link.id }
+  },
+  'apns-token': (shop, withWhat) => {
+    const token = shop.org.key()
+    shop.as(withWhat).apnsTokens.add(token)
+    return { token }
+  },
+  'push-device': (shop, withWhat) => {
+    const pushAccountId = shop.org.id('device')
+    shop.as(withWhat).pushDevices.add(pushAccountId)
+    return { pushAccountId }
+  },
+  'push-fault': ({ org, behaviour }, withWhat) => {
+    const seconds = Number(withWhat['forSeconds'] ?? 60)
+    org.pushFault = { state: textOf(withWhat['state'], 'none'), until: behaviour.clock.now() + seconds * 1000 }
+    return {}
+  },
+  presence: (shop, withWhat) => {
+    shop.as(withWhat).seenAt = shop.behaviour.clock.now()
+    return {}
+  },
+  unread: (shop, withWhat) => {
+    const reader = shop.as(withWhat)
+    const sender = [...shop.org.users.values()].find(user => user !== reader && user.active) ?? reader
+    const count = Number(withWhat['count'] ?? 1)
+    for (let n = 0; n < count; n += 1)
+      sendMessage(shop.org, shop.now, { sender, to: [reader.id], content: `Unread ${n}` })
+    return {}
+  },
+  linkifier: ({ org }, withWhat) => {
+    const id = org.id('linkifier')
+    org.linkifiers.set(id, { id, pattern: String(withWhat['pattern']), url_template: String(withWhat['urlTemplate']) })
+    return { id }
+  },
+  ...readBacks,
+  discard,
+}
+
+function inChannel({ org, behaviour }: Workshop, withWhat: With): { channelId: number; topic: string } {
+  const channelId = Number(withWhat['channelId'])
+  if (!org.channels.has(channelId)) throw new Unavailable(`no channel ${channelId}`)
+  const topic = textOf(withWhat['topic'], 'fixture')
+  if (behaviour.level < 334) return { channelId, topic: topic === '' ? '(no topic)' : topic }
+  return { channelId, topic: topic === '(no topic)' ? '' : topic }
+}
+
+function messageOf({ org }: Workshop, withWhat: With) {
+  const message = org.messages.get(Number(withWhat['messageId']))
+  if (!message) throw new Unavailable(`no message ${withWhat['messageId']}`)
+  return message
+}

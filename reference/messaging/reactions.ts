@@ -1,0 +1,58 @@
+/** Removing a reaction from a message. */
+import { visibleMessage } from './access.ts'
+import { type Call, type Reply, refuse, succeed } from './call.ts'
+import { deliver, everybody } from './deliver.ts'
+import { type Emoji, findEmoji } from './emoji.ts'
+import { pathId, type Route } from './route.ts'
+
+const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji']
+
+export const reactionRoutes: readonly Route[] = [
+  {
+    operation: 'removeReaction',
+    method: 'DELETE',
+    path: '/messages/{message_id}/reactions',
+    parameters: [
+      pathId('message_id'),
+      { name: 'emoji_name', kind: 'string' },
+      { name: 'emoji_code', kind: 'string' },
+      { name: 'reaction_type', kind: 'string', values: reactionTypes },
+    ],
+    handle: removeReaction,
+  },
+]
+
+function removeReaction(call: Call): Reply {
+  const { org, caller, params } = call
+  const message = visibleMessage(org, caller, params.integer('message_id'))
+  if (!message) return refuse(call, 'message', 'Invalid message(s)')
+  const wanted = wantedEmoji(call)
+  const known = findEmoji(wanted)
+  if (!known && params.has('emoji_code') && !call.keeps('reactions.known-code')) return succeed()
+  if (!known) return refuse(call, 'emoji', 'Invalid emoji')
+  const own = message.reactions.find(
+    one => one.emoji_code === known.emoji_code && sameType(one, wanted, known) && one.userId === caller.id,
+  )
+  if (!own) {
+    if (!call.keeps('reactions.existing-only', { others: message.reactions.length > 0 })) return succeed()
+    return refuse(call, 'reaction', "Reaction doesn't exist.", 'REACTION_DOES_NOT_EXIST')
+  }
+  org.touch()
+  if (call.keeps('reactions.removed')) message.reactions = message.reactions.filter(one => one !== own)
+  deliver(org, everybody(org), { type: 'reaction', op: 'remove', user_id: caller.id, message_id: message.id, ...known })
+  return succeed()
+}
+
+/** A code names the emoji by itself; a name does where there is no code. */
+function wantedEmoji({ params }: Call): Partial<Emoji> {
+  return {
+    ...(params.has('emoji_code')
+      ? { emoji_code: params.text('emoji_code') }
+      : { emoji_name: params.text('emoji_name') }),
+    ...(params.has('reaction_type') && { reaction_type: params.text('reaction_type') }),
+  }
+}
+
+function sameType(one: Emoji, wanted: Partial<Emoji>, known: Emoji): boolean {
+  return one.reaction_type === (wanted.reaction_type ?? known.reaction_type)
+}

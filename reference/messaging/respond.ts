@@ -1,0 +1,63 @@
+/** Turns a reply into an HTTP response; the wire's freedoms live here. */
+import type { Reply } from './call.ts'
+
+const statuses: Readonly<Record<string, number>> = { UNAUTHORIZED: 401, UNAUTHORIZED_PRINCIPAL: 403, NOT_FOUND: 404 }
+
+export function respond(reply: unknown, error: Reply | undefined, uses: (variant: string) => boolean): Response {
+  let body = reply
+  if (uses('messaging.wire.extra-members')) body = withExtraMembers(body)
+  if (uses('messaging.wire.members-reversed')) body = reversed(body)
+  const status = error ? errorStatus(error, uses) : successStatus(uses)
+  return new Response(framed(serialized(body, uses), uses), { status, headers: { 'content-type': contentType(uses) } })
+}
+
+function errorStatus(error: Reply, uses: (variant: string) => boolean): number {
+  if (uses('messaging.wire.errors-with-200')) return 200
+  if (uses('messaging.wire.errors-with-500')) return 500
+  return statuses[String(error['code'])] ?? 400
+}
+
+function successStatus(uses: (variant: string) => boolean): number {
+  return uses('messaging.wire.successes-with-201') ? 201 : 200
+}
+
+function contentType(uses: (variant: string) => boolean): string {
+  if (uses('messaging.wire.text-plain')) return 'text/plain'
+  return uses('messaging.wire.no-charset') ? 'application/json' : 'application/json; charset=utf-8'
+}
+
+function serialized(body: unknown, uses: (variant: string) => boolean): string {
+  const text = JSON.stringify(body, null, uses('messaging.wire.indented') ? 2 : undefined)
+  if (!uses('messaging.wire.escaped-letters')) return text
+  return text.replace(/[\u0080-\uffff]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function framed(text: string, uses: (variant: string) => boolean): string | ReadableStream<Uint8Array> {
+  if (!uses('messaging.wire.in-small-pieces')) return text
+  const bytes = new TextEncoder().encode(text)
+  return new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 7) controller.enqueue(bytes.subarray(at, at + 7))
+      controller.close()
+    },
+  })
+}
+
+/** Maps keyed by ids or emails get no extra member: there it would be an entry, not a member. */
+function withExtraMembers(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map(one => withExtraMembers(one))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [name, withExtraMembers(member, name)])
+  const keyed = key === 'presences' || key === 'messages'
+  return Object.fromEntries(keyed ? members : [...members, ['x_vendor_note', { since: [1, 'two', null] }]])
+}
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, member]) => [name, reversed(member)]),
+  )
+}

@@ -1,0 +1,37 @@
+/** The shape of the table of endpoints. */
+import type { Call, Reply } from './call.ts'
+import type { Kind } from './kinds.ts'
+
+export interface Parameter {
+  readonly name: string
+  readonly kind: Kind
+  readonly required?: true
+  /** Required in some cases, which the handler tells apart. */
+  readonly conditional?: true
+  readonly at?: 'path'
+  /** The only values it takes; a value may have come or gone at a level. */
+  readonly values?: readonly (
+    | string
+    | number
+    | { readonly value: string; readonly since?: number; readonly until?: number }
+  )[]
+  readonly since?: number
+  /** The last level that knows it. */
+  readonly until?: number
+}
+
+export interface Route {
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  /** The first level that has it. */
+  readonly since?: number
+  /** The last level that has it. */
+  readonly until?: number
+  /** `anyone` needs no credentials; `everybody`, the default, is any user or bot. */
+  readonly access?: 'anyone' | 'everybody' | 'administrators' | 'no-guests-or-bots'
+  readonly parameters: readonly Parameter[]
+  handle(call: Call): Reply
+}
+
+export const pathId = (name: string): Parameter => ({ name, kind: 'integer', required: true, at: 'path' })

@@ -1,0 +1,65 @@
+/** All endpoints of the chat, and how a request finds its own. */
+import { accountRoutes } from './account.ts'
+import { adminRoutes } from './channel-folders.ts'
+import { channelRoutes } from './channels.ts'
+import { clientRoutes } from './client-endpoints.ts'
+import { deviceRoutes } from './devices.ts'
+import { draftRoutes } from './drafts.ts'
+import { eventRoutes } from './events.ts'
+import { historyRoutes } from './history.ts'
+import { inviteLinkRoutes } from './invite-links.ts'
+import { inviteRoutes } from './invites.ts'
+import { linkifierRoutes } from './linkifiers.ts'
+import { narrowRoutes } from './narrow.ts'
+import { navigationRoutes } from './navigation.ts'
+import { playgroundRoutes } from './playgrounds.ts'
+import { presenceRoutes } from './presence.ts'
+import { profileFieldRoutes } from './profile-fields.ts'
+import { reactionRoutes } from './reactions.ts'
+import { readStateRoutes } from './read-state.ts'
+import type { Route } from './route.ts'
+import { scheduledMessageRoutes } from './scheduled-messages.ts'
+import { typingRoutes } from './typing.ts'
+import { uploadRoutes } from './uploads.ts'
+import { userGroupRoutes } from './user-groups.ts'
+
+const routes: readonly Route[] = [
+  ...typingRoutes,
+  ...scheduledMessageRoutes,
+  ...channelRoutes,
+  ...adminRoutes,
+  ...narrowRoutes,
+  ...historyRoutes,
+  ...reactionRoutes,
+  ...readStateRoutes,
+  ...draftRoutes,
+  ...inviteRoutes,
+  ...inviteLinkRoutes,
+  ...profileFieldRoutes,
+  ...playgroundRoutes,
+  ...linkifierRoutes,
+  ...presenceRoutes,
+  ...userGroupRoutes,
+  ...navigationRoutes,
+  ...accountRoutes,
+  ...deviceRoutes,
+  ...uploadRoutes,
+  ...eventRoutes,
+  ...clientRoutes,
+]
+
+const plain = new Map(routes.filter(one => !one.path.includes('{')).map(one => [`${one.method} ${one.path}`, one]))
+
+const templated = routes
+  .filter(one => one.path.includes('{'))
+  .map(route => ({ route, pattern: new RegExp(`^${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }))
+
+export function findRoute(method: string, path: string): { route: Route; inPath: [string, string][] } | undefined {
+  const exact = plain.get(`${method} ${path}`)
+  if (exact) return { route: exact, inPath: [] }
+  for (const { route, pattern } of templated) {
+    const match = route.method === method ? pattern.exec(path) : null
+    if (match) return { route, inPath: Object.entries(match.groups ?? {}) }
+  }
+  return undefined
+}

@@ -1,0 +1,132 @@
+/** Editing a scheduled message. */
+import { visibleChannel } from './access.ts'
+import { type Call, type Reply, refuse, succeed } from './call.ts'
+import { fitted } from './limits.ts'
+import type { ScheduledMessage } from './organization.ts'
+import { pathId, type Route } from './route.ts'
+import { emptyTopicName, meantTopic } from './topics.ts'
+
+export const scheduledMessageRoutes: readonly Route[] = [
+  {
+    operation: 'updateScheduledMessage',
+    method: 'PATCH',
+    path: '/scheduled_messages/{scheduled_message_id}',
+    parameters: [
+      pathId('scheduled_message_id'),
+      { name: 'type', kind: 'string', values: ['direct', 'stream', 'private', { value: 'channel', since: 248 }] },
+      { name: 'to', kind: 'integer-or-integers' },
+      { name: 'content', kind: 'string' },
+      { name: 'topic', kind: 'string' },
+      { name: 'scheduled_delivery_timestamp', kind: 'integer' },
+    ],
+    handle: updateScheduledMessage,
+  },
+]
+
+type Change = { -readonly [K in 'type' | 'to' | 'topic' | 'content' | 'deliverAt' | 'failed']: ScheduledMessage[K] }
+
+function updateScheduledMessage(call: Call): Reply {
+  const { org, caller, params } = call
+  const message = org.scheduled.get(params.integer('scheduled_message_id') ?? -1)
+  if (!message || (message.ownerId !== caller.id && call.keeps('scheduled.own-only'))) {
+    if (!message && !call.keeps('scheduled.existing-only')) return succeed()
+    return refuse(call, 'scheduled-message', 'Scheduled message does not exist')
+  }
+  const change: Change = { ...message }
+  const refused = retype(call, message, change) ?? reword(call, change) ?? reschedule(call, message, change)
+  if (refused) {
+    if (!call.keeps('scheduled.refused-unchanged')) Object.assign(message, change)
+    return refused
+  }
+  org.touch()
+  if (call.keeps('scheduled.changed')) Object.assign(message, change)
+  return succeed()
+}
+
+/** A new type needs new recipients; a channel needs a topic that is not the empty one. */
+function retype(call: Call, message: ScheduledMessage, change: Change): Reply | undefined {
+  const { params } = call
+  if (params.has('type')) {
+    const text = params.text('type')
+    change.type = text === 'stream' || text === 'channel' ? 'stream' : 'direct'
+  }
+  const retyped = change.type !== message.type
+  if (retyped && !params.has('to') && call.keeps('scheduled.new-type-needs-to', { type: change.type })) {
+    return refuse(call, 'missing', "Missing 'to' argument")
+  }
+  if (retyped && change.type === 'stream') {
+    if (!params.has('topic') && call.keeps('scheduled.new-channel-needs-topic')) {
+      return refuse(call, 'missing', "Missing 'topic' argument")
+    }
+    const spelling = params.text('topic', 'standing in')
+    const empty = spelling === '' || spelling === '(no topic)' || spelling === emptyTopicName
+    if (empty && call.keeps('scheduled.topic-not-empty', { spelling }))
+      return refuse(call, 'empty-topic', 'Topic cannot be empty')
+  }
+  if (params.has('to')) return change.type === 'stream' ? toChannel(call, change) : toPeople(call, change)
+  if (retyped) change.to = change.type === 'stream' ? ([...call.org.channels.keys()][0] ?? 0) : [call.caller.id]
+  return undefined
+}
+
+function toChannel(call: Call, change: Change): Reply | undefined {
+  const to = call.params.raw('to')
+  const ids = Array.isArray(to) ? to : [to]
+  const id = Number(ids[0])
+  if (ids.length !== 1) return refuse(call, 'to', 'Exactly one channel')
+  if (!visibleChannel(call.org, call.caller, id) && call.keeps('scheduled.known-channel')) {
+    const extra = { stream_id: call.keeps('scheduled.stream-id-of-error') ? id : String(id) }
+    return refuse(call, 'channel', `Channel with ID '${id}' does not exist`, 'STREAM_DOES_NOT_EXIST', extra)
+  }
+  change.to = id
+  return undefined
+}
+
+function toPeople(call: Call, change: Change): Reply | undefined {
+  const to = call.params.raw('to')
+  if (!Array.isArray(to)) {
+    if (call.keeps('scheduled.direct-needs-list')) return refuse(call, 'to', 'A list of user IDs is due')
+    change.to = [Number(to)]
+    return undefined
+  }
+  const ids = call.params.integers('to')
+  if (ids.length === 0) return refuse(call, 'to', 'Nobody to send to')
+  if (ids.some(id => !call.org.activeUser(id)) && call.keeps('scheduled.known-users'))
+    return refuse(call, 'user', 'Invalid user ID')
+  change.to = ids
+  return undefined
+}
+
+function reword(call: Call, change: Change): Reply | undefined {
+  const { params } = call
+  if (params.has('content')) {
+    const content = fitted(call, params.text('content'), 'max_message_length')
+    if (content === undefined || content.trim() === '' || content.includes('\0'))
+      return refuse(call, 'content', 'Invalid content')
+    change.content = content
+  }
+  if (params.has('topic') && change.type === 'stream') {
+    const topic = meantTopic(call, params.text('topic'))
+    const fit = topic === undefined ? undefined : fitted(call, topic, 'max_topic_length')
+    if (fit === undefined) return refuse(call, 'topic', 'Invalid topic')
+    change.topic = fit
+  }
+  if (params.has('topic') && change.type === 'direct' && !call.keeps('scheduled.direct-ignores-topic')) {
+    return refuse(call, 'topic', 'Direct messages have no topic')
+  }
+  if (change.type === 'direct') change.topic = ''
+  return undefined
+}
+
+/** One that failed needs a new time. */
+function reschedule(call: Call, message: ScheduledMessage, change: Change): Reply | undefined {
+  const time = call.params.integer('scheduled_delivery_timestamp')
+  if (time === undefined) {
+    if (message.failed && call.keeps('scheduled.failed-needs-time'))
+      return refuse(call, 'failed', 'A new delivery time is due')
+    return undefined
+  }
+  if (time <= call.now) return refuse(call, 'time', 'Delivery time must be in the future')
+  change.deliverAt = time
+  change.failed = false
+  return undefined
+}

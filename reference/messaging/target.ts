@@ -1,0 +1,26 @@
+/** The messaging section of a target file for this deployment. */
+import type { Behaviour } from '../behaviour.ts'
+import type { User } from './organization.ts'
+import type { ActorName } from './seed.ts'
+
+export function targetSection(
+  behaviour: Behaviour,
+  origin: string,
+  actors: Readonly<Record<ActorName, User>>,
+): Record<string, unknown> {
+  return {
+    baseUrl: `${origin}/chat/api/v1`,
+    featureLevel: behaviour.level,
+    actors: Object.fromEntries(Object.entries(actors).map(([name, user]) => [name, actor(name, user)])),
+    inviteDomain: 'assay.invalid',
+    provisioner: `${origin}/provision`,
+  }
+}
+
+function actor(name: string, user: User): Record<string, unknown> {
+  return { ...(name === 'second' && { role: 'member' }), ...credentialsOf(user) }
+}
+
+export function credentialsOf({ email, apiKey, id, password, bot }: User): Record<string, unknown> {
+  return { email, apiKey, userId: id, ...(!bot && { password }) }
+}

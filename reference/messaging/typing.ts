@@ -1,0 +1,123 @@
+/** Typing notifications, while composing and while editing. */
+import { visibleChannel, visibleMessage } from './access.ts'
+import { type Call, type Reply, reached, refuse, succeed } from './call.ts'
+import { deliver } from './deliver.ts'
+import { fitted } from './limits.ts'
+import { type Parameter, pathId, type Route } from './route.ts'
+import { meantTopic } from './topics.ts'
+
+const op: Parameter = { name: 'op', kind: 'string', required: true, values: ['start', 'stop'] }
+
+const types: Parameter = {
+  name: 'type',
+  kind: 'string',
+  values: ['direct', 'stream', { value: 'channel', since: 248 }, { value: 'private', until: 214 }],
+}
+
+export const typingRoutes: readonly Route[] = [
+  {
+    operation: 'setTypingStatus',
+    method: 'POST',
+    path: '/typing',
+    parameters: [
+      types,
+      op,
+      { name: 'to', kind: 'integers', conditional: true },
+      { name: 'stream_id', kind: 'integer', conditional: true, since: 215 },
+      { name: 'topic', kind: 'string', conditional: true },
+    ],
+    handle: setTypingStatus,
+  },
+  {
+    operation: 'setMessageEditTypingStatus',
+    method: 'POST',
+    path: '/messages/{message_id}/typing',
+    since: 361,
+    parameters: [pathId('message_id'), op],
+    handle: setMessageEditTypingStatus,
+  },
+  {
+    operation: 'setMessageEditTypingStatusOld',
+    method: 'POST',
+    path: '/message_edit_typing',
+    until: 360,
+    parameters: [{ name: 'message_id', kind: 'integer', required: true }, op],
+    handle: setMessageEditTypingStatus,
+  },
+]
+
+function setTypingStatus(call: Call): Reply {
+  const { params } = call
+  const type = params.text('type', call.keeps('setTypingStatus.type.default') ? 'direct' : 'stream')
+  if (type === 'stream' || type === 'channel') return typingInChannel(call)
+  if (!params.has('to') && call.keeps('setTypingStatus.to.required'))
+    return refuse(call, 'missing', "Missing 'to' argument")
+  const strict = (name: string) => params.has(name) && !call.keeps('typing.direct-ignores', { name })
+  if (strict('stream_id') || strict('topic')) return refuse(call, 'idle', 'Not for direct messages')
+  const to = params.integers('to')
+  if (params.has('to') && to.length === 0) return refuse(call, 'nobody', 'Nobody to notify')
+  if (to.some(id => !call.org.activeUser(id))) return refuse(call, 'user', 'Invalid user ID')
+  notify(call, to, { message_type: 'direct', recipients: [...new Set([...to, call.caller.id])].map(person(call)) })
+  return succeed(unlisted(call, ['stream_id', 'topic']))
+}
+
+function typingInChannel(call: Call): Reply {
+  const { params, org, caller } = call
+  const modern = reached(call, 215, 'stream_id')
+  if (modern && !params.has('stream_id') && call.keeps('setTypingStatus.stream_id.required')) {
+    return refuse(call, 'no-channel', "Missing 'stream_id' argument")
+  }
+  if (!params.has('topic') && call.keeps('setTypingStatus.topic.required'))
+    return refuse(call, 'missing', "Missing 'topic' argument")
+  if (modern && params.has('to') && !call.keeps('typing.channel-ignores-to'))
+    return refuse(call, 'idle', 'Not for channels')
+  const id = modern ? params.integer('stream_id') : params.integers('to')[0]
+  const channel = visibleChannel(org, caller, id)
+  if (!channel && (id !== undefined || call.keeps('setTypingStatus.stream_id.required'))) {
+    return refuse(call, 'channel', 'Invalid channel ID')
+  }
+  const topic = params.has('topic') ? meantTopic(call, params.text('topic')) : 'standing in'
+  const fit = topic === undefined ? undefined : fitted(call, topic, 'max_topic_length')
+  if (fit === undefined) return refuse(call, 'topic', 'Invalid topic')
+  if (channel) notify(call, channel.subscribers, { message_type: 'stream', stream_id: channel.id, topic: fit })
+  return succeed(unlisted(call, ['to']))
+}
+
+const person = (call: Call) => (id: number) => ({ user_id: id, email: call.org.users.get(id)?.email ?? '' })
+
+function notify(call: Call, to: Iterable<number>, event: Record<string, unknown>): void {
+  const { caller, org, params } = call
+  const { message_type } = event
+  const sent = params.text('op', 'start')
+  const op = call.keeps('typing.event-op', { message_type, op: sent }) ? sent : 'start'
+  const others = [...to].filter(id => id !== caller.id)
+  const reachedOnes = call.keeps('typing.event-reaches-all', { message_type }) ? others : others.slice(0, 1)
+  if (!call.keeps('typing.event-delivered', { message_type, op: sent })) return
+  deliver(org, reachedOnes, { type: 'typing', op, sender: person(call)(caller.id), ...event })
+}
+
+/** Names that are ignored are still supported ones; a fault lists them. */
+function unlisted(call: Call, ignored: readonly string[]): Record<string, unknown> {
+  const listed = ignored.filter(name => call.params.has(name) && !call.keeps('typing.ignored-not-listed', { name }))
+  return listed.length > 0 ? { ignored_parameters_unsupported: listed } : {}
+}
+
+function setMessageEditTypingStatus(call: Call): Reply {
+  const { org, caller, params } = call
+  const message = visibleMessage(org, caller, params.integer('message_id'))
+  if (!message) {
+    if (call.keeps('typing.edit-known-message')) return refuse(call, 'message', 'Invalid message(s)')
+    return succeed()
+  }
+  const channel = message.channelId === undefined ? undefined : org.channels.get(message.channelId)
+  const others = [...(channel ? channel.subscribers : message.recipients)].filter(id => id !== caller.id)
+  const recipient = channel
+    ? { type: 'channel', channel_id: channel.id, topic: message.topic }
+    : { type: 'direct', user_ids: message.recipients }
+  const sent = params.text('op', 'start')
+  const op = call.keeps('typing.edit-event-op', { op: sent }) ? sent : 'start'
+  if (call.keeps('typing.edit-event-delivered', { op: sent })) {
+    deliver(org, others, { type: 'typing_edit_message', op, sender_id: caller.id, recipient, message_id: message.id })
+  }
+  return succeed()
+}

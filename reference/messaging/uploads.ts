@@ -1,0 +1,29 @@
+/** Uploading a file in one request. */
+import { type Call, type Reply, reached, refuse, scriptOf, succeed } from './call.ts'
+import { limits } from './limits.ts'
+import type { Route } from './route.ts'
+
+export const uploadRoutes: readonly Route[] = [
+  { operation: 'uploadFile', method: 'POST', path: '/user_uploads', parameters: [], handle: uploadFile },
+]
+
+function uploadFile(call: Call): Reply {
+  const { org, caller, files } = call
+  if (files.length === 0 && call.keeps('uploads.some-file'))
+    return refuse(call, 'no-file', 'You must specify a file to upload')
+  if (files.length > 1 && call.keeps('uploads.only-one-file'))
+    return refuse(call, 'several', 'You may only upload one file at a time')
+  const file = files[0] ?? { name: 'nothing', size: 0 }
+  const odd = /[[\] ]/.test(file.name) ? 'punctuation' : scriptOf(file.name)
+  if (!call.keeps('uploads.any-name', { name: odd })) return refuse(call, 'name', 'Invalid file name')
+  if (file.size > limits.max_file_upload_size_mib * 2 ** 20) return refuse(call, 'size', 'File is larger than allowed')
+  const name = call.uses('messaging.uploads.brackets-removed') ? file.name.replace(/[[\]]/g, '') : file.name
+  const stored = name.replace(/[/\\\0]/g, '') || 'uploaded-file'
+  const url = `/user_uploads/2/${org.key().slice(0, 2)}/${org.key()}/${encodeURIComponent(stored)}`
+  org.uploads.set(url, caller.id)
+  org.touch()
+  const other = call.keeps('uploads.uri-equals-url') ? url : `${url}?old`
+  if (!reached(call, 272)) return succeed({ uri: other, filename: stored })
+  const uri = call.keeps('uploads.uri-stays') ? { uri: other } : {}
+  return succeed({ url, ...uri, filename: stored })
+}

@@ -1,0 +1,152 @@
+/** User groups: creating and listing them. */
+import { type Call, type Reply, refuse, scriptOf, succeed } from './call.ts'
+import { deactivateUserGroup } from './deactivate-user-group.ts'
+import { deliver, everybody } from './deliver.ts'
+import { membersOf, readSettings, shownSetting } from './group-settings.ts'
+import type { GroupSetting, Organization, User, UserGroup } from './organization.ts'
+import { isGuest } from './roles.ts'
+import { pathId, type Route } from './route.ts'
+
+export const groupSettingNames = [
+  'can_add_members_group',
+  'can_join_group',
+  'can_leave_group',
+  'can_manage_group',
+  'can_mention_group',
+  'can_remove_members_group',
+] as const
+
+export const userGroupRoutes: readonly Route[] = [
+  {
+    operation: 'createUserGroup',
+    method: 'POST',
+    path: '/user_groups/create',
+    parameters: [
+      { name: 'name', kind: 'string', required: true },
+      { name: 'description', kind: 'string', required: true },
+      { name: 'members', kind: 'integers', required: true },
+      { name: 'subgroups', kind: 'integers' },
+      ...groupSettingNames.map(name => ({ name, kind: 'group-setting' as const })),
+    ],
+    handle: createUserGroup,
+  },
+  {
+    operation: 'getUserGroups',
+    method: 'GET',
+    path: '/user_groups',
+    access: 'no-guests-or-bots',
+    parameters: [
+      { name: 'include_deactivated_groups', kind: 'boolean', since: 294 },
+      { name: 'allow_deactivated', kind: 'boolean', until: 293 },
+    ],
+    handle: getUserGroups,
+  },
+  {
+    operation: 'deactivateUserGroup',
+    method: 'POST',
+    path: '/user_groups/{user_group_id}/deactivate',
+    parameters: [pathId('user_group_id')],
+    handle: deactivateUserGroup,
+  },
+]
+
+function createUserGroup(call: Call): Reply {
+  const { org, caller, params } = call
+  const name = params.text('name')
+  if (isGuest(caller)) return refuse(call, 'guest', 'Insufficient permission')
+  if (name.trim() === '' || name.startsWith('role:')) return refuse(call, 'name', 'Invalid group name')
+  if ([...org.groups.values()].some(group => group.name === name)) return refuse(call, 'name', 'Group already exists')
+  const members = params.integers('members')
+  const unknown = members.filter(id => !org.activeUser(id))
+  if (unknown.length > 0 && call.keeps('groups.known-members', { alone: unknown.length === members.length })) {
+    return refuse(call, 'user', 'Invalid user ID')
+  }
+  const subgroups = params.integers('subgroups')
+  if (subgroups.some(id => !org.groups.has(id)) && call.keeps('groups.known-subgroups')) {
+    return refuse(call, 'subgroup', 'Invalid user group ID')
+  }
+  if (subgroups.some(id => org.groups.get(id)?.deactivated) && call.keeps('groups.active-subgroups')) {
+    return refuse(call, 'subgroup', 'Deactivated group')
+  }
+  if (subgroups.length > 0 && !call.keeps('groups.any-subgroup'))
+    return refuse(call, 'subgroup', 'Insufficient permission')
+  const settings = readSettings(call, groupSettingNames)
+  if (!(settings instanceof Map)) return settings
+  const made = {
+    name: call.keeps('groups.name-kept', { script: scriptOf(name) }) ? name : ascii(name),
+    description: call.keeps('groups.description-kept') ? params.text('description') : '',
+    members: call.keeps('groups.members-kept', { many: members.length > 5 }) ? members : members.slice(0, 5),
+    subgroups: call.keeps('groups.subgroups-kept') ? subgroups : [],
+    settings: call.keeps('groups.settings-kept') ? settings : new Map<string, GroupSetting>(),
+  }
+  const group = addGroup(org, call.now, caller, made)
+  if (!call.keeps('groups.created')) org.groups.delete(group.id)
+  if (!call.keeps('groups.created-active')) group.deactivated = true
+  deliver(org, everybody(org), { type: 'user_group', op: 'add', group: shownGroup(call, group) })
+  return succeed({ group_id: group.id })
+}
+
+const ascii = (text: string) => text.replace(/[^\x20-\x7e]/g, '?')
+
+interface NewGroup {
+  readonly name: string
+  readonly description: string
+  readonly members: readonly number[]
+  readonly subgroups: readonly number[]
+  readonly settings: ReadonlyMap<string, GroupSetting>
+}
+
+export function addGroup(org: Organization, now: number, creator: User, made: NewGroup): UserGroup {
+  const group: UserGroup = {
+    id: org.id('group'),
+    name: made.name,
+    description: made.description,
+    createdAt: now,
+    creatorId: creator.id,
+    members: new Set(made.members),
+    subgroups: new Set(made.subgroups),
+    system: false,
+    deactivated: false,
+    settings: new Map([...defaultSettings(org, creator), ...made.settings]),
+  }
+  org.groups.set(group.id, group)
+  org.touch()
+  return group
+}
+
+function defaultSettings(org: Organization, creator: User): [string, GroupSetting][] {
+  const own: GroupSetting = { direct_members: [creator.id], direct_subgroups: [] }
+  const nobody = org.group('role:nobody').id
+  const everyone = org.group('role:everyone').id
+  const defaults: GroupSetting[] = [own, nobody, everyone, own, everyone, nobody]
+  return groupSettingNames.map((name, at) => [name, defaults[at] ?? nobody])
+}
+
+function getUserGroups(call: Call): Reply {
+  const { org, params } = call
+  const name = params.has('include_deactivated_groups') ? 'include_deactivated_groups' : 'allow_deactivated'
+  const all =
+    params.flag(name, !call.keeps('getUserGroups.default-leaves-out')) && call.keeps('groups.deactivated-listed')
+  const listed = [...org.groups.values()].filter(group => all || !group.deactivated)
+  const shown = call.keeps('groups.all-listed') ? listed : listed.slice(0, -1)
+  if (call.uses('messaging.user-groups.newest-first')) shown.reverse()
+  return succeed({ user_groups: shown.map(group => shownGroup(call, group)) })
+}
+
+function shownGroup(call: Call, group: UserGroup): Record<string, unknown> {
+  const { org } = call
+  const unrecorded = group.system || call.uses('messaging.user-groups.creation-not-recorded')
+  const shown: Record<string, unknown> = {
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    date_created: unrecorded ? null : group.createdAt,
+    creator_id: unrecorded ? null : group.creatorId,
+    members: call.keeps('groups.active-members-only') ? membersOf(org, group) : [...group.members],
+    direct_subgroup_ids: [...group.subgroups],
+    is_system_group: group.system && call.keeps('groups.system-marked'),
+    deactivated: group.deactivated && call.keeps('groups.deactivated-marked'),
+  }
+  for (const [name, value] of group.settings) shown[name] = shownSetting(call, value)
+  return shown
+}

@@ -1,0 +1,17 @@
+/** What those who make fixtures work with. */
+import type { Behaviour } from '../behaviour.ts'
+import type { Organization, User } from './organization.ts'
+
+export type With = Record<string, unknown>
+export interface Workshop {
+  readonly behaviour: Behaviour
+  readonly org: Organization
+  readonly organizations: Map<string, Organization>
+  readonly origin: string
+  readonly now: number
+  as(withWhat: With): User
+}
+export type Maker = (shop: Workshop, withWhat: With) => Record<string, unknown>
+
+/** Why a fixture cannot be had. */
+export class Unavailable extends Error {}
