@@ -9,7 +9,8 @@ import { obstacles } from './unjudged.ts'
 
 export interface SummaryOptions extends Layout {
   readonly find: FindExchange
-  /** Files of this run, as the user can open them. */
+  /** Where the files of this run are, and which there are. */
+  readonly folder: string
   readonly files: readonly string[]
   /** The command line that does the same run again. */
   readonly again: string
@@ -101,7 +102,7 @@ function closing(report: Report, options: SummaryOptions, colours: Paint): strin
       'Evidence',
       `${run.exchanges} exchanges, ${run.claims} claims in ${seconds < 1 ? 'less than 1 s' : duration(seconds)}`,
     ],
-    ['Files', options.files.join('  ')],
+    ['Reports', `${printable(options.folder)}: ${options.files.join(', ')}`],
     ['Again', printable(options.again)],
   ]
   const interrupted = run.interrupted ? ' (interrupted: what was not reached is unverified)' : ''

@@ -1,5 +1,5 @@
 /** What was not judged, one entry for each thing that stood in the way. */
-import type { JudgedRequirement, Report } from '../generated/formats.ts'
+import type { Report } from '../generated/formats.ts'
 
 export interface Obstacle {
   readonly reason: string
@@ -7,20 +7,32 @@ export interface Obstacle {
   readonly ids: readonly string[]
 }
 
-/** Obstacles of one verdict, those that block most first. */
+/** Obstacles of one verdict, those that block most first. Reasons that differ only in a number are told as one. */
 export function obstacles(report: Report, verdict: 'unverified' | 'not-applicable'): Obstacle[] {
-  const groups = new Map<string, { reason: string; why: string; ids: string[] }>()
+  const groups = new Map<string, { reason: string; whys: Set<string>; ids: string[] }>()
   for (const entry of report.requirements) {
     if (entry.verdict !== verdict) continue
-    const { reason, why } = obstacle(entry)
-    const key = `${reason}\n${why}`
-    const group = groups.get(key) ?? { reason, why, ids: [] }
+    const reason = entry.reason ?? entry.verdict
+    const why = entry.message ?? 'nothing more is known'
+    const key = `${reason} ${why.replaceAll(/\d+/g, '0')}`
+    const group = groups.get(key) ?? { reason, whys: new Set(), ids: [] }
+    group.whys.add(why)
     group.ids.push(entry.id)
     groups.set(key, group)
   }
-  return [...groups.values()].sort((a, b) => b.ids.length - a.ids.length)
+  return [...groups.values()]
+    .map(({ reason, whys, ids }) => ({ reason, why: asOne([...whys]), ids }))
+    .sort((a, b) => b.ids.length - a.ids.length)
 }
 
-function obstacle(entry: JudgedRequirement): { reason: string; why: string } {
-  return { reason: entry.reason ?? entry.verdict, why: entry.message ?? 'nothing more is known' }
+/** `from level 215; it claims 100` and `from level 389; it claims 100` become `from level 215..389; it claims 100`. */
+function asOne(whys: readonly string[]): string {
+  const numbers = whys.map(why => (why.match(/\d+/g) ?? []).map(Number))
+  let n = 0
+  return (whys[0] ?? '').replaceAll(/\d+/g, own => {
+    const all = numbers.map(list => list[n] ?? 0)
+    n++
+    const [least, most] = [Math.min(...all), Math.max(...all)]
+    return least === most ? own : `${least}..${most}`
+  })
 }

@@ -1,0 +1,68 @@
+/** From arguments to an exit status. Each command loads what it needs only when it is called. */
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { explainCommand } from './commands/explain.ts'
+import { listCommand } from './commands/list.ts'
+import { runCommand } from './commands/run.ts'
+import { serveCommand } from './commands/serve.ts'
+import { signCommand } from './commands/sign.ts'
+import { specCommand } from './commands/spec.ts'
+import type { Io } from './io.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Declares a command; `done` takes its exit status. */
+export type Declare = (program: Command, io: Io, done: (status: number) => void) => void
+
+const commands: readonly Declare[] = [runCommand, serveCommand, listCommand, explainCommand, specCommand, signCommand]
+
+export async function assay(argv: readonly string[], io: Io): Promise<number> {
+  let status = 0
+  const program = new Command('assay')
+    .description('Tells whether a deployment keeps its API contract, and shows why.')
+    .version(version(), '-V, --version', 'print the version of this kit')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help for a command')
+    .showHelpAfterError('(assay --help tells what there is)')
+    .configureOutput({
+      writeOut: text => io.out(text),
+      writeErr: text => io.err(text),
+      getOutHelpWidth: () => io.columns(),
+      getErrHelpWidth: () => io.columns(),
+      outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')),
+    })
+    .exitOverride()
+    .addHelpText('after', examples)
+  for (const declare of commands) declare(program, io, value => (status = value))
+  try {
+    await program.parseAsync([...argv], { from: 'user' })
+    return status
+  } catch (error) {
+    if (error instanceof CommanderError) return error.code === 'commander.help' ? 2 : error.exitCode === 0 ? 0 : 2
+    if (error instanceof UsageError) {
+      io.err(`assay: ${error.message}\n`)
+      return 2
+    }
+    io.err(`assay: internal error of the kit: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`)
+    return 3
+  }
+}
+
+const examples = `
+Start here:
+  assay run                        judge the embedded reference: see what a run looks like
+  assay run --target staging.yaml  judge your deployment
+  assay list                       every requirement there is
+  assay explain messaging.drafts.one-id-each
+
+Exit status of run: 0 good, 1 a requirement failed, 2 usage or configuration,
+3 something could not be judged, 130 interrupted.
+`
+
+function version(): string {
+  for (const place of ['../package.json', '../../package.json']) {
+    try {
+      return (JSON.parse(readFileSync(new URL(place, import.meta.url), 'utf8')) as { version: string }).version
+    } catch {}
+  }
+  return 'unknown'
+}

@@ -1,0 +1,16 @@
+/** `assay explain`: its options and its help. */
+import type { Declare } from '../assay.ts'
+
+export const explainCommand: Declare = (program, io, done) => {
+  program
+    .command('explain')
+    .summary('everything about one requirement, open point, profile, fault or variant')
+    .description('Tells what an id means, where the contract says so, what it needs, and how it is shown and proved.')
+    .argument('<id>', 'an id as assay list and reports show it')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', '\nExample:\n  assay explain trading.envelope.status\n')
+    .action(async (id: string, { json = false }: { json?: boolean }) => {
+      const { explain } = await import('../explain.ts')
+      done(await explain(id, json, io))
+    })
+}

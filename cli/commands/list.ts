@@ -1,0 +1,28 @@
+/** `assay list`: its options and its help. */
+import { Argument } from 'commander'
+import type { Declare } from '../assay.ts'
+
+export const kinds = ['requirements', 'open-points', 'not-observable', 'profiles', 'faults', 'variants'] as const
+export type Kind = (typeof kinds)[number]
+
+export const listCommand: Declare = (program, io, done) => {
+  program
+    .command('list')
+    .summary('requirements, open points, profiles, faults, variants')
+    .description('Lists what there is, one a line. assay explain ID tells all about one of them.')
+    .addArgument(new Argument('[kind]', 'what to list').choices(kinds))
+    .option('--json', 'print one JSON object with an array for each kind')
+    .addHelpText('after', examples)
+    .action(async (kind: Kind | undefined, { json = false }: { json?: boolean }) => {
+      const { list } = await import('../list.ts')
+      done(await list(kind, json, io))
+    })
+}
+
+const examples = `
+Examples:
+  assay list                          every requirement, by area
+  assay list open-points              what the contract leaves open: observed, never judged
+  assay list faults                   deliberate breaches that assay serve --fault can commit
+  assay list --json                   all of it, for programs
+`

@@ -1,0 +1,68 @@
+/** `assay run`: its options and its help. */
+import { InvalidArgumentError, Option } from 'commander'
+import type { Declare } from '../assay.ts'
+import { allowWords, each, wholeNumber } from '../option-values.ts'
+import type { RunFlags } from '../run.ts'
+
+export const runCommand: Declare = (program, io, done) => {
+  program
+    .command('run')
+    .summary('judge a target; with no target, the embedded reference')
+    .description(
+      'Judges a target and writes report.json, exchanges.ndjson and claims.ndjson. With no --target it judges the ' +
+        'embedded reference inside this process, which needs no network.',
+    )
+    .option('-t, --target <file>', 'target file, YAML or JSON: where the deployment is and who may act there')
+    .option('-o, --out <dir>', 'folder for the report and its evidence', 'assay-report')
+    .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', each)
+    .option('--profile <name>', 'judge the requirements of a profile (assay list profiles)', 'everything')
+    .option('--allow <words>', 'allow more than reading: write, or write,destructive', allowWords)
+    .option(
+      '--feature-level <n>',
+      'judge as this messaging feature level, whatever the target file claims',
+      wholeNumber,
+    )
+    .option('--seed <n>', 'seed of everything random; the same seed asks the same questions', wholeNumber, 1)
+    .addOption(
+      new Option('--budget <size>', 'how much to try').choices(['quick', 'standard', 'thorough']).default('standard'),
+    )
+    .addOption(
+      new Option(
+        '--reporter <name>',
+        'terminal, junit (writes junit.xml) or none (repeatable; default: terminal)',
+      ).argParser(reporter),
+    )
+    .option('--dry-run', 'print the plan, the number of requests and the time they take; send nothing')
+    .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')
+    .option('--json', 'print the summary as JSON in the last line of the standard output')
+    .addHelpText('after', examples)
+    .action(async (flags: RunFlags) => {
+      const { run } = await import('../run.ts')
+      done(await run(flags, io))
+    })
+}
+
+function reporter(name: string, before: readonly string[] | undefined): readonly string[] {
+  if (!['terminal', 'junit', 'none'].includes(name)) {
+    throw new InvalidArgumentError('There are terminal, junit and none.')
+  }
+  return each(name, before)
+}
+
+const examples = `
+Examples:
+  assay run                                        the embedded reference
+  assay run --target staging.yaml --dry-run        what would be judged, how long
+  assay run --target staging.yaml --allow write    also what changes things there
+  assay run --only 'messaging.drafts.*'            one area
+  assay run --only 'trading.*' --reporter terminal --reporter junit
+
+Reading is always allowed. Writing needs "allow: [write]" in the target file or
+--allow write. Destructive checks need both "allow: [write, destructive]" in the
+file and --allow destructive.
+
+Exit status: 2 usage or configuration; 1 a requirement failed; 3 something
+planned could not be judged, or nothing could; 0 else; 130 interrupted.
+Ctrl-C finishes what is in flight and writes the report; a second one stops at
+once.
+`

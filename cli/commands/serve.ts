@@ -1,0 +1,32 @@
+/** `assay serve`: its options and its help. */
+import type { Declare } from '../assay.ts'
+import { each, port, wholeNumber } from '../option-values.ts'
+import type { ServeFlags } from '../serve.ts'
+
+export const serveCommand: Declare = (program, io, done) => {
+  program
+    .command('serve')
+    .summary('run the reference deployment on this machine')
+    .description('Serves both APIs and a provisioner from memory on 127.0.0.1 until it is interrupted.')
+    .option('-p, --port <n>', 'port to listen on; 0 takes a free one', port, 0)
+    .option('--feature-level <n>', 'messaging feature level (default: the newest)', wholeNumber)
+    .option('--fault <id>', 'breach the contract in this one way (repeatable)', each)
+    .option('--variant <id>', 'use this freedom that the contract leaves (repeatable)', each)
+    .option('--limit <n>', 'trading requests served in a second', wholeNumber)
+    .option('--write-target <file>', 'write a target file for it')
+    .option('--list', 'print the faults and variants there are, and serve nothing')
+    .addHelpText('after', examples)
+    .action(async (flags: ServeFlags) => {
+      const { serve } = await import('../serve.ts')
+      done(await serve(flags, io))
+    })
+}
+
+const examples = `
+Examples:
+  assay serve --port 9100 --write-target reference.yaml
+  assay run --target reference.yaml --allow write,destructive     (in another terminal)
+
+  assay serve --list
+  assay serve --port 9100 --fault trading.time.result-missing     a run against it fails, and says why
+`

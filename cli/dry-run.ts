@@ -1,0 +1,100 @@
+/** Prints what a run would judge, how many requests it would send, and how long they take. */
+import { ceilingOf, type Plan, planRun } from '../harness/index.ts'
+import { duration, paint, printable, wrapped } from '../reports/index.ts'
+import type { Io } from './io.ts'
+import type { RunScope } from './run.ts'
+import { expectedRequests } from './stand-in.ts'
+
+interface Forecast {
+  readonly requests: Readonly<Record<'trading' | 'messaging', number>>
+  readonly ceilings: Readonly<Record<'trading' | 'messaging', number>>
+  /** Null where no API has a ceiling. */
+  readonly seconds: number | null
+}
+
+export async function dryRun(scope: RunScope, json: boolean, io: Io): Promise<number> {
+  const plan = planRun(scope)
+  const forecast = await forecastOf(scope)
+  if (json) io.out(`${JSON.stringify(asJson(plan, forecast))}\n`)
+  else io.out(asText(plan, forecast, scope, io))
+  return 0
+}
+
+async function forecastOf(scope: RunScope): Promise<Forecast> {
+  const requests = await expectedRequests(scope)
+  const ceilings = { trading: ceilingOf(scope.target, 'trading'), messaging: ceilingOf(scope.target, 'messaging') }
+  const times = (['trading', 'messaging'] as const).flatMap(api =>
+    requests[api] > 0 && ceilings[api] > 0 ? [requests[api] / ceilings[api]] : [],
+  )
+  return { requests, ceilings, seconds: times.length === 0 ? null : Math.max(...times) }
+}
+
+function asJson(plan: Plan, { requests, seconds }: Forecast): Record<string, unknown> {
+  const entries = (state: string) =>
+    plan.requirements
+      .filter(planned => planned.state === state)
+      .map(({ requirement, reason, why }) => ({ id: requirement.id, reason, why }))
+  return {
+    judged: entries('judged').map(({ id }) => id),
+    unverified: entries('unverified'),
+    notApplicable: entries('not-applicable'),
+    requests,
+    seconds,
+  }
+}
+
+function asText(plan: Plan, forecast: Forecast, { target, profile, budget }: RunScope, io: Io): string {
+  const colours = paint(io.colour)
+  const level = target.messaging ? ` at feature level ${target.messaging.featureLevel}` : ''
+  return `${[
+    colours.strong(`Plan for ${printable(target.name)}${level}, profile ${profile}, budget ${budget}`),
+    ...judgedByArea(plan),
+    ...groups(plan, 'unverified', 'cannot be judged', io),
+    ...groups(plan, 'not-applicable', 'not applicable', io),
+    '',
+    ...costs(forecast),
+  ].join('\n')}\n`
+}
+
+function judgedByArea(plan: Plan): string[] {
+  const areas = new Map<string, { judged: number; all: number }>()
+  for (const { requirement, state } of plan.requirements) {
+    const area = areas.get(requirement.area) ?? { judged: 0, all: 0 }
+    area.all++
+    if (state === 'judged') area.judged++
+    areas.set(requirement.area, area)
+  }
+  const total = plan.requirements.filter(({ state }) => state === 'judged').length
+  const lines = [...areas].filter(([, { judged }]) => judged > 0)
+  const rows = lines.map(
+    ([area, { judged, all }]) => `  ${String(judged).padStart(4)} of ${String(all).padStart(3)}  ${area}`,
+  )
+  return ['', `${total} of ${plan.requirements.length} requirements would be judged`, ...rows]
+}
+
+function groups(plan: Plan, state: 'unverified' | 'not-applicable', title: string, io: Io): string[] {
+  const whys = new Map<string, number>()
+  for (const planned of plan.requirements) {
+    if (planned.state === state) whys.set(planned.why ?? '', (whys.get(planned.why ?? '') ?? 0) + 1)
+  }
+  if (whys.size === 0) return []
+  const total = [...whys.values()].reduce((sum, count) => sum + count, 0)
+  const rows = [...whys]
+    .sort(([, a], [, b]) => b - a)
+    .flatMap(([why, count]) => {
+      const [first = '', ...rest] = wrapped(printable(why), io.columns() - 8)
+      return [`  ${String(count).padStart(4)}  ${first}`, ...rest.map(line => `        ${line}`)]
+    })
+  return ['', `${total} ${title}`, ...rows]
+}
+
+function costs({ requests, ceilings, seconds }: Forecast): string[] {
+  const parts = (['trading', 'messaging'] as const)
+    .filter(api => requests[api] > 0)
+    .map(api => `${api} ${requests[api]}${ceilings[api] > 0 ? ` at ${ceilings[api]} a second` : ' with no ceiling'}`)
+  const total = requests.trading + requests.messaging
+  return [
+    `Requests  about ${total}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`,
+    `Time      ${seconds === null ? 'as fast as the target answers' : `about ${duration(seconds)} at the ceiling`}`,
+  ]
+}

@@ -1,0 +1,121 @@
+/** Tells everything about one id. */
+
+import { notObservable, openPoints, profiles, requirements } from '../generated/catalogue.ts'
+import { fieldRules } from '../generated/field-rules.ts'
+import { belongs, needsInWords } from '../harness/index.ts'
+import { faults, variants } from '../reference/index.ts'
+import { wrapped } from '../reports/columns.ts'
+import { paint } from '../reports/paint.ts'
+import { suites } from '../suites/index.ts'
+import type { Io } from './io.ts'
+import { nearest } from './nearest.ts'
+import { UsageError } from './usage-error.ts'
+
+interface Explanation {
+  readonly kind: string
+  readonly id: string
+  readonly [member: string]: unknown
+}
+
+const LABEL = 15
+
+export async function explain(id: string, json: boolean, io: Io): Promise<number> {
+  const found = explanationOf(id)
+  if (!found) {
+    const known = [requirements, openPoints, notObservable, faults, variants].flatMap(list =>
+      list.map(entry => entry.id),
+    )
+    throw new UsageError(`there is nothing with the id "${id}"${nearest(id, known)}; assay list shows what there is`)
+  }
+  io.out(json ? `${JSON.stringify(found, null, 2)}\n` : asText(found, io))
+  return 0
+}
+
+function explanationOf(id: string): Explanation | undefined {
+  const requirement = requirements.find(entry => entry.id === id)
+  if (requirement) return { kind: 'requirement', ...requirement, ...shownBy(id), ...provedBy(id), ...inProfiles(id) }
+  const openPoint = openPoints.find(entry => entry.id === id)
+  if (openPoint) {
+    const using = variants.filter(({ uses }) => uses === id).map(variant => variant.id)
+    return { kind: 'open point', ...openPoint, variants: using }
+  }
+  const hidden = notObservable.find(entry => entry.id === id)
+  if (hidden) return { kind: 'not observable', ...hidden }
+  const fault = faults.find(entry => entry.id === id)
+  if (fault) return { kind: 'fault', ...fault, try: `assay serve --fault ${id}` }
+  const variant = variants.find(entry => entry.id === id)
+  if (variant) return { kind: 'variant', ...variant, try: `assay serve --variant ${id}` }
+  const profile = profiles.find(({ name }) => name === id)
+  if (!profile) return undefined
+  const members = requirements.filter(entry => belongs(profile, entry))
+  return { kind: 'profile', id, ...profile, requirements: members.map(entry => entry.id) }
+}
+
+function shownBy(id: string): { checks: string[] } {
+  const items = suites.flatMap(area => area.items)
+  const checks = items.flatMap(item => {
+    if (item.does === 'check') return item.requirements.some(name => name === id) ? [item.id] : []
+    return item.does === 'invariant' && item.requirement === id ? ['every exchange that it is about'] : []
+  })
+  const operations = fieldRules.filter(rule => rule.requirement === id).map(rule => rule.operation)
+  const replies = [...new Set(operations)].map(
+    operation => `every reply of ${operation === '*' ? 'every operation' : operation}`,
+  )
+  return { checks: [...new Set([...checks, ...replies])] }
+}
+
+function provedBy(id: string): { faults: string[] } {
+  return { faults: faults.filter(({ breaches }) => breaches.includes(id)).map(fault => fault.id) }
+}
+
+function inProfiles(id: string): { profiles: string[] } {
+  const requirement = requirements.find(entry => entry.id === id)
+  return { profiles: profiles.filter(profile => requirement && belongs(profile, requirement)).map(({ name }) => name) }
+}
+
+const labels: Readonly<Record<string, string>> = {
+  level: 'Weight',
+  since: 'From level',
+  until: 'Up to level',
+  places: 'Contract',
+  needs: 'Needs',
+  fields: 'Fields',
+  parameter: 'Parameter',
+  checks: 'Shown by',
+  faults: 'Catches',
+  profiles: 'Profiles',
+  variants: 'Variants',
+  reason: 'Why',
+  breaches: 'Breaches',
+  mayAlso: 'May also fail',
+  levels: 'Feature levels',
+  uses: 'Uses',
+  excludes: 'Not with',
+  include: 'Includes',
+  exclude: 'Excludes',
+  requirements: 'Requirements',
+  try: 'Try',
+}
+
+function asText(found: Explanation, io: Io): string {
+  const colours = paint(io.colour)
+  const room = io.columns() - LABEL - 2
+  const about = String(found['sentence'] ?? found['describes'] ?? found['title'] ?? '')
+  const rows = Object.entries(labels).flatMap(([member, label]) => {
+    const lines = linesOf(member, found[member]).flatMap(line => wrapped(line, room))
+    return lines.map((line, n) => `  ${colours.faint((n === 0 ? label : '').padEnd(LABEL))}${line}`)
+  })
+  const heading = `${colours.strong(found.id)}  ${found.kind}`
+  return `${[heading, ...wrapped(about, io.columns() - 2).map(line => `  ${line}`), '', ...rows].join('\n')}\n`
+}
+
+function linesOf(member: string, value: unknown): string[] {
+  if (value === undefined) return []
+  if (member === 'needs') return needsInWords(value as Parameters<typeof needsInWords>[0])
+  if (member === 'levels') {
+    const { since, until } = value as { since?: number; until?: number }
+    return [[since && `from ${since}`, until && `up to ${until}`].filter(Boolean).join(', ')]
+  }
+  if (Array.isArray(value)) return value.length > 0 ? value.map(String) : ['none']
+  return [String(value)]
+}

@@ -1,0 +1,88 @@
+/** Lists requirements, open points, profiles, faults and variants. */
+import { areas, notObservable, openPoints, profiles, type Requirement, requirements } from '../generated/catalogue.ts'
+import { shortened, wrapped } from '../reports/columns.ts'
+import { paint } from '../reports/paint.ts'
+import type { Kind } from './commands/list.ts'
+import type { Io } from './io.ts'
+
+interface Row {
+  readonly id: string
+  readonly group: string
+  readonly note: string
+  readonly text: string
+}
+
+export async function list(kind: Kind | undefined, json: boolean, io: Io): Promise<number> {
+  if (json) io.out(`${JSON.stringify(await everything(kind), null, 2)}\n`)
+  else io.out(await asText(kind ?? 'requirements', kind === undefined, io))
+  return 0
+}
+
+async function everything(kind: Kind | undefined): Promise<Record<string, unknown>> {
+  const wanted = (name: Kind): boolean => kind === undefined || kind === name
+  return {
+    ...(wanted('requirements') && { requirements }),
+    ...(wanted('open-points') && { openPoints }),
+    ...(wanted('not-observable') && { notObservable }),
+    ...(wanted('profiles') && { profiles: profiles.map(profile => ({ id: profile.name, ...profile })) }),
+    ...(wanted('faults') && { faults: (await import('../reference/index.ts')).faults }),
+    ...(wanted('variants') && { variants: (await import('../reference/index.ts')).variants }),
+  }
+}
+
+async function asText(kind: Kind, hint: boolean, io: Io): Promise<string> {
+  const rows = await rowsOf(kind)
+  const colours = paint(io.colour)
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row])
+  const blocks = [...groups].map(([group, members]) => {
+    const lines = members.flatMap(({ id, note, text }) => [
+      `  ${id}${note === '' ? '' : colours.faint(`  ${note}`)}`,
+      ...(text === '' ? [] : [`      ${shortened(text, io.columns() - 6)}`]),
+    ])
+    return [...(group === '' ? [] : [colours.strong(group)]), ...lines].join('\n')
+  })
+  const others = 'assay list open-points, not-observable, profiles, faults or variants shows the rest.'
+  const count = `${rows.length} ${kind.replace('-', ' ')}.${hint ? ` ${others}` : ''} assay explain ID tells more.`
+  return `${[...blocks, wrapped(count, io.columns()).join('\n')].join('\n\n')}\n`
+}
+
+async function rowsOf(kind: Kind): Promise<Row[]> {
+  switch (kind) {
+    case 'requirements':
+      return requirements.map(entry => ({
+        id: entry.id,
+        group: title(entry.area),
+        note: noteOn(entry),
+        text: entry.sentence,
+      }))
+    case 'open-points':
+      return openPoints.map(({ id, area, sentence }) => ({ id, group: title(area), note: '', text: sentence }))
+    case 'not-observable':
+      return notObservable.map(({ id, area, sentence }) => ({ id, group: title(area), note: '', text: sentence }))
+    case 'profiles':
+      return profiles.map(profile => ({ id: profile.name, group: '', note: '', text: profile.title }))
+    case 'faults': {
+      const { faults } = await import('../reference/index.ts')
+      return faults.map(({ id, api, describes }) => ({ id, group: `${api} faults`, note: '', text: describes }))
+    }
+    case 'variants': {
+      const { variants } = await import('../reference/index.ts')
+      return variants.map(({ id, api, describes }) => ({ id, group: `${api} variants`, note: '', text: describes }))
+    }
+  }
+}
+
+function noteOn({ level, since, until, needs }: Requirement): string {
+  return [
+    ...(level === 'should' ? ['should'] : []),
+    ...(since === undefined ? [] : [`from ${since}`]),
+    ...(until === undefined ? [] : [`up to ${until}`]),
+    ...(needs.allow ? [needs.allow] : []),
+  ].join(', ')
+}
+
+function title(area: string): string {
+  const known = areas.find(({ id }) => id === area)
+  return known ? `${known.title} (${known.api})` : area
+}

@@ -1,0 +1,28 @@
+/** Readers of option values, for commander. */
+import { InvalidArgumentError } from 'commander'
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.')
+  return Number(text)
+}
+
+export function port(text: string): number {
+  const number = wholeNumber(text)
+  if (number > 65535) throw new InvalidArgumentError('A port is at most 65535.')
+  return number
+}
+
+/** For an option that may be given several times. */
+export function each(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text]
+}
+
+export function allowWords(
+  text: string,
+  before: readonly ('write' | 'destructive')[] = [],
+): ('write' | 'destructive')[] {
+  const words = text.split(',').map(word => word.trim())
+  const known = words.filter(word => word === 'write' || word === 'destructive')
+  if (known.length < words.length) throw new InvalidArgumentError('There are write and destructive.')
+  return [...new Set([...before, ...known])]
+}

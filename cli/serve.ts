@@ -1,0 +1,87 @@
+/** Serves the embedded reference until it is interrupted. */
+import { writeFileSync } from 'node:fs'
+import { faults, type ServedReference, serveReference, variants } from '../reference/index.ts'
+import type { Io } from './io.ts'
+import { list } from './list.ts'
+import { nearest } from './nearest.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface ServeFlags {
+  readonly port: number
+  readonly featureLevel?: number
+  readonly fault?: readonly string[]
+  readonly variant?: readonly string[]
+  readonly limit?: number
+  readonly writeTarget?: string
+  readonly list?: boolean
+}
+
+export async function serve(flags: ServeFlags, io: Io): Promise<number> {
+  if (flags.list) {
+    await list('faults', false, io)
+    io.out('\n')
+    return list('variants', false, io)
+  }
+  for (const id of flags.fault ?? []) mustKnow(id, 'fault', faults)
+  for (const id of flags.variant ?? []) mustKnow(id, 'variant', variants)
+  const served = await start(flags)
+  if (flags.writeTarget !== undefined) await writeTarget(flags.writeTarget, served)
+  io.out(welcome(flags, served.origin))
+  await new Promise<void>(resolve => {
+    const stopListening = io.onInterrupt(() => {
+      stopListening()
+      resolve()
+    })
+  })
+  await served.close()
+  return 0
+}
+
+function mustKnow(id: string, what: string, known: readonly { readonly id: string }[]): void {
+  if (known.some(entry => entry.id === id)) return
+  const ids = known.map(entry => entry.id)
+  throw new UsageError(`the reference has no ${what} "${id}"${nearest(id, ids)}; assay serve --list shows them all`)
+}
+
+async function start(flags: ServeFlags): Promise<ServedReference> {
+  try {
+    return await serveReference({
+      port: flags.port,
+      ...(flags.featureLevel !== undefined && { featureLevel: flags.featureLevel }),
+      ...(flags.limit !== undefined && { limit: flags.limit }),
+      faults: flags.fault ?? [],
+      variants: flags.variant ?? [],
+    })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE') throw new UsageError(`port ${flags.port} is in use`)
+    if (code === 'EACCES') throw new UsageError(`port ${flags.port} may not be used by this user`)
+    throw error
+  }
+}
+
+async function writeTarget(file: string, { reference, origin }: ServedReference): Promise<void> {
+  const { stringify } = await import('yaml')
+  try {
+    writeFileSync(file, stringify(reference.targetFile(origin)))
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`)
+  }
+}
+
+function welcome(flags: ServeFlags, origin: string): string {
+  const file = flags.writeTarget
+  return [
+    `The reference is at ${origin}`,
+    `  trading      ${origin}/trading/v1`,
+    `  messaging    ${origin}/chat/api/v1${flags.featureLevel === undefined ? '' : `  (feature level ${flags.featureLevel})`}`,
+    `  provisioner  ${origin}/provision`,
+    ...(flags.fault ?? []).map(id => `  fault        ${id}`),
+    ...(flags.variant ?? []).map(id => `  variant      ${id}`),
+    file === undefined
+      ? 'Add --write-target FILE to get a target file for it.'
+      : `Judge it:  npx assay run --target ${file} --allow write,destructive`,
+    'Ctrl-C ends it.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,27 @@
+/** Signs a query string as a trading client would. */
+
+import { encodeQuery, sign } from '../harness/signer.ts'
+import { printable } from '../reports/escape.ts'
+import type { Io } from './io.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface SignFlags {
+  readonly param?: readonly string[]
+  readonly secretEnv: string
+}
+
+export async function signQuery(query: string | undefined, flags: SignFlags, io: Io): Promise<number> {
+  const secret = io.env[flags.secretEnv]
+  if (!secret) throw new UsageError(`the environment variable ${flags.secretEnv}, which holds the secret, is not set`)
+  if (query !== undefined && flags.param) throw new UsageError('give either a query string or --param, not both')
+  const signed = flags.param ? encodeQuery(flags.param.map(pair)) : (query ?? (await io.stdin()).replace(/\r?\n$/, ''))
+  if (signed === '') throw new UsageError('there is nothing to sign')
+  io.out(`signed     ${printable(signed)}\nsignature  ${sign(signed, secret)}\n`)
+  return 0
+}
+
+function pair(text: string): [string, string] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new UsageError(`--param ${printable(text)} is not of the form name=value`)
+  return [text.slice(0, at), text.slice(at + 1)]
+}

@@ -1,0 +1,70 @@
+/** The embedded reference dressed as another target, so that a run's requests can be counted without sending any. */
+import type { Target, Transport } from '../harness/index.ts'
+import { memorySink, run, virtualClock } from '../harness/index.ts'
+import { embeddedReference, REFERENCE_ORIGIN } from './embedded-reference.ts'
+import type { RunScope } from './run.ts'
+
+type Messaging = NonNullable<Target['messaging']>
+type Fixtures = NonNullable<Messaging['fixtures']>
+type Trading = NonNullable<Target['trading']>
+
+/** How many requests each API of a conformant target would get. */
+export async function expectedRequests(scope: RunScope): Promise<Record<'trading' | 'messaging', number>> {
+  const clock = virtualClock()
+  const { target, transport } = embeddedReference(scope.target.messaging?.featureLevel, clock)
+  const sink = memorySink()
+  await run({ ...scope, target: await dressed(target, scope.target, transport), transport, clock, sink, once: true })
+  const count = (api: string): number =>
+    sink.exchanges.filter(exchange => exchange.via === 'target' && exchange.api === api).length
+  return { trading: count('trading'), messaging: count('messaging') }
+}
+
+/** The reference with no more than the real target has: APIs, credentials, actors, fixtures. */
+async function dressed(reference: Target, real: Target, transport: Transport): Promise<Target> {
+  const { trading, messaging, ...rest } = reference
+  return {
+    ...rest,
+    allow: [...(real.allow ?? [])],
+    ...(trading && real.trading && { trading: tradingLike(trading, real.trading) }),
+    ...(messaging && real.messaging && { messaging: await messagingLike(messaging, real.messaging, transport) }),
+  }
+}
+
+function tradingLike({ credentials, signedProbe, ...rest }: Trading, real: Trading): Trading {
+  return {
+    ...rest,
+    ...(credentials && real.credentials && { credentials }),
+    ...(signedProbe &&
+      real.signedProbe && { signedProbe: { ...signedProbe, extraParams: real.signedProbe.extraParams ?? false } }),
+  }
+}
+
+async function messagingLike(reference: Messaging, real: Messaging, transport: Transport): Promise<Messaging> {
+  const { provisioner, actors, fixtures: _own, ...rest } = reference
+  const roles = new Map(Object.entries(actors ?? {}).map(([name, entry]) => [entry.role ?? name, entry]))
+  const cast = Object.entries(real.actors ?? {}).flatMap(([name, entry]) => {
+    const known = actors?.[name] ?? roles.get(entry.role ?? name)
+    return known ? [[name, { ...known, ...(entry.role !== undefined && { role: entry.role }) }] as const] : []
+  })
+  const kinds = real.provisioner === undefined ? Object.keys(real.fixtures ?? {}) : []
+  return {
+    ...rest,
+    actors: Object.fromEntries(cast),
+    ...(provisioner !== undefined && real.provisioner !== undefined && { provisioner }),
+    ...(kinds.length > 0 && { fixtures: await readyMade(kinds, transport) }),
+  }
+}
+
+async function readyMade(kinds: readonly string[], transport: Transport): Promise<Fixtures> {
+  const entries = kinds.map(async kind => {
+    const reply = await transport.send({
+      method: 'POST',
+      url: `${REFERENCE_ORIGIN}/provision`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fixture: kind, with: {} }),
+    })
+    const { value } = JSON.parse(reply.body) as { value?: Fixtures[string] }
+    return [kind, value ?? {}] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
