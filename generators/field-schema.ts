@@ -9,8 +9,7 @@ const annotations = new Set(['title', 'examples', 'deprecated', 'readOnly', 'def
 const members = new Set(['properties', 'required', 'propertyNames'])
 
 export function fieldSchema(document: Json, field: ReplyField): unknown {
-  const schemas = field.schemas.map(schema => inline(schema, false))
-  return schemas.length === 1 ? schemas[0] : { allOf: schemas }
+  return together(field.schemas.map(schema => inline(schema, false)))
 
   function inline(node: unknown, inUnion: boolean): unknown {
     if (!isJson(node)) return node
@@ -22,7 +21,8 @@ export function fieldSchema(document: Json, field: ReplyField): unknown {
         (inUnion || !members.has(key)) &&
         (key !== 'description' || 'pattern' in node),
     )
-    return Object.fromEntries(kept.map(([key, value]) => [key, inlineKeyword(key, value, inUnion)]))
+    const inlined = Object.fromEntries(kept.map(([key, value]) => [key, inlineKeyword(key, value, inUnion)]))
+    return Object.keys(inlined).join() === 'allOf' ? together(asList(inlined['allOf'])) : inlined
   }
 
   function inlineKeyword(key: string, value: unknown, inUnion: boolean): unknown {
@@ -32,4 +32,13 @@ export function fieldSchema(document: Json, field: ReplyField): unknown {
     if (key !== 'properties' || !isJson(value)) return value
     return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, inline(child, inUnion)]))
   }
+}
+
+const never = JSON.stringify({ not: {} })
+
+/** What holds when all of the schemas hold, in as few words as possible. */
+function together(schemas: readonly unknown[]): unknown {
+  const distinct = new Map(schemas.map(schema => [JSON.stringify(schema), schema]))
+  const [first] = distinct.values()
+  return distinct.get(never) ?? (distinct.size === 1 ? first : { allOf: [...distinct.values()] })
 }

@@ -81,7 +81,7 @@ function bodyParameters(document: Json, { body }: SpecOperation): ParameterData[
 }
 
 /** The alternative forms of a request body; one where there are no alternatives. */
-export function formsOf(document: Json, schema: Json): Json[] {
+function formsOf(document: Json, schema: Json): Json[] {
   const target = dereference(document, schema)
   const alternatives = target['oneOf'] ?? target['anyOf']
   return Array.isArray(alternatives) ? alternatives.map(form => dereference(document, form)) : [target]

@@ -1,0 +1,26 @@
+/** Each profile names requirements, and each of its patterns finds some. */
+import { expect, test } from 'vitest'
+import { readCatalogue } from '../../generators/read-catalogue.ts'
+import { readProfiles } from '../../generators/read-profiles.ts'
+
+const profiles = readProfiles()
+
+test('the promised profiles exist', () => {
+  const promised = [
+    'trading-public',
+    'trading-signed',
+    'messaging-member',
+    'messaging-admin',
+    'messaging-push',
+    'everything',
+  ]
+  expect(profiles.map(({ name }) => name)).toEqual(expect.arrayContaining(promised))
+})
+
+test.each(profiles)('$name: each pattern matches a requirement', ({ include, exclude = [] }) => {
+  const ids = readCatalogue().requirements.map(({ id }) => id)
+  const idle = [...include, ...exclude].filter(pattern => !ids.some(id => glob(pattern).test(id)))
+  expect(idle).toEqual([])
+})
+
+const glob = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`)
