@@ -12,7 +12,7 @@ export interface Fault {
   readonly describes: string
   /** Requirement ids that must fail, or warn where the weight is `should`. */
   readonly breaches: readonly string[]
-  /** Requirement ids that may fail along with them. */
+  /** Requirement ids that may fail along with them; a whole area as `trading.markets.*`. */
   readonly mayAlso?: readonly string[]
   readonly weight?: 'must' | 'should'
   /** Feature levels at which the breach shows. */
@@ -36,7 +36,7 @@ export interface Mutation {
   /** An operation id, or `*`. */
   readonly operation: string
   readonly on: 'success' | 'error' | 'any'
-  /** Steps joined by `/`, none at the front; the empty path is the whole body. */
+  /** Steps joined by `/`, none at the front, a slash inside one written `~1`; the empty path is the whole body. */
   readonly path: string
   readonly does: Alteration
 }

@@ -2,6 +2,7 @@
 import type { Api, ApiOptions, LogEntry } from './api.ts'
 import type { Clock, Fault, Variant } from './behaviour.ts'
 import { makeBehaviour } from './make-behaviour.ts'
+import { createMessaging, messagingFaults, messagingVariants } from './messaging/index.ts'
 import { pathOf } from './path-of.ts'
 import { createTrading, tradingFaults, tradingVariants } from './trading/index.ts'
 
@@ -23,8 +24,8 @@ export interface Reference {
   readonly log: readonly LogEntry[]
 }
 
-export const faults: readonly Fault[] = tradingFaults
-export const variants: readonly Variant[] = tradingVariants
+export const faults: readonly Fault[] = [...tradingFaults, ...messagingFaults]
+export const variants: readonly Variant[] = [...tradingVariants, ...messagingVariants]
 
 const faultsById = new Map(faults.map(fault => [fault.id, fault]))
 const variantsById = new Map(variants.map(variant => [variant.id, variant]))
@@ -45,10 +46,13 @@ export function createReference(options: ReferenceOptions = {}): Reference {
     ...(options.limit !== undefined && { limit: options.limit }),
   }
   const trading = createTrading(behaviourOf('trading'), apiOptions)
+  const messaging = createMessaging(behaviourOf('messaging'), apiOptions)
   return {
     async fetch(request, sent) {
       const path = pathOf(request.url)
       if (path.startsWith('/trading/')) return trading.fetch(request, sent)
+      if (path.startsWith('/chat/')) return messaging.fetch(request, sent)
+      if (path === '/provision') return provisioned(messaging, request)
       return Response.json({ error: `nothing is served at ${path}` }, { status: 404 })
     },
     targetFile: origin => ({
@@ -56,9 +60,10 @@ export function createReference(options: ReferenceOptions = {}): Reference {
       allow: ['write', 'destructive'],
       requestsPerSecond: 0,
       trading: trading.target(origin),
+      messaging: messaging.target(origin),
     }),
     get log() {
-      return trading.log
+      return [...trading.log, ...messaging.log].sort((one, other) => one.at - other.at)
     },
   }
 }
@@ -69,7 +74,7 @@ function known<T>(byId: ReadonlyMap<string, T>, id: string, what: string): T {
   return found
 }
 
-export async function provisioned(api: Api, request: Request): Promise<Response> {
+async function provisioned(api: Api, request: Request): Promise<Response> {
   const asked = (await request.json().catch(() => null)) as { fixture?: unknown; with?: unknown } | null
   if (request.method !== 'POST' || typeof asked?.fixture !== 'string') {
     return Response.json({ error: 'POST {"fixture": kind, "with": {}}' }, { status: 400 })

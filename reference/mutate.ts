@@ -5,7 +5,7 @@ export function mutate(body: unknown, mutations: readonly Mutation[]): unknown {
   if (mutations.length === 0) return body
   const holder = { body: structuredClone(body) as unknown }
   for (const { path, does } of mutations) {
-    const steps = path === '' ? [] : path.split('/')
+    const steps = path === '' ? [] : path.split('/').map(step => step.replaceAll('~1', '/'))
     descend(holder, ['body', ...steps], does)
   }
   return holder.body

@@ -131,7 +131,11 @@ async function privateRefusal({ path }: Endpoint, { venue, request, query }: Vis
   const { behaviour, admitted } = venue
   const key = request.headers.get('x-svc-apikey') ?? undefined
   const signature = request.headers.get('x-svc-signature') ?? undefined
-  if (!key && !signature && !behaviour.keeps('signing.credentials-required')) return undefined
+  if (!key && !signature) {
+    const facts = { asset: new URLSearchParams(query).has('asset') }
+    if (!behaviour.keeps('signing.credentials-required', facts)) return undefined
+    if (admitted.key && !behaviour.keeps('signing.client-not-remembered')) return undefined
+  }
   const signsBody = behaviour.uses('trading.signing.body-takes-part') && request.method !== 'GET'
   const body = signsBody ? await request.text() : ''
   const signed = body && query ? `${query}&${body}` : query + body

@@ -29,10 +29,8 @@ export function signedStrings(query: string, pairs: readonly Pair[], { keeps, us
   if (!keeps('signing.whole-string', facts)) return [query.slice(0, 128)]
   const strings = [reEncoded(query, pairs, uses)]
   if (!keeps('signing.nothing-appended')) strings.push(...pairs.map((_, at) => joined(pairs.slice(0, at + 1))))
-  if (!keeps('signing.nothing-put-first')) strings.push(...pairs.map((_, at) => joined(pairs.slice(at))))
   if (!keeps('signing.nothing-unknown')) strings.push(joined(pairs.filter(pair => venueNames.has(pair.name))))
   if (!keeps('signing.letter-case')) strings.push(query.toLowerCase())
-  if (!keeps('signing.asset-present')) strings.push(`asset=btc&${query}`, `${query}&asset=btc`)
   if (uses('trading.signing.sorted-accepted')) strings.push(joined(sorted(pairs)))
   if (uses('trading.signing.decoded-accepted')) strings.push(decoded(query))
   if (uses('trading.signing.plus-is-space')) strings.push(query.replaceAll('+', '%20'), query.replaceAll('%20', '+'))

@@ -155,4 +155,4 @@ const swaggerVariants = [
   'trading.swagger.extensions',
 ]
 
-export const asYaml = (body: unknown) => stringify(body)
+export const asYaml = (body: unknown) => stringify(body, { aliasDuplicateObjects: false })

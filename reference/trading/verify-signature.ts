@@ -41,7 +41,7 @@ export const nobodyYet = (): Admitted => ({
 export function refusalOf(request: SignedRequest, admitted: Admitted, behaviour: Behaviour): Refusal | undefined {
   const pairs = pairsOf(request.query)
   const refusal =
-    keyRefusal(request.key, behaviour) ??
+    keyRefusal(request.key, admitted, behaviour) ??
     signatureRefusal(request, pairs, admitted, behaviour) ??
     timestampRefusal(pairs, behaviour) ??
     parametersRefusal(pairs, behaviour) ??
@@ -54,10 +54,10 @@ export function refusalOf(request: SignedRequest, admitted: Admitted, behaviour:
   return undefined
 }
 
-function keyRefusal(key: string | undefined, { keeps }: Behaviour): Refusal | undefined {
+function keyRefusal(key: string | undefined, admitted: Admitted, { keeps }: Behaviour): Refusal | undefined {
+  if (!key && admitted.key && !keeps('signing.missing-key-not-remembered')) return undefined
   if (!key) return keeps('signing.key-required') ? 'no-key' : undefined
   if (key === apiKey || !keeps('signing.key-known')) return undefined
-  if (!keeps('signing.whole-key') && key.slice(0, 12) === apiKey.slice(0, 12)) return undefined
   if (!keeps('signing.key-not-by-form') && key.length === apiKey.length) return undefined
   return 'unknown-key'
 }
@@ -70,13 +70,14 @@ function signatureRefusal(
 ): Refusal | undefined {
   const { keeps } = behaviour
   const { query, signature } = request
+  if (request.key && admitted.key && !keeps('signing.key-not-remembered')) return undefined
   if (!signature) return keeps('signing.signature-required') ? 'no-signature' : undefined
   if (signedStrings(query, pairs, behaviour).some(text => isSignatureOf(text, signature, behaviour))) return undefined
   if (!keeps('signing.verified', { many: pairs.length > 6, few: pairs.length < 3, get: request.method === 'GET' }))
     return undefined
+  if (!keeps('signing.not-the-path') && same(hmac('sha256', secretKey, request.path), signature)) return undefined
   if (!keeps('signing.signature-not-remembered') && admitted.signatures.has(signature)) return undefined
   if (!keeps('signing.timestamp-not-remembered') && admitted.timestamps.has(timestampOf(pairs) ?? '')) return undefined
-  if (!keeps('signing.key-not-remembered') && admitted.key) return undefined
   return 'wrong-signature'
 }
 
@@ -90,7 +91,9 @@ function isSignatureOf(text: string, given: string, behaviour: Behaviour): boole
   if (!keeps('signing.compares-last') && given.length === 64 && given.slice(0, -1) === expected.slice(0, -1))
     return true
   if (!keeps('signing.compares-first') && given.length === 64 && given.slice(1) === expected.slice(1)) return true
-  if (!keeps('signing.not-shorter') && given.length >= 8 && expected.startsWith(given)) return true
+  if (!keeps('signing.not-shorter') && expected.startsWith(given)) return true
+  if (!keeps('signing.not-half') && given.length >= 32 && expected.startsWith(given)) return true
+  if (!keeps('signing.not-doubled') && given === expected + expected) return true
   if (!keeps('signing.not-longer') && given.startsWith(expected)) return true
   if (!keeps('signing.not-by-form') && /^[0-9a-f]{64}$/.test(given)) return true
   return otherAlgorithms.some(([rule, signed]) => !keeps(rule) && same(signed(text), given))
@@ -120,15 +123,18 @@ const timestampOf = (pairs: readonly Pair[]) => pairs.find(pair => pair.name ===
 function timestampRefusal(pairs: readonly Pair[], { clock, keeps, uses }: Behaviour): Refusal | undefined {
   const timestamp = timestampOf(pairs)
   if (timestamp === undefined)
-    return keeps('signing.timestamp-required', { alone: pairs.length < 2 }) ? 'no-timestamp' : undefined
+    return keeps('signing.timestamp-required', { asset: pairs.some(pair => pair.name === 'asset') })
+      ? 'no-timestamp'
+      : undefined
   if (!/^[0-9]+$/.test(timestamp)) return uses('trading.signing.odd-timestamp-accepted') ? undefined : 'bad-timestamp'
+  if (!keeps('signing.milliseconds')) return 'stale-timestamp'
+  if (Number(timestamp) % 2 === 1 && !keeps('signing.odd-milliseconds')) return 'stale-timestamp'
   if (uses('trading.signing.any-age-accepted')) return undefined
-  const tolerance = uses('trading.signing.narrow-tolerance')
-    ? 5_000
-    : uses('trading.signing.wide-tolerance')
-      ? 86_400_000
-      : 30_000
-  return Math.abs(clock.now() - Number(timestamp)) > tolerance ? 'stale-timestamp' : undefined
+  const late = clock.now() - Number(timestamp)
+  if (uses('trading.signing.future-refused')) return late > 60_000 || late < -2_000 ? 'stale-timestamp' : undefined
+  const narrow = uses('trading.signing.narrow-tolerance')
+  const tolerance = narrow ? 5_000 : uses('trading.signing.wide-tolerance') ? 86_400_000 : 30_000
+  return Math.abs(late) > tolerance ? 'stale-timestamp' : undefined
 }
 
 function parametersRefusal(pairs: readonly Pair[], { keeps, uses }: Behaviour): Refusal | undefined {
@@ -136,6 +142,9 @@ function parametersRefusal(pairs: readonly Pair[], { keeps, uses }: Behaviour): 
   if (!keeps('signing.right-is-accepted', facts)) return 'wrong-signature'
   if (!keeps('signing.names-with-digits') && pairs.some(pair => /[0-9]/.test(pair.name))) return 'bad-parameters'
   if (!keeps('signing.names-with-underscores') && pairs.some(pair => pair.name.includes('_'))) return 'bad-parameters'
+  if (!keeps('signing.names-with-capitals') && pairs.some(pair => /[A-Z]/.test(pair.name))) return 'bad-parameters'
+  if (!keeps('signing.letters-beyond-ascii') && pairs.some(pair => /[^\0-\x7f]/.test(pair.value)))
+    return 'bad-parameters'
   if (!keeps('signing.empty-values') && pairs.some(pair => pair.value === '')) return 'bad-parameters'
   const repeated = new Set(pairs.map(pair => pair.name)).size < pairs.length
   if (uses('trading.signing.repeated-names-refused') && repeated) return 'bad-parameters'

@@ -1,0 +1,236 @@
+/** Faults of signing: what is let in though it must not be, and what is kept out though it is right. */
+import type { Fault, Occasion } from '../behaviour.ts'
+
+type Row = readonly [
+  id: string,
+  describes: string,
+  breaks: string,
+  breaches: readonly string[],
+  mayAlso?: readonly string[],
+  when?: Occasion,
+]
+
+const everything = ['*']
+const many: Occasion = { facts: { many: true } }
+const rightOnes = [
+  'plain',
+  'any-order',
+  'many-parameters',
+  'plain-names',
+  'reserved-characters',
+  'any-script',
+  'empty-values',
+]
+const wrongOnes = ['other-digit', 'other-string', 'truncated', 'lengthened', 'other-secret', 'other-algorithm']
+const tampered = ['parameter-changed', 'parameter-added', 'parameter-removed']
+
+const keptOut: readonly Row[] = [
+  [
+    'plain.every-second',
+    'every second right request is refused',
+    'right-is-accepted',
+    ['plain'],
+    everything,
+    { every: 2 },
+  ],
+  [
+    'plain.one-in-three',
+    'one right request of three is refused',
+    'right-is-accepted',
+    ['plain'],
+    everything,
+    { every: 3 },
+  ],
+  [
+    'milliseconds.unsteady',
+    'every second timestamp is read as seconds',
+    'milliseconds',
+    ['timestamp-milliseconds'],
+    everything,
+    { every: 2 },
+  ],
+  [
+    'milliseconds.whole-tens',
+    'timestamps must end in an even digit',
+    'odd-milliseconds',
+    ['timestamp-milliseconds'],
+    everything,
+  ],
+  ['order.sorted', 'only a signature over the sorted parameters is accepted', 'order-kept', ['any-order'], rightOnes],
+  ['order.timestamp-last', 'the timestamp is taken to be last', 'timestamp-in-place', ['any-order'], rightOnes],
+  [
+    'order.sorted-when-many',
+    'more than six parameters are sorted first',
+    'order-kept',
+    ['many-parameters'],
+    rightOnes,
+    many,
+  ],
+  ['many.refused', 'more than six parameters are refused', 'right-is-accepted', ['many-parameters'], rightOnes, many],
+  ['many.first-six', 'only the first six parameters are signed', 'all-parameters', ['many-parameters'], rightOnes],
+  ['many.first-128', 'only the first 128 characters are signed', 'whole-string', ['many-parameters'], rightOnes],
+  ['names.digits', 'names with digits are refused', 'names-with-digits', ['plain-names'], rightOnes],
+  ['names.underscores', 'names with underscores are refused', 'names-with-underscores', ['plain-names'], rightOnes],
+  ['names.capitals', 'names with capitals are refused', 'names-with-capitals', ['plain-names'], rightOnes],
+  [
+    'escapes.decoded',
+    'the signature must be over the decoded string',
+    'escapes-kept',
+    ['reserved-characters', 'any-script'],
+    rightOnes,
+  ],
+  [
+    'escapes.lower-case',
+    'escapes are written in lower case before signing',
+    'escape-case-kept',
+    ['reserved-characters', 'any-script'],
+    rightOnes,
+  ],
+  [
+    'escapes.separators',
+    'escaped separators are taken for separators',
+    'separators-escaped',
+    ['reserved-characters'],
+    rightOnes,
+  ],
+  [
+    'scripts.question-marks',
+    'letters beyond ASCII become question marks',
+    'letters-of-any-script',
+    ['any-script'],
+    rightOnes,
+  ],
+  [
+    'scripts.refused',
+    'values with letters beyond ASCII are refused',
+    'letters-beyond-ascii',
+    ['any-script'],
+    rightOnes,
+  ],
+  [
+    'empty-values.left-out',
+    'parameters with empty values are left out before signing',
+    'empty-values-kept',
+    ['empty-values'],
+    rightOnes,
+  ],
+  ['empty-values.refused', 'empty values are refused', 'empty-values', ['empty-values'], rightOnes],
+]
+
+const letIn: readonly Row[] = [
+  ['credentials.none', 'balances are open to everybody', 'credentials-required', ['no-credentials']],
+  [
+    'credentials.none-for-asset',
+    'the balance of one asset is open to everybody',
+    'credentials-required',
+    ['no-credentials'],
+    [],
+    { facts: { asset: true } },
+  ],
+  [
+    'credentials.remembered',
+    'after one signed request everybody is let in without credentials',
+    'client-not-remembered',
+    ['no-credentials'],
+  ],
+  ['key.missing', 'a request without key is taken for the first account', 'key-required', ['no-key']],
+  ['key.remembered', 'after one signed request the key may be left out', 'missing-key-not-remembered', ['no-key']],
+  ['key.any', 'any key is taken for the account', 'key-known', ['unknown-key']],
+  ['key.same-length', 'any key of the right length is taken for the account', 'key-not-by-form', ['unknown-key']],
+  ['signature.missing', 'a key needs no signature', 'signature-required', ['no-signature']],
+  [
+    'signature.key-remembered',
+    'after one signed request the key alone is enough',
+    'key-not-remembered',
+    ['no-signature', ...wrongOnes, ...tampered],
+  ],
+  ['signature.never-verified', 'any signature is accepted', 'verified', [...wrongOnes, ...tampered]],
+  [
+    'signature.not-verified-when-few',
+    'any signature is accepted for fewer than three parameters',
+    'verified',
+    ['other-digit'],
+    [...wrongOnes, ...tampered],
+    { facts: { few: true } },
+  ],
+  [
+    'signature.by-form',
+    'any 64 lower-case hexadecimal digits are accepted',
+    'not-by-form',
+    ['other-digit', 'other-string', 'other-secret', ...tampered],
+    ['other-algorithm'],
+  ],
+  [
+    'signature.first-sixteen',
+    'only the first sixteen digits are compared',
+    'compares-all',
+    ['other-digit', 'lengthened'],
+    ['truncated'],
+  ],
+  ['signature.all-but-last', 'the last digit is not compared', 'compares-last', ['other-digit']],
+  ['signature.all-but-first', 'the first digit is not compared', 'compares-first', ['other-digit']],
+  ['signature.as-many-as-given', 'as many digits are compared as are given', 'not-shorter', ['truncated']],
+  ['signature.half-is-enough', 'digits beyond the first half may be missing', 'not-half', ['truncated']],
+  ['signature.more-after-it', 'what follows the right digits is not looked at', 'not-longer', ['lengthened']],
+  ['signature.twice', 'the right digits may be repeated', 'not-doubled', ['lengthened']],
+  ['secret.the-key', 'the API key serves as a secret too', 'not-the-key', ['other-secret']],
+  ['secret.empty', 'the empty secret is accepted too', 'not-empty-secret', ['other-secret']],
+  ['algorithm.sha1', 'HMAC-SHA1 is accepted too', 'not-sha1', ['other-algorithm']],
+  ['algorithm.sha384', 'HMAC-SHA384 is accepted too', 'not-sha384', ['other-algorithm']],
+  ['algorithm.sha512', 'HMAC-SHA512 is accepted too', 'not-sha512', ['other-algorithm']],
+  ['algorithm.md5', 'HMAC-MD5 is accepted too', 'not-md5', ['other-algorithm']],
+  ['algorithm.unkeyed', 'SHA-256 without a key is accepted too', 'not-unkeyed', ['other-algorithm'], ['other-secret']],
+  [
+    'string.signature-remembered',
+    'a signature that was right once is right for any string',
+    'signature-not-remembered',
+    tampered,
+    ['other-string', 'no-timestamp'],
+  ],
+  [
+    'string.timestamp-remembered',
+    'a timestamp that was accepted once opens the door to any signature',
+    'timestamp-not-remembered',
+    ['other-digit'],
+    [...wrongOnes, ...tampered],
+  ],
+  ['string.others-accepted', 'a signature over the path is accepted too', 'not-the-path', ['other-string']],
+  [
+    'string.appended',
+    'parameters after the signed ones are not looked at',
+    'nothing-appended',
+    ['parameter-added'],
+    ['other-string'],
+  ],
+  [
+    'string.unknown-names',
+    'parameters that the venue does not know need not be signed',
+    'nothing-unknown',
+    ['parameter-added'],
+    ['other-string', ...tampered],
+  ],
+  ['string.letter-case', 'letter case does not count', 'letter-case', ['parameter-changed'], ['other-string']],
+  ['timestamp.missing', 'timestamp may be left out', 'timestamp-required', ['no-timestamp']],
+  [
+    'timestamp.missing-for-asset',
+    'timestamp may be left out where an asset is named',
+    'timestamp-required',
+    ['no-timestamp'],
+    [],
+    { facts: { asset: true } },
+  ],
+]
+
+const prefixed = (ids: readonly string[]) => ids.map(id => `trading.signing.${id}`)
+
+export const signingFaults: readonly Fault[] = [...keptOut, ...letIn].map(
+  ([id, describes, breaks, breaches, mayAlso = [], when]) => ({
+    id: `trading.signing.${id}`,
+    api: 'trading',
+    describes,
+    breaks: `signing.${breaks}`,
+    breaches: prefixed(breaches),
+    mayAlso: prefixed(mayAlso.filter(id => !breaches.includes(id))),
+    ...(when && { when }),
+  }),
+)
