@@ -1,7 +1,7 @@
 /** The catalogue as data: what a file under `specs/catalogue/` may say. */
 import type { Api } from './load-spec.ts'
 
-export interface Needs {
+interface Needs {
   actors?: string[]
   fixtures?: string[]
   allow?: 'write' | 'destructive'
@@ -31,7 +31,7 @@ export interface NotObservable extends Entry {
   reason: string
 }
 
-export interface Area {
+interface Area {
   id: string
   api: Api
   title: string

@@ -1,15 +1,58 @@
-/** Tells which links of the catalogue lead to no field and no parameter. */
-import type { Catalogue } from './catalogue-entry.ts'
+/** Tells which links of the catalogue lead nowhere, or to something that does not exist yet at the requirement's levels. */
+import type { Catalogue, Requirement } from './catalogue-entry.ts'
 import type { FieldRules } from './field-rules.ts'
 import type { OperationData } from './operation-data.ts'
 
 export function checkLinks(catalogue: Catalogue, rules: FieldRules, operations: readonly OperationData[]): string[] {
-  const parameters = new Set(operations.flatMap(({ id, parameters }) => parameters.map(({ name }) => `${id}/${name}`)))
-  const where = (id: string): string => catalogue.where.get(id) ?? id
-  return [
-    ...rules.dangling.map(({ requirement, link }) => `${where(requirement)}: ${link} is no field of any reply`),
-    ...catalogue.requirements.flatMap(({ id, parameter }) =>
-      parameter === undefined || parameters.has(parameter) ? [] : [`${where(id)}: ${parameter} is no parameter`],
+  const parameters = parameterLevels(operations)
+  const fields = fieldLevels(rules)
+  const mistakes = catalogue.requirements.flatMap(requirement => [
+    ...parameterMistakes(requirement, parameters),
+    ...levelMistakes(requirement, 'its field', fields.get(requirement.id) ?? 0),
+  ])
+  const lost = rules.dangling.map(({ requirement, link }) => ({
+    id: requirement,
+    text: `${link} is no field of any reply`,
+  }))
+  return [...lost, ...mistakes].map(({ id, text }) => `${catalogue.where.get(id) ?? id}: ${text}`)
+}
+
+interface Mistake {
+  readonly id: string
+  readonly text: string
+}
+
+function parameterMistakes(requirement: Requirement, parameters: ReadonlyMap<string, number>): Mistake[] {
+  const { id, parameter } = requirement
+  if (parameter === undefined) return []
+  const since = parameters.get(parameter)
+  return since === undefined
+    ? [{ id, text: `${parameter} is no parameter` }]
+    : levelMistakes(requirement, parameter, since)
+}
+
+function levelMistakes({ id, since = 0 }: Requirement, what: string, exists: number): Mistake[] {
+  return since >= exists
+    ? []
+    : [{ id, text: `${what} exists from feature level ${exists}, so since must not be below it` }]
+}
+
+/** The first level of each parameter, named `operation/parameter`. */
+function parameterLevels(operations: readonly OperationData[]): Map<string, number> {
+  return new Map(
+    operations.flatMap(operation =>
+      operation.parameters.map(
+        ({ name, since = 0 }) => [`${operation.id}/${name}`, Math.max(since, operation.since ?? 0)] as const,
+      ),
     ),
-  ]
+  )
+}
+
+/** The first level at which any field of each requirement exists. */
+function fieldLevels({ rules }: FieldRules): Map<string, number> {
+  const levels = new Map<string, number>()
+  for (const { requirement, since = 0 } of rules) {
+    levels.set(requirement, Math.min(levels.get(requirement) ?? since, since))
+  }
+  return levels
 }

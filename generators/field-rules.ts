@@ -6,7 +6,7 @@ import type { Api } from './load-spec.ts'
 import { narrowed, type ReplyField, replyFields } from './reply-fields.ts'
 import { operationsOf } from './spec-operations.ts'
 
-export interface FieldRule {
+interface FieldRule {
   requirement: string
   api: Api
   operation: string

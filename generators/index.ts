@@ -1,5 +1,5 @@
 /** What the layers above may use of the generators. */
-export { asJson, isJson, type Json } from './json.ts'
-export { type LintProblem, lintDocument, lintSpec, validateOpenApi } from './lint-spec.ts'
+export type { Json } from './json.ts'
+export { lintDocument, lintSpec, validateOpenApi } from './lint-spec.ts'
 export { type Api, loadSpec } from './load-spec.ts'
 export { changeLevels, projectLevel } from './project-level.ts'

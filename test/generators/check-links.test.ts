@@ -1,0 +1,49 @@
+/** A link to nothing, or to something newer than its requirement, is refused. */
+import { expect, test } from 'vitest'
+import type { Catalogue, Requirement } from '../../generators/catalogue-entry.ts'
+import { checkLinks } from '../../generators/check-links.ts'
+import { fieldRules } from '../../generators/field-rules.ts'
+import { loadSpec } from '../../generators/index.ts'
+import { operationData } from '../../generators/operation-data.ts'
+
+test.each<[string, Partial<Requirement>, string[]]>([
+  [
+    'a field that no reply has',
+    { fields: ['UserGroup/nme'] },
+    ['a.yaml:7 (x): UserGroup/nme is no field of any reply'],
+  ],
+  ['a parameter that no operation has', { parameter: 'ping/name' }, ['a.yaml:7 (x): ping/name is no parameter']],
+  [
+    'a parameter that is newer',
+    { parameter: 'createChannel/name', since: 389 },
+    ['a.yaml:7 (x): createChannel/name exists from feature level 417, so since must not be below it'],
+  ],
+  [
+    'a field that is newer',
+    { fields: ['uploadFile/url'] },
+    ['a.yaml:7 (x): its field exists from feature level 272, so since must not be below it'],
+  ],
+  ['nothing wrong', { fields: ['uploadFile/url'], parameter: 'createChannel/name', since: 417 }, []],
+])('%s', async (_title, links, want) => {
+  const documents = { trading: await loadSpec('trading'), messaging: await loadSpec('messaging') }
+  const entry = {
+    id: 'x',
+    api: 'messaging',
+    area: 'a',
+    sentence: 's',
+    places: ['p'],
+    level: 'must',
+    needs: {},
+    ...links,
+  } as const
+  const catalogue: Catalogue = {
+    areas: [],
+    requirements: [entry as Requirement],
+    openPoints: [],
+    notObservable: [],
+    introductions: { trading: [], messaging: [] },
+    where: new Map([['x', 'a.yaml:7 (x)']]),
+  }
+  const rules = fieldRules(documents, catalogue.requirements)
+  expect(checkLinks(catalogue, rules, operationData('messaging', documents.messaging))).toEqual(want)
+})
