@@ -84,7 +84,6 @@ function signatureRefusal(
 function isSignatureOf(text: string, given: string, behaviour: Behaviour): boolean {
   const { keeps, uses } = behaviour
   const expected = hmac('sha256', secretKey, text)
-  if (!keeps('signing.lowercase-accepted')) return same(expected.toUpperCase(), given)
   if (same(expected, given)) return true
   if (uses('trading.signing.upper-case-accepted') && same(expected, given.toLowerCase())) return true
   if (!keeps('signing.compares-all') && given.slice(0, 16) === expected.slice(0, 16)) return true

@@ -1,0 +1,80 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { createReference } from '../../reference/index.ts'
+import { seeded } from '../../reference/make-behaviour.ts'
+import { tradingVariants } from '../../reference/trading/index.ts'
+import { origin, sign, tradingOf, virtualClock } from './trading-venue.ts'
+
+/** A plain reading of the laws that no freedom lifts, for any mix of variants. */
+async function keepsTheLaws(variants: string[]) {
+  const clock = virtualClock()
+  const reference = createReference({ clock, variants })
+  const { baseUrl, credentials, signedProbe } = tradingOf(reference)
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    clock.advance(1_000)
+    const response = await reference.fetch(
+      new Request(baseUrl + path, { headers: { 'accept-encoding': 'gzip, br', ...headers } }),
+    )
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const coding = response.headers.get('content-encoding')
+    const text = (
+      coding === 'gzip' ? gunzipSync(bytes) : coding === 'br' ? brotliDecompressSync(bytes) : bytes
+    ).toString()
+    return { status: response.status, text }
+  }
+  const result = async (path: string) => {
+    const { text } = await get(path)
+    const body = JSON.parse(text, (_, value) =>
+      typeof value === 'number' ? expect.fail(`${path} has a number`) : value,
+    )
+    expect(body).toMatchObject({ status: 'true', serverTime: expect.stringMatching(/^[0-9]+$/) })
+    return body.result
+  }
+  expect(await result('/public/ping')).toBe('pong')
+  expect(parse((await get('/public/swagger')).text)).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
+  const markets: { symbol: string; base: string; quote: string; isActive: boolean }[] =
+    await result('/public/exchange_info')
+  for (const { symbol, base, quote } of markets) {
+    expect(symbol.toLowerCase()).toBe((base + quote).toLowerCase())
+    expect(symbol.slice(0, base.length)).toBe(base.toLowerCase())
+  }
+  const coins: { symbol: string; networks: Record<string, { NetworkSymbol: string; withdrawFee: string }> }[] =
+    await result('/public/coins_info')
+  for (const [key, network] of coins.flatMap(coin => Object.entries(coin.networks))) {
+    expect(network.NetworkSymbol).toBe(key)
+    expect(Number.isFinite(Number(network.withdrawFee)) && network.withdrawFee !== '').toBe(true)
+  }
+  for (const market of [markets[0], markets.at(-1)].filter(one => one?.isActive)) {
+    const book = await result(`/public/orderbook?symbol=${market?.symbol}`)
+    expect(book.symbol.toLowerCase()).toBe(market?.symbol.toLowerCase())
+    expect([Array.isArray(book.orderbook.bids), Array.isArray(book.orderbook.asks)]).toEqual([true, true])
+  }
+  expect((await get('/public/orderbook')).text).not.toContain('bids')
+  const signed = (query: string, signature: string) =>
+    get(`${signedProbe.path}?${query}`, { 'x-svc-apikey': credentials.apiKey, 'x-svc-signature': signature })
+  const isAccepted = ({ status, text }: { status: number; text: string }) =>
+    status >= 200 && status < 300 && /"(btc|data)"|"asset":\s*"btc"/.test(text)
+  const query = () => `asset=btc&x=%2F%D8%A8&e=&timestamp=${clock.now() + 1_000}`
+  const right = query()
+  expect(isAccepted(await signed(right, sign(right, credentials.secretKey)))).toBe(true)
+  const wrong = query()
+  expect(isAccepted(await signed(`${wrong}&more=1`, sign(wrong, credentials.secretKey)))).toBe(false)
+}
+
+test.each(tradingVariants)('$id keeps the laws', ({ id }) => keepsTheLaws([id]))
+
+const random = seeded(11)
+const mixes = Array.from({ length: 60 }, () => tradingVariants.filter(() => random() < 0.15).map(({ id }) => id))
+
+test.each(mixes.map(mix => [mix]))('%s keep the laws together', mix => keepsTheLaws(mix))
+
+test('the target file follows the variants', () => {
+  const target = (variants: string[]) => createReference({ variants }).targetFile(origin)['trading']
+  expect(target([])).not.toHaveProperty('throttled')
+  expect(target(['trading.limit.by-403'])).toMatchObject({ requestsPerSecond: 10, throttled: { status: 403 } })
+  expect(target(['trading.access.bare-private-replies'])).not.toHaveProperty('signedProbe.accepted')
+  expect(target(['trading.access.bare-private-replies', 'trading.errors.always-200'])).toMatchObject({
+    signedProbe: { accepted: { pointer: '/code', equals: 0 } },
+  })
+})

@@ -1,0 +1,64 @@
+/** What tests of the venue stand on: a reference in virtual time, asked in process. */
+import { createHmac } from 'node:crypto'
+import { createReference, type Reference, type ReferenceOptions } from '../../reference/index.ts'
+
+export const origin = 'http://reference.test'
+
+interface TradingTarget {
+  readonly baseUrl: string
+  readonly requestsPerSecond: number
+  readonly credentials: { readonly apiKey: string; readonly secretKey: string }
+  readonly signedProbe: { readonly path: string; readonly params: Readonly<Record<string, string>> }
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: unknown
+}
+
+export function virtualClock(now = 1_750_000_000_000) {
+  const advance = (ms: number) => {
+    now += ms
+  }
+  return { now: () => now, sleep: async (ms: number) => advance(ms), advance }
+}
+
+export function openVenue(options: ReferenceOptions = {}) {
+  const clock = virtualClock()
+  const reference = createReference({ clock, ...options })
+  const target = tradingOf(reference)
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    ask(reference, new Request(target.baseUrl + path, { method, headers }))
+  /** Sends a query string with its right signature, unless other words are given. */
+  const signed = (query: string, other: { signature?: string; key?: string; path?: string; method?: string } = {}) =>
+    get(
+      `${other.path ?? target.signedProbe.path}?${query}`,
+      {
+        'x-svc-apikey': other.key ?? target.credentials.apiKey,
+        'x-svc-signature': other.signature ?? sign(query, target.credentials.secretKey),
+      },
+      other.method,
+    )
+  return { clock, reference, target, get, signed }
+}
+
+export const sign = (text: string, secret: string, digest = 'sha256') =>
+  createHmac(digest, secret).update(text).digest('hex')
+
+export const tradingOf = (reference: Reference) => reference.targetFile(origin)['trading'] as TradingTarget
+
+async function ask(reference: Reference, request: Request): Promise<Reply> {
+  const response = await reference.fetch(request)
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: parsed(text) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
