@@ -19,6 +19,7 @@ export { inProcessTransport, socketTransport, type Transport } from './http/tran
 export * from './judging/fixture-predicates.ts'
 export * from './judging/general-predicates.ts'
 export * from './judging/messaging-predicates.ts'
+export * from './judging/openapi-document.ts'
 export { select, valueAt } from './judging/paths.ts'
 export {
   bodyOf,
@@ -31,13 +32,16 @@ export {
   shown,
   vacuous,
 } from './judging/predicate.ts'
+export * from './judging/signing-predicates.ts'
+export * from './judging/trading-predicates.ts'
 export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from './judging/verdict.ts'
 export { kitVersion, packageFolder } from './kit-version.ts'
+export { openApiDifferences, undescribedOperations } from './openapi-differences.ts'
 export { belongs, glob, type Plan, type PlannedRequirement } from './plan.ts'
 export type { FixtureValue } from './provision/provisioner.ts'
 export { needsInWords } from './report.ts'
 export { allowance, ceilingOf, newRunId, type Progress, planRun, type RunOptions, type RunResult, run } from './run.ts'
-export { encodeQuery, sign } from './signer.ts'
+export { encodeQuery, type Parameter, sign } from './signer.ts'
 export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'
 export { Undecided } from './undecided.ts'
 export type { SignedRequest, Venue } from './venue.ts'

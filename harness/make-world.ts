@@ -143,7 +143,8 @@ export function makeWorld(parts: RunParts, { item, attempt, people, memo }: Try)
   Object.defineProperty(world, 'venue', {
     get: () => {
       if (!target.trading) throw new Error(`${item.id} asks for a venue that the target does not have`)
-      return venue(target.trading, bound(parts.clients.trading), parts.clock, item.id)
+      const ceiling = target.trading.requestsPerSecond ?? target.requestsPerSecond ?? 10
+      return venue(target.trading, bound(parts.clients.trading), item.id, ceiling)
     },
     enumerable: true,
   })

@@ -2,10 +2,9 @@
 
 import type { TargetFile } from '../generated/formats.ts'
 import { type OperationData, operations, type ParametersOf, type TradingOperationId } from '../generated/operations.ts'
-import type { Clock } from './clock.ts'
 import type { Client, Reply } from './http/client.ts'
 import { encode } from './http/encode.ts'
-import { encodeQuery, sign } from './signer.ts'
+import { encodeQuery, type Parameter, sign } from './signer.ts'
 import { Undecided } from './undecided.ts'
 
 export interface PublicOptions {
@@ -19,7 +18,6 @@ export interface PublicOptions {
 
 /** What a signed request is made of; each part may be tampered with before it leaves. */
 export interface SignedRequest {
-  readonly pairs: readonly (readonly [string, string])[]
   readonly query: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -33,21 +31,29 @@ export interface VenueBasics {
   readonly probe: NonNullable<NonNullable<TargetFile['trading']>['signedProbe']> | null
   /** A public path below the base address, with anything about it changed. */
   visits(operation: TradingOperationId | null, path: string, options?: PublicOptions): Promise<Reply>
-  /** The probe's parameters and a fresh timestamp, rightly signed; `pairs` replaces the parameters. */
-  prepare(pairs?: readonly (readonly [string, string])[]): SignedRequest
-  /** Sends a prepared request, as it is or altered. */
-  probes(
-    request: SignedRequest,
-    options?: { readonly observed?: boolean; readonly impatient?: boolean },
-  ): Promise<Reply>
+  /** The ceiling of requests per second that the target file sets; 0 where there is none. */
+  readonly ceiling: number
+  /** The probe's own parameters, without a timestamp. */
+  readonly probeParameters: readonly Parameter[]
+  /** These parameters, rightly signed with the account's credentials. */
+  signed(pairs: readonly Parameter[]): SignedRequest
+  /** Sends the probe; what it carries is made when its turn has come, so that no timestamp grows old in a queue. */
+  probes(make: () => Promise<SignedRequest>, options?: { readonly observed?: boolean }): Promise<Reply>
 }
 
-export function venue(trading: NonNullable<TargetFile['trading']>, client: Client, clock: Clock, check: string): Venue {
+export function venue(
+  trading: NonNullable<TargetFile['trading']>,
+  client: Client,
+  check: string,
+  ceiling: number,
+): Venue {
   const credentials = trading.credentials ?? null
   const probe = trading.signedProbe ?? null
   const basics: VenueBasics = {
     credentials,
     probe,
+    ceiling,
+    probeParameters: Object.entries(probe?.params ?? {}).map(([name, value]) => [name, String(value)] as const),
     visits: (operation, path, options = {}) =>
       client.send({
         api: 'trading',
@@ -62,31 +68,33 @@ export function venue(trading: NonNullable<TargetFile['trading']>, client: Clien
         expects: options.observed || options.mayFail ? 'any' : 'success',
         impatient: options.impatient ?? false,
       }),
-    prepare(pairs) {
-      if (!credentials || !probe)
-        throw new Undecided('no-credentials', 'the target file has no credentials or no signedProbe', false)
-      const own = Object.entries(probe.params ?? {}).map(([name, value]) => [name, String(value)] as const)
-      const all = pairs ?? [...own, ['timestamp', String(clock.now())] as const]
-      const query = encodeQuery(all)
+    signed(pairs) {
+      if (!credentials) throw new Undecided('no-credentials', 'the target file has no trading credentials', false)
+      const query = encodeQuery(pairs)
       return {
-        pairs: all,
         query,
         headers: { 'x-svc-apikey': credentials.apiKey, 'x-svc-signature': sign(query, credentials.secretKey) },
       }
     },
-    probes: (request, options = {}) =>
-      client.send({
+    probes(make, options = {}) {
+      if (!probe) throw new Undecided('fixture-missing', 'the target file has no trading.signedProbe', false)
+      const url = trading.baseUrl + probe.path
+      return client.send({
         api: 'trading',
         operation: 'signedProbe',
         actor: 'account',
         check,
-        method: probe?.method ?? 'GET',
-        url: `${trading.baseUrl}${probe?.path ?? ''}?${request.query}`,
-        headers: request.headers,
+        method: probe.method ?? 'GET',
+        url,
+        headers: {},
         body: null,
         purpose: options.observed ? 'observed' : 'judged',
-        impatient: options.impatient ?? false,
-      }),
+        departing: async () => {
+          const { query, headers } = await make()
+          return { url: query === '' ? url : `${url}?${query}`, headers }
+        },
+      })
+    },
   }
   return new Proxy(basics, {
     get(target, property) {

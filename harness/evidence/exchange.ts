@@ -1,8 +1,10 @@
 /** One request with its response as predicates see it: secrets replaced, the body parsed at most once. */
+import { parse } from 'yaml'
 import type { ExchangeRecord } from '../../generated/formats.ts'
+import { operations, type ParameterData } from '../../generated/operations.ts'
 
 export interface Exchange extends Readonly<ExchangeRecord> {
-  /** The reply's body as JSON; undefined where there is none or it is not JSON. */
+  /** The reply's body as JSON; undefined where there is none or it is not JSON. Only swagger may come as YAML. */
   readonly json: unknown
 }
 
@@ -14,7 +16,10 @@ class Recorded {
     Object.assign(this, record)
   }
   get json(): unknown {
-    if (this.#json === UNPARSED) this.#json = parseJson((this as unknown as ExchangeRecord).response?.body)
+    if (this.#json === UNPARSED) {
+      const { operation, response } = this as unknown as ExchangeRecord
+      this.#json = parseJson(response?.body) ?? (operation === 'getSwagger' ? parseYaml(response?.body) : undefined)
+    }
     return this.#json
   }
 }
@@ -32,6 +37,16 @@ export function parseJson(text: string | undefined): unknown {
   }
 }
 
+/** YAML as the JSON it stands for; what has no JSON form, such as a loop of aliases, counts as unreadable. */
+function parseYaml(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return parseJson(JSON.stringify(parse(text, { logLevel: 'silent' })))
+  } catch {
+    return undefined
+  }
+}
+
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {
@@ -44,7 +59,17 @@ export function outcomeOf(exchange: Pick<Exchange, 'json'>): 'success' | 'error'
   return result === 'success' ? 'success' : result === 'error' ? 'error' : 'neither'
 }
 
-/** Whether a trading reply is to be read as a success: it says so, or it had to be one. */
+/**
+ * Whether a trading reply is to be read as a success: it says so, or it had to be one. What answers a request without
+ * a required parameter is open, whatever it calls itself.
+ */
 export function isTradingSuccess(exchange: Exchange): boolean {
+  if (lacksRequired(exchange)) return false
   return exchange.expects === 'success' || (isObject(exchange.json) && exchange.json['status'] === 'true')
+}
+
+function lacksRequired({ operation, request }: Exchange): boolean {
+  const stated: readonly ParameterData[] = operations[operation as keyof typeof operations]?.parameters ?? []
+  const required = stated.filter(parameter => parameter.required && parameter.in === 'query')
+  return required.length > 0 && !required.every(({ name }) => new URL(request.url).searchParams.has(name))
 }

@@ -20,6 +20,8 @@ export interface Sending extends WireRequest {
   readonly expects?: 'success' | 'any'
   /** A request whose very refusal is to be seen: throttling is not waited out. */
   readonly impatient?: boolean
+  /** Makes what has to be fresh when its turn has come, again for each repetition: a timestamp and its signature. */
+  readonly departing?: () => Promise<Pick<WireRequest, 'url' | 'headers'>>
 }
 
 /** What a check gets back: the evidence, and the reply as it came, secrets included. */
@@ -53,10 +55,11 @@ export function client(parts: ClientParts): Client {
   let reached = false
   let dead: Undecided | null = null
 
-  const once = async (sending: Sending): Promise<Reply> => {
+  const once = async (planned: Sending): Promise<Reply> => {
     await parts.pacer.turn()
     if (parts.interrupted()) throw new Undecided('budget', 'the run was interrupted')
     if (dead) throw dead
+    const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned
     const n = parts.nextNumber()
     const sentAt = parts.clock.now()
     try {

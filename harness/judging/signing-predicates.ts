@@ -1,0 +1,37 @@
+/** What counts as accepted and as refused where requests are signed. */
+import { isDeepStrictEqual } from 'node:util'
+import { type Exchange, isObject } from '../evidence/exchange.ts'
+import { valueAt } from './paths.ts'
+import { bodyOf, broken, holds, predicate } from './predicate.ts'
+
+/** How an accepted reply is told: as the target file says, by the success envelope of the control, or by its status. */
+export type Reading =
+  | { readonly by: 'pointer'; readonly pointer: string; readonly equals: unknown }
+  | { readonly by: 'envelope' }
+  | { readonly by: 'status' }
+
+export interface SignedArgs extends Readonly<Record<string, unknown>> {
+  /** What was sent, in words: that a signature was right or wrong no exchange shows. */
+  readonly sent: string
+  readonly reading: Reading
+}
+
+export function isAccepted(exchange: Exchange, reading: Reading): boolean {
+  const status = exchange.response?.status ?? 0
+  if (reading.by === 'pointer') return isDeepStrictEqual(valueAt(exchange.json, reading.pointer), reading.equals)
+  if (status < 200 || status > 299) return false
+  return reading.by === 'status' || isSuccessEnvelope(exchange)
+}
+
+export const isSuccessEnvelope = (exchange: Exchange): boolean =>
+  isObject(exchange.json) && exchange.json['status'] === 'true'
+
+export const accepted = predicate('trading.accepted', (exchanges, { sent, reading }: SignedArgs) => {
+  const wrong = exchanges.find(exchange => !isAccepted(exchange, reading))
+  return wrong ? broken(`${sent} to be accepted`, `${wrong.response?.status} ${bodyOf(wrong)}`) : holds
+})
+
+export const refused = predicate('trading.refused', (exchanges, { sent, reading }: SignedArgs) => {
+  const wrong = exchanges.find(exchange => isAccepted(exchange, reading))
+  return wrong ? broken(`${sent} to be refused`, `${wrong.response?.status} ${bodyOf(wrong)}`) : holds
+})

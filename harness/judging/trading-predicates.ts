@@ -1,0 +1,181 @@
+/** Sentences of the trading contract about public replies: the envelope, numbers, and relations between fields. */
+import { type Exchange, isObject } from '../evidence/exchange.ts'
+import { select, valueAt } from './paths.ts'
+import { bodyOf, broken, holds, type Judgement, predicate, shown, vacuous } from './predicate.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const DIGITS = /^[0-9]+$/
+
+/** Whether a reply means to be a success, right in all its members or not. */
+export function meansSuccess(exchange: Pick<Exchange, 'json'>): boolean {
+  const { json } = exchange
+  if (!isObject(json) || String(json['status']).toLowerCase() === 'false') return false
+  return json['status'] === 'true' || json['status'] === true || (json['result'] ?? null) !== null
+}
+
+/** The endpoint serves the request: with an envelope that means success, or, for swagger, with a document. */
+export const served = predicate('trading.served', exchanges => {
+  const refused = exchanges.find(exchange =>
+    exchange.operation === 'getSwagger'
+      ? !isObject(exchange.json) || isRefusal(exchange.json)
+      : !meansSuccess(exchange),
+  )
+  return refused ? broken('the request to be served', `${refused.response?.status} ${bodyOf(refused)}`) : holds
+})
+
+const isRefusal = (document: Readonly<Record<string, unknown>>): boolean =>
+  !('openapi' in document) && !('paths' in document) && !('result' in document)
+
+export const jsonObject = predicate('trading.json-object', ([exchange]) =>
+  isObject(exchange?.json) ? holds : broken('a JSON object', bodyOf(exchange)),
+)
+
+/** The envelope's `result` is there, and is a string, an array or an object. */
+export const resultKind = predicate('trading.result', ([exchange]) => {
+  const result = valueAt(exchange?.json, '/result')
+  const fits = typeof result === 'string' || (typeof result === 'object' && result !== null)
+  return fits ? holds : broken('result to be a string, an array or an object', shown(result))
+})
+
+/** No JSON number stands anywhere in the reply. */
+export const noNumbers = predicate('trading.numbers-as-strings', ([exchange]) => {
+  const found = firstNumber(exchange?.json, '')
+  return found ? broken(`${found.at} to be a string`, `the JSON number ${found.value}`) : holds
+})
+
+function firstNumber(value: unknown, at: string): { at: string; value: number } | null {
+  if (typeof value === 'number') return { at: at || 'the reply', value }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, child] of Object.entries(value)) {
+    const found = firstNumber(child, `${at}/${key}`)
+    if (found) return found
+  }
+  return null
+}
+
+/** `serverTime` lies within a day of our clock, which `now` says: seconds and microseconds do not. */
+export const serverTimeNear = predicate('trading.server-time', ([exchange], { now }: { now: number }) => {
+  const time = valueAt(exchange?.json, '/serverTime')
+  if (!isDigits(time)) return vacuous('serverTime is not a string of digits')
+  return Math.abs(Number(time) - now) <= DAY
+    ? holds
+    : broken(`serverTime within 24 hours of ${now}, in milliseconds`, shown(time))
+})
+
+/** The result of time and the envelope's `serverTime` are at most 5 seconds apart: two clock reads are legal. */
+export const timesAgree = predicate('trading.times-agree', ([exchange]) => {
+  const [result, time] = [valueAt(exchange?.json, '/result'), valueAt(exchange?.json, '/serverTime')]
+  if (!isDigits(result) || !isDigits(time)) return vacuous('result or serverTime is not a string of digits')
+  return Math.abs(Number(result) - Number(time)) <= 5000
+    ? holds
+    : broken(`result within 5 seconds of serverTime ${time}`, shown(result))
+})
+
+const isDigits = (value: unknown): value is string => typeof value === 'string' && DIGITS.test(value)
+
+/** Each market's symbol is base then quote, case aside. */
+export const symbolJoins = predicate('trading.symbol-joins', ([exchange]) =>
+  eachMarket(exchange, ({ symbol, base, quote }, at) =>
+    symbol.toLowerCase() === (base + quote).toLowerCase()
+      ? null
+      : broken(`${at}/symbol to be ${shown(base)} followed by ${shown(quote)}, case aside`, shown(symbol)),
+  ),
+)
+
+/** The base part of each market's symbol is in lower case. */
+export const symbolLowerCase = predicate('trading.symbol-lower-case', ([exchange]) =>
+  eachMarket(exchange, ({ symbol, base }, at) => {
+    const part = symbol.slice(0, base.length)
+    return part.toLowerCase() !== base.toLowerCase() || part === part.toLowerCase()
+      ? null
+      : broken(`${at}/symbol to begin with ${shown(base.toLowerCase())}, in lower case`, shown(symbol))
+  }),
+)
+
+interface Names {
+  readonly symbol: string
+  readonly base: string
+  readonly quote: string
+}
+
+function eachMarket(exchange: Exchange | undefined, judge: (names: Names, at: string) => Judgement | null): Judgement {
+  let judged = 0
+  for (const { at, value } of select(exchange?.json, '/result/*')) {
+    if (!isObject(value)) continue
+    const { symbol, base, quote } = value
+    if (typeof symbol !== 'string' || typeof base !== 'string' || typeof quote !== 'string') continue
+    judged++
+    const wrong = judge({ symbol, base, quote }, at)
+    if (wrong) return wrong
+  }
+  return judged > 0 ? holds : vacuous('no market with symbol, base and quote is listed')
+}
+
+/** Each key of a coin's networks is the symbol of the network behind it. */
+export const networkKeys = predicate('trading.network-keys', ([exchange]) => {
+  let judged = 0
+  for (const { at, value } of select(exchange?.json, '/result/*/networks')) {
+    for (const [key, network] of isObject(value) ? Object.entries(value) : []) {
+      const symbol = isObject(network) ? network['NetworkSymbol'] : undefined
+      if (typeof symbol !== 'string') continue
+      judged++
+      if (symbol !== key) return broken(`the key of ${at} to be its NetworkSymbol ${shown(symbol)}`, shown(key))
+    }
+  }
+  return judged > 0 ? holds : vacuous('no network is listed')
+})
+
+/** Each expression in this field of a network compiles; it is never run. */
+export const compiles = predicate('trading.regex-compiles', ([exchange], { field }: { field: string }) => {
+  const sources = select(exchange?.json, `/result/*/networks/*/${field}`).filter(
+    ({ value }) => typeof value === 'string',
+  )
+  for (const { at, value } of sources) {
+    const fault = compileError(value as string)
+    if (fault !== null) return broken(`${at} to compile in JavaScript`, `${shown(value)}: ${fault}`)
+  }
+  return sources.length > 0 ? holds : vacuous('no network is listed')
+})
+
+/** Why JavaScript cannot compile an expression, in either of its dialects; null where it can. */
+export function compileError(source: string): string | null {
+  try {
+    new RegExp(source, 'u')
+    return null
+  } catch {
+    try {
+      new RegExp(source)
+      return null
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+}
+
+/** The book is that of the market asked for. */
+export const bookOf = predicate('trading.book-symbol', ([exchange], { asked }: { asked: string | null }) => {
+  const symbol = valueAt(exchange?.json, '/result/symbol')
+  if (asked === null || typeof symbol !== 'string') return vacuous('no market was asked for, or no symbol came back')
+  return symbol.toLowerCase() === asked.toLowerCase()
+    ? holds
+    : broken(`the book of ${shown(asked)}, case aside`, shown(symbol))
+})
+
+/** The reply is anything but a success envelope that carries an order book. */
+export const noBook = predicate('trading.no-book', exchanges => {
+  const given = exchanges.find(
+    exchange => meansSuccess(exchange) && isObject(valueAt(exchange.json, '/result/orderbook')),
+  )
+  return given ? broken('anything but a success envelope with an order book', bodyOf(given)) : holds
+})
+
+/** The request is served, and its result is an array of objects. */
+export const servedList = predicate('trading.served-list', exchanges => {
+  for (const exchange of exchanges) {
+    const result = valueAt(exchange.json, '/result')
+    if (!meansSuccess(exchange)) return broken('the request to be served', bodyOf(exchange))
+    if (!Array.isArray(result) || !result.every(isObject))
+      return broken('result to be an array of objects', shown(result))
+  }
+  return holds
+})
