@@ -1,6 +1,6 @@
 /** Prints what a run would judge, how many requests it would send, and how long they take. */
 import { ceilingOf, type Plan, planRun } from '../harness/index.ts'
-import { duration, paint, printable, wrapped } from '../reports/index.ts'
+import { duration, obstacleLines, obstacles, paint, printable } from '../reports/index.ts'
 import type { Io } from './io.ts'
 import type { RunScope } from './run.ts'
 import { expectedRequests } from './stand-in.ts'
@@ -30,14 +30,10 @@ async function forecastOf(scope: RunScope): Promise<Forecast> {
 }
 
 function asJson(plan: Plan, { requests, seconds }: Forecast): Record<string, unknown> {
-  const entries = (state: string) =>
-    plan.requirements
-      .filter(planned => planned.state === state)
-      .map(({ requirement, reason, why }) => ({ id: requirement.id, reason, why }))
   return {
-    judged: entries('judged').map(({ id }) => id),
-    unverified: entries('unverified'),
-    notApplicable: entries('not-applicable'),
+    judged: entriesOf(plan, 'judged').map(({ id }) => id),
+    unverified: entriesOf(plan, 'unverified'),
+    notApplicable: entriesOf(plan, 'not-applicable'),
     requests,
     seconds,
   }
@@ -73,19 +69,16 @@ function judgedByArea(plan: Plan): string[] {
 }
 
 function groups(plan: Plan, state: 'unverified' | 'not-applicable', title: string, io: Io): string[] {
-  const whys = new Map<string, number>()
-  for (const planned of plan.requirements) {
-    if (planned.state === state) whys.set(planned.why ?? '', (whys.get(planned.why ?? '') ?? 0) + 1)
-  }
-  if (whys.size === 0) return []
-  const total = [...whys.values()].reduce((sum, count) => sum + count, 0)
-  const rows = [...whys]
-    .sort(([, a], [, b]) => b - a)
-    .flatMap(([why, count]) => {
-      const [first = '', ...rest] = wrapped(printable(why), io.columns() - 8)
-      return [`  ${String(count).padStart(4)}  ${first}`, ...rest.map(line => `        ${line}`)]
-    })
-  return ['', `${total} ${title}`, ...rows]
+  const entries = entriesOf(plan, state)
+  return entries.length === 0
+    ? []
+    : ['', `${entries.length} ${title}`, ...obstacleLines(obstacles(entries), io.columns())]
+}
+
+function entriesOf(plan: Plan, state: Plan['requirements'][number]['state']) {
+  return plan.requirements
+    .filter(planned => planned.state === state)
+    .map(({ requirement, reason, why }) => ({ id: requirement.id, reason, why }))
 }
 
 function costs({ requests, ceilings, seconds }: Forecast): string[] {

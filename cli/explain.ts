@@ -1,6 +1,6 @@
 /** Tells everything about one id. */
 
-import { notObservable, openPoints, profiles, requirements } from '../generated/catalogue.ts'
+import { openPoints, profiles, requirements } from '../generated/catalogue.ts'
 import { fieldRules } from '../generated/field-rules.ts'
 import { belongs, needsInWords } from '../harness/index.ts'
 import { faults, variants } from '../reference/index.ts'
@@ -9,6 +9,7 @@ import { paint } from '../reports/paint.ts'
 import { suites } from '../suites/index.ts'
 import type { Io } from './io.ts'
 import { nearest } from './nearest.ts'
+import { unseen } from './unseen.ts'
 import { UsageError } from './usage-error.ts'
 
 interface Explanation {
@@ -22,9 +23,7 @@ const LABEL = 15
 export async function explain(id: string, json: boolean, io: Io): Promise<number> {
   const found = explanationOf(id)
   if (!found) {
-    const known = [requirements, openPoints, notObservable, faults, variants].flatMap(list =>
-      list.map(entry => entry.id),
-    )
+    const known = [requirements, openPoints, unseen, faults, variants].flatMap(list => list.map(entry => entry.id))
     throw new UsageError(`there is nothing with the id "${id}"${nearest(id, known)}; assay list shows what there is`)
   }
   io.out(json ? `${JSON.stringify(found, null, 2)}\n` : asText(found, io))
@@ -39,7 +38,7 @@ function explanationOf(id: string): Explanation | undefined {
     const using = variants.filter(({ uses }) => uses === id).map(variant => variant.id)
     return { kind: 'open point', ...openPoint, variants: using }
   }
-  const hidden = notObservable.find(entry => entry.id === id)
+  const hidden = unseen.find(entry => entry.id === id)
   if (hidden) return { kind: 'not observable', ...hidden }
   const fault = faults.find(entry => entry.id === id)
   if (fault) return { kind: 'fault', ...fault, try: `assay serve --fault ${id}` }

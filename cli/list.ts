@@ -1,9 +1,10 @@
 /** Lists requirements, open points, profiles, faults and variants. */
-import { areas, notObservable, openPoints, profiles, type Requirement, requirements } from '../generated/catalogue.ts'
+import { areas, openPoints, profiles, type Requirement, requirements } from '../generated/catalogue.ts'
 import { shortened, wrapped } from '../reports/columns.ts'
 import { paint } from '../reports/paint.ts'
 import type { Kind } from './commands/list.ts'
 import type { Io } from './io.ts'
+import { unseen } from './unseen.ts'
 
 interface Row {
   readonly id: string
@@ -23,7 +24,7 @@ async function everything(kind: Kind | undefined): Promise<Record<string, unknow
   return {
     ...(wanted('requirements') && { requirements }),
     ...(wanted('open-points') && { openPoints }),
-    ...(wanted('not-observable') && { notObservable }),
+    ...(wanted('not-observable') && { notObservable: unseen }),
     ...(wanted('profiles') && { profiles: profiles.map(profile => ({ id: profile.name, ...profile })) }),
     ...(wanted('faults') && { faults: (await import('../reference/index.ts')).faults }),
     ...(wanted('variants') && { variants: (await import('../reference/index.ts')).variants }),
@@ -59,7 +60,7 @@ async function rowsOf(kind: Kind): Promise<Row[]> {
     case 'open-points':
       return openPoints.map(({ id, area, sentence }) => ({ id, group: title(area), note: '', text: sentence }))
     case 'not-observable':
-      return notObservable.map(({ id, area, sentence }) => ({ id, group: title(area), note: '', text: sentence }))
+      return unseen.map(({ id, area, sentence }) => ({ id, group: title(area), note: '', text: sentence }))
     case 'profiles':
       return profiles.map(profile => ({ id: profile.name, group: '', note: '', text: profile.title }))
     case 'faults': {

@@ -36,7 +36,7 @@ export function progressLine(options: ProgressOptions): ProgressLine {
       const now = options.now()
       if (now - shownAt < every) return
       shownAt = now
-      const line = shortened(describe(state, options.counts, now - startedAt), options.columns() - 1)
+      const line = shortened(progressText(state, options.counts, now - startedAt), options.columns() - 1)
       options.write(options.live ? ERASE + line : `${line}\n`)
       shown = true
     },
@@ -47,7 +47,7 @@ export function progressLine(options: ProgressOptions): ProgressLine {
   }
 }
 
-export function describe(state: ProgressState, counts: Tally['counts'], elapsedMs: number): string {
+export function progressText(state: ProgressState, counts: Tally['counts'], elapsedMs: number): string {
   const verdicts = [`${counts.pass} pass`, `${counts.fail} fail`]
   if (counts.warn > 0) verdicts.push(`${counts.warn} warn`)
   if (counts.unverified > 0) verdicts.push(`${counts.unverified} unverified`)

@@ -5,7 +5,7 @@ import { printable } from './escape.ts'
 import { type FindExchange, failureBlock, type Layout } from './failure.ts'
 import { type Paint, paint } from './paint.ts'
 import { duration } from './progress.ts'
-import { obstacles } from './unjudged.ts'
+import { obstacleLines, obstacles } from './unjudged.ts'
 
 export interface SummaryOptions extends Layout {
   readonly find: FindExchange
@@ -23,8 +23,8 @@ export function summary(report: Report, options: SummaryOptions): string {
   const blocks = [
     ...broken(report, 'fail', options, colours),
     ...broken(report, 'warn', options, colours),
-    notJudged(report, 'unverified', 'Not judged, and why', options, colours),
-    notJudged(report, 'not-applicable', 'Not applicable, and why', options, colours),
+    notJudged(report, 'unverified', 'Not judged', options, colours),
+    notJudged(report, 'not-applicable', 'Not applicable', options, colours),
     observed(report, options, colours),
     left(report, options, colours),
     closing(report, options, colours),
@@ -51,19 +51,10 @@ function notJudged(
   options: SummaryOptions,
   colours: Paint,
 ): string {
-  const groups = obstacles(report, verdict)
-  if (groups.length === 0) return ''
-  const lines = groups.slice(0, MOST_GROUPS).flatMap(({ reason, why, ids }) => {
-    const cause = verdict === 'unverified' ? `${printable(why)} (${reason})` : printable(why)
-    const [first = '', ...rest] = wrapped(cause, options.columns - 8)
-    return [`${String(ids.length).padStart(6)}  ${first}`, ...rest.map(line => `        ${line}`)]
-  })
-  const more = groups.slice(MOST_GROUPS)
-  if (more.length > 0) {
-    const count = more.reduce((sum, { ids }) => sum + ids.length, 0)
-    lines.push(`${String(count).padStart(6)}  for ${more.length} other reasons; report.json has them all`)
-  }
-  return [colours.strong(title), ...lines].join('\n')
+  const entries = report.requirements.filter(entry => entry.verdict === verdict)
+  if (entries.length === 0) return ''
+  const groups = obstacles(entries.map(({ id, reason, message }) => ({ id, reason, why: message })))
+  return [colours.strong(`${title}: ${entries.length}`), ...obstacleLines(groups, options.columns)].join('\n')
 }
 
 function observed(report: Report, options: SummaryOptions, colours: Paint): string {

@@ -1,23 +1,28 @@
 /** What was not judged, one entry for each thing that stood in the way. */
-import type { Report } from '../generated/formats.ts'
+import { wrapped } from './columns.ts'
+import { printable } from './escape.ts'
+
+export interface Unjudged {
+  readonly id: string
+  readonly reason: string | null
+  readonly why: string | null
+}
 
 export interface Obstacle {
-  readonly reason: string
+  readonly reason: string | null
   readonly why: string
   readonly ids: readonly string[]
 }
 
-/** Obstacles of one verdict, those that block most first. Reasons that differ only in a number are told as one. */
-export function obstacles(report: Report, verdict: 'unverified' | 'not-applicable'): Obstacle[] {
-  const groups = new Map<string, { reason: string; whys: Set<string>; ids: string[] }>()
-  for (const entry of report.requirements) {
-    if (entry.verdict !== verdict) continue
-    const reason = entry.reason ?? entry.verdict
-    const why = entry.message ?? 'nothing more is known'
-    const key = `${reason} ${why.replaceAll(/\d+/g, '0')}`
+/** Those that block most first. Reasons that differ only in a number are told as one. */
+export function obstacles(entries: readonly Unjudged[]): Obstacle[] {
+  const groups = new Map<string, { reason: string | null; whys: Set<string>; ids: string[] }>()
+  for (const { id, reason, why } of entries) {
+    const told = why ?? 'nothing more is known'
+    const key = `${reason} ${told.replaceAll(/\d+/g, '0')}`
     const group = groups.get(key) ?? { reason, whys: new Set(), ids: [] }
-    group.whys.add(why)
-    group.ids.push(entry.id)
+    group.whys.add(told)
+    group.ids.push(id)
     groups.set(key, group)
   }
   return [...groups.values()]
@@ -35,4 +40,18 @@ function asOne(whys: readonly string[]): string {
     const [least, most] = [Math.min(...all), Math.max(...all)]
     return least === most ? own : `${least}..${most}`
   })
+}
+
+const MOST_LINES = 15
+
+export function obstacleLines(groups: readonly Obstacle[], columns: number): string[] {
+  const lines = groups.slice(0, MOST_LINES).flatMap(({ reason, why, ids }) => {
+    const cause = reason === null ? printable(why) : `${printable(why)} (${reason})`
+    const [first = '', ...rest] = wrapped(cause, columns - 8)
+    return [`${String(ids.length).padStart(6)}  ${first}`, ...rest.map(line => `        ${line}`)]
+  })
+  const more = groups.slice(MOST_LINES)
+  if (more.length === 0) return lines
+  const count = more.reduce((sum, { ids }) => sum + ids.length, 0)
+  return [...lines, `${String(count).padStart(6)}  for ${more.length} other reasons`]
 }

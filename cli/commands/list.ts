@@ -21,8 +21,8 @@ export const listCommand: Declare = (program, io, done) => {
 
 const examples = `
 Examples:
-  assay list                          every requirement, by area
-  assay list open-points              what the contract leaves open: observed, never judged
-  assay list faults                   deliberate breaches that assay serve --fault can commit
-  assay list --json                   all of it, for programs
+  assay list               every requirement, by area
+  assay list open-points   what the contract leaves open: observed, never judged
+  assay list faults        deliberate breaches, for assay serve --fault
+  assay list --json        all of it, for programs
 `

@@ -51,10 +51,10 @@ function reporter(name: string, before: readonly string[] | undefined): readonly
 
 const examples = `
 Examples:
-  assay run                                        the embedded reference
-  assay run --target staging.yaml --dry-run        what would be judged, how long
-  assay run --target staging.yaml --allow write    also what changes things there
-  assay run --only 'messaging.drafts.*'            one area
+  assay run                                       the embedded reference
+  assay run --target staging.yaml --dry-run       what it would do, how long
+  assay run --target staging.yaml --allow write   also what changes things
+  assay run --only 'messaging.drafts.*'           one area
   assay run --only 'trading.*' --reporter terminal --reporter junit
 
 Reading is always allowed. Writing needs "allow: [write]" in the target file or

@@ -25,8 +25,11 @@ export const serveCommand: Declare = (program, io, done) => {
 const examples = `
 Examples:
   assay serve --port 9100 --write-target reference.yaml
-  assay run --target reference.yaml --allow write,destructive     (in another terminal)
+  assay run --target reference.yaml --allow write,destructive
 
   assay serve --list
-  assay serve --port 9100 --fault trading.time.result-missing     a run against it fails, and says why
+  assay serve --port 9100 --fault trading.envelope.status.boolean
+
+The first pair judges the reference over a socket, from two terminals. A run
+against the last one fails, and says why.
 `

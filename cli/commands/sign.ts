@@ -24,8 +24,9 @@ export const signCommand: Declare = (program, io, done) => {
 const examples = `
 Examples:
   ASSAY_SECRET_KEY=… assay sign 'asset=btc&timestamp=1700000000000'
-  assay sign --param asset=btc --param timestamp=1700000000000 --secret-env ACME_SECRET
-  printf %s 'asset=btc&timestamp=1700000000000' | assay sign
+  assay sign --param asset=btc --param timestamp=1700000000000
+  printf %s 'asset=btc&timestamp=1700000000000' | assay sign --secret-env ACME
 
-The first line says what was signed, the second is the signature. docs/signing.md tells the rest.
+The first line says what was signed, the second is the signature.
+docs/signing.md tells the rest.
 `

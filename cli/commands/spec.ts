@@ -15,7 +15,7 @@ export const specCommand: Declare = (program, io, done) => {
     .addArgument(new Argument('<api>', 'which API').choices(['trading', 'messaging']))
     .option('--feature-level <n>', 'project it onto this level', wholeNumber)
     .addOption(new Option('--format <format>', 'how to write it').choices(['json', 'yaml']).default('yaml'))
-    .addHelpText('after', '\nExample:\n  assay spec messaging --feature-level 300 --format json > messaging-300.json\n')
+    .addHelpText('after', '\nExample:\n  assay spec messaging --feature-level 300 --format json > level-300.json\n')
     .action(async (api: 'trading' | 'messaging', flags: SpecFlags) => {
       const { spec } = await import('../spec.ts')
       done(await spec(api, flags, io))

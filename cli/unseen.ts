@@ -1,0 +1,16 @@
+/** What no exchange can show: sentences about clients and the like, and introductions, which say nothing to judge. */
+import { type Api, introductions, type NotObservable, notObservable } from '../generated/catalogue.ts'
+
+const apis: readonly Api[] = ['trading', 'messaging']
+
+export const unseen: readonly NotObservable[] = [
+  ...notObservable,
+  ...apis.map(api => ({
+    id: `${api}.introductions`,
+    api,
+    area: api,
+    sentence: `What the ${api} contract says to introduce, to link or to lead over`,
+    reason: 'it says nothing that could be kept or broken',
+    places: introductions[api],
+  })),
+]

@@ -1,0 +1,57 @@
+/** A process for tests: what a command wrote, and a hand on Ctrl-C. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assay } from '../../cli/assay.ts'
+import type { Io } from '../../cli/io.ts'
+
+export interface FakeIo extends Io {
+  readonly written: { out: string; err: string }
+  interrupt(): void
+  readonly exits: number[]
+}
+
+export function fakeIo(more: Partial<Pick<Io, 'env' | 'live' | 'colour' | 'stdin' | 'columns'>> = {}): FakeIo {
+  const written = { out: '', err: '' }
+  const listeners = new Set<() => void>()
+  const exits: number[] = []
+  return {
+    written,
+    exits,
+    out: text => {
+      written.out += text
+    },
+    err: text => {
+      written.err += text
+    },
+    env: {},
+    columns: () => 80,
+    colour: false,
+    live: false,
+    stdin: () => Promise.resolve(''),
+    onInterrupt(deed) {
+      listeners.add(deed)
+      return () => void listeners.delete(deed)
+    },
+    interrupt: () => {
+      for (const deed of [...listeners]) deed()
+    },
+    exit: status => void exits.push(status),
+    ...more,
+  }
+}
+
+export interface Ended {
+  readonly status: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs `assay` with these arguments to its end. */
+export async function assayWith(argv: readonly string[], more: Parameters<typeof fakeIo>[0] = {}): Promise<Ended> {
+  const io = fakeIo(more)
+  const status = await assay(argv, io)
+  return { status, ...io.written }
+}
+
+export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'assay-test-'))

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { wantsColour } from '../../cli/io.ts'
+import { width } from '../../reports/columns.ts'
+import { assayWith } from './fake-io.ts'
+
+const commands = ['run', 'serve', 'list', 'explain', 'spec', 'sign']
+
+describe('help', () => {
+  test('is asked for with --help and names every command', async () => {
+    const { status, out } = await assayWith(['--help'])
+    expect(status).toBe(0)
+    for (const command of commands) expect(out).toMatch(new RegExp(`^  ${command} `, 'm'))
+  })
+
+  test.each(commands)('of %s has an example and keeps to 80 columns', async command => {
+    const { status, out } = await assayWith([command, '--help'])
+    expect(status).toBe(0)
+    expect(out).toMatch(/Examples?:\n {2}/)
+    expect(out.split('\n').filter(line => width(line) > 80)).toEqual([])
+  })
+})
+
+test.each([
+  [[], /Usage: assay/],
+  [['frob'], /unknown command 'frob'/],
+  [['run', '--frob'], /unknown option '--frob'/],
+  [['run', '--seed', 'x'], /whole number/],
+  [['run', '--budget', 'huge'], /Allowed choices are quick, standard, thorough/],
+  [['run', '--allow', 'murder'], /There are write and destructive/],
+  [['run', '--reporter', 'html'], /There are terminal, junit and none/],
+  [['run', 'extra'], /too many arguments/],
+  [['serve', '--port', '70000'], /at most 65535/],
+  [['list', 'unicorns'], /Allowed choices/],
+  [['explain'], /missing required argument 'id'/],
+  [['spec', 'banking'], /Allowed choices are trading, messaging/],
+])('%j is a mistake of usage', async (argv, said) => {
+  const { status, err, out } = await assayWith(argv)
+  expect(status).toBe(2)
+  expect(err).toMatch(said)
+  expect(out).toBe('')
+})
+
+test('the version is the one of the package', async () => {
+  expect(await assayWith(['--version'])).toMatchObject({ status: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+})
+
+test.each([
+  [{}, true, true],
+  [{}, false, false],
+  [{ NO_COLOR: '1' }, true, false],
+  [{ NO_COLOR: '' }, true, true],
+  [{ FORCE_COLOR: '1' }, false, true],
+  [{ FORCE_COLOR: '0' }, true, false],
+  [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true, false],
+])('colour with %j on a terminal: %s', (env, terminal, want) => expect(wantsColour(env, terminal)).toBe(want))

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { junit } from '../../reports/junit.ts'
+import { anEntry, aReport } from './a-report.ts'
+
+const hostile = '\u001b[31m<script>alert("&")</script>\u0000\ud800'
+
+const report = aReport([
+  anEntry('messaging.drafts.pass', 'pass'),
+  anEntry('messaging.drafts.fail', 'fail', { message: hostile, actual: hostile }),
+  anEntry('messaging.drafts.warn', 'warn', { level: 'should' }),
+  anEntry('messaging.history.unverified', 'unverified', { needs: ['fixture message'] }),
+  anEntry('trading.ping.not-applicable', 'not-applicable', { message: 'the target file has no trading API' }),
+])
+
+test('every requirement is a test case of its area', () => {
+  const text = junit(report)
+  expect(text.match(/<testcase /g)).toHaveLength(5)
+  expect(text).toContain('<testsuites name="assay acme" tests="5" failures="1" errors="0" skipped="2" time="65.000">')
+  expect(text).toContain('<testsuite name="messaging.drafts" tests="3" failures="1" errors="0" skipped="0"')
+})
+
+test('skip reasons and properties are kept', () => {
+  const text = junit(report)
+  expect(text).toContain(
+    '<skipped message="fixture-missing: no provisioner and no ready-made message in the target file"/>',
+  )
+  expect(text).toContain('<skipped message="not-applicable: the target file has no trading API"/>')
+  expect(text).toContain('<property name="needs" value="fixture message"/>')
+  expect(text).toContain('<property name="verdict" value="warn"/>')
+})
+
+test('it is well-formed whatever the target said', () => {
+  const text = junit(report)
+  expect(text).not.toContain('<script>')
+  expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\p{Cs}/u)
+  expect(unclosed(text)).toEqual([])
+})
+
+/** Tags that were opened and not closed, or the other way round. */
+function unclosed(text: string): string[] {
+  const open: string[] = []
+  for (const [, close, name = '', own] of text.matchAll(/<(\/?)([a-z-]+)(?:\s+[a-z]+="[^"<]*")*(\/?)>/g)) {
+    if (close === '/') {
+      if (open.pop() !== name) return [name]
+    } else if (own !== '/') open.push(name)
+  }
+  return open
+}

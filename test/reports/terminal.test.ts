@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { width } from '../../reports/columns.ts'
+import { failureBlock } from '../../reports/failure.ts'
+import { summary } from '../../reports/terminal.ts'
+import { anEntry, anExchange, aReport } from './a-report.ts'
+
+const plain = { colour: false, folder: 'assay-report', files: ['report.json'], again: 'npx assay run --seed 7' }
+const find = () => anExchange()
+
+const failing = aReport([
+  anEntry('messaging.drafts.one-channel', 'fail'),
+  anEntry('messaging.drafts.flaky', 'fail', { repeated: false }),
+  anEntry('messaging.history.newer', 'warn', { level: 'should' }),
+  anEntry('messaging.history.one', 'unverified'),
+  anEntry('messaging.history.two', 'unverified'),
+  anEntry('messaging.typing.old', 'not-applicable', { message: 'it applies up to feature level 214; it claims 417' }),
+  anEntry('messaging.typing.older', 'not-applicable', { message: 'it applies up to feature level 166; it claims 417' }),
+  anEntry('messaging.envelope.success', 'pass'),
+])
+
+describe('a failure', () => {
+  test('is the sentence, expected, actual, the exchange, the contract, the command to repeat it', () => {
+    const entry = anEntry('messaging.drafts.one-channel', 'fail')
+    expect(failureBlock(entry, failing.target, find, { columns: 120, colour: false })).toBe(
+      [
+        'FAIL messaging.drafts.one-channel',
+        '     The sentence of messaging.drafts.one-channel',
+        '     Expected  an error envelope with code "BAD_REQUEST"',
+        '     Actual    {"result":"success","msg":"","ids":[812]}',
+        '     Request   POST /drafts  drafts=[{"type":"stream","to":[]}]  -> 200 in 14 ms   (exchange 37, control 36)',
+        '     Contract  messaging: Endpoints > Drafts > POST /drafts > text 1',
+        '     Repeat    npx assay run --target staging.yaml --only messaging.drafts.one-channel --seed 7',
+      ].join('\n'),
+    )
+  })
+
+  test('shows a reply of a megabyte in a few lines', () => {
+    const entry = anEntry('messaging.drafts.one-channel', 'fail', { actual: 'x'.repeat(1_000_000) })
+    expect(failureBlock(entry, failing.target, find, { columns: 80, colour: false }).split('\n').length).toBeLessThan(
+      20,
+    )
+  })
+
+  test('tells that no reply came', () => {
+    const { response: _gone, ...rest } = anExchange({ receivedAt: null })
+    const silent = () => ({ ...rest, error: { kind: 'timeout' as const, message: 'no reply came in time' } })
+    const entry = anEntry('messaging.drafts.one-channel', 'fail')
+    expect(failureBlock(entry, failing.target, silent, { columns: 120, colour: false })).toContain(
+      '-> no reply: no reply came in time',
+    )
+  })
+})
+
+describe('the summary', () => {
+  test.each([80, 160])('keeps to %i columns, but for commands to copy', columns => {
+    const text = summary(failing, { ...plain, columns, find })
+    const long = text.split('\n').filter(line => width(line) > columns && !line.includes('npx assay'))
+    expect(long).toEqual([])
+  })
+
+  test('groups failures by area and obstacles by what was missing', () => {
+    const text = summary(failing, { ...plain, columns: 100, find })
+    expect(text).toContain('messaging.drafts: 2 failed')
+    expect(text).toContain('messaging.history: 1 with a warning')
+    expect(text).toContain('     2  no provisioner and no ready-made message in the target file (fixture-missing)')
+    expect(text).toContain('     2  it applies up to feature level 166..214; it claims 417')
+    expect(text).toContain('NONCONFORMANT')
+    expect(text).toContain('1 pass, 2 fail, 1 warn, 2 unverified, 2 not-applicable')
+    expect(text).toContain('812 exchanges, 2210 claims in 1 min 5 s')
+    expect(text).toContain('npx assay run --seed 7')
+  })
+
+  test('tells what was observed and what stays behind', () => {
+    const report = aReport([anEntry('trading.ping.result', 'pass')], {
+      observations: [{ id: 'trading.errors.format', observed: 'a JSON object with code and message', exchanges: [3] }],
+      leftovers: [
+        { kind: 'user group', id: 31, why: 'the contract offers no removal' },
+        { kind: 'user group', id: 32, why: 'the contract offers no removal' },
+      ],
+    })
+    const text = summary(report, { ...plain, columns: 80, find })
+    expect(text).toContain('  trading.errors.format  a JSON object with code and message')
+    expect(text).toContain('Left in the target: 2')
+    expect(text).toContain('2 user group; report.json lists them.')
+  })
+
+  test('lets nothing from the target act on the terminal', () => {
+    const hostile = '\u001b]0;owned\u0007\u202e\r\n<script>'
+    const entry = anEntry('messaging.drafts.one-channel', 'fail', {
+      actual: hostile,
+      expected: hostile,
+      message: hostile,
+    })
+    const exchange = anExchange()
+    const request = { ...exchange.request, url: `https://chat.acme.example/api/v1/drafts?q=${hostile}` }
+    const report = aReport([entry, anEntry('messaging.history.one', 'unverified', { message: hostile })], {
+      target: { name: hostile },
+      observations: [{ id: 'trading.errors.format', observed: hostile, exchanges: [] }],
+      leftovers: [{ kind: hostile, id: 1, why: hostile }],
+    })
+    const text = summary(report, { ...plain, columns: 80, find: () => ({ ...exchange, request }) })
+    expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}|[\u202a-\u202e]/u)
+  })
+
+  test('is the same text with colour and without', () => {
+    const coloured = summary(failing, { ...plain, columns: 80, find, colour: true })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control sequences
+    expect(coloured.replaceAll(/\u001b\[\d+m/g, '')).toBe(summary(failing, { ...plain, columns: 80, find }))
+    expect(coloured).toContain('\u001b[')
+  })
+})
