@@ -1,5 +1,6 @@
 /** The caller's own account: fetching its key, deactivating it. */
 import { type Call, type Reply, refuse, succeed } from './call.ts'
+import type { User } from './organization.ts'
 import { roles } from './roles.ts'
 import type { Route } from './route.ts'
 
@@ -26,7 +27,7 @@ export const accountRoutes: readonly Route[] = [
 
 function fetchApiKey(call: Call): Reply {
   const { org, params } = call
-  const user = org.userByEmail(params.text('username'))
+  const user = org.userByEmail(params.text('username')) ?? guessed(call)
   const carelessly = params.text('password').startsWith('password ') && !call.keeps('fetchApiKey.password.required')
   const right = user?.password === params.text('password') || carelessly || !call.keeps('api-key.right-password')
   if (!user || !right || user.bot)
@@ -38,11 +39,20 @@ function fetchApiKey(call: Call): Reply {
   return succeed({ api_key, email, user_id: call.keeps('api-key.own-id') ? user.id : user.id + 1 })
 }
 
+/** Whom a careless server takes for an unknown or missing user name: whoever has that password. */
+function guessed(call: Call): User | undefined {
+  const rule = call.params.text('username').startsWith('username ')
+    ? 'fetchApiKey.username.required'
+    : 'api-key.known-username'
+  if (call.keeps(rule)) return undefined
+  return [...call.org.users.values()].find(user => user.password === call.params.text('password'))
+}
+
 function deactivateOwnAccount(call: Call): Reply {
   const { org, caller } = call
   const people = [...org.users.values()].filter(user => user.active && !user.bot)
   const owners = people.filter(user => user.role === roles.owner)
-  const lastOwner = owners.length === 1 && owners[0] === caller
+  const lastOwner = owners.includes(caller) && (owners.length === 1 || !call.keeps('account.only-the-last-owner'))
   const lastUser = people.length === 1 && people[0] === caller
   if ((lastOwner && call.keeps('account.last-owner-stays')) || (lastUser && call.keeps('account.last-user-stays'))) {
     if (!call.keeps('account.refused-unchanged', { lastOwner })) caller.active = false
@@ -54,5 +64,6 @@ function deactivateOwnAccount(call: Call): Reply {
   }
   org.touch()
   if (call.keeps('account.deactivated')) caller.active = false
+  if (!call.keeps('account.others-stay')) for (const user of people) if (user !== caller) org.loggedOut.add(user.id)
   return succeed()
 }

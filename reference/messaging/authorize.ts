@@ -23,6 +23,9 @@ export function authenticate(moment: Moment, org: Organization, credentials: Cre
   if (!user.active && moment.keeps('account.deactivated-cannot-call', { operation: moment.operation })) {
     return unauthorized(moment, 'Account is deactivated')
   }
+  if (!moment.keeps('credentials.accepted', { role: roleName(user) }) || org.loggedOut.delete(user.id)) {
+    return unauthorized(moment, 'Please log in again')
+  }
   return user
 }
 
@@ -42,8 +45,10 @@ export function refusedAccess(moment: Moment, route: Route, caller: User): Reply
   const facts = { role: roleName(caller) }
   const rule = `${route.operation}.access`
   if (route.access === 'administrators' && !isAdministrator(caller) && moment.keeps(rule, facts)) {
-    const plainCode =
-      moment.uses('messaging.administrators.bad-request-code') && route.operation !== 'createChannelFolder'
+    const folder = route.operation === 'createChannelFolder'
+    const plainCode = folder
+      ? !moment.keeps('folders.principal-code', facts)
+      : moment.uses('messaging.administrators.bad-request-code')
     const code = plainCode ? 'BAD_REQUEST' : 'UNAUTHORIZED_PRINCIPAL'
     return refuse(moment, 'access', 'Must be an organization administrator', code)
   }

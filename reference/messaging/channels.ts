@@ -67,7 +67,7 @@ function createChannel(call: Call): Reply {
     description,
     private: kept(call, 'invite_only', 'channels.private-kept'),
     isDefault: kept(call, 'is_default_stream', 'channels.default-kept'),
-    subscribers: call.keeps('channels.subscribers-kept') ? subscribers : subscribers.slice(0, 1),
+    subscribers: call.keeps('channels.subscribers-kept') ? subscribers : [caller.id],
     settings: call.keeps('channels.settings-kept') ? settings : new Map(),
     ...(folderId !== undefined && { folderId }),
   })

@@ -1,6 +1,6 @@
 /** Holds what was sent against an endpoint's parameters: required ones present, kinds right, values among those listed. */
-import { type Moment, type Reply, reached, refuse } from './call.ts'
-import { readCarelessly, readKind } from './kinds.ts'
+import { type Moment, type Reply, reached, refuse, scriptOf } from './call.ts'
+import { type Kind, type Reading, readCarelessly, readKind } from './kinds.ts'
 import type { Parameter, Route } from './route.ts'
 
 export interface Checked {
@@ -40,14 +40,17 @@ function known(moment: Moment, { name, since, until }: Parameter): boolean {
 type Outcome = { readonly value: unknown } | Reply | undefined
 
 function absent(moment: Moment, parameter: Parameter, standIn: StandIn): Outcome {
-  if (!parameter.required) return undefined
+  if (!parameter.required) {
+    const optional = moment.keeps(`${moment.operation}.${parameter.name}.optional`)
+    return optional ? undefined : refuse(moment, 'missing', `Missing '${parameter.name}' argument`)
+  }
   if (!moment.keeps(`${moment.operation}.${parameter.name}.required`)) return { value: standIn(parameter) }
   return refuse(moment, 'missing', `Missing '${parameter.name}' argument`)
 }
 
 function present(moment: Moment, parameter: Parameter, raw: string, standIn: StandIn): Outcome {
   const { name, kind, required, conditional } = parameter
-  const reading = readKind(kind, raw, { quotedDigits: moment.uses('messaging.parameters.quoted-digits') })
+  const reading = read(moment, kind, raw)
   if ('wrong' in reading) {
     if (moment.keeps(`${moment.operation}.${name}.kind`, { mismatch: reading.wrong })) {
       return refuse(moment, 'kind', `${name} is not ${kind}`)
@@ -55,21 +58,33 @@ function present(moment: Moment, parameter: Parameter, raw: string, standIn: Sta
     const value = readCarelessly(kind, raw) ?? (required || conditional ? standIn(parameter) : undefined)
     return value === undefined ? undefined : { value }
   }
-  if (parameter.values && !isListed(moment, parameter, reading.value)) {
-    if (moment.keeps(`${moment.operation}.${name}.values`, { value: reading.value })) {
-      return refuse(moment, 'values', `Invalid ${name}`)
-    }
+  const { value } = reading
+  if (parameter.values && !isListed(moment, parameter, value) && moment.keeps(`${moment.operation}.${name}.values`)) {
+    return refuse(moment, 'values', `Invalid ${name}`)
+  }
+  if (parameter.at !== 'path' && !moment.keeps(`${moment.operation}.${name}.accepted`, factsOf(value))) {
+    return refuse(moment, 'value', `Invalid ${name}`)
   }
   return reading
 }
 
+function read(moment: Moment, kind: Kind, raw: string): Reading {
+  const isJson = kind === 'integers' || kind === 'objects'
+  if (isJson && !moment.keeps('parameters.json-lists')) return { wrong: 'other' }
+  return readKind(kind, raw, { quotedDigits: moment.uses('messaging.parameters.quoted-digits') })
+}
+
+/** What of a value a fault may be choosy about. */
+function factsOf(value: unknown): Record<string, unknown> {
+  const form = Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value
+  return { value, form, ...(typeof value === 'string' && { script: scriptOf(value) }) }
+}
+
 function isListed(moment: Moment, parameter: Parameter, value: unknown): boolean {
-  const rule = `${moment.operation}.${parameter.name}.each-value`
   return (parameter.values ?? []).some(one => {
-    if (typeof one !== 'object') return one === value && moment.keeps(rule, { value })
+    if (typeof one !== 'object') return one === value
     if (one.value !== value) return false
     if (one.since !== undefined && !reached(moment, one.since, one.value)) return false
-    if (one.until !== undefined && reached(moment, one.until + 1, one.value)) return false
-    return moment.keeps(rule, { value })
+    return one.until === undefined || !reached(moment, one.until + 1, one.value)
   })
 }

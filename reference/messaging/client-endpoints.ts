@@ -90,12 +90,17 @@ function getServerSettings(call: Call): Reply {
 export function registerSettings(call: Pick<Call, 'level' | 'operation' | 'keeps' | 'uses'>): Record<string, unknown> {
   return {
     zulip_feature_level: call.level,
-    ...limits,
+    ...shownLimits(call),
     server_typing_started_expiry_period_milliseconds: period(call, 'started_expiry', 45_000),
     server_typing_stopped_wait_period_milliseconds: period(call, 'stopped_wait', 12_000),
     server_typing_started_wait_period_milliseconds: period(call, 'started_wait', 30_000),
-    ...(reached(call, 334) && { realm_empty_topic_display_name: emptyTopicName }),
+    ...(reached(call, 334) &&
+      call.keeps('register.display-name') && { realm_empty_topic_display_name: emptyTopicName }),
   }
+}
+
+function shownLimits(call: Pick<Call, 'keeps'>): Record<string, number> {
+  return Object.fromEntries(Object.entries(limits).filter(([name]) => call.keeps('register.limits', { name })))
 }
 
 function period(call: Pick<Call, 'keeps'>, name: string, ms: number): number {

@@ -15,8 +15,10 @@ export function deactivateUserGroup(call: Call): Reply {
   const { org, params } = call
   const group = org.groups.get(params.integer('user_group_id') ?? -1)
   if (!group) return call.keeps('groups.known-group') ? refuse(call, 'group', 'Invalid user group') : succeed()
-  if (group.system && call.keeps('groups.system-unchangeable'))
+  if (group.system && call.keeps('groups.system-unchangeable')) {
+    if (!call.keeps('groups.system-stays')) group.deactivated = true
     return refuse(call, 'system-group', 'Insufficient permission')
+  }
   if (!mayManage(call, group)) return refuse(call, 'permission', 'Insufficient permission')
   if (group.deactivated && call.uses('messaging.user-groups.twice-refused'))
     return refuse(call, 'again', 'Already deactivated')

@@ -19,19 +19,33 @@ export const deviceRoutes: readonly Route[] = [
   },
 ]
 
-const longestToken = 5000
+const longestToken = 4000
 
 function removeApnsToken(call: Call): Reply {
   const { org, caller, params } = call
   const token = params.text('token')
-  if (token === '' && call.keeps('apns.token-not-empty')) return refuse(call, 'empty', 'Empty or invalid length token')
-  if (token.length > longestToken && call.keeps('apns.token-length'))
-    return refuse(call, 'empty', 'Empty or invalid length token')
-  if (!caller.apnsTokens.has(token) && call.keeps('apns.known-token'))
-    return refuse(call, 'token', 'Token does not exist')
+  const refused = refusedToken(call, token)
+  if (refused) {
+    if (!call.keeps('apns.refused-unchanged')) caller.apnsTokens.clear()
+    return refused
+  }
   org.touch()
+  org.gone.add(token)
   if (call.keeps('apns.removed')) caller.apnsTokens.delete(token)
   return succeed()
+}
+
+function refusedToken(call: Call, token: string): Reply | undefined {
+  if (token === '')
+    return call.keeps('apns.token-not-empty') ? refuse(call, 'empty', 'Empty or invalid length token') : undefined
+  if (call.caller.apnsTokens.has(token)) return undefined
+  const impossible = token.length > longestToken || token.length < 8
+  if (impossible)
+    return call.keeps('apns.token-length') ? refuse(call, 'length', 'Empty or invalid length token') : undefined
+  const gone = call.org.gone.has(token)
+  return call.keeps('apns.known-token', { gone })
+    ? refuse(call, gone ? 'gone' : 'unknown', 'Token does not exist')
+    : undefined
 }
 
 const pushFaults: Readonly<Record<string, { readonly code: string; readonly msg: string }>> = {

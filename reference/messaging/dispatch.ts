@@ -25,8 +25,8 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Resp
   const { request, path, query } = visit
   const found = findRoute(request.method, path)
   const operation = found?.route.operation ?? 'unknown'
-  const moment = momentOf(behaviour, operation)
-  const sent = await readRequest(request, query)
+  const moment = momentOf(behaviour, operation, { method: request.method })
+  const sent = await readRequest(request, query, behaviour)
   for (const [name, value] of found?.inPath ?? []) sent.parameters.set(name, value)
   const { reply, caller } = answer(behaviour, moment, visit, found?.route, sent)
   const facts = { role: caller ? roleName(caller) : 'nobody' }
@@ -53,17 +53,20 @@ function answer(
 ): { reply: Reply; caller?: User } {
   if (!route || !existsAt(moment, route)) return { reply: refuse(moment, 'unknown', 'No such endpoint', 'NOT_FOUND') }
   const { org, request, origin } = visit
-  const caller = route.access === 'anyone' ? nobody : authenticate(moment, org, readCredentials(request))
+  const open = route.access === 'anyone' && moment.keeps('api-key.without-credentials')
+  const caller = open ? nobody : authenticate(moment, org, readCredentials(request))
   if ('result' in caller) return { reply: caller }
   const known = momentOf(behaviour, moment.operation, { role: roleName(caller) })
   const refused = refusedAccess(known, route, caller)
-  if (refused) return { reply: refused, caller }
+  if (refused && known.keeps(`${moment.operation}.access-unchanged`)) return { reply: refused, caller }
   const checked = checkParameters(known, route, sent.parameters, standInFor(org, caller))
   if ('result' in checked) return { reply: checked, caller }
   const nowMs = behaviour.clock.now()
   const params = new Params(checked.values)
   const call: Call = { ...known, org, caller, params, files: sent.files, origin, nowMs, now: Math.floor(nowMs / 1000) }
+  if (!call.keeps(`${moment.operation}.accepted`)) return { reply: refuse(call, 'accepted', 'Not today'), caller }
   const reply = route.handle(call)
+  if (refused) return { reply: refused, caller }
   return { reply: reply.result === 'success' ? withIgnored(call, reply, checked.unsupported, params) : reply, caller }
 }
 
@@ -80,6 +83,7 @@ function withIgnored(call: Call, reply: Reply, unsupported: readonly string[], p
     if (call.keeps('ignored.listed', { name })) listed.add(name)
   }
   if (!call.keeps('ignored.only-unsupported')) for (const name of params.names()) listed.add(name)
+  if (unsupported.length === 0 && !call.keeps('ignored.nothing-invented')) listed.add('client_version')
   if (listed.size === 0 && !call.uses('messaging.ignored.empty-array')) return reply
   return { ...reply, ignored_parameters_unsupported: [...listed] }
 }

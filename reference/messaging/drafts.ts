@@ -1,6 +1,6 @@
 /** Creating drafts. */
 import { visibleChannel } from './access.ts'
-import { type Call, type Reply, refuse, succeed } from './call.ts'
+import { type Call, type Reply, refuse, scriptOf, succeed } from './call.ts'
 import { deliver } from './deliver.ts'
 import { fitted } from './limits.ts'
 import type { Draft } from './organization.ts'
@@ -31,12 +31,11 @@ function createDrafts(call: Call): Reply {
     }
     drafts.push(draft)
   }
-  const stored = call.keeps('drafts.created', { many: drafts.length > 5 })
-    ? store(call, drafts)
-    : drafts.map(() => org.id('draft'))
+  const stored = call.keeps('drafts.created') ? store(call, drafts) : drafts.map(() => org.id('draft'))
+  if (!call.keeps('drafts.distinct-ids')) stored.fill([...org.drafts.keys()][0] ?? 0)
   const ids = call.keeps('drafts.one-id-each', { many: drafts.length > 5 }) ? stored : stored.slice(0, -1)
   if (call.uses('messaging.drafts.ids-reversed')) ids.reverse()
-  if (drafts.length > 0 && call.keeps('drafts.event')) {
+  if (drafts.length > 0 && call.keeps('drafts.event', { many: drafts.length > 1 })) {
     const shown = stored
       .map(id => org.drafts.get(id))
       .filter(draft => draft !== undefined)
@@ -70,17 +69,18 @@ function readDraft(call: Call, sent: Record<string, unknown>): NewDraft | Reply 
     return refuse(call, 'draft', 'Malformed draft')
   }
   if (!isKnownType(call, type)) return refuse(call, 'type', 'Invalid draft type')
-  if (content.includes('\0') && call.keeps('drafts.content-no-null'))
+  if (content.includes('\0') && call.keeps('drafts.content-no-null', { type }))
     return refuse(call, 'null', 'Content holds null bytes')
   const timestamp = readTimestamp(call, sent['timestamp'])
   if (timestamp === undefined) return refuse(call, 'draft', 'Malformed timestamp')
   const fit = fitted(call, content, 'max_message_length')
   if (fit === undefined) return refuse(call, 'content', 'Content is too long')
-  const kept = call.keeps('drafts.content-kept') ? fit : fit.slice(0, 100)
+  const kept = call.keeps('drafts.content-kept') ? fit : `${fit.slice(0, 8)}…`
   if (type === 'stream' || type === 'channel') return channelDraft(call, { to, topic, content: kept, timestamp })
   if (type === '') {
     if (to.length > 0 && !call.keeps('drafts.unaddressed-ignores-to')) return refuse(call, 'to', 'Unaddressed')
-    return { type, to: [], topic: '', content: kept, timestamp }
+    if (topic !== '' && !call.keeps('drafts.unaddressed-ignores-topic')) return refuse(call, 'topic', 'Unaddressed')
+    return { type: call.keeps('drafts.type-kept') ? type : 'private', to: [], topic: '', content: kept, timestamp }
   }
   if (topic !== '' && !call.keeps('drafts.direct-ignores-topic'))
     return refuse(call, 'topic', 'No topic in direct messages')
@@ -95,13 +95,14 @@ function channelDraft(call: Call, draft: Omit<NewDraft, 'type'>): NewDraft | Rep
     return refuse(call, 'one-channel', 'Must specify exactly 1 channel ID for channel messages')
   }
   const visible = to.length !== 1 || visibleChannel(call.org, call.caller, to[0])
-  if (!visible && !call.uses('messaging.drafts.unknown-channel-accepted'))
-    return refuse(call, 'channel', 'Invalid channel ID')
+  if (!visible && call.keeps('drafts.known-channel')) return refuse(call, 'channel', 'Invalid channel ID')
   if (topic.includes('\0') && call.keeps('drafts.topic-no-null')) return refuse(call, 'null', 'Topic holds null bytes')
   const meant = meantTopic(call, topic)
   const fit = meant === undefined ? undefined : fitted(call, meant, 'max_topic_length')
   if (fit === undefined) return refuse(call, 'topic', 'Invalid topic')
-  return { type: 'stream', to, topic: fit, content, timestamp }
+  const topicKept = call.keeps('drafts.topic-kept', { script: scriptOf(fit) })
+  const channelKept = call.keeps('drafts.channel-kept')
+  return { type: 'stream', to: channelKept ? to : [], topic: topicKept ? fit : '', content, timestamp }
 }
 
 function isKnownType(call: Call, type: string): boolean {
@@ -111,7 +112,7 @@ function isKnownType(call: Call, type: string): boolean {
 }
 
 function readTimestamp(call: Call, sent: unknown): number | undefined {
-  if (sent === undefined) return call.now
+  if (sent === undefined) return call.keeps('drafts.timestamp-filled') ? call.now : 0
   if (Number.isSafeInteger(sent)) return call.keeps('drafts.timestamp-accepted') ? Number(sent) : undefined
   return call.keeps('drafts.timestamp.kind') ? undefined : call.now
 }
@@ -127,7 +128,8 @@ function member<T>(
   const value = sent[name]
   if (value === undefined) return call.keeps(`drafts.${name}.required`) ? undefined : spare
   if (right(value)) return value
-  return call.keeps(`drafts.${name}.kind`) ? undefined : spare
+  const mismatch = typeof value === 'number' ? 'bare' : Array.isArray(value) ? 'element' : 'other'
+  return call.keeps(`drafts.${name}.kind`, { mismatch }) ? undefined : spare
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

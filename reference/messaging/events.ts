@@ -47,14 +47,22 @@ function deleteEventQueue(call: Call): Reply {
   const queue = org.queues.get(id)
   const own = queue?.userId === caller.id
   if (!queue || (!own && call.keeps('queues.own-only'))) {
-    if (!call.keeps('queues.existing-only')) return succeed()
-    return refuse(call, 'queue', `Bad event queue ID: ${id}`, 'BAD_EVENT_QUEUE_ID', {
+    const gone = org.gone.has(id)
+    if (!call.keeps('queues.existing-only', { gone })) return succeed()
+    if (!call.keeps('queues.others-stay', { refused: true })) dropQueuesOf(org, caller)
+    return refuse(call, gone ? 'gone' : 'unknown', `Bad event queue ID: ${id}`, 'BAD_EVENT_QUEUE_ID', {
       queue_id: call.keeps('queues.names-the-id') ? id : 'queue',
     })
   }
   org.touch()
+  org.gone.add(id)
   if (call.keeps('queues.deleted')) org.queues.delete(id)
+  if (!call.keeps('queues.others-stay', { refused: false })) dropQueuesOf(org, caller)
   return succeed()
+}
+
+function dropQueuesOf(org: Organization, user: User): void {
+  for (const queue of org.queues.values()) if (queue.userId === user.id) org.queues.delete(queue.id)
 }
 
 /** Never blocks: an empty list is as good as a wait. */

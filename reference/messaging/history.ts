@@ -23,7 +23,8 @@ function getMessageHistory(call: Call): Reply {
       ? refuse(call, 'message', 'Invalid message(s)')
       : succeed({ message_history: [] })
   }
-  const emptyAllowed = params.flag('allow_empty_topic_name', !call.keeps('history.default-names-empty-topic'))
+  const asked = params.flag('allow_empty_topic_name', !call.keeps('history.default-names-empty-topic'))
+  const emptyAllowed = asked || (params.has('allow_empty_topic_name') && !call.keeps('history.false-names-empty-topic'))
   const shown = message.history.map((snapshot, at) => shownSnapshot(call, message, snapshot, at, emptyAllowed))
   if (!call.keeps('history.oldest-first')) shown.reverse()
   if (!call.keeps('history.every-edit') && shown.length > 2) shown.splice(1, 1)
@@ -31,6 +32,8 @@ function getMessageHistory(call: Call): Reply {
   if (!call.keeps('history.one-snapshot-for-unedited') && shown.length === 1) shown.push(...shown)
   return succeed({ message_history: shown })
 }
+
+const afterwards = { prev_topic: 'topic', prev_stream: 'stream', prev_content: 'content' }
 
 const editFields: Readonly<Record<string, readonly string[]>> = {
   topic: ['prev_topic'],
@@ -40,10 +43,19 @@ const editFields: Readonly<Record<string, readonly string[]>> = {
 
 function shownSnapshot(call: Call, message: Message, snapshot: Snapshot, at: number, emptyAllowed: boolean): Snapshot {
   const shown: Record<string, unknown> = { ...snapshot }
-  if (call.uses('messaging.history.old-edits-without-editor') && at > 0) shown['user_id'] = null
+  if (at > 0 && !call.keeps('history.editor-recorded')) shown['user_id'] = null
+  if (!call.keeps('history.timestamp-seconds')) shown['timestamp'] = snapshot.timestamp * 1000
+  if (!call.keeps('history.content-after')) shown['content'] = message.content
+  if (!call.keeps('history.rendered-after')) shown['rendered_content'] = message.history[0]?.rendered_content
+  if (!call.keeps('history.topic-after')) shown['topic'] = message.topic
+  for (const [field, after] of Object.entries(afterwards)) {
+    if (field in shown && !call.keeps('history.before-values', { field })) shown[field] = shown[after]
+  }
   const named = message.channelId !== undefined && !(emptyAllowed && call.keeps('history.allows-empty-topic'))
-  if (named && call.keeps('history.names-empty-topic')) {
-    for (const field of ['topic', 'prev_topic']) if (shown[field] === '') shown[field] = emptyTopicName
+  if (named) {
+    const alsoBefore = !call.uses('messaging.history.empty-prev-topic-kept')
+    if (shown['topic'] === '') shown['topic'] = emptyTopicName
+    if (shown['prev_topic'] === '' && alsoBefore) shown['prev_topic'] = emptyTopicName
   }
   if (message.channelId === undefined && call.uses('messaging.history.direct-topic-named'))
     shown['topic'] = 'direct message'

@@ -45,7 +45,7 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
 }
 
 async function answerTus(behaviour: Behaviour, tus: TusAnswer, request: Request): Promise<Response> {
-  if (!behaviour.keeps('uploads.tus-answers')) return Response.error()
+  if (!behaviour.keeps('uploads.tus-answers')) return new Response(null, { status: 404 })
   if (!behaviour.uses('messaging.uploads.tus-with-key') || request.headers.has('authorization')) return tus(request)
   return new Response('unauthorized', { status: 401 })
 }

@@ -25,7 +25,7 @@ export function invitationTerms(call: Call): Terms | Reply {
   if (refused) return refused
   const minutes = params.has('invite_expires_in_minutes') ? params.raw('invite_expires_in_minutes') : defaultMinutes
   if (minutes === null) {
-    return call.keeps('invites.never-expires') ? { role, expiresAt: null } : refuse(call, 'expiry', 'Invalid expiry')
+    return { role, expiresAt: null }
   }
   if (Number(minutes) <= 0) return refuse(call, 'expiry', 'Invalid expiry')
   return { role, expiresAt: call.now + Number(minutes) * 60 }
@@ -58,9 +58,10 @@ function refusedGroups(call: Call): Reply | undefined {
   const { org, caller, params } = call
   for (const id of params.integers('group_ids')) {
     const group = org.groups.get(id)
-    const known = group && !group.deactivated && !group.system
-    if (!known) {
-      if (call.keeps('invites.known-groups')) return refuse(call, 'group', 'Invalid user group')
+    const usable = group && !group.deactivated && !group.system
+    if (!usable) {
+      if (call.keeps('invites.usable-groups', { deactivated: group?.deactivated ?? false }))
+        return refuse(call, 'group', 'Invalid user group')
       continue
     }
     const adders = group.settings.get('can_add_members_group')
@@ -79,10 +80,8 @@ function refusedWelcome(call: Call): Reply | undefined {
     return ignored ? undefined : refuse(call, 'welcome', 'Insufficient permission')
   }
   const text = params.text('welcome_message_custom_text')
-  if (text === '' && !call.keeps('invites.empty-welcome')) return refuse(call, 'welcome', 'Empty welcome message')
   const length = call.keeps('invites.welcome-in-characters') ? [...text].length : Buffer.byteLength(text)
   const most = call.keeps('invites.welcome-at-limit') ? 8000 : 7999
   if (length <= most) return undefined
-  const accepted = call.uses('messaging.limits.shortened') || !call.keeps('invites.welcome-limit')
-  return accepted ? undefined : refuse(call, 'welcome', 'Welcome message is too long')
+  return !call.keeps('invites.welcome-limit') ? undefined : refuse(call, 'welcome', 'Welcome message is too long')
 }

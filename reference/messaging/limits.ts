@@ -15,7 +15,7 @@ export type Limit = keyof typeof limits
 
 /** The text within its limit; undefined where it is refused. Lengths count code points. */
 export function fitted(moment: Moment, text: string, limit: Limit): string | undefined {
-  const kept = moment.keeps(`limits.${limit}`)
+  const kept = moment.keeps('limits.at-the-limit', { limit })
   const most = kept ? limits[limit] : limits[limit] - 1
   if (text.length <= most) return text
   const letters = moment.keeps('limits.in-characters', { limit }) ? [...text] : [...Buffer.from(text)]

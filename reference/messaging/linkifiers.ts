@@ -9,5 +9,10 @@ export const linkifierRoutes: readonly Route[] = [
 function getLinkifiers(call: Call): Reply {
   const linkifiers = [...call.org.linkifiers.values()]
   if (!call.keeps('linkifiers.same-order')) linkifiers.reverse()
-  return succeed({ linkifiers: call.keeps('linkifiers.all-listed') ? linkifiers : linkifiers.slice(0, -1) })
+  const listed = call.keeps('linkifiers.all-listed') ? linkifiers : linkifiers.slice(0, -1)
+  return succeed({ linkifiers: call.keeps('linkifiers.known-variables') ? listed : listed.map(misnamed) })
+}
+
+function misnamed(linkifier: { readonly url_template: string }): object {
+  return { ...linkifier, url_template: `${linkifier.url_template}/{unheard_of}` }
 }

@@ -29,9 +29,10 @@ function checkMessagesMatchNarrow(call: Call): Reply {
   const { org, caller, params } = call
   const terms: Term[] = []
   for (const { operator, operand, negated } of params.objects('narrow')) {
-    const known = typeof operator === 'string' && operators[operator] && operand !== undefined
+    const missing = operator === undefined ? 'operator' : operand === undefined ? 'operand' : 'none'
+    const known = missing === 'none' && typeof operator === 'string' && operators[operator]
     if (known) terms.push({ operator, operand, negated: negated === true })
-    else if (call.keeps('narrow.known-terms')) return refuse(call, 'narrow', 'Invalid narrow operator')
+    else if (call.keeps('narrow.known-terms', { missing })) return refuse(call, 'narrow', 'Invalid narrow operator')
   }
   const searched = terms.filter(term => term.operator === 'search' && !term.negated)
   const words = searched.flatMap(term => wordsOf(String(term.operand)))
@@ -39,7 +40,8 @@ function checkMessagesMatchNarrow(call: Call): Reply {
   for (const id of params.integers('msg_ids')) {
     const message = visibleMessage(org, caller, id)
     if (!message || !terms.every(term => holds(call, message, term))) continue
-    matches[id] = match(call, message, words)
+    if (call.keeps('narrow.all-matches')) matches[id] = match(call, message, words)
+    if (!call.keeps('narrow.only-asked')) matches[id + 1] = match(call, message, words)
   }
   return succeed({ messages: matches })
 }

@@ -152,6 +152,10 @@ export class Organization {
   readonly queues = new Map<string, Queue>()
   readonly uploads = new Map<string, number>()
   pushFault: { readonly state: string; readonly until: number } = { state: 'none', until: 0 }
+  /** What was there once: tokens, queues and reactions that were removed. */
+  readonly gone = new Set<string>()
+  /** Who is turned away at their next request. */
+  readonly loggedOut = new Set<number>()
   changes = 0
   readonly #ids = new Map<string, number>()
   readonly #emails = new Map<string, User>()

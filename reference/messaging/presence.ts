@@ -16,7 +16,8 @@ function getPresence(call: Call): Reply {
     if (roleName(call.caller) === 'guest' && user !== call.caller && call.uses('messaging.presence.accessible-only'))
       continue
     const key = call.keeps('presence.keyed-by-email') ? user.email : String(user.id)
-    presences[key] = entries(call, user.seenAt)
+    const stale = call.keeps('presence.up-to-date') ? 0 : 7_200_000
+    presences[key] = entries(call, user.seenAt - stale)
   }
   const seconds = call.nowMs / 1000
   return succeed({
@@ -28,7 +29,7 @@ function getPresence(call: Call): Reply {
 function entries(call: Call, seenAt: number): Record<string, unknown> {
   const status = call.nowMs - seenAt < activeForMs ? 'active' : 'idle'
   const shown = call.keeps('presence.status-values') ? status : 'online'
-  const timestamp = Math.floor(seenAt / 1000)
+  const timestamp = call.keeps('presence.in-seconds') ? Math.floor(seenAt / 1000) : seenAt
   const website = { client: 'website', status: shown, timestamp, pushable: !call.keeps('presence.pushable-false') }
   const aggregated = {
     client: 'website',

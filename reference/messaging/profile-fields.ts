@@ -41,24 +41,32 @@ function createProfileField(call: Call): Reply {
   if (name !== '' && fields.some(field => field.name === name))
     return refuse(call, 'name', 'A field with that name exists')
   const refused = refusedSummary(call, type, fields) ?? refusedData(call, type)
-  if (refused) return refused
+  const field = newField(call, name, type, fields.length)
+  if (refused) {
+    if (!call.keeps('profile-fields.refused-unchanged')) org.profileFields.set(field.id, field)
+    return refused
+  }
+  if (call.keeps('profile-fields.created')) org.profileFields.set(field.id, field)
+  org.touch()
+  return succeed({ id: call.keeps('profile-fields.own-id') ? field.id : field.id + 1 })
+}
+
+function newField(call: Call, name: string, type: number, before: number): ProfileField {
+  const { org, params } = call
   const data = params.raw('field_data')
-  const field: ProfileField = {
+  return {
     id: org.id('profileField'),
     name: call.keeps('profile-fields.name-kept', { script: scriptOf(name) })
       ? name
       : name.replace(/[^\x20-\x7e]/g, '?'),
     hint: call.keeps('profile-fields.hint-kept') ? params.text('hint') : '',
     type: call.keeps('profile-fields.type-kept', { type }) ? type : 1,
-    order: fields.length + 1,
+    order: before + 1,
     field_data: isObject(data) && call.keeps('profile-fields.data-kept') ? JSON.stringify(data) : '',
     required: call.keeps('profile-fields.required-kept') ? params.flag('required') : !params.flag('required'),
     editable_by_user: call.keeps('profile-fields.editable-kept') ? params.flag('editable_by_user', true) : true,
     ...summaryOf(call),
   }
-  if (call.keeps('profile-fields.created')) org.profileFields.set(field.id, field)
-  org.touch()
-  return succeed({ id: field.id })
 }
 
 function summaryOf(call: Call): { display_in_profile_summary?: boolean } {

@@ -25,7 +25,11 @@ export const reactionRoutes: readonly Route[] = [
 function removeReaction(call: Call): Reply {
   const { org, caller, params } = call
   const message = visibleMessage(org, caller, params.integer('message_id'))
-  if (!message) return refuse(call, 'message', 'Invalid message(s)')
+  if (!message) return call.keeps('reactions.known-message') ? refuse(call, 'message', 'Invalid message(s)') : succeed()
+  if (!params.has('emoji_code') && params.has('emoji_name') && !call.keeps('reactions.by-name'))
+    return refuse(call, 'emoji', 'No code')
+  if (!params.has('emoji_name') && params.has('emoji_code') && !call.keeps('reactions.by-code'))
+    return refuse(call, 'emoji', 'No name')
   const wanted = wantedEmoji(call)
   const known = findEmoji(wanted)
   if (!known && params.has('emoji_code') && !call.keeps('reactions.known-code')) return succeed()
@@ -34,14 +38,21 @@ function removeReaction(call: Call): Reply {
     one => one.emoji_code === known.emoji_code && sameType(one, wanted, known) && one.userId === caller.id,
   )
   if (!own) {
-    if (!call.keeps('reactions.existing-only', { others: message.reactions.length > 0 })) return succeed()
-    return refuse(call, 'reaction', "Reaction doesn't exist.", 'REACTION_DOES_NOT_EXIST')
+    const gone = org.gone.has(traceOf(call, known))
+    if (!call.keeps('reactions.existing-only', { gone })) return succeed()
+    return refuse(call, gone ? 'gone' : 'never', "Reaction doesn't exist.", 'REACTION_DOES_NOT_EXIST')
   }
   org.touch()
+  org.gone.add(traceOf(call, known))
   if (call.keeps('reactions.removed')) message.reactions = message.reactions.filter(one => one !== own)
+  if (!call.keeps('reactions.others-stay'))
+    message.reactions = message.reactions.filter(one => one.userId !== caller.id)
   deliver(org, everybody(org), { type: 'reaction', op: 'remove', user_id: caller.id, message_id: message.id, ...known })
   return succeed()
 }
+
+const traceOf = ({ caller, params }: Call, { emoji_code, reaction_type }: Emoji) =>
+  `reaction ${params.integer('message_id')} ${caller.id} ${reaction_type} ${emoji_code}`
 
 /** A code names the emoji by itself; a name does where there is no code. */
 function wantedEmoji({ params }: Call): Partial<Emoji> {
@@ -49,7 +60,7 @@ function wantedEmoji({ params }: Call): Partial<Emoji> {
     ...(params.has('emoji_code')
       ? { emoji_code: params.text('emoji_code') }
       : { emoji_name: params.text('emoji_name') }),
-    ...(params.has('reaction_type') && { reaction_type: params.text('reaction_type') }),
+    ...(reactionTypes.includes(params.text('reaction_type')) && { reaction_type: params.text('reaction_type') }),
   }
 }
 

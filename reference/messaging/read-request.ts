@@ -1,4 +1,5 @@
 /** Reads a request's parameters, wherever clients put them: query, urlencoded body or multipart body. */
+import type { Behaviour } from '../behaviour.ts'
 import type { SentFile } from './call.ts'
 
 export interface Sent {
@@ -6,13 +7,19 @@ export interface Sent {
   readonly files: readonly SentFile[]
 }
 
-export async function readRequest(request: Request, query: string): Promise<Sent> {
+export async function readRequest(request: Request, query: string, behaviour: Behaviour): Promise<Sent> {
+  const { method } = request
   const parameters = new Map<string, string>()
   const files: SentFile[] = []
-  if (query) for (const [name, value] of new URLSearchParams(query)) parameters.set(name, value)
-  if (request.method === 'GET' || request.method === 'HEAD') return { parameters, files }
+  const bodiless = method === 'GET' || method === 'HEAD'
+  const fromQuery = bodiless
+    ? behaviour.keeps('parameters.from-query', { method })
+    : !behaviour.uses('messaging.parameters.body-only')
+  if (query && fromQuery) for (const [name, value] of new URLSearchParams(query)) parameters.set(name, value)
+  if (bodiless) return { parameters, files }
   const type = request.headers.get('content-type') ?? ''
-  if (/^multipart\/form-data/i.test(type)) await readMultipart(request, parameters, files)
+  if (/^multipart\/form-data/i.test(type)) await readMultipart(request, parameters, files, behaviour)
+  else if (!behaviour.keeps('parameters.from-form', { method })) return { parameters, files }
   else if (/^application\/x-www-form-urlencoded/i.test(type)) {
     for (const [name, value] of new URLSearchParams(await request.text())) parameters.set(name, value)
   }
@@ -20,11 +27,17 @@ export async function readRequest(request: Request, query: string): Promise<Sent
 }
 
 /** A body that does not parse counts as one without parts. */
-async function readMultipart(request: Request, parameters: Map<string, string>, files: SentFile[]): Promise<void> {
+async function readMultipart(
+  request: Request,
+  parameters: Map<string, string>,
+  files: SentFile[],
+  behaviour: Behaviour,
+): Promise<void> {
   const form = await request.formData().catch(() => undefined)
   for (const [name, value] of form ?? []) {
-    if (typeof value === 'string') parameters.set(name, value)
-    else files.push({ name: value.name, size: value.size })
+    if (typeof value === 'string') {
+      if (!behaviour.uses('messaging.parameters.multipart-for-files-only')) parameters.set(name, value)
+    } else files.push({ name: value.name, size: value.size })
   }
 }
 

@@ -35,12 +35,26 @@ function updateScheduledMessage(call: Call): Reply {
   const change: Change = { ...message }
   const refused = retype(call, message, change) ?? reword(call, change) ?? reschedule(call, message, change)
   if (refused) {
-    if (!call.keeps('scheduled.refused-unchanged')) Object.assign(message, change)
+    if (!call.keeps('scheduled.refused-unchanged', { failed: message.failed }))
+      Object.assign(message, change, hasty(call, message))
     return refused
   }
   org.touch()
-  if (call.keeps('scheduled.changed')) Object.assign(message, change)
-  return succeed()
+  for (const field of ['type', 'to', 'topic', 'content', 'deliverAt', 'failed'] as const) {
+    if (call.keeps('scheduled.changed', { field })) Object.assign(message, { [field]: change[field] })
+  }
+  const listed = params.has('topic') && message.type === 'direct' && !call.keeps('scheduled.topic-not-listed')
+  return succeed(listed ? { ignored_parameters_unsupported: ['topic'] } : {})
+}
+
+/** What a server has written by the time it notices that it must refuse. */
+function hasty({ params }: Call, message: ScheduledMessage): Partial<Change> {
+  const to = params.integer('to')
+  return {
+    ...(params.has('content') && { content: params.text('content') }),
+    ...(params.has('topic') && { topic: params.text('topic') }),
+    ...(to !== undefined && message.type === 'stream' && { to }),
+  }
 }
 
 /** A new type needs new recipients; a channel needs a topic that is not the empty one. */

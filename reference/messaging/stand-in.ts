@@ -20,7 +20,6 @@ const byName: Readonly<Record<string, (org: Organization, caller: User) => unkno
   user_group_id: org => last([...org.groups.values()].filter(group => !group.system && !group.deactivated))?.id,
   queue_id: (org, caller) => last([...org.queues.values()].filter(queue => queue.userId === caller.id))?.id,
   token: (_, caller) => last([...caller.apnsTokens]),
-  username: org => [...org.users.values()][0]?.email,
   invitee_emails: org => `standing-in-${org.id('invitation')}@assay.invalid`,
 }
 

@@ -56,7 +56,8 @@ function setTypingStatus(call: Call): Reply {
   if (strict('stream_id') || strict('topic')) return refuse(call, 'idle', 'Not for direct messages')
   const to = params.integers('to')
   if (params.has('to') && to.length === 0) return refuse(call, 'nobody', 'Nobody to notify')
-  if (to.some(id => !call.org.activeUser(id))) return refuse(call, 'user', 'Invalid user ID')
+  if (to.some(id => !call.org.activeUser(id)) && call.keeps('typing.known-users'))
+    return refuse(call, 'user', 'Invalid user ID')
   notify(call, to, { message_type: 'direct', recipients: [...new Set([...to, call.caller.id])].map(person(call)) })
   return succeed(unlisted(call, ['stream_id', 'topic']))
 }
@@ -73,7 +74,7 @@ function typingInChannel(call: Call): Reply {
     return refuse(call, 'idle', 'Not for channels')
   const id = modern ? params.integer('stream_id') : params.integers('to')[0]
   const channel = visibleChannel(org, caller, id)
-  if (!channel && (id !== undefined || call.keeps('setTypingStatus.stream_id.required'))) {
+  if (!channel && call.keeps(id === undefined ? 'setTypingStatus.stream_id.required' : 'typing.known-channel')) {
     return refuse(call, 'channel', 'Invalid channel ID')
   }
   const topic = params.has('topic') ? meantTopic(call, params.text('topic')) : 'standing in'

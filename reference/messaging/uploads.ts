@@ -14,8 +14,10 @@ function uploadFile(call: Call): Reply {
   if (files.length > 1 && call.keeps('uploads.only-one-file'))
     return refuse(call, 'several', 'You may only upload one file at a time')
   const file = files[0] ?? { name: 'nothing', size: 0 }
-  const odd = /[[\] ]/.test(file.name) ? 'punctuation' : scriptOf(file.name)
+  const odd = /[[\]]/.test(file.name) ? 'brackets' : file.name.includes(' ') ? 'spaces' : scriptOf(file.name)
   if (!call.keeps('uploads.any-name', { name: odd })) return refuse(call, 'name', 'Invalid file name')
+  if (file.size > 65_536 && !call.keeps('limits.upload-size'))
+    return refuse(call, 'size', 'File is larger than allowed')
   if (file.size > limits.max_file_upload_size_mib * 2 ** 20) return refuse(call, 'size', 'File is larger than allowed')
   const name = call.uses('messaging.uploads.brackets-removed') ? file.name.replace(/[[\]]/g, '') : file.name
   const stored = name.replace(/[/\\\0]/g, '') || 'uploaded-file'

@@ -59,6 +59,8 @@ function createUserGroup(call: Call): Reply {
   const members = params.integers('members')
   const unknown = members.filter(id => !org.activeUser(id))
   if (unknown.length > 0 && call.keeps('groups.known-members', { alone: unknown.length === members.length })) {
+    if (!call.keeps('groups.refused-creates-nothing'))
+      addGroup(org, call.now, caller, { ...nothingElse, name, members: [] })
     return refuse(call, 'user', 'Invalid user ID')
   }
   const subgroups = params.integers('subgroups')
@@ -68,23 +70,25 @@ function createUserGroup(call: Call): Reply {
   if (subgroups.some(id => org.groups.get(id)?.deactivated) && call.keeps('groups.active-subgroups')) {
     return refuse(call, 'subgroup', 'Deactivated group')
   }
-  if (subgroups.length > 0 && !call.keeps('groups.any-subgroup'))
-    return refuse(call, 'subgroup', 'Insufficient permission')
+  const foreign = subgroups.some(id => org.groups.get(id)?.creatorId !== caller.id)
+  if (foreign && !call.keeps('groups.any-subgroup')) return refuse(call, 'subgroup', 'Insufficient permission')
   const settings = readSettings(call, groupSettingNames)
   if (!(settings instanceof Map)) return settings
   const made = {
     name: call.keeps('groups.name-kept', { script: scriptOf(name) }) ? name : ascii(name),
     description: call.keeps('groups.description-kept') ? params.text('description') : '',
-    members: call.keeps('groups.members-kept', { many: members.length > 5 }) ? members : members.slice(0, 5),
+    members: call.keeps('groups.members-kept') ? members : members.slice(0, -1),
     subgroups: call.keeps('groups.subgroups-kept') ? subgroups : [],
-    settings: call.keeps('groups.settings-kept') ? settings : new Map<string, GroupSetting>(),
+    settings: new Map([...settings].filter(([setting]) => call.keeps('groups.settings-kept', { setting }))),
   }
   const group = addGroup(org, call.now, caller, made)
   if (!call.keeps('groups.created')) org.groups.delete(group.id)
   if (!call.keeps('groups.created-active')) group.deactivated = true
   deliver(org, everybody(org), { type: 'user_group', op: 'add', group: shownGroup(call, group) })
-  return succeed({ group_id: group.id })
+  return succeed({ group_id: call.keeps('groups.own-id') ? group.id : group.id + 1 })
 }
+
+const nothingElse = { description: '', subgroups: [], settings: new Map() }
 
 const ascii = (text: string) => text.replace(/[^\x20-\x7e]/g, '?')
 
@@ -125,8 +129,8 @@ function defaultSettings(org: Organization, creator: User): [string, GroupSettin
 function getUserGroups(call: Call): Reply {
   const { org, params } = call
   const name = params.has('include_deactivated_groups') ? 'include_deactivated_groups' : 'allow_deactivated'
-  const all =
-    params.flag(name, !call.keeps('getUserGroups.default-leaves-out')) && call.keeps('groups.deactivated-listed')
+  const careless = !call.keeps('groups.deactivated-hidden', { sent: params.has(name) })
+  const all = (params.flag(name) && call.keeps('groups.deactivated-listed')) || (!params.flag(name) && careless)
   const listed = [...org.groups.values()].filter(group => all || !group.deactivated)
   const shown = call.keeps('groups.all-listed') ? listed : listed.slice(0, -1)
   if (call.uses('messaging.user-groups.newest-first')) shown.reverse()
@@ -140,13 +144,21 @@ function shownGroup(call: Call, group: UserGroup): Record<string, unknown> {
     id: group.id,
     name: group.name,
     description: group.description,
-    date_created: unrecorded ? null : group.createdAt,
-    creator_id: unrecorded ? null : group.creatorId,
+    date_created: unrecorded ? null : createdAt(call, group),
+    creator_id: unrecorded ? null : creatorOf(call, group),
     members: call.keeps('groups.active-members-only') ? membersOf(org, group) : [...group.members],
     direct_subgroup_ids: [...group.subgroups],
-    is_system_group: group.system && call.keeps('groups.system-marked'),
+    is_system_group: call.keeps('groups.system-marked') ? group.system : !group.system,
     deactivated: group.deactivated && call.keeps('groups.deactivated-marked'),
   }
   for (const [name, value] of group.settings) shown[name] = shownSetting(call, value)
   return shown
+}
+
+function createdAt(call: Call, { createdAt: seconds }: UserGroup): number | null {
+  return seconds === null || call.keeps('groups.created-in-seconds') ? seconds : seconds * 1000
+}
+
+function creatorOf(call: Call, { creatorId }: UserGroup): number | null {
+  return creatorId === null || call.keeps('groups.right-creator') ? creatorId : creatorId + 1
 }
