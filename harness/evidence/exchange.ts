@@ -59,6 +59,13 @@ export function outcomeOf(exchange: Pick<Exchange, 'json'>): 'success' | 'error'
   return result === 'success' ? 'success' : result === 'error' ? 'error' : 'neither'
 }
 
+/** What a reply was meant to be even where its `result` does not say: an object with a code is an error. */
+export function intentionOf(exchange: Pick<Exchange, 'json'>): 'success' | 'error' | 'neither' {
+  const said = outcomeOf(exchange)
+  if (said !== 'neither' || !isObject(exchange.json)) return said
+  return Object.hasOwn(exchange.json, 'code') ? 'error' : 'success'
+}
+
 /**
  * Whether a trading reply is to be read as a success: it says so, or it had to be one. What answers a request without
  * a required parameter is open, whatever it calls itself.

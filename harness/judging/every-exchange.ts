@@ -2,7 +2,7 @@
 import { type FieldRule, fieldRules, fieldSchemas } from '../../generated/field-rules.ts'
 import { operations } from '../../generated/operations.ts'
 import type { Area, Invariant, InvariantContext } from '../check.ts'
-import { type Exchange, isObject, isTradingSuccess, outcomeOf } from '../evidence/exchange.ts'
+import { type Exchange, intentionOf, isObject, isTradingSuccess, outcomeOf } from '../evidence/exchange.ts'
 import { field } from './general-predicates.ts'
 import type { Judgement, PlainArgs, Predicate } from './predicate.ts'
 
@@ -66,5 +66,5 @@ function concerns(rule: FieldRule, id: string): boolean {
 function carries(exchange: Exchange, rule: FieldRule): boolean {
   if (exchange.api === 'trading') return isTradingSuccess(exchange)
   if (rule.code !== undefined && (!isObject(exchange.json) || exchange.json['code'] !== rule.code)) return false
-  return outcomeOf(exchange) === rule.on
+  return (rule.operation === '*' ? intentionOf(exchange) : outcomeOf(exchange)) === rule.on
 }

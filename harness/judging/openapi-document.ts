@@ -72,7 +72,10 @@ type Seen = (value: JsonObject, at: string, outermostSchema: boolean) => void
 
 /** Every object of the document but those inside data and extensions; where schemas begin is told. */
 function walk(value: unknown, at: string, inSchema: boolean, seen: Seen): void {
-  if (Array.isArray(value)) return value.forEach((child, index) => walk(child, `${at}/${index}`, inSchema, seen))
+  if (Array.isArray(value)) {
+    for (const [index, child] of value.entries()) walk(child, `${at}/${index}`, inSchema, seen)
+    return
+  }
   if (!isObject(value) || (inSchema && typeof value['$id'] === 'string')) return
   const begins = !inSchema && (/^\/components\/schemas\/[^/]+$/.test(at) || (at.endsWith('/schema') && !isNamed(at)))
   const named = MAP.test(at)

@@ -1,18 +1,28 @@
 /** For each operation the smallest request that the contract's own words cover, asked by somebody with every permission. */
 import type { MessagingOperationId, ParametersOf } from '../../generated/operations.ts'
-import type { Actor, Reply, World } from '../../harness/index.ts'
+import { type Actor, outcomeOf, type Reply, type SendOptions, type World } from '../../harness/index.ts'
+import { channelControls } from './controls-channels.ts'
+import { invitationControls } from './controls-invitations.ts'
+import { organizationControls } from './controls-organization.ts'
 
 export interface Control<Id extends MessagingOperationId> {
   readonly who: (world: World) => Actor
   readonly params: (world: World) => Promise<ParametersOf<Id>>
+  /** How it is sent, where that is not as stated: the file of an upload. */
+  readonly options?: SendOptions
   /** What an accepted request leaves in the target. */
   readonly leaves?: (world: World, actor: Actor, reply: Reply) => void
+  /** Why a reply shows nothing, whatever was asked: a limit that the contract lets a deployment have. */
+  readonly showsNothing?: (reply: Reply) => string | null
 }
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
 
 export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } = {
+  ...channelControls,
+  ...invitationControls,
+  ...organizationControls,
   createDrafts: {
     who: user,
     params: async world => ({ drafts: [{ type: '', to: [], topic: '', content: world.name('draft') }] }),
@@ -26,7 +36,15 @@ export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } =
     leaves: (world, actor, reply) => {
       const id = numberAt(reply, 'group_id')
       if (id !== null)
-        world.made('user group', id, () => actor.deactivateUserGroup({ user_group_id: id }, { observed: true }))
+        world.made('user group', id, async () => removed(await actor.deactivateUserGroup({ user_group_id: id }, { observed: true })))
+    },
+  },
+  deactivateUserGroup: {
+    who: admin,
+    params: async world => {
+      const reply = await admin(world).createUserGroup({ name: world.name('group'), description: 'made by a conformance run', members: [] })
+      world.requireAccepted(reply)
+      return { user_group_id: numberAt(reply, 'group_id') ?? 0 }
     },
   },
   getUserGroups: { who: user, params: async () => ({}) },
@@ -36,6 +54,11 @@ export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } =
 export function numberAt(reply: Reply, name: string): number | null {
   const value = (reply.json as Record<string, unknown> | undefined)?.[name]
   return typeof value === 'number' ? value : null
+}
+
+/** A removal that was refused is none. */
+export function removed(reply: Reply): void {
+  if (outcomeOf(reply) !== 'success') throw new Error('the removal was refused')
 }
 
 function idsOf(reply: Reply): number[] {

@@ -200,6 +200,11 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
     await refusesDraft(world, await channelControl(world), [{ ...(await inChannel(world)), to: [NO_SUCH_ID] }])
   }),
 
+  check('to-unknown-user', 'A direct draft for an unknown user is refused', async world => {
+    const accepted = await world.once('drafts: an accepted direct draft', () => create(world, direct(world)))
+    await refusesDraft(world, accepted, [{ ...direct(world), to: [NO_SUCH_ID] }])
+  }),
+
   check('to-ignored', 'A to that is not empty in an unaddressed draft is ignored and not refused', async world => {
     world.claim(await create(world, { ...unaddressed(world), to: [world.user.userId] })).succeeds()
   }),

@@ -20,9 +20,9 @@ export async function vary(
   changes: Changes,
   options?: SendOptions,
 ): Promise<Reply> {
-  const { who, params, leaves } = controlOf(operation)
+  const { who, params, leaves, options: own } = controlOf(operation)
   const actor = who(world)
-  const reply = await actor.sends(operation, { ...((await params(world)) as Changes), ...changes }, options)
+  const reply = await actor.sends(operation, { ...((await params(world)) as Changes), ...changes }, { ...own, ...options })
   if (outcomeOf(reply) === 'success') leaves?.(world, actor, reply)
   return reply
 }
@@ -79,7 +79,7 @@ export function acceptsEach<Id extends MessagingOperationId>(
   }
 }
 
-function controlOf(operation: MessagingOperationId): Control<never> {
+export function controlOf(operation: MessagingOperationId): Control<never> {
   const known = controls[operation]
   if (!known) throw new Error(`there is no control for ${operation}`)
   return known as unknown as Control<never>

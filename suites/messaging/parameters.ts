@@ -1,0 +1,261 @@
+/** How parameters travel, and those that nobody supports: messaging contract, "Conventions shared by all endpoints". */
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import { area, outcomeOf, verbatim, type World } from '../../harness/index.ts'
+import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, supportedNames } from './parameters.predicates.ts'
+import { control, vary } from './variations.ts'
+
+const UNSUPPORTED = 'assay_unsupported'
+
+/** The control with one parameter more that no endpoint supports: still accepted, and the name is listed. */
+const lists = (operation: MessagingOperationId) => async (world: World) => {
+  const reply = await vary(world, operation, { [UNSUPPORTED]: 'x' })
+  world.requireAccepted(reply)
+  world.claim(reply).keeps(listsUnsupported, { name: UNSUPPORTED })
+}
+
+export default area('messaging.parameters', ({ always, check, watch }) => [
+  check('form-post', 'A POST takes its parameters from an urlencoded form body', async world => {
+    world.claim(await control(world, 'createDrafts')).holdsIntegers('/ids', 1)
+  }),
+
+  check('form-patch', 'A PATCH takes its parameters from an urlencoded form body', async world => {
+    const accepted = await control(world, 'updateScheduledMessage')
+    world
+      .claim(await vary(world, 'updateScheduledMessage', { scheduled_delivery_timestamp: verbatim('text') }))
+      .against(accepted)
+      .isRefused()
+  }),
+
+  check('form-delete', 'A DELETE takes its parameters from an urlencoded form body', async world => {
+    world.claim(await vary(world, 'deleteEventQueue', {})).succeeds()
+  }),
+
+  check('query-get', 'A GET takes its parameters from the query string', async world => {
+    world.claim(await vary(world, 'checkMessagesMatchNarrow', {})).succeeds()
+  }),
+
+  check('json-lists', 'A list parameter is read from a JSON-encoded string', async world => {
+    world
+      .claim(
+        await vary(world, 'createDrafts', {
+          drafts: [1, 2, 3].map(() => ({ type: '', to: [], topic: '', content: world.name('draft') })),
+        }),
+      )
+      .holdsIntegers('/ids', 3)
+  }),
+
+  check(
+    'empty-topic-display-name',
+    'The register settings hold the display name of the empty topic as a string',
+    async world => {
+      const { realm_empty_topic_display_name: name } = await world.provide('register', { as: world.user.email })
+      if (name === undefined) return world.cannotJudge('the register fixture has no realm_empty_topic_display_name')
+      world.claim().isShown('the display name', { kind: typeof name }, { kind: 'string' })
+    },
+  ),
+
+  always(
+    'supported-not-listed',
+    'No success reply lists a parameter that the endpoint supports as unsupported',
+    isSuccess,
+    listsNoneOf,
+    ({ operation }, { level }) => ({ supported: supportedNames(operation ?? '', level) }),
+  ),
+
+  always(
+    'nothing-to-list',
+    'Where every parameter sent is supported, the list of unsupported ones is absent or empty',
+    (exchange, { level }) =>
+      isSuccess(exchange) &&
+      (exchange.request.sent ?? []).every(name => supportedNames(exchange.operation ?? '', level).includes(name)),
+    listsNothing,
+  ),
+
+  check(
+    'unsupported-ahead',
+    'Before feature level 167 a success reply lists no unsupported parameters',
+    async ({ user, claim, requireAccepted }) => {
+      const reply = await user.sends('getLinkifiers', { [UNSUPPORTED]: 'x' })
+      requireAccepted(reply)
+      claim(reply).keeps(listsNothing, {})
+    },
+  ),
+
+  check(
+    'unsupported-set-typing-status',
+    'An unsupported parameter sent when setting the typing status is listed in the success reply',
+    lists('setTypingStatus'),
+  ),
+  check(
+    'unsupported-set-message-edit-typing-status',
+    'An unsupported parameter sent when setting the typing status of a message edit is listed in the success reply',
+    lists('setMessageEditTypingStatus'),
+  ),
+  check(
+    'unsupported-update-scheduled-message',
+    'An unsupported parameter sent when editing a scheduled message is listed in the success reply',
+    lists('updateScheduledMessage'),
+  ),
+  check(
+    'unsupported-create-channel',
+    'An unsupported parameter sent when creating a channel is listed in the success reply',
+    lists('createChannel'),
+  ),
+  check(
+    'unsupported-create-channel-folder',
+    'An unsupported parameter sent when creating a channel folder is listed in the success reply',
+    lists('createChannelFolder'),
+  ),
+  check(
+    'unsupported-add-default-channel',
+    'An unsupported parameter sent when adding a default channel is listed in the success reply',
+    lists('addDefaultChannel'),
+  ),
+  check(
+    'unsupported-check-messages-match-narrow',
+    'An unsupported parameter sent when matching messages against a narrow is listed in the success reply',
+    lists('checkMessagesMatchNarrow'),
+  ),
+  check(
+    'unsupported-get-message-history',
+    'An unsupported parameter sent when reading the history of a message is listed in the success reply',
+    lists('getMessageHistory'),
+  ),
+  check(
+    'unsupported-remove-reaction',
+    'An unsupported parameter sent when removing a reaction is listed in the success reply',
+    lists('removeReaction'),
+  ),
+  check(
+    'unsupported-mark-all-as-read',
+    'An unsupported parameter sent when marking all as read is listed in the success reply',
+    lists('markAllAsRead'),
+    { company: 'alone' },
+  ),
+  check(
+    'unsupported-create-drafts',
+    'An unsupported parameter sent when creating drafts is listed in the success reply',
+    lists('createDrafts'),
+  ),
+  check(
+    'unsupported-send-invites',
+    'An unsupported parameter sent when sending invitations is listed in the success reply',
+    lists('sendInvites'),
+  ),
+  check(
+    'unsupported-create-reusable-invite-link',
+    'An unsupported parameter sent when creating a reusable link is listed in the success reply',
+    lists('createReusableInviteLink'),
+  ),
+  check(
+    'unsupported-revoke-reusable-invite-link',
+    'An unsupported parameter sent when revoking a reusable link is listed in the success reply',
+    lists('revokeReusableInviteLink'),
+  ),
+  check(
+    'unsupported-create-profile-field',
+    'An unsupported parameter sent when creating a profile field is listed in the success reply',
+    lists('createProfileField'),
+  ),
+  check(
+    'unsupported-get-profile-fields',
+    'An unsupported parameter sent when listing profile fields is listed in the success reply',
+    lists('getProfileFields'),
+  ),
+  check(
+    'unsupported-add-playground',
+    'An unsupported parameter sent when adding a playground is listed in the success reply',
+    lists('addPlayground'),
+  ),
+  check(
+    'unsupported-get-linkifiers',
+    'An unsupported parameter sent when listing linkifiers is listed in the success reply',
+    lists('getLinkifiers'),
+  ),
+  check(
+    'unsupported-get-presence',
+    'An unsupported parameter sent when reading presence is listed in the success reply',
+    lists('getPresence'),
+  ),
+  check(
+    'unsupported-create-user-group',
+    'An unsupported parameter sent when creating a user group is listed in the success reply',
+    lists('createUserGroup'),
+  ),
+  check(
+    'unsupported-get-user-groups',
+    'An unsupported parameter sent when listing user groups is listed in the success reply',
+    lists('getUserGroups'),
+  ),
+  check(
+    'unsupported-deactivate-user-group',
+    'An unsupported parameter sent when deactivating a user group is listed in the success reply',
+    lists('deactivateUserGroup'),
+  ),
+  check(
+    'unsupported-add-navigation-view',
+    'An unsupported parameter sent when adding a navigation view is listed in the success reply',
+    lists('addNavigationView'),
+  ),
+  check(
+    'unsupported-fetch-api-key',
+    'An unsupported parameter sent when fetching an API key is listed in the success reply',
+    lists('fetchApiKey'),
+  ),
+  check(
+    'unsupported-deactivate-own-account',
+    'An unsupported parameter sent when deactivating the own account is listed in the success reply',
+    async world => {
+      const reply = await (await world.fresh('member')).sends('deactivateOwnAccount', { [UNSUPPORTED]: 'x' })
+      world.requireAccepted(reply)
+      world.claim(reply).keeps(listsUnsupported, { name: UNSUPPORTED })
+    },
+  ),
+  check(
+    'unsupported-remove-apns-token',
+    'An unsupported parameter sent when removing an APNs token is listed in the success reply',
+    lists('removeApnsToken'),
+  ),
+  check(
+    'unsupported-send-test-push',
+    'An unsupported parameter sent when sending a test notification is listed in the success reply',
+    lists('sendTestPush'),
+  ),
+  check(
+    'unsupported-upload-file',
+    'An unsupported parameter sent when uploading a file is listed in the success reply',
+    lists('uploadFile'),
+  ),
+  check(
+    'unsupported-delete-event-queue',
+    'An unsupported parameter sent when deleting an event queue is listed in the success reply',
+    lists('deleteEventQueue'),
+  ),
+
+  watch(
+    'carriers',
+    async world => {
+      for (const [carrier, point] of [
+        ['multipart', 'messaging.parameters.other-encodings'],
+        ['query', 'messaging.parameters.query-on-post'],
+      ] as const) {
+        const reply = await vary(world, 'createDrafts', {}, { observed: true, carrier })
+        const ids = (reply.json as { ids?: unknown } | undefined)?.ids
+        const read = outcomeOf(reply) === 'success' && Array.isArray(ids) && ids.length === 1
+        world.observe(point, `${carrier} on a POST is ${read ? 'read' : 'not read'}`, reply)
+      }
+      const digits = await vary(
+        world,
+        'createDrafts',
+        { drafts: [{ type: 'private', to: [String(world.user.userId)], topic: '', content: world.name('draft') }] },
+        { observed: true },
+      )
+      world.observe(
+        'messaging.parameters.digits-as-text',
+        outcomeOf(digits) === 'success' ? 'accepted' : 'refused',
+        digits,
+      )
+    },
+    { needs: { actors: ['user'], allow: 'write' } },
+  ),
+])

@@ -1,0 +1,61 @@
+/** Groups as the checks of user groups make and read them. */
+import { type Reply, Undecided, valueAt, type World } from '../../harness/index.ts'
+import { numberAt } from './controls.ts'
+import { type Changes, vary } from './variations.ts'
+
+export const SETTINGS = [
+  'can_add_members_group',
+  'can_join_group',
+  'can_leave_group',
+  'can_manage_group',
+  'can_mention_group',
+  'can_remove_members_group',
+] as const
+
+export interface Made {
+  readonly id: number
+  readonly reply: Reply
+  readonly sent: Changes
+}
+
+/** A group that now exists; where it could not be made, nothing that builds on it can be judged. */
+export async function makeGroup(world: World, changes: Changes = {}): Promise<Made> {
+  const sent = { name: world.name('group'), description: 'made by a conformance run', ...changes }
+  const reply = await vary(world, 'createUserGroup', sent)
+  world.requireAccepted(reply)
+  const id = numberAt(reply, 'group_id')
+  if (id === null)
+    throw new Undecided('prerequisite-failed', `creating a group answered no group_id (exchange ${reply.exchange.n})`)
+  return { id, reply, sent }
+}
+
+/** A plain group that everybody may build on. */
+export const plainGroup = (world: World): Promise<Made> =>
+  world.once('user groups: a plain group', () => makeGroup(world))
+
+/** A group that was made and deactivated, with the reply that said so. */
+export const deactivatedGroup = (world: World): Promise<{ id: number; reply: Reply }> =>
+  world.once('user groups: a deactivated group', async () => {
+    const { id } = await makeGroup(world)
+    const reply = await world.anyOf('admin', 'owner').deactivateUserGroup({ user_group_id: id })
+    return { id, reply }
+  })
+
+export const listGroups = (world: World, params: Changes = {}): Promise<Reply> =>
+  world.anyOf('admin', 'owner', 'user').sends('getUserGroups', params)
+
+/** The list, deactivated groups included, by the name that the parameter has at this level. */
+export const listAllGroups = (world: World): Promise<Reply> =>
+  listGroups(world, { [world.level >= 294 ? 'include_deactivated_groups' : 'allow_deactivated']: true })
+
+/** The id of a system group by its name. */
+export async function systemGroup(world: World, name: string): Promise<number> {
+  const reply = await world.once('user groups: a first list', () => listGroups(world))
+  const groups = valueAt(reply.json, '/user_groups')
+  const found = Array.isArray(groups)
+    ? groups.find(group => group?.name === name && group?.is_system_group === true)
+    : undefined
+  if (typeof found?.id !== 'number')
+    throw new Undecided('prerequisite-failed', `the target lists no system group ${name}`)
+  return found.id
+}

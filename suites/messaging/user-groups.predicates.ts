@@ -1,0 +1,116 @@
+/** What the list of user groups shows of one group. */
+import {
+  broken,
+  type Exchange,
+  elementsWhere,
+  holds,
+  type Judgement,
+  predicate,
+  shown,
+  valueAt,
+} from '../../harness/index.ts'
+
+type Group = Readonly<Record<string, unknown>>
+
+const groupIn = (exchanges: readonly Exchange[], id: unknown): Group | undefined =>
+  elementsWhere(valueAt(exchanges.at(-1)?.json, '/user_groups'), { id })[0] as Group | undefined
+
+const ofGroup = (exchanges: readonly Exchange[], id: unknown, judge: (group: Group) => Judgement): Judgement => {
+  const group = groupIn(exchanges, id)
+  return group ? judge(group) : broken(`user_groups to list the group ${shown(id)}`, 'it does not')
+}
+
+const sorted = (ids: unknown): unknown =>
+  Array.isArray(ids) ? [...new Set(ids)].sort((a, b) => Number(a) - Number(b)) : ids
+const sameIds = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+/** A list of ids of the group holds exactly these, in any order. */
+export const holdsIds = predicate(
+  'messaging.user-groups.holds-ids',
+  (exchanges, args: { id: unknown; field: string; ids: readonly number[] }) =>
+    ofGroup(exchanges, args.id, group =>
+      sameIds(group[args.field], args.ids)
+        ? holds
+        : broken(`its ${args.field} to be ${shown(args.ids)} in any order`, shown(group[args.field])),
+    ),
+)
+
+/** A list of ids of the group holds at least these: a creator may join unasked. */
+export const containsIds = predicate(
+  'messaging.user-groups.contains-ids',
+  (exchanges, args: { id: unknown; field: string; ids: readonly number[] }) =>
+    ofGroup(exchanges, args.id, group => {
+      const ids = group[args.field]
+      const all = Array.isArray(ids) && args.ids.every(id => ids.includes(id))
+      return all ? holds : broken(`its ${args.field} to hold ${shown(args.ids)}`, shown(ids))
+    }),
+)
+
+/** An id is in none of the group's lists of that name. */
+export const lacksId = predicate(
+  'messaging.user-groups.lacks-id',
+  (exchanges, args: { id: unknown; field: string; absent: number }) =>
+    ofGroup(exchanges, args.id, group => {
+      const ids = group[args.field]
+      return Array.isArray(ids) && !ids.includes(args.absent)
+        ? holds
+        : broken(`its ${args.field} not to hold ${args.absent}`, shown(ids))
+    }),
+)
+
+/** An id of a group and the object that holds nothing but this group say the same. */
+const asObject = (value: unknown): unknown => {
+  if (typeof value === 'number') return { direct_members: [], direct_subgroups: [value] }
+  const { direct_members, direct_subgroups } = (value ?? {}) as Group
+  return { direct_members: sorted(direct_members), direct_subgroups: sorted(direct_subgroups) }
+}
+
+/** Each setting is the one sent, in either of its two forms. */
+export const keepsSettings = predicate(
+  'messaging.user-groups.keeps-settings',
+  (exchanges, args: { id: unknown; settings: Group }) =>
+    ofGroup(exchanges, args.id, group => {
+      for (const [name, sent] of Object.entries(args.settings)) {
+        if (JSON.stringify(asObject(group[name])) !== JSON.stringify(asObject(sent)))
+          return broken(`its ${name} to be ${shown(sent)} in either form`, shown(group[name]))
+      }
+      return holds
+    }),
+)
+
+/** A member of the group is null, or as expected. */
+export const isNullOr = predicate(
+  'messaging.user-groups.null-or',
+  (exchanges, args: { id: unknown; field: string; value: unknown }) =>
+    ofGroup(exchanges, args.id, group =>
+      group[args.field] === null || group[args.field] === args.value
+        ? holds
+        : broken(`its ${args.field} to be null or ${shown(args.value)}`, shown(group[args.field])),
+    ),
+)
+
+/** A moment of the group is null, or in UNIX seconds within a day of our clock. */
+export const isNullOrRecent = predicate(
+  'messaging.user-groups.null-or-recent',
+  (exchanges, args: { id: unknown; field: string; now: number }) =>
+    ofGroup(exchanges, args.id, group => {
+      const seconds = group[args.field]
+      const recent =
+        typeof seconds === 'number' && Number.isInteger(seconds) && Math.abs(seconds - args.now / 1000) < 86_400
+      return seconds === null || recent
+        ? holds
+        : broken(`its ${args.field} to be null or the present in UNIX seconds`, shown(seconds))
+    }),
+)
+
+/** The old parameter name is either listed as unsupported, or works: the group shows. Not neither. */
+export const aliasOrUnsupported = predicate(
+  'messaging.user-groups.alias-or-unsupported',
+  (exchanges, args: { id: unknown; name: string }) => {
+    const unsupported = valueAt(exchanges.at(-1)?.json, '/ignored_parameters_unsupported')
+    const listed = Array.isArray(unsupported) && unsupported.includes(args.name)
+    return listed || groupIn(exchanges, args.id)
+      ? holds
+      : broken(`${args.name} to be listed as unsupported, or to work`, 'neither')
+  },
+)
