@@ -11,7 +11,7 @@ export interface BehaviourOptions {
 
 type Facts = Readonly<Record<string, unknown>>
 
-export const systemClock: Clock = {
+const systemClock: Clock = {
   now: () => Date.now(),
   sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
 }

@@ -1,7 +1,7 @@
 /** The account's balances and orders. Placing an order locks what it may spend; cancelling gives it back. */
 import type { Market } from './records.ts'
 
-export interface Order {
+interface Order {
   readonly orderId: string
   readonly symbol: string
   readonly side: 'buy' | 'sell'
@@ -11,7 +11,7 @@ export interface Order {
   readonly createdAt: string
 }
 
-export interface Balance {
+interface Balance {
   readonly asset: string
   readonly free: string
   readonly locked: string

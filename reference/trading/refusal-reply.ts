@@ -14,7 +14,7 @@ export function refusalReply(refusal: Refusal, request: Request, behaviour: Beha
   )
 }
 
-export function refusalStatus({ status }: Refusal, { uses }: Behaviour): number {
+function refusalStatus({ status }: Refusal, { uses }: Behaviour): number {
   if (uses('trading.errors.always-200')) return 200
   if (uses('trading.errors.always-500')) return 500
   if (uses('trading.errors.always-418')) return 418

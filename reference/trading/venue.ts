@@ -18,7 +18,12 @@ export interface Venue {
 
 export function openVenue(behaviour: Behaviour, seed: number, limit: number | undefined): Venue {
   const turning = isTurning(behaviour)
-  const first = listingAt(0, behaviour)
+  let latest = { tick: 0, listing: listingAt(0, behaviour) }
+  const listing = () => {
+    const tick = turning ? Math.floor(behaviour.clock.now() / 1000) : 0
+    if (tick !== latest.tick) latest = { tick, listing: listingAt(tick, behaviour) }
+    return latest.listing
+  }
   return {
     behaviour,
     seed,
@@ -26,6 +31,6 @@ export function openVenue(behaviour: Behaviour, seed: number, limit: number | un
     limiter: makeLimiter(behaviour, limit),
     admitted: nobodyYet(),
     log: [],
-    listing: () => (turning ? listingAt(Math.floor(behaviour.clock.now() / 1000), behaviour) : first),
+    listing,
   }
 }

@@ -32,19 +32,23 @@ async function keepsTheLaws(variants: string[]) {
     return body.result
   }
   expect(await result('/public/ping')).toBe('pong')
-  expect(parse((await get('/public/swagger')).text)).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
+  const document = (await get('/public/swagger')).text
+  expect(variants.includes('trading.swagger.yaml') ? parse(document) : JSON.parse(document)).toMatchObject({
+    openapi: '3.1.0',
+    info: { version: '1.0.0' },
+  })
   const markets: { symbol: string; base: string; quote: string; isActive: boolean }[] =
     await result('/public/exchange_info')
-  for (const { symbol, base, quote } of markets) {
-    expect(symbol.toLowerCase()).toBe((base + quote).toLowerCase())
-    expect(symbol.slice(0, base.length)).toBe(base.toLowerCase())
-  }
+  const misnamed = markets.filter(({ symbol, base, quote }) => symbol.toLowerCase() !== (base + quote).toLowerCase())
+  expect(misnamed).toEqual([])
+  expect(markets.filter(({ symbol, base }) => !symbol.startsWith(base.toLowerCase()))).toEqual([])
   const coins: { symbol: string; networks: Record<string, { NetworkSymbol: string; withdrawFee: string }> }[] =
     await result('/public/coins_info')
-  for (const [key, network] of coins.flatMap(coin => Object.entries(coin.networks))) {
-    expect(network.NetworkSymbol).toBe(key)
-    expect(Number.isFinite(Number(network.withdrawFee)) && network.withdrawFee !== '').toBe(true)
-  }
+  const networks = coins.flatMap(coin => Object.entries(coin.networks))
+  expect(networks.filter(([key, network]) => network.NetworkSymbol !== key)).toEqual([])
+  expect(networks.filter(([, { withdrawFee }]) => withdrawFee === '' || !Number.isFinite(Number(withdrawFee)))).toEqual(
+    [],
+  )
   for (const market of [markets[0], markets.at(-1)].filter(one => one?.isActive)) {
     const book = await result(`/public/orderbook?symbol=${market?.symbol}`)
     expect(book.symbol.toLowerCase()).toBe(market?.symbol.toLowerCase())
