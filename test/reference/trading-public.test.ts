@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tradingFaults } from '../../reference/trading/index.ts'
 import { openVenue } from './trading-venue.ts'
 
 interface Envelope {
@@ -171,5 +172,19 @@ describe('the limit', () => {
       expect((await venue.get('/public/ping')).status).toBe(200)
       venue.clock.advance(gap)
     }
+  })
+
+  const paths = ['ping', 'time', 'exchange_info', 'coins_info', 'swagger', 'orderbook?symbol=btcusdt']
+
+  test.each(tradingFaults.filter(fault => fault.breaks?.startsWith('limit.')))('$id', async ({ id, breaches }) => {
+    const venue = openVenue({ faults: [id] })
+    const statuses: number[] = []
+    for (let at = 0; at < 10; at += 1) {
+      statuses.push((await venue.get(`/public/${paths[at % paths.length]}`)).status)
+      venue.clock.advance(100)
+    }
+    const first = statuses.slice(0, 6).includes(429) ? ['trading.limit.ten-per-second'] : []
+    const again = statuses.slice(6).includes(429) ? ['trading.limit.repeats-within-ten'] : []
+    expect([...first, ...again]).toEqual(expect.arrayContaining([...breaches]))
   })
 })
