@@ -1,7 +1,6 @@
 /** Lists requirements, open points, profiles, faults and variants. */
 import { areas, openPoints, profiles, type Requirement, requirements } from '../generated/catalogue.ts'
-import { shortened, wrapped } from '../reports/columns.ts'
-import { paint } from '../reports/paint.ts'
+import { paint, shortened, wrapped } from '../reports/index.ts'
 import type { Kind } from './commands/list.ts'
 import type { Io } from './io.ts'
 import { unseen } from './unseen.ts'

@@ -1,7 +1,7 @@
 /** Signs a query string as a trading client would. */
 
 import { encodeQuery, sign } from '../harness/signer.ts'
-import { printable } from '../reports/escape.ts'
+import { printable } from '../reports/index.ts'
 import type { Io } from './io.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -2,7 +2,7 @@
 import { Argument } from 'commander'
 import type { Declare } from '../assay.ts'
 
-export const kinds = ['requirements', 'open-points', 'not-observable', 'profiles', 'faults', 'variants'] as const
+const kinds = ['requirements', 'open-points', 'not-observable', 'profiles', 'faults', 'variants'] as const
 export type Kind = (typeof kinds)[number]
 
 export const listCommand: Declare = (program, io, done) => {
