@@ -2,7 +2,7 @@
 import type { Fault, Variant } from '../../reference/index.ts'
 
 export interface Subject {
-  readonly kind: 'plain' | 'fault' | 'variant' | 'combination' | 'level'
+  readonly kind: 'plain' | 'level' | 'fault' | 'variant' | 'combination'
   readonly id: string
   readonly api: 'trading' | 'messaging'
   readonly faults: readonly string[]
@@ -14,37 +14,73 @@ export interface Subject {
   readonly breaches: readonly string[]
   readonly mayAlso: readonly string[]
   readonly weight: 'must' | 'should'
+  /** Whether one of the breached requirements is enough. */
+  readonly anyOf: boolean
   /** Whether requirements may stay unseen: a venue without markets, for example. */
   readonly mayBeIncomplete: boolean
 }
 
 export const NEWEST_LEVEL = 500
 
-export function plainSubjects(levels: readonly number[]): Subject[] {
-  const chat = levels.map(level => plain('messaging', level))
-  return [plain('trading', NEWEST_LEVEL), ...chat]
-}
-
-const plain = (api: Subject['api'], level: number): Subject => ({
-  kind: 'plain',
-  id: api === 'trading' ? 'trading' : `messaging at level ${level}`,
+const legal = (
+  kind: Subject['kind'],
+  id: string,
+  api: Subject['api'],
+  level: number,
+  variants: readonly string[] = [],
+): Subject => ({
+  kind,
+  id,
   api,
   faults: [],
-  variants: [],
+  variants,
   level,
   claims: level,
   breaches: [],
   mayAlso: [],
   weight: 'must',
+  anyOf: false,
   mayBeIncomplete: false,
 })
+
+/** The plain reference: the venue, and the chat at each of these levels. */
+export function plainSubjects(levels: readonly number[]): Subject[] {
+  return [
+    legal('plain', 'trading', 'trading', NEWEST_LEVEL),
+    ...levels.map(level => legal('plain', `messaging at level ${level}`, 'messaging', level)),
+  ]
+}
+
+export interface Levelled {
+  readonly id: string
+  readonly since?: number
+  readonly until?: number
+}
+
+/** At each change a claim one too high, and one too low: what parts them is exactly what changes there. */
+export function levelSubjects(changes: readonly number[], requirements: readonly Levelled[]): Subject[] {
+  return changes.flatMap(change => {
+    const newer = requirements.filter(({ since }) => since === change).map(({ id }) => id)
+    const older = requirements.filter(({ until }) => until === change - 1).map(({ id }) => id)
+    const parted = (id: string, level: number, claims: number, breaches: readonly string[]): Subject => ({
+      ...legal('level', id, 'messaging', level),
+      claims,
+      breaches,
+      weight: 'should',
+      anyOf: true,
+      mayBeIncomplete: true,
+    })
+    return [
+      parted(`level ${change - 1} that claims ${change}`, change - 1, change, newer),
+      ...(older.length > 0 ? [parted(`level ${change} that claims ${change - 1}`, change, change - 1, older)] : []),
+    ]
+  })
+}
 
 export function faultSubject(fault: Fault): Subject {
   const level = fault.levels?.until ?? Math.max(NEWEST_LEVEL, fault.levels?.since ?? 0)
   return {
-    ...plain(fault.api, level),
-    kind: 'fault',
-    id: fault.id,
+    ...legal('fault', fault.id, fault.api, level),
     faults: [fault.id],
     breaches: fault.breaches,
     mayAlso: fault.mayAlso ?? [],
@@ -56,10 +92,7 @@ export function faultSubject(fault: Fault): Subject {
 export function variantSubject(variant: Variant): Subject {
   const level = variant.levels?.until ?? NEWEST_LEVEL
   return {
-    ...plain(variant.api, level),
-    kind: 'variant',
-    id: variant.id,
-    variants: [variant.id],
+    ...legal('variant', variant.id, variant.api, level, [variant.id]),
     mayBeIncomplete: variant.leaves === 'incomplete',
   }
 }

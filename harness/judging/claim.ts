@@ -3,7 +3,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { Undecided } from '../undecided.ts'
 import { isNotShown, isShown } from './fixture-predicates.ts'
 import { equals, field, integers, listed, unchanged, unlisted } from './general-predicates.ts'
-import { isRefused, succeeds } from './messaging-predicates.ts'
+import { isNotOffered, isRefused, succeeds } from './messaging-predicates.ts'
 import { bodyOf, type Judgement, type PlainArgs, type Predicate } from './predicate.ts'
 
 export interface Judgeable {
@@ -63,6 +63,11 @@ export class Claim {
   /** An error envelope as a must, its code as a should. */
   isRefusedPreferably(code: string): this {
     return this.keeps(isRefused, {}).keeps(isRefused, { codes: [code] }, { weight: 'should' })
+  }
+
+  /** Anything but success: what comes with a later feature level is not there yet. */
+  isNotOffered(): this {
+    return this.keeps(isNotOffered, {})
   }
 
   /** A field of the reply matches a small JSON schema; `*` in the path stands for every element. */

@@ -19,6 +19,12 @@ export const isRefused = predicate('messaging.refused', (exchanges, args: { code
   return holds
 })
 
+/** What is not there yet says anything but success: the reply to an unknown endpoint is open. */
+export const isNotOffered = predicate('messaging.not-offered', exchanges => {
+  const offered = exchanges.find(exchange => outcomeOf(exchange) === 'success')
+  return offered ? broken('anything but a success envelope', bodyOf(offered)) : holds
+})
+
 function wanted(codes: readonly string[] | undefined): string {
   return codes ? `an error envelope with code ${codes.map(code => `"${code}"`).join(' or ')}` : 'an error envelope'
 }

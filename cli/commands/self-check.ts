@@ -1,0 +1,35 @@
+/** `assay self-check`: its options and its help. */
+import type { Declare } from '../assay.ts'
+import { each, wholeNumber } from '../option-values.ts'
+import type { SelfCheckFlags } from '../self-check/self-check.ts'
+
+export const selfCheckCommand: Declare = (program, io, done) => {
+  program
+    .command('self-check')
+    .summary('prove the kit: every fault caught, every variant passed')
+    .description(
+      'Runs the suites against every fault and every variant of the reference, in virtual time, on all cores.',
+    )
+    .option(
+      '--only <glob>',
+      'only what this names: a fault, a variant, or a requirement that faults breach (repeatable)',
+      each,
+    )
+    .option('--seed <n>', 'seed of the combinations of variants', wholeNumber, 1)
+    .option('--combinations <n>', 'how many random combinations of variants to try for each API', wholeNumber, 12)
+    .option('--json', 'print one JSON object with every trial')
+    .addHelpText('after', examples)
+    .action(async (flags: SelfCheckFlags) => {
+      const { selfCheck } = await import('../self-check/self-check.ts')
+      done(await selfCheck(flags, io))
+    })
+}
+
+const examples = `
+Examples:
+  assay self-check
+  assay self-check --only 'trading.*'
+  assay self-check --only messaging.drafts.one-channel
+
+Exit status: 0 the proof holds, 1 it does not, 2 usage.
+`

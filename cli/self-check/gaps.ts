@@ -1,0 +1,29 @@
+/** What the proof lacks: requirements that no fault breaches, open points that no variant uses. */
+import type { Fault, Variant } from '../../reference/index.ts'
+
+export interface Gaps {
+  readonly requirements: readonly string[]
+  readonly openPoints: readonly string[]
+  /** Ids that a fault or a variant names and nobody knows. */
+  readonly unknown: readonly string[]
+}
+
+export function gapsOf(
+  faults: readonly Fault[],
+  variants: readonly Variant[],
+  requirements: readonly { readonly id: string }[],
+  openPoints: readonly { readonly id: string; readonly unvaried?: string }[],
+): Gaps {
+  const breached = new Set(faults.flatMap(({ breaches }) => breaches))
+  const used = new Set(variants.map(({ uses }) => uses))
+  const known = new Set([...requirements, ...openPoints].map(({ id }) => id))
+  const named = [
+    ...faults.flatMap(({ breaches, mayAlso = [] }) => [...breaches, ...mayAlso]),
+    ...variants.map(({ uses }) => uses),
+  ]
+  return {
+    requirements: requirements.map(({ id }) => id).filter(id => !breached.has(id)),
+    openPoints: openPoints.filter(({ id, unvaried }) => !used.has(id) && unvaried === undefined).map(({ id }) => id),
+    unknown: [...new Set(named.filter(id => !known.has(id) && !id.endsWith('.*') && !id.startsWith('principle ')))],
+  }
+}

@@ -1,0 +1,87 @@
+/** `assay self-check`: the suites against every fault and every variant, and what the proof lacks. */
+import { openPoints, requirements } from '../../generated/catalogue.ts'
+import { glob } from '../../harness/index.ts'
+import { faults, variants } from '../../reference/index.ts'
+import { CHANGES, LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
+import type { Io } from '../io.ts'
+import { combinationSubjects } from './combinations.ts'
+import { type Gaps, gapsOf } from './gaps.ts'
+import { judgeAll } from './judge-all.ts'
+import type { Trial } from './judge-subject.ts'
+import { faultSubject, levelSubjects, plainSubjects, type Subject, variantSubject } from './subject.ts'
+
+export interface SelfCheckFlags {
+  readonly only?: readonly string[]
+  readonly json?: boolean
+  readonly seed: number
+  readonly combinations: number
+}
+
+export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> {
+  const wanted = (flags.only ?? ['*']).map(glob)
+  const matches = (...ids: readonly string[]): boolean => ids.some(id => wanted.some(pattern => pattern.test(id)))
+  const subjects = allSubjects(flags).filter(({ id, api, breaches, kind }) =>
+    matches(id, ...(kind === 'fault' ? breaches : [`${api}.`])),
+  )
+  if (subjects.length === 0) {
+    io.err(`assay: nothing in the proof matches ${(flags.only ?? []).join(', ')}\n`)
+    return 2
+  }
+  const started = performance.now()
+  const trials = await judgeAll(subjects, (trial, done) => {
+    if (io.live) io.err(`\r\u001b[2K${done} of ${subjects.length}  ${trial.subject.id}`.slice(0, io.columns() - 1))
+  })
+  if (io.live) io.err('\r\u001b[2K')
+  const all = gapsOf(faults, variants, requirements, openPoints)
+  const gaps: Gaps = {
+    requirements: all.requirements.filter(id => matches(id)),
+    openPoints: all.openPoints.filter(id => matches(id)),
+    unknown: all.unknown,
+  }
+  const seconds = (performance.now() - started) / 1000
+  const good =
+    trials.every(({ problems }) => problems.length === 0) && Object.values(gaps).every(list => list.length === 0)
+  io.out(flags.json ? `${JSON.stringify({ good, seconds, trials, gaps })}\n` : told(trials, gaps, seconds, good))
+  return good ? 0 : 1
+}
+
+function allSubjects(flags: SelfCheckFlags): Subject[] {
+  return [
+    ...plainSubjects(LEVELS_AROUND_CHANGES),
+    ...levelSubjects(CHANGES, requirements),
+    ...faults.map(faultSubject),
+    ...variants.map(variantSubject),
+    ...combinationSubjects(variants, flags.combinations, flags.seed),
+  ]
+}
+
+function told(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boolean): string {
+  const lines: string[] = []
+  for (const { subject, failed, warned } of trials) {
+    if (subject.kind === 'fault')
+      lines.push(`${subject.id}  ->  ${[...failed, ...warned.map(id => `${id} (warn)`)].join(', ') || 'nothing'}`)
+  }
+  lines.push('')
+  for (const { subject, problems } of trials) {
+    if (problems.length > 0)
+      lines.push(`WRONG  ${subject.kind} ${subject.id}`, ...problems.map(problem => `       ${problem}`))
+  }
+  for (const id of gaps.requirements) lines.push(`LACKS  ${id} has no fault`)
+  for (const id of gaps.openPoints) lines.push(`LACKS  ${id} has no variant`)
+  for (const id of gaps.unknown) lines.push(`WRONG  ${id} is named by a fault or a variant, and nobody knows it`)
+  const count = (kind: Subject['kind']): string => {
+    const of = trials.filter(({ subject }) => subject.kind === kind)
+    return `${of.filter(({ problems }) => problems.length === 0).length} of ${of.length}`
+  }
+  const exchanges = trials.reduce((sum, trial) => sum + trial.exchanges, 0)
+  lines.push(
+    `plain references passed  ${count('plain')}`,
+    `levels told apart        ${count('level')}`,
+    `faults caught            ${count('fault')}`,
+    `variants passed          ${count('variant')}`,
+    `combinations passed      ${count('combination')}`,
+    `${exchanges} exchanges in ${seconds.toFixed(1)} s: ${good ? 'the proof holds' : 'the proof does not hold'}`,
+    '',
+  )
+  return lines.join('\n')
+}
