@@ -1,4 +1,6 @@
 /** All checks, area by area. */
 import type { Area } from '../harness/index.ts'
+import { messagingSuites } from './messaging/index.ts'
+import { tradingSuites } from './trading/index.ts'
 
-export const suites: readonly Area[] = []
+export const suites: readonly Area[] = [...tradingSuites, ...messagingSuites]

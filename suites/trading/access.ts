@@ -1,0 +1,79 @@
+/** Reaching the service: trading contract, the rules of "Endpoints", and what it leaves open about plain HTTP. */
+import { area, type Reply, served, type World } from '../../harness/index.ts'
+import { books, clockReadings, coins, markets, pings, swaggers } from './asked.ts'
+import { inWords } from './in-words.ts'
+
+export default area('trading.access', ({ check, watch }) => [
+  check(
+    'public',
+    'Each public endpoint serves a plain GET, without body or credentials, at its path below the base address',
+    async world => {
+      for (const replies of await plainReplies(world)) {
+        if (replies.length > 0) world.claim(...replies).keeps(served, {})
+        else world.cannotJudge('the target lists no active market whose order book could be asked for')
+      }
+    },
+    { plans: { public: 6 } },
+  ),
+
+  watch('headers', observeHeaders, { from: 'quick' }),
+
+  watch('credentials-on-public', async world => {
+    const wrong = { 'x-svc-apikey': 'assay-key-of-nobody', 'x-svc-signature': '0'.repeat(64) }
+    const right = world.venue.credentials ? world.venue.signed([]).headers : null
+    for (const [kind, headers] of [['wrong', wrong] as const, ...(right ? [['right', right] as const] : [])]) {
+      const reply = await world.venue.ping({}, { observed: true, headers })
+      world.observe('trading.access.credentials-on-public', `${kind} credentials: ${inWords(reply)}`, reply)
+    }
+  }),
+
+  watch('other-methods', async world => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const reply = await world.venue.ping({}, { observed: true, method })
+      world.observe('trading.access.other-methods', `${method}: ${inWords(reply)}`, reply)
+    }
+  }),
+
+  watch('head', async world => {
+    const [get] = await pings(world)
+    const head = await world.venue.ping({}, { observed: true, method: 'HEAD' })
+    const names = (reply: Reply | undefined): string[] =>
+      Object.keys(reply?.headers ?? {}).filter(name => name !== 'date')
+    const same = names(get).sort().join() === names(head).sort().join()
+    const told = `${head.status}, ${same ? 'with the same headers as GET' : `with headers ${names(head).join(', ')}`}`
+    world.observe('trading.access.head', told, head)
+  }),
+
+  watch('unknown-parameters', async world => {
+    const reply = await world.venue.visits('ping', '/public/ping?assay_unknown=1', { observed: true })
+    world.observe('trading.access.unknown-parameters', inWords(reply), reply)
+  }),
+
+  watch('compression', async world => {
+    const headers = { 'accept-encoding': 'gzip, deflate, br' }
+    const reply = await world.venue.getCoinsInfo({}, { observed: true, headers })
+    world.observe('trading.access.compression', reply.headers['content-encoding'] ?? 'none', reply)
+  }),
+])
+
+/** Plain requests of all six endpoints. */
+async function plainReplies(world: World): Promise<readonly (readonly Reply[])[]> {
+  return Promise.all([
+    pings(world),
+    clockReadings(world),
+    swaggers(world),
+    markets(world).then(({ replies }) => replies),
+    coins(world).then(({ replies }) => replies),
+    books(world),
+  ])
+}
+
+async function observeHeaders(world: World): Promise<void> {
+  const replies = (await plainReplies(world)).flat()
+  const caching = ['cache-control', 'etag', 'expires', 'last-modified', 'age', 'vary'].flatMap(name => {
+    const values = new Set(replies.flatMap(({ headers }) => headers[name] ?? []))
+    const shown = name === 'etag' || name === 'expires' ? '' : ` ${[...values].join(' or ')}`
+    return values.size > 0 ? [`${name}${shown}`] : []
+  })
+  world.observe('trading.access.caching-headers', caching.join(', ') || 'none', ...replies)
+}

@@ -1,0 +1,141 @@
+/** The account behind the signed probe: an accepted control, how acceptance is told, and fresh timestamps. */
+import {
+  type Clock,
+  isAccepted,
+  isObject,
+  isSuccessEnvelope,
+  type Parameter,
+  type Reading,
+  type Reply,
+  type SignedRequest,
+  Undecided,
+  type Venue,
+  valueAt,
+  type World,
+} from '../../harness/index.ts'
+import { clockReadings } from './asked.ts'
+import { inWords } from './in-words.ts'
+
+export interface Account {
+  readonly control: Reply
+  readonly reading: Reading
+  /** Rightly signed probes that were refused before one was accepted. */
+  readonly refusedBefore: readonly Reply[]
+  /** The control again, without key and signature. */
+  readonly bare: Reply
+  readonly stamps: Stamps
+}
+
+/** Timestamps by the server's clock, no two alike; rounded down where a step is given. */
+type Stamps = (step?: number) => Promise<string>
+
+/** What a signed request is made of, once its timestamp is known. */
+export type Making = (venue: Venue, timestamp: string) => SignedRequest
+
+/** The probe's own parameters and the timestamp, in that order. */
+export const ownPairs = (venue: Venue, timestamp: string): Parameter[] => [
+  ...venue.probeParameters,
+  ['timestamp', timestamp],
+]
+
+export const rightly: Making = (venue, timestamp) => venue.signed(ownPairs(venue, timestamp))
+
+/** The probe with parameters of our own between its own and the timestamp, rightly signed. */
+export const withExtra =
+  (...extra: readonly Parameter[]): Making =>
+  (venue, timestamp) =>
+    venue.signed([...venue.probeParameters, ...extra, ['timestamp', timestamp]])
+
+/** Makes the request when its turn has come, and sends it. */
+export function send(
+  world: World,
+  { stamps }: Pick<Account, 'stamps'>,
+  make: Making,
+  options: { readonly observed?: boolean; readonly step?: number } = {},
+): Promise<Reply> {
+  const { venue } = world
+  return venue.probes(async () => make(venue, await stamps(options.step)), options)
+}
+
+/** Nothing about signing can be told before a rightly signed probe is accepted. */
+export const account = (world: World): Promise<Account> => world.once('trading: account', () => opened(world))
+
+/** The probe's parameters with one of ours in front and one behind. */
+export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
+  ['assay_note', '1'],
+  ...ownPairs(venue, timestamp),
+  ['assay_more', '2'],
+]
+
+/** The control with these, rightly signed and accepted. */
+export const extendedControl = (world: World): Promise<Reply> =>
+  world.once('trading: extended control', async () => {
+    const own = await account(world)
+    const reply = await send(world, own, (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp)))
+    if (!isAccepted(reply.exchange, own.reading)) throw refusal('the signed probe with parameters added', reply)
+    return reply
+  })
+
+async function opened(world: World): Promise<Account> {
+  const offset = await serverOffset(world)
+  const clocks = [stampsFrom(world.clock, offset)]
+  if (Math.abs(offset) > 1000) clocks.push(stampsFrom(world.clock, 0))
+  let last: Reply | null = null
+  for (const stamps of clocks) {
+    const refusedBefore: Reply[] = []
+    for (let tries = 0; tries < 2; tries++) {
+      const control = await send(world, { stamps }, rightly)
+      const reading = readingOf(world.venue, control)
+      if (reading && isAccepted(control.exchange, reading)) {
+        const bare = await send(world, { stamps }, (venue, timestamp) => ({
+          ...rightly(venue, timestamp),
+          headers: {},
+        }))
+        if (reading.by === 'status' && isAccepted(bare.exchange, reading)) throw indistinct(bare)
+        return { control, reading, refusedBefore, bare, stamps }
+      }
+      refusedBefore.push(control)
+      last = control
+    }
+  }
+  throw refusal('the signed probe', last)
+}
+
+/** As the target file says, else by the control's own form; null where the control refuses in so many words. */
+function readingOf({ probe }: Venue, control: Reply): Reading | null {
+  if (probe?.accepted) return { by: 'pointer', pointer: probe.accepted.pointer, equals: probe.accepted.equals }
+  if (isSuccessEnvelope(control.exchange)) return { by: 'envelope' }
+  const { json } = control.exchange
+  return isObject(json) && String(json['status']).toLowerCase() === 'false' ? null : { by: 'status' }
+}
+
+const refusal = (what: string, reply: Reply | null): Undecided =>
+  new Undecided('prerequisite-failed', `${what} was refused: ${reply ? inWords(reply) : 'no reply'}`)
+
+const indistinct = (bare: Reply): Undecided =>
+  new Undecided(
+    'prerequisite-failed',
+    `the probe answers without an envelope, and with ${bare.status} without credentials too: signedProbe.accepted in the target file has to say what accepted looks like`,
+  )
+
+/** How far the server's clock is ahead of ours, never more than it is; 0 where its time cannot be read. */
+async function serverOffset(world: World): Promise<number> {
+  const offsets = (await clockReadings(world)).map(({ exchange }) => {
+    const time = valueAt(exchange.json, '/serverTime')
+    return typeof time === 'string' && /^[0-9]{13}$/.test(time)
+      ? Number(time) - Date.parse(exchange.receivedAt ?? '')
+      : Number.NaN
+  })
+  const known = offsets.filter(Number.isFinite)
+  return known.length > 0 ? Math.max(...known) : 0
+}
+
+function stampsFrom(clock: Clock, offset: number): Stamps {
+  let last = 0
+  return async (step = 1) => {
+    const rounded = (): number => Math.floor((clock.now() + offset) / step) * step
+    while (rounded() <= last) await clock.sleep(1)
+    last = rounded()
+    return String(last)
+  }
+}

@@ -1,0 +1,38 @@
+/** Coins: trading contract, "Coin" and "GET /public/coins_info". The fields are judged on every reply. */
+import { area, type Reply, select, served, servedList } from '../../harness/index.ts'
+import { coins, coinsBySymbol } from './asked.ts'
+import { inWords } from './in-words.ts'
+import { askedSymbol } from './public-reply.ts'
+
+export default area('trading.coins', ({ check, visit, watch }) => [
+  visit('getCoinsInfo', {}, async world => void (await Promise.all([coins(world), coinsBySymbol(world)]))),
+
+  check('symbol-left-out', 'coins_info without symbol succeeds', async world => {
+    world.claim(...(await coins(world)).replies).keeps(served, {})
+  }),
+
+  check(
+    'symbol-given',
+    'coins_info with the symbol of a listed coin succeeds, and its result is still an array of coins',
+    async world => {
+      const replies = await coinsBySymbol(world)
+      if (replies.length === 0) return world.cannotJudge('the target lists no coin')
+      world.claim(...replies).keeps(servedList, {})
+      for (const reply of replies) world.observe('trading.coins.symbol-effect', effect(reply), reply)
+    },
+  ),
+
+  watch('unknown-symbol', async world => {
+    for (const symbol of ['assayxnone', '']) {
+      const reply = await world.venue.getCoinsInfo({ symbol }, { observed: true })
+      world.observe('trading.coins.unknown-symbol', `${symbol || 'an empty symbol'}: ${inWords(reply)}`, reply)
+    }
+  }),
+])
+
+function effect(reply: Reply): string {
+  const listed = select(reply.exchange.json, '/result/*/symbol').map(({ value }) => String(value))
+  const asked = askedSymbol(reply.exchange) ?? ''
+  if (listed.length === 1 && listed[0]?.toLowerCase() === asked.toLowerCase()) return 'it lists only the coin asked for'
+  return `it lists ${listed.length} coins, ${listed.includes(asked) ? 'the one asked for among them' : 'not the one asked for'}`
+}

@@ -1,0 +1,37 @@
+/** The envelope of public replies: trading contract, "Response envelope". Its fields are judged on every success. */
+import { area, jsonObject, type Reply, resultKind, serverTimeNear, valueAt } from '../../harness/index.ts'
+import { clockReadings, pings } from './asked.ts'
+import { enveloped, successful } from './public-reply.ts'
+
+export default area('trading.envelope', ({ always, watch }) => [
+  always('json', 'Every public endpoint except swagger answers with a JSON object', enveloped, jsonObject),
+
+  always(
+    'server-time-milliseconds',
+    'serverTime counts milliseconds since the Unix epoch and lies within 24 hours of our clock',
+    successful,
+    serverTimeNear,
+    ({ receivedAt, sentAt }) => ({ now: Date.parse(receivedAt ?? sentAt) }),
+  ),
+
+  always('result', 'A success envelope has result, and it is a string, an array or an object', successful, resultKind),
+
+  watch(
+    'clock-offset',
+    async world => {
+      const replies = [...(await pings(world)), ...(await clockReadings(world))]
+      const offsets = replies.map(offsetOf).filter(Number.isFinite)
+      if (offsets.length === 0) return
+      const [least, most] = [Math.min(...offsets), Math.max(...offsets)]
+      world.observe(
+        'trading.envelope.clock-offset',
+        `serverTime lies ${least} to ${most} ms from our clock`,
+        ...replies,
+      )
+    },
+    { from: 'quick' },
+  ),
+])
+
+const offsetOf = ({ exchange }: Reply): number =>
+  Number(valueAt(exchange.json, '/serverTime') ?? Number.NaN) - Date.parse(exchange.receivedAt ?? '')

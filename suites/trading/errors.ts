@@ -1,0 +1,23 @@
+/** Errors: the trading contract shows nothing of them, so nothing is judged and everything is noted. */
+import { area, meansSuccess } from '../../harness/index.ts'
+import { books, booksWithoutSymbol, clockReadings, coins, markets, pings } from './asked.ts'
+import { observeRefusal } from './in-words.ts'
+
+export default area('trading.errors', ({ watch }) => [
+  watch(
+    'statuses',
+    async world => {
+      const plain = [...(await pings(world)), ...(await clockReadings(world)), ...(await books(world))]
+      const served = [...plain, ...(await markets(world)).replies, ...(await coins(world)).replies].filter(
+        ({ exchange }) => meansSuccess(exchange),
+      )
+      const statuses = [...new Set(served.map(({ status }) => status))]
+      world.observe('trading.errors.http-status', `${statuses.join(', ')} for successes`, ...served)
+      const odd = served.filter(({ status }) => status < 200 || status > 299)
+      if (odd.length > 0)
+        world.observe('trading.errors.contradiction', `successes come with HTTP status ${odd[0]?.status}`, ...odd)
+      for (const reply of await booksWithoutSymbol(world)) observeRefusal(world, 'orderbook without symbol', reply)
+    },
+    { from: 'quick' },
+  ),
+])

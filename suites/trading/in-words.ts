@@ -1,0 +1,35 @@
+/** Replies in a few words, for observations. */
+import { bodyOf, isObject, meansSuccess, type Reply, shown, valueAt, type World } from '../../harness/index.ts'
+
+/** For example `404 application/json {"error":"…"}`, or `served with 3 elements`. */
+export function inWords({ exchange, status, headers }: Reply): string {
+  const result = valueAt(exchange.json, '/result')
+  if (meansSuccess(exchange))
+    return `served (${status}) with ${Array.isArray(result) ? `${result.length} elements` : shown(result, 60)}`
+  return `${status} ${mediaType(headers)} ${bodyOf(exchange, 100)}`
+}
+
+const mediaType = (headers: Readonly<Record<string, string>>): string =>
+  (headers['content-type'] ?? 'no media type').split(';')[0] ?? ''
+
+/** Notes everything the contract leaves open about refusals. */
+export function observeRefusal(world: World, occasion: string, reply: Reply): void {
+  const { exchange, status, headers } = reply
+  if (meansSuccess(exchange)) return
+  const body = isObject(exchange.json) ? exchange.json : null
+  const form = body ? `an object with ${Object.keys(body).join(', ') || 'no members'}` : bodyOf(exchange, 60)
+  world.observe('trading.errors.format', `${mediaType(headers)}, ${form}`, reply)
+  world.observe('trading.errors.http-status', `${status} for refusals`, reply)
+  if (body && 'status' in body) world.observe('trading.errors.status-flag', `status ${shown(body['status'])}`, reply)
+  for (const code of codesIn(body, 0)) world.observe('trading.errors.codes', `${code} for ${occasion}`, reply)
+  if (status >= 200 && status < 300)
+    world.observe('trading.errors.contradiction', `${occasion} is refused with HTTP status ${status}`, reply)
+}
+
+/** What looks like an error code, in the body or one object below. */
+function codesIn(body: unknown, depth: number): string[] {
+  return Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) => {
+    if (isObject(value)) return depth === 0 ? codesIn(value, 1) : []
+    return /code|^error$|^name$|reason/i.test(name) && !Array.isArray(value) ? [`${name} ${shown(value, 60)}`] : []
+  })
+}

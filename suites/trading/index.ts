@@ -1,0 +1,35 @@
+/** The trading suites, in the order of the contract's chapters. */
+import type { Area } from '../../harness/index.ts'
+import access from './access.ts'
+import coins from './coins.ts'
+import envelope from './envelope.ts'
+import errors from './errors.ts'
+import limit from './limit.ts'
+import markets from './markets.ts'
+import networks from './networks.ts'
+import numbers from './numbers.ts'
+import orderbook from './orderbook.ts'
+import ping from './ping.ts'
+import signing from './signing.ts'
+import observations from './signing-observations.ts'
+import refusals from './signing-refusals.ts'
+import swagger from './swagger.ts'
+import time from './time.ts'
+
+export const tradingSuites: readonly Area[] = [
+  access,
+  envelope,
+  numbers,
+  markets,
+  coins,
+  networks,
+  orderbook,
+  swagger,
+  ping,
+  time,
+  signing,
+  refusals,
+  observations,
+  errors,
+  limit,
+]

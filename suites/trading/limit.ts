@@ -1,0 +1,43 @@
+/** The global limit: trading contract, "Limits". Runs alone and last. */
+import { area, served, Undecided, type World } from '../../harness/index.ts'
+import { publicRequests, quietSecond, type Request, SPACING_MS, spaced } from './bursts.ts'
+import { beyondTen } from './limit-observations.ts'
+
+export default area('trading.limit', ({ scenario, watch }) => [
+  scenario(
+    'ten-in-a-second',
+    {
+      'ten-per-second':
+        'Ten requests in one second, evenly spaced over all public endpoints, are served, repeats of an endpoint aside',
+      'repeats-within-ten':
+        'Among ten evenly spaced requests in one second, one to an endpoint already asked is served too',
+    },
+    async world => {
+      const { ceiling } = world.venue
+      if (ceiling > 0 && ceiling < 10)
+        throw new Undecided('not-allowed', `the target file allows only ${ceiling} requests per second`, false)
+      const requests = await tenRequests(world)
+      await quietSecond(world)
+      const replies = await spaced(
+        world,
+        requests.map(({ send }) => send),
+        SPACING_MS,
+      )
+      const repeats = replies.filter((_, index) => requests[index]?.again)
+      const firsts = replies.filter((_, index) => !requests[index]?.again)
+      world.claimFor('repeats-within-ten', ...repeats).keeps(served, {})
+      world.claimFor('ten-per-second', ...firsts).keeps(served, {})
+    },
+    { company: 'last' },
+  ),
+
+  watch('beyond-ten', beyondTen, { company: 'last' }),
+])
+
+/** Repeats come early and most endpoints late, so that a limit of six to nine refuses one that was not asked before. */
+async function tenRequests(world: World): Promise<{ readonly again: boolean; readonly send: Request }[]> {
+  const endpoints = await publicRequests(world)
+  const [ping, time, ...others] = endpoints
+  const early = Array.from({ length: 10 - others.length }, (_, index) => (index % 2 === 0 ? ping : time))
+  return [...early, ...others].flatMap((send, index, all) => (send ? [{ send, again: all.indexOf(send) < index }] : []))
+}

@@ -1,0 +1,97 @@
+/** Markets: trading contract, "Market" and "GET /public/exchange_info". The fields are judged on every reply. */
+import {
+  area,
+  type Reply,
+  select,
+  served,
+  servedList,
+  symbolJoins,
+  symbolLowerCase,
+  type World,
+} from '../../harness/index.ts'
+import { type Listed, markets, marketsBySymbol } from './asked.ts'
+import { inWords } from './in-words.ts'
+import { askedSymbol, successOf } from './public-reply.ts'
+
+export default area('trading.markets', ({ always, check, visit, watch }) => [
+  visit('getExchangeInfo', {}, async world => void (await Promise.all([markets(world), marketsBySymbol(world)]))),
+
+  check('symbol-left-out', 'exchange_info without symbol succeeds', async world => {
+    world.claim(...(await markets(world)).replies).keeps(served, {})
+  }),
+
+  check(
+    'symbol-given',
+    'exchange_info with the symbol of a listed market succeeds, and its result is still an array of markets',
+    async world => {
+      const replies = await marketsBySymbol(world)
+      if (replies.length === 0) return world.cannotJudge('the target lists no market')
+      world.claim(...replies).keeps(servedList, {})
+      for (const reply of replies) world.observe('trading.markets.symbol-effect', effect(reply), reply)
+    },
+  ),
+
+  always(
+    'symbol-joins-base-and-quote',
+    "Each market's symbol is its base followed by its quote, letter case aside",
+    successOf('getExchangeInfo'),
+    symbolJoins,
+  ),
+
+  always(
+    'symbol-lower-case',
+    "The base part of each market's symbol is in lower case",
+    successOf('getExchangeInfo'),
+    symbolLowerCase,
+  ),
+
+  watch(
+    'letter-case',
+    async world => {
+      const { all, replies } = await markets(world)
+      if (all.length === 0) return
+      const cases = ['base', 'quote'].map(field => `${field} in ${casesOf(all, market => String(market[field]))}`)
+      const quotes = casesOf(all, ({ symbol, base }) => symbol.slice(String(base).length))
+      world.observe('trading.markets.letter-case', `${cases.join(', ')}, quote part of symbol in ${quotes}`, ...replies)
+    },
+    { from: 'quick' },
+  ),
+
+  watch('unknown-symbol', async world => {
+    for (const symbol of ['assayxnone', '']) {
+      const reply = await world.venue.getExchangeInfo({ symbol }, { observed: true })
+      world.observe('trading.markets.unknown-symbol', `${symbol || 'an empty symbol'}: ${inWords(reply)}`, reply)
+    }
+  }),
+
+  watch('transitions', transitions, { company: 'last' }),
+])
+
+function effect(reply: Reply): string {
+  const listed = select(reply.exchange.json, '/result/*/symbol').map(({ value }) => String(value))
+  const asked = askedSymbol(reply.exchange) ?? ''
+  if (listed.length === 1 && listed[0]?.toLowerCase() === asked.toLowerCase())
+    return 'it lists only the market asked for'
+  return `it lists ${listed.length} markets, ${listed.includes(asked) ? 'the one asked for among them' : 'not the one asked for'}`
+}
+
+function casesOf(all: readonly Listed[], part: (market: Listed) => string): string {
+  const words = new Set(
+    all.map(part).map(text => {
+      if (text === text.toLowerCase()) return text === text.toUpperCase() ? 'no case' : 'lower case'
+      return text === text.toUpperCase() ? 'upper case' : 'mixed case'
+    }),
+  )
+  return [...words].join(' and ')
+}
+
+async function transitions(world: World): Promise<void> {
+  const before = await markets(world)
+  const reply = await world.venue.getExchangeInfo({}, { observed: true })
+  const flags = new Map(before.all.map(market => [market.symbol, String(market['isActive'])]))
+  const changed = select(reply.exchange.json, '/result/*')
+    .map(({ value }) => value as Listed)
+    .filter(market => flags.has(market?.symbol) && flags.get(market.symbol) !== String(market['isActive']))
+  const told = changed.map(({ symbol, isActive }) => `${symbol} turned isActive ${String(isActive)}`)
+  world.observe('trading.markets.transitions', told.join(', ') || 'none while the run lasted', reply)
+}

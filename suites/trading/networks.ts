@@ -1,0 +1,88 @@
+/** Networks of coins: trading contract, "Network". The fields are judged on every network of every reply. */
+import { area, compileError, compiles, networkKeys, type Reply, select, type World } from '../../harness/index.ts'
+import { coins } from './asked.ts'
+import { successOf } from './public-reply.ts'
+
+const listsCoins = successOf('getCoinsInfo')
+
+export default area('trading.networks', ({ always, visit, watch }) => [
+  visit('getCoinsInfo', {}, async world => void (await coins(world))),
+
+  always('key', "Each key of a coin's networks equals the NetworkSymbol of its network", listsCoins, networkKeys),
+
+  always(
+    'memo-regex-compiles',
+    'Each memoRegex compiles as a JavaScript regular expression',
+    listsCoins,
+    compiles,
+    () => ({ field: 'memoRegex' }),
+  ),
+
+  always(
+    'address-regex-compiles',
+    'Each addressRegex compiles as a JavaScript regular expression',
+    listsCoins,
+    compiles,
+    () => ({ field: 'addressRegex' }),
+  ),
+
+  watch('what-is-open', whatIsOpen, { from: 'quick' }),
+
+  watch('status-transitions', statusTransitions, { company: 'last' }),
+])
+
+async function whatIsOpen(world: World): Promise<void> {
+  const { replies, all } = await coins(world)
+  const [reply] = replies
+  if (!reply || all.length === 0) return
+  const texts = (field: string): string[] =>
+    select(reply.exchange.json, `/result/*/networks/*/${field}`).map(({ value }) => String(value))
+
+  for (const field of ['addressUrl', 'transactionUrl', 'contractAddressUrl'])
+    world.observe('trading.networks.url-placeholders', `${field}: ${tally(texts(field).map(placeholder))}`, reply)
+  for (const field of ['memoRegex', 'addressRegex'])
+    world.observe('trading.networks.regex-dialects', `${field}: ${tally(texts(field).map(dialect))}`, reply)
+  const statuses = [...texts('depositStatus'), ...texts('withdrawStatus')]
+  world.observe('trading.networks.status-values', tally(statuses.map(status => `'${status}'`)), reply)
+  const defaults = all.map(
+    coin => Object.values(coin['networks'] ?? {}).filter(network => network?.['isDefault'] === true).length,
+  )
+  world.observe('trading.networks.default-count', tally(defaults.map(count => `${count} for a coin`)), reply)
+}
+
+function placeholder(template: string): string {
+  if (template === '') return 'empty'
+  return (
+    /\{\{?[^{}]*\}?\}|\$\{[^}]*\}|<[^>]+>|%s|%[A-Z_]+%|\[[^\]]+\]|:[a-z_]+(?=\/|$)/i.exec(template)?.[0] ??
+    'no placeholder'
+  )
+}
+
+function dialect(source: string): string {
+  if (source === '') return 'empty'
+  const fault = compileError(source)
+  return fault === null ? 'JavaScript' : `not JavaScript (${fault})`
+}
+
+/** For example `active 12 times, suspended once`. */
+function tally(words: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].map(([word, count]) => `${word} ${count === 1 ? 'once' : `${count} times`}`).join(', ')
+}
+
+async function statusTransitions(world: World): Promise<void> {
+  const [before] = (await coins(world)).replies
+  const after = await world.venue.getCoinsInfo({}, { observed: true })
+  const known = statusesOf(before)
+  const changed = [...statusesOf(after)].filter(([at, status]) => known.has(at) && known.get(at) !== status)
+  const told = changed.map(([at, status]) => `${at} turned ${status}`)
+  world.observe('trading.networks.status-transitions', told.join(', ') || 'none while the run lasted', after)
+}
+
+function statusesOf(reply: Reply | undefined): Map<string, string> {
+  const fields = ['depositStatus', 'withdrawStatus'].flatMap(field =>
+    select(reply?.exchange.json, `/result/*/networks/*/${field}`),
+  )
+  return new Map(fields.map(({ at, value }) => [at, String(value)]))
+}

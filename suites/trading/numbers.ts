@@ -1,0 +1,47 @@
+/** Numbers travel as strings: trading contract, "Resources and their fields". */
+import { area, noNumbers, type Reply, select } from '../../harness/index.ts'
+import { books, coins, markets } from './asked.ts'
+import { successful } from './public-reply.ts'
+
+const FIELDS = [
+  '/result/*/minimumQuoteSize',
+  '/result/*/maxMarketOrderAsk',
+  '/result/*/maxMarketOrderBid',
+  '/result/*/networks/*/withdrawFee',
+  '/result/*/networks/*/minimumDeposit',
+  '/result/orderbook/bids/*/price',
+  '/result/orderbook/asks/*/volume',
+]
+
+export default area('trading.numbers', ({ always, watch }) => [
+  always(
+    'strings',
+    'A public success envelope holds no JSON number anywhere, members beyond the described ones included',
+    successful,
+    noNumbers,
+  ),
+
+  watch(
+    'notation',
+    async world => {
+      const replies = [...(await markets(world)).replies, ...(await coins(world)).replies, ...(await books(world))]
+      const seen = FIELDS.flatMap(path => notations(path, replies))
+      if (seen.length > 0) world.observe('trading.numbers.notation', seen.join('; '), ...replies)
+    },
+    { from: 'quick' },
+  ),
+])
+
+function notations(path: string, replies: readonly Reply[]): string[] {
+  const values = replies.flatMap(({ exchange }) => select(exchange.json, path).map(({ value }) => String(value)))
+  if (values.length === 0) return []
+  const places = values.map(value => /\.([0-9]*)/.exec(value)?.[1]?.length ?? 0)
+  const habits = [
+    `${Math.min(...places)} to ${Math.max(...places)} digits after the point`,
+    ...(values.some(value => /e/i.test(value)) ? ['exponents'] : []),
+    ...(values.some(value => /^[+-]/.test(value)) ? ['signs'] : []),
+    ...(values.some(value => /^[+-]?0[0-9]/.test(value)) ? ['leading zeros'] : []),
+    ...(values.some(value => /\.[0-9]*0$/.test(value)) ? ['trailing zeros'] : []),
+  ]
+  return [`${path.split('/').at(-1)}: ${habits.join(', ')}`]
+}

@@ -1,0 +1,75 @@
+/** The order book: trading contract, "Order book" and "GET /public/orderbook". The fields are judged on every book. */
+import { area, bookOf, noBook, type Reply, select, served, Undecided, type World } from '../../harness/index.ts'
+import { books, booksWithoutSymbol, isActive, markets } from './asked.ts'
+import { inWords } from './in-words.ts'
+import { askedSymbol, successOf } from './public-reply.ts'
+
+export default area('trading.orderbook', ({ always, check, visit, watch }) => [
+  visit('getOrderbook', {}, async world => void (await books(world))),
+
+  check(
+    'symbol-required',
+    'orderbook without symbol does not answer with a success envelope that carries an order book',
+    async world => {
+      const [control] = await books(world)
+      if (!control) return world.cannotJudge('the target lists no active market to compare with')
+      if (served.judge([control.exchange], {}).outcome !== 'holds')
+        throw new Undecided('prerequisite-failed', `the book of a listed market was not served: ${inWords(control)}`)
+      for (const reply of await booksWithoutSymbol(world)) world.claim(reply).against(control).keeps(noBook, {})
+    },
+  ),
+
+  always(
+    'symbol-asked',
+    "An order book's symbol is that of the market asked for, letter case aside",
+    successOf('getOrderbook'),
+    bookOf,
+    exchange => ({ asked: askedSymbol(exchange) }),
+  ),
+
+  watch(
+    'sides',
+    async world => {
+      for (const reply of await books(world)) observeSides(world, reply)
+    },
+    { from: 'quick' },
+  ),
+
+  watch('inactive-market', async world => {
+    const asleep = (await markets(world)).all.find(market => !isActive(market))
+    if (!asleep) return world.observe('trading.orderbook.inactive-market', 'not seen: no market is listed as inactive')
+    const reply = await world.venue.getOrderbook({ symbol: asleep.symbol }, { observed: true })
+    world.observe('trading.orderbook.inactive-market', inWords(reply), reply)
+  }),
+
+  watch('unknown-symbol', async world => {
+    for (const symbol of ['assayxnone', '']) {
+      const reply = await world.venue.getOrderbook({ symbol }, { observed: true })
+      world.observe('trading.orderbook.unknown-symbol', `${symbol || 'an empty symbol'}: ${inWords(reply)}`, reply)
+    }
+  }),
+])
+
+function observeSides(world: World, reply: Reply): void {
+  const prices = (side: string): number[] =>
+    select(reply.exchange.json, `/result/orderbook/${side}/*/price`).map(({ value }) => Number(value))
+  const [bids, asks] = [prices('bids'), prices('asks')]
+  const symbol = askedSymbol(reply.exchange)
+  world.observe('trading.orderbook.depth', `${symbol} has ${bids.length} bids and ${asks.length} asks`, reply)
+  if (bids.length > 1) world.observe('trading.orderbook.sorting', `bids ${order(bids)}`, reply)
+  if (asks.length > 1) world.observe('trading.orderbook.sorting', `asks ${order(asks)}`, reply)
+  if (bids.length > 0 && asks.length > 0)
+    world.observe(
+      'trading.orderbook.crossing',
+      Math.max(...bids) < Math.min(...asks) ? 'bids stay below asks' : `the bids of ${symbol} reach its asks`,
+      reply,
+    )
+  const repeated = new Set(bids).size < bids.length || new Set(asks).size < asks.length
+  world.observe('trading.orderbook.duplicates', repeated ? `${symbol} repeats a price` : 'each price once', reply)
+}
+
+function order(prices: readonly number[]): string {
+  const pairs = prices.slice(1).map((price, index) => price - (prices[index] ?? price))
+  if (pairs.every(step => step <= 0)) return 'from high to low'
+  return pairs.every(step => step >= 0) ? 'from low to high' : 'unsorted'
+}

@@ -1,0 +1,22 @@
+/** What the sentences about public replies are about. */
+import { type Exchange, isTradingSuccess, meansSuccess } from '../../harness/index.ts'
+
+const ENVELOPED = new Set(['ping', 'getTime', 'getExchangeInfo', 'getCoinsInfo', 'getOrderbook'])
+
+/** A reply that has to come in an envelope: a success, or what had to be one. */
+export const enveloped = (exchange: Exchange): boolean =>
+  ENVELOPED.has(exchange.operation ?? '') && isTradingSuccess(exchange)
+
+/** An envelope that means success: error bodies are open. */
+export const successful = (exchange: Exchange): boolean => enveloped(exchange) && meansSuccess(exchange)
+
+export const successOf =
+  (operation: string) =>
+  (exchange: Exchange): boolean =>
+    exchange.operation === operation && successful(exchange)
+
+export const swaggerReply = (exchange: Exchange): boolean =>
+  exchange.operation === 'getSwagger' && isTradingSuccess(exchange)
+
+/** The symbol that a request asked for. */
+export const askedSymbol = ({ request }: Exchange): string | null => new URL(request.url).searchParams.get('symbol')

@@ -1,0 +1,173 @@
+/** Signed requests that must be accepted: trading contract, "Authentication". */
+import { accepted, area, type Check, type Parameter, type World } from '../../harness/index.ts'
+import { account, type Making, rightly, send, withExtra } from './account.ts'
+
+interface Signed {
+  readonly sent: string
+  readonly make: Making
+  /** Rounds the timestamp down to a multiple of this. */
+  readonly step?: number
+}
+
+/** Each of these, rightly signed, is accepted. */
+const accepts =
+  (requests: (world: World) => readonly Signed[]): Check['run'] =>
+  async world => {
+    const own = await account(world)
+    for (const { sent, make, step } of requests(world)) {
+      const reply = await send(world, own, make, step === undefined ? {} : { step })
+      world.claim(reply).against(own.control).keeps(accepted, { sent, reading: own.reading })
+    }
+  }
+
+const extra = (sent: string, ...pairs: readonly Parameter[]): Signed => ({ sent, make: withExtra(...pairs) })
+const onlyAtQuick = <T>(world: World, count: number, all: readonly T[]): readonly T[] =>
+  world.budget === 'quick' ? all.slice(0, count) : all
+
+export default area('trading.signing', ({ check }) => [
+  check(
+    'plain',
+    'A private request with its API key, a fresh timestamp and the right signature is accepted, every time',
+    async world => {
+      const own = await account(world)
+      const args = { sent: 'a rightly signed request', reading: own.reading }
+      for (const reply of [...own.refusedBefore, own.control]) world.claim(reply).keeps(accepted, args)
+      for (let times = world.budget === 'quick' ? 2 : 4; times > 0; times--)
+        world.claim(await send(world, own, rightly)).keeps(accepted, args)
+    },
+  ),
+
+  check(
+    'timestamp-milliseconds',
+    'A timestamp of the current time in milliseconds, written in decimal digits, is accepted',
+    accepts(world =>
+      onlyAtQuick(world, 2, [
+        { sent: 'a timestamp as the clock has it', make: rightly },
+        { sent: 'a timestamp that ends in 00', make: rightly, step: 100 },
+        { sent: 'a timestamp that ends in 0', make: rightly, step: 10 },
+        { sent: 'another timestamp as the clock has it', make: rightly },
+      ]),
+    ),
+  ),
+
+  check(
+    'any-order',
+    'A rightly signed request is accepted with its parameters in any order, timestamp first, last or between',
+    accepts(world => [
+      inOrder('timestamp first', (own, [z, a], stamp) => [stamp, z, ...own, a]),
+      inOrder('timestamp between', (own, [z, a], stamp) => [z, ...own.toReversed(), stamp, a]),
+      inOrder('timestamp last', (own, [z, a], stamp) => [a, z, ...own, stamp]),
+      ...(world.budget === 'quick'
+        ? []
+        : [1, 2].map(() => {
+            const keys = Array.from({ length: 64 }, () => world.random.next())
+            return inOrder('parameters in an order of chance', (own, more, stamp) =>
+              shuffled([...own, ...more, stamp], keys),
+            )
+          })),
+    ]),
+  ),
+
+  check(
+    'many-parameters',
+    'A rightly signed request is accepted with many parameters',
+    accepts(world =>
+      onlyAtQuick(world, 1, [40, 12, 25]).map(count => extra(`${count} more parameters`, ...numbered(count))),
+    ),
+  ),
+
+  check(
+    'plain-names',
+    'Parameter names of letters, digits and underscores are accepted in a rightly signed request',
+    accepts(world =>
+      onlyAtQuick(world, 1, [
+        extra(
+          'names of every kind',
+          ['assayOne', '1'],
+          ['ASSAY_TWO', '2'],
+          ['_assay_', '3'],
+          ['4assay', '4'],
+          ['a5say', '5'],
+        ),
+        extra('a name of capitals', ['ASSAYNAME', '1']),
+        extra('a name with digits in front', ['1234assay', '1']),
+        extra('a name of underscores and digits', ['__0_1__', '1']),
+      ]),
+    ),
+  ),
+
+  check(
+    'reserved-characters',
+    'Values with percent-encoded reserved characters are accepted in a rightly signed request',
+    accepts(world =>
+      onlyAtQuick(world, 2, [
+        extra('a value of reserved characters', ['assay_note', ":/?#[]@!$&'()+,;="]),
+        extra('a value with encoded percent signs', ['assay_note', '100%-%41%2B+1']),
+        extra('a value in JSON', ['assay_note', '{"side":"buy","ids":[1,2]}']),
+        extra('a value that looks like parameters', ['assay_note', 'a=1&timestamp=2&b=3']),
+      ]),
+    ),
+  ),
+
+  check(
+    'any-script',
+    'Values with letters of any script, percent-encoded as UTF-8, are accepted in a rightly signed request',
+    accepts(world =>
+      onlyAtQuick(world, 1, [
+        extra(
+          'values in several scripts',
+          ['assay_fa', 'بیتکوین'],
+          ['assay_zh', '比特币'],
+          ['assay_el', 'νόμισμα'],
+          ['assay_ru', 'биткоин'],
+        ),
+        extra('letters beyond the basic plane', ['assay_note', '𐐀𠀀']),
+        extra('a letter with a combining accent', ['assay_note', 'e\u0301é']),
+        extra('accented Latin letters', ['assay_note', 'ÄÖÜßçñ']),
+      ]),
+    ),
+  ),
+
+  check(
+    'empty-values',
+    'Empty values are accepted in a rightly signed request',
+    accepts(world =>
+      onlyAtQuick(world, 2, [
+        extra('an empty value among others', ['assay_a', '1'], ['assay_empty', '']),
+        inOrder('an empty value at the end', (own, _more, stamp) => [...own, stamp, ['assay_empty', '']]),
+        extra('several empty values', ['assay_empty', ''], ['assay_none', ''], ['assay_void', '']),
+      ]),
+    ),
+  ),
+])
+
+type Ordering = (
+  own: readonly Parameter[],
+  more: readonly [Parameter, Parameter],
+  timestamp: Parameter,
+) => readonly Parameter[]
+
+/** The probe's own parameters, two of ours and the timestamp, signed in the order sent. */
+function inOrder(sent: string, ordering: Ordering): Signed {
+  const more = [
+    ['assay_z', '1'],
+    ['assay_a', '2'],
+  ] as const
+  return {
+    sent,
+    make: (venue, timestamp) => venue.signed(ordering(venue.probeParameters, more, ['timestamp', timestamp])),
+  }
+}
+
+function shuffled(pairs: readonly Parameter[], keys: readonly number[]): readonly Parameter[] {
+  return pairs
+    .map((pair, index) => [keys[index % keys.length] ?? 0, pair] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, pair]) => pair)
+}
+
+const numbered = (count: number): Parameter[] =>
+  Array.from(
+    { length: count },
+    (_, index) => [`assay_${String(index).padStart(2, '0')}`, String(index * index)] as const,
+  )

@@ -1,0 +1,70 @@
+/** Changes to a rightly signed request, one at a time. */
+import { createHash, createHmac } from 'node:crypto'
+import type { Parameter, SignedRequest, Venue, World } from '../../harness/index.ts'
+import { extendedPairs, type Making, ownPairs, rightly } from './account.ts'
+
+export interface Tampered {
+  readonly sent: string
+  readonly make: Making
+}
+
+type Pairs = readonly Parameter[]
+export const same = (pairs: Pairs): Pairs => pairs
+
+/** Signs one list of parameters and sends another. */
+export const sentInstead =
+  (toSign: (pairs: Pairs) => Pairs, toSend: (pairs: Pairs) => Pairs, all = ownPairs as PairsOf): Making =>
+  (venue, timestamp) => {
+    const pairs = all(venue, timestamp)
+    return { query: venue.signed(toSend(pairs)).query, headers: venue.signed(toSign(pairs)).headers }
+  }
+
+type PairsOf = (venue: Venue, timestamp: string) => Pairs
+
+/** The same, from the control that has parameters of ours in front and behind. */
+export const extended = (toSign: (pairs: Pairs) => Pairs, toSend: (pairs: Pairs) => Pairs): Making =>
+  sentInstead(toSign, toSend, extendedPairs)
+
+export const earlierStamp = (pairs: Pairs): Pairs =>
+  pairs.map(([name, value]) => (name === 'timestamp' ? [name, String(Number(value) - 1)] : [name, value]))
+
+export const replaced = (pairs: Pairs, where: number, change: (value: string) => string): Pairs =>
+  pairs.map(([name, value], index) => [name, index === where ? change(value) : value])
+
+export const headersOf =
+  (change: (headers: SignedRequest['headers']) => SignedRequest['headers']): Making =>
+  (venue, timestamp) => {
+    const request = rightly(venue, timestamp)
+    return { ...request, headers: change(request.headers) }
+  }
+
+export const withKey = (change: (key: string) => string): Making =>
+  headersOf(headers => ({ ...headers, 'x-svc-apikey': change(headers['x-svc-apikey'] ?? '') }))
+
+export const withSignature = (change: (signature: string) => string): Making =>
+  headersOf(headers => ({ ...headers, 'x-svc-signature': change(headers['x-svc-signature'] ?? '') }))
+
+export const signing =
+  (signature: (query: string, secret: string, key: string) => string): Making =>
+  (venue, timestamp) => {
+    const { query, headers } = rightly(venue, timestamp)
+    const { secretKey = '', apiKey = '' } = venue.credentials ?? {}
+    return { query, headers: { ...headers, 'x-svc-signature': signature(query, secretKey, apiKey) } }
+  }
+
+export const hmac = (algorithm: string): Tampered => ({
+  sent: `an HMAC by ${algorithm}`,
+  make: signing((query, secret) => createHmac(algorithm, secret).update(query).digest('hex')),
+})
+
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export const flipped = (signature: string, at: number): string =>
+  signature.slice(0, at) + ((Number.parseInt(signature[at] ?? '0', 16) + 1) % 16).toString(16) + signature.slice(at + 1)
+
+/** A key of the same length and kinds of characters, which chance has made. */
+export function likeIt(key: string, { random }: World): string {
+  const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789']
+  const made = [...key].map(character => random.pick([...(kinds.find(kind => kind.includes(character)) ?? character)]))
+  return made.join('') === key ? `${key}0` : made.join('')
+}
