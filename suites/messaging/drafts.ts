@@ -15,7 +15,7 @@ import {
   type World,
 } from '../../harness/index.ts'
 import { eventOfType, NO_SUCH_ID } from './fixtures.ts'
-import { control, vary } from './variations.ts'
+import { control, few, vary } from './variations.ts'
 
 interface Draft {
   readonly type: string
@@ -52,7 +52,7 @@ const refusesDraft = async (
   ...codes: readonly string[]
 ): Promise<void> => {
   world.requireAccepted(accepted)
-  for (const draft of drafts)
+  for (const draft of few(world, drafts))
     world
       .claim(await create(world, draft))
       .against(accepted)
@@ -119,7 +119,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
 
   check('drafts-kind', 'A drafts parameter that is no list of objects is refused', async world => {
     const accepted = await control(world, 'createDrafts')
-    for (const drafts of [verbatim('text'), unaddressed(world), [7]])
+    for (const drafts of few(world, [verbatim('text'), unaddressed(world), [7]]))
       world
         .claim(await vary(world, 'createDrafts', { drafts }))
         .against(accepted)

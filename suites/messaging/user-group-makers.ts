@@ -33,12 +33,13 @@ export async function makeGroup(world: World, changes: Changes = {}): Promise<Ma
 export const plainGroup = (world: World): Promise<Made> =>
   world.once('user groups: a plain group', () => makeGroup(world))
 
-/** A group that was made and deactivated, with the reply that said so. */
-export const deactivatedGroup = (world: World): Promise<{ id: number; reply: Reply }> =>
+/** A group that was made, listed and deactivated. */
+export const deactivatedGroup = (world: World): Promise<{ id: number; before: Reply; reply: Reply }> =>
   world.once('user groups: a deactivated group', async () => {
     const { id } = await makeGroup(world)
+    const before = await listGroups(world)
     const reply = await world.anyOf('admin', 'owner').deactivateUserGroup({ user_group_id: id })
-    return { id, reply }
+    return { id, before, reply }
   })
 
 export const listGroups = (world: World, params: Changes = {}): Promise<Reply> =>

@@ -1,13 +1,16 @@
 /** User groups, deactivating and what follows: messaging contract, "User groups" and "States and transitions". */
-import { area, type Reply, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { area, bodyOf, type Reply, valueAt, verbatim, type World } from '../../harness/index.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
 import { deactivatedGroup, listAllGroups, listGroups, makeGroup, plainGroup, SETTINGS } from './user-group-makers.ts'
 import { aliasOrUnsupported } from './user-groups.predicates.ts'
-import { refusesEach, vary } from './variations.ts'
+import { type Changes, few, refusesEach, vary } from './variations.ts'
 
 const IN_USE = 'CANNOT_DEACTIVATE_GROUP_IN_USE'
 
 const deactivate = (world: World, id: number): Promise<Reply> => world.admin.deactivateUserGroup({ user_group_id: id })
+
+const listAfterwards = (world: World): Promise<Reply> =>
+  world.once('user groups: the list after a deactivation', () => listGroups(world))
 
 /** Somewhere a deactivation was accepted in this run: the control of every refused one. */
 const accepted = async (world: World): Promise<Reply> => {
@@ -16,24 +19,46 @@ const accepted = async (world: World): Promise<Reply> => {
   return reply
 }
 
-/** A group in use is refused with the code, and is still listed as active afterwards. */
-const refusesInUse = async (world: World, ids: readonly number[]): Promise<void> => {
-  const from = await accepted(world)
-  for (const id of ids)
-    world
-      .claim(await deactivate(world, id))
-      .against(from)
-      .isRefused(IN_USE)
-  const list = await listGroups(world)
-  for (const id of ids) world.claim(list).lists('/user_groups', { id }, { deactivated: false })
+interface InUse {
+  readonly bySubgroup: readonly number[]
+  readonly bySetting: readonly number[]
+  readonly byObject: readonly number[]
+  readonly refusals: ReadonlyMap<number, Reply>
+  readonly list: Reply
 }
 
-/** As many settings as the budget allows, each holding a group of its own. */
-const groupsInSettings = async (world: World, asValue: (id: number) => unknown): Promise<number[]> => {
-  const settings = world.budget === 'quick' ? world.random.sample(SETTINGS, 1) : SETTINGS
-  const ids = await Promise.all(settings.map(async () => (await makeGroup(world)).id))
-  await makeGroup(world, Object.fromEntries(settings.map((name, index) => [name, asValue(ids[index] as number)])))
-  return ids
+/** Groups in every kind of use, one for each setting that the budget allows; each is told to go, then all are listed. */
+const groupsInUse = (world: World): Promise<InUse> =>
+  world.once('user groups: groups in use', async () => {
+    const settings = few(world, SETTINGS)
+    const several = (count: number): Promise<number[]> =>
+      Promise.all(Array.from({ length: count }, async () => (await makeGroup(world)).id))
+    const [bySubgroup, bySetting, byObject] = [
+      await several(1),
+      await several(settings.length),
+      await several(settings.length),
+    ]
+    const valued = (value: (index: number) => unknown): Changes =>
+      Object.fromEntries(settings.map((name, index) => [name, value(index)]))
+    await makeGroup(world, { subgroups: bySubgroup, ...valued(index => bySetting[index]) })
+    await makeGroup(
+      world,
+      valued(index => ({ direct_members: [world.admin.userId], direct_subgroups: [byObject[index]] })),
+    )
+    const refusals = new Map<number, Reply>()
+    for (const id of [...bySubgroup, ...bySetting, ...byObject]) refusals.set(id, await deactivate(world, id))
+    return { bySubgroup, bySetting, byObject, refusals, list: await listGroups(world) }
+  })
+
+/** Each group in this kind of use was refused with the code. */
+const refusesInUse = (use: 'bySubgroup' | 'bySetting' | 'byObject') => async (world: World) => {
+  const from = await accepted(world)
+  const scene = await groupsInUse(world)
+  for (const id of scene[use])
+    world
+      .claim(scene.refusals.get(id) as Reply)
+      .against(from)
+      .isRefused(IN_USE)
 }
 
 /** A deactivated group stands where an active one was just accepted. */
@@ -51,10 +76,10 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     'deactivated',
     'Deactivating a group that is not in use is accepted, and it is no longer among the active ones',
     async world => {
-      const { id } = await makeGroup(world)
-      world.claim(await listGroups(world)).lists('/user_groups', { id }, { deactivated: false })
-      world.claim(await deactivate(world, id)).succeeds()
-      world.claim(await listGroups(world)).listsNo('/user_groups', { id, deactivated: false })
+      const { id, before, reply } = await deactivatedGroup(world)
+      world.claim(before).lists('/user_groups', { id }, { deactivated: false })
+      world.claim(reply).succeeds()
+      world.claim(await listAfterwards(world)).listsNo('/user_groups', { id, deactivated: false })
     },
   ),
 
@@ -69,39 +94,30 @@ export default area('messaging.user-groups', ({ check, watch }) => [
   check(
     'in-use-subgroup',
     'Deactivating a group that is a subgroup is refused with CANNOT_DEACTIVATE_GROUP_IN_USE',
-    async world => {
-      const { id } = await makeGroup(world)
-      await makeGroup(world, { subgroups: [id] })
-      await refusesInUse(world, [id])
-    },
+    refusesInUse('bySubgroup'),
   ),
-
   check(
     'in-use-setting',
     'Deactivating a group that is a setting by its id is refused with CANNOT_DEACTIVATE_GROUP_IN_USE',
-    async world => {
-      await refusesInUse(world, await groupsInSettings(world, id => id))
-    },
+    refusesInUse('bySetting'),
   ),
-
   check(
     'in-use-setting-object',
     'Deactivating a group inside the object form of a setting is refused with CANNOT_DEACTIVATE_GROUP_IN_USE',
-    async world => {
-      await refusesInUse(
-        world,
-        await groupsInSettings(world, id => ({ direct_members: [world.admin.userId], direct_subgroups: [id] })),
-      )
-    },
+    refusesInUse('byObject'),
   ),
 
   check(
     'in-use-channel-setting',
     'Deactivating a group that is a setting of a channel is refused with CANNOT_DEACTIVATE_GROUP_IN_USE',
     async world => {
+      const from = await accepted(world)
       const { id } = await makeGroup(world)
       world.requireAccepted(await vary(world, 'createChannel', { can_administer_channel_group: id }))
-      await refusesInUse(world, [id])
+      world
+        .claim(await deactivate(world, id))
+        .against(from)
+        .isRefused(IN_USE)
     },
   ),
 
@@ -109,19 +125,15 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     'in-use-stays-active',
     'A group refused deactivation because it is in use is still listed as active',
     async world => {
-      const { id } = await makeGroup(world)
-      await makeGroup(world, { subgroups: [id] })
-      await deactivate(world, id)
-      world.claim(await listGroups(world)).lists('/user_groups', { id }, { deactivated: false })
+      const { list, refusals } = await groupsInUse(world)
+      for (const id of refusals.keys()) world.claim(list).lists('/user_groups', { id }, { deactivated: false })
     },
   ),
 
   check('deactivated-hidden', 'Without include_deactivated_groups a deactivated group is not listed', async world => {
     await accepted(world)
     const { id } = await deactivatedGroup(world)
-    world
-      .claim(await world.once('user groups: the list after a deactivation', () => listGroups(world)))
-      .listsNo('/user_groups', { id })
+    world.claim(await listAfterwards(world)).listsNo('/user_groups', { id })
   }),
 
   check(
@@ -140,9 +152,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     async world => {
       await accepted(world)
       const { id } = await deactivatedGroup(world)
-      world
-        .claim(await world.once('user groups: the whole list', () => listAllGroups(world)))
-        .lists('/user_groups', { id }, { deactivated: true })
+      world.claim(await listAllGroups(world)).lists('/user_groups', { id }, { deactivated: true })
     },
   ),
 
@@ -158,10 +168,8 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     async world => {
       await accepted(world)
       const { id } = await deactivatedGroup(world)
-      world
-        .claim(await listGroups(world, { allow_deactivated: true }))
-        .succeeds()
-        .keeps(aliasOrUnsupported, { id, name: 'allow_deactivated' })
+      const reply = await listGroups(world, { allow_deactivated: true })
+      world.claim(reply).succeeds().keeps(aliasOrUnsupported, { id, name: 'allow_deactivated' })
     },
   ),
 
@@ -182,8 +190,8 @@ export default area('messaging.user-groups', ({ check, watch }) => [
   }),
 
   check('deactivated-no-setting', 'A deactivated group is refused as a setting of a user group', async world => {
-    const settings = world.budget === 'quick' ? world.random.sample(SETTINGS, 1) : SETTINGS
-    for (const name of settings) await refusesDeactivated(world, id => vary(world, 'createUserGroup', { [name]: id }))
+    for (const name of few(world, SETTINGS))
+      await refusesDeactivated(world, id => vary(world, 'createUserGroup', { [name]: id }))
   }),
 
   check(
@@ -215,7 +223,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     async world => {
       const { id } = await deactivatedGroup(world)
       const again = await world.admin.deactivateUserGroup({ user_group_id: id }, { observed: true })
-      world.observe('messaging.user-groups.deactivated-twice', JSON.stringify(again.json).slice(0, 160), again)
+      world.observe('messaging.user-groups.deactivated-twice', bodyOf(again.exchange, 160), again)
     },
     { needs: { actors: ['admin'], allow: 'write' } },
   ),

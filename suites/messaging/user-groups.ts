@@ -3,7 +3,7 @@ import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness
 import { NO_SUCH_ID } from './fixtures.ts'
 import { listGroups, makeGroup, plainGroup, SETTINGS, systemGroup } from './user-group-makers.ts'
 import { containsIds, holdsIds, isNullOr, isNullOrRecent, keepsSettings, lacksId } from './user-groups.predicates.ts'
-import { control, refusesEach, vary, withoutParameter } from './variations.ts'
+import { control, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
 
 /** One group with everything that can be read back, and the list that shows it. */
 const richGroup = (world: World) =>
@@ -48,7 +48,7 @@ const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World)
 }
 
 const refusesSettingKind = (name: (typeof SETTINGS)[number]) =>
-  refusesEach('createUserGroup', name, [verbatim('text'), { direct_members: 'text', direct_subgroups: [] }])
+  refusesKinds('createUserGroup', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] })
 
 const refusesSystemGroup = (setting: (typeof SETTINGS)[number], group: string) => async (world: World) => {
   const id = await systemGroup(world, group)
@@ -121,7 +121,7 @@ export default area('messaging.user-groups', ({ check, scenario, visit }) => [
   check(
     'members-kind',
     'Creating a user group with members that are no list of integers is refused',
-    refusesEach('createUserGroup', 'members', [verbatim('text'), ['text'], 7]),
+    refusesKinds('createUserGroup', 'members', verbatim('text'), ['text'], 7),
   ),
 
   check('members-kept', 'A created user group is listed with the members sent', async world => {
@@ -164,7 +164,7 @@ export default area('messaging.user-groups', ({ check, scenario, visit }) => [
   check(
     'subgroups-kind',
     'Creating a user group with subgroups that are no list of integers is refused',
-    refusesEach('createUserGroup', 'subgroups', [verbatim('text'), ['text'], 7]),
+    refusesKinds('createUserGroup', 'subgroups', verbatim('text'), ['text'], 7),
   ),
 
   check(
