@@ -32,8 +32,7 @@ function fetchApiKey(call: Call): Reply {
   const right = user?.password === params.text('password') || carelessly || !call.keeps('api-key.right-password')
   if (!user || !right || user.bot)
     return refuse(call, 'login', 'Your username or password is incorrect', 'AUTHENTICATION_FAILED')
-  if (!user.active && call.keeps('api-key.active-account'))
-    return refuse(call, 'login', 'Account is deactivated', 'USER_DEACTIVATED')
+  if (!user.active) return refuse(call, 'login', 'Account is deactivated', 'USER_DEACTIVATED')
   const api_key = call.keeps('api-key.works') ? user.apiKey : [...user.apiKey].reverse().join('')
   const email = call.keeps('api-key.own-email') ? user.email : `x-${user.email}`
   return succeed({ api_key, email, user_id: call.keeps('api-key.own-id') ? user.id : user.id + 1 })

@@ -33,8 +33,7 @@ function createChannelFolder(call: Call): Reply {
   if (name === undefined || description === undefined) return refuse(call, 'text', 'Too long')
   if (name.trim() === '' && call.keeps('folders.name-not-empty'))
     return refuse(call, 'name', 'Folder name cannot be empty')
-  if (description === '' && !call.keeps('folders.description-may-be-empty'))
-    return refuse(call, 'text', 'Description is missing')
+
   if (name !== '' && [...org.folders.values()].some(folder => folder.name === name))
     return refuse(call, 'name', 'Folder exists')
   const id = org.id('folder')

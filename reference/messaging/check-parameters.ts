@@ -77,7 +77,12 @@ function read(moment: Moment, kind: Kind, raw: string): Reading {
 /** What of a value a fault may be choosy about. */
 function factsOf(value: unknown): Record<string, unknown> {
   const form = Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value
-  return { value, form, ...(typeof value === 'string' && { script: scriptOf(value) }) }
+  return {
+    value,
+    form,
+    ...(Array.isArray(value) && { empty: value.length === 0 }),
+    ...(typeof value === 'string' && { script: scriptOf(value) }),
+  }
 }
 
 function isListed(moment: Moment, parameter: Parameter, value: unknown): boolean {

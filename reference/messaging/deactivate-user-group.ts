@@ -6,6 +6,8 @@ import type { GroupSetting, UserGroup } from './organization.ts'
 import { isAdministrator } from './roles.ts'
 
 interface Objection {
+  /** As a subgroup, or as a setting in one of its two forms. */
+  readonly use: string
   readonly type: string
   readonly settings: string[]
   readonly [where: string]: unknown
@@ -23,10 +25,13 @@ export function deactivateUserGroup(call: Call): Reply {
   if (group.deactivated && call.uses('messaging.user-groups.twice-refused'))
     return refuse(call, 'again', 'Already deactivated')
   const objections = objectionsTo(call, group)
-  if (objections.length > 0) {
-    if (!call.keeps('groups.in-use-stays-active')) group.deactivated = true
-    const extra = { objections }
-    return refuse(call, 'in-use', 'Cannot deactivate user group in use.', 'CANNOT_DEACTIVATE_GROUP_IN_USE', extra)
+  const [first] = objections
+  if (first) {
+    const facts = { use: first.use }
+    if (!call.keeps('groups.in-use-stays-active', facts)) group.deactivated = true
+    const code = call.keeps('groups.in-use-code', facts) ? 'CANNOT_DEACTIVATE_GROUP_IN_USE' : 'BAD_REQUEST'
+    const extra = { objections: objections.map(({ use, ...shown }) => shown) }
+    return refuse(call, 'in-use', 'Cannot deactivate user group in use.', code, extra)
   }
   org.touch()
   if (call.keeps('groups.deactivated')) group.deactivated = true
@@ -47,14 +52,14 @@ function objectionsTo(call: Call, group: UserGroup): Objection[] {
   const keepers = [...call.org.groups.values()].filter(one => !one.deactivated)
   for (const keeper of keepers) {
     if (keeper.subgroups.has(group.id) && call.keeps('groups.in-use-as-subgroup')) {
-      objections.push({ type: 'subgroup', settings: [], supergroup_ids: [keeper.id] })
+      objections.push({ use: 'subgroup', type: 'subgroup', settings: [], supergroup_ids: [keeper.id] })
     }
-    const settings = settingsNaming(call, group, keeper.settings, 'group')
-    if (settings.length > 0) objections.push({ type: 'user_group', group_id: keeper.id, settings })
+    const found = settingsNaming(call, group, keeper.settings, 'group')
+    if (found) objections.push({ ...found, type: 'user_group', group_id: keeper.id })
   }
   for (const channel of call.org.channels.values()) {
-    const settings = settingsNaming(call, group, channel.settings, 'channel')
-    if (settings.length > 0) objections.push({ type: 'channel', channel_id: channel.id, settings })
+    const found = settingsNaming(call, group, channel.settings, 'channel')
+    if (found) objections.push({ ...found, type: 'channel', channel_id: channel.id })
   }
   return objections
 }
@@ -64,12 +69,15 @@ function settingsNaming(
   group: UserGroup,
   settings: ReadonlyMap<string, GroupSetting>,
   of: string,
-): string[] {
+): { use: string; settings: string[] } | undefined {
   const naming: string[] = []
+  let use = ''
   for (const [name, value] of settings) {
     const form = typeof value === 'number' ? 'id' : 'object'
     const names = typeof value === 'number' ? value === group.id : value.direct_subgroups.includes(group.id)
-    if (names && call.keeps('groups.in-use-as-setting', { form, of, name })) naming.push(name)
+    if (!names || !call.keeps('groups.in-use-as-setting', { form, of, name })) continue
+    use ||= form
+    naming.push(name)
   }
-  return naming
+  return naming.length > 0 ? { use, settings: naming } : undefined
 }

@@ -54,6 +54,11 @@ const pushFaults: Readonly<Record<string, { readonly code: string; readonly msg:
   'relay-5xx': { code: 'INTERNAL_SERVER_ERROR_ON_BOUNCER', msg: 'Error on the push relay' },
 }
 
+const mistakenFor: Readonly<Record<string, string>> = {
+  'relay-5xx': 'relay-unreachable',
+  'relay-unreachable': 'relay-5xx',
+}
+
 function sendTestPush(call: Call): Reply {
   const { org, caller, params } = call
   const state = call.nowMs < org.pushFault.until ? org.pushFault.state : 'none'
@@ -63,7 +68,7 @@ function sendTestPush(call: Call): Reply {
   if (!reachable && !unconfigured && call.keeps('push.needs-device', { named: wanted !== undefined })) {
     return refuse(call, 'device', 'No active registered push device', 'NO_ACTIVE_PUSH_DEVICE')
   }
-  const fault = pushFaults[state]
+  const fault = pushFaults[call.keeps('push.right-state', { state }) ? state : (mistakenFor[state] ?? state)]
   if (fault && call.keeps('push.tells-state', { state })) return refuse(call, state, fault.msg, fault.code)
   return succeed()
 }

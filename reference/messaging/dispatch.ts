@@ -79,7 +79,7 @@ function existsAt(moment: Moment, { since, until }: Route): boolean {
 function withIgnored(call: Call, reply: Reply, unsupported: readonly string[], params: Params): Reply {
   if (!reached(call, 167)) return reply
   const listed = new Set((reply['ignored_parameters_unsupported'] as string[] | undefined) ?? [])
-  for (const name of call.keeps('ignored.every-one') ? unsupported : unsupported.slice(0, 1)) {
+  for (const name of unsupported) {
     if (call.keeps('ignored.listed', { name })) listed.add(name)
   }
   if (!call.keeps('ignored.only-unsupported')) for (const name of params.names()) listed.add(name)

@@ -26,7 +26,7 @@ function createDrafts(call: Call): Reply {
   for (const sent of params.objects('drafts')) {
     const draft = readDraft(call, sent)
     if ('result' in draft) {
-      if (!call.keeps('drafts.none-of-a-bad-batch')) store(call, drafts)
+      if (call.uses('messaging.drafts.good-ones-of-a-batch')) store(call, drafts)
       return draft
     }
     drafts.push(draft)

@@ -46,7 +46,7 @@ function deleteEventQueue(call: Call): Reply {
   const id = params.text('queue_id')
   const queue = org.queues.get(id)
   const own = queue?.userId === caller.id
-  if (!queue || (!own && call.keeps('queues.own-only'))) {
+  if (!queue || !own) {
     const gone = org.gone.has(id)
     if (!call.keeps('queues.existing-only', { gone })) return succeed()
     if (!call.keeps('queues.others-stay', { refused: true })) dropQueuesOf(org, caller)

@@ -8,12 +8,10 @@ export function readSettings(call: Call, names: readonly string[]): Map<string, 
   for (const name of names) {
     const value = call.params.raw(name) as GroupSetting | undefined
     if (value === undefined) continue
-    const form = typeof value === 'number' ? 'id' : 'object'
-    if (!call.keeps('settings.form-accepted', { form, name })) return refuse(call, 'setting-form', `Invalid ${name}`)
     const groupIds = typeof value === 'number' ? [value] : value.direct_subgroups
     if (groupIds.some(id => !usable(call, id, name))) return refuse(call, 'setting-group', 'Invalid user group ID')
     const userIds = typeof value === 'number' ? [] : value.direct_members
-    if (userIds.some(id => !call.org.activeUser(id)) && call.keeps('settings.known-users', { name })) {
+    if (userIds.some(id => !call.org.activeUser(id))) {
       return refuse(call, 'setting-user', 'Invalid user ID')
     }
     settings.set(name, value)

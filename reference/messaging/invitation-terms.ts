@@ -15,8 +15,7 @@ const defaultMinutes = 14_400
 
 export function invitationTerms(call: Call): Terms | Reply {
   const { caller, params } = call
-  if (isGuest(caller) && call.keeps('invites.not-for-guests'))
-    return refuse(call, 'permission', 'Insufficient permission')
+  if (isGuest(caller)) return refuse(call, 'permission', 'Insufficient permission')
   const role = params.integer('invite_as') ?? 400
   if (role < caller.role && call.keeps('invites.own-role-or-lower', { invited: role })) {
     return refuse(call, 'role', 'Must not invite to a role above your own')
@@ -66,7 +65,8 @@ function refusedGroups(call: Call): Reply | undefined {
     }
     const adders = group.settings.get('can_add_members_group')
     const may = isAdministrator(caller) || (adders !== undefined && covers(org, adders, caller))
-    if (!may && call.keeps('invites.may-add-to-groups')) return refuse(call, 'group', 'Insufficient permission')
+    if (!may && call.keeps('invites.may-add-to-groups'))
+      return refuse(call, 'group-permission', 'Insufficient permission')
   }
   return undefined
 }

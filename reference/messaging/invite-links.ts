@@ -51,5 +51,6 @@ function revokeReusableInviteLink(call: Call): Reply {
     return refuse(call, 'revoked', 'Invitation has already been revoked')
   org.touch()
   if (call.keeps('invite-links.revoked')) link.revoked = true
+  if (!call.keeps('invite-links.others-stay')) for (const other of org.inviteLinks.values()) other.revoked = true
   return succeed()
 }

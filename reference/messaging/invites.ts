@@ -47,7 +47,8 @@ function sendInvites(call: Call): Reply {
   const errors = emails.map(email => problemWith(call, email)).filter(problem => problem !== undefined)
   const rest = emails.filter(email => !errors.some(([failed]) => failed === email))
   const others = errors.length === 0 || call.keeps('invites.others-are-sent')
-  if (others && call.keeps('invites.sent', { many: rest.length > 2 })) invite(call, rest, terms)
+  if (others && call.keeps('invites.sent'))
+    invite(call, call.keeps('invites.each-sent') ? rest : rest.slice(0, 1), terms)
   if (errors.length === 0) return succeed()
   const msg =
     rest.length > 0

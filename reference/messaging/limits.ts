@@ -13,12 +13,11 @@ export const limits = {
 
 export type Limit = keyof typeof limits
 
-/** The text within its limit; undefined where it is refused. Lengths count code points. */
+/** The text within its limit; undefined where it is refused. Lengths count characters unless a variant counts bytes. */
 export function fitted(moment: Moment, text: string, limit: Limit): string | undefined {
   const kept = moment.keeps('limits.at-the-limit', { limit })
   const most = kept ? limits[limit] : limits[limit] - 1
-  if (text.length <= most) return text
-  const letters = moment.keeps('limits.in-characters', { limit }) ? [...text] : [...Buffer.from(text)]
-  if (letters.length <= most) return text
+  const inBytes = moment.uses('messaging.limits.in-bytes')
+  if ((inBytes ? Buffer.byteLength(text) : [...text].length) <= most) return text
   return moment.uses('messaging.limits.shortened') ? [...text].slice(0, most).join('') : undefined
 }

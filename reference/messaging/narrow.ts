@@ -49,7 +49,7 @@ function checkMessagesMatchNarrow(call: Call): Reply {
 function match(call: Call, message: Message, words: readonly string[]): Record<string, unknown> {
   const topic = message.channelId !== undefined && message.topic === '' ? emptyTopicName : message.topic
   const subject = call.keeps('narrow.subject-escaped') ? escapeHtml(topic) : topic
-  const content = call.keeps('narrow.content-is-html') ? render(message.content) : message.content
+  const content = render(message.content)
   return {
     match_content: call.keeps('narrow.content-highlighted') ? highlight(content, words) : content,
     match_subject: call.keeps('narrow.subject-highlighted') ? highlight(subject, words) : subject,

@@ -28,7 +28,7 @@ type Change = { -readonly [K in 'type' | 'to' | 'topic' | 'content' | 'deliverAt
 function updateScheduledMessage(call: Call): Reply {
   const { org, caller, params } = call
   const message = org.scheduled.get(params.integer('scheduled_message_id') ?? -1)
-  if (!message || (message.ownerId !== caller.id && call.keeps('scheduled.own-only'))) {
+  if (!message || message.ownerId !== caller.id) {
     if (!message && !call.keeps('scheduled.existing-only')) return succeed()
     return refuse(call, 'scheduled-message', 'Scheduled message does not exist')
   }
@@ -97,11 +97,7 @@ function toChannel(call: Call, change: Change): Reply | undefined {
 
 function toPeople(call: Call, change: Change): Reply | undefined {
   const to = call.params.raw('to')
-  if (!Array.isArray(to)) {
-    if (call.keeps('scheduled.direct-needs-list')) return refuse(call, 'to', 'A list of user IDs is due')
-    change.to = [Number(to)]
-    return undefined
-  }
+  if (!Array.isArray(to)) return refuse(call, 'to', 'A list of user IDs is due')
   const ids = call.params.integers('to')
   if (ids.length === 0) return refuse(call, 'to', 'Nobody to send to')
   if (ids.some(id => !call.org.activeUser(id)) && call.keeps('scheduled.known-users'))
@@ -139,6 +135,7 @@ function reschedule(call: Call, message: ScheduledMessage, change: Change): Repl
       return refuse(call, 'failed', 'A new delivery time is due')
     return undefined
   }
+  if (message.failed && !call.keeps('scheduled.failed-can-be-moved')) return refuse(call, 'failed', 'Failed for good')
   if (time <= call.now) return refuse(call, 'time', 'Delivery time must be in the future')
   change.deliverAt = time
   change.failed = false

@@ -1,4 +1,43 @@
 /** All breaches that the chat can commit. */
 import type { Fault } from '../../behaviour.ts'
+import { acceptanceFaults } from './accepted.ts'
+import { accountFaults } from './account.ts'
+import { channelFaults } from './channels.ts'
+import { codeFaults } from './codes.ts'
+import { draftFaults } from './drafts.ts'
+import { envelopeFaults } from './envelope.ts'
+import { fieldFaults } from './fields.ts'
+import { groupUseFaults } from './group-use.ts'
+import { invitationFaults } from './invitations.ts'
+import { kindFaults } from './kinds.ts'
+import { levelFaults } from './levels.ts'
+import { messageFaults } from './messages.ts'
+import { parameterFaults } from './parameters.ts'
+import { requiredFaults } from './required.ts'
+import { scheduledMessageFaults } from './scheduled-messages.ts'
+import { settingFaults } from './settings.ts'
+import { typingFaults } from './typing.ts'
+import { userGroupFaults } from './user-groups.ts'
+import { valueFaults } from './values.ts'
 
-export const messagingFaults: readonly Fault[] = []
+export const messagingFaults: readonly Fault[] = [
+  ...envelopeFaults,
+  ...requiredFaults,
+  ...kindFaults,
+  ...valueFaults,
+  ...acceptanceFaults,
+  ...codeFaults,
+  ...fieldFaults,
+  ...parameterFaults,
+  ...typingFaults,
+  ...scheduledMessageFaults,
+  ...draftFaults,
+  ...messageFaults,
+  ...channelFaults,
+  ...invitationFaults,
+  ...settingFaults,
+  ...userGroupFaults,
+  ...groupUseFaults,
+  ...accountFaults,
+  ...levelFaults,
+]

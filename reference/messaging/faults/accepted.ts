@@ -1,0 +1,74 @@
+/** Faults that refuse a request that must be accepted, to everybody or to one role. */
+import type { Fault } from '../../behaviour.ts'
+import { breach, type More, sinceOf } from './fault.ts'
+
+type Row = readonly [
+  word: string,
+  operation: string,
+  requirement: string | readonly string[],
+  mayAlso: string | readonly string[],
+  facts?: object,
+]
+
+const rows: readonly Row[] = [
+  ['refused', 'setMessageEditTypingStatus', 'typing.edit', ['typing.*', 'parameters.*']],
+  ['refused', 'createChannel', 'channels.created', ['channels.*', 'user-groups.*', 'limits.*', 'parameters.*']],
+  [
+    'refused',
+    'createChannelFolder',
+    'channel-folders.created',
+    ['channel-folders.*', 'channels.folder', 'limits.*', 'parameters.*'],
+  ],
+  ['refused', 'addDefaultChannel', 'default-channels.added', ['default-channels.*', 'parameters.*']],
+  ['refused', 'removeReaction', 'reactions.removed', ['reactions.*', 'parameters.*']],
+  ['refused', 'markAllAsRead', 'read-state.accepted', ['read-state.*', 'parameters.*']],
+  [
+    'refused',
+    'sendInvites',
+    'invites.accepted',
+    ['invites.*', 'user-groups.deactivated-no-invitation', 'limits.*', 'parameters.*'],
+  ],
+  ['refused', 'createReusableInviteLink', 'invite-links.created', ['invite-links.*', 'limits.*', 'parameters.*']],
+  ['refused', 'revokeReusableInviteLink', 'invite-links.revoked', ['invite-links.*', 'parameters.*']],
+  ['refused', 'createProfileField', 'profile-fields.created', ['profile-fields.*', 'parameters.*']],
+  ['refused', 'addPlayground', 'playgrounds.added', ['playgrounds.*', 'parameters.*']],
+  [
+    'refused',
+    'createUserGroup',
+    'user-groups.created',
+    ['user-groups.*', 'invites.*', 'invite-links.*', 'channels.*', 'parameters.*'],
+  ],
+  [
+    'refused-to-members',
+    'getUserGroups',
+    'user-groups.member-served',
+    ['user-groups.*', 'parameters.*'],
+    { role: 'member' },
+  ],
+  [
+    'refused-to-administrators',
+    'getUserGroups',
+    'user-groups.admin-served',
+    ['user-groups.*', 'parameters.*'],
+    { role: ['admin', 'owner'] },
+  ],
+  ['refused', 'deactivateUserGroup', 'user-groups.deactivated', ['user-groups.*', 'parameters.*']],
+  ['refused', 'addNavigationView', 'navigation.added', ['navigation.*', 'parameters.*']],
+  ['refused', 'fetchApiKey', 'api-key.fetched', ['api-key.*', 'parameters.*']],
+  [
+    'refused',
+    'deactivateOwnAccount',
+    'account.deactivated',
+    ['account.*', 'parameters.*', 'user-groups.members-active-only'],
+  ],
+  ['refused', 'removeApnsToken', 'apns.removed', ['apns.*', 'parameters.*']],
+  ['refused', 'sendTestPush', 'push.all-devices', ['push.*', 'parameters.*']],
+  ['refused', 'uploadFile', 'uploads.accepted', ['uploads.*', 'limits.*', 'parameters.*']],
+  ['refused', 'deleteEventQueue', 'event-queues.deleted', ['event-queues.*', 'parameters.*']],
+]
+
+export const acceptanceFaults: readonly Fault[] = rows.map(([word, operation, requirement, mayAlso, facts]) => {
+  const id = `${[requirement].flat()[0]}.${word}`
+  const more: More = { ...sinceOf(operation), mayAlso, ...(facts && { facts: { ...facts } }) }
+  return breach(id, `${operation} is ${word.replaceAll('-', ' ')}`, requirement, `${operation}.accepted`, more)
+})

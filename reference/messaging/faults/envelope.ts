@@ -1,0 +1,236 @@
+/** Faults of the envelopes and of credentials. */
+import type { Fault } from '../../behaviour.ts'
+import { altered, breach } from './fault.ts'
+
+const everything = { mayAlso: '*' }
+
+const envelope: readonly Fault[] = [
+  altered(
+    'envelope.one-of-two.text',
+    'Lists of linkifiers are answered as bare text',
+    'envelope.one-of-two',
+    ['getLinkifiers', 'success', ''],
+    { set: 'fine' },
+    everything,
+  ),
+  altered(
+    'envelope.one-of-two.list',
+    'Created drafts are answered as a bare list',
+    'envelope.one-of-two',
+    ['createDrafts', 'success', ''],
+    { set: [1] },
+    everything,
+  ),
+  altered(
+    'envelope.one-of-two.bare-errors',
+    'Refused drafts are answered as bare text',
+    'envelope.one-of-two',
+    ['createDrafts', 'error', ''],
+    { set: 'no' },
+    everything,
+  ),
+  altered(
+    'envelope.success-result.ok',
+    "Successes have result 'ok'",
+    'envelope.success-result',
+    ['*', 'success', 'result'],
+    { set: 'ok' },
+    everything,
+  ),
+  altered(
+    'envelope.success-result.boolean',
+    'Successes have result true',
+    'envelope.success-result',
+    ['*', 'success', 'result'],
+    { set: true },
+    everything,
+  ),
+  altered(
+    'envelope.success-result.dropped',
+    'User group lists have no result',
+    'envelope.success-result',
+    ['getUserGroups', 'success', 'result'],
+    { drop: true },
+    everything,
+  ),
+  altered(
+    'envelope.success-msg.ok',
+    "Successes have msg 'ok'",
+    'envelope.success-msg',
+    ['*', 'success', 'msg'],
+    { set: 'ok' },
+    everything,
+  ),
+  altered(
+    'envelope.success-msg.space',
+    'Created drafts have a space as msg',
+    'envelope.success-msg',
+    ['createDrafts', 'success', 'msg'],
+    { set: ' ' },
+    everything,
+  ),
+  altered(
+    'envelope.success-msg.null',
+    'User group lists have a null msg',
+    'envelope.success-msg',
+    ['getUserGroups', 'success', 'msg'],
+    { set: null },
+    everything,
+  ),
+  altered(
+    'envelope.success-msg.dropped',
+    'Created user groups have no msg',
+    'envelope.success-msg',
+    ['createUserGroup', 'success', 'msg'],
+    { drop: true },
+    everything,
+  ),
+  altered(
+    'envelope.success-msg.fifth-call',
+    'Every fifth success has a msg',
+    'envelope.success-msg',
+    ['*', 'success', 'msg'],
+    { set: 'done' },
+    { every: 5, ...everything },
+  ),
+  altered(
+    'envelope.error-result.failure',
+    "Errors have result 'failure'",
+    'envelope.error-result',
+    ['*', 'error', 'result'],
+    { set: 'failure' },
+    everything,
+  ),
+  altered(
+    'envelope.error-result.dropped',
+    'Refused user groups have no result',
+    'envelope.error-result',
+    ['createUserGroup', 'error', 'result'],
+    { drop: true },
+    everything,
+  ),
+  altered(
+    'envelope.error-msg.dropped',
+    'Errors have no msg',
+    'envelope.error-msg',
+    ['*', 'error', 'msg'],
+    { drop: true },
+    everything,
+  ),
+  altered(
+    'envelope.error-msg.list',
+    'Refused drafts have a list of texts as msg',
+    'envelope.error-msg',
+    ['createDrafts', 'error', 'msg'],
+    { as: 'array' },
+    everything,
+  ),
+  altered(
+    'envelope.error-msg.null',
+    'Refused user groups have a null msg',
+    'envelope.error-msg',
+    ['createUserGroup', 'error', 'msg'],
+    { set: null },
+    everything,
+  ),
+  altered(
+    'envelope.error-code.dropped',
+    'Errors have no code',
+    'envelope.error-code',
+    ['*', 'error', 'code'],
+    { drop: true },
+    everything,
+  ),
+  altered(
+    'envelope.error-code.number',
+    'Refused drafts have a number as code',
+    'envelope.error-code',
+    ['createDrafts', 'error', 'code'],
+    { set: 400 },
+    everything,
+  ),
+  altered(
+    'envelope.error-code.null',
+    'Refused user groups have a null code',
+    'envelope.error-code',
+    ['createUserGroup', 'error', 'code'],
+    { set: null },
+    everything,
+  ),
+]
+
+const reading = { method: ['GET'] }
+
+const writing = { method: ['POST', 'PATCH', 'DELETE'] }
+
+const credentials: readonly Fault[] = [
+  breach(
+    'credentials.basic.refused',
+    'Users are refused whatever they send',
+    'credentials.basic',
+    'credentials.accepted',
+    {
+      facts: { role: ['owner', 'admin', 'moderator', 'member', 'guest'] },
+      ...everything,
+    },
+  ),
+  breach('credentials.bot.refused', 'Bots are refused whatever they send', 'credentials.bot', 'credentials.accepted', {
+    facts: { role: 'bot' },
+  }),
+  breach('credentials.wrong-key.served', 'Any key will do', 'credentials.wrong-key', 'credentials.right-key', {
+    mayAlso: ['account.*', 'api-key.*'],
+  }),
+  breach(
+    'credentials.unknown-email.served',
+    'Strangers are served',
+    'credentials.unknown-email',
+    'credentials.known-email',
+  ),
+  breach(
+    'credentials.none-reading.served',
+    'Nobody needs credentials to read',
+    'credentials.none-reading',
+    'credentials.needed',
+    {
+      facts: reading,
+    },
+  ),
+  breach(
+    'credentials.none-reading.linkifiers',
+    'Linkifiers are listed without credentials',
+    'credentials.none-reading',
+    'credentials.needed',
+    {
+      facts: { operation: 'getLinkifiers' },
+    },
+  ),
+  breach(
+    'credentials.none-reading.presence',
+    'Presence is read without credentials',
+    'credentials.none-reading',
+    'credentials.needed',
+    {
+      facts: { operation: 'getPresence' },
+    },
+  ),
+  breach(
+    'credentials.none-writing.served',
+    'Nobody needs credentials to write',
+    'credentials.none-writing',
+    'credentials.needed',
+    {
+      facts: writing,
+    },
+  ),
+  breach(
+    'credentials.none-writing.drafts',
+    'Drafts are created without credentials',
+    'credentials.none-writing',
+    'credentials.needed',
+    {
+      facts: { operation: 'createDrafts' },
+    },
+  ),
+]
+
+export const envelopeFaults: readonly Fault[] = [...envelope, ...credentials]

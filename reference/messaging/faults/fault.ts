@@ -1,0 +1,62 @@
+/** Builders of messaging faults. Ids and requirements are written without their `messaging.`. */
+import type { Alteration, Fault } from '../../behaviour.ts'
+
+type Ids = string | readonly string[]
+
+export interface More {
+  readonly facts?: Readonly<Record<string, unknown>>
+  readonly every?: number
+  readonly after?: number
+  readonly should?: true
+  readonly since?: number
+  readonly until?: number
+  readonly mayAlso?: Ids
+}
+
+const whole = (ids: Ids) => [ids].flat().map(id => `messaging.${id}`)
+
+/** A handler stops keeping a rule. */
+export function breach(id: string, describes: string, breaches: Ids, breaks: string, more: More = {}): Fault {
+  return { ...common(id, describes, breaches, more), breaks }
+}
+
+/** The successes, or the errors, of operations are altered on the wire. */
+export function altered(
+  id: string,
+  describes: string,
+  breaches: Ids,
+  [operations, on, path]: readonly [operations: Ids, on: 'success' | 'error' | 'any', path: string],
+  does: Alteration,
+  more: More = {},
+): Fault {
+  const mutates = [operations].flat().map(operation => ({ operation, on, path, does }))
+  return { ...common(id, describes, breaches, more), mutates }
+}
+
+function common(id: string, describes: string, breaches: Ids, more: More) {
+  const { facts, every, after, should, since, until, mayAlso } = more
+  const when = { ...(facts && { facts }), ...(every !== undefined && { every }), ...(after !== undefined && { after }) }
+  const levels = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
+  return {
+    id: `messaging.${id}`,
+    api: 'messaging' as const,
+    describes,
+    breaches: whole(breaches),
+    ...(mayAlso && { mayAlso: whole(mayAlso) }),
+    ...(should && { weight: 'should' as const }),
+    ...(Object.keys(levels).length > 0 && { levels }),
+    ...(Object.keys(when).length > 0 && { when }),
+  }
+}
+
+/** The first levels of the endpoints that have not always been there. */
+export const firstLevels: Readonly<Record<string, number>> = {
+  setMessageEditTypingStatus: 361,
+  createChannelFolder: 389,
+  createChannel: 417,
+}
+
+export function sinceOf(operation: string): More {
+  const since = firstLevels[operation]
+  return since === undefined ? {} : { since }
+}

@@ -1,0 +1,153 @@
+/** Faults of deactivating user groups: those in use, system groups, and what a deactivated one is still good for. */
+import type { Fault } from '../../behaviour.ts'
+import { breach } from './fault.ts'
+
+const area = { mayAlso: 'user-groups.*' } as const
+
+export const groupUseFaults: readonly Fault[] = [
+  breach(
+    'user-groups.deactivated.unchanged',
+    'Deactivating changes nothing',
+    'user-groups.deactivated',
+    'groups.deactivated',
+    area,
+  ),
+  breach(
+    'user-groups.deactivate-unknown.accepted',
+    'An unknown group is deactivated',
+    'user-groups.deactivate-unknown',
+    'groups.known-group',
+  ),
+  breach(
+    'user-groups.in-use-subgroup.accepted',
+    'A subgroup is deactivated',
+    'user-groups.in-use-subgroup',
+    'groups.in-use-as-subgroup',
+    area,
+  ),
+  breach(
+    'user-groups.in-use-setting.accepted',
+    'A group in a setting is deactivated',
+    'user-groups.in-use-setting',
+    'groups.in-use-as-setting',
+    {
+      facts: { form: 'id', of: 'group' },
+      ...area,
+    },
+  ),
+  breach(
+    'user-groups.in-use-setting.mention',
+    'A group that may mention is deactivated',
+    'user-groups.in-use-setting',
+    'groups.in-use-as-setting',
+    {
+      facts: { form: 'id', of: 'group', name: 'can_mention_group' },
+      ...area,
+    },
+  ),
+  breach(
+    'user-groups.in-use-setting-object.accepted',
+    'A group inside a setting is deactivated',
+    'user-groups.in-use-setting-object',
+    'groups.in-use-as-setting',
+    {
+      facts: { form: 'object', of: 'group' },
+      ...area,
+    },
+  ),
+  breach(
+    'user-groups.in-use-channel-setting.accepted',
+    "A group in a channel's setting is deactivated",
+    'user-groups.in-use-channel-setting',
+    'groups.in-use-as-setting',
+    {
+      facts: { of: 'channel' },
+      since: 417,
+      ...area,
+    },
+  ),
+  breach(
+    'user-groups.in-use-channel-setting.lost',
+    "A channel's settings are lost",
+    'user-groups.in-use-channel-setting',
+    'channels.settings-kept',
+    {
+      since: 417,
+      ...area,
+    },
+  ),
+  breach(
+    'user-groups.in-use-stays-active.deactivated',
+    'A group in use is refused and deactivated',
+    'user-groups.in-use-stays-active',
+    'groups.in-use-stays-active',
+    area,
+  ),
+  breach(
+    'user-groups.in-use-stays-active.subgroup',
+    'A subgroup is refused and deactivated',
+    'user-groups.in-use-stays-active',
+    'groups.in-use-stays-active',
+    {
+      facts: { use: 'subgroup' },
+      ...area,
+    },
+  ),
+  breach(
+    'user-groups.deactivated-no-subgroup.accepted',
+    'A deactivated group is a subgroup',
+    'user-groups.deactivated-no-subgroup',
+    'groups.active-subgroups',
+  ),
+  breach(
+    'user-groups.deactivated-no-setting.accepted',
+    'A deactivated group is a setting',
+    'user-groups.deactivated-no-setting',
+    'settings.active-groups',
+    {
+      facts: { operation: 'createUserGroup' },
+    },
+  ),
+  breach(
+    'user-groups.deactivated-no-setting.join',
+    'A deactivated group may join',
+    'user-groups.deactivated-no-setting',
+    'settings.active-groups',
+    {
+      facts: { operation: 'createUserGroup', name: 'can_join_group' },
+    },
+  ),
+  breach(
+    'user-groups.deactivated-no-channel-setting.accepted',
+    "A deactivated group is a channel's setting",
+    'user-groups.deactivated-no-channel-setting',
+    'settings.active-groups',
+    {
+      facts: { operation: 'createChannel' },
+      since: 417,
+    },
+  ),
+  breach(
+    'user-groups.deactivated-no-invitation.accepted',
+    'Invitations lead into a deactivated group',
+    'user-groups.deactivated-no-invitation',
+    'invites.usable-groups',
+    {
+      facts: { deactivated: true },
+    },
+  ),
+  breach(
+    'user-groups.system-group.deactivated',
+    'A system group is deactivated',
+    'user-groups.system-group',
+    'groups.system-unchangeable',
+    area,
+  ),
+  breach(
+    'user-groups.system-group.refused-and-deactivated',
+    'A system group is refused and deactivated',
+    'user-groups.system-group',
+    'groups.system-stays',
+    area,
+  ),
+]

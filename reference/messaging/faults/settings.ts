@@ -1,0 +1,266 @@
+/** Faults of profile fields, playgrounds, linkifiers, presence and navigation. */
+import type { Fault } from '../../behaviour.ts'
+import { altered, breach } from './fault.ts'
+
+const profileFields: readonly Fault[] = [
+  breach(
+    'profile-fields.created-listed.missing',
+    'A created field is not listed',
+    'profile-fields.created-listed',
+    'profile-fields.created',
+    { mayAlso: 'profile-fields.*' },
+  ),
+  breach(
+    'profile-fields.created-listed.other-id',
+    'A field is listed under another id',
+    'profile-fields.created-listed',
+    'profile-fields.own-id',
+    { mayAlso: 'profile-fields.*' },
+  ),
+  breach(
+    'profile-fields.created-listed.last',
+    'The last field is not listed',
+    'profile-fields.created-listed',
+    'profile-fields.all-listed',
+    { mayAlso: 'profile-fields.*' },
+  ),
+  breach(
+    'profile-fields.name-kept.question-marks',
+    'Names of other scripts are replaced',
+    'profile-fields.name-kept',
+    'profile-fields.name-kept',
+    { facts: { script: 'other' } },
+  ),
+  breach('profile-fields.hint-kept.lost', 'Hints are lost', 'profile-fields.hint-kept', 'profile-fields.hint-kept'),
+  breach(
+    'profile-fields.type-kept.text',
+    'All fields are listed as short text',
+    'profile-fields.type-kept',
+    'profile-fields.type-kept',
+    { mayAlso: 'profile-fields.*' },
+  ),
+  breach(
+    'profile-fields.type-kept.pronouns',
+    'Pronouns are listed as short text',
+    'profile-fields.type-kept',
+    'profile-fields.type-kept',
+    { facts: { type: 8 } },
+  ),
+  breach(
+    'profile-fields.field-data-kept.lost',
+    'Choices are lost',
+    'profile-fields.field-data-kept',
+    'profile-fields.data-kept',
+  ),
+  breach(
+    'profile-fields.field-data-shape.accepted',
+    'Choices without text are accepted',
+    'profile-fields.field-data-shape',
+    'profile-fields.choices-checked',
+    { should: true },
+  ),
+  breach(
+    'profile-fields.summary-kept.lost',
+    'display_in_profile_summary is lost',
+    'profile-fields.summary-kept',
+    'profile-fields.summary-kept',
+    { mayAlso: 'profile-fields.*' },
+  ),
+  breach(
+    'profile-fields.summary-kept.one-only',
+    'Only one field may be in the summary',
+    'profile-fields.summary-kept',
+    'profile-fields.summary-reaches-two',
+    {
+      mayAlso: 'profile-fields.*',
+    },
+  ),
+  breach(
+    'profile-fields.summary-third.accepted',
+    'A third field is in the summary',
+    'profile-fields.summary-third',
+    'profile-fields.two-in-summary',
+    {
+      mayAlso: 'profile-fields.summary-third-not-listed',
+    },
+  ),
+  breach(
+    'profile-fields.summary-third-not-listed.listed',
+    'A third field is refused and listed',
+    'profile-fields.summary-third-not-listed',
+    'profile-fields.refused-unchanged',
+    {
+      mayAlso: 'profile-fields.*',
+    },
+  ),
+  breach(
+    'profile-fields.summary-long-text.accepted',
+    'Long text is in the summary',
+    'profile-fields.summary-long-text',
+    'profile-fields.summary-types',
+    {
+      facts: { type: 2 },
+      mayAlso: 'profile-fields.*',
+    },
+  ),
+  breach(
+    'profile-fields.summary-person.accepted',
+    'A person picker is in the summary',
+    'profile-fields.summary-person',
+    'profile-fields.summary-types',
+    {
+      facts: { type: 6 },
+      mayAlso: 'profile-fields.*',
+    },
+  ),
+  breach(
+    'profile-fields.required-kept.turned',
+    'required is turned round',
+    'profile-fields.required-kept',
+    'profile-fields.required-kept',
+  ),
+  breach(
+    'profile-fields.editable-kept.always',
+    'editable_by_user is always true',
+    'profile-fields.editable-kept',
+    'profile-fields.editable-kept',
+  ),
+  breach(
+    'profile-fields.member-not-listed.listed',
+    'A member is refused and the field listed',
+    'profile-fields.member-not-listed',
+    'createProfileField.access-unchanged',
+    {
+      facts: { role: 'member' },
+    },
+  ),
+  altered(
+    'profile-fields.field-data-json.broken',
+    'field_data is no JSON',
+    'profile-fields.field-data-json',
+    ['getProfileFields', 'success', 'custom_fields/*/field_data'],
+    { match: '^\\{', with: '<' },
+    { mayAlso: 'profile-fields.field-data-kept' },
+  ),
+]
+
+const playgrounds: readonly Fault[] = [
+  breach(
+    'playgrounds.template-no-variable.accepted',
+    'A template with no variable is accepted',
+    'playgrounds.template-no-variable',
+    'playgrounds.template',
+    {
+      facts: { problem: 'no variable' },
+    },
+  ),
+  breach(
+    'playgrounds.template-two-variables.accepted',
+    'A template with two variables is accepted',
+    'playgrounds.template-two-variables',
+    'playgrounds.template',
+    {
+      facts: { problem: 'several variables' },
+    },
+  ),
+  breach(
+    'playgrounds.template-other-variable.accepted',
+    'A template of another variable is accepted',
+    'playgrounds.template-other-variable',
+    'playgrounds.template',
+    {
+      facts: { problem: 'another variable' },
+    },
+  ),
+  breach(
+    'playgrounds.template-malformed.accepted',
+    'A malformed template is accepted',
+    'playgrounds.template-malformed',
+    'playgrounds.template',
+    {
+      facts: { problem: 'malformed' },
+    },
+  ),
+  breach(
+    'playgrounds.template-forms.simple-only',
+    'Only {code} itself is accepted',
+    'playgrounds.template-forms',
+    'playgrounds.every-expression',
+    {
+      mayAlso: 'playgrounds.*',
+    },
+  ),
+]
+
+const readOnly: readonly Fault[] = [
+  breach(
+    'linkifiers.template-variables.unknown',
+    'A template has a variable that its pattern lacks',
+    'linkifiers.template-variables',
+    'linkifiers.known-variables',
+    {
+      should: true,
+      mayAlso: 'linkifiers.existing-listed',
+    },
+  ),
+  breach(
+    'linkifiers.order-stable.every-other',
+    'Every other list is reversed',
+    'linkifiers.order-stable',
+    'linkifiers.same-order',
+    { every: 2 },
+  ),
+  breach(
+    'linkifiers.existing-listed.missing',
+    'The newest linkifier is not listed',
+    'linkifiers.existing-listed',
+    'linkifiers.all-listed',
+    { mayAlso: 'linkifiers.*' },
+  ),
+  breach(
+    'presence.keyed-by-email.ids',
+    'Presences are keyed by user id',
+    'presence.keyed-by-email',
+    'presence.keyed-by-email',
+    { mayAlso: 'presence.recent' },
+  ),
+  breach('presence.identical.status', 'The two entries differ in status', 'presence.identical', 'presence.same-status'),
+  breach(
+    'presence.identical.timestamp',
+    'The two entries differ in timestamp',
+    'presence.identical',
+    'presence.same-timestamp',
+    { mayAlso: 'presence.recent' },
+  ),
+  breach('presence.status.online', "The status is 'online'", 'presence.status', 'presence.status-values'),
+  breach('presence.pushable-website.true', 'pushable is true', 'presence.pushable-website', 'presence.pushable-false'),
+  breach(
+    'presence.pushable-aggregated.present',
+    "'aggregated' has pushable",
+    'presence.pushable-aggregated',
+    'presence.aggregated-without-pushable',
+  ),
+  breach('presence.recent.stale', 'Presence lags two hours behind', 'presence.recent', 'presence.up-to-date'),
+  breach(
+    'presence.recent.milliseconds',
+    'Presence is timed in milliseconds',
+    'presence.recent',
+    'presence.in-seconds',
+    { mayAlso: 'presence.timestamp' },
+  ),
+  breach(
+    'navigation.fragment-blank.accepted',
+    'A blank fragment is accepted',
+    'navigation.fragment-blank',
+    'navigation.fragment-not-blank',
+  ),
+  breach(
+    'navigation.fragment-blank.empty',
+    'An empty fragment is accepted',
+    'navigation.fragment-blank',
+    'navigation.fragment-not-blank',
+    { facts: { empty: true } },
+  ),
+]
+
+export const settingFaults: readonly Fault[] = [...profileFields, ...playgrounds, ...readOnly]

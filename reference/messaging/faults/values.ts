@@ -1,0 +1,277 @@
+/** Faults about values: one that is listed is refused, or one that is not is accepted. */
+import type { Fault } from '../../behaviour.ts'
+import { breach, type More, sinceOf } from './fault.ts'
+
+const outside: readonly (readonly [operation: string, parameter: string, requirement: string])[] = [
+  ['setTypingStatus', 'type', 'typing.type-outside'],
+  ['setTypingStatus', 'op', 'typing.op-outside'],
+  ['setMessageEditTypingStatus', 'op', 'typing.edit-op-outside'],
+  ['updateScheduledMessage', 'type', 'scheduled-messages.type-outside'],
+  ['createChannel', 'topics_policy', 'channels.topics-policy-outside'],
+  ['removeReaction', 'reaction_type', 'reactions.type-outside'],
+  ['sendInvites', 'invite_as', 'invites.role-outside'],
+  ['createReusableInviteLink', 'invite_as', 'invite-links.role-outside'],
+  ['createProfileField', 'field_type', 'profile-fields.type-outside'],
+]
+
+type Accepted = readonly [
+  word: string,
+  operation: string,
+  parameter: string,
+  requirement: string,
+  facts: object,
+  more?: More,
+]
+
+const settings = (operation: string, area: string, names: readonly string[]): Accepted[] =>
+  names.flatMap(name => {
+    const requirement = `${area}.${name.replaceAll('_', '-')}`
+    return [
+      ['id', operation, name, requirement, { form: 'number' }] as const,
+      ['object', operation, name, requirement, { form: 'object' }] as const,
+    ]
+  })
+
+const booleans = (operation: string, parameter: string, requirement: string): Accepted[] =>
+  [true, false].map(value => [String(value), operation, parameter, requirement, { value }] as const)
+
+const inviteRoles: Accepted[] = [
+  ['sendInvites', 'invites'] as const,
+  ['createReusableInviteLink', 'invite-links'] as const,
+].flatMap(([operation, area]) => [
+  ...[200, 300, 400, 600].map(
+    value => [String(value), operation, 'invite_as', `${area}.role-values`, { value }] as const,
+  ),
+  ['owner', operation, 'invite_as', `${area}.role-owner`, { value: 100 }] as const,
+  ['number', operation, 'invite_expires_in_minutes', `${area}.expires`, { form: 'number' }] as const,
+  ['null', operation, 'invite_expires_in_minutes', `${area}.expires-never`, { value: null }] as const,
+  ['text', operation, 'welcome_message_custom_text', `${area}.welcome`, {}, alsoLimits(area)] as const,
+  ['empty', operation, 'welcome_message_custom_text', `${area}.welcome-empty`, { value: '' }] as const,
+  ...booleans(operation, 'include_realm_default_subscriptions', `${area}.default-subscriptions`),
+])
+
+function alsoLimits(area: string): More {
+  const limit = area === 'invites' ? 'limits.welcome-text' : 'limits.link-welcome-text'
+  return { mayAlso: [`${area}.welcome-empty`, limit, `${limit}-over`] }
+}
+
+const accepted: readonly Accepted[] = [
+  ['stream', 'setTypingStatus', 'type', 'typing.stream', { value: 'stream' }, { since: 215, mayAlso: 'typing.*' }],
+  ['direct', 'setTypingStatus', 'type', 'typing.direct', { value: 'direct' }, { mayAlso: 'typing.*' }],
+  ['channel', 'setTypingStatus', 'type', 'typing.channel', { value: 'channel' }, { since: 248, mayAlso: 'typing.*' }],
+  ['private', 'setTypingStatus', 'type', 'typing.private', { value: 'private' }, { until: 214 }],
+  ['start', 'setTypingStatus', 'op', 'typing.op-values', { value: 'start' }, { mayAlso: ['typing.*', 'parameters.*'] }],
+  ['stop', 'setTypingStatus', 'op', 'typing.op-values', { value: 'stop' }, { mayAlso: 'typing.*' }],
+  [
+    'start',
+    'setMessageEditTypingStatus',
+    'op',
+    'typing.edit-op-values',
+    { value: 'start' },
+    { mayAlso: ['typing.*', 'parameters.*'] },
+  ],
+  ['stop', 'setMessageEditTypingStatus', 'op', 'typing.edit-op-values', { value: 'stop' }, { mayAlso: 'typing.*' }],
+  ['refused', 'setTypingStatus', 'topic', 'typing.empty-topic', { value: '' }, { since: 334 }],
+  ['refused', 'setTypingStatus', 'topic', 'typing.no-topic', { value: '(no topic)' }, { since: 334 }],
+  ['refused', 'setTypingStatus', 'topic', 'typing.display-name-topic', { value: 'general chat' }, { since: 334 }],
+  [
+    'direct',
+    'updateScheduledMessage',
+    'type',
+    'scheduled-messages.type-values',
+    { value: 'direct' },
+    { mayAlso: 'scheduled-messages.*' },
+  ],
+  ['private', 'updateScheduledMessage', 'type', 'scheduled-messages.type-values', { value: 'private' }],
+  [
+    'stream',
+    'updateScheduledMessage',
+    'type',
+    'scheduled-messages.type-values',
+    { value: 'stream' },
+    { mayAlso: 'scheduled-messages.*' },
+  ],
+  [
+    'refused',
+    'updateScheduledMessage',
+    'type',
+    'scheduled-messages.type-channel',
+    { value: 'channel' },
+    { since: 248, mayAlso: 'scheduled-messages.*' },
+  ],
+  [
+    'refused',
+    'updateScheduledMessage',
+    'to',
+    'scheduled-messages.to-channel',
+    { form: 'number' },
+    { mayAlso: 'scheduled-messages.*' },
+  ],
+  [
+    'refused',
+    'updateScheduledMessage',
+    'to',
+    'scheduled-messages.to-users',
+    { form: 'list' },
+    { mayAlso: 'scheduled-messages.*' },
+  ],
+  [
+    'refused',
+    'updateScheduledMessage',
+    'content',
+    'scheduled-messages.content',
+    {},
+    { mayAlso: ['scheduled-messages.*', 'limits.message-length', 'parameters.*'] },
+  ],
+  [
+    'refused',
+    'updateScheduledMessage',
+    'topic',
+    'scheduled-messages.topic',
+    {},
+    { mayAlso: ['scheduled-messages.*', 'limits.topic-length'] },
+  ],
+  [
+    'other-scripts',
+    'updateScheduledMessage',
+    'topic',
+    'limits.topic-length',
+    { script: 'other' },
+    { mayAlso: 'scheduled-messages.*' },
+  ],
+  [
+    'refused',
+    'updateScheduledMessage',
+    'scheduled_delivery_timestamp',
+    'scheduled-messages.timestamp',
+    {},
+    { mayAlso: 'scheduled-messages.*' },
+  ],
+  ['other-scripts', 'createChannel', 'name', 'channels.name-any-script', { script: 'other' }],
+  [
+    'refused',
+    'createChannel',
+    'description',
+    'channels.description',
+    {},
+    { mayAlso: 'limits.channel-description-length' },
+  ],
+  ...booleans('createChannel', 'announce', 'channels.announce'),
+  ...booleans('createChannel', 'invite_only', 'channels.invite-only'),
+  ...booleans('createChannel', 'is_default_stream', 'channels.default-stream'),
+  ...booleans('createChannel', 'history_public_to_subscribers', 'channels.history-public'),
+  ['refused', 'createChannel', 'is_web_public', 'channels.web-public-false', { value: false }],
+  ['refused', 'createChannel', 'folder_id', 'channels.folder', {}],
+  ['inherit', 'createChannel', 'topics_policy', 'channels.topics-policy-values', { value: 'inherit' }],
+  ['empty-only', 'createChannel', 'topics_policy', 'channels.topics-policy-values', { value: 'empty_topic_only' }],
+  ['number', 'createChannel', 'message_retention_days', 'channels.retention-days', { form: 'number' }],
+  ['word', 'createChannel', 'message_retention_days', 'channels.retention-realm-default', { value: 'realm_default' }],
+  ['word', 'createChannel', 'message_retention_days', 'channels.retention-unlimited', { value: 'unlimited' }],
+  ...settings('createChannel', 'channels', [
+    'can_add_subscribers_group',
+    'can_delete_any_message_group',
+    'can_delete_own_message_group',
+    'can_remove_subscribers_group',
+    'can_administer_channel_group',
+    'can_move_messages_out_of_channel_group',
+  ]),
+  ['other-scripts', 'createChannelFolder', 'name', 'channel-folders.name-any-script', { script: 'other' }],
+  ['refused', 'createChannelFolder', 'description', 'channel-folders.description-empty', { value: '' }],
+  [
+    'unicode',
+    'removeReaction',
+    'reaction_type',
+    'reactions.unicode-emoji',
+    { value: 'unicode_emoji' },
+    { mayAlso: 'reactions.*' },
+  ],
+  ['realm', 'removeReaction', 'reaction_type', 'reactions.realm-emoji', { value: 'realm_emoji' }],
+  ['extra', 'removeReaction', 'reaction_type', 'reactions.zulip-extra-emoji', { value: 'zulip_extra_emoji' }],
+  ...inviteRoles,
+  ...booleans('sendInvites', 'notify_referrer_on_join', 'invites.notify'),
+  ...[1, 2, 4, 5, 6, 8].map(
+    value =>
+      [
+        `type-${value}`,
+        'createProfileField',
+        'field_type',
+        'profile-fields.types',
+        { value },
+        { mayAlso: 'profile-fields.*' },
+      ] as const,
+  ),
+  [
+    'refused',
+    'createProfileField',
+    'field_data',
+    'profile-fields.options',
+    {},
+    { mayAlso: ['profile-fields.field-data-kept', 'profile-fields.field-data-shape'] },
+  ],
+  ['other-scripts', 'createProfileField', 'name', 'profile-fields.name-kept', { script: 'other' }],
+  ...settings('createUserGroup', 'user-groups', [
+    'can_add_members_group',
+    'can_join_group',
+    'can_leave_group',
+    'can_manage_group',
+    'can_mention_group',
+    'can_remove_members_group',
+  ]),
+  ['refused', 'createUserGroup', 'subgroups', 'user-groups.subgroups', {}, { mayAlso: 'user-groups.*' }],
+  ['other-scripts', 'createUserGroup', 'name', 'user-groups.name-kept', { script: 'other' }],
+  [
+    'pinned',
+    'addNavigationView',
+    'is_pinned',
+    'navigation.pinned-values',
+    { value: true },
+    { mayAlso: ['navigation.*', 'parameters.*'] },
+  ],
+  [
+    'unpinned',
+    'addNavigationView',
+    'is_pinned',
+    'navigation.pinned-values',
+    { value: false },
+    { mayAlso: ['navigation.*', 'parameters.*'] },
+  ],
+  ['refused', 'addNavigationView', 'name', 'navigation.name', {}],
+  ['other-scripts', 'addNavigationView', 'name', 'navigation.name', { script: 'other' }],
+  ['refused', 'sendTestPush', 'push_account_id', 'push.one-device', {}, { mayAlso: 'push.*' }],
+]
+
+/** Settings of both forms are used by other checks of their areas as well. */
+const alsoSettings: Readonly<Record<string, More>> = {
+  createUserGroup: { mayAlso: 'user-groups.*' },
+  createChannel: { mayAlso: ['channels.*', 'user-groups.*'] },
+}
+
+export const valueFaults: readonly Fault[] = [
+  ...outside.map(([operation, parameter, requirement]) => {
+    const describes = `${operation} takes a ${parameter} that is not listed`
+    return breach(
+      `${requirement}.taken`,
+      describes,
+      requirement,
+      `${operation}.${parameter}.values`,
+      sinceOf(operation),
+    )
+  }),
+  ...accepted.map(([word, operation, parameter, requirement, facts, more]) => {
+    const describes = `${operation} refuses ${parameter} (${word})`
+    const all = { ...sinceOf(operation), ...alsoSettings[operation], ...more, facts: { ...facts } }
+    return breach(
+      `${requirement}.${word === 'refused' ? word : `refused-${word}`}`,
+      describes,
+      requirement,
+      `${operation}.${parameter}.accepted`,
+      all,
+    )
+  }),
+  breach(
+    'drafts.type-outside.taken',
+    'A draft of an unlisted type is created',
+    'drafts.type-outside',
+    'drafts.known-type',
+  ),
+]
