@@ -3,6 +3,7 @@ import type { MessagingOperationId, ParametersOf } from '../../generated/operati
 import { type Actor, outcomeOf, type Reply, type SendOptions, type World } from '../../harness/index.ts'
 import { channelControls } from './controls-channels.ts'
 import { invitationControls } from './controls-invitations.ts'
+import { messageControls } from './controls-messages.ts'
 import { organizationControls } from './controls-organization.ts'
 
 export interface Control<Id extends MessagingOperationId> {
@@ -22,6 +23,7 @@ const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'ow
 export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } = {
   ...channelControls,
   ...invitationControls,
+  ...messageControls,
   ...organizationControls,
   createDrafts: {
     who: user,
@@ -36,13 +38,19 @@ export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } =
     leaves: (world, actor, reply) => {
       const id = numberAt(reply, 'group_id')
       if (id !== null)
-        world.made('user group', id, async () => removed(await actor.deactivateUserGroup({ user_group_id: id }, { observed: true })))
+        world.made('user group', id, async () =>
+          removed(await actor.deactivateUserGroup({ user_group_id: id }, { observed: true })),
+        )
     },
   },
   deactivateUserGroup: {
     who: admin,
     params: async world => {
-      const reply = await admin(world).createUserGroup({ name: world.name('group'), description: 'made by a conformance run', members: [] })
+      const reply = await admin(world).createUserGroup({
+        name: world.name('group'),
+        description: 'made by a conformance run',
+        members: [],
+      })
       world.requireAccepted(reply)
       return { user_group_id: numberAt(reply, 'group_id') ?? 0 }
     },

@@ -1,9 +1,28 @@
 /** The messaging suites, in the order of the contract. */
 import type { Area } from '../../harness/index.ts'
+import account from './account.ts'
+import apiKey from './api-key.ts'
+import apns from './apns.ts'
+import channelFolders from './channel-folders.ts'
+import channels from './channels.ts'
+import channelsSettings from './channels-settings.ts'
 import credentials from './credentials.ts'
+import defaultChannels from './default-channels.ts'
 import drafts from './drafts.ts'
 import envelope from './envelope.ts'
+import eventQueues from './event-queues.ts'
+import inviteLinks from './invite-links.ts'
+import invites from './invites.ts'
+import limits from './limits.ts'
+import linkifiers from './linkifiers.ts'
+import navigation from './navigation.ts'
 import parameters from './parameters.ts'
+import playgrounds from './playgrounds.ts'
+import presence from './presence.ts'
+import profileFields from './profile-fields.ts'
+import profileFieldsSummary from './profile-fields-summary.ts'
+import push from './push.ts'
+import uploads from './uploads.ts'
 import userGroups from './user-groups.ts'
 import userGroupsDeactivation from './user-groups-deactivation.ts'
 
@@ -11,7 +30,26 @@ export const messagingSuites: readonly Area[] = [
   envelope,
   parameters,
   credentials,
+  channels,
+  channelsSettings,
+  channelFolders,
+  defaultChannels,
   drafts,
+  invites,
+  inviteLinks,
   userGroups,
   userGroupsDeactivation,
+  profileFields,
+  profileFieldsSummary,
+  playgrounds,
+  linkifiers,
+  presence,
+  navigation,
+  apiKey,
+  account,
+  apns,
+  push,
+  uploads,
+  eventQueues,
+  limits,
 ]

@@ -1,6 +1,6 @@
 /** Checks that differ from an accepted control in one thing, as one-line bodies for suite files. */
 import type { MessagingOperationId, ParameterName } from '../../generated/operations.ts'
-import { outcomeOf, type Reply, type SendOptions, type World } from '../../harness/index.ts'
+import { type Actor, outcomeOf, type Reply, type SendOptions, Undecided, type World } from '../../harness/index.ts'
 import { type Control, controls } from './controls.ts'
 
 type Body = (world: World) => Promise<void>
@@ -13,18 +13,42 @@ export async function control(world: World, operation: MessagingOperationId): Pr
   return reply
 }
 
+export interface VaryOptions extends SendOptions {
+  /** Somebody else than the control's own caller. */
+  readonly by?: Actor
+}
+
 /** The control's parameters with some changed; `undefined` leaves one out. */
 export async function vary(
   world: World,
   operation: MessagingOperationId,
   changes: Changes,
-  options?: SendOptions,
+  { by, ...options }: VaryOptions = {},
 ): Promise<Reply> {
-  const { who, params, leaves, options: own } = controlOf(operation)
-  const actor = who(world)
-  const reply = await actor.sends(operation, { ...((await params(world)) as Changes), ...changes }, { ...own, ...options })
+  const { who, params, leaves, showsNothing, options: own } = controlOf(operation)
+  const actor = by ?? who(world)
+  const stated = (await params(world)) as Changes
+  const reply = await actor.sends(operation, { ...stated, ...changes }, { ...own, ...options })
   if (outcomeOf(reply) === 'success') leaves?.(world, actor, reply)
+  const why = showsNothing?.(reply)
+  if (why) throw new Undecided('prerequisite-failed', why)
   return reply
+}
+
+/**
+ * A request that shows the change is accepted: the change alone, or, where exchanges are dear, one request for all
+ * changes of a kind, which shows each of them if it is accepted.
+ */
+export async function shownBy(
+  world: World,
+  operation: MessagingOperationId,
+  change: Changes,
+  all: Changes,
+): Promise<Reply> {
+  if (world.budget !== 'quick') return vary(world, operation, change)
+  const key = `${operation} with ${Object.keys(all).join(', ')}`
+  const together = await world.once(key, () => vary(world, operation, all))
+  return outcomeOf(together) === 'success' ? together : vary(world, operation, change)
 }
 
 /** Leaving the parameter out is refused; the code is a must only where the endpoint's section names it. */
@@ -41,6 +65,11 @@ export function withoutParameter<Id extends MessagingOperationId>(
   }
 }
 
+/** All of these; at the quick budget one of them. */
+export function few<T>(world: World, values: readonly T[]): readonly T[] {
+  return world.budget === 'quick' ? world.random.sample(values, 1) : values
+}
+
 /** Each of these values in place of the control's is refused. */
 export function refusesEach<Id extends MessagingOperationId>(
   operation: Id,
@@ -55,6 +84,23 @@ export function refusesEach<Id extends MessagingOperationId>(
         .claim(await vary(world, operation, { [name]: value }))
         .against(accepted)
         .isRefused(...codes)
+  }
+}
+
+/** Wrong kinds in place of the control's value are refused; at quick only the first is tried. */
+export function refusesKinds<Id extends MessagingOperationId>(
+  operation: Id,
+  name: ParameterName<Id>,
+  first: unknown,
+  ...more: readonly unknown[]
+): Body {
+  return world => refusesEach(operation, name, world.budget === 'quick' ? [first] : [first, ...more])(world)
+}
+
+/** The control itself is accepted. */
+export function acceptsControl(operation: MessagingOperationId): Body {
+  return async world => {
+    world.claim(await world.once(`control of ${operation}`, () => vary(world, operation, {}))).succeeds()
   }
 }
 

@@ -1,0 +1,80 @@
+/** Channels and folders as the checks make them and read them back. */
+import { type FixtureValue, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { numberAt } from './controls.ts'
+import { idOf } from './fixtures.ts'
+import { optionalParameters } from './optional-parameters.ts'
+import { sentIn } from './sent-in.ts'
+import { plainGroup } from './user-group-makers.ts'
+import { control } from './variations.ts'
+
+/** Letters of several scripts, in a name or a text. */
+export const ANY_SCRIPT = 'канал 頻道 قناة ערוץ ñ'
+
+export const CHANNEL_SETTINGS = [
+  'can_add_subscribers_group',
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+  'can_remove_subscribers_group',
+  'can_administer_channel_group',
+  'can_move_messages_out_of_channel_group',
+] as const
+
+/** The folder of the control request. */
+export async function folderId(world: World): Promise<number> {
+  const reply = await control(world, 'createChannelFolder')
+  const id = numberAt(reply, 'channel_folder_id')
+  if (id === null) throw new Undecided('prerequisite-failed', 'creating a folder answered no channel_folder_id')
+  return id
+}
+
+/** Both forms of a group-setting value: the id of a group, and people and groups. */
+const bothForms = (name: (typeof CHANNEL_SETTINGS)[number]) => async (world: World) => {
+  const { id } = await plainGroup(world)
+  const members = { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [id] }
+  return [{ [name]: id }, { [name]: members }]
+}
+
+const either = (name: string, first: boolean) => [{ [name]: first }, { [name]: !first }]
+
+/** A private channel cannot be a default one: the orders of values keep the two apart where they travel together. */
+export const channelOptions = optionalParameters('createChannel', {
+  name: async world => [{ name: world.name(ANY_SCRIPT) }],
+  description: [{ description: 'Talk about **plans**, dates and 計画' }],
+  announce: either('announce', true),
+  invite_only: either('invite_only', true),
+  is_web_public: [{ is_web_public: false }],
+  is_default_stream: either('is_default_stream', false),
+  history_public_to_subscribers: either('history_public_to_subscribers', false),
+  topics_policy: ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'].map(topics_policy => ({
+    topics_policy,
+  })),
+  folder_id: async world => [{ folder_id: await folderId(world) }],
+  can_add_subscribers_group: bothForms('can_add_subscribers_group'),
+  can_delete_any_message_group: bothForms('can_delete_any_message_group'),
+  can_delete_own_message_group: bothForms('can_delete_own_message_group'),
+  can_remove_subscribers_group: bothForms('can_remove_subscribers_group'),
+  can_administer_channel_group: bothForms('can_administer_channel_group'),
+  can_move_messages_out_of_channel_group: bothForms('can_move_messages_out_of_channel_group'),
+})
+
+/** The channel that an accepted request made, as a provisioner reads it back; null where there is none. */
+export async function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue | null> {
+  world.requireAccepted(reply)
+  try {
+    return await world.provide('channel-named', { name: sentIn(reply, 'name') })
+  } catch (error) {
+    if (!(error instanceof Undecided) || error.planned) throw error
+    // `unavailable` may say that there is no such channel, or no such fixture: a channel that is there tells which.
+    const { name } = await world.once('channels: one that is there', () => world.provide('channel', {}))
+    await world.provide('channel-named', { name })
+    return null
+  }
+}
+
+/** The ids of the default channels, and the id of the channel that an accepted request made. */
+export async function defaultsAndChannel(world: World, reply: Reply): Promise<{ ids: unknown; id: unknown }> {
+  const channel = await channelMadeBy(world, reply)
+  if (channel === null) throw new Undecided('prerequisite-failed', 'the channel is not there')
+  const { ids } = await world.provide('default-channels')
+  return { ids, id: channel['id'] }
+}

@@ -1,0 +1,98 @@
+/** The group settings of new channels, and what the contract leaves open about creating them. */
+import { area, verbatim } from '../../harness/index.ts'
+import { type CHANNEL_SETTINGS, channelOptions } from './channel-makers.ts'
+import { told } from './told.ts'
+import { control, refusesKinds, vary } from './variations.ts'
+
+const { accepts } = channelOptions
+
+const notSetting = (name: (typeof CHANNEL_SETTINGS)[number]) =>
+  refusesKinds('createChannel', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] })
+
+export default area('messaging.channels', ({ check, watch }) => [
+  check(
+    'can-add-subscribers-group',
+    'Creating a channel accepts a group id and the object form for who may add subscribers',
+    accepts('can_add_subscribers_group'),
+  ),
+  check(
+    'can-add-subscribers-group-kind',
+    'A channel setting for who may add subscribers that is no group-setting value is refused',
+    notSetting('can_add_subscribers_group'),
+  ),
+
+  check(
+    'can-delete-any-message-group',
+    'Creating a channel accepts a group id and the object form for who may delete any message',
+    accepts('can_delete_any_message_group'),
+  ),
+  check(
+    'can-delete-any-message-group-kind',
+    'A channel setting for who may delete any message that is no group-setting value is refused',
+    notSetting('can_delete_any_message_group'),
+  ),
+
+  check(
+    'can-delete-own-message-group',
+    'Creating a channel accepts a group id and the object form for who may delete their own messages',
+    accepts('can_delete_own_message_group'),
+  ),
+  check(
+    'can-delete-own-message-group-kind',
+    'A channel setting for who may delete their own messages that is no group-setting value is refused',
+    notSetting('can_delete_own_message_group'),
+  ),
+
+  check(
+    'can-remove-subscribers-group',
+    'Creating a channel accepts a group id and the object form for who may remove subscribers',
+    accepts('can_remove_subscribers_group'),
+  ),
+  check(
+    'can-remove-subscribers-group-kind',
+    'A channel setting for who may remove subscribers that is no group-setting value is refused',
+    notSetting('can_remove_subscribers_group'),
+  ),
+
+  check(
+    'can-administer-channel-group',
+    'Creating a channel accepts a group id and the object form for who may administer the channel',
+    accepts('can_administer_channel_group'),
+  ),
+  check(
+    'can-administer-channel-group-kind',
+    'A channel setting for who may administer the channel that is no group-setting value is refused',
+    notSetting('can_administer_channel_group'),
+  ),
+
+  check(
+    'can-move-messages-out-of-channel-group',
+    'Creating a channel accepts a group id and the object form for who may move messages out',
+    accepts('can_move_messages_out_of_channel_group'),
+  ),
+  check(
+    'can-move-messages-out-of-channel-group-kind',
+    'A channel setting for who may move messages out that is no group-setting value is refused',
+    notSetting('can_move_messages_out_of_channel_group'),
+  ),
+
+  watch(
+    'open-points',
+    async world => {
+      if (world.level < 417) return
+      const accepted = await control(world, 'createChannel')
+      const members = Object.keys(accepted.json as object).filter(name => name !== 'result' && name !== 'msg')
+      world.observe('messaging.channels.reply', members.join(', ') || 'nothing', accepted)
+      const tries = {
+        'messaging.channels.later-parameters': { can_send_message_group: 'text' },
+        'messaging.channels.no-subscribers': { subscribers: [] },
+        'messaging.channels.web-public': { is_web_public: true },
+      } as const
+      for (const [id, changes] of Object.entries(tries)) {
+        const reply = await vary(world, 'createChannel', changes, { observed: true })
+        world.observe(id as keyof typeof tries, `${JSON.stringify(changes)}: ${told(reply)}`, reply)
+      }
+    },
+    { needs: { actors: ['admin'], allow: 'write' } },
+  ),
+])

@@ -1,0 +1,161 @@
+/** Creating channels: messaging contract, "POST /channels/create". */
+import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { channelMadeBy, channelOptions, defaultsAndChannel } from './channel-makers.ts'
+import { idOf, NO_SUCH_ID } from './fixtures.ts'
+import { areAmong, areNotAmong } from './membership.predicates.ts'
+import { refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
+
+const { accepts, reply: created } = channelOptions
+
+/** The smallest request, once for all; its refusal is judged by the check that is about it. */
+const plain = (world: World): Promise<Reply> =>
+  world.once('control of createChannel', () => vary(world, 'createChannel', {}))
+
+const notBoolean = (name: Parameters<typeof refusesKinds<'createChannel'>>[1]) =>
+  refusesKinds('createChannel', name, 'text', verbatim('[]'))
+
+const retention = (world: World, message_retention_days: number | string): Promise<Reply> =>
+  world.once(`channels: retention ${message_retention_days}`, () =>
+    vary(world, 'createChannel', { message_retention_days }),
+  )
+
+const acceptsRetention = (value: number | string) => async (world: World) => {
+  world.claim(await retention(world, value)).succeeds()
+}
+
+export default area('messaging.channels', ({ check }) => [
+  check('created', 'Creating a channel with a name and subscribers is accepted', async world => {
+    world.claim(await plain(world)).succeeds()
+  }),
+
+  check('ahead', 'Before feature level 417 creating a channel by its own endpoint is not offered', async world => {
+    world.claim(await vary(world, 'createChannel', {}, { observed: true })).isNotOffered()
+  }),
+
+  check('exists', 'A created channel exists under the name sent', async world => {
+    for (const reply of [await plain(world), await created(world, 'name')])
+      world.claim(reply).isShown('the channel', await channelMadeBy(world, reply))
+  }),
+
+  check('name-required', 'Creating a channel without a name is refused', withoutParameter('createChannel', 'name')),
+
+  check('name-any-script', 'A channel name of letters of any script is accepted', accepts('name')),
+
+  check('description', 'Creating a channel with a description is accepted', accepts('description')),
+
+  check(
+    'subscribers-required',
+    'Creating a channel without subscribers is refused',
+    withoutParameter('createChannel', 'subscribers'),
+  ),
+
+  check('subscribers-kind', 'Subscribers that are no list of integers are refused', world =>
+    refusesKinds('createChannel', 'subscribers', idOf(world.admin), ['text'], verbatim('text'))(world),
+  ),
+
+  check('subscribers-subscribed', 'The users sent as subscribers are subscribed to the new channel', async world => {
+    const items = [idOf(world.admin), idOf(world.second)]
+    const reply = await vary(world, 'createChannel', { subscribers: items })
+    const channel = await channelMadeBy(world, reply)
+    world.claim(reply).keeps(areAmong, { what: 'its subscribers', items, among: channel?.['subscribers'] ?? null })
+  }),
+
+  check('subscribers-unknown', 'Creating a channel with an unknown user as subscriber is refused', world =>
+    refusesEach('createChannel', 'subscribers', [[idOf(world.admin), NO_SUCH_ID]])(world),
+  ),
+
+  check('announce', 'Creating a channel accepts either value of announce', accepts('announce')),
+  check('announce-kind', 'An announce that is no boolean is refused', notBoolean('announce')),
+
+  check('invite-only', 'Creating a channel accepts either value of invite_only', accepts('invite_only')),
+
+  check('invite-only-private', 'A channel created with invite_only true is private', async world => {
+    const reply = await created(world, 'invite_only')
+    world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: true })
+  }),
+
+  check('invite-only-default', 'A channel created without invite_only is not private', async world => {
+    const reply = await plain(world)
+    world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: false })
+  }),
+
+  check('invite-only-kind', 'An invite_only that is no boolean is refused', notBoolean('invite_only')),
+
+  check('web-public-false', 'Creating a channel with is_web_public false is accepted', accepts('is_web_public')),
+  check('web-public-kind', 'An is_web_public that is no boolean is refused', notBoolean('is_web_public')),
+
+  check('default-stream', 'Creating a channel accepts either value of is_default_stream', accepts('is_default_stream')),
+
+  check('default-stream-listed', 'A channel created with is_default_stream true is a default channel', async world => {
+    const reply = await created(world, 'is_default_stream', 1)
+    const { ids, id } = await defaultsAndChannel(world, reply)
+    world.claim(reply).keeps(areAmong, { what: 'the default channels', items: [id], among: ids })
+  }),
+
+  check('default-stream-default', 'A channel created without is_default_stream is no default channel', async world => {
+    const reply = await plain(world)
+    const { ids, id } = await defaultsAndChannel(world, reply)
+    world.claim(reply).keeps(areNotAmong, { what: 'the default channels', items: [id], among: ids })
+  }),
+
+  check('default-stream-kind', 'An is_default_stream that is no boolean is refused', notBoolean('is_default_stream')),
+
+  check('folder', 'Creating a channel in an existing channel folder is accepted', accepts('folder_id')),
+  check(
+    'folder-kind',
+    'A folder_id that is no integer is refused',
+    refusesKinds('createChannel', 'folder_id', 'text', []),
+  ),
+  check(
+    'folder-unknown',
+    'Creating a channel in an unknown folder is refused',
+    refusesEach('createChannel', 'folder_id', [NO_SUCH_ID]),
+  ),
+
+  check(
+    'topics-policy-values',
+    'Creating a channel accepts each of the four topics policies',
+    accepts('topics_policy'),
+  ),
+  check(
+    'topics-policy-outside',
+    'A topics policy outside the four is refused',
+    refusesKinds('createChannel', 'topics_policy', 'nonsense', 'enable_empty_topic'),
+  ),
+
+  check(
+    'history-public',
+    'Creating a channel accepts either value of history_public_to_subscribers',
+    accepts('history_public_to_subscribers'),
+  ),
+  check(
+    'history-public-kind',
+    'A history_public_to_subscribers that is no boolean is refused',
+    notBoolean('history_public_to_subscribers'),
+  ),
+
+  check('retention-days', 'Creating a channel accepts a number of days as message retention', acceptsRetention(30)),
+  check(
+    'retention-realm-default',
+    "Creating a channel accepts 'realm_default' as message retention",
+    acceptsRetention('realm_default'),
+  ),
+  check(
+    'retention-unlimited',
+    "Creating a channel accepts 'unlimited' as message retention",
+    acceptsRetention('unlimited'),
+  ),
+  check(
+    'retention-outside',
+    'A message retention that is neither a number nor one of the two words is refused',
+    async world => {
+      const accepted = await retention(world, 30)
+      world.requireAccepted(accepted)
+      for (const message_retention_days of world.budget === 'quick' ? ['sometimes'] : ['sometimes', 'limited', '[]'])
+        world
+          .claim(await vary(world, 'createChannel', { message_retention_days }))
+          .against(accepted)
+          .isRefused()
+    },
+  ),
+])

@@ -1,0 +1,43 @@
+/** Controls of invitations by email and of reusable links. */
+import { type Actor, isObject, type Reply, type World } from '../../harness/index.ts'
+import type { Control } from './controls.ts'
+import { newlyMade } from './fixtures.ts'
+import { sentIn } from './sent-in.ts'
+
+const admin = (world: World): Actor => world.anyOf('admin', 'owner')
+
+type InvitationOperation = 'sendInvites' | 'createReusableInviteLink' | 'revokeReusableInviteLink'
+
+/** An address that nobody reads, with no account and no invitation. */
+export const newAddress = (world: World): string =>
+  `${world.name('invitee').replaceAll(' ', '-')}@${world.inviteDomain}`
+
+export const invitationControls: { readonly [Id in InvitationOperation]: Control<Id> } = {
+  sendInvites: {
+    who: admin,
+    params: async world => ({ invitee_emails: newAddress(world), stream_ids: [] }),
+    leaves: (world, _actor, reply) => {
+      for (const email of (sentIn(reply, 'invitee_emails') ?? '').split(/[,\n]/)) world.made('invitation', email)
+    },
+    showsNothing: limitReached,
+  },
+  createReusableInviteLink: {
+    who: admin,
+    params: async () => ({}),
+    leaves: (world, _actor, reply) =>
+      world.made('reusable link', `of exchange ${reply.exchange.n}`, 'the reply tells no id to revoke it by'),
+  },
+  revokeReusableInviteLink: {
+    who: admin,
+    params: async world => ({
+      invite_id: await newlyMade(world, 'multiuse-invite', { as: admin(world).email }),
+    }),
+  },
+}
+
+/** A deployment may limit invitations, and says so: then a refusal is none of what was asked. */
+function limitReached({ json }: Reply): string | null {
+  if (!isObject(json) || json['code'] !== 'INVITATION_FAILED') return null
+  if (json['daily_limit_reached'] === true) return 'the daily limit of invitations is reached'
+  return json['license_limit_reached'] === true ? 'the license limit is reached' : null
+}

@@ -1,0 +1,189 @@
+/** Reusable invitation links: messaging contract, "POST /invites/multiuse" and "DELETE /invites/multiuse/{invite_id}". */
+import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
+import { closedChannel, closedGroup, refusedRolesAbove, refusedToMember, sharedTerms } from './invitation-makers.ts'
+import { optionalParameters } from './optional-parameters.ts'
+import { told } from './told.ts'
+import { control, refusesEach, refusesKinds, vary } from './variations.ts'
+
+const { accepts, reply: linked } = optionalParameters('createReusableInviteLink', {
+  ...sharedTerms,
+  empty: [{ stream_ids: [], group_ids: [] }],
+})
+
+/** Two links of the administrator, of which the first is then revoked. */
+const revokedOne = (world: World): Promise<{ first: number; other: number; reply: Reply }> =>
+  world.once('links: one of two revoked', async () => {
+    const [first, other] = [await linkOf(world), await linkOf(world)]
+    return { first, other, reply: await revoke(world, first) }
+  })
+
+/** A link of the administrator that a member wants to revoke. */
+const revokedByMember = (world: World): Promise<{ id: number; reply: Reply }> =>
+  world.once('links: revoked by a member', async () => {
+    const id = await linkOf(world)
+    return { id, reply: await world.member.revokeReusableInviteLink({ invite_id: id }) }
+  })
+
+const linkOf = (world: World): Promise<number> => newlyMade(world, 'multiuse-invite', { as: world.admin.email })
+
+const revoke = (world: World, invite_id: number): Promise<Reply> =>
+  vary(world, 'revokeReusableInviteLink', { invite_id })
+
+const accepted = async (world: World): Promise<Reply> => {
+  const { reply } = await revokedOne(world)
+  world.requireAccepted(reply)
+  return reply
+}
+
+export default area('messaging.invite-links', ({ check, visit, watch }) => [
+  visit('createReusableInviteLink', { actors: ['admin'], allow: 'write' }, async world => {
+    await control(world, 'createReusableInviteLink')
+  }),
+
+  check('created', 'A reusable link is created with no parameters at all', async world => {
+    const plain = () => vary(world, 'createReusableInviteLink', {})
+    world.claim(await world.once('control of createReusableInviteLink', plain)).succeeds()
+  }),
+
+  check('link-url', 'invite_link is an absolute URL', async world => {
+    const url = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]' }
+    world.claim(await control(world, 'createReusableInviteLink')).has('/invite_link', url)
+    const withText = await linked(world, 'welcome')
+    if (outcomeOf(withText) === 'success') world.claim(withText).has('/invite_link', url)
+  }),
+
+  check('expires', 'A reusable link takes a number of minutes until expiry', accepts('expires')),
+  check('expires-never', 'A reusable link takes a null expiry', accepts('never')),
+  check(
+    'expires-kind',
+    'A reusable link with an expiry that is neither an integer nor null is refused',
+    refusesKinds('createReusableInviteLink', 'invite_expires_in_minutes', 'text', [60]),
+  ),
+
+  check(
+    'role-values',
+    'An administrator may create links for administrators, moderators, members and guests',
+    accepts('role'),
+  ),
+  check('role-owner', 'An owner may create a reusable link for owners', async world => {
+    world.claim(await vary(world, 'createReusableInviteLink', { invite_as: 100 })).succeeds()
+  }),
+  check(
+    'role-outside',
+    'A reusable link for a role outside the five is refused',
+    refusesKinds('createReusableInviteLink', 'invite_as', 500, 401, 0),
+  ),
+  check(
+    'role-kind',
+    'A reusable link with an invite_as that is no integer is refused',
+    refusesKinds('createReusableInviteLink', 'invite_as', 'text', [400]),
+  ),
+  check(
+    'role-above',
+    'A member who creates a link for moderators, administrators or owners is refused with BAD_REQUEST',
+    world => refusedRolesAbove(world, 'createReusableInviteLink'),
+  ),
+
+  check('channels', 'A reusable link takes a channel that the caller may add subscribers to', accepts('channels')),
+  check('empty-lists', 'A reusable link takes empty lists of channels and user groups', accepts('empty')),
+  check(
+    'channels-kind',
+    'A reusable link with stream_ids that are no list of integers is refused',
+    refusesKinds('createReusableInviteLink', 'stream_ids', verbatim('text'), ['text'], {}),
+  ),
+  check(
+    'channels-unknown',
+    'A reusable link for an unknown channel is refused with BAD_REQUEST',
+    refusesEach('createReusableInviteLink', 'stream_ids', [[NO_SUCH_ID]], 'BAD_REQUEST'),
+  ),
+  check(
+    'channels-not-allowed',
+    'A member is refused a link to a channel closed to them for adding subscribers with BAD_REQUEST',
+    async world => refusedToMember(world, 'createReusableInviteLink', { stream_ids: [await closedChannel(world)] }),
+  ),
+
+  check('groups', 'A reusable link takes a user group that the caller may add members to', accepts('groups')),
+  check('groups-kind', 'A reusable link with group_ids that are no list of integers is refused', async world =>
+    refusesKinds('createReusableInviteLink', 'group_ids', await closedGroup(world), ['text'], verbatim('text'))(world),
+  ),
+  check(
+    'groups-unknown',
+    'A reusable link into an unknown user group is refused',
+    refusesEach('createReusableInviteLink', 'group_ids', [[NO_SUCH_ID]]),
+  ),
+  check(
+    'groups-not-allowed',
+    'A member is refused a link into a group they may not add members to with BAD_REQUEST',
+    async world => refusedToMember(world, 'createReusableInviteLink', { group_ids: [await closedGroup(world)] }),
+  ),
+
+  check(
+    'default-subscriptions',
+    'A reusable link takes either value of include_realm_default_subscriptions',
+    accepts('defaults'),
+  ),
+  check(
+    'default-subscriptions-kind',
+    'A reusable link with an include_realm_default_subscriptions that is no boolean is refused',
+    refusesKinds('createReusableInviteLink', 'include_realm_default_subscriptions', 'text', []),
+  ),
+
+  check('welcome', 'An administrator may create a link with a welcome text of their own', accepts('welcome')),
+  check('welcome-empty', 'An administrator may create a link with an empty welcome text', accepts('no-welcome')),
+
+  check('revoked', 'Revoking an own reusable link is accepted', async world => {
+    world.claim((await revokedOne(world)).reply).succeeds()
+  }),
+
+  check('revoked-twice', 'Revoking a revoked link is refused with BAD_REQUEST', async world => {
+    const first = await accepted(world)
+    const again = await revoke(world, (await revokedOne(world)).first)
+    world.claim(again).against(first).isRefused('BAD_REQUEST')
+  }),
+
+  check('revoke-unknown', 'Revoking a link that does not exist is refused with BAD_REQUEST', async world => {
+    const known = await accepted(world)
+    world
+      .claim(await revoke(world, NO_SUCH_ID))
+      .against(known)
+      .isRefused('BAD_REQUEST')
+  }),
+
+  check('revoke-one-only', 'Revoking one link leaves another valid', async world => {
+    await accepted(world)
+    world.claim(await revoke(world, (await revokedOne(world)).other)).succeeds()
+  }),
+
+  check('revoke-not-managed', "A member who revokes an administrator's link is refused", async world => {
+    const own = await accepted(world)
+    const { reply } = await revokedByMember(world)
+    world.claim(reply).against(own).isRefusedPreferably('BAD_REQUEST')
+  }),
+
+  check(
+    'revoke-not-managed-unchanged',
+    'A link that a member was refused to revoke can still be revoked by its creator',
+    async world => {
+      const { id, reply } = await revokedByMember(world)
+      if (outcomeOf(reply) !== 'error') return world.cannotJudge('the member was not refused')
+      world.claim(await revoke(world, id)).succeeds()
+    },
+  ),
+
+  watch(
+    'who-may-manage',
+    async world => {
+      const reply = await world.moderator.revokeReusableInviteLink(
+        { invite_id: await linkOf(world) },
+        { observed: true },
+      )
+      world.observe(
+        'messaging.invite-links.who-may-manage',
+        `a moderator, of an administrator's: ${told(reply)}`,
+        reply,
+      )
+    },
+    { needs: { actors: ['admin', 'moderator'], fixtures: ['multiuse-invite'], allow: 'destructive' } },
+  ),
+])

@@ -1,0 +1,222 @@
+/** Limits: messaging contract, "Limits". At a limit is judged; what lies over it is open, but for the welcome text. */
+import type { OpenPointId } from '../../generated/catalogue.ts'
+import { area, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { registered } from './fixtures.ts'
+import { isSize } from './limits.predicates.ts'
+import { optionalParameters } from './optional-parameters.ts'
+import { edit, newDirect, newInChannel } from './scheduled-message-makers.ts'
+import { told } from './told.ts'
+import { type Changes, vary } from './variations.ts'
+
+const MIB = 1024 * 1024
+const JUST_UNDER_25_MB = 24_900_000
+
+/** A limit of the register settings. */
+async function limit(world: World, name: string): Promise<number> {
+  const value = Number(await registered(world, name))
+  if (!(value >= 1)) throw new Undecided('prerequisite-failed', `${name} leaves nothing to try`)
+  return Math.floor(value)
+}
+
+/** A name nobody else uses, of this length. */
+function nameOfLength(world: World, length: number): string {
+  const name = world.name('n')
+  if (name.length > length) throw new Undecided('prerequisite-failed', `a limit of ${length} is too short for a name`)
+  return name.padEnd(length, 'n')
+}
+
+const textOfLength = (length: number, letters = 'text'): string =>
+  letters.repeat(Math.ceil(length / letters.length)).slice(0, length)
+
+/** Letters of several scripts, one unit each in every way of counting characters. */
+const welcomeOf = (length: number): Changes => ({
+  welcome_message_custom_text: textOfLength(length, 'Welcome, добро пожаловать, 歡迎光臨, خوش آمدید. '.trimEnd()),
+})
+
+const acceptsWelcome = (operation: 'sendInvites' | 'createReusableInviteLink') => async (world: World) => {
+  world.claim(await longestWelcome(world, operation)).succeeds()
+}
+
+const refusesLongerWelcome = (operation: 'sendInvites' | 'createReusableInviteLink') => async (world: World) => {
+  const accepted = await longestWelcome(world, operation)
+  world.requireAccepted(accepted)
+  world
+    .claim(await vary(world, operation, welcomeOf(8001)))
+    .against(accepted)
+    .isRefused()
+}
+
+const longestWelcome = (world: World, operation: 'sendInvites' | 'createReusableInviteLink'): Promise<Reply> =>
+  world.once(`limits: the longest welcome of ${operation}`, () => vary(world, operation, welcomeOf(8000)))
+
+const channel = optionalParameters(
+  'createChannel',
+  {
+    name: async world => [{ name: nameOfLength(world, await limit(world, 'max_stream_name_length')) }],
+    description: async world => [{ description: textOfLength(await limit(world, 'max_stream_description_length')) }],
+  },
+  'limits of channels',
+)
+
+const folder = optionalParameters(
+  'createChannelFolder',
+  {
+    name: async world => [{ name: nameOfLength(world, await limit(world, 'max_channel_folder_name_length')) }],
+    description: async world => [
+      { description: textOfLength(await limit(world, 'max_channel_folder_description_length')) },
+    ],
+  },
+  'limits of channel folders',
+)
+
+const upload = (world: World, size: number, observed = false): Promise<Reply> =>
+  vary(
+    world,
+    'uploadFile',
+    {},
+    { observed, files: [{ filename: 'large.txt', content: new Uint8Array(size).fill(97) }] },
+  )
+
+const holdsSizes = (names: readonly string[]) => async (world: World) => {
+  for (const name of names) world.claim().keeps(isSize, { what: name, value: await registered(world, name) })
+}
+
+export default area('messaging.limits', ({ check, watch }) => [
+  check(
+    'register-sizes',
+    'The register settings hold the limits of messages, topics, channels and uploads as numbers, none negative',
+    holdsSizes([
+      'max_message_length',
+      'max_topic_length',
+      'max_stream_name_length',
+      'max_stream_description_length',
+      'max_file_upload_size_mib',
+    ]),
+  ),
+
+  check(
+    'register-folder-sizes',
+    'The register settings hold the limits of channel folder names and descriptions as numbers, none negative',
+    holdsSizes(['max_channel_folder_name_length', 'max_channel_folder_description_length']),
+  ),
+
+  check(
+    'welcome-text',
+    'An invitation takes a welcome text of 8000 characters of any script',
+    acceptsWelcome('sendInvites'),
+  ),
+  check(
+    'welcome-text-over',
+    'An invitation with a welcome text of 8001 characters is refused',
+    refusesLongerWelcome('sendInvites'),
+  ),
+  check(
+    'link-welcome-text',
+    'A reusable link takes a welcome text of 8000 characters of any script',
+    acceptsWelcome('createReusableInviteLink'),
+  ),
+  check(
+    'link-welcome-text-over',
+    'A reusable link with a welcome text of 8001 characters is refused',
+    refusesLongerWelcome('createReusableInviteLink'),
+  ),
+
+  check('message-length', 'A scheduled message takes content of the maximum message length', async world => {
+    const content = textOfLength(await limit(world, 'max_message_length'))
+    world.claim((await edit(world, await newDirect(world), { content })).reply).succeeds()
+  }),
+
+  check('topic-length', 'A scheduled channel message takes a topic of the maximum topic length', async world => {
+    const topic = textOfLength(await limit(world, 'max_topic_length'))
+    world.claim((await edit(world, await newInChannel(world), { topic })).reply).succeeds()
+  }),
+
+  check('channel-name-length', 'A channel takes a name of the maximum channel name length', channel.accepts('name')),
+  check(
+    'channel-description-length',
+    'A channel takes a description of the maximum channel description length',
+    channel.accepts('description'),
+  ),
+  check(
+    'folder-name-length',
+    'A channel folder takes a name of the maximum folder name length',
+    folder.accepts('name'),
+  ),
+  check(
+    'folder-description-length',
+    'A channel folder takes a description of the maximum folder description length',
+    folder.accepts('description'),
+  ),
+
+  check(
+    'upload-size',
+    'A file as large as the upload limit, or just under 25 MB where that is less, is accepted',
+    async world => {
+      const size = (await limit(world, 'max_file_upload_size_mib')) * MIB
+      world.claim(await upload(world, Math.min(size, JUST_UNDER_25_MB))).succeeds()
+    },
+  ),
+
+  watch(
+    'over-in-messages',
+    async world => {
+      const content = textOfLength((await limit(world, 'max_message_length')) + 1)
+      const long = await world.user.updateScheduledMessage(
+        { scheduled_message_id: await newDirect(world), content },
+        { observed: true },
+      )
+      world.observe('messaging.limits.message-over', `one more than allowed: ${told(long)}`, long)
+      const most = await limit(world, 'max_topic_length')
+      const tries = {
+        'messaging.limits.topic-over': 't'.repeat(most + 1),
+        'messaging.limits.length-unit': '題'.repeat(most),
+      }
+      for (const [id, topic] of Object.entries(tries)) {
+        const scheduled_message_id = await newInChannel(world)
+        const reply = await world.user.updateScheduledMessage({ scheduled_message_id, topic }, { observed: true })
+        world.observe(id as OpenPointId, `a topic of ${topic.length} letters ${topic[0]}: ${told(reply)}`, reply)
+      }
+    },
+    { needs: { actors: ['user'], fixtures: ['channel', 'scheduled-message', 'register'], allow: 'write' } },
+  ),
+
+  watch(
+    'over-in-channels',
+    async world => {
+      const observed = async (
+        id: OpenPointId,
+        operation: 'createChannel' | 'createChannelFolder',
+        changes: Changes,
+      ) => {
+        const reply = await vary(world, operation, changes, { observed: true })
+        world.observe(id, `one more than allowed in ${Object.keys(changes).join()}: ${told(reply)}`, reply)
+      }
+      if (world.level >= 417) {
+        const name = nameOfLength(world, (await limit(world, 'max_stream_name_length')) + 1)
+        await observed('messaging.limits.channel-name-over', 'createChannel', { name })
+        const description = textOfLength((await limit(world, 'max_stream_description_length')) + 1)
+        await observed('messaging.limits.channel-description-over', 'createChannel', { description })
+      }
+      if (world.level >= 389) {
+        const name = nameOfLength(world, (await limit(world, 'max_channel_folder_name_length')) + 1)
+        await observed('messaging.limits.folder-over', 'createChannelFolder', { name })
+      }
+    },
+    { needs: { actors: ['admin'], fixtures: ['register'], allow: 'write' } },
+  ),
+
+  watch(
+    'uploads-and-rates',
+    async world => {
+      const most = (await limit(world, 'max_file_upload_size_mib')) * MIB
+      const small = most < JUST_UNDER_25_MB
+      const reply = await upload(world, small ? most + 1 : 1, true)
+      const seen = small ? `one byte over: ${told(reply)}` : 'not tried, for the limit is 25 MB or more'
+      world.observe('messaging.limits.upload-over', seen, reply)
+      const rates = Object.entries(reply.headers).filter(([name]) => name.includes('ratelimit'))
+      const rate = rates.map(([name, value]) => `${name}: ${value}`).join(', ')
+      world.observe('messaging.limits.rate', rate === '' ? 'no header tells of any' : rate, reply)
+    },
+    { needs: { actors: ['user'], fixtures: ['register'], allow: 'write' } },
+  ),
+])

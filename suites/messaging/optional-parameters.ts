@@ -1,0 +1,83 @@
+/**
+ * Optional parameters of one operation, each tried alone. At quick they first travel together: an accepted request
+ * shows every one of them, and only what a refused one carried is tried alone.
+ */
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import { outcomeOf, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Changes, vary } from './variations.ts'
+
+type Alternatives = readonly Changes[] | ((world: World) => Promise<readonly Changes[]>)
+
+export interface OptionalParameters<Part extends string> {
+  /** Each alternative of a part is accepted. */
+  accepts(part: Part): (world: World) => Promise<void>
+  /** The reply to an alternative of a part, whoever asked first. */
+  reply(world: World, part: Part, alternative?: number): Promise<Reply>
+}
+
+interface Bundles {
+  readonly requests: readonly Changes[]
+  /** The request in which an alternative travels. */
+  readonly places: ReadonlyMap<string, number>
+}
+
+export function optionalParameters<Part extends string>(
+  operation: MessagingOperationId,
+  parts: Readonly<Record<Part, Alternatives>>,
+  theme: string = operation,
+): OptionalParameters<Part> {
+  const alternativesOf = async (world: World, part: Part): Promise<readonly Changes[]> => {
+    const stated: Alternatives = parts[part]
+    return typeof stated === 'function' ? await stated(world) : stated
+  }
+
+  const alone = (world: World, part: Part, alternative: number): Promise<Reply> =>
+    world.once(`${theme}: ${part} ${alternative}`, async () =>
+      vary(world, operation, (await alternativesOf(world, part))[alternative] ?? {}),
+    )
+
+  const bundles = (world: World): Promise<Bundles> =>
+    world.once(`${theme}: bundles`, async () => {
+      const requests: Changes[] = []
+      const places = new Map<string, number>()
+      for (const part of Object.keys(parts) as Part[]) {
+        for (const [alternative, changes] of (await unlessMissing(alternativesOf(world, part))).entries()) {
+          const free = requests.findIndex(request => Object.keys(changes).every(name => !(name in request)))
+          const place = free < 0 ? requests.length : free
+          requests[place] = { ...requests[place], ...changes }
+          places.set(`${part} ${alternative}`, place)
+        }
+      }
+      return { requests, places }
+    })
+
+  const bundled = async (world: World, part: Part, alternative: number): Promise<Reply | null> => {
+    const { requests, places } = await bundles(world)
+    const place = places.get(`${part} ${alternative}`)
+    if (place === undefined) return null
+    const reply = await world.once(`${theme}: bundle ${place}`, () => vary(world, operation, requests[place] ?? {}))
+    return outcomeOf(reply) === 'success' ? reply : null
+  }
+
+  const reply = async (world: World, part: Part, alternative = 0): Promise<Reply> =>
+    (world.budget === 'quick' ? await bundled(world, part, alternative) : null) ?? alone(world, part, alternative)
+
+  return {
+    reply,
+    accepts: part => async world => {
+      const { length } = await alternativesOf(world, part)
+      for (let alternative = 0; alternative < length; alternative++)
+        world.claim(await reply(world, part, alternative)).succeeds()
+    },
+  }
+}
+
+/** A part that cannot be had does not keep the others from travelling. */
+async function unlessMissing(alternatives: Promise<readonly Changes[]>): Promise<readonly Changes[]> {
+  try {
+    return await alternatives
+  } catch (error) {
+    if (error instanceof Undecided) return []
+    throw error
+  }
+}

@@ -1,0 +1,6 @@
+/** What a form request carried, read from its evidence. */
+import type { Reply } from '../../harness/index.ts'
+
+export function sentIn(reply: Reply, parameter: string): string | null {
+  return new URLSearchParams(reply.exchange.request.body ?? '').get(parameter)
+}
