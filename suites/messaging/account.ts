@@ -1,0 +1,123 @@
+/** Deactivating the own account: messaging contract, DELETE /users/me and the states of a user account. */
+import { type Actor, area, outcomeOf, type Reply, shown, Undecided, valueAt, type World } from '../../harness/index.ts'
+import { control } from './variations.ts'
+
+interface Course {
+  readonly reply: Reply
+  readonly after: Reply
+}
+
+/** Somebody made for this tries to leave; what their credentials get after that. */
+const leaves = async (leaver: Actor): Promise<Course> => {
+  const reply = await leaver.deactivateOwnAccount()
+  return { reply, after: await leaver.getProfileFields() }
+}
+
+/** Nobody was recognized: refused before and after, for a reason that is not the one in question. */
+const recognized = ({ reply, after }: Course): Course => {
+  const code = valueAt(reply.json, '/code')
+  if (outcomeOf(reply) === 'error' && outcomeOf(after) === 'error' && code !== LAST)
+    throw new Undecided('prerequisite-failed', `the credentials made for this are refused: ${shown(code)}`)
+  return { reply, after }
+}
+
+const LAST = 'CANNOT_DEACTIVATE_LAST_USER'
+
+const lastOwnerLeaves = (world: World): Promise<Course> =>
+  world.once('account: the only owner leaves', async () => recognized(await leaves(await world.lastOwner())))
+
+const lastUserLeaves = (world: World): Promise<Course> =>
+  world.once('account: the only user leaves', async () => recognized(await leaves(await world.lastUser())))
+
+/** The extra fields of a refusal can be seen only where there was one. */
+const refusal = (world: World, reply: Reply): boolean => {
+  if (outcomeOf(reply) !== 'error') world.cannotJudge('the deactivation was not refused')
+  return outcomeOf(reply) === 'error'
+}
+
+export default area('messaging.account', ({ check, scenario, visit, watch }) => [
+  visit('deactivateOwnAccount', { fixtures: ['last-owner'], allow: 'destructive' }, async world => {
+    await lastOwnerLeaves(world)
+  }),
+
+  scenario(
+    'leaving',
+    {
+      deactivated: 'Deactivating the own account is accepted',
+      'credentials-refused': 'After an account is deactivated its credentials are refused',
+      'others-stay': 'Deactivating one account leaves the credentials of another accepted',
+    },
+    async world => {
+      if (world.judges('others-stay')) await control(world, 'getProfileFields')
+      for (const role of world.budget === 'quick' ? ['member'] : ['member', 'guest', 'admin']) {
+        const { reply, after } = recognized(await leaves(await world.fresh(role)))
+        world.claimFor('deactivated', reply).succeeds()
+        world.claimFor('credentials-refused', after).against(reply).isRefused()
+      }
+      if (world.judges('others-stay')) world.claimFor('others-stay', await world.user.getProfileFields()).succeeds()
+    },
+  ),
+
+  check('owner-among-owners', 'An owner who is not the only one may deactivate their account', async world => {
+    const { reply, after } = recognized(await leaves(await world.fresh('owner')))
+    world.claim(reply).succeeds()
+    world.claim(after).against(reply).isRefused()
+  }),
+
+  check(
+    'last-owner',
+    'The only owner who deactivates their account is refused with CANNOT_DEACTIVATE_LAST_USER',
+    async world => {
+      const { reply } = await lastOwnerLeaves(world)
+      world.claim(reply).isRefused(LAST)
+    },
+  ),
+
+  check('last-owner-flag', 'The refusal of the only owner carries is_last_owner true', async world => {
+    const { reply } = await lastOwnerLeaves(world)
+    if (refusal(world, reply)) world.claim(reply).equals('/is_last_owner', true)
+  }),
+
+  check('last-owner-stays', 'The only owner stays active after the refusal', async world => {
+    const { reply, after } = await lastOwnerLeaves(world)
+    if (refusal(world, reply)) world.claim(after).succeeds()
+  }),
+
+  check(
+    'last-user',
+    'The only user who deactivates their account is refused with CANNOT_DEACTIVATE_LAST_USER',
+    async world => {
+      const { reply } = await lastUserLeaves(world)
+      world.claim(reply).isRefused(LAST)
+    },
+  ),
+
+  check(
+    'last-user-flag',
+    'The refusal of the only user carries is_last_owner as a boolean, false unless also the only owner',
+    async world => {
+      const { reply } = await lastUserLeaves(world)
+      if (refusal(world, reply)) world.claim(reply).has('/is_last_owner', { type: 'boolean' })
+    },
+  ),
+
+  check('last-user-stays', 'The only user stays active after the refusal', async world => {
+    const { reply, after } = await lastUserLeaves(world)
+    if (refusal(world, reply)) world.claim(after).succeeds()
+  }),
+
+  watch(
+    'refusals',
+    async world => {
+      const { reply: owner } = await lastOwnerLeaves(world)
+      world.observe('messaging.account.entity-text', `the only owner: ${shown(valueAt(owner.json, '/entity'))}`, owner)
+      const { reply: user } = await lastUserLeaves(world)
+      world.observe(
+        'messaging.account.last-user-is-owner',
+        `the only user: is_last_owner ${shown(valueAt(user.json, '/is_last_owner'))}`,
+        user,
+      )
+    },
+    { needs: { fixtures: ['last-owner', 'last-user'], allow: 'destructive' } },
+  ),
+])

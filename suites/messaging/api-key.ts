@@ -1,0 +1,87 @@
+/** Fetching an API key: messaging contract, POST /fetch_api_key. */
+import { area, isObject, outcomeOf, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { passwordOf } from './controls-organization.ts'
+import { told } from './told.ts'
+import { control, vary, withoutParameter } from './variations.ts'
+
+const fetched = (world: World): Promise<Reply> =>
+  world.once('control of fetchApiKey', () => vary(world, 'fetchApiKey', {}))
+
+/** A refusal may be the fault of a wrong password in the target file: somebody else has to be refused as well. */
+const refusedForGood = async (world: World, refused: Reply): Promise<Reply> => {
+  const login = { username: world.user.email, password: passwordOf(world.user) }
+  if (outcomeOf(await world.user.fetchApiKey(login, { observed: true })) === 'success') return refused
+  const other = await world.fresh('member')
+  const again = await world.nobody.fetchApiKey({ username: other.email, password: passwordOf(other) })
+  if (outcomeOf(again) !== 'success') return again
+  throw new Undecided('no-credentials', `the password of ${world.user.name} is refused, that of somebody else is not`)
+}
+
+export default area('messaging.api-key', ({ check, visit, watch }) => [
+  visit('fetchApiKey', { actors: ['user'] }, async world => {
+    await fetched(world)
+  }),
+
+  check('fetched', 'A key is fetched with username and password and no other credentials', async world => {
+    const reply = await fetched(world)
+    world.claim(outcomeOf(reply) === 'success' ? reply : await refusedForGood(world, reply)).succeeds()
+  }),
+
+  check('key-works', 'The email and key answered are accepted as credentials', async world => {
+    const { json } = await control(world, 'fetchApiKey')
+    const { email, api_key } = isObject(json) ? json : {}
+    const credentials = { email: String(email), apiKey: String(api_key) }
+    world
+      .claim(await world.user.withCredentials('user with the key fetched', credentials).getProfileFields())
+      .succeeds()
+  }),
+
+  check('same-user', 'The user_id answered is that of the user whose username was sent', async world => {
+    const { userId, name } = world.user
+    if (Number.isNaN(userId)) throw new Undecided('fixture-missing', `the userId of ${name} is not known`, false)
+    world.claim(await control(world, 'fetchApiKey')).equals('/user_id', userId)
+  }),
+
+  check(
+    'username-required',
+    'Fetching a key without a username is refused',
+    withoutParameter('fetchApiKey', 'username'),
+  ),
+
+  check(
+    'password-required',
+    'Fetching a key without a password is refused',
+    withoutParameter('fetchApiKey', 'password'),
+  ),
+
+  check('wrong-password', 'Fetching a key with a wrong password is refused', async world => {
+    const accepted = await control(world, 'fetchApiKey')
+    const right = passwordOf(world.user)
+    for (const password of world.budget === 'quick' ? [`${right}x`] : [`${right}x`, right.slice(0, -1)])
+      world
+        .claim(await vary(world, 'fetchApiKey', { password }))
+        .against(accepted)
+        .isRefused()
+  }),
+
+  check('unknown-username', 'Fetching a key for a username that belongs to nobody is refused', async world => {
+    const accepted = await control(world, 'fetchApiKey')
+    const username = `assay-nobody@${world.inviteDomain}`
+    world
+      .claim(await vary(world, 'fetchApiKey', { username }))
+      .against(accepted)
+      .isRefused()
+  }),
+
+  watch(
+    'open-points',
+    async world => {
+      const reply = await fetched(world)
+      world.observe('messaging.api-key.where-offered', `with email and password: ${told(reply)}`, reply)
+      const username = world.user.email.replace(/@.*/, '')
+      const short = await vary(world, 'fetchApiKey', { username }, { observed: true })
+      world.observe('messaging.api-key.ldap-username', `the part of the address before @: ${told(short)}`, short)
+    },
+    { needs: { actors: ['user'] } },
+  ),
+])

@@ -1,0 +1,85 @@
+/** APNs device tokens: messaging contract, DELETE /users/me/apns_device_token. */
+import { area, type Reply, type World } from '../../harness/index.ts'
+import { told } from './told.ts'
+
+interface Course {
+  readonly removed: Reply
+  readonly removedAgain: Reply
+  readonly unknown: Reply
+  readonly empty: Reply
+  readonly invalidLength: Reply
+  readonly missing: Reply
+  /** Another registered token, removed after all the refusals; null where there is only one. */
+  readonly other: Reply | null
+}
+
+/** One token is removed twice; then, with another in place, all that is refused; then that one is removed. */
+const course = (world: World): Promise<Course> =>
+  world.once('apns: course', async () => {
+    const { user } = world
+    const provided = async (as: string): Promise<string> => String((await world.provide('apns-token', { as }))['token'])
+    const token = await provided(user.email)
+    const removed = await user.removeApnsToken({ token })
+    const removedAgain = await user.removeApnsToken({ token })
+    const other = await provided(user.email)
+    return {
+      removed,
+      removedAgain,
+      unknown: await user.removeApnsToken({ token: [...other].reverse().join('') }),
+      empty: await user.removeApnsToken({ token: '' }),
+      invalidLength: await user.removeApnsToken({ token: other.repeat(200) }),
+      missing: await user.sends('removeApnsToken', {}),
+      other: other === token ? null : await user.removeApnsToken({ token: other }),
+    }
+  })
+
+/** This step of the course differs from the accepted removal in one thing. */
+const refuses =
+  (step: 'removedAgain' | 'unknown' | 'empty' | 'invalidLength') =>
+  async (world: World): Promise<void> => {
+    const replies = await course(world)
+    world.requireAccepted(replies.removed)
+    world.claim(replies[step]).against(replies.removed).isRefused('BAD_REQUEST')
+  }
+
+export default area('messaging.apns', ({ check, watch }) => [
+  check('removed', 'Removing a registered device token is accepted', async world => {
+    world.claim((await course(world)).removed).succeeds()
+  }),
+
+  check('removed-twice', 'Removing a removed token is refused with BAD_REQUEST', refuses('removedAgain')),
+
+  check('unknown', 'Removing a token that was never registered is refused with BAD_REQUEST', refuses('unknown')),
+
+  check('empty', 'Removing an empty token is refused with BAD_REQUEST', refuses('empty')),
+
+  check(
+    'invalid-length',
+    'Removing a token of an impossible length is refused with BAD_REQUEST',
+    refuses('invalidLength'),
+  ),
+
+  check('token-required', 'Removing a token without naming it is refused', async world => {
+    const { removed, missing } = await course(world)
+    world.requireAccepted(removed)
+    world.claim(missing).against(removed).isRefusedPreferably('BAD_REQUEST')
+  }),
+
+  check('refused-stays', 'A refused removal leaves the registered token in place', async world => {
+    const { removed, other } = await course(world)
+    world.requireAccepted(removed)
+    if (other) world.claim(other).succeeds()
+    else world.cannotJudge('there is only one device token')
+  }),
+
+  watch(
+    'open-points',
+    async world => {
+      const { token } = await world.provide('apns-token', { as: world.user.email })
+      const doubled = await world.user.removeApnsToken({ token: `${token}${token}` }, { observed: true })
+      world.observe('messaging.apns.lengths', `${2 * String(token).length} characters: ${told(doubled)}`, doubled)
+      await world.user.removeApnsToken({ token: String(token) }, { observed: true })
+    },
+    { needs: { actors: ['user'], fixtures: ['apns-token'], allow: 'write' } },
+  ),
+])

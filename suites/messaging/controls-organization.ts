@@ -1,0 +1,99 @@
+/** Controls of the endpoints for the organization, the own account, its devices and its files. */
+import { type Actor, isObject, type Reply, Undecided, type World } from '../../harness/index.ts'
+import type { Control } from './controls.ts'
+
+const admin = (world: World): Actor => world.anyOf('admin', 'owner')
+const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
+const nothing = async (): Promise<Record<string, never>> => ({})
+
+const leavesId =
+  (kind: string) =>
+  (world: World, _actor: Actor, reply: Reply): void => {
+    const id = isObject(reply.json) ? reply.json['id'] : undefined
+    if (typeof id === 'number') world.made(kind, id)
+  }
+
+/** A value of the urlencoded body that was sent. */
+const sentValue = (reply: Reply, name: string): string =>
+  new URLSearchParams(reply.exchange.request.body ?? '').get(name) ?? ''
+
+/** The user's password, without which there is nothing to log in with. */
+export function passwordOf(actor: Actor): string {
+  if (actor.password === null) throw new Undecided('no-credentials', `no password is known for ${actor.name}`, false)
+  return actor.password
+}
+
+export const organizationControls: {
+  readonly createProfileField: Control<'createProfileField'>
+  readonly getProfileFields: Control<'getProfileFields'>
+  readonly addPlayground: Control<'addPlayground'>
+  readonly getLinkifiers: Control<'getLinkifiers'>
+  readonly getPresence: Control<'getPresence'>
+  readonly addNavigationView: Control<'addNavigationView'>
+  readonly fetchApiKey: Control<'fetchApiKey'>
+  readonly removeApnsToken: Control<'removeApnsToken'>
+  readonly sendTestPush: Control<'sendTestPush'>
+  readonly uploadFile: Control<'uploadFile'>
+  readonly deleteEventQueue: Control<'deleteEventQueue'>
+} = {
+  createProfileField: {
+    who: admin,
+    params: async world => ({ name: world.name('field'), field_type: 1 }),
+    leaves: leavesId('profile field'),
+  },
+  getProfileFields: { who: user, params: nothing },
+  addPlayground: {
+    who: admin,
+    params: async world => ({
+      name: world.name('playground'),
+      pygments_language: 'Python',
+      url_template: 'https://play.example/?source={code}',
+    }),
+    leaves: leavesId('playground'),
+  },
+  getLinkifiers: { who: user, params: nothing },
+  getPresence: { who: user, params: nothing },
+  addNavigationView: {
+    who: user,
+    params: async world => ({
+      fragment: `narrow/search/${world.name('view').replaceAll(' ', '-')}`,
+      is_pinned: true,
+      name: world.name('view'),
+    }),
+    leaves: (world, _actor, reply) => world.made('navigation view', sentValue(reply, 'fragment')),
+  },
+  fetchApiKey: {
+    who: world => world.nobody,
+    params: async world => ({ username: user(world).email, password: passwordOf(user(world)) }),
+  },
+  removeApnsToken: {
+    who: user,
+    params: async world => ({ token: String((await world.provide('apns-token', { as: user(world).email }))['token']) }),
+  },
+  sendTestPush: {
+    who: user,
+    params: async world => {
+      await pushDevice(world)
+      return {}
+    },
+  },
+  uploadFile: {
+    who: user,
+    params: nothing,
+    options: { files: [{ filename: 'assay.txt', content: 'uploaded by a conformance run', type: 'text/plain' }] },
+    leaves: (world, _actor, reply) => world.made('upload', String(isObject(reply.json) ? reply.json['uri'] : '')),
+  },
+  deleteEventQueue: {
+    who: user,
+    params: async world => {
+      const queue = await world.provide('event-queue', { as: user(world).email, eventTypes: ['message'] })
+      return { queue_id: String(queue['queueId']) }
+    },
+  },
+}
+
+/** A device of the user for end-to-end encrypted notifications, registered once. */
+export const pushDevice = (world: World): Promise<number> =>
+  world.once(`a push device of ${user(world).email}`, async () =>
+    Number((await world.provide('push-device', { as: user(world).email }))['pushAccountId']),
+  )

@@ -1,0 +1,33 @@
+/** What lists of linkifiers show. */
+import { broken, holds, isObject, predicate, select, shown, vacuous, valueAt } from '../../harness/index.ts'
+
+const idsOf = (json: unknown): unknown[] => select(json, '/linkifiers/*/id').map(({ value }) => value)
+
+/** What stands in both lists stands there in the same order: one may have come or gone in between. */
+export const sameOrder = predicate('messaging.linkifiers.same-order', ([first, last]) => {
+  const [before, after] = [idsOf(first?.json), idsOf(last?.json)]
+  const kept = before.filter(id => after.includes(id))
+  if (kept.length < 2) return vacuous('fewer than two linkifiers were read twice')
+  const again = after.filter(id => before.includes(id))
+  return shown(again) === shown(kept) ? holds : broken(`the order ${shown(kept)} again`, shown(again))
+})
+
+/** Every variable of a template is a named group of the pattern beside it. */
+export const variablesAreGroups = predicate('messaging.linkifiers.variables-are-groups', exchanges => {
+  const all = exchanges.flatMap(({ json }) => (valueAt(json, '/linkifiers') as unknown[] | undefined) ?? [])
+  if (all.length === 0) return vacuous('there is no linkifier')
+  for (const linkifier of all) {
+    const { pattern, url_template } = isObject(linkifier) ? linkifier : {}
+    const groups = [...String(pattern).matchAll(/\(\?P?<(\w+)>/g)].map(found => found[1])
+    const stray = variablesOf(String(url_template)).find(name => !groups.includes(name))
+    if (stray !== undefined) return broken(`a group named ${stray} in the pattern`, shown(linkifier))
+  }
+  return holds
+})
+
+/** The variables of an RFC 6570 template. */
+function variablesOf(template: string): string[] {
+  return [...template.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)].flatMap(([, list = '']) =>
+    list.split(',').map(variable => variable.replace(/(\*|:\d+)$/, '')),
+  )
+}

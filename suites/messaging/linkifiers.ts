@@ -1,0 +1,77 @@
+/** Linkifiers: messaging contract, "Linkifier" and GET /realm/linkifiers. */
+import { area, type Exchange, type Reply, select, shown, valueAt, type World } from '../../harness/index.ts'
+import { sameOrder, variablesAreGroups } from './linkifiers.predicates.ts'
+import { vary } from './variations.ts'
+
+interface Made {
+  readonly id: unknown
+  readonly pattern: string
+  readonly url_template: string
+}
+
+const read = (world: World): Promise<Reply> => vary(world, 'getLinkifiers', {})
+
+/** Three linkifiers made for this run, and the list after that. */
+const madeAndRead = (world: World): Promise<{ made: readonly Made[]; reply: Reply }> =>
+  world.once('linkifiers: made and read', async () => {
+    const word = world.name('linkifier').replaceAll(' ', '-')
+    const made: Made[] = []
+    for (const name of ['c', 'a', 'b']) {
+      const pattern = `${word}-${name}-(?P<number>[0-9]+)`
+      const url_template = `https://tickets.example/${name}/{number}`
+      made.push({
+        ...(await world.provide('linkifier', { pattern, urlTemplate: url_template })),
+        pattern,
+        url_template,
+      } as Made)
+    }
+    for (const { id } of made) world.made('linkifier', id as number)
+    return { made, reply: await read(world) }
+  })
+
+const isList = ({ operation, json }: Exchange): boolean =>
+  operation === 'getLinkifiers' && Array.isArray(valueAt(json, '/linkifiers'))
+
+export default area('messaging.linkifiers', ({ always, scenario, visit, watch }) => [
+  visit('getLinkifiers', { actors: ['user'] }, async world => {
+    await world.once('linkifiers: read', () => read(world))
+  }),
+  visit('getLinkifiers', { actors: ['user'], fixtures: ['linkifier'], allow: 'write' }, async world => {
+    await madeAndRead(world)
+  }),
+
+  always(
+    'template-variables',
+    'Each variable of a url_template is a named group of its pattern',
+    isList,
+    variablesAreGroups,
+  ),
+
+  scenario(
+    'two-reads',
+    {
+      'order-stable': 'Two reads of the linkifiers give the same order',
+      'existing-listed': 'A linkifier that exists is listed with its pattern and URL template',
+    },
+    async world => {
+      const course = world.judges('existing-listed') ? await madeAndRead(world) : null
+      const reply = course?.reply ?? (await world.once('linkifiers: read', () => read(world)))
+      world.claimFor('order-stable', reply, await read(world)).keeps(sameOrder, {})
+      const readyMade = new Set(course?.made.map(({ id }) => id)).size === 1
+      for (const { id, ...rest } of course?.made ?? [])
+        world.claimFor('existing-listed', reply).lists('/linkifiers', { id }, readyMade ? {} : rest)
+    },
+  ),
+
+  watch(
+    'open-points',
+    async world => {
+      const reply = await world.once('linkifiers: read', () => read(world))
+      const show = (name: string): string =>
+        shown(select(reply.json, `/linkifiers/*/${name}`).map(({ value }) => value))
+      world.observe('messaging.linkifiers.order', `ids in the order given: ${show('id')}`, reply)
+      world.observe('messaging.linkifiers.pattern-dialect', `patterns: ${show('pattern')}`, reply)
+    },
+    { needs: { actors: ['user'] } },
+  ),
+])

@@ -1,0 +1,85 @@
+/** Navigation views: messaging contract, "Navigation". */
+import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { told } from './told.ts'
+import { control, refusesEach, shownBy, vary, withoutParameter } from './variations.ts'
+
+/** Views that clients have of their own: a server that knows them may want a name for every other. */
+const BUILT_IN = ['inbox', 'recent', 'drafts', 'narrow/is/starred']
+
+/** The fewest parameters. Where a custom view needs a name, a built-in one that is not there yet shows it. */
+const fewest = (world: World): Promise<Reply> =>
+  world.once('navigation: fewest parameters', async () => {
+    let reply = await vary(world, 'addNavigationView', { is_pinned: false, name: undefined })
+    for (const fragment of BUILT_IN) {
+      if (outcomeOf(reply) === 'success') break
+      reply = await vary(world, 'addNavigationView', { fragment, is_pinned: false, name: undefined })
+    }
+    return reply
+  })
+
+const together = (world: World): { is_pinned: false; name: string } => ({
+  is_pinned: false,
+  name: world.name('نمای 视图'),
+})
+
+export default area('messaging.navigation', ({ check, visit, watch }) => [
+  visit('addNavigationView', { actors: ['user'], allow: 'write' }, async world => {
+    await control(world, 'addNavigationView')
+  }),
+
+  check('added', 'Adding a navigation view with a fragment and is_pinned is accepted', async world => {
+    world.claim(await fewest(world)).succeeds()
+  }),
+
+  check(
+    'fragment-required',
+    'Adding a navigation view without a fragment is refused',
+    withoutParameter('addNavigationView', 'fragment'),
+  ),
+
+  check(
+    'fragment-blank',
+    'A navigation view with a blank fragment is refused with BAD_REQUEST',
+    refusesEach('addNavigationView', 'fragment', [''], 'BAD_REQUEST'),
+  ),
+
+  check(
+    'pinned-values',
+    'A navigation view may be pinned or not',
+    async world => {
+      world.claim(await control(world, 'addNavigationView')).succeeds()
+      world.claim(await shownBy(world, 'addNavigationView', { is_pinned: false }, together(world))).succeeds()
+    },
+    { plans: { 'pinned-values': 2 } },
+  ),
+
+  check(
+    'pinned-required',
+    'Adding a navigation view without is_pinned is refused',
+    withoutParameter('addNavigationView', 'is_pinned'),
+  ),
+
+  check(
+    'pinned-kind',
+    'An is_pinned that is no boolean is refused',
+    refusesEach('addNavigationView', 'is_pinned', [verbatim('text')]),
+  ),
+
+  check('name', 'A custom navigation view may have a name, in letters of any script', async world => {
+    const all = together(world)
+    world.claim(await shownBy(world, 'addNavigationView', { name: all.name }, all)).succeeds()
+  }),
+
+  watch(
+    'open-points',
+    async world => {
+      const tried = (changes: Readonly<Record<string, unknown>>): Promise<Reply> =>
+        vary(world, 'addNavigationView', changes, { observed: true })
+      const spaces = await tried({ fragment: '   ' })
+      world.observe('messaging.navigation.fragment-spaces', `spaces only: ${told(spaces)}`, spaces)
+      const named = await tried({ fragment: 'inbox' })
+      world.observe('messaging.navigation.built-in-name', `a name for inbox: ${told(named)}`, named)
+    },
+    { needs: { actors: ['user'], allow: 'write' } },
+  ),
+])

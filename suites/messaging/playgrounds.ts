@@ -1,0 +1,103 @@
+/** Code playgrounds: messaging contract, "Organization settings", POST /realm/playgrounds. */
+import { area, Undecided, type World } from '../../harness/index.ts'
+import { told } from './told.ts'
+import { control, shownBy, vary, withoutParameter } from './variations.ts'
+
+const HOST = 'https://play.example'
+
+/** The first few at quick, all of them otherwise. */
+const some = (world: World, quick: number, templates: readonly string[]): readonly string[] =>
+  (world.budget === 'quick' ? templates.slice(0, quick) : templates).map(template => `${HOST}${template}`)
+
+/** The control with each of these templates is refused. */
+const refusesTemplates =
+  (...templates: readonly string[]) =>
+  async (world: World): Promise<void> => {
+    const accepted = await control(world, 'addPlayground')
+    for (const url_template of some(world, 1, templates))
+      world
+        .claim(await vary(world, 'addPlayground', { url_template }))
+        .against(accepted)
+        .isRefused()
+  }
+
+const together = (world: World): { name: string; url_template: string } => ({
+  name: world.name('مثال 例'),
+  url_template: `${HOST}{?code}`,
+})
+
+export default area('messaging.playgrounds', ({ check, visit, watch }) => [
+  visit('addPlayground', { actors: ['admin'], allow: 'write' }, async world => {
+    await control(world, 'addPlayground')
+  }),
+
+  check(
+    'added',
+    'A playground with a name, a known lexer and a template of one variable named code is accepted',
+    async world => {
+      const accepted = await control(world, 'addPlayground').catch(error => {
+        throw error instanceof Undecided
+          ? new Undecided(error.reason, `which lexers exist is open: ${error.message}`)
+          : error
+      })
+      world.claim(accepted).succeeds()
+      const all = together(world)
+      world.claim(await shownBy(world, 'addPlayground', { name: all.name }, all)).succeeds()
+    },
+    { plans: { added: 2 } },
+  ),
+
+  check('name-required', 'Adding a playground without a name is refused', withoutParameter('addPlayground', 'name')),
+
+  check(
+    'language-required',
+    'Adding a playground without a lexer is refused',
+    withoutParameter('addPlayground', 'pygments_language'),
+  ),
+
+  check(
+    'template-required',
+    'Adding a playground without a URL template is refused',
+    withoutParameter('addPlayground', 'url_template'),
+  ),
+
+  check('template-forms', 'The variable may stand in any form of expression that RFC 6570 knows', async world => {
+    await control(world, 'addPlayground')
+    const forms = ['{?code}', '/{+code}', '{#code}', '{/code}', '{;code}', '/a{.code}', '/?a=1{&code}', '/{code*}']
+    for (const url_template of some(world, 2, forms))
+      world.claim(await vary(world, 'addPlayground', { url_template })).succeeds()
+  }),
+
+  check('template-no-variable', 'A URL template with no variable is refused', refusesTemplates('/?source=code')),
+
+  check(
+    'template-two-variables',
+    'A URL template with two variables is refused',
+    refusesTemplates('/{language}?source={code}', '/{?code,language}'),
+  ),
+
+  check(
+    'template-other-variable',
+    'A URL template whose one variable is not named code is refused',
+    refusesTemplates('/?source={source}', '/?source={Code}'),
+  ),
+
+  check(
+    'template-malformed',
+    'A URL template that is not RFC 6570 is refused',
+    refusesTemplates('/?source={code}&more={', '/?source={code}&more={}', '/?source={code}}'),
+  ),
+
+  watch(
+    'open-points',
+    async world => {
+      const tried = (changes: Readonly<Record<string, unknown>>) =>
+        vary(world, 'addPlayground', changes, { observed: true })
+      const lexer = await tried({ pygments_language: 'no such lexer' })
+      world.observe('messaging.playgrounds.lexers', `an unknown lexer: ${told(lexer)}`, lexer)
+      const twice = await tried({ url_template: `${HOST}/{code}?again={code}` })
+      world.observe('messaging.playgrounds.template-repeated-variable', `code twice: ${told(twice)}`, twice)
+    },
+    { needs: { actors: ['admin'], allow: 'write' } },
+  ),
+])

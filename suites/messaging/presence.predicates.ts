@@ -1,0 +1,60 @@
+/** What replies about presence show, user by user. */
+import {
+  broken,
+  type Exchange,
+  holds,
+  isObject,
+  type Judgement,
+  predicate,
+  shown,
+  vacuous,
+  valueAt,
+} from '../../harness/index.ts'
+
+type Entries = Readonly<Record<string, unknown>>
+
+/** Judges each user's object; a reply that lists nobody shows nothing. */
+function eachUser(exchanges: readonly Exchange[], judge: (email: string, user: Entries) => Judgement): Judgement {
+  const users = exchanges.flatMap(({ json }) => Object.entries((valueAt(json, '/presences') as Entries | null) ?? {}))
+  if (users.length === 0) return vacuous('nobody is listed')
+  for (const [email, user] of users) {
+    const judgement = judge(email, isObject(user) ? user : {})
+    if (judgement.outcome !== 'holds') return judgement
+  }
+  return holds
+}
+
+export const keyedByEmail = predicate('messaging.presence.keyed-by-email', exchanges =>
+  eachUser(exchanges, email => (/^\S.*@\S+$/.test(email) ? holds : broken('an email address as key', shown(email)))),
+)
+
+export const identical = predicate('messaging.presence.identical', exchanges =>
+  eachUser(exchanges, (email, { website, aggregated }) => {
+    const show = (entry: unknown): string =>
+      isObject(entry) ? shown([entry['status'], entry['timestamp']]) : shown(entry)
+    return show(website) === show(aggregated)
+      ? holds
+      : broken(`status and timestamp of ${email} to be ${show(website)} in both`, show(aggregated))
+  }),
+)
+
+export const notPushable = predicate('messaging.presence.aggregated-without-pushable', exchanges =>
+  eachUser(exchanges, (email, { aggregated }) =>
+    isObject(aggregated) && Object.hasOwn(aggregated, 'pushable')
+      ? broken(`no pushable in 'aggregated' of ${email}`, shown(aggregated))
+      : holds,
+  ),
+)
+
+/** The user's own entry is of the present in seconds; where nobody goes by this address, anybody's will do. */
+export const seenJustNow = predicate(
+  'messaging.presence.seen-just-now',
+  ([exchange], args: { email: string; now: number }) => {
+    const users = Object.entries((valueAt(exchange?.json, '/presences') as Entries | null) ?? {})
+    const own = users.filter(([email]) => email.toLowerCase() === args.email.toLowerCase())
+    const stamps = (own.length > 0 ? own : users).map(([, user]) => valueAt(user, '/aggregated/timestamp'))
+    return stamps.some(stamp => typeof stamp === 'number' && Math.abs(stamp - args.now / 1000) < 86_400)
+      ? holds
+      : broken(`an entry of ${args.email} with the present in UNIX seconds`, shown(stamps))
+  },
+)

@@ -1,0 +1,57 @@
+/** Profile fields of each type, made once for all checks that look at them. */
+import { outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import { type Changes, control, vary } from './variations.ts'
+
+export interface MadeField {
+  readonly sent: Changes
+  readonly reply: Reply
+}
+
+/** The types that need no field_data, besides the control's, each with its share of the optional parameters. */
+const PLAIN: readonly (readonly [type: number, others: Changes])[] = [
+  [2, { hint: 'راهنما 提示', required: true, editable_by_user: false }],
+  [4, { hint: 'a hint', required: false, editable_by_user: true }],
+  [5, { required: true, editable_by_user: true }],
+  [6, { required: false, editable_by_user: false }],
+  [8, { display_in_profile_summary: false }],
+]
+
+export const createField = (world: World, changes: Changes): Promise<Reply> =>
+  vary(world, 'createProfileField', changes)
+
+/** One field of each of these types; where it is refused with the optional parameters, another without them. */
+export const plainFields = (world: World): Promise<readonly MadeField[]> =>
+  world.once('profile fields: of each type', async () => {
+    const made: MadeField[] = []
+    for (const [field_type, others] of PLAIN) {
+      const fewest = { name: world.name(others['required'] ? 'فیلد 字段' : 'field'), field_type }
+      const all = { sent: { ...fewest, ...others }, reply: await createField(world, { ...fewest, ...others }) }
+      const refused = outcomeOf(all.reply) !== 'success'
+      made.push(refused ? { sent: fewest, reply: await createField(world, fewest) } : all)
+    }
+    return made
+  })
+
+const choices = (order: (n: number) => unknown) => ({
+  a: { text: 'first', order: order(1) },
+  b: { text: 'دوم 第二', order: order(2) },
+})
+
+/** A list of options. Whether the order of a choice is text or a number is open: either will do. */
+export const optionsField = (world: World): Promise<MadeField> =>
+  world.once('profile fields: a list of options', async () => {
+    const sent = { name: world.name('options'), field_type: 3, field_data: choices(String) }
+    const reply = await createField(world, sent)
+    if (outcomeOf(reply) === 'success') return { sent, reply }
+    const numbered = { ...sent, field_data: choices(Number) }
+    return { sent: numbered, reply: await createField(world, numbered) }
+  })
+
+/** The list after all of these were made. */
+export const listOfMade = (world: World): Promise<Reply> =>
+  world.once('profile fields: the list', async () => {
+    await control(world, 'createProfileField')
+    await plainFields(world)
+    await optionsField(world)
+    return world.admin.getProfileFields()
+  })

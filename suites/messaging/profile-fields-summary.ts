@@ -1,0 +1,84 @@
+/** Profile fields in the profile summary: messaging contract, display_in_profile_summary and its limit. */
+import { area, elementsWhere, outcomeOf, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { numberAt } from './controls.ts'
+import { createField, listOfMade, plainFields } from './profile-field-makers.ts'
+import { control } from './variations.ts'
+
+const MOST = 2
+const LONG_TEXT = 2
+const PERSON = 6
+
+const inSummary = (list: Reply): number =>
+  elementsWhere(valueAt(list.json, '/custom_fields'), { display_in_profile_summary: true }).length
+
+/** A field of this type with a place in the summary. */
+const inPlace = (world: World, field_type: number): Promise<Reply> =>
+  world.once(`profile fields: type ${field_type} in the summary`, () =>
+    createField(world, { field_type, display_in_profile_summary: true }),
+  )
+
+/** A field of this type, otherwise accepted, is refused with a place in the summary, even while one is free. */
+const hasNoPlace =
+  (field_type: number) =>
+  async (world: World): Promise<void> => {
+    if (inSummary(await listOfMade(world)) >= MOST)
+      return world.cannotJudge('the summary is full already: a refusal would show nothing')
+    const accepted = (await plainFields(world)).find(({ sent }) => sent['field_type'] === field_type)?.reply
+    if (!accepted) return world.cannotJudge(`no field of type ${field_type} was created`)
+    world.requireAccepted(accepted)
+    world
+      .claim(await inPlace(world, field_type))
+      .against(accepted)
+      .isRefused()
+  }
+
+/** How many places are taken, those included that should have been refused. */
+const placesTaken = async (world: World): Promise<number> => {
+  const before = inSummary(await listOfMade(world))
+  const wrongly = [await inPlace(world, LONG_TEXT), await inPlace(world, PERSON)]
+  return before + wrongly.filter(reply => outcomeOf(reply) === 'success').length
+}
+
+export default area('messaging.profile-fields', ({ check, scenario }) => [
+  check(
+    'summary-long-text',
+    'A long text field with display_in_profile_summary true is refused',
+    hasNoPlace(LONG_TEXT),
+    {
+      company: 'alone',
+    },
+  ),
+
+  check('summary-person', 'A person picker field with display_in_profile_summary true is refused', hasNoPlace(PERSON), {
+    company: 'alone',
+  }),
+
+  scenario(
+    'summary',
+    {
+      'summary-kept': 'A field created with display_in_profile_summary true is listed so',
+      'summary-third': 'A third field with display_in_profile_summary true is refused',
+      'summary-third-not-listed': 'A third field refused for the profile summary is not in the list',
+    },
+    async world => {
+      const accepted = await control(world, 'createProfileField')
+      const made: Reply[] = []
+      for (let taken = await placesTaken(world); taken < MOST; taken++)
+        made.push(await createField(world, { display_in_profile_summary: true }))
+      for (const reply of made) world.claimFor('summary-kept', reply).succeeds()
+      const name = world.name('third')
+      const third = await createField(world, { name, display_in_profile_summary: true })
+      const list = await world.admin.getProfileFields()
+      for (const reply of made) {
+        const shown = { display_in_profile_summary: true }
+        world.claimFor('summary-kept', list).lists('/custom_fields', { id: numberAt(reply, 'id') }, shown)
+      }
+      if (made.length === 0) world.cannotJudge('the summary was full already', 'summary-kept')
+      if (outcomeOf(third) === 'error')
+        world.claimFor('summary-third-not-listed', list).listsNo('/custom_fields', { name })
+      else world.cannotJudge('the third was not refused', 'summary-third-not-listed')
+      world.claimFor('summary-third', third).against(accepted).isRefused()
+    },
+    { company: 'alone' },
+  ),
+])

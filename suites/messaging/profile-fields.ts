@@ -1,0 +1,232 @@
+/** Custom profile fields: messaging contract, "Custom profile field" and /realm/profile_fields. */
+import {
+  area,
+  type Exchange,
+  elementsWhere,
+  outcomeOf,
+  type Reply,
+  shown,
+  valueAt,
+  verbatim,
+  type World,
+} from '../../harness/index.ts'
+import { numberAt } from './controls.ts'
+import { createField, listOfMade, optionsField, plainFields } from './profile-field-makers.ts'
+import { choicesKept, dataIsJson } from './profile-fields.predicates.ts'
+import { told } from './told.ts'
+import { control, refusesEach, vary, withoutParameter } from './variations.ts'
+
+const isList = ({ operation, json }: Exchange): boolean =>
+  operation === 'getProfileFields' && Array.isArray(valueAt(json, '/custom_fields'))
+
+/** Every field made with this parameter is listed with the value sent; where none was, one with it alone. */
+const keepsParameter =
+  (parameter: string, value: unknown, member: string = parameter) =>
+  async (world: World): Promise<void> => {
+    const list = await listOfMade(world)
+    const made = (await plainFields(world)).filter(({ sent }) => parameter in sent)
+    for (const { sent, reply } of made)
+      world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') }, { [member]: sent[parameter] })
+    if (made.length > 0) return
+    const alone = await createField(world, { [parameter]: value })
+    world.claim(alone).succeeds()
+    const after = await world.admin.getProfileFields()
+    world.claim(after).lists('/custom_fields', { id: numberAt(alone, 'id') }, { [member]: value })
+  }
+
+/** Somebody who is no administrator tries to create a field of this name. */
+const tries = async (world: World, role: 'member' | 'moderator' | 'guest', name: string): Promise<Reply> => {
+  const reply = await world[role].createProfileField({ name, field_type: 1 })
+  const id = numberAt(reply, 'id')
+  if (id !== null) world.made('profile field', id)
+  return reply
+}
+
+const isForAdministrators =
+  (role: 'moderator' | 'guest') =>
+  async (world: World): Promise<void> => {
+    const accepted = await control(world, 'createProfileField')
+    const refused = await tries(world, role, world.name('field'))
+    world.claim(refused).against(accepted).isRefused('UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST')
+  }
+
+export default area('messaging.profile-fields', ({ always, check, scenario, visit, watch }) => [
+  visit('getProfileFields', { actors: ['user'] }, async world => {
+    await control(world, 'getProfileFields')
+  }),
+  visit(['createProfileField', 'getProfileFields'], { actors: ['admin'], allow: 'write' }, async world => {
+    await listOfMade(world)
+  }),
+
+  check('created', 'An administrator creates a profile field with a name and a type', async world => {
+    world.claim(await world.once('control of createProfileField', () => createField(world, {}))).succeeds()
+  }),
+
+  check('types', 'Short text, long text, date, link, person and pronouns fields can be created', async world => {
+    world.claim(await control(world, 'createProfileField')).succeeds()
+    for (const { reply } of await plainFields(world)) world.claim(reply).succeeds()
+  }),
+
+  check('options', 'A field with a list of options is created from a map of choices to text and order', async world => {
+    await control(world, 'createProfileField')
+    world.claim((await optionsField(world)).reply).succeeds()
+  }),
+
+  check('created-listed', 'A created profile field is in the list under the id answered', async world => {
+    const made = [await control(world, 'createProfileField'), ...(await plainFields(world)).map(({ reply }) => reply)]
+    const list = await listOfMade(world)
+    for (const reply of made.filter(reply => outcomeOf(reply) === 'success'))
+      world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') })
+  }),
+
+  check(
+    'name-kept',
+    'A created profile field is listed with the name sent, in letters of any script',
+    keepsParameter('name', 'فیلد 字段'),
+  ),
+
+  check('name-optional', 'Creating a profile field without a name is accepted', async world => {
+    await control(world, 'createProfileField')
+    world.claim(await createField(world, { name: undefined })).succeeds()
+  }),
+
+  check('hint-kept', 'A created profile field is listed with the hint sent', keepsParameter('hint', 'a hint')),
+
+  check('type-kept', 'A created profile field is listed with the type sent', async world => {
+    const [first, options] = [await control(world, 'createProfileField'), await optionsField(world)]
+    const list = await listOfMade(world)
+    const made = [{ sent: { field_type: 1 }, reply: first }, options, ...(await plainFields(world))]
+    for (const { sent, reply } of made.filter(({ reply }) => outcomeOf(reply) === 'success'))
+      world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') }, { type: sent['field_type'] })
+  }),
+
+  check(
+    'type-required',
+    'Creating a profile field without a type is refused',
+    withoutParameter('createProfileField', 'field_type'),
+  ),
+
+  check(
+    'type-kind',
+    'A field_type that is no integer is refused',
+    refusesEach('createProfileField', 'field_type', [verbatim('text')]),
+  ),
+
+  check('type-outside', 'A field_type outside 1 to 8 is refused', async world => {
+    const accepted = await control(world, 'createProfileField')
+    for (const field_type of world.budget === 'quick' ? [9] : [9, 0])
+      world
+        .claim(await createField(world, { field_type }))
+        .against(accepted)
+        .isRefused()
+  }),
+
+  check('field-data-kept', 'A field with a list of options is listed with the choices sent', async world => {
+    const { sent, reply } = await optionsField(world)
+    world.requireAccepted(reply)
+    const choices = sent['field_data'] as Readonly<Record<string, { text: string; order: unknown }>>
+    world.claim(await listOfMade(world)).keeps(choicesKept, { id: numberAt(reply, 'id'), choices })
+  }),
+
+  check('field-data-kind', 'A field_data that is no object is refused', async world => {
+    const { reply } = await optionsField(world)
+    world.requireAccepted(reply)
+    for (const field_data of world.budget === 'quick' ? [verbatim('text')] : [verbatim('text'), ['text'], 7])
+      world
+        .claim(await createField(world, { field_type: 3, field_data }))
+        .against(reply)
+        .isRefused()
+  }),
+
+  check('field-data-shape', 'A choice of a list of options that lacks its text is refused', async world => {
+    const { sent, reply } = await optionsField(world)
+    world.requireAccepted(reply)
+    const [choice] = Object.values(sent['field_data'] as Readonly<Record<string, { order: unknown }>>)
+    world
+      .claim(await createField(world, { field_type: 3, field_data: { a: { order: choice?.order } } }))
+      .against(reply)
+      .isRefused()
+  }),
+
+  check(
+    'summary-kind',
+    'A display_in_profile_summary that is no boolean is refused',
+    refusesEach('createProfileField', 'display_in_profile_summary', [verbatim('text')]),
+  ),
+
+  check(
+    'required-kept',
+    'A created profile field is listed with the value of required sent',
+    keepsParameter('required', true),
+  ),
+
+  check(
+    'required-kind',
+    'A required that is no boolean is refused',
+    refusesEach('createProfileField', 'required', [verbatim('text')]),
+  ),
+
+  check(
+    'editable-kept',
+    'A created profile field is listed with the value of editable_by_user sent',
+    keepsParameter('editable_by_user', false),
+  ),
+
+  check(
+    'editable-kind',
+    'An editable_by_user that is no boolean is refused',
+    refusesEach('createProfileField', 'editable_by_user', [verbatim('text')]),
+  ),
+
+  scenario(
+    'a-member-tries',
+    {
+      'member-refused': 'A member who creates a profile field is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
+      'member-not-listed': 'A profile field that a member was refused to create is not in the list',
+    },
+    async world => {
+      const accepted = await control(world, 'createProfileField')
+      const name = world.name('field')
+      const reply = await tries(world, 'member', name)
+      const refused = outcomeOf(reply) === 'error'
+      if (refused)
+        world.claimFor('member-not-listed', await world.admin.getProfileFields()).listsNo('/custom_fields', { name })
+      else world.cannotJudge('the member was not refused', 'member-not-listed')
+      world.claimFor('member-refused', reply).against(accepted).isRefused('UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST')
+    },
+  ),
+
+  check(
+    'moderator-refused',
+    'A moderator who creates a profile field is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
+    isForAdministrators('moderator'),
+  ),
+
+  check(
+    'guest-refused',
+    'A guest who creates a profile field is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
+    isForAdministrators('guest'),
+  ),
+
+  always('field-data-json', 'A field_data that is not empty is JSON', isList, dataIsJson),
+
+  watch(
+    'open-points',
+    async world => {
+      const external = { field_type: 7, field_data: { subtype: 'github' } }
+      const reply = await vary(world, 'createProfileField', external, { observed: true })
+      world.observe('messaging.profile-fields.external-account', `{"subtype":"github"}: ${told(reply)}`, reply)
+      const { sent, reply: options } = await optionsField(world)
+      world.observe(
+        'messaging.profile-fields.choice-order-kind',
+        `${shown(sent['field_data'])}: ${told(options)}`,
+        options,
+      )
+      const list = await listOfMade(world)
+      const id = numberAt(await control(world, 'createProfileField'), 'id')
+      const [fewest] = elementsWhere(valueAt(list.json, '/custom_fields'), { id })
+      world.observe('messaging.profile-fields.defaults', `made of name and type alone: ${shown(fewest)}`, list)
+    },
+    { needs: { actors: ['admin'], allow: 'write' } },
+  ),
+])

@@ -1,0 +1,103 @@
+/** Test notifications: messaging contract, POST /mobile_push/e2ee/test_notification. */
+import { area, isObject, outcomeOf, type Reply, Undecided, verbatim, type World } from '../../harness/index.ts'
+import { pushDevice } from './controls-organization.ts'
+import { NO_SUCH_ID } from './fixtures.ts'
+import { vary } from './variations.ts'
+
+/** What a deployment says whose push service is not, or not now, at work. */
+const OUT_OF_ORDER = ['ADMIN_ACTION_REQUIRED', 'FAILED_TO_CONNECT_BOUNCER', 'INTERNAL_SERVER_ERROR_ON_BOUNCER']
+
+/** Whether push works here is configuration: without it acceptance cannot be seen. */
+const working = (reply: Reply): Reply => {
+  const code = isObject(reply.json) ? reply.json['code'] : undefined
+  if (outcomeOf(reply) === 'error' && OUT_OF_ORDER.includes(String(code)))
+    throw new Undecided('prerequisite-failed', `push is not at work here: ${code}`, false)
+  return reply
+}
+
+const toAllDevices = async (world: World): Promise<Reply> =>
+  working(await world.once('control of sendTestPush', () => vary(world, 'sendTestPush', {})))
+
+const toOneDevice = async (world: World): Promise<Reply> => {
+  const push_account_id = await pushDevice(world)
+  return working(await world.once('push: to one device', () => vary(world, 'sendTestPush', { push_account_id })))
+}
+
+/** While the push service is in this state, what is otherwise accepted is refused with the code. */
+const refusedWhile =
+  (state: string, code: string) =>
+  async (world: World): Promise<void> => {
+    const accepted = await toAllDevices(world)
+    world.requireAccepted(accepted)
+    await world.provide('push-fault', { state, forSeconds: 60 })
+    try {
+      world
+        .claim(await vary(world, 'sendTestPush', {}))
+        .against(accepted)
+        .isRefused(code)
+    } finally {
+      await world.provide('push-fault', { state: 'none' })
+    }
+  }
+
+export default area('messaging.push', ({ check }) => [
+  check(
+    'all-devices',
+    'A test notification without push_account_id is accepted for a user with a device',
+    async world => {
+      world.claim(await toAllDevices(world)).succeeds()
+    },
+  ),
+
+  check('one-device', 'A test notification for the push_account_id of an own device is accepted', async world => {
+    world.claim(await toOneDevice(world)).succeeds()
+  }),
+
+  check('device-kind', 'A push_account_id that is no integer is refused', async world => {
+    const accepted = await toOneDevice(world)
+    world.requireAccepted(accepted)
+    world
+      .claim(await vary(world, 'sendTestPush', { push_account_id: verbatim('text') }))
+      .against(accepted)
+      .isRefused()
+  }),
+
+  check('device-unknown', 'A test notification for an unknown push_account_id is refused', async world => {
+    const accepted = await toOneDevice(world)
+    world.requireAccepted(accepted)
+    world
+      .claim(await vary(world, 'sendTestPush', { push_account_id: NO_SUCH_ID }))
+      .against(accepted)
+      .isRefused()
+  }),
+
+  check(
+    'no-device',
+    'A user without a device gets NO_ACTIVE_PUSH_DEVICE, or ADMIN_ACTION_REQUIRED where push is not set up',
+    async world => {
+      const newcomer = await world.fresh('member')
+      world.claim(await newcomer.sendTestPush()).isRefused('NO_ACTIVE_PUSH_DEVICE', 'ADMIN_ACTION_REQUIRED')
+    },
+  ),
+
+  check(
+    'admin-action-required',
+    'While push is badly configured a test notification is refused with ADMIN_ACTION_REQUIRED',
+    refusedWhile('admin-action-required', 'ADMIN_ACTION_REQUIRED'),
+    { company: 'alone' },
+  ),
+
+  check(
+    'relay-unreachable',
+    'While the push relay is unreachable a test notification is refused with FAILED_TO_CONNECT_BOUNCER',
+    refusedWhile('relay-unreachable', 'FAILED_TO_CONNECT_BOUNCER'),
+    { company: 'alone' },
+  ),
+
+  check(
+    'relay-5xx',
+    'While the push relay answers 5xx a test notification is refused with INTERNAL_SERVER_ERROR_ON_BOUNCER',
+    refusedWhile('relay-5xx', 'INTERNAL_SERVER_ERROR_ON_BOUNCER'),
+    { company: 'alone' },
+  ),
+])

@@ -1,0 +1,100 @@
+/** Uploads: messaging contract, POST /user_uploads and the resumable endpoint at /tus. */
+import {
+  area,
+  type Exchange,
+  isObject,
+  outcomeOf,
+  type Reply,
+  shown,
+  type UploadedFile,
+  type World,
+} from '../../harness/index.ts'
+import { told } from './told.ts'
+import { answers, uriEqualsUrl, withoutUrl } from './uploads.predicates.ts'
+import { control, vary } from './variations.ts'
+
+const file = (filename: string): UploadedFile => ({
+  filename,
+  content: 'uploaded by a conformance run',
+  type: 'text/plain',
+})
+
+const upload = (world: World, ...files: readonly UploadedFile[]): Promise<Reply> =>
+  vary(world, 'uploadFile', {}, { files })
+
+const NAMES = ['[assay] 报告 گزارش 2.txt', '[assay].txt', 'two words.txt', 'отчёт.txt', '報告.txt', 'گزارش.txt']
+
+const isUpload = (exchange: Exchange): boolean =>
+  exchange.operation === 'uploadFile' && outcomeOf(exchange) === 'success'
+
+export default area('messaging.uploads', ({ always, check, visit, watch }) => [
+  visit('uploadFile', { actors: ['user'], allow: 'write' }, async world => {
+    await control(world, 'uploadFile')
+  }),
+
+  check('accepted', 'Uploading exactly one file as a multipart form part is accepted', async world => {
+    world.claim(await world.once('control of uploadFile', () => vary(world, 'uploadFile', {}))).succeeds()
+  }),
+
+  always('url-ahead', 'Before feature level 272 an upload answers no url', isUpload, withoutUrl),
+
+  always('uri-equals-url', 'The uri of an upload equals its url', isUpload, uriEqualsUrl),
+
+  check('no-file', 'An upload request with no file is refused', async world => {
+    const accepted = await control(world, 'uploadFile')
+    world
+      .claim(await vary(world, 'uploadFile', { note: 'this part is no file' }, { files: [] }))
+      .against(accepted)
+      .isRefused()
+  }),
+
+  check('two-files', 'An upload request with two files is refused', async world => {
+    const accepted = await control(world, 'uploadFile')
+    world
+      .claim(await upload(world, file('one.txt'), file('two.txt')))
+      .against(accepted)
+      .isRefused()
+  }),
+
+  check(
+    'names',
+    'A file with square brackets, spaces or letters of any script in its name is accepted',
+    async world => {
+      await control(world, 'uploadFile')
+      for (const name of world.budget === 'quick' ? NAMES.slice(0, 1) : NAMES)
+        world.claim(await upload(world, file(name))).succeeds()
+    },
+  ),
+
+  check('resumable-answers', 'Something answers at /tus under the versioned root', async world => {
+    world.claim(await world.once('uploads: /tus', () => world.user.probeResumableUpload())).keeps(answers, {})
+  }),
+
+  watch(
+    'open-points',
+    async world => {
+      const named = await upload(world, file('[assay] observed.txt'))
+      const { filename, url, uri } = isObject(named.json) ? named.json : {}
+      world.observe(
+        'messaging.uploads.filename-brackets',
+        `[assay] observed.txt is stored as ${shown(filename)}`,
+        named,
+      )
+      world.observe('messaging.uploads.url-form', shown(url ?? uri), named)
+      world.observe('messaging.uploads.part-name', `a part named filename: ${told(named)}`, named)
+      const probed = await world.once('uploads: /tus', () => world.user.probeResumableUpload())
+      const spoken = Object.entries(probed.headers).filter(([name]) =>
+        /^(tus-|allow$|access-control-allow-m)/i.test(name),
+      )
+      world.observe('messaging.uploads.resumable-requests', `OPTIONS: ${probed.status} ${shown(spoken)}`, probed)
+      const stranger = await world.nobody.probeResumableUpload({}, { observed: true })
+      world.observe(
+        'messaging.uploads.resumable-authorization',
+        `OPTIONS with an API key as HTTP Basic password: ${probed.status}, without: ${stranger.status}`,
+        probed,
+        stranger,
+      )
+    },
+    { needs: { actors: ['user'], allow: 'write' } },
+  ),
+])
