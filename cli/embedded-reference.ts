@@ -1,26 +1,29 @@
-/** The embedded reference as a target inside this process. */
-import { type Clock, inProcessTransport, type Target, type Transport, validTarget } from '../harness/index.ts'
-import { createReference, type Reference } from '../reference/index.ts'
+/** The embedded reference as a target inside this process, in virtual time: what waits there costs nothing. */
+import {
+  type Clock,
+  inProcessTransport,
+  type Target,
+  type Transport,
+  validTarget,
+  virtualClock,
+} from '../harness/index.ts'
+import { createReference } from '../reference/index.ts'
 
 export interface Subject {
   readonly target: Target
   /** How it is reached; over sockets unless given. */
   readonly transport?: Transport
+  readonly clock?: Clock
 }
 
 export const REFERENCE_ORIGIN = 'http://reference.invalid'
 
-export function embeddedReference(
-  featureLevel: number | undefined,
-  clock?: Clock,
-): Required<Subject> & { readonly reference: Reference } {
-  const reference = createReference({
-    ...(featureLevel !== undefined && { featureLevel }),
-    ...(clock && { clock }),
-  })
+export function embeddedReference(featureLevel: number | undefined): Required<Subject> {
+  const clock = virtualClock(Date.now())
+  const reference = createReference({ clock, ...(featureLevel !== undefined && { featureLevel }) })
   const file = validTarget(reference.targetFile(REFERENCE_ORIGIN))
   return {
-    reference,
+    clock,
     target: { ...file, requestsPerSecond: 0, folder: '.', file: null },
     transport: inProcessTransport(reference.fetch),
   }

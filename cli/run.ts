@@ -1,7 +1,6 @@
 /** Judges a target: loads it, runs the suites, writes the report, tells what came out. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Report } from '../generated/formats.ts'
 import {
   type Budget,
   ConfigurationError,
@@ -13,13 +12,14 @@ import {
   type RunOptions,
   type RunResult,
 } from '../harness/index.ts'
-import { junit, printable, progressLine, summary, tally } from '../reports/index.ts'
+import { printable, progressLine, tally } from '../reports/index.ts'
 import { suites } from '../suites/index.ts'
 import { dryRun } from './dry-run.ts'
 import { embeddedReference, type Subject } from './embedded-reference.ts'
 import { exitStatus } from './exit-status.ts'
-import { findExchanges } from './find-exchanges.ts'
 import type { Io } from './io.ts'
+import { silenceOf } from './silence.ts'
+import { tell } from './tell.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface RunFlags {
@@ -43,11 +43,11 @@ export async function run(flags: RunFlags, io: Io): Promise<number> {
     const scope = scopeOf(flags, subject)
     planRun(scope)
     if (flags.dryRun) return await dryRun(scope, flags.json ?? false, io)
-    const { report, mistakes } = await judged(flags, scope, subject, io)
-    for (const { check, error } of mistakes) {
-      io.err(`assay: internal error of the kit in check ${check}: ${printable(error.stack ?? error.message)}\n`)
-    }
-    await told(report, flags, io)
+    const startedAt = performance.now()
+    const { report, mistakes, silence } = await judged(flags, scope, subject, io)
+    for (const { check, error } of mistakes)
+      io.err(`assay: internal error of the kit in check ${check}: ${inLines(error)}\n`)
+    await tell(report, { silence, seconds: (performance.now() - startedAt) / 1000 }, flags, io)
     return exitStatus(report, flags.requireComplete ?? false)
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
@@ -73,7 +73,12 @@ function scopeOf(flags: RunFlags, { target }: Subject): RunScope {
   return { target, areas: suites, only: flags.only ?? [], profile, allow, budget, seed }
 }
 
-async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io): Promise<RunResult> {
+interface Judged extends RunResult {
+  /** One sentence where no request of the run got a reply. */
+  readonly silence: string | null
+}
+
+async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io): Promise<Judged> {
   const stop = new AbortController()
   const standing = tally()
   const quiet = flags.reporter?.includes('none') ?? false
@@ -91,21 +96,28 @@ async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io
     stop.abort()
   })
   const files = evidenceIn(flags.out)
+  const silence = silenceOf()
   const sink: EvidenceSink = {
     ...files,
+    exchange: record => {
+      silence.add(record)
+      files.exchange(record)
+    },
     claim: record => {
       standing.add(record)
       files.claim(record)
     },
   }
   try {
-    return await judge({
+    const result = await judge({
       ...scope,
       sink,
       signal: stop.signal,
       onProgress: state => progress.update(state),
       ...(subject.transport && { transport: subject.transport }),
+      ...(subject.clock && { clock: subject.clock }),
     })
+    return { ...result, silence: silence.sentence() }
   } finally {
     progress.stop()
     stopListening()
@@ -122,47 +134,8 @@ function evidenceIn(folder: string): EvidenceSink {
   }
 }
 
-async function told(report: Report, flags: RunFlags, io: Io): Promise<void> {
-  const reporters = flags.reporter ?? ['terminal']
-  const file = (name: string): string => join(flags.out, name)
-  writeFileSync(file('report.json'), `${JSON.stringify(report, null, 2)}\n`)
-  if (reporters.includes('junit')) writeFileSync(file('junit.xml'), junit(report))
-  const say = flags.json ? io.err : io.out
-  const silence = unreachable(report)
-  if (silence !== null) io.err(`assay: ${silence}\n`)
-  else if (reporters.includes('terminal')) {
-    const broken = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
-    const found = await findExchanges(file('exchanges.ndjson'), new Set(broken.flatMap(({ exchanges }) => exchanges)))
-    const names = [
-      'report.json',
-      'exchanges.ndjson',
-      'claims.ndjson',
-      ...(reporters.includes('junit') ? ['junit.xml'] : []),
-    ]
-    const layout = { columns: io.columns(), colour: io.colour }
-    say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: again(flags) }))
-  }
-  if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
+/** What went wrong, and the innermost places where. */
+function inLines({ message, stack }: Error): string {
+  const frames = (stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
+  return [message, ...frames.slice(0, 2).map(line => line.trim())].map(printable).join('\n    ')
 }
-
-/** One sentence where no request of the run got a reply; null otherwise. */
-function unreachable(report: Report): string | null {
-  const tried = report.requirements.filter(({ verdict, planned }) => verdict === 'unverified' && planned)
-  const dead = tried.length > 0 && tried.every(({ reason }) => reason === 'unreachable')
-  if (report.summary.outcome !== 'invalid' || report.run.interrupted || !dead) return null
-  const whys = new Set(tried.flatMap(({ message }) => (message === null ? [] : [message])))
-  return `${printable([...whys].join('; '))}; nothing was judged`
-}
-
-function again(flags: RunFlags): string {
-  const words = ['npx assay run']
-  if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
-  if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)
-  if (flags.profile !== 'everything') words.push(`--profile ${flags.profile}`)
-  for (const pattern of flags.only ?? []) words.push(`--only ${quoted(pattern)}`)
-  if (flags.allow && flags.allow.length > 0) words.push(`--allow ${flags.allow.join(',')}`)
-  if (flags.budget !== 'standard') words.push(`--budget ${flags.budget}`)
-  return `${words.join(' ')} --seed ${flags.seed}`
-}
-
-const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

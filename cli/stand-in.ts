@@ -1,6 +1,6 @@
 /** The embedded reference dressed as another target, so that a run's requests can be counted without sending any. */
 import type { Target, Transport } from '../harness/index.ts'
-import { memorySink, run, virtualClock } from '../harness/index.ts'
+import { memorySink, run } from '../harness/index.ts'
 import { embeddedReference, REFERENCE_ORIGIN } from './embedded-reference.ts'
 import type { RunScope } from './run.ts'
 
@@ -10,8 +10,7 @@ type Trading = NonNullable<Target['trading']>
 
 /** How many requests each API of a conformant target would get. */
 export async function expectedRequests(scope: RunScope): Promise<Record<'trading' | 'messaging', number>> {
-  const clock = virtualClock()
-  const { target, transport } = embeddedReference(scope.target.messaging?.featureLevel, clock)
+  const { target, transport, clock } = embeddedReference(scope.target.messaging?.featureLevel)
   const sink = memorySink()
   await run({ ...scope, target: await dressed(target, scope.target, transport), transport, clock, sink, once: true })
   const count = (api: string): number =>

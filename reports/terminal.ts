@@ -14,6 +14,8 @@ export interface SummaryOptions extends Layout {
   readonly files: readonly string[]
   /** The command line that does the same run again. */
   readonly again: string
+  /** How long it took; as the report says, unless given. */
+  readonly seconds?: number
 }
 
 const MOST_GROUPS = 12
@@ -72,7 +74,7 @@ function left(report: Report, options: SummaryOptions, colours: Paint): string {
   if (report.leftovers.length === 0) return ''
   const kinds = new Map<string, number>()
   for (const { kind } of report.leftovers) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
-  const list = [...kinds].map(([kind, count]) => `${count} ${printable(kind)}`).join(', ')
+  const list = [...kinds].map(([kind, count]) => `${printable(kind)} (${count})`).join(', ')
   return [
     colours.strong(`Left in the target: ${report.leftovers.length}`),
     ...wrapped(`${list}; report.json lists them.`, options.columns - 2).map(line => `  ${line}`),
@@ -83,10 +85,13 @@ function closing(report: Report, options: SummaryOptions, colours: Paint): strin
   const { outcome, counts } = report.summary
   const { run, target } = report
   const shade = outcome === 'conformant' ? colours.good : outcome === 'nonconformant' ? colours.bad : colours.doubtful
-  const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000
+  const seconds = options.seconds ?? (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000
   const level = target.messaging ? ` at feature level ${target.messaging.featureLevel}` : ''
   const verdicts = Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`)
   const rows: [string, string][] = [
+    ...(run.interrupted
+      ? [['Stopped', 'by an interruption; what was not reached is unverified'] as [string, string]]
+      : []),
     ['Target', `${printable(target.name)}${level}, profile ${run.profile}`],
     ['Verdicts', verdicts.join(', ')],
     [
@@ -96,9 +101,8 @@ function closing(report: Report, options: SummaryOptions, colours: Paint): strin
     ['Reports', `${printable(options.folder)}: ${options.files.join(', ')}`],
     ['Again', printable(options.again)],
   ]
-  const interrupted = run.interrupted ? ' (interrupted: what was not reached is unverified)' : ''
   return [
-    `${colours.strong(shade(outcome.toUpperCase()))}  ${meaning[outcome]}${interrupted}`,
+    `${colours.strong(shade(outcome.toUpperCase()))}  ${meaning[outcome]}`,
     ...rows.map(([label, value]) => `  ${colours.faint(label.padEnd(10))}${value}`),
   ].join('\n')
 }

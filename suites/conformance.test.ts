@@ -5,7 +5,15 @@
 import { beforeAll, describe, test } from 'vitest'
 import { areas } from '../generated/catalogue.ts'
 import type { JudgedRequirement, Report } from '../generated/formats.ts'
-import { inProcessTransport, loadTarget, memorySink, planRun, run, validTarget } from '../harness/index.ts'
+import {
+  inProcessTransport,
+  loadTarget,
+  memorySink,
+  planRun,
+  run,
+  validTarget,
+  virtualClock,
+} from '../harness/index.ts'
 import { createReference } from '../reference/index.ts'
 import { failureBlock } from '../reports/index.ts'
 import { suites } from './index.ts'
@@ -13,9 +21,10 @@ import { suites } from './index.ts'
 const words = (name: string): string[] => (process.env[name] ?? '').split(',').filter(word => word !== '')
 
 function embedded() {
-  const reference = createReference()
+  const clock = virtualClock(Date.now())
+  const reference = createReference({ clock })
   const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
-  return { target, transport: inProcessTransport(reference.fetch), allow: ['write', 'destructive'] as const }
+  return { target, clock, transport: inProcessTransport(reference.fetch), allow: ['write', 'destructive'] as const }
 }
 
 function described(file: string) {

@@ -1,0 +1,27 @@
+/** Notices when nothing that was sent to a target was ever answered. */
+import type { ExchangeRecord } from '../generated/formats.ts'
+import { printable } from '../reports/index.ts'
+
+export interface Silence {
+  add(record: ExchangeRecord): void
+  /** One sentence, or null if anything was answered or nothing was sent. */
+  sentence(): string | null
+}
+
+export function silenceOf(): Silence {
+  const unanswered = new Map<string, string>()
+  let answered = false
+  return {
+    add({ via, request, response, error }) {
+      if (via !== 'target') return
+      if (response) answered = true
+      const { origin } = new URL(request.url)
+      if (error && !unanswered.has(origin)) unanswered.set(origin, error.message.replace(/^[A-Z_]+: /, ''))
+    },
+    sentence() {
+      if (answered || unanswered.size === 0) return null
+      const places = [...unanswered].map(([origin, message]) => `${origin} gave no reply (${message})`)
+      return printable(`${places.join(', ')}; nothing was judged`)
+    },
+  }
+}

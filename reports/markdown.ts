@@ -1,0 +1,105 @@
+/** A summary in Markdown for the page of a CI job. */
+import type { JudgedRequirement, Report } from '../generated/formats.ts'
+import { shortened } from './columns.ts'
+import { printable } from './escape.ts'
+import { obstacles } from './unjudged.ts'
+import { byArea, countVerdicts, outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from './verdicts.ts'
+
+/** CI pages hold a megabyte at most. */
+const MOST_BLOCKS = 40
+const MOST_ROWS = 25
+const LONGEST = 500
+
+export function markdown(report: Report): string {
+  const { summary, target, run } = report
+  const level = target.messaging ? `, feature level ${target.messaging.featureLevel}` : ''
+  const blocks = [
+    `## ${mark[summary.outcome]} ${outcomeTitle[summary.outcome]}: ${prose(target.name)}`,
+    `${outcomeMeaning[summary.outcome]} Profile ${code(run.profile)}${level}, ${run.exchanges} exchanges, ${run.claims} claims, seed ${run.seed}.`,
+    table(
+      verdicts.map(verdict => verdictTitle[verdict]),
+      [verdicts.map(verdict => String(summary.counts[verdict]))],
+    ),
+    ...broken(report, 'fail', 'Failed'),
+    ...broken(report, 'warn', 'Warnings'),
+    ...unjudged(report),
+    ...areas(report),
+    ...observed(report),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+const mark: Readonly<Record<Report['summary']['outcome'], string>> = {
+  conformant: '✅',
+  incomplete: '⚠️',
+  nonconformant: '❌',
+  invalid: '⚠️',
+}
+
+function broken(report: Report, verdict: 'fail' | 'warn', title: string): string[] {
+  const entries = report.requirements.filter(entry => entry.verdict === verdict)
+  if (entries.length === 0) return []
+  const rest = entries.length - MOST_BLOCKS
+  return [
+    `### ${title}: ${entries.length}`,
+    ...entries.slice(0, MOST_BLOCKS).map(block),
+    ...(rest > 0 ? [`and ${rest} more in report.json`] : []),
+  ]
+}
+
+function block({ id, sentence, expected, actual, places, exchanges, repeat, repeated }: JudgedRequirement): string {
+  const lines = [
+    `- Expected ${code(expected ?? 'nothing')}`,
+    `- Actual ${code(actual ?? 'nothing')}`,
+    `- Contract ${prose(places.join('; '))}${exchanges.length > 0 ? `, exchanges ${exchanges.join(', ')}` : ''}`,
+    ...(repeated === false ? ['- Flaky: it held when tried once more'] : []),
+    ...(repeat === null ? [] : [`- Repeat ${code(repeat)}`]),
+  ]
+  return `<details><summary><b>${prose(id)}</b> ${prose(sentence)}</summary>\n\n${lines.join('\n')}\n\n</details>`
+}
+
+function unjudged(report: Report): string[] {
+  const entries = report.requirements.filter(({ verdict }) => verdict === 'unverified')
+  if (entries.length === 0) return []
+  const groups = obstacles(entries.map(({ id, reason, message }) => ({ id, reason, why: message })))
+  const rows = groups
+    .slice(0, MOST_ROWS)
+    .map(({ reason, why, ids }) => [String(ids.length), prose(why), reason === null ? '' : code(reason)])
+  return [`### Not judged: ${entries.length}`, table(['Blocks', 'What was missing', 'Reason'], rows)]
+}
+
+function areas(report: Report): string[] {
+  const rows = [...byArea(report.requirements)].map(([area, entries]) => {
+    const counts = countVerdicts(entries)
+    return [code(area), ...verdicts.map(verdict => (counts[verdict] === 0 ? '' : String(counts[verdict])))]
+  })
+  const head = ['Area', ...verdicts.map(verdict => `${sign[verdict]} ${verdictTitle[verdict]}`)]
+  return [`<details><summary>By area</summary>\n\n${table(head, rows)}\n\n</details>`]
+}
+
+function observed({ observations }: Report): string[] {
+  if (observations.length === 0) return []
+  const rows = observations.slice(0, 200).map(({ id, observed: seen }) => [code(id), code(seen)])
+  const list = table(['Open point', 'Observed'], rows)
+  return [
+    `<details><summary>Observed where the contract leaves it open: ${observations.length}</summary>\n\n${list}\n\n</details>`,
+  ]
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** Plain words: nothing in them is markup, a link, a mention or a reference. */
+function prose(text: string): string {
+  return shortened(printable(text), LONGEST)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*_{}[\]()#+!|~@$]/g, character => `&#${character.charCodeAt(0)};`)
+    .replace(/(https?|ftp):|www\./gi, match => `${match.slice(0, -1)}&#${match.charCodeAt(match.length - 1)};`)
+}
+
+/** Verbatim text, by HTML rather than backticks: it holds in tables and lists, whatever is in it. */
+const code = (text: string): string => `<code>${prose(text)}</code>`

@@ -1,0 +1,39 @@
+/** HTML by a template that escapes everything put into it; only what it made itself goes in as it is. */
+import { printable } from '../escape.ts'
+
+export interface Html {
+  readonly markup: string
+}
+
+export type Inset = Html | string | number | null | undefined | false | readonly Inset[]
+
+export function html(strings: TemplateStringsArray, ...insets: readonly Inset[]): Html {
+  let markup = strings[0] ?? ''
+  insets.forEach((inset, n) => {
+    markup += rendered(inset) + (strings[n + 1] ?? '')
+  })
+  return { markup }
+}
+
+/** Text or attribute value: no markup, no controls, nothing that turns the reading direction. */
+export function escaped(text: string): string {
+  return printable(text).replace(/[&<>"'`]/g, character => `&#${character.charCodeAt(0)};`)
+}
+
+/** JSON for a script element that is never run: no character in it can end the element. */
+export function jsonBlock(id: string, value: unknown): Html {
+  const text = JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, inUnicode)
+  return { markup: `<script type="application/json" id="${escaped(id)}">${text}</script>` }
+}
+
+function rendered(inset: Inset): string {
+  if (inset === null || inset === undefined || inset === false) return ''
+  if (typeof inset === 'string') return escaped(inset)
+  if (typeof inset === 'number') return String(inset)
+  if (isList(inset)) return inset.map(rendered).join('')
+  return inset.markup
+}
+
+const isList = (inset: Html | readonly Inset[]): inset is readonly Inset[] => Array.isArray(inset)
+
+const inUnicode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -1,0 +1,75 @@
+/** The top of a report: the outcome, what was judged, and the counts. */
+import type { Report, Verdict } from '../../generated/formats.ts'
+import { duration } from '../progress.ts'
+import { outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from '../verdicts.ts'
+import { type Html, html } from './html.ts'
+import { seal } from './seal.ts'
+
+export function masthead(report: Report, damage: readonly string[]): Html {
+  const { summary, target } = report
+  return html`<div class="masthead outcome-${summary.outcome}">
+<div class="verdict-line">
+${seal(summary.outcome)}
+<div>
+<p class="over">${target.name}</p>
+<h1>${outcomeTitle[summary.outcome]}</h1>
+<p class="meaning">${outcomeMeaning[summary.outcome]}</p>
+</div>
+</div>
+${notices(report, damage)}
+${bar(summary.counts)}
+<ul class="tiles">${verdicts.map(verdict => tile(verdict, summary.counts[verdict]))}</ul>
+<dl class="facts">${facts(report).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</div>`
+}
+
+function notices({ run }: Report, damage: readonly string[]): Html | null {
+  const lines = [...(run.interrupted ? ['This run was interrupted: what it did not reach is unverified.'] : []), ...damage]
+  if (lines.length === 0) return null
+  return html`<div class="notice" role="note">${lines.map(line => html`<p>${line}</p>`)}</div>`
+}
+
+function tile(verdict: Verdict, count: number): Html {
+  return html`<li><a class="tile ${verdict}" href="#requirements" data-show="${verdict}">
+<span class="count">${count}</span><span class="label"><span class="sign" aria-hidden="true">${sign[verdict]}</span> ${verdictTitle[verdict]}</span>
+</a></li>`
+}
+
+/** Presentation attributes, not styles: the policy of the page allows no style in an element. */
+function bar(counts: Report['summary']['counts']): Html | null {
+  const order: readonly Verdict[] = ['pass', 'warn', 'fail', 'unverified', 'not-applicable']
+  const all = order.reduce((sum, verdict) => sum + counts[verdict], 0)
+  if (all === 0) return null
+  let x = 0
+  const pieces = order.map(verdict => {
+    const width = (counts[verdict] / all) * 1000
+    const piece = html`<rect class="fill-${verdict}" x="${x.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="10"/>`
+    x += width
+    return width > 0 ? piece : null
+  })
+  const words = order.map(verdict => `${counts[verdict]} ${verdict}`).join(', ')
+  return html`<svg class="share" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label="Of ${all} requirements: ${words}">${pieces}</svg>`
+}
+
+function facts({ run, target, kit }: Report): [string, Html | string][] {
+  const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000
+  const took = Number.isFinite(seconds) ? (seconds < 1 ? 'less than 1 s' : duration(seconds)) : 'unknown'
+  return [
+    ['Profile', run.profile],
+    ...(target.messaging ? [['Feature level', String(target.messaging.featureLevel)] as [string, string]] : []),
+    ...(target.trading ? [['Trading', html`<code>${target.trading.baseUrl}</code>`] as [string, Html]] : []),
+    ...(target.messaging ? [['Messaging', html`<code>${target.messaging.baseUrl}</code>`] as [string, Html]] : []),
+    ['Started', html`<time datetime="${run.startedAt}">${inWords(run.startedAt)}</time>, took ${took}`],
+    ['Evidence', `${run.exchanges} exchanges, ${run.claims} claims`],
+    ['Allowed', ['read', ...run.allow].join(', ')],
+    ...(run.only.length > 0 ? [['Only', run.only.join(', ')] as [string, string]] : []),
+    ...(run.shard === null ? [] : [['Shard', run.shard] as [string, string]]),
+    ['Run', html`<code>${run.id}</code>, seed ${run.seed}, ${run.budget} budget`],
+    ['Kit', html`${kit.version}, catalogue <code title="${kit.catalogue}">${kit.catalogue.slice(7, 19)}</code>`],
+  ]
+}
+
+function inWords(time: string): string {
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(time)
+  return match ? `${match[1]} ${match[2]} UTC` : time
+}

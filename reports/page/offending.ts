@@ -1,0 +1,15 @@
+/** Where in a reply a broken claim points, as far as the claim itself tells. */
+import type { ClaimRecord } from '../../generated/formats.ts'
+
+/** JSON pointers; `*` stands for any element. An empty list: the reply as a whole. */
+export function offending({ expected, args, predicate }: ClaimRecord): string[] {
+  const named = /^(\/[^\s:]+)(?=[\s:])/.exec(expected ?? '')?.[1]
+  if (named !== undefined) return [named]
+  for (const name of ['pointer', 'path', 'list']) {
+    const value = args[name]
+    if (typeof value === 'string' && value.startsWith('/')) return [value]
+  }
+  if (predicate === 'messaging.refused' || predicate === 'messaging.succeeds') return ['/result', '/code']
+  const field = args['field']
+  return typeof field === 'string' ? [`/${field}`] : []
+}

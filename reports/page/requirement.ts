@@ -1,0 +1,64 @@
+/** One requirement: its sentence, its verdict and why, and room for the evidence, which the page fills in when it is opened. */
+import type { JudgedRequirement } from '../../generated/formats.ts'
+import { sign, verdictTitle } from '../verdicts.ts'
+import { type Html, html } from './html.ts'
+
+const LONGEST = 4_000
+
+export function requirement(
+  entry: JudgedRequirement,
+  levels: { readonly since?: number; readonly until?: number },
+  open: boolean,
+): Html {
+  const { id, sentence, verdict, level } = entry
+  return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}"${open ? html` open` : null}>
+<summary><span class="badge ${verdict}"><span aria-hidden="true">${sign[verdict]} </span>${verdictTitle[verdict]}</span> <span class="sentence">${sentence}</span> <code class="id">${id}</code></summary>
+<div class="inside">
+${argument(entry)}
+<dl class="about">${about(entry, levels).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${entry.repeat === null ? null : repeatLine(entry.repeat)}
+<div class="evidence" data-evidence="${id}"></div>
+</div>
+</details>
+`
+}
+
+function argument({ verdict, expected, actual, message, reason, repeated, baseline }: JudgedRequirement): Html {
+  if (verdict !== 'fail' && verdict !== 'warn') {
+    const told = message ?? (verdict === 'pass' ? 'Every claim holds.' : '')
+    return html`<p class="why">${told}${reason === null ? null : html` <span class="reason">${reason}</span>`}</p>`
+  }
+  return html`<dl class="argument">
+<div><dt>Expected</dt><dd>${shortenedTo(expected)}</dd></div>
+<div class="actual"><dt>Actual</dt><dd>${shortenedTo(actual)}</dd></div>
+</dl>
+${repeated === false ? html`<p class="why"><b>Flaky.</b> It held when tried once more. A reply that means “slow down” can be declared in the target file (<code>throttled</code>).</p>` : null}
+${baseline ? html`<p class="why">The baseline knows this one.</p>` : null}`
+}
+
+function shortenedTo(text: string | null): Html {
+  if (text === null) return html`<span class="muted">nothing</span>`
+  const rest = text.length - LONGEST
+  return html`<code>${text.slice(0, LONGEST)}</code>${rest > 0 ? html` <span class="muted">and ${rest} more characters in report.json</span>` : null}`
+}
+
+function about(
+  { id, places, level, needs, claims, repeated }: JudgedRequirement,
+  { since, until }: { readonly since?: number; readonly until?: number },
+): [string, Html | string][] {
+  const api = id.split('.')[0] ?? ''
+  const applies = [since === undefined ? null : `from ${since}`, until === undefined ? null : `up to ${until}`]
+  const levels = applies.filter(word => word !== null).join(' ')
+  return [
+    ['Contract', html`${api}: ${places.map((place, n) => html`${n > 0 ? '; ' : null}${place}`)}`],
+    ['Weight', level],
+    ...(levels === '' ? [] : [['Feature levels', levels] as [string, string]]),
+    ...(needs.length === 0 ? [] : [['Needs', needs.join(', ')] as [string, string]]),
+    ['Claims', `${claims.made} made, ${claims.planned} planned at least`],
+    ...(repeated === true ? [['Second try', 'failed as well'] as [string, string]] : []),
+  ]
+}
+
+function repeatLine(command: string): Html {
+  return html`<div class="repeat"><span class="repeat-label">Repeat</span><code tabindex="0" role="region" aria-label="Command that repeats it">${command}</code><button type="button" data-copy hidden>Copy</button></div>`
+}

@@ -1,0 +1,45 @@
+/** Every requirement, by area, under a bar to search and filter them. */
+import type { JudgedRequirement, Report } from '../../generated/formats.ts'
+import type { Glossary } from '../finished-run.ts'
+import { byArea, countVerdicts, sign, verdicts, verdictTitle } from '../verdicts.ts'
+import { type Html, html } from './html.ts'
+import { requirement } from './requirement.ts'
+
+/** So many failures stand open from the start: they are what a reader came for. */
+const MOST_OPEN = 20
+
+export function requirements(report: Report, glossary: Glossary): Html {
+  const broken = report.requirements.filter(({ verdict }) => verdict === 'fail').slice(0, MOST_OPEN)
+  const open = new Set(broken.map(({ id }) => id))
+  return html`${filterBar(report.requirements)}
+<p class="none" data-none hidden>Nothing matches. <button type="button" data-clear>Clear the filter</button></p>
+${[...byArea(report.requirements)].map(([area, entries]) => areaBlock(area, entries, glossary, open))}`
+}
+
+function filterBar(entries: readonly JudgedRequirement[]): Html {
+  const counts = countVerdicts(entries)
+  const apis = [...new Set(entries.map(({ id }) => id.split('.')[0] ?? ''))]
+  return html`<form class="filter" role="search" aria-label="Requirements" data-filter>
+<label class="search"><span>Search</span><input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id, sentence, place of the contract" aria-keyshortcuts="/"></label>
+<fieldset><legend class="unseen">Verdicts</legend>${verdicts.map(
+    verdict => html`<label class="chip ${verdict}"><input type="checkbox" name="v" value="${verdict}"><span><span class="sign" aria-hidden="true">${sign[verdict]}</span> ${verdictTitle[verdict]} <b>${counts[verdict]}</b></span></label>`,
+  )}</fieldset>
+<label class="pick"><span>API</span><select name="api"><option value="">both</option>${apis.map(api => html`<option>${api}</option>`)}</select></label>
+<label class="pick"><span>Weight</span><select name="level"><option value="">must and should</option><option>must</option><option>should</option></select></label>
+<output class="muted" data-shown>${entries.length} requirements</output>
+</form>`
+}
+
+function areaBlock(
+  area: string,
+  entries: readonly JudgedRequirement[],
+  glossary: Glossary,
+  open: ReadonlySet<string>,
+): Html {
+  const title = glossary.areas[area]
+  return html`<section class="area" id="area-${area}" data-area aria-labelledby="title-${area}">
+<h3 id="title-${area}">${title ?? area} ${title === undefined ? null : html`<code class="muted">${area}</code>`}</h3>
+${entries.map(entry => requirement(entry, glossary.levels[entry.id] ?? {}, open.has(entry.id)))}
+</section>
+`
+}

@@ -1,0 +1,185 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, describe, expect, test } from 'vitest'
+import { assay } from '../../cli/assay.ts'
+import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
+import claimSchema from '../../specs/formats/claim.schema.json' with { type: 'json' }
+import exchangeSchema from '../../specs/formats/exchange.schema.json' with { type: 'json' }
+import reportSchema from '../../specs/formats/report.schema.json' with { type: 'json' }
+import { assayWith, fakeIo, freshFolder } from './fake-io.ts'
+
+const folder = freshFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const inFolder = (name: string): string => join(folder, name)
+const reportIn = (name: string): Report => JSON.parse(readFileSync(join(folder, name, 'report.json'), 'utf8')) as Report
+const linesOf = <T>(...path: string[]): T[] =>
+  readFileSync(join(folder, ...path), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as T)
+
+function targetFile(name: string, text: string): string {
+  writeFileSync(inFolder(name), text)
+  return inFolder(name)
+}
+
+/** A port of this machine that nobody listens on. */
+function deadPort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 1))
+    })
+  })
+}
+
+describe('the embedded reference', () => {
+  test('passes, and leaves a report and evidence that fit their schemas', async () => {
+    const { status, out } = await assayWith(['run', '--only', 'trading.time.*', '--out', inFolder('time')])
+    expect(out).toContain('CONFORMANT  every sentence in scope was seen to hold')
+    expect(status).toBe(0)
+    const ajv = addFormats.default(new Ajv2020({ strict: false }))
+    expect(ajv.validate(reportSchema, reportIn('time')), ajv.errorsText()).toBe(true)
+    const exchanges = linesOf<ExchangeRecord>('time', 'exchanges.ndjson')
+    const claims = linesOf<ClaimRecord>('time', 'claims.ndjson')
+    for (const record of exchanges) expect(ajv.validate(exchangeSchema, record), ajv.errorsText()).toBe(true)
+    for (const record of claims) expect(ajv.validate(claimSchema, record), ajv.errorsText()).toBe(true)
+    expect(reportIn('time').run).toMatchObject({ exchanges: exchanges.length, claims: claims.length, seed: 1 })
+  })
+
+  test('--json prints the summary as the last line, and the words elsewhere', async () => {
+    const argv = ['run', '--only', 'trading.ping.*', '--json', '--out', inFolder('json')]
+    const { out, err } = await assayWith(argv)
+    expect(JSON.parse(out)).toEqual(reportIn('json').summary)
+    expect(err).toContain('CONFORMANT')
+  })
+
+  test('--reporter chooses what is told', async () => {
+    const argv = ['run', '--only', 'trading.ping.*', '--reporter', 'junit', '--out', inFolder('junit')]
+    expect((await assayWith(argv)).out).toBe('')
+    expect(readFileSync(inFolder('junit/junit.xml'), 'utf8')).toContain('<testsuite name="trading.ping"')
+    await assayWith(['run', '--only', 'trading.ping.*', '--reporter', 'none', '--out', inFolder('junit')])
+    expect(existsSync(inFolder('junit/junit.xml'))).toBe(false)
+  })
+
+  test('--feature-level decides what applies', async () => {
+    const argv = ['run', '--only', 'messaging.drafts.*', '--feature-level', '100', '--out', inFolder('level')]
+    await assayWith(argv)
+    expect(reportIn('level').target.messaging?.featureLevel).toBe(100)
+  })
+
+  test('--dry-run sends nothing and tells what would be', async () => {
+    const { status, out } = await assayWith(['run', '--dry-run', '--only', 'trading.*', '--out', inFolder('dry')])
+    expect(status).toBe(0)
+    expect(out).toMatch(/^Plan for reference at feature level \d+, profile everything, budget standard\n/)
+    expect(out).toMatch(/\nRequests {2}about \d+: trading \d+ with no ceiling/)
+    expect(existsSync(inFolder('dry'))).toBe(false)
+  })
+
+  test('an interruption still leaves a report', async () => {
+    const io = fakeIo()
+    const running = assay(['run', '--only', 'trading.*', '--out', inFolder('stopped')], io)
+    while (!existsSync(inFolder('stopped/exchanges.ndjson'))) await new Promise(resolve => setImmediate(resolve))
+    io.interrupt()
+    expect(await running).toBe(130)
+    expect(reportIn('stopped').run.interrupted).toBe(true)
+    expect(io.written.err).toContain('Ctrl-C again stops at once')
+    expect(io.exits).toEqual([])
+  })
+
+  test('a second interruption ends it at once', async () => {
+    const io = fakeIo()
+    const running = assay(['run', '--only', 'trading.*', '--out', inFolder('twice')], io)
+    while (!existsSync(inFolder('twice/exchanges.ndjson'))) await new Promise(resolve => setImmediate(resolve))
+    io.interrupt()
+    io.interrupt()
+    expect(io.exits).toEqual([130])
+    await running
+  })
+})
+
+describe('a target file', () => {
+  const trading = (more: string): string => `name: acme\ntrading:\n  baseUrl: http://127.0.0.1:9/v1\n${more}`
+
+  test.each([
+    ['name: acme\ntrading: { baseUrl: 5 }\n', /^assay: \S+:2:\d+: trading\.baseUrl must be string\n$/],
+    ['name: acme\ntrading: [\n', /^assay: \S+:[23]:\d+: .+\n$/],
+    ['name: acme\n', /^assay: \S+:1:1: the target file describes neither a trading nor a messaging API\n$/],
+    [trading('colour: red\n'), /^assay: \S+:4:1: the target file has no member "colour"\n$/],
+    [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of target files
+      trading('  credentials: { apiKey: "${NOT_SET_ANYWHERE}", secretKey: x }\n'),
+      /:4:\d+: the environment variable NOT_SET_ANYWHERE is not set\n$/,
+    ],
+  ])('with a mistake in it is told with line and column', async (text, said) => {
+    const { status, err, out } = await assayWith([
+      'run',
+      '--target',
+      targetFile('bad.yaml', text),
+      '--out',
+      inFolder('bad'),
+    ])
+    expect(err).toMatch(said)
+    expect(status).toBe(2)
+    expect(out).toBe('')
+    expect(existsSync(inFolder('bad'))).toBe(false)
+  })
+
+  test('that is not there', async () => {
+    expect(await assayWith(['run', '--target', inFolder('none.yaml')])).toEqual({
+      status: 2,
+      out: '',
+      err: `assay: ${inFolder('none.yaml')}: there is no such file\n`,
+    })
+  })
+
+  test('whose deployment does not answer: one sentence and exit status 3', async () => {
+    const port = await deadPort()
+    const file = targetFile('dead.yaml', `name: dead\ntrading: { baseUrl: "http://127.0.0.1:${port}/v1" }\n`)
+    const { status, out, err } = await assayWith(['run', '--target', file, '--out', inFolder('dead')])
+    expect(err).toBe(
+      `assay: http://127.0.0.1:${port} gave no reply (connect ECONNREFUSED 127.0.0.1:${port}); nothing was judged\n`,
+    )
+    expect(out).toBe('')
+    expect(status).toBe(3)
+    expect(reportIn('dead').summary.outcome).toBe('invalid')
+  })
+
+  test('--dry-run tells what is missing, and the time at the ceiling', async () => {
+    const file = targetFile('plan.yaml', `${trading('')}requestsPerSecond: 5\n`)
+    const { status, out } = await assayWith(['run', '--target', file, '--dry-run'])
+    expect(status).toBe(0)
+    expect(out).toContain('the target file has no messaging API')
+    expect(out).toContain('the target file has no trading credentials')
+    expect(out).toMatch(/Requests {2}about \d+: trading \d+ at 5 a second\nTime {6}about .+ at the ceiling\n$/)
+    const json = JSON.parse((await assayWith(['run', '--target', file, '--dry-run', '--json'])).out) as {
+      judged: string[]
+      requests: { trading: number; messaging: number }
+      seconds: number
+    }
+    expect(json.judged).toContain('trading.time.digits')
+    expect(json.requests.messaging).toBe(0)
+    expect(json.seconds).toBeCloseTo(json.requests.trading / 5)
+  })
+})
+
+test.each([
+  [['--profile', 'unicorns'], /there is no profile "unicorns"; there are .*everything/],
+  [['--only', 'unicorns.*'], /no requirement of profile "everything" matches unicorns/],
+])('%j is a mistake of configuration', async (flags, said) => {
+  const { status, err } = await assayWith(['run', ...flags, '--out', inFolder('never')])
+  expect(err).toMatch(said)
+  expect(status).toBe(2)
+  expect(existsSync(inFolder('never'))).toBe(false)
+})
+
+test('a folder that cannot be written is told', async () => {
+  writeFileSync(inFolder('file'), '')
+  const { status, err } = await assayWith(['run', '--only', 'trading.ping.*', '--out', inFolder('file/inside')])
+  expect(err).toMatch(/cannot be written \(ENOTDIR\)/)
+  expect(status).toBe(2)
+})
