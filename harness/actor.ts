@@ -37,6 +37,8 @@ export interface ActorBasics {
     params: Readonly<Record<string, unknown>>,
     options?: SendOptions,
   ): Promise<Reply>
+  /** An address outside the specs, for an open point: no sentence is judged on the reply. */
+  asks(method: string, path: string, form: Readonly<Record<string, string | number>>): Promise<Reply>
   /** The same person with other credentials; null for none at all. */
   withCredentials(name: string, credentials: Credentials | null): Actor
 }
@@ -54,6 +56,9 @@ export interface ActorParts {
 
 export function actor(parts: ActorParts): Actor {
   const { credentials } = parts
+  const authorization: Readonly<Record<string, string>> = credentials
+    ? { authorization: `Basic ${Buffer.from(`${credentials.email}:${credentials.apiKey}`).toString('base64')}` }
+    : {}
   const basics: ActorBasics = {
     name: parts.name,
     email: credentials?.email ?? '',
@@ -63,10 +68,7 @@ export function actor(parts: ActorParts): Actor {
     sends(operation, params, options = {}) {
       const data: OperationData = operations[operation]
       const encoded = encode(data, params, options)
-      const headers = { ...encoded.headers }
-      if (credentials)
-        headers['authorization'] =
-          `Basic ${Buffer.from(`${credentials.email}:${credentials.apiKey}`).toString('base64')}`
+      const headers = { ...encoded.headers, ...authorization }
       return parts.client.send({
         api: 'messaging',
         operation,
@@ -80,6 +82,20 @@ export function actor(parts: ActorParts): Actor {
         purpose: options.observed ? 'observed' : 'judged',
       })
     },
+    asks: (method, path, form) =>
+      parts.client.send({
+        api: 'messaging',
+        operation: null,
+        actor: parts.name,
+        check: parts.check,
+        method,
+        url: parts.baseUrl + path,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...authorization },
+        body: new URLSearchParams(
+          Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]),
+        ).toString(),
+        purpose: 'observed',
+      }),
     withCredentials: (name, other) => actor({ ...parts, name, credentials: other }),
   }
   return new Proxy(basics, {

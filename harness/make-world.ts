@@ -1,35 +1,24 @@
 /** Puts together the world of one check, for one try. */
 import type { Requirement } from '../generated/catalogue.ts'
 import type { Actor } from './actor.ts'
-import type { Cast, Person } from './cast.ts'
+import type { Person } from './cast.ts'
 import type { Budget, Check, Visit } from './check.ts'
-import type { Clock } from './clock.ts'
 import type { Client } from './http/client.ts'
 import { Claim, type ClaimOptions, type Judgeable } from './judging/claim.ts'
 import type { Ledger } from './judging/ledger.ts'
-import type { Provisioner } from './provision/provisioner.ts'
 import { randomFrom, shortHash } from './random.ts'
-import type { Target } from './target/load-target.ts'
+import type { Session } from './session.ts'
 import { Stop, Undecided } from './undecided.ts'
 import { venue } from './venue.ts'
 import type { World } from './world.ts'
 
-export interface RunParts {
-  readonly target: Target
-  readonly clock: Clock
-  readonly runId: string
+/** What the worlds of a run share: the session, the ledger, and what is judged. */
+export interface WorldParts extends Omit<Session, 'leftovers' | 'observations'> {
   readonly seed: number
   readonly budget: Budget
-  readonly clients: { readonly trading: Client; readonly messaging: Client }
-  readonly cast: Cast
-  readonly provisioner: Provisioner
   readonly ledger: Ledger
   /** Requirements in scope that this run judges. */
   readonly judged: ReadonlyMap<string, Requirement>
-  /** Takes secrets out of a claim's arguments. */
-  readonly cleanArgs: <Args>(args: Args) => Args
-  readonly observe: World['observe']
-  readonly made: World['made']
 }
 
 export interface Try {
@@ -41,7 +30,7 @@ export interface Try {
 
 const WORDS = ['user', 'owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot'] as const
 
-export function makeWorld(parts: RunParts, { item, attempt, people, memo }: Try): World {
+export function makeWorld(parts: WorldParts, { item, attempt, people, memo }: Try): World {
   const { target, ledger } = parts
   const area = item.id.split(':')[0] ?? item.id
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []

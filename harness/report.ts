@@ -1,12 +1,12 @@
 /** report.json, from the plan and the claims. */
 import { catalogueDigest, type Requirement } from '../generated/catalogue.ts'
 import type { ClaimRecord, Report } from '../generated/formats.ts'
-import type { Budget, Needs } from './check.ts'
+import type { Needs } from './check.ts'
 import type { Ledger } from './judging/ledger.ts'
 import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
 import { kitVersion } from './kit-version.ts'
 import type { Plan, PlannedRequirement, Scope } from './plan.ts'
-import type { Target } from './target/load-target.ts'
+import type { Session } from './session.ts'
 
 export interface Observation {
   readonly id: string
@@ -15,26 +15,20 @@ export interface Observation {
 }
 
 export interface ReportParts {
-  readonly target: Target
+  readonly session: Session
   readonly plan: Plan
   readonly ledger: Ledger
-  readonly observations: readonly Observation[]
-  readonly leftovers: Report['leftovers']
-  readonly runId: string
   readonly seed: number
-  readonly budget: Budget
   readonly scope: Scope
   readonly startedAt: number
-  readonly finishedAt: number
-  readonly exchanges: number
-  readonly interrupted: boolean
 }
 
 type Entry = Report['requirements'][number]
 const MOST_EXCHANGES = 20
 
 export function buildReport(parts: ReportParts): Report {
-  const { target, plan, scope } = parts
+  const { session, plan, scope } = parts
+  const { target } = session
   const requirements = plan.requirements.map(planned => entry(planned, parts))
   const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
   for (const { verdict } of requirements) counts[verdict]++
@@ -49,24 +43,24 @@ export function buildReport(parts: ReportParts): Report {
       }),
     },
     run: {
-      id: parts.runId,
+      id: session.runId,
       startedAt: new Date(parts.startedAt).toISOString(),
-      finishedAt: new Date(parts.finishedAt).toISOString(),
+      finishedAt: new Date(session.clock.now()).toISOString(),
       seed: parts.seed,
-      budget: parts.budget,
+      budget: scope.budget,
       profile: scope.profile,
       only: [...scope.only],
       shard: null,
       allow: [...scope.allow],
-      exchanges: parts.exchanges,
+      exchanges: session.exchanges(),
       claims: parts.ledger.count,
-      ...(parts.interrupted && { interrupted: true }),
+      ...(session.interrupted() && { interrupted: true }),
     },
     summary: { outcome: outcomeOfRun(requirements), counts },
     requirements,
-    observations: merged(parts.observations),
+    observations: merged(session.observations),
     coverage: {},
-    leftovers: [...parts.leftovers],
+    leftovers: [...session.leftovers],
   }
 }
 
@@ -140,7 +134,8 @@ function evidence(claims: readonly ClaimRecord[], decisive: ClaimRecord | null, 
 }
 
 function repeatCommand(requirement: Requirement, parts: ReportParts): string {
-  const { target, scope } = parts
+  const { session, scope } = parts
+  const { target } = session
   const allow = scope.allow.length > 0 ? ` --allow ${scope.allow.join(',')}` : ''
   return `npx assay run${target.file ? ` --target ${target.file}` : ''} --only ${requirement.id} --seed ${parts.seed}${allow}`
 }

@@ -1,53 +1,75 @@
 /** Judges the cross-cutting sentences, and each row of the field tables, on every exchange of a run. */
+import type { Requirement } from '../../generated/catalogue.ts'
 import { type FieldRule, fieldRules, fieldSchemas } from '../../generated/field-rules.ts'
 import { operations } from '../../generated/operations.ts'
 import type { Area, Invariant, InvariantContext } from '../check.ts'
 import { type Exchange, intentionOf, isObject, isTradingSuccess, outcomeOf } from '../evidence/exchange.ts'
 import { field } from './general-predicates.ts'
-import type { Judgement, PlainArgs, Predicate } from './predicate.ts'
+import type { Ledger } from './ledger.ts'
+import type { Judgement, PlainArgs } from './predicate.ts'
 
-export type OnJudged = (
-  requirement: string,
-  predicate: Predicate,
-  args: PlainArgs,
-  exchange: Exchange,
-  judgement: Judgement,
-) => void
+export type JudgeExchange = (exchange: Exchange) => void
 
 interface PreparedRule {
   readonly rule: FieldRule
   readonly args: { readonly path: string; readonly schema: object; readonly required: boolean }
 }
 
-/** Prepared once for a run: which sentences are about which operation. */
+/** Prepared once for a run: which sentences are about which operation. Each judgement becomes a claim. */
 export function everyExchange(
   areas: readonly Area[],
-  inScope: ReadonlySet<string>,
+  judged: ReadonlyMap<string, Requirement>,
   context: InvariantContext,
-): (exchange: Exchange, judged: OnJudged) => void {
+  ledger: Ledger,
+): JudgeExchange {
   const invariants = areas
     .flatMap(area => area.items)
-    .filter((item): item is Invariant => item.does === 'invariant' && inScope.has(item.requirement))
-  const rules = rulesByOperation(inScope, context.level)
+    .filter((item): item is Invariant => item.does === 'invariant' && judged.has(item.requirement))
+  const rules = rulesByOperation(judged, context.level)
+  const claim = (
+    requirement: string,
+    predicate: string,
+    args: PlainArgs,
+    exchange: Exchange,
+    judgement: Judgement,
+  ): void => {
+    if (judgement.outcome === 'vacuous') return
+    const { expected, actual } = judgement.outcome === 'broken' ? judgement : { expected: null, actual: null }
+    const weight = judged.get(requirement)?.level ?? 'must'
+    const { n, check, attempt = 1 } = exchange
+    const { outcome } = judgement
+    ledger.add({
+      requirement,
+      check: check ?? '',
+      predicate,
+      args,
+      exchanges: [n],
+      control: null,
+      attempt,
+      outcome,
+      weight,
+      expected,
+      actual,
+    })
+  }
 
-  return (exchange, judged) => {
+  return exchange => {
     if (exchange.via !== 'target' || exchange.purpose === 'observed' || !exchange.response) return
     for (const { rule, args } of rules.get(exchange.operation ?? '') ?? []) {
-      if (!carries(exchange, rule)) continue
-      judged(rule.requirement, field as unknown as Predicate, args, exchange, field.judge([exchange], args))
+      if (carries(exchange, rule)) claim(rule.requirement, field.name, args, exchange, field.judge([exchange], args))
     }
-    for (const invariant of invariants) {
-      if (!invariant.about(exchange, context)) continue
-      const args = invariant.args(exchange, context)
-      judged(invariant.requirement, invariant.predicate, args, exchange, invariant.predicate.judge([exchange], args))
+    for (const { requirement, predicate, about, args: argsOf } of invariants) {
+      if (!about(exchange, context)) continue
+      const args = argsOf(exchange, context)
+      claim(requirement, predicate.name, args, exchange, predicate.judge([exchange], args))
     }
   }
 }
 
-function rulesByOperation(inScope: ReadonlySet<string>, level: number): Map<string, PreparedRule[]> {
+function rulesByOperation(judged: ReadonlyMap<string, unknown>, level: number): Map<string, PreparedRule[]> {
   const rules = new Map<string, PreparedRule[]>(Object.keys(operations).map(id => [id, []]))
   for (const rule of fieldRules) {
-    if (!inScope.has(rule.requirement) || (rule.since ?? 0) > level || (rule.until ?? level) < level) continue
+    if (!judged.has(rule.requirement) || (rule.since ?? 0) > level || (rule.until ?? level) < level) continue
     const prepared = {
       rule,
       args: { path: rule.path, schema: fieldSchemas[rule.schema] as object, required: rule.required },

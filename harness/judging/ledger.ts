@@ -12,13 +12,14 @@ export interface Ledger {
   readonly count: number
 }
 
-export function ledger(sink: EvidenceSink): Ledger {
+export function ledger(sink: EvidenceSink, onClaim: (claim: ClaimRecord) => void = () => {}): Ledger {
   const byRequirement = new Map<string, ClaimRecord[]>()
   let n = 0
   const add = (made: Made): void => {
     n++
     const claim: ClaimRecord = { n, ...made }
     sink.claim(claim)
+    onClaim(claim)
     const list = byRequirement.get(claim.requirement)
     if (list) list.push(claim)
     else byRequirement.set(claim.requirement, [claim])
