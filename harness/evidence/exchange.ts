@@ -41,7 +41,7 @@ export function parseJson(text: string | undefined): unknown {
 function parseYaml(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
-    return parseJson(JSON.stringify(parse(text, { logLevel: 'silent' })))
+    return parseJson(JSON.stringify(parse(text, { logLevel: 'error' })))
   } catch {
     return undefined
   }

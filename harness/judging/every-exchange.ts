@@ -86,7 +86,8 @@ function concerns(rule: FieldRule, id: string): boolean {
 }
 
 function carries(exchange: Exchange, rule: FieldRule): boolean {
-  if (exchange.api === 'trading') return isTradingSuccess(exchange)
+  if (exchange.api === 'trading')
+    return isTradingSuccess(exchange) && (rule.operation !== '*' || meansSuccess(exchange))
   if (rule.code !== undefined && (!isObject(exchange.json) || exchange.json['code'] !== rule.code)) return false
   return (rule.operation === '*' ? intentionOf(exchange) : outcomeOf(exchange)) === rule.on
 }

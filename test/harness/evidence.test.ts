@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import claimSchema from '../../generated/claim-schema.ts'
+import exchangeSchema from '../../generated/exchange-schema.ts'
+import type { Report } from '../../generated/formats.ts'
+import reportSchema from '../../generated/report-schema.ts'
+import { fileSink, judgeAgain, loadTarget, readEvidence, run, type Target, validTarget } from '../../harness/index.ts'
+import { validatorOf } from '../../harness/judging/schema-validator.ts'
+import { type ServedReference, serveReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-evidence-'))
+let served: ServedReference
+let target: Target
+let report: Report
+
+beforeAll(async () => {
+  served = await serveReference({})
+  target = { ...validTarget(served.reference.targetFile(served.origin)), folder, file: null }
+  const result = await run({
+    target,
+    areas: suites,
+    sink: fileSink(folder),
+    allow: ['write', 'destructive'],
+    budget: 'quick',
+  })
+  expect(result.mistakes).toEqual([])
+  report = result.report
+})
+
+afterAll(async () => {
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the evidence of a run over sockets', () => {
+  it('gives every verdict again', () => {
+    const { verdicts, disagreements } = judgeAgain(readEvidence(folder))
+    expect(disagreements).toEqual([])
+    const judged = report.requirements.filter(({ planned }) => planned)
+    expect(judged.length).toBeGreaterThan(500)
+    for (const { id, verdict } of judged) expect([id, verdicts.get(id)?.verdict ?? 'unverified']).toEqual([id, verdict])
+  })
+
+  it('has the form that is published', () => {
+    const { exchanges, claims } = readEvidence(folder)
+    const all = [
+      ...[...exchanges.values()].map(record => ({ schema: exchangeSchema, record: { ...record } })),
+      ...claims.map(record => ({ schema: claimSchema, record })),
+      { schema: reportSchema, record: report },
+    ]
+    for (const { schema, record } of all) {
+      const valid = validatorOf(schema)
+      expect(valid(record), JSON.stringify(valid.errors)).toBe(true)
+    }
+    expect(report.run.exchanges).toBe(exchanges.size)
+    expect(report.run.claims).toBe(claims.length)
+  })
+
+  it('holds no secret', () => {
+    const text =
+      ['exchanges.ndjson', 'claims.ndjson'].map(name => readFileSync(join(folder, name), 'utf8')).join('') +
+      JSON.stringify(report)
+    const secrets = [target.trading?.credentials?.apiKey, target.trading?.credentials?.secretKey]
+    for (const actor of Object.values(target.messaging?.actors ?? {})) {
+      secrets.push(actor.apiKey, actor.password, Buffer.from(`${actor.email}:${actor.apiKey}`).toString('base64'))
+    }
+    for (const secret of secrets) if (secret) expect(text).not.toContain(secret)
+  })
+})
+
+describe('a target file', () => {
+  it('is what the reference writes for itself', () => {
+    expect(() => validTarget(served.reference.targetFile(served.origin))).not.toThrow()
+    expect(() => loadTarget(join(folder, 'nowhere.yaml'))).toThrow('there is no such file')
+  })
+})
