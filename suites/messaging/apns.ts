@@ -1,5 +1,5 @@
 /** APNs device tokens: messaging contract, DELETE /users/me/apns_device_token. */
-import { area, type Reply, type World } from '../../harness/index.ts'
+import { area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
 import { told } from './told.ts'
 
 interface Course {
@@ -66,10 +66,12 @@ export default area('messaging.apns', ({ check, watch }) => [
   }),
 
   check('refused-stays', 'A refused removal leaves the registered token in place', async world => {
-    const { removed, other } = await course(world)
+    const { removed, other, unknown, empty, invalidLength, missing } = await course(world)
     world.requireAccepted(removed)
-    if (other) world.claim(other).succeeds()
-    else world.cannotJudge('there is only one device token')
+    if (other === null) return world.cannotJudge('there is only one device token')
+    const refused = [unknown, empty, invalidLength, missing].every(reply => outcomeOf(reply) === 'error')
+    if (refused) world.claim(other).succeeds()
+    else world.cannotJudge('not all of them were refused')
   }),
 
   watch(

@@ -1,9 +1,10 @@
 /** Controls of the endpoints for the organization, the own account, its devices and its files. */
-import { type Actor, isObject, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Actor, isObject, outcomeOf, type Reply, Undecided, type World } from '../../harness/index.ts'
 import type { Control } from './controls.ts'
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
+const TEMPLATE = 'https://play.example/?source={code}'
 const nothing = async (): Promise<Record<string, never>> => ({})
 
 const leavesId =
@@ -46,8 +47,8 @@ export const organizationControls: {
     who: admin,
     params: async world => ({
       name: world.name('playground'),
-      pygments_language: 'Python',
-      url_template: 'https://play.example/?source={code}',
+      pygments_language: await knownLexer(world),
+      url_template: TEMPLATE,
     }),
     leaves: leavesId('playground'),
   },
@@ -91,6 +92,20 @@ export const organizationControls: {
     },
   },
 }
+
+/** Which lexers exist is configuration: the first of these that a playground is accepted with. */
+const LEXERS = ['Python', 'python', 'JavaScript', 'Java', 'C', 'Bash', 'Text only']
+
+const knownLexer = (world: World): Promise<string> =>
+  world.once('a known lexer', async () => {
+    for (const pygments_language of LEXERS) {
+      const name = world.name('playground')
+      const reply = await admin(world).addPlayground({ name, pygments_language, url_template: TEMPLATE })
+      leavesId('playground')(world, admin(world), reply)
+      if (outcomeOf(reply) === 'success') return pygments_language
+    }
+    return 'Python'
+  })
 
 /** A device of the user for end-to-end encrypted notifications, registered once. */
 export const pushDevice = (world: World): Promise<number> =>

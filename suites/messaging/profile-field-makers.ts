@@ -19,15 +19,16 @@ const PLAIN: readonly (readonly [type: number, others: Changes])[] = [
 export const createField = (world: World, changes: Changes): Promise<Reply> =>
   vary(world, 'createProfileField', changes)
 
-/** One field of each of these types; where it is refused with the optional parameters, another without them. */
+/** One field of each of these types; where it is refused with its share, another with a type alone. */
 export const plainFields = (world: World): Promise<readonly MadeField[]> =>
   world.once('profile fields: of each type', async () => {
     const made: MadeField[] = []
     for (const [field_type, others] of PLAIN) {
-      const fewest = { name: world.name(others['required'] ? 'فیلد 字段' : 'field'), field_type }
-      const all = { sent: { ...fewest, ...others }, reply: await createField(world, { ...fewest, ...others }) }
-      const refused = outcomeOf(all.reply) !== 'success'
-      made.push(refused ? { sent: fewest, reply: await createField(world, fewest) } : all)
+      const name = world.name(others['required'] ? 'فیلد 字段' : 'field')
+      const all = { name, field_type, ...others }
+      const reply = await createField(world, all)
+      if (outcomeOf(reply) === 'success') made.push({ sent: all, reply })
+      else made.push({ sent: { field_type }, reply: await createField(world, { field_type }) })
     }
     return made
   })
