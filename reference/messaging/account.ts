@@ -27,7 +27,9 @@ export const accountRoutes: readonly Route[] = [
 
 function fetchApiKey(call: Call): Reply {
   const { org, params } = call
-  const user = org.userByEmail(params.text('username')) ?? guessed(call)
+  if (call.uses('messaging.api-key.not-offered'))
+    return refuse(call, 'login', 'Password authentication is disabled', 'PASSWORD_AUTH_DISABLED')
+  const user = org.userByEmail(params.text('username')) ?? directoryUser(call) ?? guessed(call)
   const carelessly = params.text('password').startsWith('password ') && !call.keeps('fetchApiKey.password.required')
   const right = user?.password === params.text('password') || carelessly || !call.keeps('api-key.right-password')
   if (!user || !right || user.bot)
@@ -36,6 +38,13 @@ function fetchApiKey(call: Call): Reply {
   const api_key = call.keeps('api-key.works') ? user.apiKey : [...user.apiKey].reverse().join('')
   const email = call.keeps('api-key.own-email') ? user.email : `x-${user.email}`
   return succeed({ api_key, email, user_id: call.keeps('api-key.own-id') ? user.id : user.id + 1 })
+}
+
+/** Where a directory knows the users, the name before the @ will do. */
+function directoryUser({ org, params, uses }: Call): User | undefined {
+  return uses('messaging.api-key.directory-names')
+    ? org.userByEmail(`${params.text('username')}@chat.example`)
+    : undefined
 }
 
 /** Whom a careless server takes for an unknown or missing user name: whoever has that password. */
@@ -56,7 +65,11 @@ function deactivateOwnAccount(call: Call): Reply {
   if ((lastOwner && call.keeps('account.last-owner-stays')) || (lastUser && call.keeps('account.last-user-stays'))) {
     if (!call.keeps('account.refused-unchanged', { lastOwner })) caller.active = false
     const extra = {
-      entity: lastOwner ? 'organization owner' : 'user',
+      entity: call.uses('messaging.account.entity-in-other-words')
+        ? 'proprietário único'
+        : lastOwner
+          ? 'organization owner'
+          : 'user',
       is_last_owner: call.keeps('account.is-last-owner', { lastOwner }) ? lastOwner : !lastOwner,
     }
     return refuse(call, 'last', 'Cannot deactivate the only one', 'CANNOT_DEACTIVATE_LAST_USER', extra)

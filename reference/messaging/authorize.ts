@@ -52,12 +52,27 @@ export function refusedAccess(moment: Moment, route: Route, caller: User): Reply
     const code = plainCode ? 'BAD_REQUEST' : 'UNAUTHORIZED_PRINCIPAL'
     return refuse(moment, 'access', 'Must be an organization administrator', code)
   }
-  if (route.access === 'no-guests-or-bots' && (isGuest(caller) || caller.bot) && moment.keeps(rule, facts)) {
+  const moderator = facts.role === 'moderator' && moment.uses('messaging.user-groups.not-for-moderators')
+  if (
+    route.access === 'no-guests-or-bots' &&
+    (isGuest(caller) || caller.bot || moderator) &&
+    moment.keeps(rule, facts)
+  ) {
     return refuse(
       moment,
       'access',
       caller.bot ? 'This endpoint does not accept bot requests.' : 'Not allowed for guest users',
     )
   }
-  return undefined
+  const creates = createdByMany.has(route.operation) && moment.uses('messaging.credentials.administrators-create')
+  return creates && !isAdministrator(caller) ? refuse(moment, 'permission', 'Insufficient permission') : undefined
 }
+
+/** What a deployment may leave to administrators. */
+const createdByMany = new Set([
+  'createChannel',
+  'createUserGroup',
+  'addPlayground',
+  'sendInvites',
+  'createReusableInviteLink',
+])

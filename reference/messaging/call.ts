@@ -13,6 +13,7 @@ export interface Moment {
 }
 
 export interface SentFile {
+  readonly part: string
   readonly name: string
   readonly size: number
 }
@@ -43,8 +44,23 @@ export function refuse(
   extra: Record<string, unknown> = {},
 ): Reply {
   const kept = moment.keeps(`${moment.operation}.code.${reason}`)
-  return { result: 'error', msg, code: kept ? code : 'UNEXPECTED', ...extra }
+  const own = uncoded.has(reason) && moment.uses('messaging.envelope.own-codes')
+  return { result: 'error', msg, code: kept ? (own ? `X_${reason.toUpperCase()}` : code) : 'UNEXPECTED', ...extra }
 }
+
+/** Reasons for which the contract names no code. */
+const uncoded = new Set([
+  'login',
+  'credentials',
+  'unknown',
+  'name',
+  'exists',
+  'content',
+  'size',
+  'web-public',
+  'null',
+  'template',
+])
 
 /** Whether a change of the contract has come at this level. Faults may bring it early, late or never. */
 export function reached(moment: Moment, change: number, part = ''): boolean {

@@ -31,10 +31,13 @@ function createChannelFolder(call: Call): Reply {
   const name = fitted(call, params.text('name'), 'max_channel_folder_name_length')
   const description = fitted(call, params.text('description'), 'max_channel_folder_description_length')
   if (name === undefined || description === undefined) return refuse(call, 'text', 'Too long')
-  if (name.trim() === '' && call.keeps('folders.name-not-empty'))
-    return refuse(call, 'name', 'Folder name cannot be empty')
+  const blank = name === '' || (name.trim() === '' && !call.uses('messaging.channel-folders.blank-name'))
+  if (blank && call.keeps('folders.name-not-empty')) return refuse(call, 'name', 'Folder name cannot be empty')
 
-  if (name !== '' && [...org.folders.values()].some(folder => folder.name === name))
+  if (
+    !call.uses('messaging.parameters.names-may-repeat') &&
+    [...org.folders.values()].some(folder => folder.name === name && name !== '')
+  )
     return refuse(call, 'name', 'Folder exists')
   const id = org.id('folder')
   if (call.keeps('folders.created')) org.folders.set(id, { id, name, description })

@@ -16,6 +16,8 @@ export const channelSettingNames = [
   'can_move_messages_out_of_channel_group',
 ] as const
 
+const laterParameters = ['can_send_message_group', 'can_subscribe_group', 'send_new_subscription_messages']
+
 const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only']
 
 export const channelRoutes: readonly Route[] = [
@@ -37,6 +39,11 @@ export const channelRoutes: readonly Route[] = [
       { name: 'history_public_to_subscribers', kind: 'boolean' },
       { name: 'message_retention_days', kind: 'retention' },
       ...channelSettingNames.map(name => ({ name, kind: 'group-setting' as const })),
+      ...laterParameters.map(name => ({
+        name,
+        kind: 'string' as const,
+        variant: 'messaging.channels.later-parameters',
+      })),
     ],
     handle: createChannel,
   },
@@ -49,7 +56,8 @@ function createChannel(call: Call): Reply {
   const description = fitted(call, params.text('description'), 'max_stream_description_length')
   if (name === undefined || name.trim() === '' || description === undefined)
     return refuse(call, 'text', 'Invalid name or description')
-  if (channelNamed(org, name)) return refuse(call, 'name', 'Channel already exists')
+  if (channelNamed(org, name) && !call.uses('messaging.parameters.names-may-repeat'))
+    return refuse(call, 'name', 'Channel already exists')
   const folderId = params.integer('folder_id')
   if (folderId !== undefined && !org.folders.has(folderId) && call.keeps('channels.known-folder')) {
     return refuse(call, 'folder', 'Invalid channel folder ID')
@@ -58,6 +66,8 @@ function createChannel(call: Call): Reply {
   if (subscribers.some(id => !org.activeUser(id)) && call.keeps('channels.known-subscribers')) {
     return refuse(call, 'user', 'Invalid user ID')
   }
+  if (subscribers.length === 0 && call.uses('messaging.channels.somebody-subscribes'))
+    return refuse(call, 'nobody', 'Nobody to subscribe')
   const refused = refusedKindOfChannel(call)
   if (refused) return refused
   const settings = readSettings(call, channelSettingNames)

@@ -31,7 +31,8 @@ export function checkParameters(
   return { values, unsupported: [...sent.keys()].filter(name => !supported.has(name)) }
 }
 
-function known(moment: Moment, { name, since, until }: Parameter): boolean {
+function known(moment: Moment, { name, since, until, variant }: Parameter): boolean {
+  if (variant !== undefined && !moment.uses(variant)) return false
   if (since !== undefined && !reached(moment, since, name)) return false
   if (until === undefined || !reached(moment, until + 1, name)) return true
   return moment.uses('messaging.user-groups.old-name-as-alias') && name === 'allow_deactivated'
@@ -53,7 +54,8 @@ function present(moment: Moment, parameter: Parameter, raw: string, standIn: Sta
   const reading = read(moment, kind, raw)
   if ('wrong' in reading) {
     if (moment.keeps(`${moment.operation}.${name}.kind`, { mismatch: reading.wrong })) {
-      return refuse(moment, 'kind', `${name} is not ${kind}`)
+      const lost = parameter.at === 'path' && moment.uses('messaging.parameters.odd-paths-unknown')
+      return refuse(moment, 'kind', `${name} is not ${kind}`, lost ? 'NOT_FOUND' : 'BAD_REQUEST')
     }
     const value = readCarelessly(kind, raw) ?? (required || conditional ? standIn(parameter) : undefined)
     return value === undefined ? undefined : { value }

@@ -99,8 +99,11 @@ export function registerSettings(call: Pick<Call, 'level' | 'operation' | 'keeps
   }
 }
 
-function shownLimits(call: Pick<Call, 'keeps'>): Record<string, number> {
-  return Object.fromEntries(Object.entries(limits).filter(([name]) => call.keeps('register.limits', { name })))
+function shownLimits(call: Pick<Call, 'keeps' | 'uses'>): Record<string, number> {
+  const small = call.uses('messaging.limits.large-files-accepted') ? { max_file_upload_size_mib: 1 } : {}
+  return Object.fromEntries(
+    Object.entries({ ...limits, ...small }).filter(([name]) => call.keeps('register.limits', { name })),
+  )
 }
 
 function period(call: Pick<Call, 'keeps'>, name: string, ms: number): number {
@@ -113,6 +116,7 @@ function registerQueue(call: Call): Reply {
   const queue = addQueue(call.org, call.caller, {
     eventTypes: Array.isArray(types) ? types.map(String) : null,
     channelTyping: isObject(capabilities) && capabilities['stream_typing_notifications'] === true,
+    longIds: call.uses('messaging.event-queues.long-ids'),
   })
   return succeed({ queue_id: queue.id, last_event_id: -1, ...registerSettings(call) })
 }

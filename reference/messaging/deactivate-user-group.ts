@@ -39,6 +39,14 @@ export function deactivateUserGroup(call: Call): Reply {
   return succeed()
 }
 
+export function reactivateUserGroup(call: Call): Reply {
+  const group = call.org.groups.get(call.params.integer('user_group_id') ?? -1)
+  if (!group || group.system) return refuse(call, 'group', 'Invalid user group')
+  group.deactivated = call.params.flag('deactivated', group.deactivated)
+  call.org.touch()
+  return succeed()
+}
+
 function mayManage(call: Call, group: UserGroup): boolean {
   const { org, caller } = call
   if (isAdministrator(caller) || group.creatorId === caller.id) return true
@@ -49,7 +57,9 @@ function mayManage(call: Call, group: UserGroup): boolean {
 /** Where the group is in use: in an active group, or in a setting of a channel or an active group. */
 function objectionsTo(call: Call, group: UserGroup): Objection[] {
   const objections: Objection[] = []
-  const keepers = [...call.org.groups.values()].filter(one => !one.deactivated)
+  const keepers = [...call.org.groups.values()].filter(
+    one => !one.deactivated || call.uses('messaging.user-groups.used-by-deactivated'),
+  )
   for (const keeper of keepers) {
     if (keeper.subgroups.has(group.id) && call.keeps('groups.in-use-as-subgroup')) {
       objections.push({ use: 'subgroup', type: 'subgroup', settings: [], supergroup_ids: [keeper.id] })

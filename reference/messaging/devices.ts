@@ -39,7 +39,8 @@ function refusedToken(call: Call, token: string): Reply | undefined {
   if (token === '')
     return call.keeps('apns.token-not-empty') ? refuse(call, 'empty', 'Empty or invalid length token') : undefined
   if (call.caller.apnsTokens.has(token)) return undefined
-  const impossible = token.length > longestToken || token.length < 8
+  const longest = call.uses('messaging.apns.short-tokens') ? 100 : longestToken
+  const impossible = token.length > longest || token.length < 8
   if (impossible)
     return call.keeps('apns.token-length') ? refuse(call, 'length', 'Empty or invalid length token') : undefined
   const gone = call.org.gone.has(token)

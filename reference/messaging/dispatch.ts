@@ -1,7 +1,7 @@
 /** Walks the table of endpoints: find the route, read, authorise, check, handle, answer. */
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
-import { authenticate, refusedAccess } from './authorize.ts'
+import { authenticate, type Credentials, refusedAccess } from './authorize.ts'
 import { type Call, type Moment, type Reply, reached, refuse } from './call.ts'
 import { checkParameters } from './check-parameters.ts'
 import type { Organization, User } from './organization.ts'
@@ -54,7 +54,7 @@ function answer(
   if (!route || !existsAt(moment, route)) return { reply: refuse(moment, 'unknown', 'No such endpoint', 'NOT_FOUND') }
   const { org, request, origin } = visit
   const open = route.access === 'anyone' && moment.keeps('api-key.without-credentials')
-  const caller = open ? nobody : authenticate(moment, org, readCredentials(request))
+  const caller = open ? nobody : authenticate(moment, org, credentialsIn(moment, org, request))
   if ('result' in caller) return { reply: caller }
   const known = momentOf(behaviour, moment.operation, { role: roleName(caller) })
   const refused = refusedAccess(known, route, caller)
@@ -70,7 +70,17 @@ function answer(
   return { reply: reply.result === 'success' ? withIgnored(call, reply, checked.unsupported, params) : reply, caller }
 }
 
-function existsAt(moment: Moment, { since, until }: Route): boolean {
+/** HTTP Basic, and a bearer key where a deployment takes one. */
+function credentialsIn(moment: Moment, org: Organization, request: Request): Credentials {
+  const basic = readCredentials(request)
+  if (basic || !moment.uses('messaging.credentials.bearer-keys')) return basic
+  const key = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  const user = [...org.users.values()].find(one => one.apiKey === key)
+  return user && { email: user.email, key: user.apiKey }
+}
+
+function existsAt(moment: Moment, { since, until, variant }: Route): boolean {
+  if (variant !== undefined && !moment.uses(variant)) return false
   if (since !== undefined && !reached(moment, since, 'endpoint')) return false
   return until === undefined || moment.uses('messaging.typing.old-edit-path') || !reached(moment, until + 1, 'endpoint')
 }

@@ -22,8 +22,12 @@ type NewDraft = Omit<Draft, 'id' | 'ownerId'>
 /** All or none: one bad draft refuses the batch. */
 function createDrafts(call: Call): Reply {
   const { org, caller, params } = call
+  const sentDrafts = params.objects('drafts')
+  if (params.has('drafts') && sentDrafts.length === 0 && call.uses('messaging.drafts.empty-list-refused')) {
+    return refuse(call, 'draft', 'No drafts')
+  }
   const drafts: NewDraft[] = []
-  for (const sent of params.objects('drafts')) {
+  for (const sent of sentDrafts) {
     const draft = readDraft(call, sent)
     if ('result' in draft) {
       if (call.uses('messaging.drafts.good-ones-of-a-batch')) store(call, drafts)
@@ -68,6 +72,8 @@ function readDraft(call: Call, sent: Record<string, unknown>): NewDraft | Reply 
   if (type === undefined || to === undefined || topic === undefined || content === undefined) {
     return refuse(call, 'draft', 'Malformed draft')
   }
+  if ('id' in sent && call.uses('messaging.drafts.id-refused')) return refuse(call, 'draft', 'Drafts have no id yet')
+  if (topic.includes('\0') && call.uses('messaging.drafts.null-byte-nowhere')) return refuse(call, 'null', 'Null byte')
   if (!isKnownType(call, type)) return refuse(call, 'type', 'Invalid draft type')
   if (content.includes('\0') && call.keeps('drafts.content-no-null', { type }))
     return refuse(call, 'null', 'Content holds null bytes')
@@ -84,7 +90,8 @@ function readDraft(call: Call, sent: Record<string, unknown>): NewDraft | Reply 
   }
   if (topic !== '' && !call.keeps('drafts.direct-ignores-topic'))
     return refuse(call, 'topic', 'No topic in direct messages')
-  if (to.some(id => !call.org.activeUser(id))) return refuse(call, 'user', 'Invalid user ID')
+  if (to.some(id => !call.org.activeUser(id)) && call.keeps('drafts.known-users'))
+    return refuse(call, 'user', 'Invalid user ID')
   return { type: 'private', to, topic: '', content: kept, timestamp }
 }
 
@@ -101,8 +108,9 @@ function channelDraft(call: Call, draft: Omit<NewDraft, 'type'>): NewDraft | Rep
   const fit = meant === undefined ? undefined : fitted(call, meant, 'max_topic_length')
   if (fit === undefined) return refuse(call, 'topic', 'Invalid topic')
   const topicKept = call.keeps('drafts.topic-kept', { script: scriptOf(fit) })
+  const shownTopic = call.uses('messaging.drafts.topic-as-sent') ? topic : fit
   const channelKept = call.keeps('drafts.channel-kept')
-  return { type: 'stream', to: channelKept ? to : [], topic: topicKept ? fit : '', content, timestamp }
+  return { type: 'stream', to: channelKept ? to : [], topic: topicKept ? shownTopic : '', content, timestamp }
 }
 
 function isKnownType(call: Call, type: string): boolean {
@@ -113,7 +121,10 @@ function isKnownType(call: Call, type: string): boolean {
 
 function readTimestamp(call: Call, sent: unknown): number | undefined {
   if (sent === undefined) return call.keeps('drafts.timestamp-filled') ? call.now : 0
-  if (Number.isSafeInteger(sent)) return call.keeps('drafts.timestamp-accepted') ? Number(sent) : undefined
+  if (Number.isSafeInteger(sent)) {
+    const kept = call.uses('messaging.drafts.own-timestamps') ? call.now : Number(sent)
+    return call.keeps('drafts.timestamp-accepted') ? kept : undefined
+  }
   return call.keeps('drafts.timestamp.kind') ? undefined : call.now
 }
 

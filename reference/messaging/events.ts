@@ -27,16 +27,15 @@ export const eventRoutes: readonly Route[] = [
 interface NewQueue {
   readonly eventTypes: readonly string[] | null
   readonly channelTyping: boolean
+  readonly longIds?: boolean
 }
 
 export function addQueue(org: Organization, user: User, made: NewQueue): Queue {
-  const queue: Queue = {
-    id: `${org.key().slice(0, 8)}:${org.id('queue')}`,
-    userId: user.id,
-    ...made,
-    events: [],
-    nextEventId: 0,
-  }
+  const id = made.longIds
+    ? `${org.key()}-${org.key()}:ключ:${org.id('queue')}`
+    : `${org.key().slice(0, 8)}:${org.id('queue')}`
+  const { eventTypes, channelTyping } = made
+  const queue: Queue = { id, userId: user.id, eventTypes, channelTyping, events: [], nextEventId: 0 }
   org.queues.set(queue.id, queue)
   return queue
 }
@@ -46,7 +45,7 @@ function deleteEventQueue(call: Call): Reply {
   const id = params.text('queue_id')
   const queue = org.queues.get(id)
   const own = queue?.userId === caller.id
-  if (!queue || !own) {
+  if (!queue || (!own && !call.uses('messaging.credentials.not-own-served'))) {
     const gone = org.gone.has(id)
     if (!call.keeps('queues.existing-only', { gone })) return succeed()
     if (!call.keeps('queues.others-stay', { refused: true })) dropQueuesOf(org, caller)

@@ -8,8 +8,10 @@ export function readSettings(call: Call, names: readonly string[]): Map<string, 
   for (const name of names) {
     const value = call.params.raw(name) as GroupSetting | undefined
     if (value === undefined) continue
-    const groupIds = typeof value === 'number' ? [value] : value.direct_subgroups
-    if (groupIds.some(id => !usable(call, id, name))) return refuse(call, 'setting-group', 'Invalid user group ID')
+    const wrapped = typeof value !== 'number'
+    const groupIds = wrapped ? value.direct_subgroups : [value]
+    if (groupIds.some(id => !usable(call, id, name, wrapped)))
+      return refuse(call, 'setting-group', 'Invalid user group ID')
     const userIds = typeof value === 'number' ? [] : value.direct_members
     if (userIds.some(id => !call.org.activeUser(id))) {
       return refuse(call, 'setting-user', 'Invalid user ID')
@@ -19,10 +21,11 @@ export function readSettings(call: Call, names: readonly string[]): Map<string, 
   return settings
 }
 
-function usable(call: Call, id: number, name: string): boolean {
+function usable(call: Call, id: number, name: string, wrapped: boolean): boolean {
   const group = call.org.groups.get(id)
   if (!group) return !call.keeps('settings.known-groups', { name })
   if (group.deactivated && call.keeps('settings.active-groups', { name })) return false
+  if (wrapped && call.uses('messaging.user-groups.barred-ones-inside-objects')) return true
   const barred = barredGroups[name]?.includes(group.name) ?? false
   return !(group.system && barred && call.keeps('settings.barred-system-groups', { name, group: group.name }))
 }

@@ -19,6 +19,7 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
   const log: LogEntry[] = []
   const provisioner = createProvisioner(behaviour, org, organizations)
   let tus: Promise<TusAnswer> | undefined
+  let requests = 0
 
   return {
     async fetch(request) {
@@ -30,6 +31,8 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
         return answerTus(behaviour, await tus, request)
       }
       provisioner.origin = origin
+      requests += 1
+      if (requests % 40 === 0 && behaviour.uses('messaging.limits.rate-limited')) return slowDown()
       const before = visited.changes
       const response = await dispatch(behaviour, { request, org: visited, path, query, origin })
       log.push({ at: behaviour.clock.now(), method: request.method, path, changed: visited.changes !== before })
@@ -44,8 +47,14 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
   }
 }
 
+function slowDown(): Response {
+  const body = { result: 'error', msg: 'API usage exceeded rate limit', code: 'RATE_LIMIT_HIT', 'retry-after': 1 }
+  return Response.json(body, { status: 429, headers: { 'retry-after': '1' } })
+}
+
 async function answerTus(behaviour: Behaviour, tus: TusAnswer, request: Request): Promise<Response> {
   if (!behaviour.keeps('uploads.tus-answers')) return new Response(null, { status: 404 })
+  if (behaviour.uses('messaging.uploads.tus-elsewhere')) return new Response('use another host', { status: 405 })
   if (!behaviour.uses('messaging.uploads.tus-with-key') || request.headers.has('authorization')) return tus(request)
   return new Response('unauthorized', { status: 401 })
 }

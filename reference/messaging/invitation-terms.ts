@@ -26,7 +26,8 @@ export function invitationTerms(call: Call): Terms | Reply {
   if (minutes === null) {
     return { role, expiresAt: null }
   }
-  if (Number(minutes) <= 0) return refuse(call, 'expiry', 'Invalid expiry')
+  if (Number(minutes) <= 0 && !call.uses('messaging.invites.any-expiry'))
+    return refuse(call, 'expiry', 'Invalid expiry')
   return { role, expiresAt: call.now + Number(minutes) * 60 }
 }
 
@@ -75,6 +76,8 @@ function refusedGroups(call: Call): Reply | undefined {
 function refusedWelcome(call: Call): Reply | undefined {
   const { caller, params } = call
   if (!params.has('welcome_message_custom_text')) return undefined
+  const isNull = params.text('welcome_message_custom_text') === 'null'
+  if (isNull && call.uses('messaging.parameters.null-text-is-null')) return undefined
   if (!isAdministrator(caller)) {
     const ignored = call.uses('messaging.invites.members-welcome-ignored')
     return ignored ? undefined : refuse(call, 'welcome', 'Insufficient permission')

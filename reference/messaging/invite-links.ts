@@ -42,7 +42,8 @@ function revokeReusableInviteLink(call: Call): Reply {
   const { org, caller, params } = call
   const link = org.inviteLinks.get(params.integer('invite_id') ?? -1)
   if (!link) return call.keeps('invite-links.known') ? refuse(call, 'link', 'No such invitation') : succeed()
-  const manages = isAdministrator(caller) || link.inviterId === caller.id
+  const manages =
+    (isAdministrator(caller) && !call.uses('messaging.invite-links.creator-only')) || link.inviterId === caller.id
   if (!manages && call.keeps('invite-links.own-only')) {
     if (!call.keeps('invite-links.refused-unchanged')) link.revoked = true
     return refuse(call, 'permission', 'Insufficient permission')

@@ -68,7 +68,8 @@ function addressIn(text: string): string {
 }
 
 function problemWith(call: Call, email: string): [string, string, boolean] | undefined {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return [email, 'Invalid address.', false]
+  const wellFormed = /^[^\s@]+@[^\s@]+$/.test(email)
+  if (!wellFormed) return call.uses('messaging.invites.any-address') ? undefined : [email, 'Invalid address.', false]
   const user = call.org.userByEmail(email)
   if (!user || !call.keeps('invites.existing-account')) return undefined
   return [email, user.active ? 'Already has an account.' : 'Account has been deactivated.', !user.active]

@@ -19,5 +19,7 @@ export function fitted(moment: Moment, text: string, limit: Limit): string | und
   const most = kept ? limits[limit] : limits[limit] - 1
   const inBytes = moment.uses('messaging.limits.in-bytes')
   if ((inBytes ? Buffer.byteLength(text) : [...text].length) <= most) return text
-  return moment.uses('messaging.limits.shortened') ? [...text].slice(0, most).join('') : undefined
+  return moment.uses(`messaging.limits.${limit.replaceAll('_', '-')}-shortened`)
+    ? [...text].slice(0, most).join('')
+    : undefined
 }

@@ -8,6 +8,7 @@ export const linkifierRoutes: readonly Route[] = [
 
 function getLinkifiers(call: Call): Reply {
   const linkifiers = [...call.org.linkifiers.values()]
+  if (call.uses('messaging.linkifiers.newest-first')) linkifiers.reverse()
   if (!call.keeps('linkifiers.same-order')) linkifiers.reverse()
   const listed = call.keeps('linkifiers.all-listed') ? linkifiers : linkifiers.slice(0, -1)
   return succeed({ linkifiers: call.keeps('linkifiers.known-variables') ? listed : listed.map(misnamed) })

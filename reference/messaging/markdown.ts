@@ -12,11 +12,11 @@ export function render(content: string): string {
 }
 
 /** Wraps each search word in a highlight span; the text is escaped already. */
-export function highlight(html: string, words: readonly string[]): string {
+export function highlight(html: string, words: readonly string[], mark: string): string {
   const escaped = words.filter(word => word !== '').map(word => escapeHtml(word).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   if (escaped.length === 0) return html
   const pattern = new RegExp(`(<[^>]*>)|(${escaped.join('|')})`, 'giu')
-  return html.replace(pattern, (all, tag: string | undefined) => (tag ? all : `<span class="highlight">${all}</span>`))
+  return html.replace(pattern, (all, tag: string | undefined) => (tag ? all : `${mark}${all}</span>`))
 }
 
 export function htmlDifference(before: string, after: string): string {

@@ -32,6 +32,7 @@ function checkMessagesMatchNarrow(call: Call): Reply {
     const missing = operator === undefined ? 'operator' : operand === undefined ? 'operand' : 'none'
     const known = missing === 'none' && typeof operator === 'string' && operators[operator]
     if (known) terms.push({ operator, operand, negated: negated === true })
+    else if (missing === 'none' && call.uses('messaging.narrow.unknown-operators-pass')) continue
     else if (call.keeps('narrow.known-terms', { missing })) return refuse(call, 'narrow', 'Invalid narrow operator')
   }
   const searched = terms.filter(term => term.operator === 'search' && !term.negated)
@@ -39,6 +40,8 @@ function checkMessagesMatchNarrow(call: Call): Reply {
   const matches: Record<string, unknown> = {}
   for (const id of params.integers('msg_ids')) {
     const message = visibleMessage(org, caller, id)
+    if (!message && call.uses('messaging.narrow.unknown-messages-refused'))
+      return refuse(call, 'message', 'Invalid message(s)')
     if (!message || !terms.every(term => holds(call, message, term))) continue
     if (call.keeps('narrow.all-matches')) matches[id] = match(call, message, words)
     if (!call.keeps('narrow.only-asked')) matches[id + 1] = match(call, message, words)
@@ -50,9 +53,12 @@ function match(call: Call, message: Message, words: readonly string[]): Record<s
   const topic = message.channelId !== undefined && message.topic === '' ? emptyTopicName : message.topic
   const subject = call.keeps('narrow.subject-escaped') ? escapeHtml(topic) : topic
   const content = render(message.content)
+  const mark = call.uses('messaging.narrow.other-spans')
+    ? '<span data-hit="1" class="zulip hit">'
+    : '<span class="highlight">'
   return {
-    match_content: call.keeps('narrow.content-highlighted') ? highlight(content, words) : content,
-    match_subject: call.keeps('narrow.subject-highlighted') ? highlight(subject, words) : subject,
+    match_content: call.keeps('narrow.content-highlighted') ? highlight(content, words, mark) : content,
+    match_subject: call.keeps('narrow.subject-highlighted') ? highlight(subject, words, mark) : subject,
   }
 }
 

@@ -29,6 +29,9 @@ function addPlayground(call: Call): Reply {
   if (call.uses('messaging.playgrounds.known-lexers-only') && !lexers.has(language))
     return refuse(call, 'language', 'Unknown lexer')
   const template = params.text('url_template')
+  const repeated = (template.match(/\{[^}]*code/g) ?? []).length > 1
+  if (repeated && call.uses('messaging.playgrounds.variable-once'))
+    return refuse(call, 'template', 'The variable stands twice')
   const problem = problemWith(template)
   if (problem && call.keeps('playgrounds.template', { problem }))
     return refuse(call, 'template', `Invalid URL template: ${problem}`)

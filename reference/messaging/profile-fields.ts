@@ -38,7 +38,8 @@ function createProfileField(call: Call): Reply {
   const type = params.integer('field_type') ?? 1
   const name = params.text('name')
   const fields = [...org.profileFields.values()]
-  if (name !== '' && fields.some(field => field.name === name))
+  const taken = name !== '' && fields.some(field => field.name === name)
+  if (taken && !call.uses('messaging.parameters.names-may-repeat'))
     return refuse(call, 'name', 'A field with that name exists')
   const refused = refusedSummary(call, type, fields) ?? refusedData(call, type)
   const field = newField(call, name, type, fields.length)
@@ -62,11 +63,19 @@ function newField(call: Call, name: string, type: number, before: number): Profi
     hint: call.keeps('profile-fields.hint-kept') ? params.text('hint') : '',
     type: call.keeps('profile-fields.type-kept', { type }) ? type : 1,
     order: before + 1,
-    field_data: isObject(data) && call.keeps('profile-fields.data-kept') ? JSON.stringify(data) : '',
+    field_data: isObject(data) && call.keeps('profile-fields.data-kept') ? JSON.stringify(data, orderForm(call)) : '',
     required: call.keeps('profile-fields.required-kept') ? params.flag('required') : !params.flag('required'),
-    editable_by_user: call.keeps('profile-fields.editable-kept') ? params.flag('editable_by_user', true) : true,
+    editable_by_user: call.keeps('profile-fields.editable-kept')
+      ? params.flag('editable_by_user', !call.uses('messaging.profile-fields.other-defaults'))
+      : true,
     ...summaryOf(call),
   }
+}
+
+/** The order of a choice may be kept as text. */
+function orderForm(call: Call): (key: string, value: unknown) => unknown {
+  const asText = call.uses('messaging.profile-fields.order-as-text')
+  return (key, value) => (asText && key === 'order' ? String(value) : value)
 }
 
 function summaryOf(call: Call): { display_in_profile_summary?: boolean } {

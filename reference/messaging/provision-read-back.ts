@@ -6,10 +6,18 @@ import type { Organization } from './organization.ts'
 import { type Maker, Unavailable } from './workshop.ts'
 
 export const readBacks: Readonly<Record<string, Maker>> = {
-  events: ({ org }, withWhat) => {
+  events: ({ org, behaviour }, withWhat) => {
     const queue = org.queues.get(String(withWhat['queueId']))
     if (!queue) throw new Unavailable(`no queue ${withWhat['queueId']}`)
-    return { events: queue.events.splice(0) }
+    const events = queue.events.splice(0)
+    if (behaviour.uses('messaging.event-queues.heartbeats')) events.unshift({ type: 'heartbeat', id: -1 })
+    const more = behaviour.uses('messaging.event-queues.more-types')
+      ? events.map(({ id }) => ({ type: 'realm_hint', id }))
+      : []
+    const whole = behaviour.uses('messaging.envelope.whole-records')
+      ? { sender: { full_name: 'Ж', avatar_version: 3 } }
+      : {}
+    return { events: [...more, ...events.map(event => ({ ...whole, ...event }))] }
   },
   register: ({ behaviour }) =>
     registerSettings({

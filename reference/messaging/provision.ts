@@ -64,17 +64,17 @@ function throwaway(shop: Workshop, people: readonly RoleName[]): Record<string, 
   if (!first) throw new Unavailable('nobody to be')
   addChannel(org, { name: 'general', isDefault: true, subscribers: org.users.keys() })
   shop.organizations.set(slug, org)
-  return { ...credentialsOf(first), baseUrl: `${shop.origin}/chat/${slug}/api/v1` }
+  return { ...credentialsOf(first, shop.behaviour), baseUrl: `${shop.origin}/chat/${slug}/api/v1` }
 }
 
 const makers: Readonly<Record<string, Maker>> = {
-  actor: ({ org }, withWhat) => {
+  actor: ({ org, behaviour }, withWhat) => {
     const role = textOf(withWhat['role'], 'member') as RoleName
     if (role !== 'bot' && !(role in roles)) throw new Unavailable(`no role ${role}`)
     const n = org.users.size
     const user = addPerson(org, `${role} ${n}`, role, `${role}-${n}@chat.example`)
     for (const channel of org.channels.values()) if (channel.isDefault) channel.subscribers.add(user.id)
-    return credentialsOf(user)
+    return credentialsOf(user, behaviour)
   },
   'last-owner': shop => throwaway(shop, ['owner', 'member', 'admin']),
   'last-user': shop => throwaway(shop, [shop.behaviour.uses('messaging.account.last-user-owns') ? 'owner' : 'member']),
@@ -98,11 +98,16 @@ const makers: Readonly<Record<string, Maker>> = {
   edit: (shop, withWhat) => {
     const message = messageOf(shop, withWhat)
     const { content, topic, channelId } = withWhat
-    editMessage(shop.org, shop.now, shop.as(withWhat), message, {
-      ...(typeof content === 'string' && { content }),
-      ...(typeof topic === 'string' && { topic: shop.behaviour.level >= 334 && topic === '(no topic)' ? '' : topic }),
-      ...(channelId !== undefined && { channelId: Number(channelId) }),
-    })
+    const empty = shop.behaviour.level >= 334 && topic === '(no topic)'
+    const edits = [
+      ...(typeof content === 'string' ? [{ content }] : []),
+      ...(typeof topic === 'string' ? [{ topic: empty ? '' : topic }] : []),
+      ...(channelId !== undefined ? [{ channelId: Number(channelId) }] : []),
+    ]
+    const together = shop.behaviour.uses('messaging.history.one-thing-per-snapshot')
+      ? edits
+      : [Object.assign({}, ...edits)]
+    for (const edit of together) editMessage(shop.org, shop.now, shop.as(withWhat), message, edit)
     return {}
   },
   reaction: (shop, withWhat) => {
@@ -133,8 +138,9 @@ const makers: Readonly<Record<string, Maker>> = {
     return { id: message.id }
   },
   'event-queue': (shop, withWhat) => {
+    const longIds = shop.behaviour.uses('messaging.event-queues.long-ids')
     const eventTypes = Array.isArray(withWhat['eventTypes']) ? withWhat['eventTypes'].map(String) : null
-    return { queueId: addQueue(shop.org, shop.as(withWhat), { eventTypes, channelTyping: true }).id }
+    return { queueId: addQueue(shop.org, shop.as(withWhat), { eventTypes, channelTyping: true, longIds }).id }
   },
   'multiuse-invite': (shop, withWhat) => {
     const link = { id: shop.org.id('invitation'), inviterId: shop.as(withWhat).id, role: 400, key: shop.org.key() }

@@ -30,6 +30,8 @@ function removeReaction(call: Call): Reply {
     return refuse(call, 'emoji', 'No code')
   if (!params.has('emoji_name') && params.has('emoji_code') && !call.keeps('reactions.by-code'))
     return refuse(call, 'emoji', 'No name')
+  const unnamed = !params.has('emoji_code') && !params.has('emoji_name')
+  if (unnamed && call.uses('messaging.reactions.unnamed-passes')) return succeed()
   const wanted = wantedEmoji(call)
   const known = findEmoji(wanted)
   if (!known && params.has('emoji_code') && !call.keeps('reactions.known-code')) return succeed()
@@ -55,8 +57,10 @@ const traceOf = ({ caller, params }: Call, { emoji_code, reaction_type }: Emoji)
   `reaction ${params.integer('message_id')} ${caller.id} ${reaction_type} ${emoji_code}`
 
 /** A code names the emoji by itself; a name does where there is no code. */
-function wantedEmoji({ params }: Call): Partial<Emoji> {
+function wantedEmoji({ params, uses }: Call): Partial<Emoji> {
+  const assumed = uses('messaging.reactions.unicode-assumed') ? { reaction_type: 'unicode_emoji' } : {}
   return {
+    ...assumed,
     ...(params.has('emoji_code')
       ? { emoji_code: params.text('emoji_code') }
       : { emoji_name: params.text('emoji_name') }),

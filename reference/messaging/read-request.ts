@@ -37,7 +37,7 @@ async function readMultipart(
   for (const [name, value] of form ?? []) {
     if (typeof value === 'string') {
       if (!behaviour.uses('messaging.parameters.multipart-for-files-only')) parameters.set(name, value)
-    } else files.push({ name: value.name, size: value.size })
+    } else files.push({ part: name, name: value.name, size: value.size })
   }
 }
 

@@ -15,6 +15,8 @@ export interface Parameter {
     | number
     | { readonly value: string; readonly since?: number; readonly until?: number }
   )[]
+  /** Known only where this freedom is used. */
+  readonly variant?: string
   readonly since?: number
   /** The last level that knows it. */
   readonly until?: number
@@ -24,6 +26,8 @@ export interface Route {
   readonly operation: string
   readonly method: string
   readonly path: string
+  /** Offered only where this freedom is used. */
+  readonly variant?: string
   /** The first level that has it. */
   readonly since?: number
   /** The last level that has it. */

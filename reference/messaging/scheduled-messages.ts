@@ -28,9 +28,14 @@ type Change = { -readonly [K in 'type' | 'to' | 'topic' | 'content' | 'deliverAt
 function updateScheduledMessage(call: Call): Reply {
   const { org, caller, params } = call
   const message = org.scheduled.get(params.integer('scheduled_message_id') ?? -1)
-  if (!message || message.ownerId !== caller.id) {
+  const own = message?.ownerId === caller.id || call.uses('messaging.credentials.not-own-served')
+  if (!message || !own) {
     if (!message && !call.keeps('scheduled.existing-only')) return succeed()
     return refuse(call, 'scheduled-message', 'Scheduled message does not exist')
+  }
+  if (message.deliverAt <= call.now && call.uses('messaging.scheduled-messages.delivered-when-due')) {
+    org.scheduled.delete(message.id)
+    return refuse(call, 'scheduled-message', 'Already sent')
   }
   const change: Change = { ...message }
   const refused = retype(call, message, change) ?? reword(call, change) ?? reschedule(call, message, change)
@@ -117,7 +122,9 @@ function reword(call: Call, change: Change): Reply | undefined {
   if (params.has('topic') && change.type === 'stream') {
     const topic = meantTopic(call, params.text('topic'))
     const fit = topic === undefined ? undefined : fitted(call, topic, 'max_topic_length')
-    if (fit === undefined) return refuse(call, 'topic', 'Invalid topic')
+    if (fit === undefined || (fit === '' && call.uses('messaging.scheduled-messages.no-empty-topic'))) {
+      return refuse(call, 'topic', 'Invalid topic')
+    }
     change.topic = fit
   }
   if (params.has('topic') && change.type === 'direct' && !call.keeps('scheduled.direct-ignores-topic')) {
@@ -138,6 +145,6 @@ function reschedule(call: Call, message: ScheduledMessage, change: Change): Repl
   if (message.failed && !call.keeps('scheduled.failed-can-be-moved')) return refuse(call, 'failed', 'Failed for good')
   if (time <= call.now) return refuse(call, 'time', 'Delivery time must be in the future')
   change.deliverAt = time
-  change.failed = false
+  if (!call.uses('messaging.scheduled-messages.failed-stays')) change.failed = false
   return undefined
 }

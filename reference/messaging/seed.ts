@@ -58,7 +58,8 @@ export function seed(behaviour: Behaviour): Seeded {
   addChannel(org, { name: 'leadership', private: true, subscribers: [actors.owner.id, actors.admin.id] })
   addGroup(org, now - 86_400, actors.owner, group('writers', [actors.member.id, actors.second.id]))
   addGroup(org, now - 3600, actors.admin, group('Redaktion 編集', [actors.admin.id]))
-  for (const [pattern, url_template] of linkifiers) {
+  for (const [python, url_template] of linkifiers) {
+    const pattern = behaviour.uses('messaging.linkifiers.other-dialect') ? python.replaceAll('(?P<', '(?<') : python
     const id = org.id('linkifier')
     org.linkifiers.set(id, { id, pattern, url_template })
   }

@@ -11,16 +11,19 @@ export function targetSection(
   return {
     baseUrl: `${origin}/chat/api/v1`,
     featureLevel: behaviour.level,
-    actors: Object.fromEntries(Object.entries(actors).map(([name, user]) => [name, actor(name, user)])),
+    actors: Object.fromEntries(Object.entries(actors).map(([name, user]) => [name, actor(name, user, behaviour)])),
     inviteDomain: 'assay.invalid',
     provisioner: `${origin}/provision`,
   }
 }
 
-function actor(name: string, user: User): Record<string, unknown> {
-  return { ...(name === 'second' && { role: 'member' }), ...credentialsOf(user) }
+function actor(name: string, user: User, behaviour: Behaviour): Record<string, unknown> {
+  return { ...(name === 'second' && { role: 'member' }), ...credentialsOf(user, behaviour) }
 }
 
-export function credentialsOf({ email, apiKey, id, password, bot }: User): Record<string, unknown> {
-  return { email, apiKey, userId: id, ...(!bot && { password }) }
+/** Without password login nobody has a password. */
+export function credentialsOf(user: User, behaviour: Behaviour): Record<string, unknown> {
+  const { email, apiKey, id, password, bot } = user
+  const login = !bot && !behaviour.uses('messaging.api-key.not-offered')
+  return { email, apiKey, userId: id, ...(login && { password }) }
 }

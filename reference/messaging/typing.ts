@@ -49,7 +49,10 @@ export const typingRoutes: readonly Route[] = [
 function setTypingStatus(call: Call): Reply {
   const { params } = call
   const type = params.text('type', call.keeps('setTypingStatus.type.default') ? 'direct' : 'stream')
-  if (type === 'stream' || type === 'channel') return typingInChannel(call)
+  if (type === 'stream' || type === 'channel') {
+    const before = call.level < 215 && call.uses('messaging.typing.no-channels-before-215')
+    return before ? refuse(call, 'type', 'Invalid type') : typingInChannel(call)
+  }
   if (!params.has('to') && call.keeps('setTypingStatus.to.required'))
     return refuse(call, 'missing', "Missing 'to' argument")
   const strict = (name: string) => params.has(name) && !call.keeps('typing.direct-ignores', { name })

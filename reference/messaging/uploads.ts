@@ -13,15 +13,19 @@ function uploadFile(call: Call): Reply {
     return refuse(call, 'no-file', 'You must specify a file to upload')
   if (files.length > 1 && call.keeps('uploads.only-one-file'))
     return refuse(call, 'several', 'You may only upload one file at a time')
-  const file = files[0] ?? { name: 'nothing', size: 0 }
+  const file = files[0] ?? { part: 'file', name: 'nothing', size: 0 }
   const odd = /[[\]]/.test(file.name) ? 'brackets' : file.name.includes(' ') ? 'spaces' : scriptOf(file.name)
   if (!call.keeps('uploads.any-name', { name: odd })) return refuse(call, 'name', 'Invalid file name')
   if (file.size > 65_536 && !call.keeps('limits.upload-size'))
     return refuse(call, 'size', 'File is larger than allowed')
-  if (file.size > limits.max_file_upload_size_mib * 2 ** 20) return refuse(call, 'size', 'File is larger than allowed')
+  const unlimited = call.uses('messaging.limits.large-files-accepted')
+  if (!unlimited && file.size > limits.max_file_upload_size_mib * 2 ** 20)
+    return refuse(call, 'size', 'File is larger than allowed')
   const name = call.uses('messaging.uploads.brackets-removed') ? file.name.replace(/[[\]]/g, '') : file.name
-  const stored = name.replace(/[/\\\0]/g, '') || 'uploaded-file'
-  const url = `/user_uploads/2/${org.key().slice(0, 2)}/${org.key()}/${encodeURIComponent(stored)}`
+  const stored =
+    (call.uses('messaging.uploads.named-after-part') ? file.part : name.replace(/[/\\\0]/g, '')) || 'uploaded-file'
+  const path = `/user_uploads/2/${org.key().slice(0, 2)}/${org.key()}/${encodeURIComponent(stored)}`
+  const url = call.uses('messaging.uploads.signed-paths') ? `/media/${org.key()}?sig=${org.key()}` : path
   org.uploads.set(url, caller.id)
   org.touch()
   const other = call.keeps('uploads.uri-equals-url') ? url : `${url}?old`

@@ -1,6 +1,6 @@
 /** User groups: creating and listing them. */
 import { type Call, type Reply, refuse, scriptOf, succeed } from './call.ts'
-import { deactivateUserGroup } from './deactivate-user-group.ts'
+import { deactivateUserGroup, reactivateUserGroup } from './deactivate-user-group.ts'
 import { deliver, everybody } from './deliver.ts'
 import { membersOf, readSettings, shownSetting } from './group-settings.ts'
 import type { GroupSetting, Organization, User, UserGroup } from './organization.ts'
@@ -48,6 +48,15 @@ export const userGroupRoutes: readonly Route[] = [
     parameters: [pathId('user_group_id')],
     handle: deactivateUserGroup,
   },
+  {
+    operation: 'updateUserGroup',
+    method: 'PATCH',
+    path: '/user_groups/{user_group_id}',
+    variant: 'messaging.user-groups.reactivation',
+    access: 'administrators',
+    parameters: [pathId('user_group_id'), { name: 'deactivated', kind: 'boolean' }],
+    handle: reactivateUserGroup,
+  },
 ]
 
 function createUserGroup(call: Call): Reply {
@@ -55,7 +64,8 @@ function createUserGroup(call: Call): Reply {
   const name = params.text('name')
   if (isGuest(caller)) return refuse(call, 'guest', 'Insufficient permission')
   if (name.trim() === '' || name.startsWith('role:')) return refuse(call, 'name', 'Invalid group name')
-  if ([...org.groups.values()].some(group => group.name === name)) return refuse(call, 'name', 'Group already exists')
+  const taken = [...org.groups.values()].some(group => group.name === name)
+  if (taken && !call.uses('messaging.parameters.names-may-repeat')) return refuse(call, 'name', 'Group already exists')
   const members = params.integers('members')
   const unknown = members.filter(id => !org.activeUser(id))
   if (unknown.length > 0 && call.keeps('groups.known-members', { alone: unknown.length === members.length })) {
@@ -77,11 +87,13 @@ function createUserGroup(call: Call): Reply {
   const made = {
     name: call.keeps('groups.name-kept', { script: scriptOf(name) }) ? name : ascii(name),
     description: call.keeps('groups.description-kept') ? params.text('description') : '',
-    members: call.keeps('groups.members-kept') ? members : members.slice(0, -1),
+    members: call.keeps('groups.members-kept') ? [...members] : members.slice(0, -1),
     subgroups: call.keeps('groups.subgroups-kept') ? subgroups : [],
     settings: new Map([...settings].filter(([setting]) => call.keeps('groups.settings-kept', { setting }))),
   }
-  const group = addGroup(org, call.now, caller, made)
+  if (call.uses('messaging.user-groups.creator-joins') && !made.members.includes(caller.id))
+    made.members.push(caller.id)
+  const group = addGroup(org, call.now, caller, made, call.uses('messaging.user-groups.other-defaults'))
   if (!call.keeps('groups.created')) org.groups.delete(group.id)
   if (!call.keeps('groups.created-active')) group.deactivated = true
   deliver(org, everybody(org), { type: 'user_group', op: 'add', group: shownGroup(call, group) })
@@ -100,7 +112,7 @@ interface NewGroup {
   readonly settings: ReadonlyMap<string, GroupSetting>
 }
 
-export function addGroup(org: Organization, now: number, creator: User, made: NewGroup): UserGroup {
+export function addGroup(org: Organization, now: number, creator: User, made: NewGroup, open = false): UserGroup {
   const group: UserGroup = {
     id: org.id('group'),
     name: made.name,
@@ -111,14 +123,16 @@ export function addGroup(org: Organization, now: number, creator: User, made: Ne
     subgroups: new Set(made.subgroups),
     system: false,
     deactivated: false,
-    settings: new Map([...defaultSettings(org, creator), ...made.settings]),
+    settings: new Map([...defaultSettings(org, creator, open), ...made.settings]),
   }
   org.groups.set(group.id, group)
   org.touch()
   return group
 }
 
-function defaultSettings(org: Organization, creator: User): [string, GroupSetting][] {
+/** Closed but to the creator, or open to all members. */
+function defaultSettings(org: Organization, creator: User, open: boolean): [string, GroupSetting][] {
+  if (open) return groupSettingNames.map(name => [name, org.group('role:members').id])
   const own: GroupSetting = { direct_members: [creator.id], direct_subgroups: [] }
   const nobody = org.group('role:nobody').id
   const everyone = org.group('role:everyone').id

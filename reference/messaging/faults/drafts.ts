@@ -75,6 +75,13 @@ const drafts: readonly Fault[] = [
     { should: true },
   ),
   breach(
+    'drafts.to-unknown-user.accepted',
+    'A draft for an unknown user is accepted',
+    'drafts.to-unknown-user',
+    'drafts.known-users',
+    { should: true },
+  ),
+  breach(
     'drafts.to-ignored.refused',
     'Unaddressed drafts refuse to',
     'drafts.to-ignored',

@@ -181,6 +181,18 @@ const credentials: readonly Fault[] = [
     mayAlso: ['account.*', 'api-key.*'],
   }),
   breach(
+    'credentials.none-administering.served',
+    'Nobody needs credentials to arrange the organization',
+    'credentials.none-administering',
+    'credentials.needed',
+    {
+      facts: {
+        operation: ['createChannelFolder', 'addDefaultChannel', 'createProfileField', 'addPlayground', 'createChannel'],
+      },
+      mayAlso: 'credentials.none-writing',
+    },
+  ),
+  breach(
     'credentials.unknown-email.served',
     'Strangers are served',
     'credentials.unknown-email',
@@ -216,7 +228,7 @@ const credentials: readonly Fault[] = [
   breach(
     'credentials.none-writing.served',
     'Nobody needs credentials to write',
-    'credentials.none-writing',
+    ['credentials.none-writing', 'credentials.none-administering'],
     'credentials.needed',
     {
       facts: writing,

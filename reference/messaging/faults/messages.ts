@@ -287,9 +287,9 @@ const readState: readonly Fault[] = [
     'read-state.all-marked',
   ),
   breach(
-    'read-state.twice.incomplete',
+    'read-state.ends.nothing-to-do',
     'With nothing to mark, complete is false',
-    'read-state.twice',
+    'read-state.ends',
     'read-state.nothing-to-do',
     { mayAlso: 'read-state.*' },
   ),
