@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { explainCommand } from './commands/explain.ts'
+import { levelsCommand } from './commands/levels.ts'
 import { listCommand } from './commands/list.ts'
 import { runCommand } from './commands/run.ts'
+import { selfCheckCommand } from './commands/self-check.ts'
 import { serveCommand } from './commands/serve.ts'
 import { signCommand } from './commands/sign.ts'
 import { specCommand } from './commands/spec.ts'
@@ -13,7 +15,16 @@ import { UsageError } from './usage-error.ts'
 /** Declares a command; `done` takes its exit status. */
 export type Declare = (program: Command, io: Io, done: (status: number) => void) => void
 
-const commands: readonly Declare[] = [runCommand, serveCommand, listCommand, explainCommand, specCommand, signCommand]
+const commands: readonly Declare[] = [
+  runCommand,
+  serveCommand,
+  listCommand,
+  explainCommand,
+  specCommand,
+  signCommand,
+  levelsCommand,
+  selfCheckCommand,
+]
 
 export async function assay(argv: readonly string[], io: Io): Promise<number> {
   let status = 0

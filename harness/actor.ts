@@ -7,6 +7,7 @@ import {
 } from '../generated/operations.ts'
 import type { Client, Reply } from './http/client.ts'
 import { type Carrier, encode, type UploadedFile } from './http/encode.ts'
+import { Undecided } from './undecided.ts'
 
 export interface Credentials {
   readonly email: string
@@ -47,7 +48,7 @@ export interface ActorParts {
   readonly name: string
   readonly baseUrl: string
   readonly credentials: Credentials | null
-  readonly userId: number
+  readonly userId: number | null
   readonly password: string | null
   readonly client: Client
   /** The check on whose behalf this actor acts. */
@@ -63,7 +64,10 @@ export function actor(parts: ActorParts): Actor {
     name: parts.name,
     email: credentials?.email ?? '',
     apiKey: credentials?.apiKey ?? '',
-    userId: parts.userId,
+    get userId() {
+      if (parts.userId !== null) return parts.userId
+      throw new Undecided('no-credentials', `the target file gives no userId for ${parts.name}`, false)
+    },
     password: parts.password,
     sends(operation, params, options = {}) {
       const data: OperationData = operations[operation]

@@ -33,6 +33,7 @@ export interface VenueBasics {
   visits(operation: TradingOperationId | null, path: string, options?: PublicOptions): Promise<Reply>
   /** The ceiling of requests per second that the target file sets; 0 where there is none. */
   readonly ceiling: number
+  readonly baseUrl: string
   /** The probe's own parameters, without a timestamp. */
   readonly probeParameters: readonly Parameter[]
   /** These parameters, rightly signed with the account's credentials. */
@@ -53,6 +54,7 @@ export function venue(
     credentials,
     probe,
     ceiling,
+    baseUrl: trading.baseUrl,
     probeParameters: Object.entries(probe?.params ?? {}).map(([name, value]) => [name, String(value)] as const),
     visits: (operation, path, options = {}) =>
       client.send({

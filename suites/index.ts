@@ -4,3 +4,4 @@ import { messagingSuites } from './messaging/index.ts'
 import { tradingSuites } from './trading/index.ts'
 
 export const suites: readonly Area[] = [...tradingSuites, ...messagingSuites]
+export { type LevelProbe, levelProbes, type Sighting } from './messaging/level-probes.ts'

@@ -7,6 +7,7 @@ import { type Exchange, intentionOf, isObject, isTradingSuccess, outcomeOf } fro
 import { field } from './general-predicates.ts'
 import type { Ledger } from './ledger.ts'
 import type { Judgement, PlainArgs } from './predicate.ts'
+import { meansSuccess } from './trading-predicates.ts'
 
 export type JudgeExchange = (exchange: Exchange) => void
 

@@ -1,0 +1,22 @@
+/** A world outside of any run: for looking at a target without judging it. */
+import type { Person } from './cast.ts'
+import type { Needs } from './check.ts'
+import { memorySink } from './evidence/recorder.ts'
+import { ledger } from './judging/ledger.ts'
+import { makeWorld } from './make-world.ts'
+import type { Session } from './session.ts'
+import type { World } from './world.ts'
+
+/** The people that the needs name are found first; where one is not to be had, this throws `Undecided`. */
+export async function unjudgedWorld(
+  session: Session,
+  id: string,
+  needs: Needs,
+  memo: Map<string, Promise<unknown>> = new Map(),
+): Promise<World> {
+  const people = new Map<string, Person>()
+  for (const word of needs.actors ?? []) people.set(word, await session.cast.person(word))
+  const item = { does: 'visit', id, operations: [], needs, run: () => Promise.resolve() } as const
+  const parts = { ...session, seed: 1, budget: 'standard', ledger: ledger(memorySink()), judged: new Map() } as const
+  return makeWorld(parts, { item, attempt: 1, people, memo })
+}
