@@ -1,5 +1,5 @@
 /** Things of a target that the contract gives no way to make or to see, as suites ask for them. */
-import type { World } from '../../harness/index.ts'
+import { type Actor, type FixtureKind, type FixtureValue, Undecided, type World } from '../../harness/index.ts'
 
 /** Far from any real id, so that nothing of the target is meant by it. */
 export const NO_SUCH_ID = 2 ** 31 - 7
@@ -23,3 +23,66 @@ export async function eventsOf(
 
 export const eventOfType = (world: World, queueId: unknown, type: string): Promise<Event | undefined> =>
   eventsOf(world, queueId, event => event.type === type)
+
+/** The user id of somebody, which a target file may leave out. */
+export function idOf(actor: Actor): number {
+  if (!Number.isInteger(actor.userId))
+    throw new Undecided('no-credentials', `the target file gives no userId for ${actor.name}`, false)
+  return actor.userId
+}
+
+/** The id of a thing made just now: a ready-made one, which has a past of its own, will not do. */
+export async function newlyMade(world: World, kind: FixtureKind, withWhat: FixtureValue): Promise<number> {
+  const spare = await world.once(`a spare ${kind}`, () => world.provide(kind, withWhat))
+  const { id } = await world.provide(kind, withWhat)
+  if (id === spare['id'])
+    throw new Undecided('fixture-missing', `it needs a ${kind} of its own, and a ready-made one is all there is`, false)
+  return Number(id)
+}
+
+/** A word of letters that stands in no other message. */
+export const wordFor = (world: World): Promise<string> =>
+  world.once('a word of its own', async () =>
+    world
+      .name('word')
+      .replaceAll(/[^a-z0-9]/g, '')
+      .replaceAll(/[0-9]/g, digit => 'abcdefghij'.charAt(Number(digit))),
+  )
+
+/** A message that somebody sent to nobody else, with that word in it: where any message will do. */
+export const messageToOneself = (world: World, sender: Actor): Promise<number> =>
+  world.once(`a message to oneself of ${sender.email}`, async () => {
+    const content = `${await wordFor(world)} and more`
+    return Number((await world.provide('message', { as: sender.email, to: [sender.userId], content }))['id'])
+  })
+
+/** A scheduled message to nobody else: where any will do. */
+export const scheduledToOneself = (world: World, sender: Actor): Promise<number> =>
+  world.once(`a scheduled message to oneself of ${sender.email}`, async () => {
+    const content = world.name('scheduled')
+    return Number(
+      (await world.provide('scheduled-message', { as: sender.email, type: 'direct', to: [sender.userId], content }))[
+        'id'
+      ],
+    )
+  })
+
+/** The channel that checks share which change nothing in it. */
+export const sharedChannel = (world: World): Promise<number> =>
+  world.once('a shared channel', () => channelOf(world, world.user))
+
+export async function channelOf(world: World, ...subscribers: readonly Actor[]): Promise<number> {
+  return Number((await world.provide('channel', { subscribers: subscribers.map(({ userId }) => userId) }))['id'])
+}
+
+export const registerSettings = (world: World): Promise<FixtureValue> =>
+  world.once('the register settings', () =>
+    world.provide('register', { as: world.anyOf('user', 'member', 'admin', 'owner').email }),
+  )
+
+/** A setting of the register response; where the fixture has none, nothing follows. */
+export async function registered(world: World, name: string): Promise<unknown> {
+  const settings = await registerSettings(world)
+  if (settings[name] === undefined) throw new Undecided('fixture-missing', `the register fixture has no ${name}`, false)
+  return settings[name]
+}

@@ -11,10 +11,12 @@ import defaultChannels from './default-channels.ts'
 import drafts from './drafts.ts'
 import envelope from './envelope.ts'
 import eventQueues from './event-queues.ts'
+import history from './history.ts'
 import inviteLinks from './invite-links.ts'
 import invites from './invites.ts'
 import limits from './limits.ts'
 import linkifiers from './linkifiers.ts'
+import narrow from './narrow.ts'
 import navigation from './navigation.ts'
 import parameters from './parameters.ts'
 import playgrounds from './playgrounds.ts'
@@ -22,6 +24,12 @@ import presence from './presence.ts'
 import profileFields from './profile-fields.ts'
 import profileFieldsSummary from './profile-fields-summary.ts'
 import push from './push.ts'
+import reactions from './reactions.ts'
+import readState from './read-state.ts'
+import scheduledMessages from './scheduled-messages.ts'
+import scheduledMessagesTopicAndTime from './scheduled-messages-topic-and-time.ts'
+import typing from './typing.ts'
+import typingIndicators from './typing-indicators.ts'
 import uploads from './uploads.ts'
 import userGroups from './user-groups.ts'
 import userGroupsDeactivation from './user-groups-deactivation.ts'
@@ -30,10 +38,18 @@ export const messagingSuites: readonly Area[] = [
   envelope,
   parameters,
   credentials,
+  typing,
+  typingIndicators,
+  scheduledMessages,
+  scheduledMessagesTopicAndTime,
   channels,
   channelsSettings,
   channelFolders,
   defaultChannels,
+  narrow,
+  history,
+  reactions,
+  readState,
   drafts,
   invites,
   inviteLinks,

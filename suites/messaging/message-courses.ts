@@ -1,0 +1,91 @@
+/** Messages that were edited in several ways, each with its history as it was read afterwards. */
+import type { FixtureValue, Reply, World } from '../../harness/index.ts'
+import { channelOf, newlyMade } from './fixtures.ts'
+
+export interface Course {
+  readonly reply: Reply
+  /** What the message was before, and after each edit. */
+  readonly contents: readonly string[]
+  readonly topics: readonly string[]
+  readonly channels: readonly number[]
+}
+
+interface Edit {
+  readonly content?: string
+  readonly topic?: string
+  readonly channelId?: number
+}
+
+/** Makes a channel message, edits it and reads its history. */
+async function course(world: World, edits: (from: number) => Promise<readonly Edit[]>): Promise<Course> {
+  const as = world.user.email
+  const from = await channelOf(world, world.user)
+  const first = { content: `${world.name('before')} **bold**`, topic: world.name('topic') }
+  const messageId = await newlyMade(world, 'message', { as, channelId: from, ...first })
+  const made = await edits(from)
+  for (const one of made) await world.provide('edit', { as, messageId, ...one } as FixtureValue)
+  const reply = await world.user.getMessageHistory({ message_id: messageId })
+  world.requireAccepted(reply)
+  const values = <T>(start: T, pick: (edit: Edit) => T | undefined): T[] => {
+    const seen = [start]
+    for (const one of made) seen.push(pick(one) ?? (seen.at(-1) as T))
+    return seen
+  }
+  return {
+    reply,
+    contents: values(first.content, edit => edit.content),
+    topics: values(first.topic, edit => edit.topic),
+    channels: values(from, edit => edit.channelId),
+  }
+}
+
+const LABELS = ['one', 'zwei', 'سه', 'четыре', '五', 'six', 'sept']
+
+/** Only its content was edited, several times. */
+export const contentEdited = (world: World): Promise<Course> =>
+  world.once('history: content edits', () =>
+    course(world, async () =>
+      LABELS.slice(0, world.budget === 'quick' ? 3 : 7).map(label => ({ content: `${world.name(label)} **bold**` })),
+    ),
+  )
+
+/** Its topic was edited, then its content, then its topic again. */
+export const topicEdited = (world: World): Promise<Course> =>
+  world.once('history: topic edits', () =>
+    course(world, async () => [
+      { topic: world.name('thema') },
+      { content: `${world.name('between')} **bold**` },
+      { topic: world.name('話題') },
+    ]),
+  )
+
+/** It was moved to another channel, then its content was edited. */
+export const channelEdited = (world: World): Promise<Course> =>
+  world.once('history: a channel edit', () =>
+    course(world, async () => [
+      { channelId: await channelOf(world, world.user) },
+      { content: `${world.name('moved')} **bold**` },
+    ]),
+  )
+
+/** Its content and its topic were edited at once. */
+export const editedAtOnce = (world: World): Promise<Course> =>
+  world.once('history: two things at once', () =>
+    course(world, async () => [{ content: world.name('both'), topic: world.name('both') }]),
+  )
+
+/** A message in the empty topic, given a topic afterwards. */
+export const leftEmptyTopic = (world: World): Promise<Reply> =>
+  world.once('history: out of the empty topic', async () => {
+    const message_id = await messageInEmptyTopic(world)
+    await world.provide('edit', { as: world.user.email, messageId: message_id, topic: world.name('topic') })
+    return world.user.getMessageHistory({ message_id })
+  })
+
+export const messageInEmptyTopic = async (world: World): Promise<number> =>
+  newlyMade(world, 'message', {
+    as: world.user.email,
+    channelId: await channelOf(world, world.user),
+    topic: '',
+    content: world.name('message'),
+  })

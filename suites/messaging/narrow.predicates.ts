@@ -1,0 +1,77 @@
+/** What matching messages against a narrow answers. */
+import {
+  bodyOf,
+  broken,
+  type Exchange,
+  holds,
+  isObject,
+  predicate,
+  shown,
+  vacuous,
+  valueAt,
+} from '../../harness/index.ts'
+
+const matchesIn = (exchange: Exchange | undefined): Readonly<Record<string, unknown>> | null => {
+  const messages = valueAt(exchange?.json, '/messages')
+  return isObject(messages) ? messages : null
+}
+
+export const keysIn = (exchange: Exchange | undefined): string[] => Object.keys(matchesIn(exchange) ?? {}).sort()
+
+const textOf = (exchange: Exchange | undefined, id: number, member: string): string | undefined => {
+  const match = matchesIn(exchange)?.[String(id)]
+  const text = isObject(match) ? match[member] : undefined
+  return typeof text === 'string' ? text : undefined
+}
+
+/** Every key is one of the ids asked for. */
+export const keysAmong = predicate('messaging.narrow.keys-among', (exchanges, args: { ids: readonly number[] }) => {
+  const keys = keysIn(exchanges.at(-1))
+  const odd = keys.find(key => !args.ids.map(String).includes(key))
+  if (odd !== undefined) return broken(`each key of messages to be one of ${shown(args.ids)}`, shown(odd))
+  return keys.length > 0 ? holds : vacuous('no message matched')
+})
+
+/** The keys are exactly these ids. */
+export const keysAre = predicate('messaging.narrow.keys-are', (exchanges, args: { ids: readonly number[] }) => {
+  const reply = exchanges.at(-1)
+  if (!matchesIn(reply)) return broken('messages to be an object', bodyOf(reply))
+  const wanted = args.ids.map(String).sort()
+  return shown(keysIn(reply)) === shown(wanted)
+    ? holds
+    : broken(`messages with exactly the keys ${shown(wanted)}`, shown(keysIn(reply)))
+})
+
+/** The word stands in a span element of its own; what else is in there, and the span's attributes, are open. */
+export const highlights = predicate(
+  'messaging.narrow.highlights',
+  (exchanges, args: { id: number; member: string; word: string }) => {
+    const html = textOf(exchanges.at(-1), args.id, args.member)
+    if (html === undefined) return vacuous(`the message has no ${args.member}`)
+    const spans = [...html.matchAll(/<span(?:\s[^>]*)?>(.*?)<\/span>/gis)].map(([, inner]) => inner ?? '')
+    const found = spans.some(inner => plain(inner).toLowerCase() === args.word.toLowerCase())
+    return found ? holds : broken(`${args.word} wrapped in a span element in ${args.member}`, html)
+  },
+)
+
+/** Without its highlighting it is the topic, escaped for HTML. */
+export const isEscaped = predicate('messaging.narrow.is-escaped', (exchanges, args: { id: number; topic: string }) => {
+  const html = textOf(exchanges.at(-1), args.id, 'match_subject')
+  if (html === undefined) return vacuous('the message has no match_subject')
+  const text = html.replaceAll(/<\/?span(?:\s[^>]*)?>/gi, '')
+  const escaped = !text.includes('<') && !/&(?!#?\w+;)/.test(text)
+  return escaped && decoded(text) === args.topic
+    ? holds
+    : broken(`match_subject to be ${shown(args.topic)} escaped for HTML`, html)
+})
+
+const plain = (html: string): string => html.replaceAll(/<[^>]*>/g, '').trim()
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decoded(text: string): string {
+  return text.replaceAll(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole
+    return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+  })
+}

@@ -1,0 +1,164 @@
+/** Matching messages: messaging contract, "Messages", GET /messages/matches_narrow. */
+import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './fixtures.ts'
+import { highlights, isEscaped, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
+import { told } from './told.ts'
+import { control, refusesEach, vary, withoutParameter } from './variations.ts'
+
+const search = (operand: string) => [{ operator: 'search', operand }]
+
+/** Asks until as many match as should: an index may need a moment to know a new message. */
+async function whenIndexed(world: World, ask: () => Promise<Reply>, count: number): Promise<Reply> {
+  let reply = await ask()
+  for (const wait of [300, 1500, 4000]) {
+    if (outcomeOf(reply) !== 'success' || keysIn(reply.exchange).length >= count) break
+    await world.clock.sleep(wait)
+    reply = await ask()
+  }
+  return reply
+}
+
+/** The message of the control matches its own word. */
+const matched = (world: World): Promise<Reply> =>
+  world.once('narrow: a match', async () => {
+    const first = await control(world, 'checkMessagesMatchNarrow')
+    if (keysIn(first.exchange).length > 0) return first
+    return whenIndexed(world, () => vary(world, 'checkMessagesMatchNarrow', {}), 1)
+  })
+
+/** Seven messages, of which four have a word, asked for by a search for that word. */
+const searched = (world: World) =>
+  world.once('narrow: a search among seven', async () => {
+    const word = `${await wordFor(world)}x`
+    const topic = `${word} & <5 "more"`
+    const channelId = await channelOf(world, world.user)
+    const ids: number[] = []
+    for (const at of [0, 1, 2, 3, 4, 5, 6]) {
+      const text = at % 2 === 0 ? { topic, content: `plain ${word} text` } : { topic: 'else', content: 'plain text' }
+      ids.push(await newlyMade(world, 'message', { as: world.user.email, channelId, ...text }))
+    }
+    const params = { msg_ids: ids, narrow: search(word) }
+    const matching = ids.filter((_id, at) => at % 2 === 0)
+    const ask = (): Promise<Reply> => world.user.sends('checkMessagesMatchNarrow', params)
+    const reply = await whenIndexed(world, ask, matching.length)
+    return { word, topic, reply, matching }
+  })
+
+const answered = async (world: World) => {
+  const found = await searched(world)
+  world.requireAccepted(found.reply)
+  return found
+}
+
+/** The values that the budget allows: at quick the first alone. */
+const refusesSome =
+  (name: 'msg_ids' | 'narrow', values: (world: World) => Promise<unknown[]>) => async (world: World) => {
+    const all = await values(world)
+    await refusesEach('checkMessagesMatchNarrow', name, world.budget === 'quick' ? all.slice(0, 1) : all)(world)
+  }
+
+export default area('messaging.narrow', ({ check, visit, watch }) => [
+  visit('checkMessagesMatchNarrow', { actors: ['user'], fixtures: ['message'] }, async world => {
+    await matched(world)
+  }),
+
+  check('keys', 'Each key of messages is one of the message ids asked for', async world => {
+    const reply = await matched(world)
+    world.requireAccepted(reply)
+    world.claim(reply).keeps(keysAmong, { ids: [await messageToOneself(world, world.user)] })
+  }),
+
+  check('only-matching', 'Of the messages asked for exactly those that match the narrow are answered', async world => {
+    const { reply, matching } = await answered(world)
+    world.claim(reply).keeps(keysAre, { ids: matching })
+  }),
+
+  check('content-highlighted', 'Words searched for are wrapped in span elements inside match_content', async world => {
+    const { reply, matching, word } = await answered(world)
+    for (const id of matching) world.claim(reply).keeps(highlights, { id, member: 'match_content', word })
+  }),
+
+  check('subject-highlighted', 'Words searched for are wrapped in span elements inside match_subject', async world => {
+    const { reply, matching, word } = await answered(world)
+    for (const id of matching) world.claim(reply).keeps(highlights, { id, member: 'match_subject', word })
+  }),
+
+  check('subject-escaped', 'match_subject is the topic with its special characters escaped for HTML', async world => {
+    const { reply, matching, topic } = await answered(world)
+    for (const id of matching) world.claim(reply).keeps(isEscaped, { id, topic })
+  }),
+
+  check(
+    'msg-ids-required',
+    'Matching without msg_ids is refused',
+    withoutParameter('checkMessagesMatchNarrow', 'msg_ids'),
+  ),
+
+  check(
+    'msg-ids-kind',
+    'A msg_ids that is no list of integers is refused',
+    refusesSome('msg_ids', async world => [
+      ['text'],
+      verbatim('text'),
+      { id: await messageToOneself(world, world.user) },
+      await messageToOneself(world, world.user),
+    ]),
+  ),
+
+  check(
+    'narrow-required',
+    'Matching without narrow is refused',
+    withoutParameter('checkMessagesMatchNarrow', 'narrow'),
+  ),
+
+  check(
+    'narrow-kind',
+    'A narrow that is no list of objects is refused',
+    refusesSome('narrow', async world => [[7], verbatim('text'), ...search(await wordFor(world))]),
+  ),
+
+  check('narrow-operator', 'A narrow element without operator is refused', async world => {
+    const { operand } = search(await wordFor(world))[0] ?? {}
+    await refusesEach('checkMessagesMatchNarrow', 'narrow', [[{ operand }]])(world)
+  }),
+
+  check(
+    'narrow-operand',
+    'A narrow element without operand is refused',
+    refusesEach('checkMessagesMatchNarrow', 'narrow', [[{ operator: 'search' }]]),
+  ),
+
+  watch(
+    'open-points',
+    async world => {
+      const asked = (changes: Record<string, unknown>): Promise<Reply> =>
+        vary(world, 'checkMessagesMatchNarrow', changes, { observed: true })
+      for (const narrow of [
+        [],
+        [{ operator: 'sender', operand: world.user.email }],
+        [{ operator: 'nonsense', operand: 'x' }],
+      ]) {
+        const reply = await asked({ narrow })
+        world.observe('messaging.narrow.operators', `${JSON.stringify(narrow)}: ${told(reply)}`, reply)
+      }
+      const unknown = await asked({ msg_ids: [NO_SUCH_ID] })
+      const keys = `${keysIn(unknown.exchange).length} matches`
+      world.observe(
+        'messaging.narrow.unknown-messages',
+        `a message that does not exist: ${told(unknown)}, ${keys}`,
+        unknown,
+      )
+    },
+    { needs: { actors: ['user'], fixtures: ['message'] } },
+  ),
+
+  watch(
+    'highlight-form',
+    async world => {
+      const { reply } = await answered(world)
+      const tags = [...new Set(JSON.stringify(reply.json).match(/<span[^>]*>/g) ?? [])]
+      world.observe('messaging.narrow.highlight-form', tags.join(' ') || 'none seen', reply)
+    },
+    { needs: { actors: ['user'], fixtures: ['channel', 'message'], allow: 'write' } },
+  ),
+])

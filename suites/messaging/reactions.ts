@@ -1,0 +1,179 @@
+/** Removing reactions: messaging contract, "Messages", DELETE /messages/{message_id}/reactions. */
+import { area, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { NO_SUCH_ID } from './fixtures.ts'
+import { told } from './told.ts'
+import { type Changes, vary } from './variations.ts'
+
+const GONE = 'REACTION_DOES_NOT_EXIST'
+
+interface Reaction {
+  readonly message_id: number
+  readonly emoji_name: string
+  readonly emoji_code: string
+  readonly reaction_type: string
+}
+
+const newMessage = async (world: World): Promise<number> => {
+  const sent = { as: world.user.email, to: [world.user.userId], content: world.name('message') }
+  return Number((await world.provide('message', sent))['id'])
+}
+
+/** The user reacts to a message; without a name, with any emoji of the type. */
+const react = async (world: World, messageId: number, reactionType: string, emojiName?: string): Promise<Reaction> => {
+  const wanted = { as: world.user.email, messageId, reactionType, ...(emojiName && { emojiName }) }
+  const { emoji_name, emoji_code, reaction_type } = await world.provide('reaction', wanted)
+  return {
+    message_id: messageId,
+    emoji_name: String(emoji_name),
+    emoji_code: String(emoji_code),
+    reaction_type: String(reaction_type),
+  }
+}
+
+/** Of two reactions to one message the first is removed, once and again, and then the other. */
+const course = (world: World) =>
+  world.once('reactions: two, one removed', async () => {
+    const id = await newMessage(world)
+    const [one, other] = [
+      await react(world, id, 'unicode_emoji', 'octopus'),
+      await react(world, id, 'unicode_emoji', 'tada'),
+    ]
+    const remove = (reaction: Reaction): Promise<Reply> => world.user.sends('removeReaction', { ...reaction })
+    return { one, removed: await remove(one), again: await remove(one), other: await remove(other) }
+  })
+
+/** The first removal, from which others differ in one thing. */
+const accepted = async (world: World): Promise<Reply> => {
+  const { removed } = await course(world)
+  world.requireAccepted(removed)
+  return removed
+}
+
+/** A removal that differs from the accepted one in one thing. */
+const refuses = async (world: World, changes: Changes, ...codes: readonly string[]): Promise<void> => {
+  const from = await accepted(world)
+  world
+    .claim(await vary(world, 'removeReaction', changes))
+    .against(from)
+    .isRefused(...codes)
+}
+
+/** The reply to removing the emoji of this name by the hex of its codepoints. */
+const removedByHex = async (world: World, emojiName: string, emoji_code: string): Promise<Reply> => {
+  const { one, removed } = await course(world)
+  if (one.emoji_name === emojiName && one.emoji_code === emoji_code) return removed
+  const reaction = await react(world, await newMessage(world), 'unicode_emoji', emojiName)
+  return world.user.sends('removeReaction', { ...reaction, emoji_code })
+}
+
+const ofType = (reactionType: string, codeOf: (reaction: Reaction) => string) => async (world: World) => {
+  const reaction = await react(world, await newMessage(world), reactionType)
+  if (reaction.reaction_type !== reactionType)
+    throw new Undecided('fixture-missing', `the provisioner reacted with ${reaction.reaction_type}`)
+  world.claim(await world.user.sends('removeReaction', { ...reaction, emoji_code: codeOf(reaction) })).succeeds()
+}
+
+const without = (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, undefined]))
+
+export default area('messaging.reactions', ({ check, watch }) => [
+  check('removed', 'Removing a reaction by its name, code and type is accepted', async world => {
+    world.claim((await course(world)).removed).succeeds()
+  }),
+
+  check(
+    'removed-twice',
+    'Removing a reaction that was removed before is refused with REACTION_DOES_NOT_EXIST',
+    async world => {
+      const from = await accepted(world)
+      world
+        .claim((await course(world)).again)
+        .against(from)
+        .isRefused(GONE)
+    },
+  ),
+
+  check('others-stay', 'Removing one reaction leaves another of the same user in place', async world => {
+    const from = await accepted(world)
+    world
+      .claim((await course(world)).other)
+      .against(from)
+      .succeeds()
+  }),
+
+  check(
+    'never-made',
+    'Removing a valid emoji that nobody reacted with is refused with REACTION_DOES_NOT_EXIST',
+    async world => refuses(world, { message_id: await newMessage(world) }, GONE),
+  ),
+
+  check('invalid-code', 'An invalid emoji code is refused with BAD_REQUEST or REACTION_DOES_NOT_EXIST', async world => {
+    const codes = world.budget === 'quick' ? ['nonsense'] : ['nonsense', '1f419-zz', 'ffffff']
+    for (const emoji_code of codes) await refuses(world, { emoji_code }, 'BAD_REQUEST', GONE)
+  }),
+
+  check('name-only', 'Removing a reaction by its name alone is accepted', async world => {
+    const named = await vary(world, 'removeReaction', without('emoji_code', 'reaction_type'))
+    world
+      .claim(named)
+      .against(await accepted(world))
+      .succeeds()
+  }),
+
+  check('code-only', 'Removing a reaction by its code and type, without its name, is accepted', async world => {
+    const coded = await vary(world, 'removeReaction', without('emoji_name'))
+    world
+      .claim(coded)
+      .against(await accepted(world))
+      .succeeds()
+  }),
+
+  check(
+    'unicode-emoji',
+    "A reaction of type 'unicode_emoji' is removed by the dash-separated hex of its codepoints",
+    async world => {
+      world.claim(await removedByHex(world, 'octopus', '1f419')).succeeds()
+      if (world.budget === 'quick') return
+      const flag = await removedByHex(world, 'germany', '1f1e9-1f1ea').catch(unlessUnknown)
+      if (flag) world.claim(flag).succeeds()
+    },
+  ),
+
+  check(
+    'realm-emoji',
+    "A reaction of type 'realm_emoji' is removed by the id of the custom emoji",
+    ofType('realm_emoji', ({ emoji_code }) => emoji_code),
+  ),
+
+  check(
+    'zulip-extra-emoji',
+    "A reaction of type 'zulip_extra_emoji' is removed by the name of the emoji",
+    ofType('zulip_extra_emoji', ({ emoji_name }) => emoji_name),
+  ),
+
+  check('type-outside', 'A reaction_type outside the three is refused', world =>
+    refuses(world, { reaction_type: 'nonsense' }),
+  ),
+
+  check('unknown-message', 'Removing a reaction from a message that does not exist is refused', world =>
+    refuses(world, { message_id: NO_SUCH_ID }),
+  ),
+
+  watch(
+    'open-points',
+    async world => {
+      const unnamed = without('emoji_name', 'emoji_code', 'reaction_type')
+      const nothing = await vary(world, 'removeReaction', unnamed, { observed: true })
+      world.observe('messaging.reactions.unnamed', told(nothing), nothing)
+      const codeAlone = without('emoji_name', 'reaction_type')
+      const untyped = await vary(world, 'removeReaction', codeAlone, { observed: true })
+      world.observe('messaging.reactions.type-default', `the code of a unicode_emoji alone: ${told(untyped)}`, untyped)
+    },
+    { needs: { actors: ['user'], fixtures: ['message', 'reaction'], allow: 'write' } },
+  ),
+])
+
+/** A provisioner need not know an emoji of several codepoints. */
+function unlessUnknown(error: unknown): null {
+  if (error instanceof Undecided && error.reason === 'fixture-missing') return null
+  throw error
+}

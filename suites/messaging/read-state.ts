@@ -1,0 +1,73 @@
+/** Marking all as read: messaging contract, "Messages", POST /mark_all_as_read, and "States and transitions". */
+import {
+  area,
+  broken,
+  holds,
+  outcomeOf,
+  predicate,
+  type Reply,
+  shown,
+  valueAt,
+  type World,
+} from '../../harness/index.ts'
+import { acceptsControl, control } from './variations.ts'
+
+const MOST = 20
+
+/** The last reply of a series says that everything is done. */
+const endsComplete = predicate('messaging.read-state.ends-complete', exchanges => {
+  const complete = valueAt(exchanges.at(-1)?.json, '/complete')
+  return complete === true
+    ? holds
+    : broken(`complete to be true after at most ${MOST} requests`, `${shown(complete)} after ${exchanges.length}`)
+})
+
+/** Repeats the request while `complete` is false, as a client does. */
+async function repeated(world: World, first: Reply): Promise<Reply[]> {
+  const replies = [first]
+  while (replies.length < MOST && valueAt(replies.at(-1)?.json, '/complete') === false) {
+    const reply = await world.user.markAllAsRead()
+    world.requireAccepted(reply)
+    replies.push(reply)
+  }
+  return replies
+}
+
+const unreadOf = async (world: World): Promise<number> =>
+  Number((await world.provide('unread-of', { as: world.user.email }))['count'])
+
+export default area('messaging.read-state', ({ check, watch }) => [
+  check('accepted', 'Marking all messages as read is still offered and accepted', acceptsControl('markAllAsRead')),
+
+  check('ends', 'Repeating the request while complete is false ends in true within twenty requests', async world => {
+    world.claim(...(await repeated(world, await control(world, 'markAllAsRead')))).keeps(endsComplete, {})
+  }),
+
+  check(
+    'nothing-left',
+    'When complete is true no unread message is left',
+    async world => {
+      const count = world.budget === 'quick' ? 7 : 25
+      await world.provide('unread', { as: world.user.email, count })
+      if ((await unreadOf(world)) < count) return world.cannotJudge('the provisioner left no messages unread')
+      const first = await world.user.markAllAsRead()
+      world.requireAccepted(first)
+      const replies = await repeated(world, first)
+      if (valueAt(replies.at(-1)?.json, '/complete') !== true) return world.cannotJudge('complete never became true')
+      world.claim(...replies).isShown('what is left unread', { count: await unreadOf(world) }, { count: 0 })
+    },
+    { company: 'alone' },
+  ),
+
+  watch(
+    'left-when-incomplete',
+    async world => {
+      await world.provide('unread', { as: world.user.email, count: 3 })
+      const reply = await world.user.markAllAsRead({}, { observed: true })
+      const whole = outcomeOf(reply) === 'success' && valueAt(reply.json, '/complete') === true
+      const left = `${await unreadOf(world)} left with complete ${JSON.stringify(valueAt(reply.json, '/complete'))}`
+      world.observe('messaging.read-state.left-when-incomplete', whole ? `complete at once: ${left}` : left, reply)
+    },
+    { company: 'alone', needs: { actors: ['user'], fixtures: ['unread', 'unread-of'], allow: 'write' } },
+  ),
+])

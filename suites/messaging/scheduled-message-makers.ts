@@ -1,0 +1,104 @@
+/** Scheduled messages as the checks make, edit and read them. */
+import { type FixtureValue, outcomeOf, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { channelOf, newlyMade } from './fixtures.ts'
+import type { Changes } from './variations.ts'
+
+export interface Edited {
+  readonly id: number
+  readonly sent: Changes
+  readonly reply: Reply
+}
+
+export const DAY = 86_400
+
+export const firstChannel = (world: World): Promise<number> =>
+  world.once('scheduled messages: a channel', () => channelOf(world, world.user))
+export const otherChannel = (world: World): Promise<number> =>
+  world.once('scheduled messages: another channel', () => channelOf(world, world.user))
+
+export const newDirect = (world: World, more: FixtureValue = {}): Promise<number> =>
+  newlyMade(world, 'scheduled-message', {
+    as: world.user.email,
+    type: 'direct',
+    to: [world.user.userId],
+    content: world.name('scheduled'),
+    ...more,
+  })
+
+export const newInChannel = async (world: World, topic = 'assay'): Promise<number> =>
+  newlyMade(world, 'scheduled-message', {
+    as: world.user.email,
+    type: 'stream',
+    to: await firstChannel(world),
+    topic,
+    content: world.name('scheduled'),
+  })
+
+export async function edit(world: World, id: number, sent: Changes): Promise<Edited> {
+  return { id, sent, reply: await world.user.sends('updateScheduledMessage', { scheduled_message_id: id, ...sent }) }
+}
+
+/** A message of the other kind turned into one of this type, with everything that takes. */
+export const turnedInto = (world: World, type: string): Promise<Edited> =>
+  world.once(`scheduled messages: turned into ${type}`, async () => {
+    if (type === 'direct' || type === 'private')
+      return edit(world, await newInChannel(world), { type, to: [world.user.userId] })
+    return edit(world, await newDirect(world), { type, to: await firstChannel(world), topic: 'assay' })
+  })
+
+/** What may be edited of a channel message while its type stays. */
+const PARTS = {
+  content: async world => ({ content: world.name('بعداً 改') }),
+  topic: async world => ({ topic: world.name('موضوع') }),
+  to: async world => ({ to: await otherChannel(world) }),
+  time: async world => ({ scheduled_delivery_timestamp: inDays(world, 3) }),
+} as const satisfies Record<string, (world: World) => Promise<Changes>>
+
+export type Part = keyof typeof PARTS
+
+/** This part edited. At quick all parts travel together first; only where that is refused, each alone. */
+export async function edited(world: World, part: Part): Promise<Edited> {
+  if (world.budget === 'quick') {
+    const whole = await world.once('scheduled messages: all parts edited', async () => {
+      const changes: Changes[] = await Promise.all(Object.values(PARTS).map(change => change(world)))
+      return edit(world, await newInChannel(world), Object.assign({}, ...changes))
+    })
+    if (outcomeOf(whole.reply) === 'success') return whole
+  }
+  return world.once(`scheduled messages: ${part} edited`, async () =>
+    edit(world, await newInChannel(world), await PARTS[part](world)),
+  )
+}
+
+export const readdressed = (world: World): Promise<Edited> =>
+  world.once('scheduled messages: to somebody else', async () =>
+    edit(world, await newDirect(world), { to: [world.second.userId] }),
+  )
+
+/** The accepted edit from which another differs in one thing. */
+export async function acceptedEdit(world: World, made: Promise<Edited>): Promise<Reply> {
+  const { reply } = await made
+  world.requireAccepted(reply)
+  return reply
+}
+
+export const stateOf = (world: World, id: number): Promise<FixtureValue> =>
+  world.provide('scheduled-state', { as: world.user.email, id })
+
+/** Its state, where a provisioner can read it back. */
+export const stateIfShown = (world: World, id: number): Promise<FixtureValue | null> =>
+  stateOf(world, id).catch(error => {
+    if (error instanceof Undecided) return null
+    throw error
+  })
+
+/** A message whose sending failed, as far as can be seen. */
+export async function newFailed(world: World): Promise<{ id: number; before: FixtureValue | null }> {
+  const id = await newDirect(world, { failed: true })
+  const before = await stateIfShown(world, id)
+  if (before?.['failed'] === false)
+    throw new Undecided('fixture-missing', 'the provisioner made a scheduled message whose sending had not failed')
+  return { id, before }
+}
+
+export const inDays = (world: World, days: number): number => Math.floor(world.clock.now() / 1000) + days * DAY

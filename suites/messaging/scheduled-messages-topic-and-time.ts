@@ -1,0 +1,178 @@
+/** Scheduled messages, their topic and time, and those whose sending failed: messaging contract, "Scheduled messages". */
+import { area, outcomeOf, verbatim, type World } from '../../harness/index.ts'
+import { registered } from './fixtures.ts'
+import { listsNoneOf } from './parameters.predicates.ts'
+import {
+  acceptedEdit,
+  type Edited,
+  edit,
+  edited,
+  firstChannel,
+  inDays,
+  newDirect,
+  newFailed,
+  newInChannel,
+  stateIfShown,
+  stateOf,
+  turnedInto,
+} from './scheduled-message-makers.ts'
+import { spellOneTopic } from './scheduled-messages.predicates.ts'
+import { told } from './told.ts'
+import { refusesEach } from './variations.ts'
+
+const DISPLAY_NAME = 'realm_empty_topic_display_name'
+
+/** Turning into a channel message with this topic, or with none, differs in the topic alone from what was accepted. */
+const refusesTopic = async (world: World, topic: unknown): Promise<void> => {
+  const from = await acceptedEdit(world, turnedInto(world, 'stream'))
+  const sent = { type: 'stream', to: await firstChannel(world), topic }
+  const { reply } = await edit(world, await newDirect(world), sent)
+  world.claim(reply).against(from).isRefusedPreferably('BAD_REQUEST')
+}
+
+/** The topic of a channel message edited to each spelling of the empty one, its type left alone. */
+const emptyTopics = (world: World) =>
+  world.once('scheduled messages: three spellings', async () => {
+    const spellings = ['', '(no topic)', await registered(world, DISPLAY_NAME)]
+    const edits: Edited[] = []
+    for (const topic of spellings)
+      edits.push(await edit(world, await newInChannel(world, `assay ${edits.length}`), { topic }))
+    return { spellings, edits, replies: edits.map(({ reply }) => reply) }
+  })
+
+const failedWithTime = (world: World): Promise<Edited> =>
+  world.once('scheduled messages: a failed one with a new time', async () => {
+    const { id } = await newFailed(world)
+    return edit(world, id, { content: world.name('again'), scheduled_delivery_timestamp: inDays(world, 2) })
+  })
+
+const failedWithoutTime = (world: World) =>
+  world.once('scheduled messages: a failed one without a new time', async () => {
+    const { id, before } = await newFailed(world)
+    const { reply } = await edit(world, id, { content: world.name('again') })
+    return { reply, before, after: before && (await stateIfShown(world, id)) }
+  })
+
+export default area('messaging.scheduled-messages', ({ check, watch }) => [
+  check('topic', 'Editing the topic of a scheduled channel message is accepted', async world => {
+    world.claim((await edited(world, 'topic')).reply).succeeds()
+  }),
+
+  check('topic-changed', 'After its topic is edited a scheduled channel message holds the new topic', async world => {
+    const { id, sent } = await edited(world, 'topic')
+    const reply = await acceptedEdit(world, edited(world, 'topic'))
+    world.claim(reply).isShown('the scheduled message', await stateOf(world, id), { topic: sent['topic'] })
+  }),
+
+  check('topic-required', 'Turning a scheduled message into a channel one without topic is refused', world =>
+    refusesTopic(world, undefined),
+  ),
+
+  check(
+    'topic-ignored',
+    'A topic sent for a scheduled direct message is ignored: neither refused nor listed as unsupported',
+    async world => {
+      const { reply } = await edit(world, await newDirect(world), { content: world.name('later'), topic: 'assay' })
+      world
+        .claim(reply)
+        .succeeds()
+        .keeps(listsNoneOf, { supported: ['topic'] })
+    },
+  ),
+
+  check('topic-empty', 'Turning a scheduled message into a channel one with an empty topic is refused', world =>
+    refusesTopic(world, ''),
+  ),
+
+  check(
+    'topic-no-topic',
+    "Turning a scheduled message into a channel one with the topic '(no topic)' is refused",
+    world => refusesTopic(world, '(no topic)'),
+  ),
+
+  check(
+    'topic-display-name',
+    'Turning a scheduled message into a channel one with the display name of the empty topic is refused',
+    async world => refusesTopic(world, await registered(world, DISPLAY_NAME)),
+  ),
+
+  check(
+    'topic-spellings',
+    "In a scheduled channel message '', '(no topic)' and the empty topic's display name are the same topic",
+    async world => {
+      const { spellings, edits, replies } = await emptyTopics(world)
+      const taken = edits.filter(({ reply }) => outcomeOf(reply) === 'success')
+      const topics = await Promise.all(taken.map(async ({ id }) => (await stateOf(world, id))['topic'] ?? null))
+      world.claim(...replies).keeps(spellOneTopic, { spellings, topics })
+    },
+  ),
+
+  check('timestamp', 'Moving a scheduled message to another time in the future is accepted', async world => {
+    world.claim((await edited(world, 'time')).reply).succeeds()
+  }),
+
+  check(
+    'timestamp-changed',
+    'After it is moved a scheduled message is due at the new time in UNIX seconds',
+    async world => {
+      const { id, sent } = await edited(world, 'time')
+      const reply = await acceptedEdit(world, edited(world, 'time'))
+      const due = { deliverAt: sent['scheduled_delivery_timestamp'] }
+      world.claim(reply).isShown('the scheduled message', await stateOf(world, id), due)
+    },
+  ),
+
+  check(
+    'timestamp-kind',
+    'A delivery time that is no integer is refused',
+    refusesEach('updateScheduledMessage', 'scheduled_delivery_timestamp', [verbatim('text')]),
+  ),
+
+  check(
+    'failed-needs-timestamp',
+    'Editing a scheduled message whose sending failed without a new time is refused',
+    async world => {
+      const from = await acceptedEdit(world, failedWithTime(world))
+      const { reply } = await failedWithoutTime(world)
+      world.claim(reply).against(from).isRefusedPreferably('BAD_REQUEST')
+    },
+  ),
+
+  check(
+    'failed-with-timestamp',
+    'Editing a scheduled message whose sending failed with a new time is accepted',
+    async world => {
+      world.claim((await failedWithTime(world)).reply).succeeds()
+    },
+  ),
+
+  check('failed-unchanged', 'A refused edit leaves a scheduled message whose sending failed as it was', async world => {
+    const { reply, before, after } = await failedWithoutTime(world)
+    if (!before) return world.cannotJudge('the provisioner could not read the scheduled message')
+    if (outcomeOf(reply) === 'success') return world.cannotJudge('the edit was not refused')
+    world.claim(reply).isShown('the scheduled message', after, before)
+  }),
+
+  watch(
+    'failed-flag',
+    async world => {
+      const { id, reply } = await failedWithTime(world)
+      const after = await stateIfShown(world, id)
+      const flag = `failed is ${JSON.stringify(after?.['failed'])}, due at ${JSON.stringify(after?.['deliverAt'])}`
+      world.observe('messaging.scheduled-messages.failed-after-edit', `${told(reply)}; ${flag}`, reply)
+      world.observe('messaging.scheduled-messages.delivery', `after the edit ${flag}`, reply)
+    },
+    { needs: { actors: ['user'], fixtures: ['scheduled-message', 'scheduled-state'], allow: 'write' } },
+  ),
+
+  watch(
+    'empty-topic',
+    async world => {
+      if (world.level < 334) return
+      const { spellings, replies } = await emptyTopics(world)
+      const seen = replies.map((reply, index) => `${JSON.stringify(spellings[index])} ${told(reply)}`).join('; ')
+      world.observe('messaging.scheduled-messages.empty-topic-unchanged-type', seen, ...replies)
+    },
+    { needs: { actors: ['user'], fixtures: ['channel', 'scheduled-message', 'register'], allow: 'write' } },
+  ),
+])

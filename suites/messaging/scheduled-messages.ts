@@ -1,0 +1,171 @@
+/** Scheduled messages, their type and recipients: messaging contract, "Scheduled messages". */
+import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { NO_SUCH_ID } from './fixtures.ts'
+import {
+  acceptedEdit,
+  type Edited,
+  edit,
+  edited,
+  newDirect,
+  newInChannel,
+  readdressed,
+  stateIfShown,
+  stateOf,
+  turnedInto,
+} from './scheduled-message-makers.ts'
+import { goesTo } from './scheduled-messages.predicates.ts'
+import { acceptsControl, type Changes, refusesEach } from './variations.ts'
+
+const thorough = (world: World): boolean => world.budget !== 'quick'
+
+/** It now goes where the accepted edit said. */
+const goesWhereSent = async (world: World, made: Promise<Edited>): Promise<void> => {
+  const { id, sent, reply } = await made
+  world.requireAccepted(reply)
+  const kind = Array.isArray(sent['to']) ? 'direct' : 'channel'
+  world.claim(reply).keeps(goesTo, { found: await stateOf(world, id), kind, to: [sent['to']].flat() as number[] })
+}
+
+/** Edits to a channel that does not exist, with what was there before and after. */
+const toUnknownChannel = (world: World) =>
+  world.once('scheduled messages: to an unknown channel', async () => {
+    const tried = async (id: number, changes: Changes) => {
+      const before = await stateIfShown(world, id)
+      const { reply } = await edit(world, id, changes)
+      return { reply, before, after: before && (await stateIfShown(world, id)) }
+    }
+    const moved = await tried(await newInChannel(world), { to: NO_SUCH_ID })
+    if (!thorough(world)) return [moved]
+    return [moved, await tried(await newDirect(world), { type: 'stream', to: NO_SUCH_ID, topic: 'assay' })]
+  })
+
+const refused = (world: World, { reply }: Edited, from: Reply, ...codes: readonly string[]): void =>
+  void world
+    .claim(reply)
+    .against(from)
+    .isRefused(...codes)
+
+export default area('messaging.scheduled-messages', ({ check, visit }) => [
+  check('content', 'Editing the content of a scheduled message is accepted', acceptsControl('updateScheduledMessage')),
+
+  check('content-changed', 'After its content is edited a scheduled message holds the new content', async world => {
+    const { id, sent } = await edited(world, 'content')
+    const reply = await acceptedEdit(world, edited(world, 'content'))
+    world.claim(reply).isShown('the scheduled message', await stateOf(world, id), { content: sent['content'] })
+  }),
+
+  check(
+    'type-values',
+    "A scheduled message may be turned into one of type 'direct', 'private' and 'stream'",
+    async world => {
+      for (const type of ['direct', 'private', 'stream']) world.claim((await turnedInto(world, type)).reply).succeeds()
+    },
+  ),
+
+  check('type-channel', "A scheduled message may be turned into one of type 'channel'", async world => {
+    world.claim((await turnedInto(world, 'channel')).reply).succeeds()
+  }),
+
+  check(
+    'type-channel-ahead',
+    "Before feature level 248 a scheduled message does not take the type 'channel'",
+    async world => {
+      const from = await acceptedEdit(world, turnedInto(world, 'stream'))
+      refused(world, await turnedInto(world, 'channel'), from)
+    },
+  ),
+
+  check('type-outside', 'Editing a scheduled message to a type outside the listed ones is refused', async world => {
+    const from = await acceptedEdit(world, turnedInto(world, 'direct'))
+    refused(world, await edit(world, await newInChannel(world), { type: 'nonsense', to: [world.user.userId] }), from)
+  }),
+
+  check(
+    'type-changed',
+    'After its type or its to is changed a scheduled message goes to the new recipients',
+    async world => {
+      for (const type of ['direct', 'private', 'stream']) await goesWhereSent(world, turnedInto(world, type))
+      await goesWhereSent(world, edited(world, 'to'))
+      await goesWhereSent(world, readdressed(world))
+    },
+  ),
+
+  check('to-channel', 'A scheduled channel message takes the id of another channel as to', async world => {
+    world.claim((await edited(world, 'to')).reply).succeeds()
+  }),
+
+  check('to-users', 'A scheduled direct message takes a list of other user ids as to', async world => {
+    world.claim((await readdressed(world)).reply).succeeds()
+    if (!thorough(world)) return
+    const both = [world.second.userId, world.user.userId]
+    world.claim((await edit(world, await newDirect(world), { to: both })).reply).succeeds()
+  }),
+
+  check('to-required', 'Changing the type of a scheduled message without to is refused', async world => {
+    const from = await acceptedEdit(world, turnedInto(world, 'stream'))
+    const { reply } = await edit(world, await newDirect(world), { type: 'stream', topic: 'assay' })
+    world.claim(reply).against(from).isRefusedPreferably('BAD_REQUEST')
+    if (!thorough(world)) return
+    const back = await edit(world, await newInChannel(world), { type: 'direct' })
+    world
+      .claim(back.reply)
+      .against(await acceptedEdit(world, turnedInto(world, 'direct')))
+      .isRefusedPreferably('BAD_REQUEST')
+  }),
+
+  check(
+    'to-kind',
+    'Editing a scheduled message with a to that is no integer and no list of integers is refused',
+    async world => {
+      const from = await acceptedEdit(world, readdressed(world))
+      const wrong = [['text'], verbatim('text'), { id: world.second.userId }]
+      for (const to of thorough(world) ? wrong : wrong.slice(0, 1))
+        refused(world, await edit(world, await newDirect(world), { to }), from)
+    },
+  ),
+
+  check(
+    'unknown-channel',
+    'Moving a scheduled message to an unknown channel is refused with STREAM_DOES_NOT_EXIST',
+    async world => {
+      const from = await acceptedEdit(world, edited(world, 'to'))
+      for (const { reply } of await toUnknownChannel(world))
+        world.claim(reply).against(from).isRefused('STREAM_DOES_NOT_EXIST')
+    },
+  ),
+
+  visit(
+    'updateScheduledMessage',
+    { actors: ['user'], fixtures: ['channel', 'scheduled-message'], allow: 'write' },
+    async world => void (await toUnknownChannel(world)),
+  ),
+
+  check(
+    'refused-unchanged',
+    'An edit refused for an unknown channel leaves the scheduled message as it was',
+    async world => {
+      for (const { reply, before, after } of await toUnknownChannel(world)) {
+        if (!before) return world.cannotJudge('the provisioner could not read the scheduled message')
+        if (outcomeOf(reply) === 'success') return world.cannotJudge('the edit was not refused')
+        world.claim(reply).isShown('the scheduled message', after, before)
+      }
+    },
+  ),
+
+  check(
+    'unknown-user',
+    'Addressing a scheduled message to an unknown user is refused with BAD_REQUEST',
+    async world => {
+      const from = await acceptedEdit(world, readdressed(world))
+      const lists = [[NO_SUCH_ID], [world.second.userId, NO_SUCH_ID]]
+      for (const to of thorough(world) ? lists : lists.slice(0, 1))
+        refused(world, await edit(world, await newDirect(world), { to }), from, 'BAD_REQUEST')
+    },
+  ),
+
+  check(
+    'unknown',
+    'Editing a scheduled message that does not exist is refused with BAD_REQUEST',
+    refusesEach('updateScheduledMessage', 'scheduled_message_id', [NO_SUCH_ID], 'BAD_REQUEST'),
+  ),
+])

@@ -1,0 +1,171 @@
+/** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
+import { area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import { channelOf, type Event, eventsOf, messageToOneself, NO_SUCH_ID } from './fixtures.ts'
+import { told } from './told.ts'
+import { acceptsControl, control, refusesEach, vary, withoutParameter } from './variations.ts'
+
+type Op = 'start' | 'stop'
+type Seen = Readonly<Record<Op, { readonly reply: Reply; readonly event: Event | null }>>
+
+/** Typing starts and stops while another person's queue listens. Whoever asks second shares what was seen. */
+const seenBySecond = (
+  world: World,
+  what: string,
+  typing: () => Promise<(op: Op) => Promise<Reply>>,
+  isOfType: (type: string) => boolean,
+  eventTypes?: readonly string[],
+): Promise<Seen> =>
+  world.once(`typing: ${what} seen by another`, async () => {
+    const types = await typing()
+    const { queueId } = await world.provide('event-queue', {
+      as: world.second.email,
+      ...(eventTypes && { eventTypes }),
+    })
+    const seen = async (op: Op) => {
+      const reply = await types(op)
+      const wanted = (event: Event): boolean => isOfType(event.type) && event.op === op
+      return {
+        reply,
+        event: outcomeOf(reply) === 'success' ? ((await eventsOf(world, queueId, wanted)) ?? null) : null,
+      }
+    }
+    return { start: await seen('start'), stop: await seen('stop') }
+  })
+
+/** Where there is one, a third person is a recipient too, so that the one who listens is not the first named. */
+const recipients = async (world: World): Promise<number[]> => {
+  const third = await world.fresh('member').catch(() => null)
+  if (third === null) return [world.second.userId]
+  world.made('user', third.userId)
+  return [third.userId, world.second.userId]
+}
+
+const direct = (world: World): Promise<Seen> =>
+  seenBySecond(
+    world,
+    'direct',
+    async () => {
+      const to = world.budget === 'quick' ? [world.second.userId] : await recipients(world)
+      return op => vary(world, 'setTypingStatus', { op, to })
+    },
+    type => type === 'typing',
+    ['typing'],
+  )
+
+const channel = (world: World): Promise<Seen> =>
+  seenBySecond(
+    world,
+    'channel',
+    async () => {
+      const stream_id = await channelOf(world, world.user, world.second)
+      return op => world.user.sends('setTypingStatus', { type: 'stream', op, stream_id, topic: 'assay' })
+    },
+    type => type === 'typing',
+    ['typing'],
+  )
+
+const editing = (world: World): Promise<Seen> =>
+  seenBySecond(
+    world,
+    'editing',
+    async () => {
+      const channelId = await channelOf(world, world.user, world.second)
+      const message = { as: world.user.email, channelId, topic: 'assay', content: world.name('message') }
+      const { id } = await world.provide('message', message)
+      return op => vary(world, 'setMessageEditTypingStatus', { message_id: Number(id), op })
+    },
+    type => type.includes('typing'),
+  )
+
+const shows = (course: (world: World) => Promise<Seen>, op: Op) => async (world: World) => {
+  const { reply, event } = (await course(world))[op]
+  world.requireAccepted(reply)
+  world.claim(reply).isShown(`a typing event with op '${op}'`, event)
+}
+
+export default area('messaging.typing', ({ check, watch }) => [
+  check(
+    'direct-start-event',
+    "A direct typing 'start' reaches the other recipient as a typing event with op 'start'",
+    shows(direct, 'start'),
+    { company: 'alone' },
+  ),
+
+  check(
+    'direct-stop-event',
+    "A direct typing 'stop' reaches the other recipient as a typing event with op 'stop'",
+    shows(direct, 'stop'),
+    { company: 'alone' },
+  ),
+
+  check(
+    'channel-start-event',
+    "A channel typing 'start' reaches another subscriber as a typing event with op 'start'",
+    shows(channel, 'start'),
+    { company: 'alone' },
+  ),
+
+  check(
+    'channel-stop-event',
+    "A channel typing 'stop' reaches another subscriber as a typing event with op 'stop'",
+    shows(channel, 'stop'),
+    { company: 'alone' },
+  ),
+
+  check(
+    'edit',
+    'Typing while editing a message is accepted at the path of that message',
+    acceptsControl('setMessageEditTypingStatus'),
+  ),
+
+  check('edit-ahead', 'Before feature level 361 the path of a message takes no typing status', async world => {
+    world.claim(await vary(world, 'setMessageEditTypingStatus', {}, { observed: true })).isNotOffered()
+  }),
+
+  check('edit-op-values', "Typing while editing accepts both 'start' and 'stop' as op", async world => {
+    world.claim(await control(world, 'setMessageEditTypingStatus')).succeeds()
+    world.claim(await vary(world, 'setMessageEditTypingStatus', { op: 'stop' })).succeeds()
+  }),
+
+  check(
+    'edit-op-required',
+    'Typing while editing without op is refused',
+    withoutParameter('setMessageEditTypingStatus', 'op'),
+  ),
+
+  check(
+    'edit-op-outside',
+    "Typing while editing with an op other than 'start' and 'stop' is refused",
+    refusesEach('setMessageEditTypingStatus', 'op', ['nonsense']),
+  ),
+
+  check(
+    'edit-unknown-message',
+    'Typing while editing a message that does not exist is refused',
+    refusesEach('setMessageEditTypingStatus', 'message_id', [NO_SUCH_ID]),
+  ),
+
+  check(
+    'edit-start-event',
+    "Starting to edit a message reaches another reader as an event of a typing kind with op 'start'",
+    shows(editing, 'start'),
+    { company: 'alone' },
+  ),
+
+  check(
+    'edit-stop-event',
+    "Stopping to edit a message reaches another reader as an event of a typing kind with op 'stop'",
+    shows(editing, 'stop'),
+    { company: 'alone' },
+  ),
+
+  watch(
+    'old-edit-path',
+    async world => {
+      const message_id = await messageToOneself(world, world.user)
+      const reply = await world.user.asks('POST', '/message_edit_typing', { message_id, op: 'start' })
+      world.observe('messaging.typing.old-edit-path', `status ${reply.status}, ${told(reply)}`, reply)
+    },
+    { needs: { actors: ['user'], fixtures: ['message'], allow: 'write' } },
+  ),
+])

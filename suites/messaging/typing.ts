@@ -1,0 +1,234 @@
+/** Typing status: messaging contract, "Typing", POST /typing. */
+import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { NO_SUCH_ID, registered, sharedChannel } from './fixtures.ts'
+import { optionalParameters } from './optional-parameters.ts'
+import { listsNoneOf } from './parameters.predicates.ts'
+import { told } from './told.ts'
+import { isPositiveInteger } from './typing.predicates.ts'
+import { acceptsControl, type Changes, control, refusesEach, vary, withoutParameter } from './variations.ts'
+
+const inChannel = async (world: World, changes: Changes = {}): Promise<Reply> =>
+  world.user.sends('setTypingStatus', {
+    type: 'stream',
+    op: 'start',
+    stream_id: await sharedChannel(world),
+    topic: 'assay',
+    ...changes,
+  })
+
+const accepted = (world: World, type = 'stream'): Promise<Reply> =>
+  world.once(`typing: of type ${type}`, () => inChannel(world, { type }))
+
+/** The names that a channel has at this level as a type; at quick one of them will do. */
+const channelTypes = (world: World, atQuick: 'stream' | 'channel'): string[] => {
+  if (world.level < 248) return ['stream']
+  return world.budget === 'quick' ? [atQuick] : ['stream', 'channel']
+}
+
+/** One change from an accepted typing in a channel. */
+const refusedInChannel = async (
+  world: World,
+  changes: Changes & { readonly type?: string },
+  ...codes: readonly string[]
+): Promise<void> => {
+  const from = await accepted(world, changes.type)
+  world.requireAccepted(from)
+  world
+    .claim(await inChannel(world, changes))
+    .against(from)
+    .isRefused(...codes)
+}
+
+/** What a direct typing may be besides the control. */
+const direct = optionalParameters('setTypingStatus', {
+  untyped: [{ type: undefined }],
+  stop: [{ op: 'stop' }],
+  stream_id: async ({ level }) => (level < 215 ? [] : [{ stream_id: NO_SUCH_ID }]),
+  topic: async ({ level }) => (level < 215 ? [] : [{ topic: 'assay' }]),
+})
+
+const ignoredByDirect = (name: 'stream_id' | 'topic') => async (world: World) => {
+  world
+    .claim(await direct.reply(world, name))
+    .succeeds()
+    .keeps(listsNoneOf, { supported: [name] })
+}
+
+const period = (name: string, what: string) => async (world: World) => {
+  world.claim().keeps(isPositiveInteger, { what, value: await registered(world, name) })
+}
+
+export default area('messaging.typing', ({ check, watch }) => [
+  check('direct', "Typing of type 'direct' with a list of user ids is accepted", acceptsControl('setTypingStatus')),
+
+  check('stream', "Typing of type 'stream' with a channel id and a topic is accepted", async world => {
+    world.claim(await accepted(world)).succeeds()
+  }),
+
+  check('channel', "Typing of type 'channel' with a channel id and a topic is accepted", async world => {
+    world.claim(await accepted(world, 'channel')).succeeds()
+  }),
+
+  check('channel-ahead', "Before feature level 248 typing of type 'channel' is refused", async world => {
+    const from = await accepted(world)
+    world.requireAccepted(from)
+    world
+      .claim(await inChannel(world, { type: 'channel' }))
+      .against(from)
+      .isRefused()
+  }),
+
+  check('private', "Before feature level 215 typing of type 'private' is accepted", async world => {
+    world.claim(await vary(world, 'setTypingStatus', { type: 'private' })).succeeds()
+  }),
+
+  check(
+    'private-dropped',
+    "From feature level 215 typing of type 'private' is refused",
+    refusesEach('setTypingStatus', 'type', ['private']),
+  ),
+
+  check('type-default', "Typing without a type is taken as 'direct'", async world => {
+    const reply = await direct.reply(world, 'untyped')
+    world.claim(reply).succeeds()
+    if (world.budget === 'quick') return
+    world
+      .claim(await vary(world, 'setTypingStatus', { type: undefined, to: undefined }))
+      .against(reply)
+      .isRefused()
+  }),
+
+  check(
+    'type-outside',
+    'Typing of a type outside the listed ones is refused',
+    refusesEach('setTypingStatus', 'type', ['nonsense']),
+  ),
+
+  check('op-values', "Typing accepts both 'start' and 'stop' as op", async world => {
+    world.claim(await control(world, 'setTypingStatus')).succeeds()
+    world.claim(await direct.reply(world, 'stop')).succeeds()
+  }),
+
+  check('op-required', 'Typing without op is refused', withoutParameter('setTypingStatus', 'op')),
+
+  check(
+    'op-outside',
+    "Typing with an op other than 'start' and 'stop' is refused",
+    refusesEach('setTypingStatus', 'op', ['nonsense']),
+  ),
+
+  check('to-required', "Typing of type 'direct' without to is refused", withoutParameter('setTypingStatus', 'to')),
+
+  check(
+    'to-kind',
+    'Typing to a bare user id, or to anything else that is no list of integers, is refused',
+    async world => {
+      const id = world.second.userId
+      const wrong = world.budget === 'quick' ? [id, ['text']] : [id, ['text'], verbatim('text'), { id }]
+      await refusesEach('setTypingStatus', 'to', wrong)(world)
+    },
+  ),
+
+  check('to-ignored', 'Typing in a channel ignores to: neither refused nor listed as unsupported', async world => {
+    world
+      .claim(await inChannel(world, { to: [NO_SUCH_ID] }))
+      .succeeds()
+      .keeps(listsNoneOf, { supported: ['to'] })
+  }),
+
+  check(
+    'to-unknown',
+    'Typing to a user id that does not exist is refused',
+    refusesEach('setTypingStatus', 'to', [[NO_SUCH_ID]]),
+  ),
+
+  check('stream-id-required', 'Typing in a channel without stream_id is refused with BAD_REQUEST', async world => {
+    for (const type of channelTypes(world, 'stream'))
+      await refusedInChannel(world, { type, stream_id: undefined }, 'BAD_REQUEST')
+  }),
+
+  check('stream-id-kind', 'Typing in a channel with a stream_id that is no integer is refused', async world => {
+    await refusedInChannel(world, { stream_id: verbatim('text') })
+  }),
+
+  check(
+    'stream-id-ignored',
+    "Typing of type 'direct' ignores stream_id: neither refused nor listed as unsupported",
+    ignoredByDirect('stream_id'),
+  ),
+
+  check('stream-id-unknown', 'Typing in a channel that does not exist is refused', async world => {
+    await refusedInChannel(world, { stream_id: NO_SUCH_ID })
+  }),
+
+  check('topic-required', 'Typing in a channel without topic is refused', async world => {
+    for (const type of channelTypes(world, 'channel')) {
+      const from = await accepted(world, type)
+      world.requireAccepted(from)
+      world
+        .claim(await inChannel(world, { type, topic: undefined }))
+        .against(from)
+        .isRefusedPreferably('BAD_REQUEST')
+    }
+  }),
+
+  check(
+    'topic-ignored',
+    "Typing of type 'direct' ignores topic: neither refused nor listed as unsupported",
+    ignoredByDirect('topic'),
+  ),
+
+  check('empty-topic', 'Typing in the empty topic of a channel is accepted', async world => {
+    world.claim(await inChannel(world, { topic: '' })).succeeds()
+  }),
+
+  check('no-topic', "Typing in the topic '(no topic)' of a channel is accepted like the empty topic", async world => {
+    world.claim(await inChannel(world, { topic: '(no topic)' })).succeeds()
+  }),
+
+  check(
+    'display-name-topic',
+    'Typing in a topic spelled as the display name of the empty topic is accepted like the empty topic',
+    async world => {
+      const topic = await registered(world, 'realm_empty_topic_display_name')
+      world.claim(await inChannel(world, { topic })).succeeds()
+    },
+  ),
+
+  check(
+    'empty-topic-ahead',
+    'Before feature level 334 typing in the empty topic of a channel is refused',
+    async world => {
+      await refusedInChannel(world, { topic: '' })
+    },
+  ),
+
+  check(
+    'started-wait-period',
+    'The register settings hold the period between typing starts as a positive integer of milliseconds',
+    period('server_typing_started_wait_period_milliseconds', 'the period between typing starts'),
+  ),
+
+  check(
+    'stopped-wait-period',
+    'The register settings hold the period of inactivity before a stop as a positive integer of milliseconds',
+    period('server_typing_stopped_wait_period_milliseconds', 'the period of inactivity before a stop'),
+  ),
+
+  check(
+    'started-expiry-period',
+    'The register settings hold the expiry period of an indicator as a positive integer of milliseconds',
+    period('server_typing_started_expiry_period_milliseconds', 'the expiry period of an indicator'),
+  ),
+
+  watch(
+    'channel-before-215',
+    async world => {
+      if (world.level >= 215) return
+      const params = { type: 'stream', op: 'start', to: [await sharedChannel(world)], topic: 'assay' }
+      const reply = await world.user.sends('setTypingStatus', params, { observed: true })
+      world.observe('messaging.typing.channel-before-215', `the channel id as to: ${told(reply)}`, reply)
+    },
+    { needs: { actors: ['user'], fixtures: ['channel'], allow: 'write' } },
+  ),
+])
