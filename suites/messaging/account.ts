@@ -41,6 +41,13 @@ const refusal = (world: World, reply: Reply): boolean => {
   return outcomeOf(reply) === 'error'
 }
 
+/** Somebody of this role leaves, which this requirement is about, and is not served any more. */
+const leavesForGood = async (world: World, role: string, requirement: string): Promise<void> => {
+  const { reply, after } = recognized(await leaves(await world.fresh(role)))
+  world.claimFor(requirement, reply).succeeds()
+  world.claimFor('credentials-refused', after).against(reply).isRefused()
+}
+
 export default area('messaging.account', ({ check, scenario, visit, watch }) => [
   visit('deactivateOwnAccount', { fixtures: ['last-owner'], allow: 'destructive' }, async world => {
     await lastOwnerLeaves(world)
@@ -56,16 +63,11 @@ export default area('messaging.account', ({ check, scenario, visit, watch }) => 
     },
     async world => {
       if (world.judges('others-stay')) await control(world, 'getProfileFields')
-      for (const role of world.budget === 'quick' ? ['member'] : ['member', 'guest', 'admin']) {
-        const { reply, after } = recognized(await leaves(await world.fresh(role)))
-        world.claimFor('deactivated', reply).succeeds()
-        world.claimFor('credentials-refused', after).against(reply).isRefused()
-      }
+      await leavesForGood(world, 'member', 'deactivated')
       if (world.judges('others-stay')) world.claimFor('others-stay', await world.user.getProfileFields()).succeeds()
-      if (!world.judges('owner-among-owners')) return
-      const { reply, after } = recognized(await leaves(await world.fresh('owner')))
-      world.claimFor('owner-among-owners', reply).succeeds()
-      world.claimFor('credentials-refused', after).against(reply).isRefused()
+      if (world.judges('owner-among-owners')) await leavesForGood(world, 'owner', 'owner-among-owners')
+      for (const role of world.budget === 'quick' ? [] : ['guest', 'admin'])
+        await leavesForGood(world, role, 'deactivated')
     },
   ),
 

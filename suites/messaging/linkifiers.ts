@@ -11,6 +11,9 @@ interface Made {
 
 const read = (world: World): Promise<Reply> => vary(world, 'getLinkifiers', {})
 
+/** A ready-made linkifier is always the same one, and none of the patterns asked for is its. */
+const isReadyMade = (made: readonly Made[] = []): boolean => new Set(made.map(({ id }) => id)).size < made.length
+
 /** Three linkifiers made for this run, and the list after that. */
 const madeAndRead = (world: World): Promise<{ made: readonly Made[]; reply: Reply }> =>
   world.once('linkifiers: made and read', async () => {
@@ -25,7 +28,7 @@ const madeAndRead = (world: World): Promise<{ made: readonly Made[]; reply: Repl
         url_template,
       } as Made)
     }
-    for (const { id } of made) world.made('linkifier', id as number)
+    if (!isReadyMade(made)) for (const { id } of made) world.made('linkifier', id as number)
     return { made, reply: await read(world) }
   })
 
@@ -57,9 +60,8 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
       const course = world.judges('existing-listed') ? await madeAndRead(world) : null
       const reply = course?.reply ?? (await world.once('linkifiers: read', () => read(world)))
       world.claimFor('order-stable', reply, await read(world)).keeps(sameOrder, {})
-      const readyMade = new Set(course?.made.map(({ id }) => id)).size === 1
       for (const { id, ...rest } of course?.made ?? [])
-        world.claimFor('existing-listed', reply).lists('/linkifiers', { id }, readyMade ? {} : rest)
+        world.claimFor('existing-listed', reply).lists('/linkifiers', { id }, isReadyMade(course?.made) ? {} : rest)
     },
   ),
 
