@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { combinationSubjects } from '../../cli/self-check/combinations.ts'
+import { gapsOf } from '../../cli/self-check/gaps.ts'
+import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
+import { faultSubject, levelSubjects, plainSubjects, variantSubject } from '../../cli/self-check/subject.ts'
+import { requirements } from '../../generated/catalogue.ts'
+import { type Area, area, type Check } from '../../harness/index.ts'
+import { type Fault, faults, type Variant, variants } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+const faultNamed = (id: string): Fault =>
+  faults.find(fault => fault.id === id) ?? expect.fail(`there is no fault ${id}`)
+const oneBreaching = (requirement: string): Fault =>
+  faults.find(({ breaches }) => breaches.includes(requirement)) ?? expect.fail(`no fault breaches ${requirement}`)
+
+/** The suites with one check done otherwise. */
+const altered = (id: string, run: Check['run']): Area[] =>
+  suites.map(one => ({
+    ...one,
+    items: one.items.map(item => (item.does === 'check' && item.id === id ? { ...item, run } : item)),
+  }))
+
+describe('a trial', () => {
+  it('finds nothing wrong with the plain reference', async () => {
+    const [trading] = plainSubjects([])
+    if (!trading) throw new Error('there is no plain subject')
+    expect((await judgeSubject(trading, { areas: suites })).problems).toEqual([])
+  })
+
+  it('finds a fault by exactly the requirements it breaches', async () => {
+    const fault = oneBreaching('messaging.drafts.one-channel')
+    const trial = await judgeSubject(faultSubject(fault), { areas: suites })
+    expect(trial.problems).toEqual([])
+    expect(trial.failed).toEqual(expect.arrayContaining([...fault.breaches]))
+    expect(trial.caughtAt).toBeGreaterThan(0)
+  })
+})
+
+describe('the proof does not hold', () => {
+  it('when a check asserts nothing any more', async () => {
+    const idle = altered('messaging.drafts.content-null-byte', async world => {
+      world
+        .claim(await world.user.createDrafts({ drafts: [] }, { observed: true }))
+        .keeps({ name: 'field', judge: () => ({ outcome: 'holds' }) }, {})
+    })
+    const trial = await judgeSubject(faultSubject(oneBreaching('messaging.drafts.content-null-byte')), { areas: idle })
+    expect(trial.problems).toContain('messaging.drafts.content-null-byte did not fail')
+  })
+
+  it('when a check fails a legal variant', async () => {
+    const narrow = altered('messaging.credentials.wrong-key', async ({ user, claim }) => {
+      const stranger = user.withCredentials('stranger', { email: user.email, apiKey: 'wrong-key' })
+      claim(await stranger.getLinkifiers()).isRefused('UNAUTHORIZED')
+    })
+    const variant = variants.find(({ uses }) => uses === 'messaging.credentials.refusal-code')
+    if (!variant) throw new Error('no variant has another code for refused credentials')
+    const trial = await judgeSubject(variantSubject(variant), { areas: narrow })
+    expect(trial.problems.join()).toContain('messaging.credentials.wrong-key failed, although nothing breaches it')
+  })
+
+  it('when a requirement has no fault, or an open point no variant', () => {
+    const lonely = [...requirements, { id: 'trading.ping.lonely' }]
+    const gaps = gapsOf(faults, variants, lonely, [{ id: 'trading.errors.lonely' }])
+    expect(gaps.requirements).toContain('trading.ping.lonely')
+    expect(gaps.openPoints).toEqual(['trading.errors.lonely'])
+  })
+
+  it('when a fault breaches nothing', async () => {
+    const harmless = { ...faultSubject(faultNamed(faults[0]?.id ?? '')), faults: [], breaches: [] }
+    expect((await judgeSubject(harmless, { areas: suites })).problems).toContain('it breaches nothing')
+  })
+
+  it('when a fault shows nowhere', async () => {
+    const hidden = { ...faultSubject(oneBreaching('messaging.drafts.one-channel')), faults: [] }
+    expect((await judgeSubject(hidden, { areas: suites })).problems).toContain(
+      'messaging.drafts.one-channel did not fail',
+    )
+  })
+
+  it('when a fault breaks something unrelated', async () => {
+    const fault = oneBreaching('messaging.drafts.one-channel')
+    const subject = { ...faultSubject(fault), breaches: ['messaging.drafts.channel'], mayAlso: [] }
+    expect((await judgeSubject(subject, { areas: suites })).problems.join()).toContain(
+      'messaging.drafts.one-channel failed, although nothing breaches it',
+    )
+  })
+
+  it('when a check makes a mistake', async () => {
+    const clumsy = altered('trading.ping.pong', () => Promise.reject(new TypeError('of undefined')))
+    const own = area('trading.ping', ({ watch }) => [
+      watch('clumsy', () => Promise.reject(new TypeError('of undefined'))),
+    ])
+    const [trading] = plainSubjects([])
+    if (!trading) throw new Error('there is no plain subject')
+    expect((await judgeSubject(trading, { areas: [...clumsy, own] })).problems.join()).toContain(
+      'a check made a mistake',
+    )
+  })
+})
+
+describe('subjects', () => {
+  it('claim one level too many and one too few at each change', () => {
+    const subjects = levelSubjects([215], [{ id: 'a', since: 215 }, { id: 'b', until: 214 }, { id: 'c' }])
+    expect(subjects.map(({ level, claims, breaches }) => ({ level, claims, breaches }))).toEqual([
+      { level: 214, claims: 215, breaches: ['a'] },
+      { level: 215, claims: 214, breaches: ['b'] },
+    ])
+  })
+
+  it('combine only what does not exclude each other', () => {
+    const made = (id: string, excludes: readonly string[] = []): Variant => ({
+      id,
+      api: 'trading',
+      describes: id,
+      uses: 'principle 2: x',
+      excludes,
+    })
+    const combined = combinationSubjects([made('a', ['b']), made('b'), made('c')], 20, 7)
+    for (const { variants: used } of combined) expect(used.includes('a') && used.includes('b')).toBe(false)
+    expect(combined).toHaveLength(20)
+  })
+})
