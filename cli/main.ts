@@ -2,5 +2,8 @@
 /** The `assay` command. */
 import { assay } from './assay.ts'
 import { processIo } from './io.ts'
+import { strayRejections } from './stray-rejections.ts'
 
-process.exitCode = await assay(process.argv.slice(2), processIo())
+const strays = strayRejections()
+const status = await assay(process.argv.slice(2), processIo())
+process.exitCode = strays.told(status)
