@@ -1,20 +1,38 @@
 /** What invitations and reusable links share: their terms, and what is closed to members. */
 import type { ParametersOf } from '../../generated/operations.ts'
-import { outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import {
+  type FixtureValue,
+  isRefused,
+  outcomeOf,
+  type Reply,
+  Undecided,
+  verbatim,
+  type World,
+} from '../../harness/index.ts'
 import { idOf, newlyMade } from './fixtures.ts'
 import { makeGroup } from './user-group-makers.ts'
-import { type Changes, vary } from './variations.ts'
+import { type Changes, refusesEach, refusesKinds, vary } from './variations.ts'
 
 type Inviting = 'sendInvites' | 'createReusableInviteLink'
 type Terms = ParametersOf<'createReusableInviteLink'>
 
-/** A channel to which only the administrator may add subscribers. */
-export const closedChannel = (world: World): Promise<number> =>
-  world.once('invitations: a closed channel', async () => {
-    const settings = { can_add_subscribers_group: onlyAdministrator(world) }
-    const subscribers = [idOf(world.anyOf('admin', 'owner'))]
-    return newlyMade(world, 'channel', { private: true, subscribers, settings })
-  })
+const administrator = (world: World): number => idOf(world.anyOf('admin', 'owner'))
+const onlyAdministrator = (world: World) => ({ direct_members: [administrator(world)], direct_subgroups: [] })
+
+const guarded = (world: World, channel: FixtureValue): Promise<number> =>
+  newlyMade(world, 'channel', { ...channel, settings: { can_add_subscribers_group: onlyAdministrator(world) } })
+
+/** A private channel of the administrator, to which nobody else may add subscribers. */
+const closedChannel = (world: World): Promise<number> =>
+  world.once('invitations: a closed channel', () =>
+    guarded(world, { private: true, subscribers: [administrator(world)] }),
+  )
+
+/** A public channel with the member in it, to which only the administrator may add subscribers. */
+const guardedChannel = (world: World): Promise<number> =>
+  world.once('invitations: a guarded channel', () =>
+    guarded(world, { subscribers: [administrator(world), idOf(world.member)] }),
+  )
 
 /** A group to which only the administrator may add members. */
 export const closedGroup = (world: World): Promise<number> =>
@@ -22,11 +40,6 @@ export const closedGroup = (world: World): Promise<number> =>
     const only = onlyAdministrator(world)
     return (await makeGroup(world, { can_add_members_group: only, can_manage_group: only })).id
   })
-
-const onlyAdministrator = (world: World) => ({
-  direct_members: [idOf(world.anyOf('admin', 'owner'))],
-  direct_subgroups: [],
-})
 
 const terms = <Name extends keyof Terms>(name: Name, ...values: readonly Terms[Name][]): Changes[] =>
   values.map(value => ({ [name]: value }))
@@ -39,7 +52,7 @@ export const sharedTerms = {
   channels: async (world: World) => terms('stream_ids', [await closedChannel(world)]),
   groups: async (world: World) => terms('group_ids', [await closedGroup(world)]),
   defaults: terms('include_realm_default_subscriptions', true, false),
-  welcome: terms('welcome_message_custom_text', 'Welcome! Read **this** first, 欢迎'),
+  welcome: terms('welcome_message_custom_text', 'Welcome, and read this first. 欢迎'),
   'no-welcome': terms('welcome_message_custom_text', ''),
 }
 
@@ -50,17 +63,48 @@ const memberAsks = (world: World, operation: Inviting): Promise<Reply> =>
  * A member is refused these terms. The control is what the member was allowed; where members may not invite at all, the
  * same request from an administrator.
  */
-export async function refusedToMember(world: World, operation: Inviting, changes: Changes): Promise<void> {
+export async function refusedToMember(
+  world: World,
+  operation: Inviting,
+  changes: Changes,
+  weight: 'must' | 'should' = 'must',
+): Promise<void> {
   const own = await memberAsks(world, operation)
   const accepted = outcomeOf(own) === 'success' ? own : await vary(world, operation, changes)
   world.requireAccepted(accepted)
   const reply = await vary(world, operation, changes, { by: world.member })
-  world.claim(reply).against(accepted).isRefused('BAD_REQUEST')
+  world
+    .claim(reply)
+    .against(accepted)
+    .keeps(isRefused, { codes: ['BAD_REQUEST'] }, { weight })
 }
 
 /** A member is refused every role above their own; an owner only where members may invite, for want of a control. */
 export async function refusedRolesAbove(world: World, operation: Inviting): Promise<void> {
   const mayInvite = outcomeOf(await memberAsks(world, operation)) === 'success'
-  for (const invite_as of mayInvite ? [300, 200, 100] : [300, 200])
-    await refusedToMember(world, operation, { invite_as })
+  const roles = world.budget === 'quick' ? [300] : [300, 200]
+  for (const invite_as of mayInvite ? [...roles, 100] : roles) await refusedToMember(world, operation, { invite_as })
+}
+
+/**
+ * A member is refused a channel closed to them: a must where it is a private one of others; a should where only its
+ * setting says so, for a right to subscribe others to every channel may stand above the setting of one.
+ */
+export async function refusedClosedChannels(world: World, operation: Inviting): Promise<void> {
+  await refusedToMember(world, operation, { stream_ids: [await closedChannel(world)] })
+  if (world.budget === 'quick') return
+  await refusedToMember(world, operation, { stream_ids: [await guardedChannel(world)] }, 'should')
+}
+
+/** What is no list of integers is refused as channels, a bare id included where there is a channel to be had. */
+export async function refusedChannelKinds(world: World, operation: Inviting): Promise<void> {
+  await refusesKinds(operation, 'stream_ids', verbatim('text'), ['text'])(world)
+  if (world.budget === 'quick') return
+  const id = await closedChannel(world).catch(nothingToHave)
+  if (id !== null) await refusesEach(operation, 'stream_ids', [id])(world)
+}
+
+function nothingToHave(error: unknown): null {
+  if (error instanceof Undecided) return null
+  throw error
 }

@@ -1,7 +1,14 @@
 /** Reusable invitation links: messaging contract, "POST /invites/multiuse" and "DELETE /invites/multiuse/{invite_id}". */
 import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
-import { closedChannel, closedGroup, refusedRolesAbove, refusedToMember, sharedTerms } from './invitation-makers.ts'
+import {
+  closedGroup,
+  refusedChannelKinds,
+  refusedClosedChannels,
+  refusedRolesAbove,
+  refusedToMember,
+  sharedTerms,
+} from './invitation-makers.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { told } from './told.ts'
 import { control, refusesEach, refusesKinds, vary } from './variations.ts'
@@ -87,10 +94,8 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
 
   check('channels', 'A reusable link takes a channel that the caller may add subscribers to', accepts('channels')),
   check('empty-lists', 'A reusable link takes empty lists of channels and user groups', accepts('empty')),
-  check(
-    'channels-kind',
-    'A reusable link with stream_ids that are no list of integers is refused',
-    refusesKinds('createReusableInviteLink', 'stream_ids', verbatim('text'), ['text'], {}),
+  check('channels-kind', 'A reusable link with stream_ids that are no list of integers is refused', world =>
+    refusedChannelKinds(world, 'createReusableInviteLink'),
   ),
   check(
     'channels-unknown',
@@ -100,7 +105,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   check(
     'channels-not-allowed',
     'A member is refused a link to a channel closed to them for adding subscribers with BAD_REQUEST',
-    async world => refusedToMember(world, 'createReusableInviteLink', { stream_ids: [await closedChannel(world)] }),
+    world => refusedClosedChannels(world, 'createReusableInviteLink'),
   ),
 
   check('groups', 'A reusable link takes a user group that the caller may add members to', accepts('groups')),

@@ -2,7 +2,14 @@
 import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { newAddress } from './controls-invitations.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
-import { closedChannel, closedGroup, refusedRolesAbove, refusedToMember, sharedTerms } from './invitation-makers.ts'
+import {
+  closedGroup,
+  refusedChannelKinds,
+  refusedClosedChannels,
+  refusedRolesAbove,
+  refusedToMember,
+  sharedTerms,
+} from './invitation-makers.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
@@ -107,10 +114,8 @@ export default area('messaging.invites', ({ check, visit, watch }) => [
 
   check('channels', 'Inviting to a channel that the caller may add subscribers to is accepted', accepts('channels')),
   check('channels-required', 'Inviting without stream_ids is refused', withoutParameter('sendInvites', 'stream_ids')),
-  check(
-    'channels-kind',
-    'Inviting with stream_ids that are no list of integers is refused',
-    refusesKinds('sendInvites', 'stream_ids', verbatim('text'), ['text'], {}),
+  check('channels-kind', 'Inviting with stream_ids that are no list of integers is refused', world =>
+    refusedChannelKinds(world, 'sendInvites'),
   ),
   check('channels-unknown', 'Inviting to an unknown channel is refused with BAD_REQUEST', async world => {
     const accepted = await control(world, 'sendInvites')
@@ -135,7 +140,7 @@ export default area('messaging.invites', ({ check, visit, watch }) => [
   check(
     'channels-not-allowed',
     'A member who invites to a channel closed to them for adding subscribers is refused with BAD_REQUEST',
-    async world => refusedToMember(world, 'sendInvites', { stream_ids: [await closedChannel(world)] }),
+    world => refusedClosedChannels(world, 'sendInvites'),
   ),
 
   check('groups', 'Inviting into a user group that the caller may add members to is accepted', accepts('groups')),
