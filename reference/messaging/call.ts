@@ -52,7 +52,7 @@ export function refuse(
 const uncoded = new Set([
   'login',
   'credentials',
-  'unknown',
+  'endpoint',
   'name',
   'exists',
   'content',

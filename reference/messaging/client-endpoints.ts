@@ -94,10 +94,12 @@ export function registerSettings(call: Pick<Call, 'level' | 'operation' | 'keeps
     server_typing_started_expiry_period_milliseconds: period(call, 'started_expiry', 45_000),
     server_typing_stopped_wait_period_milliseconds: period(call, 'stopped_wait', 12_000),
     server_typing_started_wait_period_milliseconds: period(call, 'started_wait', 30_000),
-    ...(reached(call, 334) &&
-      call.keeps('register.display-name') && { realm_empty_topic_display_name: emptyTopicName }),
+    ...(reached(call, 334) && { realm_empty_topic_display_name: displayName(call) }),
   }
 }
+
+const displayName = (call: Pick<Call, 'keeps'>) =>
+  call.keeps('register.display-name') ? emptyTopicName : { en: emptyTopicName }
 
 function shownLimits(call: Pick<Call, 'keeps' | 'uses'>): Record<string, number> {
   const small = call.uses('messaging.limits.large-files-accepted') ? { max_file_upload_size_mib: 1 } : {}

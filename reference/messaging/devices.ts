@@ -26,7 +26,8 @@ function removeApnsToken(call: Call): Reply {
   const token = params.text('token')
   const refused = refusedToken(call, token)
   if (refused) {
-    if (!call.keeps('apns.refused-unchanged')) caller.apnsTokens.clear()
+    const [newest] = [...caller.apnsTokens].reverse()
+    if (newest !== undefined && !call.keeps('apns.refused-unchanged')) caller.apnsTokens.delete(newest)
     return refused
   }
   org.touch()

@@ -51,7 +51,7 @@ function answer(
   route: Route | undefined,
   sent: Awaited<ReturnType<typeof readRequest>>,
 ): { reply: Reply; caller?: User } {
-  if (!route || !existsAt(moment, route)) return { reply: refuse(moment, 'unknown', 'No such endpoint', 'NOT_FOUND') }
+  if (!route || !existsAt(moment, route)) return { reply: refuse(moment, 'endpoint', 'No such endpoint', 'NOT_FOUND') }
   const { org, request, origin } = visit
   const open = route.access === 'anyone' && moment.keeps('api-key.without-credentials')
   const caller = open ? nobody : authenticate(moment, org, credentialsIn(moment, org, request))

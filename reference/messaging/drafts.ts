@@ -49,14 +49,18 @@ function createDrafts(call: Call): Reply {
   return succeed({ ids })
 }
 
+/** A draft of no channel or of two, which only a fault lets through, is answered and not kept. */
 function store(call: Call, drafts: readonly NewDraft[]): number[] {
-  const { org, caller } = call
-  return drafts.map(draft => {
-    const id = org.id('draft')
-    org.drafts.set(id, { ...draft, id, ownerId: caller.id })
-    org.touch()
-    return id
-  })
+  return drafts.map(draft =>
+    draft.type === 'stream' && draft.to.length !== 1 ? call.org.id('draft') : keep(call, draft),
+  )
+}
+
+function keep({ org, caller }: Call, draft: NewDraft): number {
+  const id = org.id('draft')
+  org.drafts.set(id, { ...draft, id, ownerId: caller.id })
+  org.touch()
+  return id
 }
 
 export function shownDraft({ ownerId, ...draft }: Draft): Omit<Draft, 'ownerId'> {
@@ -98,7 +102,7 @@ function readDraft(call: Call, sent: Record<string, unknown>): NewDraft | Reply 
 function channelDraft(call: Call, draft: Omit<NewDraft, 'type'>): NewDraft | Reply {
   const { to, topic, content, timestamp } = draft
   if (to.length !== 1 && call.keeps('drafts.one-channel', { channels: to.length })) {
-    if (!call.keeps('drafts.refused-creates-nothing')) store(call, [{ ...draft, type: 'stream' }])
+    if (!call.keeps('drafts.refused-creates-nothing')) keep(call, { ...draft, type: 'stream' })
     return refuse(call, 'one-channel', 'Must specify exactly 1 channel ID for channel messages')
   }
   const visible = to.length !== 1 || visibleChannel(call.org, call.caller, to[0])
@@ -110,7 +114,13 @@ function channelDraft(call: Call, draft: Omit<NewDraft, 'type'>): NewDraft | Rep
   const topicKept = call.keeps('drafts.topic-kept', { script: scriptOf(fit) })
   const shownTopic = call.uses('messaging.drafts.topic-as-sent') ? topic : fit
   const channelKept = call.keeps('drafts.channel-kept')
-  return { type: 'stream', to: channelKept ? to : [], topic: topicKept ? shownTopic : '', content, timestamp }
+  return {
+    type: 'stream',
+    to: channelKept ? to : to.map(id => id + 1),
+    topic: topicKept ? shownTopic : '',
+    content,
+    timestamp,
+  }
 }
 
 function isKnownType(call: Call, type: string): boolean {

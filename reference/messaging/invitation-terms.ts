@@ -1,5 +1,5 @@
 /** On what terms somebody may be invited: role, channels, groups, expiry, welcome text. Shared by both kinds of invitation. */
-import { visibleChannel } from './access.ts'
+import { canSeeChannel } from './access.ts'
 import { type Call, type Reply, refuse } from './call.ts'
 import { covers } from './group-settings.ts'
 import type { Channel } from './organization.ts'
@@ -37,11 +37,14 @@ function refusedChannels(call: Call): Reply | undefined {
   if (ids.length > 0 && isGuest(caller))
     return refuse(call, 'subscribe', 'You do not have permission to subscribe others')
   for (const id of ids) {
-    const channel = visibleChannel(org, caller, id)
+    const channel = org.channels.get(id)
     if (!channel) {
       if (call.keeps('invites.known-channels', { alone: ids.length === 1 }))
         return refuse(call, 'channel', `Invalid channel ID ${id}`)
-    } else if (!maySubscribe(call, channel) && call.keeps('invites.may-subscribe')) {
+    } else if (
+      !(canSeeChannel(channel, caller) && maySubscribe(call, channel)) &&
+      call.keeps('invites.may-subscribe')
+    ) {
       return refuse(call, 'subscribe', 'You do not have permission to subscribe others')
     }
   }

@@ -98,7 +98,6 @@ export function readCarelessly(kind: Kind, raw: string): unknown {
     case 'boolean':
       return raw !== '' && raw !== '0'
     case 'integers':
-      if (typeof value === 'number') return [value]
       return Array.isArray(value) ? value.filter(one => Number.isSafeInteger(one)) : undefined
     case 'objects':
       return Array.isArray(value) ? value.filter(isObject) : isObject(value) ? [value] : undefined

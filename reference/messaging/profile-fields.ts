@@ -44,7 +44,8 @@ function createProfileField(call: Call): Reply {
   const refused = refusedSummary(call, type, fields) ?? refusedData(call, type)
   const field = newField(call, name, type, fields.length)
   if (refused) {
-    if (!call.keeps('profile-fields.refused-unchanged')) org.profileFields.set(field.id, field)
+    if (!call.keeps('profile-fields.refused-unchanged', { third: isThird(call, fields) }))
+      org.profileFields.set(field.id, field)
     return refused
   }
   if (call.keeps('profile-fields.created')) org.profileFields.set(field.id, field)
@@ -86,12 +87,19 @@ function summaryOf(call: Call): { display_in_profile_summary?: boolean } {
   return { [name]: params.flag(name) }
 }
 
+const inSummaryOf = (fields: readonly ProfileField[]) => fields.filter(field => field.display_in_profile_summary).length
+
+function isThird({ params }: Call, fields: readonly ProfileField[]): boolean {
+  const fits = params.integer('field_type') !== longText && params.integer('field_type') !== personPicker
+  return fits && inSummaryOf(fields) >= mostInSummary
+}
+
 function refusedSummary(call: Call, type: number, fields: readonly ProfileField[]): Reply | undefined {
   if (!call.params.flag('display_in_profile_summary')) return undefined
   const unfit = type === longText || type === personPicker
   if (unfit && call.keeps('profile-fields.summary-types', { type }))
     return refuse(call, 'summary', 'Not allowed for this type')
-  const inSummary = fields.filter(field => field.display_in_profile_summary).length
+  const inSummary = inSummaryOf(fields)
   const most = call.keeps('profile-fields.summary-reaches-two') ? mostInSummary : mostInSummary - 1
   if (inSummary >= most && call.keeps('profile-fields.two-in-summary')) {
     return refuse(call, 'summary', 'Only 2 custom profile fields can be displayed in the profile summary.')

@@ -33,11 +33,12 @@ async function readMultipart(
   files: SentFile[],
   behaviour: Behaviour,
 ): Promise<void> {
-  const form = await request.formData().catch(() => undefined)
-  for (const [name, value] of form ?? []) {
-    if (typeof value === 'string') {
-      if (!behaviour.uses('messaging.parameters.multipart-for-files-only')) parameters.set(name, value)
-    } else files.push({ part: name, name: value.name, size: value.size })
+  const form = [...((await request.formData().catch(() => undefined)) ?? [])]
+  const withFile = form.some(([, value]) => typeof value !== 'string')
+  const fieldsRead = withFile || !behaviour.uses('messaging.parameters.multipart-for-files-only')
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') files.push({ part: name, name: value.name, size: value.size })
+    else if (fieldsRead) parameters.set(name, value)
   }
 }
 

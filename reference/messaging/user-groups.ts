@@ -94,8 +94,7 @@ function createUserGroup(call: Call): Reply {
   if (call.uses('messaging.user-groups.creator-joins') && !made.members.includes(caller.id))
     made.members.push(caller.id)
   const group = addGroup(org, call.now, caller, made, call.uses('messaging.user-groups.other-defaults'))
-  if (!call.keeps('groups.created')) org.groups.delete(group.id)
-  if (!call.keeps('groups.created-active')) group.deactivated = true
+  if (unknown.length > 0) org.groups.delete(group.id)
   deliver(org, everybody(org), { type: 'user_group', op: 'add', group: shownGroup(call, group) })
   return succeed({ group_id: call.keeps('groups.own-id') ? group.id : group.id + 1 })
 }
@@ -145,10 +144,9 @@ function getUserGroups(call: Call): Reply {
   const name = params.has('include_deactivated_groups') ? 'include_deactivated_groups' : 'allow_deactivated'
   const careless = !call.keeps('groups.deactivated-hidden', { sent: params.has(name) })
   const all = (params.flag(name) && call.keeps('groups.deactivated-listed')) || (!params.flag(name) && careless)
-  const listed = [...org.groups.values()].filter(group => all || !group.deactivated)
-  const shown = call.keeps('groups.all-listed') ? listed : listed.slice(0, -1)
-  if (call.uses('messaging.user-groups.newest-first')) shown.reverse()
-  return succeed({ user_groups: shown.map(group => shownGroup(call, group)) })
+  const listed = [...org.groups.values()].filter(group => (all || !group.deactivated) && isListed(call, group))
+  if (call.uses('messaging.user-groups.newest-first')) listed.reverse()
+  return succeed({ user_groups: listed.map(group => shownGroup(call, group)) })
 }
 
 function shownGroup(call: Call, group: UserGroup): Record<string, unknown> {
@@ -163,10 +161,17 @@ function shownGroup(call: Call, group: UserGroup): Record<string, unknown> {
     members: call.keeps('groups.active-members-only') ? membersOf(org, group) : [...group.members],
     direct_subgroup_ids: [...group.subgroups],
     is_system_group: call.keeps('groups.system-marked') ? group.system : !group.system,
-    deactivated: group.deactivated && call.keeps('groups.deactivated-marked'),
+    deactivated: isShownDeactivated(call, group),
   }
   for (const [name, value] of group.settings) shown[name] = shownSetting(call, value)
   return shown
+}
+
+const isListed = (call: Call, group: UserGroup) => group.system || call.keeps('groups.listed')
+
+function isShownDeactivated(call: Call, group: UserGroup): boolean {
+  if (group.deactivated) return call.keeps('groups.deactivated-marked')
+  return !group.system && !call.keeps('groups.active-marked')
 }
 
 function createdAt(call: Call, { createdAt: seconds }: UserGroup): number | null {

@@ -112,7 +112,7 @@ const devices: readonly Fault[] = [
   ),
   breach(
     'apns.refused-stays.removed',
-    'A refused removal removes all tokens',
+    'A refused removal removes another token',
     'apns.refused-stays',
     'apns.refused-unchanged',
     { mayAlso: 'apns.*' },

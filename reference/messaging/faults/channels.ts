@@ -34,12 +34,11 @@ const channels: readonly Fault[] = [
   breach(
     'channels.exists.other-name',
     'Letters of other scripts in a name are replaced',
-    ['channels.name-any-script'],
+    'channels.exists',
     'channels.name-kept',
     {
       since: 417,
       facts: { script: 'other' },
-      mayAlso: 'channels.exists',
     },
   ),
   breach(

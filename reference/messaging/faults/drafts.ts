@@ -48,7 +48,6 @@ const drafts: readonly Fault[] = [
     'drafts.one-channel',
     {
       facts: { channels: 0 },
-      mayAlso: 'drafts.one-channel-creates-nothing',
     },
   ),
   breach(
@@ -58,7 +57,6 @@ const drafts: readonly Fault[] = [
     'drafts.one-channel',
     {
       facts: { channels: 2 },
-      mayAlso: 'drafts.one-channel-creates-nothing',
     },
   ),
   breach(

@@ -200,7 +200,7 @@ const links: readonly Fault[] = [
   ),
   breach(
     'invite-links.revoke-one-only.all',
-    'Revoking one link revokes all',
+    'Revoking one link revokes the next as well',
     'invite-links.revoke-one-only',
     'invite-links.others-stay',
     { mayAlso: 'invite-links.*' },

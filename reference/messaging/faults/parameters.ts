@@ -92,8 +92,8 @@ const parameters: readonly Fault[] = [
     everything,
   ),
   breach(
-    'parameters.empty-topic-display-name.dropped',
-    'The register settings have no display name of the empty topic',
+    'parameters.empty-topic-display-name.object',
+    'The display name of the empty topic is an object',
     'parameters.empty-topic-display-name',
     'register.display-name',
     { since: 334, mayAlso: ['typing.*', 'history.*', 'scheduled-messages.*'] },

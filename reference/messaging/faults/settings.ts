@@ -89,9 +89,7 @@ const profileFields: readonly Fault[] = [
     'A third field is refused and listed',
     'profile-fields.summary-third-not-listed',
     'profile-fields.refused-unchanged',
-    {
-      mayAlso: 'profile-fields.*',
-    },
+    { facts: { third: true }, mayAlso: 'profile-fields.*' },
   ),
   breach(
     'profile-fields.summary-long-text.accepted',

@@ -9,14 +9,14 @@ const created: readonly Fault[] = [
     'user-groups.created-listed.missing',
     'A created group is not listed',
     'user-groups.created-listed',
-    'groups.created',
+    'groups.listed',
     area,
   ),
   breach(
     'user-groups.created-listed.deactivated',
     'A created group is deactivated',
     'user-groups.created-listed',
-    'groups.created-active',
+    'groups.active-marked',
     area,
   ),
   breach(
@@ -27,13 +27,6 @@ const created: readonly Fault[] = [
     {
       mayAlso: ['user-groups.*', 'channels.*', 'invites.*', 'invite-links.*', 'parameters.*'],
     },
-  ),
-  breach(
-    'user-groups.created-listed.last',
-    'The last group is not listed',
-    'user-groups.created-listed',
-    'groups.all-listed',
-    area,
   ),
   breach(
     'user-groups.created-listed.system',
@@ -47,7 +40,7 @@ const created: readonly Fault[] = [
     'Names of other scripts are replaced',
     'user-groups.name-kept',
     'groups.name-kept',
-    { facts: { script: 'other' } },
+    { facts: { script: 'other' }, ...area },
   ),
   breach(
     'user-groups.description-kept.lost',
@@ -69,9 +62,7 @@ const created: readonly Fault[] = [
     'Unknown members are accepted',
     'user-groups.members-unknown',
     'groups.known-members',
-    {
-      mayAlso: 'user-groups.members-unknown-creates-nothing',
-    },
+    {},
   ),
   breach(
     'user-groups.members-unknown-creates-nothing.created',
@@ -175,12 +166,12 @@ const barred: readonly Fault[] = (
     },
   ),
   breach(
-    `user-groups.${requirement}.to-members`,
-    `${group} is accepted for ${name} from members`,
+    `user-groups.${requirement}.to-administrators`,
+    `${group} is accepted for ${name} from administrators`,
     `user-groups.${requirement}`,
     'settings.barred-system-groups',
     {
-      facts: { name, group, role: ['member', 'moderator'] },
+      facts: { name, group, role: ['admin', 'owner'] },
     },
   ),
 ])

@@ -132,14 +132,6 @@ const accepted: readonly Accepted[] = [
     { mayAlso: ['scheduled-messages.*', 'limits.topic-length'] },
   ],
   [
-    'other-scripts',
-    'updateScheduledMessage',
-    'topic',
-    'limits.topic-length',
-    { script: 'other' },
-    { mayAlso: 'scheduled-messages.*' },
-  ],
-  [
     'refused',
     'updateScheduledMessage',
     'scheduled_delivery_timestamp',
@@ -218,7 +210,6 @@ const accepted: readonly Accepted[] = [
     'can_remove_members_group',
   ]),
   ['refused', 'createUserGroup', 'subgroups', 'user-groups.subgroups', {}, { mayAlso: 'user-groups.*' }],
-  ['other-scripts', 'createUserGroup', 'name', 'user-groups.name-kept', { script: 'other' }],
   [
     'pinned',
     'addNavigationView',
@@ -249,13 +240,11 @@ const alsoSettings: Readonly<Record<string, More>> = {
 export const valueFaults: readonly Fault[] = [
   ...outside.map(([operation, parameter, requirement]) => {
     const describes = `${operation} takes a ${parameter} that is not listed`
-    return breach(
-      `${requirement}.taken`,
-      describes,
-      requirement,
-      `${operation}.${parameter}.values`,
-      sinceOf(operation),
-    )
+    const more = {
+      ...sinceOf(operation),
+      ...(operation === 'createProfileField' && { mayAlso: 'profile-fields.field-type' }),
+    }
+    return breach(`${requirement}.taken`, describes, requirement, `${operation}.${parameter}.values`, more)
   }),
   ...accepted.map(([word, operation, parameter, requirement, facts, more]) => {
     const describes = `${operation} refuses ${parameter} (${word})`
