@@ -11,7 +11,8 @@ export function contractMap(entries: readonly JudgedRequirement[], glossary: Glo
     apis.set(api, [...(apis.get(api) ?? []), [area, members]])
   }
   return html`<ul class="legend" aria-label="Signs">${verdicts.map(
-    verdict => html`<li><span class="cell ${verdict}" aria-hidden="true">${sign[verdict]}</span> ${verdictTitle[verdict]}</li>`,
+    verdict =>
+      html`<li><span class="cell ${verdict}" aria-hidden="true">${sign[verdict]}</span> ${verdictTitle[verdict]}</li>`,
   )}</ul>
 ${[...apis].map(
   ([api, areas]) => html`<h3 class="api">${api}</h3>

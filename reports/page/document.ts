@@ -24,7 +24,10 @@ export interface DocumentParts {
   readonly footer: Html
 }
 
-export function htmlDocument({ title, about, masthead, parts, data, footer }: DocumentParts, assets: PageAssets): string {
+export function htmlDocument(
+  { title, about, masthead, parts, data, footer }: DocumentParts,
+  assets: PageAssets,
+): string {
   const policy = [
     "default-src 'none'",
     `script-src '${hash(assets.script)}'`,

@@ -24,7 +24,10 @@ ${bar(summary.counts)}
 }
 
 function notices({ run }: Report, damage: readonly string[]): Html | null {
-  const lines = [...(run.interrupted ? ['This run was interrupted: what it did not reach is unverified.'] : []), ...damage]
+  const lines = [
+    ...(run.interrupted ? ['This run was interrupted: what it did not reach is unverified.'] : []),
+    ...damage,
+  ]
   if (lines.length === 0) return null
   return html`<div class="notice" role="note">${lines.map(line => html`<p>${line}</p>`)}</div>`
 }

@@ -22,7 +22,8 @@ function filterBar(entries: readonly JudgedRequirement[]): Html {
   return html`<form class="filter" role="search" aria-label="Requirements" data-filter>
 <label class="search"><span>Search</span><input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id, sentence, place of the contract" aria-keyshortcuts="/"></label>
 <fieldset><legend class="unseen">Verdicts</legend>${verdicts.map(
-    verdict => html`<label class="chip ${verdict}"><input type="checkbox" name="v" value="${verdict}"><span><span class="sign" aria-hidden="true">${sign[verdict]}</span> ${verdictTitle[verdict]} <b>${counts[verdict]}</b></span></label>`,
+    verdict =>
+      html`<label class="chip ${verdict}"><input type="checkbox" name="v" value="${verdict}"><span><span class="sign" aria-hidden="true">${sign[verdict]}</span> ${verdictTitle[verdict]} <b>${counts[verdict]}</b></span></label>`,
   )}</fieldset>
 <label class="pick"><span>API</span><select name="api"><option value="">both</option>${apis.map(api => html`<option>${api}</option>`)}</select></label>
 <label class="pick"><span>Weight</span><select name="level"><option value="">must and should</option><option>must</option><option>should</option></select></label>

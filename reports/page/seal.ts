@@ -10,5 +10,5 @@ const strokes: Readonly<Record<Outcome, string>> = {
 }
 
 export function seal(outcome: Outcome): Html {
-  return html`<svg class="seal" viewBox="0 0 64 64" width="72" height="72" aria-hidden="true"><path class="seal-body" d="M32 3l25 14.5v29L32 61 7 46.500v-29z"/><path class="seal-rim" d="M32 8.500l20.300 11.750v23.500L32 55.500 11.700 43.750v-23.500z"/><path class="seal-mark" d="${strokes[outcome]}"/></svg>`
+  return html`<svg class="seal" viewBox="0 0 64 64" width="72" height="72" aria-hidden="true"><path class="seal-body" d="M32 3l25 14.5v29L32 61 7 46.5v-29z"/><path class="seal-rim" d="M32 8.5l20.3 11.750v23.5L32 55.5 11.7 43.750v-23.5z"/><path class="seal-mark" d="${strokes[outcome]}"/></svg>`
 }

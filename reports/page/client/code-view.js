@@ -1,0 +1,61 @@
+/** Lines of text, the marked ones told apart, long stretches without a mark folded. */
+import { element } from './element.js'
+
+/** @typedef {{ text: string, marked?: boolean, note?: string }} CodeLine */
+
+const LONGEST_LINE = 1200
+const SHOWN_WHOLE = 48
+const AROUND = 6
+const FIRST = 8
+
+/**
+ * @param {CodeLine[]} lines
+ * @param {string} label
+ */
+export function codeView(lines, label) {
+  const view = element('div', { class: 'code', tabindex: 0, role: 'region', 'aria-label': label })
+  const near = nearness(lines)
+  /** @type {CodeLine[]} */
+  let hidden = []
+  const flush = () => {
+    if (hidden.length > 0) view.append(fold(hidden))
+    hidden = []
+  }
+  lines.forEach((line, n) => {
+    if (near(n)) {
+      flush()
+      view.append(row(line))
+    } else hidden.push(line)
+  })
+  flush()
+  return view
+}
+
+/** @param {CodeLine[]} lines */
+function nearness(lines) {
+  if (lines.length <= SHOWN_WHOLE) return () => true
+  const marks = lines.flatMap((line, n) => (line.marked ? [n] : [])).slice(0, 40)
+  if (marks.length === 0) return (/** @type {number} */ n) => n < SHOWN_WHOLE - 8
+  return (/** @type {number} */ n) => n < FIRST || marks.some(mark => Math.abs(mark - n) <= AROUND)
+}
+
+/** @param {CodeLine[]} lines */
+function fold(lines) {
+  const button = element('button', { type: 'button', class: 'fold' }, `${lines.length} more lines`)
+  button.addEventListener('click', () => button.replaceWith(...lines.map(row)), { once: true })
+  return button
+}
+
+/** @param {CodeLine} line */
+function row({ text, marked = false, note = '' }) {
+  const rest = text.length - LONGEST_LINE
+  const shown = rest > 0 ? text.slice(0, LONGEST_LINE) : text
+  const content = marked ? element('mark', {}, shown) : shown
+  return element(
+    'div',
+    { class: marked ? 'line marked' : 'line' },
+    content,
+    rest > 0 && element('span', { class: 'muted' }, ` … and ${rest} more characters`),
+    note !== '' && element('span', { class: 'note' }, note),
+  )
+}

@@ -1,0 +1,20 @@
+/** An address with `#id` opens that requirement, whatever filter hides it. */
+import { fill } from './requirement-evidence.js'
+
+export function deepLinks() {
+  addEventListener('hashchange', follow)
+  follow()
+}
+
+function follow() {
+  const id = decodeURIComponent(location.hash.slice(1))
+  const found = id === '' ? null : document.getElementById(id)
+  if (!(found instanceof HTMLDetailsElement)) return
+  found.hidden = false
+  const area = found.closest('[data-area]')
+  if (area instanceof HTMLElement) area.hidden = false
+  found.open = true
+  fill(found)
+  found.querySelector('summary')?.focus({ preventScroll: true })
+  requestAnimationFrame(() => found.scrollIntoView({ block: 'start' }))
+}

@@ -1,0 +1,141 @@
+/** All exchanges in a list that keeps only the rows on screen, so that twenty thousand are as quick as twenty. */
+import { exchange, index } from './data.js'
+import { element, say } from './element.js'
+import { exchangeView } from './exchange-view.js'
+
+const ROW = 30
+const SPARE = 8
+
+/** @typedef {import('../evidence-format.ts').Row} Row */
+
+export async function exchangeList() {
+  const place = document.querySelector('[data-exchanges]')
+  const detail = document.querySelector('[data-exchange-detail]')
+  const form = document.querySelector('form[data-exchange-filter]')
+  if (!(place instanceof HTMLElement) || !detail || !(form instanceof HTMLFormElement)) return
+  const known = await index()
+  if (known === null) return
+  const { words, rows } = known
+  const texts = rows.map(row =>
+    [row[0], row[3] || 'no reply', ...row.slice(4).map(n => words[n])].join(' ').toLowerCase(),
+  )
+  let shown = rows
+  let active = 0
+  const tall = element('div', { class: 'tall', role: 'presentation' })
+  place.replaceChildren(tall)
+
+  const draw = () => {
+    const first = Math.max(0, Math.floor(place.scrollTop / ROW) - SPARE)
+    const last = Math.min(shown.length, Math.ceil((place.scrollTop + place.clientHeight) / ROW) + SPARE)
+    tall.style.height = `${shown.length * ROW}px`
+    tall.replaceChildren(
+      ...shown.slice(first, last).map((row, n) => rowView(row, words, first + n, first + n === active, shown.length)),
+    )
+    place.setAttribute('aria-activedescendant', shown.length > 0 ? `row-${active}` : '')
+  }
+  /** @param {number} n */
+  const open = async n => {
+    const one = await exchange(n)
+    detail.replaceChildren(one ? exchangeView(one) : element('p', {}, `There is no exchange ${n}.`))
+    say(`Exchange ${n} is shown below the list`)
+  }
+  /** @param {number} at */
+  const move = at => {
+    active = Math.min(shown.length - 1, Math.max(0, at))
+    const top = active * ROW
+    if (top < place.scrollTop) place.scrollTop = top
+    else if (top + ROW > place.scrollTop + place.clientHeight) place.scrollTop = top + ROW - place.clientHeight
+    draw()
+  }
+  const filter = () => {
+    const wanted = String(new FormData(form).get('q') ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(Boolean)
+    shown = wanted.length === 0 ? rows : rows.filter((_, n) => wanted.every(word => texts[n]?.includes(word)))
+    active = 0
+    place.scrollTop = 0
+    const told =
+      shown.length === rows.length ? `${rows.length} exchanges` : `${shown.length} of ${rows.length} exchanges`
+    const output = document.querySelector('[data-exchanges-shown]')
+    if (output) output.textContent = told
+    draw()
+  }
+
+  let waiting = false
+  place.addEventListener('scroll', () => {
+    if (waiting) return
+    waiting = true
+    requestAnimationFrame(() => {
+      waiting = false
+      draw()
+    })
+  })
+  place.addEventListener('click', event => {
+    const row = event.target instanceof Element ? event.target.closest('[data-at]') : null
+    if (!(row instanceof HTMLElement)) return
+    move(Number(row.dataset.at))
+    open(Number(row.dataset.n))
+  })
+  place.addEventListener('keydown', event => {
+    const page = Math.floor(place.clientHeight / ROW)
+    /** @type {Record<string, number>} */
+    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -shown.length, End: shown.length }
+    const [step, row] = [steps[event.key], shown[active]]
+    if (step !== undefined) move(active + step)
+    else if (event.key === 'Enter' && row) open(row[0])
+    else return
+    event.preventDefault()
+  })
+  form.addEventListener('input', filter)
+  form.addEventListener('submit', event => event.preventDefault())
+  new ResizeObserver(draw).observe(place)
+  filter()
+
+  const followLink = () => {
+    const n = /^#exchange-(\d+)$/.exec(location.hash)?.[1]
+    if (n === undefined) return
+    const at = shown.findIndex(row => row[0] === Number(n))
+    if (at >= 0) move(at)
+    open(Number(n)).then(() => detail.scrollIntoView({ block: 'start' }))
+  }
+  addEventListener('hashchange', followLink)
+  followLink()
+}
+
+/**
+ * @param {Row} row
+ * @param {readonly string[]} words
+ * @param {number} at
+ * @param {boolean} active
+ * @param {number} all
+ */
+function rowView([n, start, took, status, method, path, operation, actor, via], words, at, active, all) {
+  const kind = status === 0 ? 'none' : status < 400 ? 'fine' : 'refused'
+  const row = element(
+    'div',
+    {
+      class: 'row',
+      role: 'option',
+      id: `row-${at}`,
+      'aria-selected': active,
+      'aria-posinset': at + 1,
+      'aria-setsize': all,
+      'data-at': at,
+      'data-n': n,
+    },
+    element('span', { class: 'row-n' }, n),
+    element('span', { class: `row-status ${kind}` }, status === 0 ? 'none' : status),
+    element('b', { class: 'row-method' }, words[method]),
+    element('span', { class: 'row-path' }, words[path]),
+    element(
+      'span',
+      { class: 'row-who' },
+      [words[operation], words[actor], words[via] === 'provisioner' && 'provisioner'].filter(Boolean).join(', '),
+    ),
+    element('span', { class: 'row-took' }, took < 0 ? '' : `${took} ms`),
+    element('span', { class: 'row-at' }, `+${(start / 1000).toFixed(2)} s`),
+  )
+  row.style.top = `${at * ROW}px`
+  return row
+}

@@ -1,0 +1,106 @@
+/** Search and filter of the requirements; what is chosen stands in the address, so that it can be sent on. */
+import { say } from './element.js'
+
+/** @typedef {{ details: HTMLElement, verdict: string, level: string, api: string, text: string }} Entry */
+
+export function requirementFilter() {
+  const form = document.querySelector('form[data-filter]')
+  if (!(form instanceof HTMLFormElement)) return
+  const entries = entriesOf()
+  const areas = [...document.querySelectorAll('[data-area]')].filter(area => area instanceof HTMLElement)
+  const shown = document.querySelector('[data-shown]')
+  const none = document.querySelector('[data-none]')
+
+  const apply = () => {
+    const chosen = new FormData(form)
+    const words = String(chosen.get('q') ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(Boolean)
+    const verdicts = new Set(chosen.getAll('v').map(String))
+    const [api, level] = [String(chosen.get('api') ?? ''), String(chosen.get('level') ?? '')]
+    let count = 0
+    for (const entry of entries) {
+      const fits =
+        (verdicts.size === 0 || verdicts.has(entry.verdict)) &&
+        (api === '' || api === entry.api) &&
+        (level === '' || level === entry.level) &&
+        words.every(word => entry.text.includes(word))
+      entry.details.hidden = !fits
+      if (fits) count++
+    }
+    for (const area of areas) area.hidden = area.querySelector('details.requirement:not([hidden])') === null
+    const told = count === entries.length ? `${count} requirements` : `${count} of ${entries.length} requirements`
+    if (shown) shown.textContent = told
+    if (none instanceof HTMLElement) none.hidden = count > 0
+    say(told)
+    remember(words.join(' '), [...verdicts], api, level)
+  }
+
+  form.addEventListener('input', apply)
+  form.addEventListener('submit', event => event.preventDefault())
+  form.addEventListener('reset', () => setTimeout(apply))
+  document.querySelector('[data-clear]')?.addEventListener('click', () => form.reset())
+  for (const tile of document.querySelectorAll('[data-show]')) {
+    tile.addEventListener('click', () => {
+      choose(form, [tile.getAttribute('data-show') ?? ''])
+      apply()
+    })
+  }
+  if (recall(form)) apply()
+}
+
+/** @returns {Entry[]} */
+function entriesOf() {
+  return [...document.querySelectorAll('details.requirement')].flatMap(details => {
+    if (!(details instanceof HTMLElement)) return []
+    const summary = details.querySelector('summary')?.textContent ?? ''
+    const places = details.querySelector('.about')?.textContent ?? ''
+    const { verdict = '', level = '' } = details.dataset
+    return [
+      { details, verdict, level, api: details.id.split('.')[0] ?? '', text: `${summary} ${places}`.toLowerCase() },
+    ]
+  })
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {readonly string[]} verdicts
+ */
+function choose(form, verdicts) {
+  for (const box of form.querySelectorAll('input[name=v]')) {
+    if (box instanceof HTMLInputElement) box.checked = verdicts.includes(box.value)
+  }
+}
+
+/**
+ * @param {string} q
+ * @param {readonly string[]} verdicts
+ * @param {string} api
+ * @param {string} level
+ */
+function remember(q, verdicts, api, level) {
+  const query = new URLSearchParams()
+  if (q !== '') query.set('q', q)
+  for (const verdict of verdicts) query.append('v', verdict)
+  if (api !== '') query.set('api', api)
+  if (level !== '') query.set('level', level)
+  const search = query.toString()
+  try {
+    history.replaceState(null, '', `${search === '' ? location.pathname : `?${search}`}${location.hash}`)
+  } catch {
+    // An address that may not be changed, as in a preview; the filter works all the same.
+  }
+}
+
+/** @param {HTMLFormElement} form */
+function recall(form) {
+  const query = new URLSearchParams(location.search)
+  if (query.size === 0) return false
+  choose(form, query.getAll('v'))
+  for (const name of ['q', 'api', 'level']) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = query.get(name) ?? ''
+  }
+  return true
+}

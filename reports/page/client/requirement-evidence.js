@@ -1,0 +1,111 @@
+/** Fills an opened requirement with its claims and exchanges. */
+import { claims, exchange } from './data.js'
+import { element } from './element.js'
+import { exchangeView } from './exchange-view.js'
+
+/** @typedef {import('../evidence-format.ts').ClaimLine} ClaimLine */
+
+const FIRST_EXCHANGES = 4
+
+export function requirementEvidence() {
+  for (const details of document.querySelectorAll('details.requirement')) {
+    if (!(details instanceof HTMLDetailsElement)) continue
+    details.addEventListener('toggle', () => details.open && fill(details))
+    if (details.open) fill(details)
+  }
+}
+
+/** @param {HTMLDetailsElement} details */
+export async function fill(details) {
+  const place = details.querySelector('[data-evidence]')
+  if (!(place instanceof HTMLElement) || place.dataset.filled !== undefined) return
+  place.dataset.filled = ''
+  const area = details.closest('[data-area]')?.id.slice('area-'.length) ?? ''
+  const known = await claims(area, details.id)
+  if (known === null || known.lines.length === 0) return
+  const { total, lines, predicates } = known
+  const counts = [
+    `${total.holds} hold`,
+    total.broken > 0 && `${total.broken} broken`,
+    total.undecided > 0 && `${total.undecided} undecided`,
+  ]
+  const list = element('ol', { class: 'claims' }, lines.map(claimLine))
+  const all = total.holds + total.broken + total.undecided
+  place.append(
+    element('h4', {}, 'Claims ', element('span', { class: 'muted' }, counts.filter(Boolean).join(', '))),
+    element(
+      'details',
+      { class: 'claim-list', ...(total.broken > 0 && { open: true }) },
+      element('summary', {}, predicates.map(([name, times]) => `${name} × ${times}`).join(', ') || `${all} claims`),
+      list,
+      all > lines.length && element('p', { class: 'muted' }, `${all - lines.length} more are in claims.ndjson`),
+    ),
+  )
+  await showExchanges(place, known.exchanges, lines)
+}
+
+/** @param {ClaimLine} claim */
+function claimLine(claim) {
+  const { n, predicate, outcome, weight, expected, actual, why, attempt, exchanges: numbers, args, control } = claim
+  return element(
+    'li',
+    { class: `claim ${outcome}` },
+    element('span', { class: `claim-outcome ${outcome}` }, outcome === 'broken' ? `broken ${weight}` : outcome),
+    element('code', { title: args === '{}' ? null : args.slice(0, 500) }, predicate ?? 'no predicate'),
+    numbers.length > 0 && element('span', { class: 'muted' }, 'exchange ', numbers.map(link)),
+    control !== null && element('span', { class: 'muted' }, 'control ', link(control)),
+    attempt > 1 && element('span', { class: 'muted' }, 'second try'),
+    expected !== null && element('div', {}, element('b', {}, 'Expected '), expected),
+    actual !== null && element('div', {}, element('b', {}, 'Actual '), actual),
+    why !== undefined && element('div', {}, why),
+    element('span', { class: 'unseen' }, `claim ${n}`),
+  )
+}
+
+/** @param {number} n */
+const link = n => element('a', { href: `#exchange-${n}`, class: 'number' }, n)
+
+/**
+ * @param {HTMLElement} place
+ * @param {readonly number[]} numbers
+ * @param {readonly ClaimLine[]} lines
+ */
+async function showExchanges(place, numbers, lines) {
+  if (numbers.length === 0) return
+  place.append(element('h4', {}, 'Exchanges'))
+  const shelf = element('div', {})
+  place.append(shelf)
+  await add(shelf, numbers.slice(0, FIRST_EXCHANGES), lines)
+  const rest = numbers.slice(FIRST_EXCHANGES)
+  if (rest.length === 0) return
+  const more = element('button', { type: 'button', class: 'more' }, `Show ${rest.length} more exchanges`)
+  more.addEventListener('click', () => add(shelf, rest, lines).then(() => more.remove()))
+  place.append(more)
+}
+
+/**
+ * @param {HTMLElement} shelf
+ * @param {readonly number[]} numbers
+ * @param {readonly ClaimLine[]} lines
+ */
+async function add(shelf, numbers, lines) {
+  for (const n of numbers) {
+    const shown = await exchange(n)
+    if (shown === null) {
+      shelf.append(element('p', { class: 'muted' }, `Exchange ${n} is not in exchanges.ndjson.`))
+      continue
+    }
+    const broken = lines.filter(claim => claim.outcome === 'broken' && claim.exchanges.includes(n))
+    const isControl = lines.some(claim => claim.control === n)
+    const control = broken.find(claim => claim.control !== null)?.control ?? null
+    const role = broken.length > 0 ? 'broken here' : isControl ? 'control: accepted, one change away' : ''
+    shelf.append(
+      exchangeView(shown, {
+        role,
+        broken: broken.length > 0,
+        at: [...new Set(broken.flatMap(claim => claim.at))],
+        control: control === null ? null : await exchange(control),
+      }),
+    )
+  }
+}

@@ -1,0 +1,32 @@
+/** Filter of a table of requirements, as the pages of several runs have it. */
+import { say } from './element.js'
+
+export function tableFilter() {
+  const form = document.querySelector('form[data-table-filter]')
+  if (!(form instanceof HTMLFormElement)) return
+  const groups = [...document.querySelectorAll('tbody[data-group]')].filter(group => group instanceof HTMLElement)
+  const rows = [...document.querySelectorAll('tr[data-row]')].flatMap(row =>
+    row instanceof HTMLElement ? [{ row, text: (row.textContent ?? '').toLowerCase() }] : [],
+  )
+  const output = form.querySelector('output')
+  const apply = () => {
+    const chosen = new FormData(form)
+    const words = String(chosen.get('q') ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(Boolean)
+    const differing = chosen.get('differing') !== null
+    let count = 0
+    for (const { row, text } of rows) {
+      const fits = words.every(word => text.includes(word)) && (!differing || row.dataset.row === 'differs')
+      row.hidden = !fits
+      if (fits) count++
+    }
+    for (const group of groups) group.hidden = group.querySelector('tr[data-row]:not([hidden])') === null
+    const told = `${count} of ${rows.length} requirements`
+    if (output) output.textContent = told
+    say(told)
+  }
+  form.addEventListener('input', apply)
+  form.addEventListener('submit', event => event.preventDefault())
+}

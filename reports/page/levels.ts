@@ -1,0 +1,83 @@
+/** Feature levels: what changed at each, the level the deployment claims, and what it showed. */
+import type { JudgedRequirement, Report } from '../../generated/formats.ts'
+import type { Glossary } from '../finished-run.ts'
+import { sign, verdictTitle } from '../verdicts.ts'
+import { type Html, html } from './html.ts'
+
+interface Change {
+  readonly level: number
+  readonly begins: readonly JudgedRequirement[]
+  /** Those that applied up to the level before. */
+  readonly ends: readonly JudgedRequirement[]
+}
+
+export function changesOf(report: Report, { levels }: Glossary): Change[] {
+  const changes = new Map<number, { begins: JudgedRequirement[]; ends: JudgedRequirement[] }>()
+  const at = (level: number) => {
+    const known = changes.get(level) ?? { begins: [], ends: [] }
+    changes.set(level, known)
+    return known
+  }
+  for (const entry of report.requirements) {
+    const { since, until } = levels[entry.id] ?? {}
+    if (since !== undefined) at(since).begins.push(entry)
+    if (until !== undefined) at(until + 1).ends.push(entry)
+  }
+  return [...changes].map(([level, change]) => ({ level, ...change })).sort((a, b) => a.level - b.level)
+}
+
+export function levelsPart(report: Report, glossary: Glossary): Html | null {
+  const claimed = report.target.messaging?.featureLevel
+  const changes = changesOf(report, glossary)
+  if (claimed === undefined || changes.length === 0) return null
+  const owed = changes.filter(({ level }) => level <= claimed)
+  const later = changes.filter(({ level }) => level > claimed)
+  return html`<p>The deployment claims feature level <b>${claimed}</b>. It owes what came at or below that level, and nothing that comes above it.</p>
+<ol class="levels">
+${owed.map(change => row(change, claimed))}
+<li class="claimed"><span class="level-number">${claimed}</span><span>claimed</span></li>
+${later.map(change => row(change, claimed))}
+</ol>`
+}
+
+interface Shown {
+  readonly state: 'pass' | 'fail' | 'warn' | 'unverified' | 'not-applicable'
+  readonly words: string
+}
+
+/** What the verdicts say about one change, seen from the claimed level. */
+export function shownAt({ level, begins, ends }: Change, claimed: number): Shown {
+  if (level <= claimed) {
+    const count = (wanted: string): number => begins.filter(({ verdict }) => verdict === wanted).length
+    const [kept, failed, open] = [count('pass') + count('warn'), count('fail'), count('unverified')]
+    if (begins.length === 0)
+      return { state: 'not-applicable', words: 'something stopped applying; nothing new is owed' }
+    if (failed > 0) return { state: 'fail', words: `owed; ${failed} of ${begins.length} not as this level wants it` }
+    if (kept === 0) return { state: 'unverified', words: `owed; none of ${begins.length} could be seen` }
+    if (open > 0) return { state: 'unverified', words: `owed; ${kept} of ${begins.length} seen to hold` }
+    return { state: 'pass', words: `owed; all ${begins.length} seen to hold` }
+  }
+  const early = ends.filter(({ verdict }) => verdict === 'warn')
+  const lost = ends.filter(({ verdict }) => verdict === 'fail')
+  if (lost.length > 0) return { state: 'fail', words: `not owed yet; ${lost.length} lost before its time` }
+  if (early.length > 0)
+    return { state: 'warn', words: `not owed yet; ${early.length} shown already: behaves newer than it claims` }
+  const kept = ends.filter(({ verdict }) => verdict === 'pass').length
+  return {
+    state: 'not-applicable',
+    words: kept > 0 ? `not owed yet; behaves as the level below (${kept} seen)` : 'not owed yet',
+  }
+}
+
+function row(change: Change, claimed: number): Html {
+  const { state, words } = shownAt(change, claimed)
+  const all = [...change.begins, ...change.ends]
+  return html`<li class="${state}">
+<span class="level-number">${change.level}</span>
+<details><summary><span class="cell ${state}" aria-hidden="true">${sign[state]}</span> ${words}</summary>
+<ul>${all.map(
+    entry =>
+      html`<li><a href="#${entry.id}">${entry.sentence}</a> <span class="muted">${change.begins.includes(entry) ? 'from here on' : 'up to the level before'}, ${verdictTitle[entry.verdict].toLowerCase()}</span></li>`,
+  )}</ul></details>
+</li>`
+}

@@ -1,0 +1,42 @@
+/** report.html: one run, whole, in one file. */
+import { emptyGlossary, type FinishedRun, type Glossary } from '../finished-run.ts'
+import { outcomeTitle } from '../verdicts.ts'
+import { contractMap } from './contract-map.ts'
+import { coveragePart } from './coverage.ts'
+import { htmlDocument, type PageAssets, type Part } from './document.ts'
+import { evidenceBlocks } from './evidence.ts'
+import { exchangesPart } from './exchanges.ts'
+import { type Html, html } from './html.ts'
+import { levelsPart } from './levels.ts'
+import { masthead } from './masthead.ts'
+import { observationsPart } from './observations.ts'
+import { leftoversPart, obstaclesPart } from './obstacles-part.ts'
+import { requirements } from './requirements.ts'
+import { timingPart } from './timing.ts'
+
+export function reportPage(run: FinishedRun, assets: PageAssets, glossary: Glossary = emptyGlossary): string {
+  const { report, exchanges } = run
+  const parts: [string, string, Html | null][] = [
+    ['map', 'Map', contractMap(report.requirements, glossary)],
+    ['requirements', 'Requirements', requirements(report, glossary)],
+    ['levels', 'Feature levels', levelsPart(report, glossary)],
+    ['unjudged', 'Not judged', obstaclesPart(report)],
+    ['observations', 'Open points', observationsPart(report, glossary)],
+    ['coverage', 'Coverage', coveragePart(run, glossary)],
+    ['timing', 'Timing', timingPart(exchanges)],
+    ['exchanges', 'Exchanges', exchangesPart(exchanges.length)],
+    ['leftovers', 'Left behind', leftoversPart(report)],
+  ]
+  return htmlDocument(
+    {
+      title: `${report.target.name}: ${outcomeTitle[report.summary.outcome]} (Assay)`,
+      about: html`<span class="bar-target">${report.target.name}</span><span class="badge outcome-${report.summary.outcome}">${outcomeTitle[report.summary.outcome]}</span>`,
+      masthead: masthead(report, run.damage),
+      parts: parts.flatMap(([id, title, body]): Part[] => (body === null ? [] : [{ id, title, body }])),
+      data: evidenceBlocks(run),
+      footer: html`<p>Made by Assay ${report.kit.version} from report.json, exchanges.ndjson and claims.ndjson alone. Secrets are replaced by placeholders.</p>
+<p data-keys hidden>Keys: <kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous requirement, <kbd>Enter</kbd> open, <kbd>f</kbd> next failure, <kbd>Esc</kbd> clear.</p>`,
+    },
+    assets,
+  )
+}
