@@ -11,11 +11,13 @@ import { operationSchemas, sharedSchemas } from './operation-schemas.ts'
 import { projectFolder } from './project-folder.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readProfiles } from './read-profiles.ts'
+import { writeRequestReadings } from './request-readings.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 import { writeDocument } from './write-document.ts'
 import { writeFieldRules } from './write-field-rules.ts'
 import { writeFormats } from './write-formats.ts'
 import { writeOperations } from './write-operations.ts'
+import { writePageAssets } from './write-page-assets.ts'
 import { writeSchemas } from './write-schemas.ts'
 import { writeTypes } from './write-types.ts'
 
@@ -40,6 +42,8 @@ async function generate(): Promise<Record<string, string>> {
     ),
     'catalogue.ts': writeCatalogue(catalogue, readProfiles()),
     'field-rules.ts': writeFieldRules(rules),
+    'request-readings.ts': writeRequestReadings(),
+    'page-assets.ts': await writePageAssets(),
     ...(await writeFormats()),
   }
 }

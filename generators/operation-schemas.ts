@@ -21,14 +21,16 @@ const directions = ['request', 'success'] as const
 export function operationSchemas(api: Api, document: Json): Map<string, OperationSchemas> {
   const result = new Map<string, OperationSchemas>()
   const starts = [0, ...changeLevels(document)]
+  const newest = componentsAt(document, Number.MAX_SAFE_INTEGER)
   starts.forEach((start, index) => {
     const next = starts[index + 1]
+    const older = olderComponents(componentsAt(document, start), newest)
     for (const operation of operationsOf(projectLevel(document, start))) {
       const known = result.get(operation.id) ?? { request: [], success: [] }
       result.set(operation.id, known)
       for (const direction of directions) {
         const schema = direction === 'request' ? requestSchema(operation) : operation.success
-        if (schema) extend(known[direction], asJson(bare(api, schema)), start, next)
+        if (schema) extend(known[direction], atLevel(api, schema, older), start, next)
       }
     }
   })
@@ -39,9 +41,35 @@ export function operationSchemas(api: Api, document: Json): Map<string, Operatio
 
 /** The components that operation schemas refer to, as one schema document. */
 export function sharedSchemas(api: Api, document: Json): Json {
-  const newest = asJson(asJson(projectLevel(document, Number.MAX_SAFE_INTEGER)['components'])['schemas'])
-  const $defs = Object.fromEntries(Object.entries(newest).map(([name, schema]) => [name, bare(api, schema)]))
+  const newest = Object.entries(componentsAt(document, Number.MAX_SAFE_INTEGER))
+  const $defs = Object.fromEntries(newest.map(([name, schema]) => [name, bare(api, schema)]))
   return { $id: `assay:${api}`, $defs }
+}
+
+const componentsAt = (document: Json, level: number): Json =>
+  asJson(asJson(projectLevel(document, level)['components'])['schemas'])
+
+/** The components that were different at a level, and those that reach them. */
+function olderComponents(then: Json, newest: Json): Json {
+  const names = new Set(Object.keys(then).filter(name => JSON.stringify(then[name]) !== JSON.stringify(newest[name])))
+  for (const name of names) {
+    for (const [other, schema] of Object.entries(then)) if (refersTo(schema, name)) names.add(other)
+  }
+  return Object.fromEntries([...names].map(name => [name, then[name]]))
+}
+
+const refersTo = (schema: unknown, name: string): boolean =>
+  JSON.stringify(schema).includes(`"#/components/schemas/${name}"`)
+
+/** A schema that carries the older components it reaches as definitions of its own. */
+function atLevel(api: Api, schema: Json, older: Json): Json {
+  const own = asJson(bare(api, schema, older))
+  const reached = new Set(Object.keys(older).filter(name => refersTo(schema, name)))
+  for (const name of reached) {
+    for (const other of Object.keys(older)) if (refersTo(older[name], other)) reached.add(other)
+  }
+  if (reached.size === 0) return own
+  return { ...own, $defs: Object.fromEntries([...reached].map(name => [name, bare(api, older[name], older)])) }
 }
 
 function requestSchema(operation: SpecOperation): Json {
@@ -78,10 +106,10 @@ function name(versions: SchemaVersion[], id: string): void {
   }
 }
 
-function bare(api: Api, schema: unknown): unknown {
-  return mapSchema(withoutAnnotations(schema), inner =>
-    typeof inner['$ref'] === 'string'
-      ? { ...inner, $ref: inner['$ref'].replace('#/components/schemas/', `assay:${api}#/$defs/`) }
-      : inner,
-  )
+function bare(api: Api, schema: unknown, local: Json = {}): unknown {
+  return mapSchema(withoutAnnotations(schema), inner => {
+    if (typeof inner['$ref'] !== 'string') return inner
+    const name = inner['$ref'].replace('#/components/schemas/', '')
+    return { ...inner, $ref: Object.hasOwn(local, name) ? `#/$defs/${name}` : `assay:${api}#/$defs/${name}` }
+  })
 }

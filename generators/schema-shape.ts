@@ -18,9 +18,9 @@ export function mapSchema(schema: unknown, change: (schema: Json) => Json): unkn
   return change(Object.fromEntries(mapped))
 }
 
-const annotations = new Set(['description', 'title', 'examples', 'deprecated', 'readOnly', 'default'])
+const annotations = new Set(['description', 'examples', 'deprecated', 'readOnly', 'default'])
 
-/** A schema's bare constraints: no annotations, no extensions. */
+/** A schema's bare constraints and the titles of its forms: no other annotations, no extensions. */
 export function withoutAnnotations(schema: unknown): unknown {
   return mapSchema(schema, inner =>
     Object.fromEntries(Object.entries(inner).filter(([key]) => !annotations.has(key) && !key.startsWith('x-'))),

@@ -1,0 +1,39 @@
+/** An arbitrary that often gives favourites, boundary cases above all, and shrinks like the one it stands on. */
+import * as fc from 'fast-check'
+
+class Favouring<T> extends fc.Arbitrary<T> {
+  readonly #base: fc.Arbitrary<T>
+  readonly #favourites: readonly T[]
+
+  constructor(base: fc.Arbitrary<T>, favourites: readonly T[]) {
+    super()
+    this.#base = base
+    this.#favourites = favourites
+  }
+
+  override generate(random: fc.Random, biasFactor: number | undefined): fc.Value<T> {
+    if (random.nextInt(0, 2) > 0) return this.#base.generate(random, biasFactor)
+    const favourite = this.#favourites[random.nextInt(0, this.#favourites.length - 1)] as T
+    return new fc.Value(favourite, undefined)
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is T {
+    return this.#base.canShrinkWithoutContext(value)
+  }
+
+  override shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
+    if (context === undefined && !this.#base.canShrinkWithoutContext(value)) return fc.Stream.nil()
+    return this.#base.shrink(value, context)
+  }
+}
+
+export function favouring<T>(base: fc.Arbitrary<T>, favourites: readonly T[]): fc.Arbitrary<T> {
+  return favourites.length === 0 ? base : new Favouring(base, favourites)
+}
+
+/** Either of some values or an arbitrary of its own. */
+export type Choice<T> = readonly T[] | fc.Arbitrary<T>
+
+export function chosen<T>(choice: Choice<T>): fc.Arbitrary<T> {
+  return choice instanceof fc.Arbitrary ? choice : fc.constantFrom(...choice)
+}

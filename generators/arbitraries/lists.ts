@@ -1,0 +1,36 @@
+/** Lists of a schema, and lists around one element that is made elsewhere. */
+import * as fc from 'fast-check'
+import type { Json } from '../json.ts'
+import { inside } from './reading.ts'
+import { narrowed, readingOf, type Source, type Spot } from './source.ts'
+import { value } from './values.ts'
+
+export interface Bounds {
+  readonly min: number
+  readonly max: number
+}
+
+export function boundsOf(schema: Json): Bounds {
+  const min = Number(schema['minItems'] ?? 0)
+  return { min, max: Number(schema['maxItems'] ?? Math.max(min, 4)) }
+}
+
+/** Its elements are unlike one another where they are ids. */
+export function listOf(source: Source, schema: Json, spot: Spot, bounds = boundsOf(schema)): fc.Arbitrary<unknown[]> {
+  if (bounds.max === 0) return fc.constant([])
+  const place = inside(spot, '*')
+  const item = value(source, schema['items'] ?? {}, { ...spot, ...place, presence: 'any' })
+  const size = { minLength: bounds.min, maxLength: bounds.max, size: 'small', depthIdentifier: 'assay' } as const
+  const distinct = readingOf(source, place).names !== undefined || schema['uniqueItems'] === true
+  return distinct
+    ? fc.uniqueArray(item, { ...size, comparator: (a, b) => JSON.stringify(a) === JSON.stringify(b) })
+    : fc.array(item, size)
+}
+
+export function listAround(source: Source, schema: Json, spot: Spot, element: fc.Arbitrary<unknown>) {
+  const own = narrowed(source, schema, spot)
+  const others = Math.max(0, Math.min(Number(own['maxItems'] ?? 3), 3) - 1)
+  return fc
+    .tuple(listOf(source, own, spot, { min: 0, max: others }), element, fc.nat({ max: others }))
+    .map(([list, one, at]) => list.toSpliced(Math.min(at, list.length), 0, one))
+}

@@ -1,0 +1,191 @@
+/**
+ * Requests made from the descriptions: valid ones, nearly valid ones with exactly one constraint broken, and cases on
+ * purpose. The schemas and readings are handed in, since this is compiled before they are generated.
+ */
+import * as fc from 'fast-check'
+import type { Json } from '../json.ts'
+import { breachesOf } from './breaches.ts'
+import { casesOf } from './cases.ts'
+import { resolverOf } from './flat-schema.ts'
+import type { RequestOptions } from './options.ts'
+import { type Place, type Readings, root } from './reading.ts'
+import { isSatisfiable, sieve } from './sieve.ts'
+import { type KnownValues, keeps, type Presence, type Source } from './source.ts'
+import { versionOf } from './twin.ts'
+import { value } from './values.ts'
+
+/** What is known of a parameter beside its schema. */
+export interface ParameterFacts {
+  readonly name: string
+  readonly in: string
+  readonly values?: readonly unknown[]
+  readonly valueLevels?: Readonly<Record<string, { readonly since?: number; readonly until?: number }>>
+}
+
+/** Where the schemas come from. */
+export interface RequestModels<Id extends string> {
+  schemaOf(operation: Id, level: number): Readonly<Json> | undefined
+  readonly shared: readonly Readonly<Json>[]
+  readonly readings: Readings
+  parametersOf(operation: Id): readonly ParameterFacts[]
+}
+
+export type Params = Record<string, unknown>
+
+/** One rule that a request keeps; `*` in its pointer is every element of a list. */
+export interface Constraint {
+  readonly pointer: string
+  readonly keyword: string
+  /** Title of the form it belongs to, where the request or that part of it has several. */
+  readonly form?: string
+  /** `createUserGroup members: type`; with the form in brackets where there are several. */
+  readonly label: string
+}
+
+export interface NearlyValid {
+  readonly params: Params
+  /** The valid request that `params` differs from in the broken place only. */
+  readonly control: Params
+  readonly broken: Constraint
+}
+
+export interface RequestCase {
+  readonly label: string
+  readonly pointer: string
+  readonly form?: string
+  readonly arbitrary: fc.Arbitrary<Params>
+}
+
+export interface RequestArbitraries<Id extends string> {
+  /** Valid requests: the fewest parameters, one more, or any; a mixture unless said. */
+  requestArbitrary(operation: Id, options?: RequestOptions, presence?: Presence): fc.Arbitrary<Params>
+  /** Requests with one constraint broken: one of those labelled, or any. */
+  nearlyValidArbitrary(operation: Id, options?: RequestOptions, labels?: readonly string[]): fc.Arbitrary<NearlyValid>
+  constraintsOf(operation: Id, level?: number): readonly Constraint[]
+  requestCases(operation: Id, options?: RequestOptions): readonly RequestCase[]
+}
+
+interface BrokenConstraint extends Constraint {
+  pairs(): fc.Arbitrary<Omit<NearlyValid, 'broken'>>
+}
+
+const newest = Number.MAX_SAFE_INTEGER
+const noOptions: RequestOptions = {}
+
+export function requestArbitraries<Id extends string>(models: RequestModels<Id>): RequestArbitraries<Id> {
+  const known = new Map<string, readonly Constraint[]>()
+
+  /** What was made for an object of options serves every later call with the same object. */
+  const starts = new WeakMap<RequestOptions, Map<Id, Start>>()
+  const start = (operation: Id, options: RequestOptions): Start => {
+    const mine = starts.get(options) ?? new Map<Id, Start>()
+    starts.set(options, mine)
+    const made = mine.get(operation) ?? startOf(models, operation, options)
+    mine.set(operation, made)
+    return made
+  }
+
+  const broken = (operation: Id, options: RequestOptions): BrokenConstraint[] => {
+    const { schema, source, spot } = start(operation, options)
+    const valid = keeps(source, schema)
+    return breachesOf(source, schema, spot).map(({ twins, ...place }) => ({
+      ...place,
+      label: labelOf(operation, place, place.keyword),
+      pairs: () =>
+        sieve(
+          twins().map(twin => ({
+            params: versionOf(twin, 'bad') as Params,
+            control: versionOf(twin, 'good') as Params,
+          })),
+          ({ params, control }) => !valid(params) && valid(control),
+        ),
+    }))
+  }
+
+  const constraintsOf = (operation: Id, level = newest): readonly Constraint[] => {
+    const key = `${operation} ${level}`
+    const found =
+      known.get(key) ??
+      broken(operation, { level })
+        .filter(breach => isSatisfiable(breach.pairs()))
+        .map(constraintOf)
+    known.set(key, found)
+    return found
+  }
+
+  return {
+    constraintsOf,
+
+    requestArbitrary(operation, options = noOptions, presence) {
+      const { schema, source, spot } = start(operation, options)
+      const made = (which: Presence): fc.Arbitrary<Params> =>
+        sieve(value(source, schema, { ...spot, presence: which }), keeps(source, schema)) as fc.Arbitrary<Params>
+      if (presence) return made(presence)
+      return fc.oneof(
+        { withCrossShrink: true },
+        { arbitrary: made('none'), weight: 1 },
+        { arbitrary: made('one'), weight: 2 },
+        { arbitrary: made('any'), weight: 3 },
+      )
+    },
+
+    nearlyValidArbitrary(operation, options = noOptions, labels) {
+      const wanted = new Set(labels ?? constraintsOf(operation, options.level).map(({ label }) => label))
+      const breaches = broken(operation, options).filter(({ label }) => wanted.has(label))
+      if (breaches.length === 0) throw new RangeError(`${operation} has no such constraint to break`)
+      return fc.oneof(
+        ...breaches.map(breach => breach.pairs().map(pair => ({ ...pair, broken: constraintOf(breach) }))),
+      )
+    },
+
+    requestCases(operation, options = noOptions) {
+      const { schema, source, spot } = start(operation, options)
+      return casesOf(source, schema, spot)
+        .filter(({ arbitrary }) => isSatisfiable(arbitrary))
+        .map(({ what, arbitrary, ...place }) => ({
+          ...place,
+          label: labelOf(operation, place, what),
+          arbitrary: arbitrary as fc.Arbitrary<Params>,
+        }))
+    },
+  }
+}
+
+interface Start {
+  readonly schema: Readonly<Json>
+  readonly source: Source
+  readonly spot: Place
+}
+
+function startOf<Id extends string>(models: RequestModels<Id>, operation: Id, options: RequestOptions): Start {
+  const level = options.level ?? newest
+  const schema = models.schemaOf(operation, level)
+  if (!schema) throw new RangeError(`there is no ${operation} at feature level ${level}`)
+  const parameters = models.parametersOf(operation)
+  const source: Source = {
+    resolve: resolverOf(schema, models.shared),
+    readings: models.readings,
+    level,
+    options,
+    unbroken: new Set(parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)),
+    values: Object.fromEntries(parameters.map(parameter => [parameter.name, knownValues(parameter, level)])),
+    made: new WeakMap(),
+  }
+  return { schema, source, spot: root(operation) }
+}
+
+function knownValues({ values = [], valueLevels = {} }: ParameterFacts, level: number): KnownValues {
+  return { all: values, dropped: values.filter(item => (valueLevels[String(item)]?.until ?? newest) < level) }
+}
+
+function labelOf(operation: string, { pointer, form }: { pointer: string; form?: string }, what: string): string {
+  const place = [operation, pointer.slice(1), form === undefined ? '' : `(${form})`].filter(part => part !== '')
+  return `${place.join(' ')}: ${what}`
+}
+
+const constraintOf = ({ pointer, keyword, form, label }: Constraint): Constraint => ({
+  pointer,
+  keyword,
+  ...(form === undefined ? {} : { form }),
+  label,
+})

@@ -1,0 +1,50 @@
+/** What all places of one request share, and what is known at each. */
+import type * as fc from 'fast-check'
+import type { Json } from '../json.ts'
+import { mergeSchemas, type Resolve } from './flat-schema.ts'
+import { matches } from './matches.ts'
+import type { RequestOptions } from './options.ts'
+import { type Place, type Reading, type Readings, readingAt } from './reading.ts'
+
+/** What became of the values of an enumerated parameter at a level. */
+export interface KnownValues {
+  /** At any level. */
+  readonly all: readonly unknown[]
+  /** No longer accepted. */
+  readonly dropped: readonly unknown[]
+}
+
+export interface Source {
+  readonly resolve: Resolve
+  readonly readings: Readings
+  readonly level: number
+  readonly options: RequestOptions
+  /** Parameters whose breaches are open: those in the path, where another text is another endpoint. */
+  readonly unbroken: ReadonlySet<string>
+  readonly values: Readonly<Record<string, KnownValues>>
+  /** Arbitraries made so far, by schema and place. */
+  readonly made: WeakMap<object, Map<string, fc.Arbitrary<unknown>>>
+}
+
+/** Which optional members an object has: none, one of them, or any. */
+export type Presence = 'none' | 'one' | 'any'
+
+/** A place, what is chosen there, and the recursive schemas around it. */
+export interface Spot extends Place {
+  readonly presence?: Presence
+  readonly around?: Readonly<Record<string, fc.Arbitrary<unknown>>>
+}
+
+export const readingOf = (source: Source, place: Place): Reading => readingAt(source.readings, place, source.level)
+
+export const keeps =
+  (source: Source, schema: unknown) =>
+  (candidate: unknown): boolean =>
+    matches(schema, candidate, source.resolve)
+
+/** The valid values a flat schema has here: what it says, narrowed by what is read into it. */
+export function narrowed(source: Source, schema: Json, place: Place): Json {
+  const { within, also } = readingOf(source, place)
+  const wider = also ? mergeSchemas(schema, { properties: also }) : schema
+  return within ? mergeSchemas(wider, within) : wider
+}

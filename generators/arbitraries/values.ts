@@ -1,0 +1,89 @@
+/** Valid values of a schema. */
+import * as fc from 'fast-check'
+import { asJson, isJson, type Json } from '../json.ts'
+import { branchesOf } from './branches.ts'
+import { alternatives, isRecursive, refName, typesOf } from './flat-schema.ts'
+import { listOf } from './lists.ts'
+import { numberOf } from './numbers.ts'
+import { objectWith } from './objects.ts'
+import { named, type Reading } from './reading.ts'
+import { sieve } from './sieve.ts'
+import { keeps, narrowed, readingOf, type Source, type Spot } from './source.ts'
+import { stringOf } from './strings.ts'
+import { text } from './text.ts'
+
+/** One bound for all that nests, so that recursive schemas come to an end. */
+export const depth = { maxDepth: 4, depthIdentifier: 'assay', depthSize: 'small' } as const
+
+const annotations = new Set(['title', '$id', '$defs'])
+const leftToCheck = ['allOf', 'not', 'oneOf', 'pattern', 'propertyNames', 'dependentRequired']
+
+export function value(source: Source, schema: unknown, spot: Spot): fc.Arbitrary<unknown> {
+  if (!isJson(schema) || spot.around) return newValue(source, schema, spot)
+  const known = source.made.get(schema) ?? new Map<string, fc.Arbitrary<unknown>>()
+  source.made.set(schema, known)
+  const place = JSON.stringify([spot.path, spot.anchors, spot.presence])
+  const made = known.get(place) ?? newValue(source, schema, spot)
+  known.set(place, made)
+  return made
+}
+
+function newValue(source: Source, schema: unknown, spot: Spot): fc.Arbitrary<unknown> {
+  const ref = onlyRef(schema)
+  if (ref !== undefined) return referred(source, ref, spot)
+  const branches = branchesOf(source, schema, spot)
+  if (branches) {
+    const made = oneOf(branches.map(branch => value(source, branch.schema, branch.spot)))
+    return sieve(made, keeps(source, schema))
+  }
+  const ways = alternatives(schema, source.resolve)
+  if (ways.length === 0) throw new Error(`nothing satisfies the schema at /${spot.path.join('/')}`)
+  const made = oneOf(ways.map(way => flatValue(source, way.schema, { ...spot, ...named(spot, ...way.names) })))
+  return leftToCheck.some(key => key in asJson(schema)) ? sieve(made, keeps(source, schema)) : made
+}
+
+/** The reference of a schema that is nothing else. */
+export function onlyRef(schema: unknown): string | undefined {
+  const { $ref } = asJson(schema)
+  const keywords = Object.keys(asJson(schema)).filter(key => !annotations.has(key))
+  return typeof $ref === 'string' && keywords.length === 1 ? $ref : undefined
+}
+
+/** A schema that is met again inside itself is tied to its first meeting. */
+function referred(source: Source, ref: string, spot: Spot): fc.Arbitrary<unknown> {
+  const tied = spot.around?.[ref]
+  if (tied) return tied
+  const inner: Spot = { ...spot, ...named(spot, refName(ref)) }
+  if (!isRecursive(ref, source.resolve)) return value(source, source.resolve(ref), inner)
+  const made = fc.letrec<Record<string, unknown>>(tie => ({
+    [ref]: value(source, source.resolve(ref), { ...inner, around: { ...spot.around, [ref]: tie(ref) } }),
+  }))
+  return made[ref] as fc.Arbitrary<unknown>
+}
+
+export const oneOf = <T>(arbitraries: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T> =>
+  arbitraries.length === 1 && arbitraries[0]
+    ? arbitraries[0]
+    : fc.oneof({ withCrossShrink: true, ...depth }, ...arbitraries)
+
+function flatValue(source: Source, schema: Json, spot: Spot): fc.Arbitrary<unknown> {
+  const reading = readingOf(source, spot)
+  const own = narrowed(source, schema, spot)
+  if ('const' in own) return fc.constant(own['const'])
+  if (Array.isArray(own['enum'])) return fc.constantFrom(...own['enum'])
+  const types = typesOf(own)
+  const shown = types.filter(type => type !== 'null')
+  if (types.length === 0) return text({ kind: source.options.text ?? 'plain', line: reading.text === 'line' })
+  if (shown.length === 0) return fc.constant(null)
+  const made = oneOf(shown.map(type => typedValue(source, type, own, spot, reading)))
+  // "String or null" is left out rather than sent as null: how null is told from the text is open.
+  return types.includes('null') && !types.includes('string') ? fc.option(made, { nil: null, freq: 3 }) : made
+}
+
+function typedValue(source: Source, type: string, schema: Json, spot: Spot, reading: Reading): fc.Arbitrary<unknown> {
+  if (type === 'object') return objectWith(source, schema, spot)
+  if (type === 'array') return listOf(source, schema, spot)
+  if (type === 'boolean') return fc.boolean()
+  if (type === 'string') return stringOf(schema, reading, source.options)
+  return numberOf(type, schema, reading, source.options)
+}

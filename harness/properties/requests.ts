@@ -1,0 +1,23 @@
+/** The requests of both APIs as arbitraries: the generated schemas bound to the generator of values. */
+import { type OperationId, operations, type ParameterData } from '../../generated/operations.ts'
+import { requestReadings } from '../../generated/request-readings.ts'
+import { schemaOf, sharedSchemas } from '../../generated/schemas.ts'
+import { requestArbitraries } from '../../generators/arbitraries/requests.ts'
+
+const parametersOf = (operation: OperationId): readonly ParameterData[] => operations[operation].parameters
+
+export const { requestArbitrary, nearlyValidArbitrary, constraintsOf, requestCases } = requestArbitraries<OperationId>({
+  schemaOf: (operation, level) => schemaOf(operation, 'request', level),
+  shared: sharedSchemas,
+  readings: requestReadings,
+  parametersOf,
+})
+
+/** The parameters that no two requests may share, such as names; a caller makes them its own. */
+export function uniqueParameters(operation: OperationId): string[] {
+  const readings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = requestReadings
+  const places = readings[operation] ?? {}
+  return Object.entries(places)
+    .filter(([, reading]) => (reading as { unique?: boolean }).unique === true)
+    .map(([pointer]) => pointer.slice(1))
+}
