@@ -26,8 +26,11 @@ export interface Account {
   readonly stamps: Stamps
 }
 
-/** Timestamps by the server's clock, no two alike; rounded down where a step is given. */
-type Stamps = (step?: number) => Promise<string>
+/**
+ * Timestamps by the server's clock, no two alike; the latest that ends in these digits where some are given. Asked for
+ * only when a request is about to leave: waiting for the next free millisecond must not upset the pace.
+ */
+type Stamps = (ending?: string) => Promise<string>
 
 /** What a signed request is made of, once its timestamp is known. */
 export type Making = (venue: Venue, timestamp: string) => SignedRequest
@@ -51,10 +54,10 @@ export function send(
   world: World,
   { stamps }: Pick<Account, 'stamps'>,
   make: Making,
-  options: { readonly observed?: boolean; readonly step?: number } = {},
+  options: { readonly observed?: boolean; readonly ending?: string } = {},
 ): Promise<Reply> {
   const { venue } = world
-  return venue.probes(async () => make(venue, await stamps(options.step)), options)
+  return venue.probes(async () => make(venue, await stamps(options.ending)), options)
 }
 
 /** Nothing about signing can be told before a rightly signed probe is accepted. */
@@ -62,16 +65,18 @@ export const account = (world: World): Promise<Account> => world.once('trading: 
 
 /** The probe's parameters with one of ours in front and one behind. */
 export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
-  ['assay_note', '1'],
+  ['assay_note', 'one'],
   ...ownPairs(venue, timestamp),
-  ['assay_more', '2'],
+  ['assay_more', 'two'],
 ]
+
+export const rightlyExtended: Making = (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp))
 
 /** The control with these, rightly signed and accepted. */
 export const extendedControl = (world: World): Promise<Reply> =>
   world.once('trading: extended control', async () => {
     const own = await account(world)
-    const reply = await send(world, own, (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp)))
+    const reply = await send(world, own, rightlyExtended)
     if (!isAccepted(reply.exchange, own.reading)) throw refusal('the signed probe with parameters added', reply)
     return reply
   })
@@ -132,10 +137,11 @@ async function serverOffset(world: World): Promise<number> {
 
 function stampsFrom(clock: Clock, offset: number): Stamps {
   let last = 0
-  return async (step = 1) => {
-    const rounded = (): number => Math.floor((clock.now() + offset) / step) * step
-    while (rounded() <= last) await clock.sleep(1)
-    last = rounded()
+  return async (ending = '') => {
+    const step = 10 ** ending.length
+    const latest = (): number => Math.floor((clock.now() + offset - Number(ending)) / step) * step + Number(ending)
+    while (latest() <= last) await clock.sleep(1)
+    last = latest()
     return String(last)
   }
 }

@@ -1,33 +1,44 @@
 /** Requests at set times: evenly spaced, or at once. */
-import { type Reply, valueAt, type World } from '../../harness/index.ts'
-import { clockReadings, isActive, markets } from './asked.ts'
+import { type PublicOptions, type Reply, served, valueAt, type World } from '../../harness/index.ts'
+import { books, clockReadings, coins, isActive, markets, pings, swaggers } from './asked.ts'
 
 export type Request = () => Promise<Reply>
 
 /** Ten of these fit into one second, with room for a little jitter between any two. */
 export const SPACING_MS = 108
 
-/** One request of each public endpoint; without a listed market the order book cannot be asked for. */
-export async function publicRequests(world: World): Promise<Request[]> {
+/** One request of each public endpoint that has served the same request before; a limit can be told by no other. */
+export async function servedRequests(world: World, observed = false): Promise<Request[]> {
   const { venue } = world
-  const patience = { mayFail: true, impatient: true }
-  const market = (await markets(world)).all.find(isActive)
-  return [
-    () => venue.ping({}, patience),
-    () => venue.getTime({}, patience),
-    () => venue.getSwagger({}, patience),
-    () => venue.getExchangeInfo({}, patience),
-    () => venue.getCoinsInfo({}, patience),
-    ...(market ? [() => venue.getOrderbook({ symbol: market.symbol }, patience)] : []),
+  const listed = await markets(world).catch(() => ({ replies: [], all: [] }))
+  const symbol = listed.all.find(isActive)?.symbol
+  const endpoints: readonly (readonly [Promise<readonly Reply[]>, (options: PublicOptions) => Promise<Reply>])[] = [
+    [pings(world), options => venue.ping({}, options)],
+    [clockReadings(world), options => venue.getTime({}, options)],
+    [swaggers(world), options => venue.getSwagger({}, options)],
+    [Promise.resolve(listed.replies), options => venue.getExchangeInfo({}, options)],
+    [coins(world).then(({ replies }) => replies), options => venue.getCoinsInfo({}, options)],
+    ...(symbol ? [[books(world), (options: PublicOptions) => venue.getOrderbook({ symbol }, options)] as const] : []),
   ]
+  const chosen: Request[] = []
+  for (const [shared, ask] of endpoints) {
+    const before = await shared.then(replies => replies.slice(0, 1)).catch(() => [])
+    const control = before[0] ?? (await ask({ mayFail: true }).catch(() => null))
+    if (control && isServed(control)) chosen.push(() => ask({ mayFail: true, impatient: true, observed }))
+  }
+  return chosen
 }
 
-/** Says nothing for a second, and on until a second of the server's clock begins: windows may follow it. */
-export async function quietSecond(world: World): Promise<void> {
-  const [reading] = await clockReadings(world)
+export const isServed = ({ exchange }: Reply): boolean => served.judge([exchange], {}).outcome === 'holds'
+
+/** Says nothing for a little more than a second. */
+export const quietSecond = ({ clock }: World): Promise<void> => clock.sleep(1100)
+
+/** Waits until a second of the server's clock begins: the windows in which it counts may follow it. */
+export async function nextSecond(world: World): Promise<void> {
+  const [reading] = await clockReadings(world).catch(() => [])
   const time = Number(valueAt(reading?.exchange.json, '/serverTime'))
   const offset = time - Date.parse(reading?.exchange.receivedAt ?? '')
-  await world.clock.sleep(1100)
   const past = (world.clock.now() + (Number.isFinite(offset) ? offset : 0)) % 1000
   await world.clock.sleep((1010 - past) % 1000)
 }

@@ -1,9 +1,12 @@
-/** Errors: the trading contract shows nothing of them, so nothing is judged and everything is noted. */
+/**
+ * Errors: the trading contract shows nothing of them, so nothing is judged and everything is noted. There being no
+ * requirement in that chapter, it is watched along with reaching the service.
+ */
 import { area, meansSuccess } from '../../harness/index.ts'
 import { books, booksWithoutSymbol, clockReadings, coins, markets, pings } from './asked.ts'
 import { observeRefusal } from './in-words.ts'
 
-export default area('trading.errors', ({ watch }) => [
+export default area('trading.access', ({ watch }) => [
   watch(
     'statuses',
     async world => {
@@ -14,8 +17,13 @@ export default area('trading.errors', ({ watch }) => [
       const statuses = [...new Set(served.map(({ status }) => status))]
       world.observe('trading.errors.http-status', `${statuses.join(', ')} for successes`, ...served)
       const odd = served.filter(({ status }) => status < 200 || status > 299)
-      if (odd.length > 0)
-        world.observe('trading.errors.contradiction', `successes come with HTTP status ${odd[0]?.status}`, ...odd)
+      world.observe(
+        'trading.errors.contradiction',
+        odd.length > 0
+          ? `successes come with HTTP status ${odd[0]?.status}`
+          : 'no success comes with a status of another kind',
+        ...odd,
+      )
       for (const reply of await booksWithoutSymbol(world)) observeRefusal(world, 'orderbook without symbol', reply)
     },
     { from: 'quick' },

@@ -20,7 +20,8 @@ export function observeRefusal(world: World, occasion: string, reply: Reply): vo
   const form = body ? `an object with ${Object.keys(body).join(', ') || 'no members'}` : bodyOf(exchange, 60)
   world.observe('trading.errors.format', `${mediaType(headers)}, ${form}`, reply)
   world.observe('trading.errors.http-status', `${status} for refusals`, reply)
-  if (body && 'status' in body) world.observe('trading.errors.status-flag', `status ${shown(body['status'])}`, reply)
+  const flag = body && 'status' in body ? `status ${shown(body['status'])}` : 'no status'
+  world.observe('trading.errors.status-flag', flag, reply)
   for (const code of codesIn(body, 0)) world.observe('trading.errors.codes', `${code} for ${occasion}`, reply)
   if (status >= 200 && status < 300)
     world.observe('trading.errors.contradiction', `${occasion} is refused with HTTP status ${status}`, reply)

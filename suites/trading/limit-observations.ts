@@ -1,11 +1,11 @@
 /** What lies beyond the limit: measured where the ceiling allows it, never judged. */
-import { type Reply, served, type World } from '../../harness/index.ts'
-import { quietSecond, type Request, SPACING_MS, spaced } from './bursts.ts'
+import type { Reply, World } from '../../harness/index.ts'
+import { pings } from './asked.ts'
+import { isServed, quietSecond, type Request, servedRequests, spaced } from './bursts.ts'
 import { inWords } from './in-words.ts'
 
-const BURST = 20
+const BURST = 16
 
-const isServed = ({ exchange }: Reply): boolean => served.judge([exchange], {}).outcome === 'holds'
 const took = ({ exchange }: Reply): number => Date.parse(exchange.receivedAt ?? '') - Date.parse(exchange.sentAt)
 
 /** Measures what lies beyond the limit, with a few dozen requests, where the ceiling allows it. */
@@ -17,46 +17,38 @@ export async function beyondTen(world: World): Promise<void> {
       world.observe(`trading.limit.${point}`, why)
     return
   }
-  const ping: Request = () => venue.ping({}, { observed: true, impatient: true })
+  const usual = Math.max(50, ...(await pings(world)).map(took))
+  const inTime = (reply: Reply): boolean => isServed(reply) && took(reply) <= 2 * usual
+  const endpoints = await servedRequests(world, true)
   await quietSecond(world)
-  const alone = await spaced(
-    world,
-    Array.from({ length: 10 }, () => ping),
-    SPACING_MS,
-  )
-  const usual = Math.max(50, ...alone.map(took))
-  const refusedAlone = alone.filter(reply => !isServed(reply)).length
-  world.observe(
-    'trading.limit.per-endpoint',
-    refusedAlone === 0
-      ? 'ping alone is served ten times in a second'
-      : `${refusedAlone} of ten pings in a second are refused`,
-    ...alone,
-  )
+  const spread = await atOnce(world, endpoints.length > 0 ? repeated(endpoints, 10) : [])
+  const late = spread.filter(reply => isServed(reply) && !inTime(reply)).length
+  const told = `${spread.filter(isServed).length} of ${spread.length} sent at once are served, ${late} of them late`
+  world.observe('trading.limit.burst', told, ...spread)
 
   await quietSecond(world)
-  const burst = await spaced(
-    world,
-    Array.from({ length: BURST }, () => ping),
-    0,
-  )
-  const delayed = (replies: readonly Reply[]): number =>
-    replies.filter(reply => isServed(reply) && took(reply) > 2 * usual).length
-  const ten = burst.slice(0, 10)
+  const ping: Request = () => venue.ping({}, { observed: true, impatient: true })
+  const burst = await atOnce(world, repeated([ping], BURST))
+  const alone = burst.slice(0, 10).filter(inTime).length
+  const together = spread.filter(inTime).length
   world.observe(
-    'trading.limit.burst',
-    `${ten.filter(isServed).length} of 10 sent at once are served, ${delayed(ten)} of them late`,
-    ...ten,
-  )
-  const first = burst.findIndex(reply => !isServed(reply) || took(reply) > 2 * usual)
-  world.observe(
-    'trading.limit.beyond-ten',
-    first < 0
-      ? `none of ${BURST} sent at once is refused or delayed`
-      : `the first refused or delayed is number ${first + 1} of ${BURST} sent at once`,
+    'trading.limit.per-endpoint',
+    `of ten at once, ${alone} are served in time to one endpoint and ${together} to all of them`,
     ...burst,
   )
-  const refusal = burst.find(reply => !isServed(reply))
+  const first = burst.findIndex(reply => !inTime(reply)) + 1
+  const which = first === 0 ? 'none is refused or delayed' : `number ${first} is the first refused or delayed`
+  world.observe('trading.limit.beyond-ten', `of ${BURST} sent at once ${which}`, ...burst)
+  await observeRefusals(world, [...spread, ...burst], ping)
+}
+
+const atOnce = (world: World, requests: readonly Request[]): Promise<Reply[]> => spaced(world, requests, 0)
+
+const repeated = (requests: readonly Request[], count: number): Request[] =>
+  Array.from({ length: count }, (_, index) => requests[index % requests.length] as Request)
+
+async function observeRefusals(world: World, replies: readonly Reply[], ping: Request): Promise<void> {
+  const refusal = replies.findLast(reply => !isServed(reply))
   if (!refusal) {
     world.observe('trading.limit.refusal-form', 'none was refused')
     world.observe('trading.limit.recovery', 'none was refused')

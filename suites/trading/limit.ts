@@ -1,6 +1,6 @@
 /** The global limit: trading contract, "Limits". Runs alone and last. */
 import { area, served, Undecided, type World } from '../../harness/index.ts'
-import { publicRequests, quietSecond, type Request, SPACING_MS, spaced } from './bursts.ts'
+import { nextSecond, quietSecond, type Request, SPACING_MS, servedRequests, spaced } from './bursts.ts'
 import { beyondTen } from './limit-observations.ts'
 
 export default area('trading.limit', ({ scenario, watch }) => [
@@ -18,6 +18,7 @@ export default area('trading.limit', ({ scenario, watch }) => [
         throw new Undecided('not-allowed', `the target file allows only ${ceiling} requests per second`, false)
       const requests = await tenRequests(world)
       await quietSecond(world)
+      await nextSecond(world)
       const replies = await spaced(
         world,
         requests.map(({ send }) => send),
@@ -36,8 +37,8 @@ export default area('trading.limit', ({ scenario, watch }) => [
 
 /** Repeats come early and most endpoints late, so that a limit of six to nine refuses one that was not asked before. */
 async function tenRequests(world: World): Promise<{ readonly again: boolean; readonly send: Request }[]> {
-  const endpoints = await publicRequests(world)
-  const [ping, time, ...others] = endpoints
-  const early = Array.from({ length: 10 - others.length }, (_, index) => (index % 2 === 0 ? ping : time))
-  return [...early, ...others].flatMap((send, index, all) => (send ? [{ send, again: all.indexOf(send) < index }] : []))
+  const [one, two, ...others] = await servedRequests(world)
+  if (!one || !two) throw new Undecided('prerequisite-failed', 'no two public endpoints serve a plain request')
+  const early = Array.from({ length: 10 - others.length }, (_, index) => (index % 2 === 0 ? one : two))
+  return [...early, ...others].map((send, index, all) => ({ send, again: all.indexOf(send) < index }))
 }

@@ -39,10 +39,13 @@ export default area('trading.signing', ({ watch }) => [
 
   watch('replay', async world => {
     if (!(await probeAccepted(world))) return
-    const { stamps } = await account(world)
-    const kept = await stamps()
+    let kept = ''
+    const first: Making = (venue, timestamp) => {
+      kept = timestamp
+      return rightly(venue, timestamp)
+    }
+    await send(world, await account(world), first, { observed: true })
     const frozen: Making = venue => rightly(venue, kept)
-    await send(world, await account(world), frozen, { observed: true })
     await tries(world, 'trading.signing.replay', 'an identical request a second time', frozen)
     if (world.venue.probe?.extraParams)
       await tries(

@@ -1,6 +1,6 @@
 /** Signed requests that must be refused, each one change from an accepted one: trading contract, "Authentication". */
-import { area, type Check, refused, sign, type World } from '../../harness/index.ts'
-import { account, extendedControl, send } from './account.ts'
+import { area, type Check, type Reply, refused, sign, type World } from '../../harness/index.ts'
+import { account, extendedControl, rightly, rightlyExtended } from './account.ts'
 import { observeRefusal } from './in-words.ts'
 import {
   digest,
@@ -9,32 +9,46 @@ import {
   flipped,
   headersOf,
   hmac,
+  lastDigitFlipped,
+  laterStamp,
   likeIt,
+  probePath,
+  type Reused,
   replaced,
+  reused,
   same,
+  sendTampered,
   sentInstead,
   signing,
   type Tampered,
+  wholePath,
   withKey,
   withSignature,
 } from './tampering.ts'
 
 /** Each of these is refused, though the control from which it differs in one thing was accepted. */
 const refuses =
-  (requests: (world: World) => readonly Tampered[], control?: (world: World) => Promise<unknown>): Check['run'] =>
+  (
+    requests: (world: World) => readonly (Tampered | Reused)[],
+    control?: (world: World) => Promise<Reply>,
+  ): Check['run'] =>
   async world => {
     const own = await account(world)
-    await control?.(world)
-    for (const { sent, make } of requests(world)) {
-      const reply = await send(world, own, make)
-      world.claim(reply).against(own.control).keeps(refused, { sent, reading: own.reading })
+    const shared = (await control?.(world)) ?? own.control
+    for (const tampered of requests(world)) {
+      const { sent } = tampered
+      const { reply, from } = await sendTampered(world, own, tampered, shared)
+      world.claim(reply).against(from).keeps(refused, { sent, reading: own.reading })
       observeRefusal(world, sent, reply)
     }
   }
 
 /** The few at quick budget, the rest as well at others. */
-const and = <T>(world: World, few: readonly T[], rest: readonly T[]): readonly T[] =>
-  world.budget === 'quick' ? few : [...few, ...rest]
+const and = (
+  world: World,
+  few: readonly (Tampered | Reused)[],
+  rest: readonly (Tampered | Reused)[],
+): readonly (Tampered | Reused)[] => (world.budget === 'quick' ? few : [...few, ...rest])
 
 export default area('trading.signing', ({ check }) => [
   check('no-credentials', 'A private request without key and signature is refused', async world => {
@@ -42,7 +56,7 @@ export default area('trading.signing', ({ check }) => [
     const sent = 'a request without key and signature'
     world.claim(own.bare).against(own.control).keeps(refused, { sent, reading: own.reading })
     observeRefusal(world, sent, own.bare)
-    await refuses(() => [{ sent, make: headersOf(() => ({})) }])(world)
+    await refuses(() => and(world, [], [{ sent, make: headersOf(() => ({})) }]))(world)
   }),
 
   check(
@@ -81,12 +95,12 @@ export default area('trading.signing', ({ check }) => [
         world,
         [
           { sent: 'a signature with another first digit', make: withSignature(right => flipped(right, 0)) },
-          {
-            sent: 'a signature with another last digit',
-            make: withSignature(right => flipped(right, right.length - 1)),
-          },
+          { sent: 'a signature with another last digit', make: withSignature(right => flipped(right, 63)) },
         ],
-        [{ sent: 'a signature with another digit in the middle', make: withSignature(right => flipped(right, 32)) }],
+        [
+          { sent: 'a signature with another digit in the middle', make: withSignature(right => flipped(right, 32)) },
+          { sent: 'an accepted request again, with another last digit', right: rightly, alter: lastDigitFlipped },
+        ],
       ),
     ),
   ),
@@ -94,10 +108,25 @@ export default area('trading.signing', ({ check }) => [
   check(
     'other-string',
     'A signature made over an unrelated string instead of the query sent is refused',
-    refuses(() => [
-      { sent: 'the signature of another text', make: signing((_query, secret) => sign('assay', secret)) },
-      { sent: 'the signature of the empty string', make: signing((_query, secret) => sign('', secret)) },
-    ]),
+    refuses(world =>
+      and(
+        world,
+        [
+          { sent: 'the signature of another text', make: signing((_query, secret) => sign('assay', secret)) },
+          {
+            sent: "the signature of the probe's path",
+            make: signing((_query, secret) => sign(probePath(world), secret)),
+          },
+        ],
+        [
+          { sent: 'the signature of the empty string', make: signing((_query, secret) => sign('', secret)) },
+          {
+            sent: 'the signature of the whole path',
+            make: signing((_query, secret) => sign(wholePath(world), secret)),
+          },
+        ],
+      ),
+    ),
   ),
 
   check(
@@ -110,10 +139,7 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'a signature without its last digit', make: withSignature(right => right.slice(0, -1)) },
           { sent: 'the first half of a signature', make: withSignature(right => right.slice(0, 32)) },
         ],
-        [
-          { sent: 'the first eight digits of a signature', make: withSignature(right => right.slice(0, 8)) },
-          { sent: 'a signature cut to nothing', make: withSignature(() => '') },
-        ],
+        [{ sent: 'the first eight digits of a signature', make: withSignature(right => right.slice(0, 8)) }],
       ),
     ),
   ),
@@ -130,19 +156,14 @@ export default area('trading.signing', ({ check }) => [
   check(
     'other-secret',
     'A signature of the query sent, but keyed with another secret, is refused',
-    refuses(world =>
-      and(
-        world,
-        [
-          { sent: 'a signature with another secret', make: signing((query, secret) => sign(query, `${secret}-assay`)) },
-          {
-            sent: 'a signature keyed with the API key',
-            make: signing((query, secret, key) => sign(query, key === secret ? `${key}-` : key)),
-          },
-        ],
-        [{ sent: 'a signature keyed with nothing', make: signing(query => sign(query, '')) }],
-      ),
-    ),
+    refuses(() => [
+      { sent: 'a signature with another secret', make: signing((query, secret) => sign(query, `${secret}-assay`)) },
+      { sent: 'a signature keyed with nothing', make: signing(query => sign(query, '')) },
+      {
+        sent: 'a signature keyed with the API key',
+        make: signing((query, secret, key) => sign(query, key === secret ? `${key}-` : key)),
+      },
+    ]),
   ),
 
   check(
@@ -153,12 +174,12 @@ export default area('trading.signing', ({ check }) => [
         world,
         [
           hmac('sha512'),
+          hmac('sha384'),
           hmac('sha1'),
           hmac('md5'),
           { sent: 'the plain SHA-256 of the query', make: signing(query => digest(query)) },
         ],
         [
-          hmac('sha384'),
           hmac('sha3-256'),
           { sent: 'the SHA-256 of secret and query', make: signing((query, secret) => digest(secret + query)) },
           { sent: 'the SHA-256 of query and secret', make: signing((query, secret) => digest(query + secret)) },
@@ -168,24 +189,21 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check('parameter-changed', 'A request with a parameter changed after signing is refused', async world => {
-    const changedStamp = { sent: 'a timestamp changed after signing', make: sentInstead(earlierStamp, pairs => pairs) }
     const own: Tampered[] = world.venue.probeParameters.map(([name], index) => ({
       sent: `${name} changed after signing`,
-      make: sentInstead(
-        pairs => pairs,
-        pairs => replaced(pairs, index, value => `${value}x`),
-      ),
+      make: sentInstead(same, pairs => replaced(pairs, index, value => `${value}x`)),
     }))
-    await refuses(() => [changedStamp, ...and(world, own.slice(0, 1), own.slice(1))])(world)
+    const stamp = { sent: 'a timestamp changed after signing', make: sentInstead(earlierStamp, same) }
+    const again = reused('a timestamp changed', rightly, pairs => pairs.map(laterStamp))
+    await refuses(() => and(world, [stamp, ...own.slice(0, 1)], [...own.slice(1), again]))(world)
     if (world.venue.probe?.extraParams !== true) return
-    const changed = (at: 'first' | 'last', where: number): Tampered => ({
-      sent: `a ${at} parameter changed after signing`,
-      make: extended(
-        pairs => pairs,
-        pairs => replaced(pairs, where < 0 ? pairs.length + where : where, () => '7'),
-      ),
-    })
-    await refuses(() => [changed('first', 0), changed('last', -1)], extendedControl)(world)
+    const letters = extended(same, pairs => replaced(pairs, 0, value => value.toUpperCase()))
+    const last = extended(same, pairs => replaced(pairs, pairs.length - 1, () => 'other'))
+    const altered = [
+      { sent: 'letters of the first parameter turned to capitals after signing', make: letters },
+      { sent: 'the last parameter changed after signing', make: last },
+    ]
+    await refuses(() => altered, extendedControl)(world)
   }),
 
   check(
@@ -198,7 +216,7 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'a parameter added at the end', make: sentInstead(same, pairs => [...pairs, ['assay_note', '1']]) },
           { sent: 'a parameter added in front', make: sentInstead(same, pairs => [['assay_note', '1'], ...pairs]) },
         ],
-        [{ sent: 'an empty parameter added', make: sentInstead(same, pairs => [...pairs, ['assay_note', '']]) }],
+        [reused('a parameter added', rightly, pairs => [...pairs, 'assay_note=1'])],
       ),
     ),
   ),
@@ -207,10 +225,15 @@ export default area('trading.signing', ({ check }) => [
     'parameter-removed',
     'A request with a parameter removed after signing is refused',
     refuses(
-      () => [
-        { sent: 'the last parameter removed', make: extended(same, pairs => pairs.slice(0, -1)) },
-        { sent: 'the first parameter removed', make: extended(same, pairs => pairs.slice(1)) },
-      ],
+      world =>
+        and(
+          world,
+          [
+            { sent: 'the last parameter removed', make: extended(same, pairs => pairs.slice(0, -1)) },
+            { sent: 'the first parameter removed', make: extended(same, pairs => pairs.slice(1)) },
+          ],
+          [reused('a parameter removed', rightlyExtended, pairs => pairs.slice(0, -1))],
+        ),
       extendedControl,
     ),
   ),

@@ -1,12 +1,57 @@
 /** Changes to a rightly signed request, one at a time. */
 import { createHash, createHmac } from 'node:crypto'
-import type { Parameter, SignedRequest, Venue, World } from '../../harness/index.ts'
-import { extendedPairs, type Making, ownPairs, rightly } from './account.ts'
+import {
+  isAccepted,
+  type Parameter,
+  type Reply,
+  type SignedRequest,
+  Undecided,
+  type Venue,
+  type World,
+} from '../../harness/index.ts'
+import { type Account, extendedPairs, type Making, ownPairs, rightly, send } from './account.ts'
 
+/** A request whose right form was never sent. */
 export interface Tampered {
   readonly sent: string
   readonly make: Making
 }
+
+/** A request that was sent and accepted a moment ago, and now comes again altered, its timestamp as it was. */
+export interface Reused {
+  readonly sent: string
+  readonly right: Making
+  readonly alter: (request: SignedRequest) => SignedRequest
+}
+
+export async function sendTampered(
+  world: World,
+  own: Account,
+  tampered: Tampered | Reused,
+  control: Reply,
+): Promise<{ readonly reply: Reply; readonly from: Reply }> {
+  if ('make' in tampered) return { reply: await send(world, own, tampered.make), from: control }
+  let accepted: SignedRequest | null = null
+  const from = await send(world, own, (venue, timestamp) => {
+    accepted = tampered.right(venue, timestamp)
+    return accepted
+  })
+  const sent = accepted as SignedRequest | null
+  if (!sent || !isAccepted(from.exchange, own.reading))
+    throw new Undecided('prerequisite-failed', `a rightly signed request was refused (exchange ${from.exchange.n})`)
+  return { reply: await world.venue.probes(async () => tampered.alter(sent)), from }
+}
+
+/** Alters the query of a request that was accepted, and leaves its signature. */
+export const reused = (
+  sent: string,
+  right: Making,
+  change: (pairs: readonly string[]) => readonly string[],
+): Reused => ({
+  sent: `${sent}, where the signature was accepted before`,
+  right,
+  alter: request => ({ ...request, query: change(request.query.split('&')).join('&') }),
+})
 
 type Pairs = readonly Parameter[]
 export const same = (pairs: Pairs): Pairs => pairs
@@ -61,6 +106,20 @@ export const digest = (text: string): string => createHash('sha256').update(text
 
 export const flipped = (signature: string, at: number): string =>
   signature.slice(0, at) + ((Number.parseInt(signature[at] ?? '0', 16) + 1) % 16).toString(16) + signature.slice(at + 1)
+
+export const lastDigitFlipped = ({ query, headers }: SignedRequest): SignedRequest => {
+  const signature = headers['x-svc-signature'] ?? ''
+  return { query, headers: { ...headers, 'x-svc-signature': flipped(signature, signature.length - 1) } }
+}
+
+export const laterStamp = (pair: string): string =>
+  pair.startsWith('timestamp=') ? `timestamp=${Number(pair.slice(10)) + 1}` : pair
+
+/** The whole path of the probe, that of the base address included. */
+export const wholePath = (world: World): string => new URL(world.venue.baseUrl).pathname + probePath(world)
+
+/** The path of the probe as the target file has it. */
+export const probePath = ({ venue }: World): string => venue.probe?.path ?? ''
 
 /** A key of the same length and kinds of characters, which chance has made. */
 export function likeIt(key: string, { random }: World): string {

@@ -1,0 +1,128 @@
+/** What counts as a valid OpenAPI 3.1 document, and how a served one is compared with ours. */
+import { describe, expect, test } from 'vitest'
+import messaging from '../../generated/messaging-openapi.ts'
+import trading from '../../generated/trading-openapi.ts'
+import { exchange, openApiDifferences, openApiFault, standsBare, validOpenApi } from '../../harness/index.ts'
+
+const info = { title: 'A venue', version: '1.0.0' }
+const minimal = { openapi: '3.1.0', info, paths: {} }
+const withOperation = (operation: object) => ({ ...minimal, paths: { '/ping': { get: operation } } })
+const withSchema = (schema: unknown) => ({ ...minimal, components: { schemas: { Thing: schema } } })
+const ok = { responses: { 200: { description: '' } } }
+
+describe('legal documents', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['our description of trading', trading],
+    ['our description of messaging', messaging],
+    ['empty paths', minimal],
+    ['components only', { openapi: '3.1.0', info, components: {} }],
+    ['webhooks only', { openapi: '3.1.0', info, webhooks: { tick: { post: ok } } }],
+    ['an operation without responses', withOperation({})],
+    ['extensions everywhere', { ...withOperation({ ...ok, 'x-a': 1 }), 'x-b': { $ref: '#/nowhere' } }],
+    ['a range of statuses', withOperation({ responses: { '2XX': { description: '' } } })],
+    ['a boolean schema', withSchema(true)],
+    ['several types', withSchema({ type: ['string', 'null'], examples: ['a', null] })],
+    ['unknown keywords in a schema', withSchema({ nullable: true, 'x-y': 1, discriminator: { propertyName: 'kind' } })],
+    ['members beside a reference', withSchema({ $ref: '#/components/schemas/Thing', description: 'itself' })],
+    ['a reference to another document', withSchema({ $ref: 'https://elsewhere.invalid/schema.json#/A' })],
+    [
+      'properties with names of keywords',
+      withSchema({ properties: { enum: { type: 'string' }, $ref: { type: 'string' } } }),
+    ],
+    ['a reference as somebody’s data', withSchema({ default: { $ref: '#/nowhere' }, example: { $ref: '#/nowhere' } })],
+    ['another dialect', { ...withSchema({ type: 'strange' }), jsonSchemaDialect: 'https://elsewhere.invalid/dialect' }],
+    ['a pattern of another dialect', withSchema({ type: 'string', pattern: '(?i)^a' })],
+    [
+      'a parameter with content',
+      withOperation({ ...ok, parameters: [{ name: 'q', in: 'query', content: { 'application/json': {} } }] }),
+    ],
+    [
+      'a header called schema',
+      withOperation({ responses: { 200: { description: '', headers: { schema: { required: true, schema: {} } } } } }),
+    ],
+  ])('%s', (_what, document) => {
+    expect(openApiFault(document)).toBeNull()
+  })
+})
+
+describe('illegal documents', () => {
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ['an older version', { ...minimal, openapi: '3.0.3' }, /openapi/],
+    ['no info', { openapi: '3.1.0', paths: {} }, /info/],
+    ['neither paths, components nor webhooks', { openapi: '3.1.0', info }, /required/],
+    ['a path without its slash', { ...minimal, paths: { ping: {} } }, /ping/],
+    ['a response without description', withOperation({ responses: { 200: {} } }), /description/],
+    ['no response in responses', withOperation({ responses: {} }), /responses/],
+    ['a parameter without place', withOperation({ parameters: [{ name: 'symbol', schema: {} }] }), /in/],
+    [
+      'a parameter of Swagger 2',
+      withOperation({ parameters: [{ name: 'symbol', in: 'query', type: 'string' }] }),
+      /parameters/,
+    ],
+    ['an optional path parameter', withOperation({ parameters: [{ name: 'id', in: 'path', schema: {} }] }), /required/],
+    ['a type that does not exist', withSchema({ type: 'text' }), /Thing\/type/],
+    ['required as a flag', withSchema({ properties: { a: { required: true } } }), /required/],
+    ['a reference that leads nowhere', withSchema({ $ref: '#/components/schemas/Missing' }), /leads nowhere/],
+    [
+      'an id of two operations',
+      { ...minimal, paths: { '/a': { get: { operationId: 'x' } }, '/b': { get: { operationId: 'x' } } } },
+      /operationId/,
+    ],
+    ['a component name with a space', { ...minimal, components: { schemas: { 'a b': {} } } }, /a b|pattern/],
+  ])('%s', (_what, document, fault) => {
+    expect(openApiFault(document)).toMatch(fault)
+  })
+})
+
+describe('a served document', () => {
+  const served = (body: string) =>
+    exchange({
+      n: 1,
+      via: 'target',
+      api: 'trading',
+      operation: 'getSwagger',
+      actor: null,
+      sentAt: '2026-01-01T00:00:00.000Z',
+      receivedAt: '2026-01-01T00:00:00.000Z',
+      request: { method: 'GET', url: 'http://venue.invalid/public/swagger', headers: {}, body: null },
+      response: { status: 200, headers: {}, body },
+    })
+
+  test('may be YAML', () => {
+    const yaml =
+      'openapi: 3.1.0\ninfo: { title: A venue, version: 1.0.0 }\npaths:\n  /ping:\n    get:\n      responses:\n        200: { description: pong }\n'
+    expect(validOpenApi.judge([served(yaml)], {})).toEqual({ outcome: 'holds' })
+    expect(standsBare.judge([served(yaml)], {})).toEqual({ outcome: 'holds' })
+  })
+
+  test.each(['openapi: 3.1.0\n  bad: [', '{"openapi":"3.1.0","info":{"ti', '<html></html>', 'a: &a [*a]'])(
+    'is none: %s',
+    body => {
+      expect(validOpenApi.judge([served(body)], {}).outcome).toBe('vacuous')
+    },
+  )
+})
+
+describe('differences', () => {
+  test('none between our description and itself', () => {
+    expect([...openApiDifferences(trading, trading).values()].flat()).toEqual([])
+  })
+
+  test('are told operation by operation', () => {
+    const theirs = structuredClone(trading) as { paths: Record<string, { get: Record<string, unknown> }> }
+    const book = theirs.paths['/public/orderbook']?.get
+    if (book)
+      book['parameters'] = [
+        { name: 'symbol', in: 'query', schema: {} },
+        { name: 'depth', in: 'query', schema: {} },
+      ]
+    delete theirs.paths['/public/ping']
+    const told = openApiDifferences(trading, theirs)
+    expect(told.get('GET /public/ping')).toEqual(['it is not described'])
+    expect(told.get('GET /public/orderbook')).toEqual([
+      'parameter symbol is optional',
+      'parameter depth is not in the contract',
+    ])
+    expect(told.get('GET /public/time')).toEqual([])
+  })
+})

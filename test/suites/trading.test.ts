@@ -1,0 +1,190 @@
+/** The trading suites against the plain reference, and against deployments that show less than everything. */
+import { describe, expect, test } from 'vitest'
+import {
+  type Budget,
+  type Clock,
+  inProcessTransport,
+  type MemorySink,
+  memorySink,
+  type RunResult,
+  run,
+  type Target,
+  virtualClock,
+} from '../../harness/index.ts'
+import { createReference, type ReferenceOptions } from '../../reference/index.ts'
+import { tradingSuites } from '../../suites/trading/index.ts'
+
+type Trading = NonNullable<Target['trading']>
+type Fetch = (request: Request, sent: string) => Promise<Response>
+
+interface Circumstances extends Omit<ReferenceOptions, 'clock'> {
+  readonly budget?: Budget
+  readonly change?: (trading: Trading) => Trading
+  readonly between?: (fetch: Fetch, clock: Clock) => Fetch
+  /** How far the server's clock is ahead of ours. */
+  readonly ahead?: number
+}
+
+async function judged(circumstances: Circumstances = {}): Promise<RunResult & { readonly sink: MemorySink }> {
+  const { budget = 'standard', change, between, ahead = 0, ...options } = circumstances
+  const clock = virtualClock()
+  const theirs: Clock = { now: () => clock.now() + ahead, sleep: clock.sleep }
+  const reference = createReference({ ...options, clock: theirs })
+  const trading = (reference.targetFile('http://reference.invalid') as { trading: Trading }).trading
+  const sink = memorySink()
+  const fetch: Fetch = (request, sent) => reference.fetch(request, sent)
+  const result = await run({
+    target: {
+      name: 'reference',
+      requestsPerSecond: 0,
+      trading: change ? change(trading) : trading,
+      folder: '.',
+      file: null,
+    },
+    areas: tradingSuites,
+    sink,
+    budget,
+    clock,
+    transport: inProcessTransport(between ? between(fetch, clock) : fetch),
+  })
+  expect(result.mistakes).toEqual([])
+  return { ...result, sink }
+}
+
+const tradingOf = ({ report }: RunResult) => report.requirements.filter(({ id }) => id.startsWith('trading.'))
+const withVerdict = (result: RunResult, verdict: string) => tradingOf(result).filter(one => one.verdict === verdict)
+const idsOf = (result: RunResult, verdict: string) => withVerdict(result, verdict).map(({ id }) => id)
+const about = (ids: readonly string[], ...areas: readonly string[]) =>
+  ids.every(id => areas.some(area => id.startsWith(`trading.${area}.`)))
+
+describe('the plain reference', () => {
+  test.each([
+    ['quick', 80],
+    ['standard', 200],
+  ] as const)('keeps every requirement at %s budget with at most %i exchanges', async (budget, most) => {
+    const result = await judged({ budget })
+    expect(withVerdict(result, 'pass').length).toBe(tradingOf(result).length)
+    expect(result.report.summary.outcome).toBe('conformant')
+    expect(result.report.run.exchanges).toBeLessThanOrEqual(most)
+  })
+
+  test('is asked nothing for observations alone at quick budget', async () => {
+    const { sink } = await judged({ budget: 'quick' })
+    expect(sink.exchanges.filter(({ purpose }) => purpose === 'observed')).toEqual([])
+  })
+
+  test('shows something about every open point at standard budget', async () => {
+    const { openPoints } = await import('../../generated/catalogue.ts')
+    const { report } = await judged()
+    const seen = new Set(report.observations.map(({ id }) => id))
+    const unseen = openPoints.map(({ id }) => id).filter(id => id.startsWith('trading.') && !seen.has(id))
+    expect(unseen).toEqual([])
+  })
+
+  test('gets no more than ten requests in any second under a ceiling of ten, and none of them late', async () => {
+    const slow =
+      (fetch: Fetch, clock: Clock): Fetch =>
+      async (request, sent) => {
+        await clock.sleep(400)
+        return fetch(request, sent)
+      }
+    const result = await judged({ between: slow, change: trading => ({ ...trading, requestsPerSecond: 10 }) })
+    expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
+    const times = result.sink.exchanges.map(({ sentAt }) => Date.parse(sentAt))
+    expect(Math.max(...times.map(from => times.filter(at => at >= from && at < from + 1000).length))).toBe(10)
+    expect((Math.max(...times) - Math.min(...times)) / 1000).toBeLessThan(times.length / 10 + 6)
+  })
+})
+
+describe('a clock that differs from ours', () => {
+  test.each([3_600_000, -3_600_000])('by %i ms changes nothing', async ahead => {
+    expect(idsOf(await judged({ ahead }), 'pass').length).toBe(tradingOf(await judged()).length)
+  })
+})
+
+describe('a venue that lists nothing', () => {
+  test('without markets is incomplete, about markets and books only', async () => {
+    const result = await judged({ variants: ['trading.markets.none'] })
+    expect(result.report.summary.outcome).toBe('incomplete')
+    expect(idsOf(result, 'fail')).toEqual([])
+    expect(about(idsOf(result, 'unverified'), 'markets', 'orderbook', 'access')).toBe(true)
+    expect(withVerdict(result, 'unverified').every(({ message }) => message !== null)).toBe(true)
+  })
+
+  test('without coins is incomplete, about coins and networks only', async () => {
+    const result = await judged({ variants: ['trading.coins.none'] })
+    expect(result.report.summary.outcome).toBe('incomplete')
+    expect(idsOf(result, 'fail')).toEqual([])
+    expect(about(idsOf(result, 'unverified'), 'coins', 'networks')).toBe(true)
+  })
+})
+
+describe('a target file that holds less', () => {
+  test('judges everything public without credentials', async () => {
+    const result = await judged({ change: ({ credentials: _, ...trading }) => trading })
+    expect(about(idsOf(result, 'unverified'), 'signing')).toBe(true)
+    expect(new Set(withVerdict(result, 'unverified').map(({ reason }) => reason))).toEqual(new Set(['no-credentials']))
+    expect(idsOf(result, 'fail')).toEqual([])
+  })
+
+  test('judges everything public without a probe', async () => {
+    const result = await judged({ change: ({ signedProbe: _, ...trading }) => trading })
+    expect(about(idsOf(result, 'unverified'), 'signing')).toBe(true)
+    expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length - 22)
+  })
+
+  test('adds no parameters to a probe that does not tolerate them', async () => {
+    const strict = (trading: Trading): Trading =>
+      trading.signedProbe ? { ...trading, signedProbe: { ...trading.signedProbe, extraParams: false } } : trading
+    const result = await judged({ change: strict })
+    expect(idsOf(result, 'unverified').length).toBe(7)
+    expect(idsOf(result, 'fail')).toEqual([])
+  })
+
+  test('leaves the limit unverified under a ceiling below ten', async () => {
+    const result = await judged({ budget: 'quick', change: trading => ({ ...trading, requestsPerSecond: 9 }) })
+    expect(withVerdict(result, 'unverified').map(({ id, reason }) => [id, reason])).toEqual([
+      ['trading.limit.ten-per-second', 'not-allowed'],
+      ['trading.limit.repeats-within-ten', 'not-allowed'],
+    ])
+  })
+})
+
+describe('accepted and refused', () => {
+  /** A probe that answers without an envelope; `refusal` is what it says to a request it does not accept. */
+  const bare =
+    (refusal: () => Response) =>
+    (fetch: Fetch): Fetch =>
+    async (request, sent) => {
+      const reply = await fetch(request, sent)
+      if (!sent.includes('/account/')) return reply
+      return reply.ok ? Response.json({ code: 0, balance: '1' }) : refusal()
+    }
+  const telling = (trading: Trading): Trading =>
+    trading.signedProbe
+      ? { ...trading, signedProbe: { ...trading.signedProbe, accepted: { pointer: '/code', equals: 0 } } }
+      : trading
+
+  test('are told by the status where the probe has no envelope', async () => {
+    const result = await judged({ between: bare(() => Response.json({ code: -1 }, { status: 401 })) })
+    expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
+  })
+
+  test('cannot be told where a refusal is 2xx without an envelope', async () => {
+    const result = await judged({ between: bare(() => Response.json({ code: -1 })) })
+    expect(idsOf(result, 'unverified').length).toBe(22)
+    expect(idsOf(result, 'fail')).toEqual([])
+  })
+
+  test('are told as the target file says', async () => {
+    const result = await judged({ between: bare(() => Response.json({ code: -1 })), change: telling })
+    expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
+  })
+
+  test('say nothing where the control is refused', async () => {
+    const wrong = (trading: Trading): Trading => ({ ...trading, credentials: { apiKey: 'nobody', secretKey: 'none' } })
+    const result = await judged({ change: wrong })
+    expect(idsOf(result, 'unverified').length).toBe(22)
+    expect(idsOf(result, 'fail')).toEqual([])
+  })
+})
