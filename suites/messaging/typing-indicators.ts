@@ -1,8 +1,8 @@
 /** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
-import { area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import { type Actor, area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
 import { channelOf, type Event, eventsOf, messageToOneself, NO_SUCH_ID } from './fixtures.ts'
 import { told } from './told.ts'
-import { acceptsControl, control, refusesEach, vary, withoutParameter } from './variations.ts'
+import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
 
 type Op = 'start' | 'stop'
 type Seen = Readonly<Record<Op, { readonly reply: Reply; readonly event: Event | null }>>
@@ -32,12 +32,13 @@ const seenBySecond = (
     return { start: await seen('start'), stop: await seen('stop') }
   })
 
-/** Where there is one, a third person is a recipient too, so that the one who listens is not the first named. */
-const recipients = async (world: World): Promise<number[]> => {
-  const third = await world.fresh('member').catch(() => null)
-  if (third === null) return [world.second.userId]
+/** Where there is one, a third person comes before the one who listens, who is then not the first to be told. */
+const listeners = async (world: World): Promise<Actor[]> => {
+  if (world.budget === 'quick') return [world.second]
+  const third = await world.once('typing: a third person', () => world.fresh('member').catch(() => null))
+  if (third === null) return [world.second]
   world.made('user', third.userId)
-  return [third.userId, world.second.userId]
+  return [third, world.second]
 }
 
 const direct = (world: World): Promise<Seen> =>
@@ -45,7 +46,7 @@ const direct = (world: World): Promise<Seen> =>
     world,
     'direct',
     async () => {
-      const to = world.budget === 'quick' ? [world.second.userId] : await recipients(world)
+      const to = (await listeners(world)).map(({ userId }) => userId)
       return op => vary(world, 'setTypingStatus', { op, to })
     },
     type => type === 'typing',
@@ -57,7 +58,7 @@ const channel = (world: World): Promise<Seen> =>
     world,
     'channel',
     async () => {
-      const stream_id = await channelOf(world, world.user, world.second)
+      const stream_id = await channelOf(world, world.user, ...(await listeners(world)))
       return op => world.user.sends('setTypingStatus', { type: 'stream', op, stream_id, topic: 'assay' })
     },
     type => type === 'typing',
@@ -69,7 +70,7 @@ const editing = (world: World): Promise<Seen> =>
     world,
     'editing',
     async () => {
-      const channelId = await channelOf(world, world.user, world.second)
+      const channelId = await channelOf(world, world.user, ...(await listeners(world)))
       const message = { as: world.user.email, channelId, topic: 'assay', content: world.name('message') }
       const { id } = await world.provide('message', message)
       return op => vary(world, 'setMessageEditTypingStatus', { message_id: Number(id), op })
@@ -123,7 +124,7 @@ export default area('messaging.typing', ({ check, watch }) => [
   }),
 
   check('edit-op-values', "Typing while editing accepts both 'start' and 'stop' as op", async world => {
-    world.claim(await control(world, 'setMessageEditTypingStatus')).succeeds()
+    await acceptsControl('setMessageEditTypingStatus')(world)
     world.claim(await vary(world, 'setMessageEditTypingStatus', { op: 'stop' })).succeeds()
   }),
 

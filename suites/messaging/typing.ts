@@ -5,7 +5,7 @@ import { optionalParameters } from './optional-parameters.ts'
 import { listsNoneOf } from './parameters.predicates.ts'
 import { told } from './told.ts'
 import { isPositiveInteger } from './typing.predicates.ts'
-import { acceptsControl, type Changes, control, refusesEach, vary, withoutParameter } from './variations.ts'
+import { acceptsControl, type Changes, refusesEach, vary, withoutParameter } from './variations.ts'
 
 const inChannel = async (world: World, changes: Changes = {}): Promise<Reply> =>
   world.user.sends('setTypingStatus', {
@@ -105,7 +105,7 @@ export default area('messaging.typing', ({ check, watch }) => [
   ),
 
   check('op-values', "Typing accepts both 'start' and 'stop' as op", async world => {
-    world.claim(await control(world, 'setTypingStatus')).succeeds()
+    await acceptsControl('setTypingStatus')(world)
     world.claim(await direct.reply(world, 'stop')).succeeds()
   }),
 
