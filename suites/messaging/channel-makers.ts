@@ -20,7 +20,7 @@ export const CHANNEL_SETTINGS = [
 ] as const
 
 /** The folder of the control request. */
-export async function folderId(world: World): Promise<number> {
+async function folderId(world: World): Promise<number> {
   const reply = await control(world, 'createChannelFolder')
   const id = numberAt(reply, 'channel_folder_id')
   if (id === null) throw new Undecided('prerequisite-failed', 'creating a folder answered no channel_folder_id')
