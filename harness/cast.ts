@@ -1,7 +1,8 @@
 /** Finds the people a check asks for: in the target file first, then through the provisioner. */
 import { type Actor, actor } from './actor.ts'
+import { outcomeOf } from './evidence/exchange.ts'
 import type { Redactor } from './evidence/redactor.ts'
-import type { Client } from './http/client.ts'
+import type { Client, Reply } from './http/client.ts'
 import type { FixtureValue, Provisioner } from './provision/provisioner.ts'
 import type { Target } from './target/load-target.ts'
 import { Undecided } from './undecided.ts'
@@ -39,7 +40,7 @@ export interface Cast {
   nobody(client: Client, check: string): Actor
 }
 
-export function cast(target: Target, provisioner: Provisioner, redactor: Redactor): Cast {
+export function cast(target: Target, provisioner: Provisioner, redactor: Redactor, client: Client): Cast {
   const entries = Object.entries(target.messaging?.actors ?? {}).map(
     ([name, entry]): Person => ({
       name,
@@ -65,6 +66,17 @@ export function cast(target: Target, provisioner: Provisioner, redactor: Redacto
     return undefined
   }
 
+  const act: Cast['act'] = (person, through, check) =>
+    actor({
+      name: person.name,
+      baseUrl: person.baseUrl ?? target.messaging?.baseUrl ?? '',
+      credentials: { email: person.email, apiKey: person.apiKey },
+      userId: person.userId,
+      password: person.password,
+      client: through,
+      check,
+    })
+
   const provided = async (word: string): Promise<Person> => {
     const role = ROLES[word]?.[0] ?? word
     if (!provisioner.offers('actor'))
@@ -79,23 +91,18 @@ export function cast(target: Target, provisioner: Provisioner, redactor: Redacto
       if (known) return known
       const entry = entryFor(word)
       const person = entry ? Promise.resolve(entry) : provided(word)
-      found.set(word, person)
-      return person
+      const vouchedFor = person.then(async somebody => {
+        await vouchFor(act(somebody, client, 'credentials'))
+        return somebody
+      })
+      found.set(word, vouchedFor)
+      return vouchedFor
     },
     async fresh(kind, withWhat) {
       const role = kind === 'actor' ? String(withWhat['role'] ?? 'member') : 'owner'
       return personFrom(kind, role, await provisioner.provide(kind, withWhat), redactor)
     },
-    act: (person, client, check) =>
-      actor({
-        name: person.name,
-        baseUrl: person.baseUrl ?? target.messaging?.baseUrl ?? '',
-        credentials: { email: person.email, apiKey: person.apiKey },
-        userId: person.userId,
-        password: person.password,
-        client,
-        check,
-      }),
+    act,
     nobody: (client, check) =>
       actor({
         name: 'nobody',
@@ -108,6 +115,21 @@ export function cast(target: Target, provisioner: Provisioner, redactor: Redacto
       }),
   }
 }
+
+/** Credentials that two plain reads refuse are not taken: what would follow from them says nothing about the target. */
+async function vouchFor(somebody: Actor): Promise<void> {
+  const first = await somebody.getLinkifiers({}, { observed: true })
+  if (!isRefusal(first)) return
+  const second = await somebody.getProfileFields({}, { observed: true })
+  if (isRefusal(second))
+    throw new Undecided(
+      'no-credentials',
+      `the target refuses the credentials of ${somebody.name} (exchange ${second.exchange.n})`,
+    )
+}
+
+const isRefusal = (reply: Reply): boolean =>
+  outcomeOf(reply) === 'error' || reply.status === 401 || reply.status === 403
 
 function personFrom(name: string, role: string, value: FixtureValue, redactor: Redactor): Person {
   const { email, apiKey, userId, password, baseUrl } = value

@@ -17,6 +17,8 @@ export interface Conduct {
   readonly once: boolean
   readonly interrupted: () => boolean
   readonly onDone: () => void
+  /** A check or visit ended early, and why: what only it would have shown stays undecided. */
+  readonly onEndedEarly: (id: string, cause: Undecided) => void
 }
 
 type Item = Check | Visit
@@ -29,8 +31,9 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
   const mistakes: Mistake[] = []
   const memos = [new Map<string, Promise<unknown>>(), new Map<string, Promise<unknown>>()] as const
   const tryOut = async (item: Item, attempt: 1 | 2): Promise<void> => {
-    const mistake = await attemptOnce(item, attempt, memos[attempt === 1 ? 0 : 1], how.parts)
+    const { cause, mistake } = await attemptOnce(item, attempt, memos[attempt === 1 ? 0 : 1], how.parts)
     if (mistake) mistakes.push(mistake)
+    if (cause && attempt === 1) how.onEndedEarly(item.id, cause)
     if (attempt === 1) how.onDone()
   }
   const twice = async (items: readonly Item[], way: Way): Promise<void> => {
@@ -54,7 +57,7 @@ async function attemptOnce(
   attempt: number,
   memo: Map<string, Promise<unknown>>,
   parts: WorldParts,
-): Promise<Mistake | null> {
+): Promise<{ cause: Undecided | null; mistake: Mistake | null }> {
   let cause: Undecided | null = null
   let mistake: Mistake | null = null
   try {
@@ -70,7 +73,7 @@ async function attemptOnce(
     }
   }
   if (item.does === 'check') leaveUndecided(item, attempt, parts, cause)
-  return mistake
+  return { cause, mistake }
 }
 
 /** A requirement of a scenario that got its claims before the course ended early is judged all the same. */

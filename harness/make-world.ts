@@ -16,6 +16,7 @@ import type { World } from './world.ts'
 export interface WorldParts extends Omit<Session, 'leftovers' | 'observations'> {
   readonly seed: number
   readonly budget: Budget
+  readonly allow: readonly ('write' | 'destructive')[]
   readonly ledger: Ledger
   /** Requirements in scope that this run judges. */
   readonly judged: ReadonlyMap<string, Requirement>
@@ -102,6 +103,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, people, memo }: Tr
     provide: (kind, withWhat = {}) => parts.provisioner.provide(kind, withWhat),
     level: target.messaging?.featureLevel ?? 0,
     budget: parts.budget,
+    allows: word => parts.allow.includes(word),
     random: randomFrom(parts.seed, item.id),
     clock: parts.clock,
     inviteDomain: target.messaging?.inviteDomain ?? 'assay.invalid',

@@ -1,4 +1,5 @@
 /** A run: from a plan to exchanges, claims and verdicts. */
+import type { Requirement } from '../generated/catalogue.ts'
 import type { Report } from '../generated/formats.ts'
 import { cast as castOf } from './cast.ts'
 import type { Area, Budget } from './check.ts'
@@ -8,12 +9,13 @@ import type { EvidenceSink } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
 import type { Transport } from './http/transport.ts'
 import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
-import { ledger as ledgerOf } from './judging/ledger.ts'
+import { type Ledger, ledger as ledgerOf } from './judging/ledger.ts'
 import { type Plan, plan as planOf, type Scope } from './plan.ts'
 import { provisionerFor } from './provision/provisioner.ts'
 import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
+import type { Undecided } from './undecided.ts'
 
 export interface RunOptions {
   readonly target: Target
@@ -82,9 +84,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   judge = everyExchange(areas, judged, { level: target.messaging?.featureLevel ?? 0 }, ledger)
   progress.checks = plan.checks.length + plan.visits.length
 
+  const endedEarly: EndedEarly[] = []
   const mistakes = await conduct(plan.checks, plan.visits, {
-    parts: { ...session, seed, budget: scope.budget, ledger, judged },
+    parts: { ...session, seed, budget: scope.budget, allow: scope.allow, ledger, judged },
     broke: check => broken.has(check),
+    onEndedEarly: (id, cause) => void endedEarly.push({ id, cause }),
     once: options.once ?? false,
     interrupted: session.interrupted,
     onDone: () => {
@@ -92,19 +96,37 @@ export async function run(options: RunOptions): Promise<RunResult> {
       tell()
     },
   })
+  leaveUnshown(endedEarly, ledger, judged)
   await session.cleanUp()
   await session.close()
   sink.close()
   return { mistakes, report: buildReport({ session, plan, ledger, seed, scope, startedAt }) }
 }
 
+interface EndedEarly {
+  readonly id: string
+  readonly cause: Undecided
+}
+
+/** What no exchange showed is undecided for the cause that kept something of its area from being done. */
+function leaveUnshown(
+  endedEarly: readonly EndedEarly[],
+  ledger: Ledger,
+  judged: ReadonlyMap<string, Requirement>,
+): void {
+  for (const { id, area, level } of judged.values()) {
+    if (ledger.of(id).length > 0) continue
+    const found = endedEarly.find(ended => ended.id.startsWith(area))
+    if (found) ledger.undecided(id, found.id, 1, level, found.cause)
+  }
+}
+
 /** What a run of these options would judge, without sending anything. */
 export function planRun(options: Pick<RunOptions, 'target' | 'areas' | 'only' | 'profile' | 'allow' | 'budget'>): Plan {
   const { target } = options
-  const provisioner = provisionerFor(target, {
-    send: () => Promise.reject(new ConfigurationError('a plan sends nothing')),
-  })
-  return planOf(target, options.areas, scopeOf(options), castOf(target, provisioner, redactor()), provisioner)
+  const idle = { send: () => Promise.reject(new ConfigurationError('a plan sends nothing')) }
+  const provisioner = provisionerFor(target, idle)
+  return planOf(target, options.areas, scopeOf(options), castOf(target, provisioner, redactor(), idle), provisioner)
 }
 
 /** What `allow` of the file and of the command line give together: writing from either, destroying only from both. */

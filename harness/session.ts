@@ -69,13 +69,15 @@ export function openSession(options: SessionOptions): Session {
     })
   const provisioner = provisionerFor(target, clientFor('provisioner'))
 
+  const messaging = clientFor('messaging')
+
   return {
     target,
     clock,
     runId: options.runId ?? newRunId(),
-    clients: { trading: clientFor('trading'), messaging: clientFor('messaging') },
+    clients: { trading: clientFor('trading'), messaging },
     provisioner,
-    cast: castOf(target, provisioner, hidden),
+    cast: castOf(target, provisioner, hidden, messaging),
     observations,
     leftovers,
     exchanges: () => numbers,

@@ -17,6 +17,13 @@ export async function unjudgedWorld(
   const people = new Map<string, Person>()
   for (const word of needs.actors ?? []) people.set(word, await session.cast.person(word))
   const item = { does: 'visit', id, operations: [], needs, run: () => Promise.resolve() } as const
-  const parts = { ...session, seed: 1, budget: 'standard', ledger: ledger(memorySink()), judged: new Map() } as const
+  const parts = {
+    ...session,
+    seed: 1,
+    budget: 'standard',
+    allow: [],
+    ledger: ledger(memorySink()),
+    judged: new Map(),
+  } as const
   return makeWorld(parts, { item, attempt: 1, people, memo })
 }

@@ -61,6 +61,8 @@ export interface World {
   /** The messaging feature level that the target claims. */
   readonly level: number
   readonly budget: Budget
+  /** Whether this run may do more than read. */
+  allows(word: 'write' | 'destructive'): boolean
   readonly random: Random
   readonly clock: Clock
   readonly inviteDomain: string

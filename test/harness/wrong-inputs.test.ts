@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { inProcessTransport, memorySink, run, type Target, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+/** The reference under a target file that was changed before the run. */
+async function judged(change: (target: Target) => Target, only: readonly string[]) {
+  const clock = virtualClock()
+  const reference = createReference({ clock })
+  const target = change({ ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null })
+  const transport = inProcessTransport(reference.fetch)
+  return run({ target, areas: suites, sink: memorySink(), clock, transport, only, allow: ['write'], budget: 'quick' })
+}
+
+const withActors = (
+  target: Target,
+  change: (actor: { email: string; apiKey: string; userId?: number }) => object,
+): Target => {
+  if (!target.messaging) return target
+  const actors = Object.fromEntries(
+    Object.entries(target.messaging.actors ?? {}).map(([name, actor]) => [name, change(actor)]),
+  )
+  return {
+    ...target,
+    messaging: { ...target.messaging, actors: actors as NonNullable<typeof target.messaging.actors> },
+  }
+}
+
+describe('mistakes in a target file are never the target’s failures', () => {
+  it('a wrong API key leaves everything behind it unverified', async () => {
+    const { report, mistakes } = await judged(
+      target => withActors(target, actor => ({ ...actor, apiKey: 'wrong' })),
+      ['messaging.drafts.*', 'messaging.user-groups.*'],
+    )
+    expect(mistakes).toEqual([])
+    expect(report.summary.counts.fail).toBe(0)
+    expect(report.summary.outcome).toBe('invalid')
+    expect(
+      new Set(report.requirements.filter(({ verdict }) => verdict === 'unverified').map(({ reason }) => reason)),
+    ).toEqual(new Set(['no-credentials', 'not-allowed']))
+  })
+
+  it('a wrong trading secret leaves signing unverified, and the rest judged', async () => {
+    const wrong = (target: Target): Target =>
+      target.trading
+        ? { ...target, trading: { ...target.trading, credentials: { apiKey: 'nobody', secretKey: 'wrong' } } }
+        : target
+    const { report } = await judged(wrong, ['trading.*'])
+    expect(report.summary.counts.fail).toBe(0)
+    expect(report.requirements.find(({ id }) => id === 'trading.signing.plain')?.verdict).toBe('unverified')
+    expect(report.requirements.find(({ id }) => id === 'trading.ping.result')?.verdict ?? 'pass').toBe('pass')
+  })
+
+  it('user ids left out are told as missing, not as failures', async () => {
+    const { report, mistakes } = await judged(
+      target => withActors(target, ({ email, apiKey }) => ({ email, apiKey })),
+      ['messaging.user-groups.*'],
+    )
+    expect(mistakes).toEqual([])
+    expect(report.summary.counts.fail).toBe(0)
+  })
+
+  it('no provisioner leaves what needs one unverified, and says which', async () => {
+    const bare = (target: Target): Target => {
+      if (!target.messaging) return target
+      const { provisioner: _gone, ...messaging } = target.messaging
+      return { ...target, messaging }
+    }
+    const { report, mistakes } = await judged(bare, ['messaging.*'])
+    expect(mistakes).toEqual([])
+    expect(report.summary).toMatchObject({ outcome: 'incomplete', counts: { fail: 0 } })
+    const missing = report.requirements.filter(({ reason }) => reason === 'fixture-missing')
+    expect(missing.length).toBeGreaterThan(50)
+    for (const { message } of missing) expect(message).toMatch(/provisioner|ready-made/)
+  })
+})
