@@ -18,11 +18,12 @@ const { accepts, reply: linked } = optionalParameters('createReusableInviteLink'
   empty: [{ stream_ids: [], group_ids: [] }],
 })
 
-/** Two links of the administrator, of which the first is then revoked. */
-const revokedOne = (world: World): Promise<{ first: number; other: number; reply: Reply }> =>
-  world.once('links: one of two revoked', async () => {
-    const [first, other] = [await linkOf(world), await linkOf(world)]
-    return { first, other, reply: await revoke(world, first) }
+/** Links of the administrator made in a row, of which one is then revoked. */
+const revokedOne = (world: World): Promise<{ first: number; others: readonly number[]; reply: Reply }> =>
+  world.once('links: one of several revoked', async () => {
+    await linkOf(world)
+    const [before, first, after] = await Promise.all([linkOf(world), linkOf(world), linkOf(world)])
+    return { first, others: [after, before], reply: await revoke(world, first) }
   })
 
 /** A link of the administrator that a member wants to revoke. */
@@ -157,7 +158,9 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
 
   check('revoke-one-only', 'Revoking one link leaves another valid', async world => {
     await accepted(world)
-    world.claim(await revoke(world, (await revokedOne(world)).other)).succeeds()
+    const { others } = await revokedOne(world)
+    for (const other of world.budget === 'quick' ? others.slice(0, 1) : others)
+      world.claim(await revoke(world, other)).succeeds()
   }),
 
   check('revoke-not-managed', "A member who revokes an administrator's link is refused", async world => {
