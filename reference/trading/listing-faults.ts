@@ -31,10 +31,10 @@ const rows: readonly WireRow[] = [
   ],
   [
     'markets.joins.dashed',
-    'symbols have a dash between base and quote',
+    'the market in the middle has a dash between base and quote',
     'markets.symbol-joins-base-and-quote',
     'getExchangeInfo',
-    'result/*/symbol',
+    'result/#middle/symbol',
     { match: '(usdt|irt|btc)$', with: '-$1' },
   ],
   [
