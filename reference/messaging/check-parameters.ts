@@ -61,7 +61,11 @@ function present(moment: Moment, parameter: Parameter, raw: string, standIn: Sta
     return value === undefined ? undefined : { value }
   }
   const { value } = reading
-  if (parameter.values && !isListed(moment, parameter, value) && moment.keeps(`${moment.operation}.${name}.values`)) {
+  if (
+    parameter.values &&
+    !isListed(moment, parameter, value) &&
+    moment.keeps(`${moment.operation}.${name}.values`, { dropped: isDropped(parameter, value) })
+  ) {
     return refuse(moment, 'values', `Invalid ${name}`)
   }
   if (parameter.at !== 'path' && !moment.keeps(`${moment.operation}.${name}.accepted`, factsOf(value))) {
@@ -85,6 +89,11 @@ function factsOf(value: unknown): Record<string, unknown> {
     ...(Array.isArray(value) && { empty: value.length === 0 }),
     ...(typeof value === 'string' && { script: scriptOf(value) }),
   }
+}
+
+/** Whether a value is one that other levels know. */
+function isDropped(parameter: Parameter, value: unknown): boolean {
+  return (parameter.values ?? []).some(one => typeof one === 'object' && one.value === value)
 }
 
 function isListed(moment: Moment, parameter: Parameter, value: unknown): boolean {

@@ -52,16 +52,13 @@ function revokeReusableInviteLink(call: Call): Reply {
     return refuse(call, 'revoked', 'Invitation has already been revoked')
   org.touch()
   if (call.keeps('invite-links.revoked')) link.revoked = true
-  if (!call.keeps('invite-links.others-stay')) revokeNext(call, link)
+  if (!call.keeps('invite-links.others-stay')) revokeLater(call, link)
   return succeed()
 }
 
-/** The link that the same person made next goes with it. */
-function revokeNext({ org }: Call, link: InviteLink): void {
-  for (const other of org.inviteLinks.values()) {
-    if (other.id > link.id && other.inviterId === link.inviterId) {
-      other.revoked = true
-      return
-    }
+/** The links that the same person made later go with it. */
+function revokeLater({ org }: Call, link: InviteLink): void {
+  for (const one of org.inviteLinks.values()) {
+    if (one.inviterId === link.inviterId && one.id > link.id) one.revoked = true
   }
 }

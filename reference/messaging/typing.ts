@@ -95,9 +95,8 @@ function notify(call: Call, to: Iterable<number>, event: Record<string, unknown>
   const sent = params.text('op', 'start')
   const op = call.keeps('typing.event-op', { message_type, op: sent }) ? sent : 'start'
   const others = [...to].filter(id => id !== caller.id)
-  const reachedOnes = call.keeps('typing.event-reaches-all', { message_type }) ? others : others.slice(0, 1)
   if (!call.keeps('typing.event-delivered', { message_type, op: sent })) return
-  deliver(org, reachedOnes, { type: 'typing', op, sender: person(call)(caller.id), ...event })
+  deliver(org, others, { type: 'typing', op, sender: person(call)(caller.id), ...event })
 }
 
 /** Names that are ignored are still supported ones; a fault lists them. */

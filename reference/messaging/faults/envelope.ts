@@ -166,17 +166,21 @@ const writing = { method: ['POST', 'PATCH', 'DELETE'] }
 const credentials: readonly Fault[] = [
   breach(
     'credentials.basic.refused',
-    'Users are refused whatever they send',
+    'Users are refused where they list profile fields',
     'credentials.basic',
     'credentials.accepted',
     {
-      facts: { role: ['owner', 'admin', 'moderator', 'member', 'guest'] },
-      ...everything,
+      facts: { role: ['owner', 'admin', 'moderator', 'member'], operation: 'getProfileFields' },
+      mayAlso: ['credentials.*', 'profile-fields.*', 'parameters.*'],
     },
   ),
-  breach('credentials.bot.refused', 'Bots are refused whatever they send', 'credentials.bot', 'credentials.accepted', {
-    facts: { role: 'bot' },
-  }),
+  breach(
+    'credentials.bot.refused',
+    'Bots are refused where they list linkifiers',
+    'credentials.bot',
+    'credentials.accepted',
+    { facts: { role: 'bot', operation: 'getLinkifiers' } },
+  ),
   breach('credentials.wrong-key.served', 'Any key will do', 'credentials.wrong-key', 'credentials.right-key', {
     mayAlso: ['account.*', 'api-key.*'],
   }),

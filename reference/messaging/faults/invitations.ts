@@ -199,11 +199,11 @@ const links: readonly Fault[] = [
     'invite-links.known',
   ),
   breach(
-    'invite-links.revoke-one-only.all',
-    'Revoking one link revokes the next as well',
+    'invite-links.revoke-one-only.later-ones',
+    'Revoking one link revokes the later ones as well',
     'invite-links.revoke-one-only',
     'invite-links.others-stay',
-    { mayAlso: 'invite-links.*' },
+    { after: 1, mayAlso: 'invite-links.*' },
   ),
   breach(
     'invite-links.revoke-not-managed.accepted',

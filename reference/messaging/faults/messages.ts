@@ -286,13 +286,6 @@ const readState: readonly Fault[] = [
     'read-state.nothing-left',
     'read-state.all-marked',
   ),
-  breach(
-    'read-state.ends.nothing-to-do',
-    'With nothing to mark, complete is false',
-    'read-state.ends',
-    'read-state.nothing-to-do',
-    { mayAlso: 'read-state.*' },
-  ),
 ]
 
 export const messageFaults: readonly Fault[] = [...history, ...narrow, ...reactions, ...readState]

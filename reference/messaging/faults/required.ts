@@ -39,7 +39,8 @@ export const requiredFaults: readonly Fault[] = [
     const describes = `${operation} is accepted without ${parameter}`
     const since =
       /stream_id|topic/.test(parameter) && operation === 'setTypingStatus' ? { since: 215 } : sinceOf(operation)
-    return breach(`${requirement}.left-out`, describes, requirement, `${operation}.${parameter}.required`, since)
+    const more = { ...since, ...(requirement === 'typing.to-required' && { mayAlso: 'typing.type-default' }) }
+    return breach(`${requirement}.left-out`, describes, requirement, `${operation}.${parameter}.required`, more)
   }),
   ...draftMembers.map(member => {
     const requirement = `drafts.${member}-required`

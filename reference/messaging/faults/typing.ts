@@ -108,17 +108,6 @@ const typing: readonly Fault[] = [
       ]
     }),
   ),
-  breach(
-    'typing.channel-start-event.first-only',
-    'Only the first subscriber learns of typing in a channel',
-    'typing.channel-start-event',
-    'typing.event-reaches-all',
-    {
-      since: 215,
-      facts: { message_type: 'stream' },
-      mayAlso: 'typing.channel-stop-event',
-    },
-  ),
   ...(['start', 'stop'] as const).map(op =>
     breach(
       `typing.edit-${op}-event.lost`,

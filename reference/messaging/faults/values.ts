@@ -60,16 +60,7 @@ const accepted: readonly Accepted[] = [
   ['direct', 'setTypingStatus', 'type', 'typing.direct', { value: 'direct' }, { mayAlso: 'typing.*' }],
   ['channel', 'setTypingStatus', 'type', 'typing.channel', { value: 'channel' }, { since: 248, mayAlso: 'typing.*' }],
   ['private', 'setTypingStatus', 'type', 'typing.private', { value: 'private' }, { until: 214 }],
-  ['start', 'setTypingStatus', 'op', 'typing.op-values', { value: 'start' }, { mayAlso: ['typing.*', 'parameters.*'] }],
   ['stop', 'setTypingStatus', 'op', 'typing.op-values', { value: 'stop' }, { mayAlso: 'typing.*' }],
-  [
-    'start',
-    'setMessageEditTypingStatus',
-    'op',
-    'typing.edit-op-values',
-    { value: 'start' },
-    { mayAlso: ['typing.*', 'parameters.*'] },
-  ],
   ['stop', 'setMessageEditTypingStatus', 'op', 'typing.edit-op-values', { value: 'stop' }, { mayAlso: 'typing.*' }],
   ['refused', 'setTypingStatus', 'topic', 'typing.empty-topic', { value: '' }, { since: 334 }],
   ['refused', 'setTypingStatus', 'topic', 'typing.no-topic', { value: '(no topic)' }, { since: 334 }],
@@ -240,10 +231,8 @@ const alsoSettings: Readonly<Record<string, More>> = {
 export const valueFaults: readonly Fault[] = [
   ...outside.map(([operation, parameter, requirement]) => {
     const describes = `${operation} takes a ${parameter} that is not listed`
-    const more = {
-      ...sinceOf(operation),
-      ...(operation === 'createProfileField' && { mayAlso: 'profile-fields.field-type' }),
-    }
+    const listing = operation === 'createProfileField' ? { mayAlso: 'profile-fields.field-type' } : {}
+    const more = { ...sinceOf(operation), ...listing, facts: { dropped: false } }
     return breach(`${requirement}.taken`, describes, requirement, `${operation}.${parameter}.values`, more)
   }),
   ...accepted.map(([word, operation, parameter, requirement, facts, more]) => {
