@@ -1,7 +1,7 @@
 /** Controls of typing, scheduled messages, narrows, histories, reactions and read state. */
 import type { Actor, World } from '../../harness/index.ts'
 import type { Control } from './controls.ts'
-import { messageToOneself, scheduledToOneself, wordFor } from './fixtures.ts'
+import { messageToOneself, newlyMade, scheduledToOneself, wordFor } from './fixtures.ts'
 
 const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
 const another = (world: World): Actor => world.anyOf('second', 'user', 'member', 'admin', 'owner')
@@ -44,15 +44,11 @@ export const messageControls: { readonly [Id in MessageOperation]: Control<Id> }
     who: user,
     params: async world => {
       const as = user(world).email
-      const { id } = await world.provide('message', { as, to: [user(world).userId], content: world.name('message') })
-      const reaction = await world.provide('reaction', {
-        as,
-        messageId: id,
-        emojiName: 'octopus',
-        reactionType: 'unicode_emoji',
-      })
-      const { emoji_name, emoji_code, reaction_type } = reaction as Record<string, string>
-      return { message_id: Number(id), emoji_name, emoji_code, reaction_type } as never
+      const message = { as, to: [user(world).userId], content: world.name('message') }
+      const messageId = await newlyMade(world, 'message', message)
+      const emoji = { as, messageId, emojiName: 'octopus', reactionType: 'unicode_emoji' }
+      const { emoji_name, emoji_code, reaction_type } = await world.provide('reaction', emoji)
+      return { message_id: messageId, emoji_name, emoji_code, reaction_type } as never
     },
   },
   markAllAsRead: { who: user, params: async () => ({}) },

@@ -33,11 +33,19 @@ export function idOf(actor: Actor): number {
 
 /** The id of a thing made just now: a ready-made one, which has a past of its own, will not do. */
 export async function newlyMade(world: World, kind: FixtureKind, withWhat: FixtureValue): Promise<number> {
+  return Number(await namedNewly(world, kind, withWhat, 'id'))
+}
+
+/** A queue that was registered just now and that nobody else listens to. */
+export const newQueue = (world: World, withWhat: FixtureValue): Promise<unknown> =>
+  namedNewly(world, 'event-queue', withWhat, 'queueId')
+
+async function namedNewly(world: World, kind: FixtureKind, withWhat: FixtureValue, name: string): Promise<unknown> {
   const spare = await world.once(`a spare ${kind}`, () => world.provide(kind, withWhat))
-  const { id } = await world.provide(kind, withWhat)
-  if (id === spare['id'])
+  const made = await world.provide(kind, withWhat)
+  if (made[name] === spare[name])
     throw new Undecided('fixture-missing', `it needs a ${kind} of its own, and a ready-made one is all there is`, false)
-  return Number(id)
+  return made[name]
 }
 
 /** A word of letters that stands in no other message. */

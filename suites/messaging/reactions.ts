@@ -1,6 +1,6 @@
 /** Removing reactions: messaging contract, "Messages", DELETE /messages/{message_id}/reactions. */
 import { area, type Reply, Undecided, type World } from '../../harness/index.ts'
-import { NO_SUCH_ID } from './fixtures.ts'
+import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
 import { told } from './told.ts'
 import { type Changes, vary } from './variations.ts'
 
@@ -13,10 +13,12 @@ interface Reaction {
   readonly reaction_type: string
 }
 
-const newMessage = async (world: World): Promise<number> => {
-  const sent = { as: world.user.email, to: [world.user.userId], content: world.name('message') }
-  return Number((await world.provide('message', sent))['id'])
-}
+const newMessage = (world: World): Promise<number> =>
+  newlyMade(world, 'message', {
+    as: world.user.email,
+    to: [world.user.userId],
+    content: world.name('message'),
+  })
 
 /** The user reacts to a message; without a name, with any emoji of the type. */
 const react = async (world: World, messageId: number, reactionType: string, emojiName?: string): Promise<Reaction> => {

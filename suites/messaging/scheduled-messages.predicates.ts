@@ -7,15 +7,16 @@ const KINDS: Readonly<Record<string, readonly unknown[]>> = {
   direct: ['direct', 'private'],
 }
 
-/** It goes to these recipients of this kind; the older and the newer name of a kind mean the same. */
+/** It goes to these recipients, the sender aside; the older and the newer name of a kind mean the same. */
 export const goesTo = predicate(
   'fixture.goes-to',
-  (_exchanges, args: { found: unknown; kind: 'channel' | 'direct'; to: readonly number[] }) => {
+  (_exchanges, args: { found: unknown; kind: 'channel' | 'direct'; to: readonly number[]; sender: number | null }) => {
     const { type, to } = (args.found ?? {}) as { type?: unknown; to?: unknown }
     const expected = `a scheduled ${args.kind} message to ${shown(args.to)}`
     if (!KINDS[args.kind]?.includes(type)) return broken(expected, `it is of type ${shown(type)}`)
-    const recipients = [...new Set(Array.isArray(to) ? to : [to])].sort()
-    return isDeepStrictEqual(recipients, [...args.to].sort()) ? holds : broken(expected, `it goes to ${shown(to)}`)
+    const others = (ids: readonly unknown[]): unknown[] => [...new Set(ids)].filter(id => id !== args.sender).sort()
+    const same = isDeepStrictEqual(others(Array.isArray(to) ? to : [to]), others(args.to))
+    return same ? holds : broken(expected, `it goes to ${shown(to)}`)
   },
 )
 

@@ -22,8 +22,11 @@ const thorough = (world: World): boolean => world.budget !== 'quick'
 const goesWhereSent = async (world: World, made: Promise<Edited>): Promise<void> => {
   const { id, sent, reply } = await made
   world.requireAccepted(reply)
-  const kind = Array.isArray(sent['to']) ? 'direct' : 'channel'
-  world.claim(reply).keeps(goesTo, { found: await stateOf(world, id), kind, to: [sent['to']].flat() as number[] })
+  const to = [sent['to']].flat() as number[]
+  const going = Array.isArray(sent['to'])
+    ? ({ kind: 'direct', to, sender: world.user.userId } as const)
+    : ({ kind: 'channel', to, sender: null } as const)
+  world.claim(reply).keeps(goesTo, { found: await stateOf(world, id), ...going })
 }
 
 /** Edits to a channel that does not exist, with what was there before and after. */

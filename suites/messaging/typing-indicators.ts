@@ -1,6 +1,6 @@
 /** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
 import { type Actor, area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
-import { channelOf, type Event, eventsOf, messageToOneself, NO_SUCH_ID } from './fixtures.ts'
+import { channelOf, type Event, eventsOf, messageToOneself, NO_SUCH_ID, newQueue } from './fixtures.ts'
 import { told } from './told.ts'
 import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
 
@@ -17,7 +17,7 @@ const seenBySecond = (
 ): Promise<Seen> =>
   world.once(`typing: ${what} seen by another`, async () => {
     const types = await typing()
-    const { queueId } = await world.provide('event-queue', {
+    const queueId = await newQueue(world, {
       as: world.second.email,
       ...(eventTypes && { eventTypes }),
     })

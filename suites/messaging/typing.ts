@@ -63,10 +63,12 @@ export default area('messaging.typing', ({ check, watch }) => [
 
   check('stream', "Typing of type 'stream' with a channel id and a topic is accepted", async world => {
     world.claim(await accepted(world)).succeeds()
+    if (world.budget !== 'quick') world.claim(await inChannel(world, { op: 'stop' })).succeeds()
   }),
 
   check('channel', "Typing of type 'channel' with a channel id and a topic is accepted", async world => {
     world.claim(await accepted(world, 'channel')).succeeds()
+    if (world.budget !== 'quick') world.claim(await inChannel(world, { type: 'channel', op: 'stop' })).succeeds()
   }),
 
   check('channel-ahead', "Before feature level 248 typing of type 'channel' is refused", async world => {
