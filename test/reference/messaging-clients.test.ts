@@ -5,10 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import zulipInit from 'zulip-js'
 import type { Api } from '../../reference/api.ts'
 import { makeBehaviour } from '../../reference/make-behaviour.ts'
 import { createMessaging } from '../../reference/messaging/index.ts'
+
+/** Loading zulip-js replaces a global that other tests share. */
+const { FormData } = globalThis
+const { default: zulipInit } = await import('zulip-js')
+globalThis.FormData = FormData
 
 interface Actor {
   readonly email: string
