@@ -11,12 +11,17 @@ const out = mkdtempSync(join(tmpdir(), 'assay-bench-'))
 const assay = join(root, 'dist/cli/main.js')
 
 const subjects = [
-  { name: 'vitest, one empty test', command: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'bench/empty/vitest.config.ts'] },
+  {
+    name: 'vitest, one empty test',
+    command: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'bench/empty/vitest.config.ts'],
+  },
   { name: 'assay --help', command: [assay, '--help'] },
   { name: 'assay list --json', command: [assay, 'list', '--json'] },
   { name: 'assay run (reference, standard)', command: [assay, 'run', '--out', join(out, 'standard')], most: 6 },
   { name: 'assay run (reference, quick)', command: [assay, 'run', '--budget', 'quick', '--out', join(out, 'quick')] },
-  ...(process.argv.includes('--proof') ? [{ name: 'assay self-check', command: [assay, 'self-check'], most: 90, rounds: 1 }] : []),
+  ...(process.argv.includes('--proof')
+    ? [{ name: 'assay self-check', command: [assay, 'self-check'], most: 90, rounds: 1 }]
+    : []),
 ]
 
 const median = values => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
@@ -27,7 +32,12 @@ for (const { name, command, most, rounds: own } of subjects) {
   const times = []
   for (let round = 0; round < (own ?? rounds); round++) {
     const start = performance.now()
-    const { status, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' }, maxBuffer: 1 << 28 })
+    const { status, stderr } = spawnSync(process.execPath, command, {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+      maxBuffer: 1 << 28,
+    })
     if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`)
     times.push(performance.now() - start)
   }

@@ -1,9 +1,11 @@
 /** From arguments to an exit status. Each command loads what it needs only when it is called. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
 import { levelsCommand } from './commands/levels.ts'
 import { listCommand } from './commands/list.ts'
+import { reportCommand } from './commands/report.ts'
 import { runCommand } from './commands/run.ts'
 import { selfCheckCommand } from './commands/self-check.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -24,6 +26,8 @@ const commands: readonly Declare[] = [
   signCommand,
   levelsCommand,
   selfCheckCommand,
+  reportCommand,
+  diffCommand,
 ]
 
 export async function assay(argv: readonly string[], io: Io): Promise<number> {

@@ -24,7 +24,13 @@ export function embeddedReference(featureLevel: number | undefined): Required<Su
   const file = validTarget(reference.targetFile(REFERENCE_ORIGIN))
   return {
     clock,
-    target: { ...file, requestsPerSecond: 0, folder: '.', file: null },
+    target: {
+      ...file,
+      requestsPerSecond: 0,
+      folder: '.',
+      file: null,
+      ...(featureLevel !== undefined && { claims: featureLevel }),
+    },
     transport: inProcessTransport(reference.fetch),
   }
 }

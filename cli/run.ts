@@ -60,7 +60,7 @@ function subjectOf({ target: file, featureLevel }: RunFlags): Subject {
   const target = loadTarget(file)
   if (featureLevel === undefined) return { target }
   if (!target.messaging) throw new ConfigurationError(`${file} has no messaging API that could have a feature level`)
-  return { target: { ...target, messaging: { ...target.messaging, featureLevel } } }
+  return { target: { ...target, claims: featureLevel, messaging: { ...target.messaging, featureLevel } } }
 }
 
 export type RunScope = Pick<RunOptions, 'target' | 'areas'> &

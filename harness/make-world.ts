@@ -115,6 +115,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, people, memo }: Tr
       const known = memo.get(key) as Promise<T> | undefined
       if (known) return known
       const made = make()
+      made.catch(() => {})
       memo.set(key, made)
       return made
     },

@@ -8,14 +8,18 @@ export interface Pacer {
   pause(ms: number): void
 }
 
-/** Each request leaves at least one interval after the one before actually left, so no second holds more than the ceiling. */
-export function pacer(clock: Clock, perSecond: number): Pacer {
+/**
+ * Each request leaves at least one interval after the one before actually left, so no second holds more than the
+ * ceiling. Once stopped, nothing waits any longer.
+ */
+export function pacer(clock: Clock, perSecond: number, stopped: () => boolean = () => false): Pacer {
   const interval = perSecond > 0 ? 1000 / perSecond : 0
   let earliest = Number.NEGATIVE_INFINITY
   let queue: Promise<void> = Promise.resolve()
 
   const wait = async (): Promise<void> => {
-    for (let ms = earliest - clock.now(); ms > 0; ms = earliest - clock.now()) await clock.sleep(Math.ceil(ms))
+    for (let ms = earliest - clock.now(); ms > 0 && !stopped(); ms = earliest - clock.now())
+      await clock.sleep(Math.ceil(ms))
     if (interval > 0) earliest = clock.now() + interval
   }
 

@@ -39,12 +39,15 @@ const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
 export function plan(target: Target, areas: readonly Area[], scope: Scope, cast: Cast, provisioner: Provisioner): Plan {
   const items = areas.flatMap(area => area.items)
   const invariants = new Set<string>(items.flatMap(item => (item.does === 'invariant' ? [item.requirement] : [])))
+  const envelopes = new Set<string>(
+    fieldRules.filter(({ operation }) => operation === '*').map(({ requirement }) => requirement),
+  )
   const onEveryExchange = new Set<string>([...invariants, ...fieldRules.map(rule => rule.requirement)])
   const checked = new Set<string>(items.flatMap(item => (item.does === 'check' ? item.requirements : [])))
   const missing = missingIn(target, scope, cast, provisioner)
 
   const requirements = inScope(scope).map((requirement): PlannedRequirement => {
-    const api = requirement.id.startsWith('trading.') ? 'trading' : 'messaging'
+    const api = apiOf(requirement.id)
     const outside = notApplicable(requirement, target, api)
     if (outside) return { requirement, state: 'not-applicable', reason: null, why: outside }
     const lack = missing(requirement.needs)
@@ -65,15 +68,11 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
     const area = `${item.id.split(':')[0]}.`
     return [...judged].some(id => id.startsWith(area)) && !missing(item.needs)
   })
+  const judgedAnywhere = [...judged].filter(id => invariants.has(id) || envelopes.has(id))
   const visits = items.filter((item): item is Visit => {
     if (item.does !== 'visit' || !apiPresent(target, item.id) || missing(item.needs)) return false
-    return (
-      [...judged].some(id => invariants.has(id)) ||
-      fieldRules.some(
-        rule =>
-          judged.has(rule.requirement) && (rule.operation === '*' || item.operations.some(id => id === rule.operation)),
-      )
-    )
+    if (judgedAnywhere.some(id => apiOf(id) === apiOf(item.id))) return true
+    return fieldRules.some(rule => judged.has(rule.requirement) && item.operations.some(id => id === rule.operation))
   })
   return { requirements, checks, visits }
 }
@@ -123,8 +122,9 @@ function notApplicable(requirement: Requirement, target: Target, api: 'trading' 
   return null
 }
 
-const apiPresent = (target: Target, id: string): boolean =>
-  Boolean(id.startsWith('trading.') ? target.trading : target.messaging)
+const apiOf = (id: string): 'trading' | 'messaging' => (id.startsWith('trading.') ? 'trading' : 'messaging')
+
+const apiPresent = (target: Target, id: string): boolean => target[apiOf(id)] !== undefined
 
 type Lack = { readonly reason: Reason; readonly why: string }
 

@@ -133,11 +133,15 @@ function evidence(claims: readonly ClaimRecord[], decisive: ClaimRecord | null, 
   return [...new Set([...decisive.exchanges, ...(repeated === false && second ? second.exchanges : [])])]
 }
 
-function repeatCommand(requirement: Requirement, parts: ReportParts): string {
-  const { session, scope } = parts
+function repeatCommand(requirement: Requirement, { session, scope, seed }: ReportParts): string {
   const { target } = session
-  const allow = scope.allow.length > 0 ? ` --allow ${scope.allow.join(',')}` : ''
-  return `npx assay run${target.file ? ` --target ${target.file}` : ''} --only ${requirement.id} --seed ${parts.seed}${allow}`
+  const words = ['npx assay run']
+  if (target.file) words.push(`--target ${target.file}`)
+  if (target.claims !== undefined) words.push(`--feature-level ${target.claims}`)
+  words.push(`--only ${requirement.id}`, `--seed ${seed}`)
+  if (scope.budget !== 'standard') words.push(`--budget ${scope.budget}`)
+  if (scope.allow.length > 0 && target.file) words.push(`--allow ${scope.allow.join(',')}`)
+  return words.join(' ')
 }
 
 export function needsInWords(needs: Needs | undefined): string[] {

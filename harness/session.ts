@@ -54,6 +54,7 @@ export function openSession(options: SessionOptions): Session {
   const removals: (() => Promise<unknown>)[] = []
   const interrupted = (): boolean => options.signal?.aborted ?? false
   let cleaning = false
+  const stopped = (): boolean => interrupted() && !cleaning
   let numbers = 0
 
   const clientFor = (api: 'trading' | 'messaging' | 'provisioner'): Client =>
@@ -61,10 +62,10 @@ export function openSession(options: SessionOptions): Session {
       transport,
       clock,
       redactor: hidden,
-      pacer: pacer(clock, api === 'provisioner' ? 0 : ceilingOf(target, api)),
+      pacer: pacer(clock, api === 'provisioner' ? 0 : ceilingOf(target, api), stopped),
       throttled: api === 'provisioner' ? undefined : target[api]?.throttled,
       nextNumber: () => ++numbers,
-      interrupted: () => interrupted() && !cleaning,
+      interrupted: stopped,
       onExchange: options.onExchange,
     })
   const provisioner = provisionerFor(target, clientFor('provisioner'))

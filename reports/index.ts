@@ -1,5 +1,8 @@
 /** A finished run in the forms people and machines read. */
 
+export { finishResults } from './allure/finish-results.ts'
+export { replayed } from './allure/replayed.ts'
+export { stripAnalytics } from './allure/strip-analytics.ts'
 export { annotations } from './annotations.ts'
 export { badgeJson, badgeSvg } from './badge.ts'
 export { shortened, wrapped } from './columns.ts'

@@ -47,8 +47,8 @@ const breaks = (source: Source, schema: unknown) => (twin: unknown) =>
   keeps(source, schema)(versionOf(twin, 'good')) && !keeps(source, schema)(versionOf(twin, 'bad'))
 
 /** Whether a recursive schema has come back to itself. */
-export const isInside = ({ anchors, form }: Place, ref: string): boolean =>
-  anchors.some(({ name }) => name === refName(ref) && name !== form)
+export const isInside = ({ anchors, path }: Place, ref: string): boolean =>
+  anchors.some(({ name, depth }) => name === refName(ref) && depth < path.length)
 
 export const within = (spot: Spot, ref: string): Spot => ({ ...spot, ...named(spot, refName(ref)) })
 

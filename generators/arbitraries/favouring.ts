@@ -31,9 +31,16 @@ export function favouring<T>(base: fc.Arbitrary<T>, favourites: readonly T[]): f
   return favourites.length === 0 ? base : new Favouring(base, favourites)
 }
 
+/** One of these, and smaller the nearer to the beginning. */
+export const among = <T>(values: readonly T[]): fc.Arbitrary<T> =>
+  fc.nat({ max: values.length - 1 }).map(
+    index => values[index] as T,
+    value => values.indexOf(value as T),
+  )
+
 /** Either of some values or an arbitrary of its own. */
 export type Choice<T> = readonly T[] | fc.Arbitrary<T>
 
 export function chosen<T>(choice: Choice<T>): fc.Arbitrary<T> {
-  return choice instanceof fc.Arbitrary ? choice : fc.constantFrom(...choice)
+  return choice instanceof fc.Arbitrary ? choice : among(choice)
 }

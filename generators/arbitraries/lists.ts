@@ -2,8 +2,9 @@
 import * as fc from 'fast-check'
 import type { Json } from '../json.ts'
 import { inside } from './reading.ts'
+import { sieve } from './sieve.ts'
 import { narrowed, readingOf, type Source, type Spot } from './source.ts'
-import { value } from './values.ts'
+import { oneOf, value } from './values.ts'
 
 export interface Bounds {
   readonly min: number
@@ -20,11 +21,20 @@ export function listOf(source: Source, schema: Json, spot: Spot, bounds = bounds
   if (bounds.max === 0) return fc.constant([])
   const place = inside(spot, '*')
   const item = value(source, schema['items'] ?? {}, { ...spot, ...place, presence: 'any' })
-  const size = { minLength: bounds.min, maxLength: bounds.max, size: 'small', depthIdentifier: 'assay' } as const
+  // With a least length fast-check never drops the last of several elements; from zero it does.
+  const sieved = bounds.min === 1 && bounds.max > 1
+  const size = {
+    minLength: sieved ? 0 : bounds.min,
+    maxLength: bounds.max,
+    size: 'small',
+    depthIdentifier: 'assay',
+  } as const
   const distinct = readingOf(source, place).names !== undefined || schema['uniqueItems'] === true
-  return distinct
+  const made = distinct
     ? fc.uniqueArray(item, { ...size, comparator: (a, b) => JSON.stringify(a) === JSON.stringify(b) })
     : fc.array(item, size)
+  if (sieved) return sieve(made, list => list.length > 0)
+  return spot.around && bounds.min === 0 ? oneOf([fc.constant<unknown[]>([]), made]) : made
 }
 
 export function listAround(source: Source, schema: Json, spot: Spot, element: fc.Arbitrary<unknown>) {

@@ -7,7 +7,7 @@ import { inside } from './reading.ts'
 import { sieve } from './sieve.ts'
 import { keeps, narrowed, readingOf, type Source, type Spot } from './source.ts'
 import { absent, versionOf } from './twin.ts'
-import { depth, onlyRef, value } from './values.ts'
+import { depth, oneOf, onlyRef, value } from './values.ts'
 
 /** A member that is made elsewhere; `null` leaves it out. */
 export type Given = readonly [name: string, arbitrary: fc.Arbitrary<unknown> | null]
@@ -65,7 +65,7 @@ export function isNeverSent(source: Source, schema: unknown, spot: Spot): boolea
 
 function assembled(members: readonly Member[]): fc.Arbitrary<Json> {
   const parts = members.map(({ made, optional }) =>
-    optional ? fc.option(made, { nil: absent, freq: 1, ...depth }) : made,
+    optional ? fc.option(made, { nil: absent, freq: 2, ...depth }) : made,
   )
   return fc.tuple(...parts).map(values => {
     const entries = members.map(({ name }, at) => [name, values[at]] as const)
@@ -94,5 +94,6 @@ function withFurtherMembers(source: Source, schema: Json, spot: Spot, object: fc
       depthIdentifier: 'assay',
     },
   )
-  return fc.tuple(entries, object).map(([more, own]) => ({ ...more, ...own }))
+  const none = Number(schema['minProperties'] ?? 0) === 0 ? [fc.constant<Json>({})] : []
+  return fc.tuple(spot.around ? oneOf([...none, entries]) : entries, object).map(([more, own]) => ({ ...more, ...own }))
 }

@@ -55,10 +55,13 @@ function referred(source: Source, ref: string, spot: Spot): fc.Arbitrary<unknown
   if (tied) return tied
   const inner: Spot = { ...spot, ...named(spot, refName(ref)) }
   if (!isRecursive(ref, source.resolve)) return value(source, source.resolve(ref), inner)
-  const made = fc.letrec<Record<string, unknown>>(tie => ({
-    [ref]: value(source, source.resolve(ref), { ...inner, around: { ...spot.around, [ref]: tie(ref) } }),
+  const around = (tied: fc.Arbitrary<unknown>): Spot => ({ ...inner, around: { ...spot.around, [ref]: tied } })
+  const { [ref]: made } = fc.letrec<Record<string, unknown>>(tie => ({
+    [ref]: value(source, source.resolve(ref), { ...around(tie(ref)), presence: 'any' }),
   }))
-  return made[ref] as fc.Arbitrary<unknown>
+  const any = made as fc.Arbitrary<unknown>
+  const outermost = spot.presence === 'none' || spot.presence === 'one'
+  return outermost ? value(source, source.resolve(ref), around(any)) : any
 }
 
 export const oneOf = <T>(arbitraries: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T> =>

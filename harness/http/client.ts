@@ -56,7 +56,7 @@ export function client(parts: ClientParts): Client {
   let dead: Undecided | null = null
 
   const once = async (planned: Sending): Promise<Reply> => {
-    await parts.pacer.turn()
+    if (!dead && !parts.interrupted()) await parts.pacer.turn()
     if (parts.interrupted()) throw new Undecided('budget', 'the run was interrupted')
     if (dead) throw dead
     const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned

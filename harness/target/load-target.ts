@@ -14,6 +14,8 @@ export interface Target extends TargetFile {
   readonly folder: string
   /** The file as given on the command line, for repeat commands; null for the embedded reference. */
   readonly file: string | null
+  /** The feature level that the command line claims in place of the file's. */
+  readonly claims?: number
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>

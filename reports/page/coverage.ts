@@ -75,10 +75,15 @@ function useOf(operation: OperationEntry, exchanges: readonly ExchangeRecord[]):
   for (const { response, request, sentAt, receivedAt } of exchanges) {
     const status = response?.status ?? 0
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    for (const name of request.sent ?? []) sent.add(name)
+    for (const name of [...(request.sent ?? []), ...queryNames(request.url)]) sent.add(name)
     for (const name of operation.path.match(/(?<=\{)\w+(?=\})/g) ?? []) sent.add(name)
     if (receivedAt !== null) took.push(Date.parse(receivedAt) - Date.parse(sentAt))
   }
   took.sort((a, b) => a - b)
   return { operation, count: exchanges.length, statuses: [...statuses].sort(([a], [b]) => a - b), sent, took }
+}
+
+function queryNames(url: string): string[] {
+  const start = url.indexOf('?')
+  return start < 0 ? [] : [...new URLSearchParams(url.slice(start + 1)).keys()]
 }

@@ -34,9 +34,9 @@ export function levelsPart(report: Report, glossary: Glossary): Html | null {
   const later = changes.filter(({ level }) => level > claimed)
   return html`<p>The deployment claims feature level <b>${claimed}</b>. It owes what came at or below that level, and nothing that comes above it.</p>
 <ol class="levels">
-${owed.map(change => row(change, claimed))}
-<li class="claimed"><span class="level-number">${claimed}</span><span>claimed</span></li>
-${later.map(change => row(change, claimed))}
+${owed.map(change => row(change, claimed, glossary))}
+<li class="claimed"><span class="level-number">${claimed}</span><span>what the deployment claims to be</span></li>
+${later.map(change => row(change, claimed, glossary))}
 </ol>`
 }
 
@@ -69,12 +69,13 @@ export function shownAt({ level, begins, ends }: Change, claimed: number): Shown
   }
 }
 
-function row(change: Change, claimed: number): Html {
+function row(change: Change, claimed: number, { areas }: Glossary): Html {
   const { state, words } = shownAt(change, claimed)
   const all = [...change.begins, ...change.ends]
+  const about = [...new Set(all.map(({ area }) => areas[area] ?? area))].join(', ')
   return html`<li class="${state}">
 <span class="level-number">${change.level}</span>
-<details><summary><span class="cell ${state}" aria-hidden="true">${sign[state]}</span> ${words}</summary>
+<details><summary><span class="cell ${state}" aria-hidden="true">${sign[state]}</span> ${words} <span class="level-about muted">${about}</span></summary>
 <ul>${all.map(
     entry =>
       html`<li><a href="#${entry.id}">${entry.sentence}</a> <span class="muted">${change.begins.includes(entry) ? 'from here on' : 'up to the level before'}, ${verdictTitle[entry.verdict].toLowerCase()}</span></li>`,

@@ -1,5 +1,5 @@
 /** The top of a report: the outcome, what was judged, and the counts. */
-import type { Report, Verdict } from '../../generated/formats.ts'
+import type { JudgedRequirement, Report, Verdict } from '../../generated/formats.ts'
 import { duration } from '../progress.ts'
 import { outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
@@ -19,6 +19,7 @@ ${seal(summary.outcome)}
 ${notices(report, damage)}
 ${bar(summary.counts)}
 <ul class="tiles">${verdicts.map(verdict => tile(verdict, summary.counts[verdict]))}</ul>
+${brokenSentences(report.requirements)}
 <dl class="facts">${facts(report).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </div>`
 }
@@ -30,6 +31,21 @@ function notices({ run }: Report, damage: readonly string[]): Html | null {
   ]
   if (lines.length === 0) return null
   return html`<div class="notice" role="note">${lines.map(line => html`<p>${line}</p>`)}</div>`
+}
+
+const MOST_SENTENCES = 8
+
+/** What was broken, before everything else. */
+function brokenSentences(entries: readonly JudgedRequirement[]): Html | null {
+  const failed = entries.filter(({ verdict }) => verdict === 'fail')
+  if (failed.length === 0) return null
+  const rest = failed.length - MOST_SENTENCES
+  return html`<h2 class="broken-title">Broken sentences</h2>
+<ul class="broken-list">${failed
+    .slice(0, MOST_SENTENCES)
+    .map(
+      ({ id, sentence }) => html`<li><a href="#${id}">${sentence}</a> <code class="muted">${id}</code></li>`,
+    )}${rest > 0 ? html`<li class="muted">and ${rest} more below</li>` : null}</ul>`
 }
 
 function tile(verdict: Verdict, count: number): Html {

@@ -19,13 +19,13 @@ export function reportPage(run: FinishedRun, assets: PageAssets, glossary: Gloss
   const parts: [string, string, Html | null][] = [
     ['map', 'Map', contractMap(report.requirements, glossary)],
     ['requirements', 'Requirements', requirements(report, glossary)],
-    ['levels', 'Feature levels', levelsPart(report, glossary)],
+    ['levels', 'Levels', levelsPart(report, glossary)],
     ['unjudged', 'Not judged', obstaclesPart(report)],
     ['observations', 'Open points', observationsPart(report, glossary)],
     ['coverage', 'Coverage', coveragePart(run, glossary)],
     ['timing', 'Timing', timingPart(exchanges)],
     ['exchanges', 'Exchanges', exchangesPart(exchanges.length)],
-    ['leftovers', 'Left behind', leftoversPart(report)],
+    ['leftovers', 'Leftovers', leftoversPart(report)],
   ]
   return htmlDocument(
     {

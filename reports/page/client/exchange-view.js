@@ -31,7 +31,7 @@ export function exchangeView(exchange, { role = '', at = [], broken = false, con
       element(
         'div',
         { class: 'side' },
-        element('h5', {}, element('b', {}, request.method), ' ', pathOf(request.url)),
+        element('p', { class: 'side-head' }, element('b', {}, request.method), ' ', pathOf(request.url)),
         headers(request.headers),
         codeView(requestLines(exchange, control), `Request of exchange ${n}`),
         cut(exchange.cut?.request),
@@ -39,7 +39,7 @@ export function exchangeView(exchange, { role = '', at = [], broken = false, con
       element(
         'div',
         { class: 'side' },
-        element('h5', {}, response ? element('b', {}, response.status) : 'no reply', took),
+        element('p', { class: 'side-head' }, response ? element('b', {}, response.status) : 'no reply', took),
         response ? headers(response.headers) : null,
         response
           ? codeView(replyLines(response.body, at, broken), `Reply of exchange ${n}`)

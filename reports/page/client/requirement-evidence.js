@@ -6,6 +6,7 @@ import { exchangeView } from './exchange-view.js'
 /** @typedef {import('../evidence-format.ts').ClaimLine} ClaimLine */
 
 const FIRST_EXCHANGES = 4
+const FEW_CLAIMS = 4
 
 export function requirementEvidence() {
   for (const details of document.querySelectorAll('details.requirement')) {
@@ -24,6 +25,7 @@ export async function fill(details) {
   const known = await claims(area, details.id)
   if (known === null || known.lines.length === 0) return
   const { total, lines, predicates } = known
+  await showExchanges(place, known.exchanges, lines)
   const counts = [
     `${total.holds} hold`,
     total.broken > 0 && `${total.broken} broken`,
@@ -35,13 +37,16 @@ export async function fill(details) {
     element('h4', {}, 'Claims ', element('span', { class: 'muted' }, counts.filter(Boolean).join(', '))),
     element(
       'details',
-      { class: 'claim-list', ...(total.broken > 0 && { open: true }) },
-      element('summary', {}, predicates.map(([name, times]) => `${name} × ${times}`).join(', ') || `${all} claims`),
+      { class: 'claim-list', open: lines.length <= FEW_CLAIMS },
+      element(
+        'summary',
+        { class: 'predicates' },
+        predicates.map(([name, times]) => `${name} × ${times}`).join(', ') || `${all} claims`,
+      ),
       list,
       all > lines.length && element('p', { class: 'muted' }, `${all - lines.length} more are in claims.ndjson`),
     ),
   )
-  await showExchanges(place, known.exchanges, lines)
 }
 
 /** @param {ClaimLine} claim */
