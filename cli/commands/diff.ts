@@ -1,0 +1,29 @@
+/** `assay diff`: its options and its help. */
+import type { Declare } from '../assay.ts'
+import type { DiffFlags } from '../finished/diff.ts'
+
+export const diffCommand: Declare = (program, io, done) => {
+  program
+    .command('diff')
+    .summary('what changed between two finished runs')
+    .description('Compares two runs: verdicts that changed, observations that differ, requirements that came and went.')
+    .argument('<before>', 'the folder of one run')
+    .argument('<after>', 'the folder of another')
+    .option('--json', 'print the comparison as JSON')
+    .option('-o, --out <dir>', 'write diff.html there as well')
+    .addHelpText('after', examples)
+    .action(async (before: string, after: string, flags: DiffFlags) => {
+      const { diff } = await import('../finished/diff.ts')
+      done(await diff(before, after, flags, io))
+    })
+}
+
+const examples = `
+Example:
+  assay diff last-release assay-report --out compared
+
+A regression is a requirement that fails and did not fail before, one that
+passed and now only warns, and one that was seen to hold and is now unverified.
+
+Exit status: 0 no regression, 1 a regression, 2 usage.
+`

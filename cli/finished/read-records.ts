@@ -1,0 +1,51 @@
+/** The records of an ndjson file; a last line that was cut off, and any other that does not read, are left out and told. */
+import { createReadStream, existsSync } from 'node:fs'
+import { basename } from 'node:path'
+
+export async function readRecords<T>(
+  file: string,
+  fits: (value: unknown) => value is T,
+  damage: string[],
+): Promise<T[]> {
+  const name = basename(file)
+  if (!existsSync(file)) {
+    damage.push(`There is no ${name}.`)
+    return []
+  }
+  const records: T[] = []
+  let unreadable = 0
+  for await (const { text, ended } of linesOf(file)) {
+    const value = parsed(text)
+    if (fits(value)) records.push(value)
+    else if (ended) unreadable++
+    else damage.push(`The last line of ${name} is cut off and left out.`)
+  }
+  if (unreadable > 0) damage.push(`${unreadable} lines of ${name} cannot be read and are left out.`)
+  return records
+}
+
+/** Ended by a line feed and nothing else: other separators may stand inside a string. */
+async function* linesOf(file: string): AsyncGenerator<{ text: string; ended: boolean }> {
+  let rest: Buffer[] = []
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      rest.push(chunk.subarray(from, at))
+      const text = Buffer.concat(rest).toString('utf8')
+      if (text !== '') yield { text, ended: true }
+      rest = []
+      from = at + 1
+    }
+    rest.push(chunk.subarray(from))
+  }
+  const text = Buffer.concat(rest).toString('utf8')
+  if (text !== '') yield { text, ended: false }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
