@@ -50,7 +50,7 @@ function createProfileField(call: Call): Reply {
   }
   if (call.keeps('profile-fields.created')) org.profileFields.set(field.id, field)
   org.touch()
-  return succeed({ id: call.keeps('profile-fields.own-id') ? field.id : field.id + 1 })
+  return succeed({ id: call.keeps('profile-fields.own-id') ? field.id : field.id + 1_000_003 })
 }
 
 function newField(call: Call, name: string, type: number, before: number): ProfileField {

@@ -96,7 +96,7 @@ function createUserGroup(call: Call): Reply {
   const group = addGroup(org, call.now, caller, made, call.uses('messaging.user-groups.other-defaults'))
   if (unknown.length > 0) org.groups.delete(group.id)
   deliver(org, everybody(org), { type: 'user_group', op: 'add', group: shownGroup(call, group) })
-  return succeed({ group_id: call.keeps('groups.own-id') ? group.id : group.id + 1 })
+  return succeed({ group_id: call.keeps('groups.own-id') ? group.id : group.id + 1_000_003 })
 }
 
 const nothingElse = { description: '', subgroups: [], settings: new Map() }

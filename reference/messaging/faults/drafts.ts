@@ -9,14 +9,14 @@ const drafts: readonly Fault[] = [
   }),
   breach('drafts.channel.refused', 'Channel drafts are refused', 'drafts.channel', 'drafts.each-type', {
     facts: { type: 'stream' },
-    mayAlso: 'drafts.*',
+    mayAlso: ['drafts.*', 'parameters.*'],
   }),
   breach('drafts.direct.refused', 'Direct drafts are refused', 'drafts.direct', 'drafts.each-type', {
     facts: { type: 'private' },
-    mayAlso: 'drafts.*',
+    mayAlso: ['drafts.*', 'parameters.*'],
   }),
   breach('drafts.one-id-each.one-short', 'One id is missing', 'drafts.one-id-each', 'drafts.one-id-each', {
-    mayAlso: 'drafts.*',
+    mayAlso: ['drafts.*', 'parameters.*'],
   }),
   breach(
     'drafts.one-id-each.over-five',
@@ -26,17 +26,17 @@ const drafts: readonly Fault[] = [
     { facts: { many: true } },
   ),
   breach('drafts.ids-distinct.repeated', 'All drafts get the same id', 'drafts.ids-distinct', 'drafts.distinct-ids', {
-    mayAlso: 'drafts.*',
+    mayAlso: ['drafts.*', 'parameters.*'],
   }),
   breach(
     'drafts.kept.lost',
     'Drafts are answered but not kept',
     ['drafts.kept', 'drafts.channel-kept'],
     'drafts.created',
-    { mayAlso: 'drafts.*' },
+    { mayAlso: ['drafts.*', 'parameters.*'] },
   ),
   breach('drafts.kept.shortened', 'Only the start of a draft is kept', 'drafts.kept', 'drafts.content-kept', {
-    mayAlso: 'drafts.*',
+    mayAlso: ['drafts.*', 'parameters.*'],
   }),
   breach('drafts.kept.retyped', 'Unaddressed drafts are kept as direct ones', 'drafts.kept', 'drafts.type-kept'),
   breach('drafts.channel-kept.topic', 'The topic of a draft is lost', 'drafts.channel-kept', 'drafts.topic-kept'),

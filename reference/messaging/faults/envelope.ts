@@ -171,7 +171,7 @@ const credentials: readonly Fault[] = [
     'credentials.accepted',
     {
       facts: { role: ['owner', 'admin', 'moderator', 'member'], operation: 'getProfileFields' },
-      mayAlso: ['credentials.*', 'profile-fields.*', 'parameters.*'],
+      ...everything,
     },
   ),
   breach(

@@ -128,7 +128,7 @@ const optional: readonly Row[] = [
 
 /** What else leans on the replies of an operation. */
 const leaning: Readonly<Record<string, readonly string[]>> = {
-  createDrafts: ['drafts'],
+  createDrafts: ['drafts', 'parameters'],
   createChannelFolder: ['channel-folders', 'channels'],
   updateScheduledMessage: ['scheduled-messages'],
   checkMessagesMatchNarrow: ['narrow'],
@@ -206,7 +206,7 @@ const subtle: readonly Fault[] = [
     'drafts.ids',
     ['createDrafts', 'success', 'ids/*'],
     { as: 'string' },
-    { every: 2, mayAlso: 'drafts.*' },
+    { every: 2, mayAlso: ['drafts.*', 'parameters.*'] },
   ),
   altered(
     'profile-fields.field-hint.last-one',

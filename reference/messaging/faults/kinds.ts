@@ -66,11 +66,19 @@ const levelOf = ([operation, parameter]: Row) => {
   return operation === 'getUserGroups' ? { since: 294 } : sinceOf(operation)
 }
 
+/** What is wrong is also taken for something by other checks. */
+const alsoSeen: Readonly<Record<string, string>> = {
+  'scheduled-messages.timestamp-kind': 'parameters.form-patch',
+  'profile-fields.summary-kind': 'profile-fields.*',
+}
+
 export const kindFaults: readonly Fault[] = [
   ...[...plain, ...lists].map(row => {
     const [operation, parameter, requirement] = row
     const describes = `${operation} takes a ${parameter} of any kind`
-    return breach(`${requirement}.any`, describes, requirement, `${operation}.${parameter}.kind`, levelOf(row))
+    const mayAlso = alsoSeen[requirement]
+    const more = { ...levelOf(row), ...(mayAlso && { mayAlso }) }
+    return breach(`${requirement}.any`, describes, requirement, `${operation}.${parameter}.kind`, more)
   }),
   ...lists.map(row => {
     const [operation, parameter, requirement] = row
