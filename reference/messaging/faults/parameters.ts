@@ -144,6 +144,7 @@ const parameters: readonly Fault[] = [
       {
         since: laterThan167[operation] ?? 167,
         facts: { operation },
+        ...(operation === 'uploadFile' && { should: true as const }),
         ...(operation === 'getUserGroups' && { mayAlso: 'user-groups.old-name' }),
       },
     ),
