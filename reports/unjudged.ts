@@ -1,5 +1,5 @@
 /** What was not judged, one entry for each thing that stood in the way. */
-import { wrapped } from './columns.ts'
+import { shortened, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
 
 export interface Unjudged {
@@ -43,10 +43,12 @@ function asOne(whys: readonly string[]): string {
 }
 
 const MOST_LINES = 15
+const MOST = 600
 
 export function obstacleLines(groups: readonly Obstacle[], columns: number): string[] {
   const lines = groups.slice(0, MOST_LINES).flatMap(({ reason, why, ids }) => {
-    const cause = reason === null ? printable(why) : `${printable(why)} (${reason})`
+    const told = shortened(printable(why), MOST)
+    const cause = reason === null ? told : `${told} (${reason})`
     const [first = '', ...rest] = wrapped(cause, columns - 8)
     return [`${String(ids.length).padStart(6)}  ${first}`, ...rest.map(line => `        ${line}`)]
   })

@@ -3,6 +3,8 @@ import type { Report } from '../../generated/formats.ts'
 import { obstacles } from '../unjudged.ts'
 import { type Html, html } from './html.ts'
 
+const LONGEST = 1_000
+
 export function obstaclesPart({ requirements }: Report): Html | null {
   const groups = (['unverified', 'not-applicable'] as const).map(verdict => {
     const entries = requirements.filter(entry => entry.verdict === verdict)
@@ -14,7 +16,7 @@ export function obstaclesPart({ requirements }: Report): Html | null {
 <tbody>${groups.flatMap(({ verdict, groups: list }) =>
     list.map(
       ({ reason, why, ids }) => html`<tr><td class="number">${ids.length}</td>
-<td><details><summary>${why}</summary><ul>${ids.slice(0, 400).map(id => html`<li><a href="#${id}"><code>${id}</code></a></li>`)}</ul></details></td>
+<td><details><summary>${why.slice(0, LONGEST)}${why.length > LONGEST ? '…' : null}</summary><ul>${ids.slice(0, 400).map(id => html`<li><a href="#${id}"><code>${id}</code></a></li>`)}</ul></details></td>
 <td>${reason ?? (verdict === 'not-applicable' ? 'not applicable' : '')}</td></tr>
 `,
     ),
@@ -24,5 +26,5 @@ export function obstaclesPart({ requirements }: Report): Html | null {
 export function leftoversPart({ leftovers }: Report): Html | null {
   if (leftovers.length === 0) return null
   return html`<p>What the run made and could not remove.</p>
-<ul class="leftovers">${leftovers.slice(0, 500).map(({ kind, id, why }) => html`<li>${kind} <code>${String(id)}</code>: ${why}</li>`)}</ul>`
+<ul class="leftovers">${leftovers.slice(0, 500).map(({ kind, id, why }) => html`<li>${kind} <code>${String(id)}</code>: ${why.slice(0, LONGEST)}</li>`)}</ul>`
 }

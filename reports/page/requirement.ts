@@ -25,7 +25,7 @@ ${entry.repeat === null ? null : repeatLine(entry.repeat)}
 
 function argument({ verdict, expected, actual, message, reason, repeated, baseline }: JudgedRequirement): Html {
   if (verdict !== 'fail' && verdict !== 'warn') {
-    const told = message ?? (verdict === 'pass' ? 'Every claim holds.' : '')
+    const told = (message ?? (verdict === 'pass' ? 'Every claim holds.' : '')).slice(0, LONGEST)
     return html`<p class="why">${told}${reason === null ? null : html` <span class="reason">${reason}</span>`}</p>`
   }
   return html`<dl class="argument">

@@ -1,7 +1,7 @@
 /** Lines of text, the marked ones told apart, long stretches without a mark folded. */
 import { element } from './element.js'
 
-/** @typedef {{ text: string, marked?: boolean, note?: string }} CodeLine */
+/** @typedef {import('../request-lines.ts').CodeLine} CodeLine */
 
 const LONGEST_LINE = 1200
 const SHOWN_WHOLE = 48

@@ -1,8 +1,8 @@
 /** One exchange: request and reply side by side, the offending part marked. */
+import { jsonLines, matches } from '../json-lines.ts'
+import { requestLines } from '../request-lines.ts'
 import { codeView } from './code-view.js'
 import { element } from './element.js'
-import { jsonLines, matches } from './json-lines.js'
-import { requestLines } from './request-lines.js'
 
 /** @typedef {import('../evidence-format.ts').ExchangeShown} ExchangeShown */
 

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { annotations, badgeJson, badgeSvg, har, markdown, stripAnalytics } from '../../reports/index.ts'
+import { anEntry, anExchange, aReport } from './a-report.ts'
+
+const failing = aReport([anEntry('messaging.drafts.one-channel', 'fail'), anEntry('messaging.drafts.x', 'unverified')])
+
+test('the Markdown summary holds outcome, failure and what was missing', () => {
+  const text = markdown(failing)
+  expect(text).toContain('## ❌ Nonconformant: acme')
+  expect(text).toContain('### Failed: 1')
+  expect(text).toContain('fixture-missing')
+})
+
+describe('annotations', () => {
+  test('are one for the run and one for each failure', () => {
+    const lines = annotations(failing).trimEnd().split('\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatch(/^::error title=messaging\.drafts\.one-channel::The sentence of .*%0AExpected an error/)
+  })
+
+  test('are no more than GitHub shows', () => {
+    const many = aReport(Array.from({ length: 40 }, (_, n) => anEntry(`a.b.c${n}`, 'fail')))
+    const lines = annotations(many).trimEnd().split('\n')
+    expect(lines).toHaveLength(10)
+    expect(lines[9]).toContain('32 more with verdict fail')
+  })
+})
+
+describe('HAR', () => {
+  const run = { report: failing, claims: [], damage: [] }
+  const entriesOf = (exchanges: Parameters<typeof har>[0]['exchanges']) =>
+    JSON.parse(har({ ...run, exchanges })).log.entries
+
+  test('has every member that HAR 1.2 wants', () => {
+    const [entry] = entriesOf([anExchange()])
+    expect(Object.keys(entry)).toEqual(
+      expect.arrayContaining(['startedDateTime', 'time', 'request', 'response', 'cache', 'timings']),
+    )
+    const both = ['httpVersion', 'cookies', 'headers', 'headersSize', 'bodySize']
+    expect(Object.keys(entry.request)).toEqual(expect.arrayContaining([...both, 'method', 'url', 'queryString']))
+    expect(Object.keys(entry.response)).toEqual(
+      expect.arrayContaining([...both, 'status', 'statusText', 'content', 'redirectURL']),
+    )
+    expect(entry).toMatchObject({ time: 14, timings: { send: 0, wait: 14, receive: 0 }, _assay: { n: 37 } })
+  })
+
+  test('keeps a request that got no reply', () => {
+    const { response: _, ...silent } = anExchange({
+      receivedAt: null,
+      error: { kind: 'timeout', message: 'no reply in 10 s' },
+    })
+    expect(entriesOf([silent])[0].response).toMatchObject({ status: 0, _error: 'no reply in 10 s' })
+  })
+})
+
+test.each([
+  ['conformant', [anEntry('a.b.c', 'pass')], 'conformant, 1 kept', '1a7f4b'],
+  ['nonconformant', [anEntry('a.b.c', 'fail'), anEntry('a.b.d', 'pass')], 'nonconformant, 1 of 2 failed', 'b3261e'],
+  ['invalid', [], 'invalid', '5b6270'],
+])('the badge of a run that is %s', (_, entries, message, color) => {
+  const report = aReport(entries)
+  expect(JSON.parse(badgeJson(report))).toEqual({ schemaVersion: 1, label: 'acme', message, color })
+  expect(badgeSvg(report)).toContain(`aria-label="acme: ${message}"`)
+})
+
+test('a tracker is taken out of a page, and nothing else', () => {
+  const app = '<script>let dataset = {}; render(dataset)</script><script src="app.js"></script>'
+  const tracker =
+    '<script async src="https://www.googletagmanager.com/gtag/js?id=G-X"></script>\n<script>\n window.dataLayer = [];\n gtag("js", new Date());\n</script>'
+  expect(stripAnalytics(`<head>${app}${tracker}</head>`)).toBe(`<head>${app}\n</head>`)
+})
