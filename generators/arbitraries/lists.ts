@@ -21,21 +21,19 @@ export function listOf(source: Source, schema: Json, spot: Spot, bounds = bounds
   if (bounds.max === 0) return fc.constant([])
   const place = inside(spot, '*')
   const item = value(source, schema['items'] ?? {}, { ...spot, ...place, presence: 'any' })
-  // With a least length fast-check never drops the last of several elements; from zero it does.
-  const sieved = bounds.min === 1 && bounds.max > 1
-  const size = {
-    minLength: sieved ? 0 : bounds.min,
-    maxLength: bounds.max,
-    size: 'small',
-    depthIdentifier: 'assay',
-  } as const
   const distinct = readingOf(source, place).names !== undefined || schema['uniqueItems'] === true
-  const made = distinct
-    ? fc.uniqueArray(item, { ...size, comparator: (a, b) => JSON.stringify(a) === JSON.stringify(b) })
-    : fc.array(item, size)
-  if (sieved) return sieve(made, list => list.length > 0)
+  // With a least length of one fast-check never drops the last of several elements; from zero it does.
+  const fromZero = bounds.min === 1 && bounds.max > 1
+  const size = { minLength: fromZero ? 0 : bounds.min, maxLength: bounds.max } as const
+  const list = fc.array(item, { ...size, size: 'small', depthIdentifier: 'assay' })
+  const made = distinct || fromZero ? sieve(list, fits(bounds.min, distinct)) : list
   return spot.around && bounds.min === 0 ? oneOf([fc.constant<unknown[]>([]), made]) : made
 }
+
+const fits =
+  (least: number, distinct: boolean) =>
+  (list: readonly unknown[]): boolean =>
+    list.length >= least && (!distinct || new Set(list.map(item => JSON.stringify(item))).size === list.length)
 
 export function listAround(source: Source, schema: Json, spot: Spot, element: fc.Arbitrary<unknown>) {
   const own = narrowed(source, schema, spot)

@@ -61,7 +61,8 @@ export interface RequestArbitraries<Id extends string> {
   requestArbitrary(operation: Id, options?: RequestOptions, presence?: Presence): fc.Arbitrary<Params>
   /** Requests with one constraint broken: one of those labelled, or any. */
   nearlyValidArbitrary(operation: Id, options?: RequestOptions, labels?: readonly string[]): fc.Arbitrary<NearlyValid>
-  constraintsOf(operation: Id, level?: number): readonly Constraint[]
+  /** The constraints that can be broken alone, given what the options know of the target. */
+  constraintsOf(operation: Id, options?: RequestOptions): readonly Constraint[]
   requestCases(operation: Id, options?: RequestOptions): readonly RequestCase[]
 }
 
@@ -73,8 +74,6 @@ const newest = Number.MAX_SAFE_INTEGER
 const noOptions: RequestOptions = {}
 
 export function requestArbitraries<Id extends string>(models: RequestModels<Id>): RequestArbitraries<Id> {
-  const known = new Map<string, readonly Constraint[]>()
-
   /** What was made for an object of options serves every later call with the same object. */
   const starts = new WeakMap<RequestOptions, Map<Id, Start>>()
   const start = (operation: Id, options: RequestOptions): Start => {
@@ -102,14 +101,15 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
     }))
   }
 
-  const constraintsOf = (operation: Id, level = newest): readonly Constraint[] => {
-    const key = `${operation} ${level}`
+  const known = new WeakMap<Start, readonly Constraint[]>()
+  const constraintsOf = (operation: Id, options = noOptions): readonly Constraint[] => {
+    const mine = start(operation, options)
     const found =
-      known.get(key) ??
-      broken(operation, { level })
+      known.get(mine) ??
+      broken(operation, options)
         .filter(breach => isSatisfiable(breach.pairs()))
         .map(constraintOf)
-    known.set(key, found)
+    known.set(mine, found)
     return found
   }
 
@@ -130,7 +130,7 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
     },
 
     nearlyValidArbitrary(operation, options = noOptions, labels) {
-      const wanted = new Set(labels ?? constraintsOf(operation, options.level).map(({ label }) => label))
+      const wanted = new Set(labels ?? constraintsOf(operation, options).map(({ label }) => label))
       const breaches = broken(operation, options).filter(({ label }) => wanted.has(label))
       if (breaches.length === 0) throw new RangeError(`${operation} has no such constraint to break`)
       return fc.oneof(

@@ -1,7 +1,7 @@
 /** A filter that gives up: what cannot be generated is an error and not an endless loop. */
 import * as fc from 'fast-check'
 
-export class Unsatisfiable extends Error {}
+class Unsatisfiable extends Error {}
 
 const tries = 400
 

@@ -51,7 +51,7 @@ describe.each(versions)('%s at %i', (operation, level) => {
   })
 
   test('each constraint is broken alone, and only what breaks it is refused', () => {
-    for (const { label } of constraintsOf(operation, level)) {
+    for (const { label } of constraintsOf(operation, options)) {
       const made = fc.sample(nearlyValidArbitrary(operation, options, [label]), { numRuns: 10, seed: 7 })
       for (const { params, control, broken } of made) {
         expect(broken.label).toBe(label)

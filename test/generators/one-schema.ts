@@ -1,0 +1,9 @@
+/** The generator of values on a schema of its own, for tests. */
+import type * as fc from 'fast-check'
+import { type RequestArbitraries, requestArbitraries } from '../../generators/arbitraries/requests.ts'
+import type { Json } from '../../generators/json.ts'
+
+export const arbitrariesOf = (schema: Json): RequestArbitraries<string> =>
+  requestArbitraries({ schemaOf: () => schema, shared: [], readings: {}, parametersOf: () => [] })
+
+export const valid = (schema: Json): fc.Arbitrary<unknown> => arbitrariesOf(schema).requestArbitrary('value')
