@@ -4,12 +4,12 @@ import { broken, type Exchange, holds, outcomeOf, predicate, shown, valueAt } fr
 
 const listedIn = (exchange: Exchange | undefined): unknown => valueAt(exchange?.json, '/ignored_parameters_unsupported')
 
-/** The names that an operation supports at a level; at a rename, the name of that time. */
-export function supportedNames(operation: string, level: number): string[] {
+/** The names that an operation supports at every level it exists at; those that came later are judged at their change. */
+export function steadyNames(operation: string): string[] {
   const data: OperationData = operations[operation as MessagingOperationId]
   return data.parameters
-    .filter(({ since = 0, until = level }) => since <= level && level <= until)
-    .map(({ name, renamedFrom }) => (renamedFrom && level < renamedFrom.at ? renamedFrom.name : name))
+    .filter(({ since, until, renamedFrom }) => since === undefined && until === undefined && renamedFrom === undefined)
+    .map(({ name }) => name)
 }
 
 export const isSuccess = (exchange: Exchange): boolean =>
@@ -38,3 +38,9 @@ export const listsNothing = predicate('messaging.lists-nothing', exchanges => {
     ? holds
     : broken('ignored_parameters_unsupported to be absent or empty', shown(listed))
 })
+
+/** A success of this operation whose request carried this parameter. */
+export const successWith =
+  (operation: MessagingOperationId, name: string) =>
+  (exchange: Exchange): boolean =>
+    exchange.operation === operation && isSuccess(exchange) && (exchange.request.sent ?? []).includes(name)

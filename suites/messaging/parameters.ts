@@ -1,7 +1,7 @@
 /** How parameters travel, and those that nobody supports: messaging contract, "Conventions shared by all endpoints". */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { area, outcomeOf, verbatim, type World } from '../../harness/index.ts'
-import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, supportedNames } from './parameters.predicates.ts'
+import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, steadyNames } from './parameters.predicates.ts'
 import { control, vary } from './variations.ts'
 
 const UNSUPPORTED = 'assay_unsupported'
@@ -59,15 +59,15 @@ export default area('messaging.parameters', ({ always, check, watch }) => [
     'No success reply lists a parameter that the endpoint supports as unsupported',
     isSuccess,
     listsNoneOf,
-    ({ operation }, { level }) => ({ supported: supportedNames(operation ?? '', level) }),
+    ({ operation }) => ({ supported: steadyNames(operation ?? '') }),
   ),
 
   always(
     'nothing-to-list',
     'Where every parameter sent is supported, the list of unsupported ones is absent or empty',
-    (exchange, { level }) =>
+    exchange =>
       isSuccess(exchange) &&
-      (exchange.request.sent ?? []).every(name => supportedNames(exchange.operation ?? '', level).includes(name)),
+      (exchange.request.sent ?? []).every(name => steadyNames(exchange.operation ?? '').includes(name)),
     listsNothing,
   ),
 

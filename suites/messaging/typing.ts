@@ -2,7 +2,7 @@
 import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { NO_SUCH_ID, registered, sharedChannel } from './fixtures.ts'
 import { optionalParameters } from './optional-parameters.ts'
-import { listsNoneOf } from './parameters.predicates.ts'
+import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { told } from './told.ts'
 import { isPositiveInteger } from './typing.predicates.ts'
 import { acceptsControl, type Changes, refusesEach, vary, withoutParameter } from './variations.ts'
@@ -58,7 +58,15 @@ const period = (name: string, what: string) => async (world: World) => {
   world.claim().keeps(isPositiveInteger, { what, value: await registered(world, name) })
 }
 
-export default area('messaging.typing', ({ check, watch }) => [
+export default area('messaging.typing', ({ always, check, watch }) => [
+  always(
+    'stream-id-supported',
+    'A stream_id sent when setting the typing status is not listed as unsupported',
+    successWith('setTypingStatus', 'stream_id'),
+    listsNoneOf,
+    () => ({ supported: ['stream_id'] }),
+  ),
+
   check('direct', "Typing of type 'direct' with a list of user ids is accepted", acceptsControl('setTypingStatus')),
 
   check('stream', "Typing of type 'stream' with a channel id and a topic is accepted", async world => {

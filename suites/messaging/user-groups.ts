@@ -1,6 +1,7 @@
 /** User groups, creating and listing: messaging contract, "User groups" and the user group's field table. */
 import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
+import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { listGroups, makeGroup, plainGroup, SETTINGS, systemGroup } from './user-group-makers.ts'
 import { containsIds, holdsIds, isNullOr, isNullOrRecent, keepsSettings, lacksId } from './user-groups.predicates.ts'
 import { control, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
@@ -62,7 +63,18 @@ const refusesSystemGroup = (setting: (typeof SETTINGS)[number], group: string) =
     .isRefused()
 }
 
-export default area('messaging.user-groups', ({ check, scenario, visit }) => [
+export default area('messaging.user-groups', ({ always, check, scenario, visit }) => [
+  visit('getUserGroups', { actors: ['user'] }, async world => {
+    if (world.level >= 294) await listGroups(world, { include_deactivated_groups: true })
+  }),
+  always(
+    'include-supported',
+    'An include_deactivated_groups sent when listing user groups is not listed as unsupported',
+    successWith('getUserGroups', 'include_deactivated_groups'),
+    listsNoneOf,
+    () => ({ supported: ['include_deactivated_groups'] }),
+  ),
+
   visit(
     'createUserGroup',
     { actors: ['admin'], allow: 'write' },

@@ -129,6 +129,20 @@ const parameters: readonly Fault[] = [
     { since: 167, facts: { operation: 'createUserGroup' }, mayAlso: 'parameters.nothing-to-list' },
   ),
   breach(
+    'typing.stream-id-supported.listed',
+    'Setting the typing status lists what it supports as unsupported',
+    'typing.stream-id-supported',
+    'ignored.only-unsupported',
+    { since: 215, facts: { operation: 'setTypingStatus' }, mayAlso: ['parameters.*', 'typing.*'] },
+  ),
+  breach(
+    'user-groups.include-supported.listed',
+    'Listing the user groups lists what it supports as unsupported',
+    'user-groups.include-supported',
+    'ignored.only-unsupported',
+    { since: 294, facts: { operation: 'getUserGroups' }, mayAlso: ['parameters.*', 'user-groups.*'] },
+  ),
+  breach(
     'parameters.nothing-to-list.invented',
     'A parameter that nobody sent is listed as unsupported',
     'parameters.nothing-to-list',
