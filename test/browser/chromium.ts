@@ -1,0 +1,102 @@
+/** An installed Chromium or Chrome, and pages in it that notice whatever they should not do. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const places = [
+  process.env['CHROMIUM'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = places.find(place => place !== '' && existsSync(place))
+  if (executablePath === undefined) {
+    throw new Error(
+      'No Chromium or Chrome is here: install one (Debian: apt-get install chromium) or name it in CHROMIUM.',
+    )
+  }
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  return chromium.launch({ executablePath, args })
+}
+
+export interface Watched {
+  readonly page: Page
+  /** Errors, violations of the page's policy, and requests to anywhere. */
+  readonly incidents: string[]
+}
+
+export async function openPage(
+  browser: Browser,
+  file: string,
+  more: BrowserContextOptions = {},
+  hash = '',
+): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...more })
+  const page = await context.newPage()
+  const incidents: string[] = []
+  page.on('pageerror', error => incidents.push(`error: ${error.message}`))
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') incidents.push(message.text().slice(0, 300))
+  })
+  page.on('dialog', dialog => {
+    incidents.push('a dialog')
+    void dialog.dismiss()
+  })
+  page.on('request', request => {
+    if (!/^(file|data|blob):/.test(request.url())) incidents.push(`request to ${request.url()}`)
+  })
+  await page.addInitScript(
+    'globalThis.longest = 0; new PerformanceObserver(list => { for (const task of list.getEntries()) longest = Math.max(longest, task.duration) }).observe({ type: "longtask", buffered: true })',
+  )
+  await page.goto(`${pathToFileURL(file)}${hash}`)
+  return { page, incidents }
+}
+
+/** Milliseconds of the longest stretch in which the page did not answer. */
+export async function longestTask(page: Page): Promise<number> {
+  await page.waitForTimeout(100)
+  return page.evaluate<number>('globalThis.longest')
+}
+
+const output = fileURLToPath(new URL('../../.vitest/browser/', import.meta.url))
+
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(output, { recursive: true })
+  await page.screenshot({ path: join(output, `${name}.png`) })
+}
+
+export async function keepPaper(page: Page, name: string): Promise<number> {
+  mkdirSync(output, { recursive: true })
+  return (await page.pdf({ path: join(output, `${name}.pdf`), format: 'A4' })).length
+}
+
+interface Violation {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+}
+
+/** What axe finds that is serious or worse. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { source } = createRequire(import.meta.url)('axe-core') as { source: string }
+  await page.evaluate(source)
+  const violations = await page.evaluate<Violation[]>(
+    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => ({ html, failureSummary })) })))',
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`).join('\n')}`,
+    )
+}

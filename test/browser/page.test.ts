@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readRun } from '../../cli/finished/read-run.ts'
+import { hostileRun, payloads } from '../reports/hostile.ts'
+import { keepPaper, keepScreenshot, longestTask, openBrowser, openPage, seriousFindings } from './chromium.ts'
+import { conformantRun, failingRun, longRun, pageOf, pageOfRun } from './runs.ts'
+
+let browser: Browser
+let conformant: string
+let failing: string
+let long: string
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  const folder = await failingRun()
+  conformant = await pageOf(await conformantRun())
+  failing = await pageOf(folder)
+  long = pageOfRun(longRun(await readRun(folder), 20_000))
+})
+
+afterAll(async () => browser?.close())
+
+const shownRequirements = (page: Page) => page.locator('details.requirement:not([hidden])').count()
+
+describe.each([
+  ['conformant', () => conformant],
+  ['failing', () => failing],
+  ['with 20,000 exchanges', () => long],
+])('a page of a run that is %s', (name, file) => {
+  test.each([
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['phone', { colorScheme: 'light', viewport: { width: 390, height: 844 }, isMobile: true }],
+  ] as const)('opens and is accessible: %s', async (look, options) => {
+    const { page, incidents } = await openPage(browser, file(), options)
+    await page.waitForSelector('.exchange-list .row')
+    await keepScreenshot(page, `${name}-${look}`.replaceAll(/\W+/g, '-'))
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(incidents).toEqual([])
+    await page.context().close()
+  })
+
+  test('goes on paper', async () => {
+    const { page } = await openPage(browser, file())
+    expect(await keepPaper(page, name.replaceAll(/\W+/g, '-'))).toBeGreaterThan(10_000)
+    await page.context().close()
+  })
+})
+
+describe('a failing page', () => {
+  test('shows the argument: request and reply side by side, the offending part marked', async () => {
+    const { page } = await openPage(browser, failing, {}, '#trading.networks.withdraw-fee')
+    const one = page.locator('[id="trading.networks.withdraw-fee"]')
+    await one.locator('.exchange .line.marked').first().waitFor()
+    expect(await one.locator('.exchange .line.marked').first().textContent()).toMatch(/"withdrawFee": [\d.]+/)
+    await keepScreenshot(page, 'argument')
+    await page.context().close()
+  })
+
+  test('shows what the request left out that its control had', async () => {
+    const { page } = await openPage(browser, failing, {}, '#trading.orderbook.symbol-required')
+    const one = page.locator('[id="trading.orderbook.symbol-required"]')
+    await one.locator('.side').first().waitFor()
+    expect(await one.locator('.side').first().textContent()).toContain('left out; the control has it')
+    expect(await one.locator('.role').allTextContents()).toContain('control: accepted, one change away')
+    await page.context().close()
+  })
+
+  test('is searched and filtered, and its address keeps the filter', async () => {
+    const { page } = await openPage(browser, failing)
+    const all = await shownRequirements(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type('withdrawfee')
+    expect(await shownRequirements(page)).toBe(1)
+    expect(await page.locator('[data-shown]').textContent()).toBe(`1 of ${all} requirements`)
+    await page.keyboard.press('Escape')
+    expect(await shownRequirements(page)).toBe(all)
+    await page.locator('.tile.fail').click()
+    expect(await shownRequirements(page)).toBe(Number(await page.locator('.tile.fail .count').textContent()))
+    expect(page.url()).toContain('?v=fail')
+    await page.reload()
+    expect(await shownRequirements(page)).toBeLessThan(all)
+    await page.context().close()
+  })
+
+  test('is walked through by keys', async () => {
+    const { page } = await openPage(browser, failing)
+    const focused = (): Promise<string> =>
+      page.evaluate<string>(
+        'document.activeElement.closest("details.requirement")?.id ?? document.activeElement.className',
+      )
+    await page.keyboard.press('f')
+    const first = await focused()
+    await page.keyboard.press('j')
+    expect(await focused()).not.toBe(first)
+    await page.keyboard.press('k')
+    expect(await focused()).toBe(first)
+    await page.locator('.map a.cell').first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.evaluate('document.activeElement === document.querySelectorAll(".map a.cell")[1]')).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.closest("details").open')).toBe(true)
+    await page.context().close()
+  })
+
+  test('copies the command that repeats a failure', async () => {
+    const { page } = await openPage(browser, failing, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const repeat = page.locator('details.requirement.fail .repeat').first()
+    await repeat.locator('button').click()
+    expect(await repeat.locator('button').textContent()).toMatch(/Copied|Selected/)
+    const command = await repeat.locator('code').textContent()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText().catch(() => String(getSelection()))')
+    expect(copied).toBe(command)
+    await page.context().close()
+  })
+
+  test('turns dark and light by a button', async () => {
+    const { page } = await openPage(browser, failing, { colorScheme: 'light' })
+    const colour = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    const light = await colour()
+    await page.locator('[data-theme-button]').click()
+    await page.locator('[data-theme-button]').click()
+    expect(await colour()).not.toBe(light)
+    await page.context().close()
+  })
+})
+
+describe('a page with 20,000 exchanges', () => {
+  test('opens, filters and scrolls without a frozen second', async () => {
+    const { page } = await openPage(browser, long)
+    await page.waitForSelector('.exchange-list .row')
+    expect(await page.locator('[data-exchanges-shown]').textContent()).toBe('20000 exchanges')
+    await page.locator('form[data-filter] input[type=search]').pressSequentially('envelope')
+    await page.locator('form[data-exchange-filter] input').pressSequentially('coins_info 200')
+    expect(await page.locator('[data-exchanges-shown]').textContent()).toMatch(/^\d+ of 20000 exchanges$/)
+    await page.locator('form[data-exchange-filter] input').fill('')
+    const list = page.locator('.exchange-list')
+    await list.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.exchange-detail .exchange')
+    expect(await page.locator('.exchange-detail .exchange-number').textContent()).toBe('Exchange 20000')
+    expect(await page.locator('.exchange-list .row').count()).toBeLessThan(60)
+    expect(await longestTask(page)).toBeLessThan(1000)
+    await page.context().close()
+  })
+
+  test('is entered at any exchange', async () => {
+    const { page } = await openPage(browser, long, {}, '#exchange-12345')
+    await page.waitForSelector('.exchange-detail .exchange')
+    expect(await page.locator('.exchange-detail .exchange-number').textContent()).toBe('Exchange 12345')
+    await page.context().close()
+  })
+})
+
+test.each(Object.keys(payloads))('hostile text does nothing: %s', async name => {
+  const { page, incidents } = await openPage(browser, pageOfRun(hostileRun(payloads[name] ?? '')))
+  await page.waitForSelector('.exchange-list .row')
+  await page.evaluate('document.querySelectorAll("details").forEach(one => { one.open = true })')
+  await page.waitForSelector('.requirement .exchange')
+  await page.evaluate('document.querySelectorAll("button.fold").forEach(one => one.click())')
+  await page.locator('.exchange-list .row').first().click()
+  await page.waitForSelector('.exchange-detail .exchange')
+  expect(await page.evaluate('typeof globalThis.pwned')).toBe('undefined')
+  expect(await page.locator('main img, main script, main iframe, main [onerror], main [onload]').count()).toBe(0)
+  expect(incidents).toEqual([])
+  expect(await longestTask(page)).toBeLessThan(1000)
+  await page.context().close()
+})

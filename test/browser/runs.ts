@@ -1,0 +1,83 @@
+/** Runs to make pages of: one that keeps the contract, one that does not, and one that is very long. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readRun } from '../../cli/finished/read-run.ts'
+import { writeFormats } from '../../cli/finished/write-formats.ts'
+import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
+import { serveReference } from '../../reference/index.ts'
+import type { FinishedRun } from '../../reports/index.ts'
+import { assayWith, freshFolder } from '../cli/fake-io.ts'
+
+const only = ['trading.*', 'messaging.drafts.*'].flatMap(glob => ['--only', glob])
+
+export async function conformantRun(): Promise<string> {
+  const out = freshFolder()
+  const { status, err } = await assayWith(['run', ...only, '--out', out])
+  if (status !== 0) throw new Error(`the reference did not conform: ${err}`)
+  return out
+}
+
+const faults = [
+  'trading.envelope.status.ok',
+  'trading.networks.withdraw-fee.number-once',
+  'trading.orderbook.symbol-required.first',
+  'trading.networks.memo-regex-compiles.unclosed-once',
+]
+
+/** Without the request limit, which takes its time on a real clock. */
+const quick = [
+  'trading.envelope.*',
+  'trading.numbers.*',
+  'trading.networks.*',
+  'trading.orderbook.*',
+  'messaging.drafts.*',
+].flatMap(glob => ['--only', glob])
+
+export async function failingRun(): Promise<string> {
+  const out = freshFolder()
+  const { origin, reference, close } = await serveReference({ faults })
+  try {
+    const file = join(out, 'target.json')
+    writeFileSync(file, JSON.stringify({ ...reference.targetFile(origin), requestsPerSecond: 0 }))
+    const { status } = await assayWith(['run', '--target', file, ...quick, '--allow', 'write', '--out', out])
+    if (status !== 1) throw new Error(`faults went unseen: exit status ${status}`)
+  } finally {
+    await close()
+  }
+  return out
+}
+
+export async function pageOf(folder: string): Promise<string> {
+  writeFormats(await readRun(folder), ['html'], folder)
+  return join(folder, 'report.html')
+}
+
+export function pageOfRun(run: FinishedRun): string {
+  const folder = freshFolder()
+  writeFormats(run, ['html'], folder)
+  return join(folder, 'report.html')
+}
+
+/** The same evidence over and over, until there is this much of it. */
+export function longRun(run: FinishedRun, count: number): FinishedRun {
+  const startedAt = Date.parse(run.report.run.startedAt)
+  const times = run.exchanges.length
+  const exchanges = Array.from({ length: count }, (_, n): ExchangeRecord => {
+    const own = run.exchanges[n % times] as ExchangeRecord
+    const [sent, took] = [startedAt + n * 20, Date.parse(own.receivedAt ?? own.sentAt) - Date.parse(own.sentAt)]
+    const receivedAt = own.receivedAt === null ? null : new Date(sent + took).toISOString()
+    return { ...own, n: n + 1, sentAt: new Date(sent).toISOString(), receivedAt }
+  })
+  const rounds = Math.ceil(count / times)
+  const claims = Array.from({ length: run.claims.length * rounds }, (_, n): ClaimRecord => {
+    const own = run.claims[n % run.claims.length] as ClaimRecord
+    const shift = Math.floor(n / run.claims.length) * times
+    return { ...own, n: n + 1, exchanges: own.exchanges.map(number => Math.min(count, number + shift)) }
+  })
+  return {
+    ...run,
+    exchanges,
+    claims,
+    report: { ...run.report, run: { ...run.report.run, exchanges: count, claims: claims.length } },
+  }
+}

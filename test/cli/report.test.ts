@@ -1,0 +1,158 @@
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { assayWith, freshFolder } from './fake-io.ts'
+
+const folder = freshFolder()
+const good = join(folder, 'good')
+
+beforeAll(async () => {
+  const ended = await assayWith(['run', '--only', 'trading.envelope.*', '--only', 'trading.time.*', '--out', good])
+  expect(ended.status).toBe(0)
+})
+
+function copy(name: string): string {
+  const to = join(folder, name)
+  cpSync(good, to, { recursive: true })
+  return to
+}
+
+/** The same run, had one of its claims been broken. */
+function broken(name: string): string {
+  const to = copy(name)
+  const report = JSON.parse(readFileSync(join(to, 'report.json'), 'utf8'))
+  const entry = report.requirements.find((one: { id: string }) => one.id === 'trading.envelope.status')
+  Object.assign(entry, { verdict: 'fail', expected: 'x', actual: 'y', message: 'Expected x, got y.' })
+  report.summary.outcome = 'nonconformant'
+  rmSync(join(to, 'report.json'))
+  appendFileSync(join(to, 'report.json'), JSON.stringify(report))
+  return to
+}
+
+describe('assay report', () => {
+  test('makes the page unless told otherwise', async () => {
+    const ended = await assayWith(['report', good])
+    expect(ended).toMatchObject({ status: 0, out: `${join(good, 'report.html')}\n`, err: '' })
+    expect(readFileSync(join(good, 'report.html'), 'utf8')).toContain('<h1>Conformant</h1>')
+  })
+
+  test('makes every other form, where it is told to', async () => {
+    const out = join(folder, 'forms')
+    const ended = await assayWith([
+      'report',
+      good,
+      '--format',
+      'html,junit,markdown,har',
+      '--format',
+      'ctrf,badge',
+      '--out',
+      out,
+    ])
+    expect(ended.status).toBe(0)
+    expect(readdirSync(out).sort()).toEqual(
+      ['badge.json', 'badge.svg', 'ctrf.json', 'exchanges.har', 'junit.xml', 'report.html', 'summary.md'].sort(),
+    )
+  })
+
+  test('prints annotations where GitHub reads them', async () => {
+    const ended = await assayWith(['report', good, '--format', 'annotations'])
+    expect(ended.out).toMatch(/^::notice title=Assay%3A reference::conformant/)
+  })
+
+  test.each([
+    [['report', join(folder, 'nowhere')], 'holds no run'],
+    [['report', 'x', '--format', 'pdf'], 'There are html, junit, markdown, har, ctrf, badge, annotations.'],
+    [['report', 'a', 'b'], 'say where by --out DIR'],
+    [['report'], 'missing required argument'],
+  ])('%j is a mistake of usage', async (argv, said) => {
+    const ended = await assayWith(argv)
+    expect(ended.status).toBe(2)
+    expect(ended.err).toContain(said)
+  })
+
+  test('puts several runs side by side', async () => {
+    const out = join(folder, 'compared')
+    const ended = await assayWith(['report', good, broken('matrix-b'), '--out', out])
+    expect(ended).toMatchObject({ status: 0, out: `${join(out, 'matrix.html')}\n` })
+    expect(readFileSync(join(out, 'matrix.html'), 'utf8').match(/<tr data-row="differs"/g)).toHaveLength(1)
+  })
+})
+
+describe('a run that was killed', () => {
+  function killed(name: string): string {
+    const to = copy(name)
+    rmSync(join(to, 'report.json'))
+    for (const file of ['claims.ndjson', 'exchanges.ndjson'])
+      truncateSync(join(to, file), statSync(join(to, file)).size - 20)
+    return to
+  }
+
+  test('is read as far as it got, and is never conformant', async () => {
+    const to = killed('killed')
+    const ended = await assayWith(['report', to, '--format', 'html,ctrf'])
+    expect(ended.status).toBe(0)
+    expect(ended.err).toContain('There is no report.json, as after a run that was killed')
+    expect(ended.err).toContain('The last line of claims.ndjson is cut off and left out.')
+    const page = readFileSync(join(to, 'report.html'), 'utf8')
+    expect(page).toContain('<h1>Incomplete</h1>')
+    const { tests } = JSON.parse(readFileSync(join(to, 'ctrf.json'), 'utf8')).results
+    const verdict = (id: string) => tests.find((one: { name: string }) => one.name.startsWith(`${id}: `)).rawStatus
+    expect(verdict('trading.envelope.status')).toBe('pass')
+    expect(verdict('messaging.drafts.one-id-each')).toBe('unverified')
+  })
+
+  test('is read with claims only, or exchanges only', async () => {
+    for (const file of ['claims.ndjson', 'exchanges.ndjson']) {
+      const to = killed(`without-${file}`)
+      rmSync(join(to, file))
+      expect((await assayWith(['report', to])).status).toBe(0)
+      expect(existsSync(join(to, 'report.html'))).toBe(true)
+    }
+  })
+
+  test('with a line in the middle that does not read, loses that line only', async () => {
+    const to = copy('scribbled')
+    appendFileSync(join(to, 'claims.ndjson'), 'not json\n{"n":"text"}\n')
+    expect((await assayWith(['report', to])).err).toContain('2 lines of claims.ndjson cannot be read')
+  })
+})
+
+test('a report of another format is refused', async () => {
+  const to = copy('later')
+  rmSync(join(to, 'report.json'))
+  appendFileSync(join(to, 'report.json'), '{"schema":"assay-report/9"}')
+  const ended = await assayWith(['report', to])
+  expect(ended).toMatchObject({ status: 2 })
+  expect(ended.err).toContain('is not a report of format assay-report/1 but assay-report/9')
+})
+
+describe('assay diff', () => {
+  test('of a run and itself is good', async () => {
+    expect(await assayWith(['diff', good, good])).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('No verdict changed'),
+    })
+  })
+
+  test('ends with 1 on a regression, and with 0 the other way round', async () => {
+    const bad = broken('diff-b')
+    const out = join(folder, 'diff')
+    const ended = await assayWith(['diff', good, bad, '--out', out])
+    expect(ended.status).toBe(1)
+    expect(ended.out).toContain('pass -> fail  trading.envelope.status')
+    expect(readFileSync(join(out, 'diff.html'), 'utf8')).toContain('<h1>One regression</h1>')
+    expect((await assayWith(['diff', bad, good])).status).toBe(0)
+  })
+
+  test('prints JSON', async () => {
+    const ended = await assayWith(['diff', good, broken('diff-json'), '--json'])
+    expect(JSON.parse(ended.out)).toMatchObject({
+      regressions: 1,
+      verdicts: [{ before: 'pass', after: 'fail', kind: 'regression' }],
+    })
+  })
+
+  test('needs two runs', async () => {
+    expect((await assayWith(['diff', good])).status).toBe(2)
+  })
+})
