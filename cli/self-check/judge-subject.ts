@@ -26,24 +26,44 @@ export interface TrialOptions {
   readonly seed?: number
 }
 
-/**
- * The checks that can see a fault run at the standard budget; all others at the quick one, to prove that nothing else
- * breaks. What is legal is tried at the standard budget throughout.
- */
+/** A fault is looked for by the checks that can see it; where they miss it, by all. Everything else is judged whole. */
 export async function judgeSubject(subject: Subject, options: TrialOptions): Promise<Trial> {
-  const everything = await judged(
-    subject,
-    options,
-    [`${subject.api}.*`],
-    subject.kind === 'fault' ? 'quick' : 'standard',
-  )
-  if (subject.kind !== 'fault') return { ...everything, problems: problemsOf(everything) }
-  const missed = subject.breaches.filter(id => !everything.failed.includes(id) && !everything.warned.includes(id))
-  if (missed.length === 0) return { ...everything, problems: problemsOf(everything) }
-  const closer = await judged(subject, options, missed, 'standard')
-  const trial = joined(everything, closer)
-  return { ...trial, problems: problemsOf(trial) }
+  if (subject.kind !== 'fault') return examined(await judged(subject, options, [`${subject.api}.*`], budgetOf(subject)))
+  const near = await judged(subject, options, subject.breaches, 'standard')
+  const caught = new Set([...near.failed, ...near.warned])
+  if (subject.breaches.length > 0 && subject.breaches.every(id => caught.has(id))) return examined(near)
+  return examined(await judged(subject, options, [`${subject.api}.*`], 'standard'))
 }
+
+/**
+ * Faults in company, each of another area, against all checks at the quick budget: nothing may fail that none of them
+ * breaches. Where something does, the company is halved until the one is found that breaks it.
+ */
+export async function judgeCompany(subjects: readonly Subject[], options: TrialOptions): Promise<Trial[]> {
+  const [first, ...rest] = subjects
+  if (!first) return []
+  const company: Subject = {
+    ...first,
+    kind: 'company',
+    id: subjects.map(({ id }) => id).join(' + '),
+    faults: subjects.flatMap(({ faults }) => faults),
+    breaches: [],
+    mayAlso: subjects.flatMap(({ breaches, mayAlso }) => [...breaches, ...mayAlso]),
+  }
+  const trial = examined(await judged(company, options, [`${first.api}.*`], 'quick'))
+  if (trial.problems.length === 0 || rest.length === 0) return [trial]
+  const half = Math.ceil(subjects.length / 2)
+  const halves = [
+    ...(await judgeCompany(subjects.slice(0, half), options)),
+    ...(await judgeCompany(subjects.slice(half), options)),
+  ]
+  return halves.some(({ problems }) => problems.length > 0) ? halves : [{ ...trial, problems: [] }]
+}
+
+const examined = (trial: Unexamined): Trial => ({ ...trial, problems: problemsOf(trial) })
+
+/** Single variants are tried at the quick budget; the plain reference, levels and combinations at the standard one. */
+const budgetOf = ({ kind }: Subject): 'quick' | 'standard' => (kind === 'variant' ? 'quick' : 'standard')
 
 type Unexamined = Omit<Trial, 'problems'>
 
@@ -88,18 +108,6 @@ async function judged(
     exchanges: report.run.exchanges,
     caughtAt: caught.length > 0 ? Math.min(...caught.flatMap(({ exchanges }) => exchanges)) : null,
     mistakes: mistakes.map(({ check, error }) => `${check}: ${error.message}`),
-  }
-}
-
-function joined(first: Unexamined, second: Unexamined): Unexamined {
-  const both = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])]
-  return {
-    ...first,
-    failed: both(first.failed, second.failed),
-    warned: both(first.warned, second.warned),
-    exchanges: first.exchanges + second.exchanges,
-    caughtAt: first.caughtAt ?? (second.caughtAt === null ? null : first.exchanges + second.caughtAt),
-    mistakes: both(first.mistakes, second.mistakes),
   }
 }
 

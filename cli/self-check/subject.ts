@@ -2,7 +2,7 @@
 import type { Fault, Variant } from '../../reference/index.ts'
 
 export interface Subject {
-  readonly kind: 'plain' | 'level' | 'fault' | 'variant' | 'combination'
+  readonly kind: 'plain' | 'level' | 'fault' | 'company' | 'variant' | 'combination'
   readonly id: string
   readonly api: 'trading' | 'messaging'
   readonly faults: readonly string[]
@@ -95,4 +95,26 @@ export function variantSubject(variant: Variant): Subject {
     ...legal('variant', variant.id, variant.api, level, [variant.id]),
     mayBeIncomplete: variant.leaves === 'incomplete',
   }
+}
+
+const MOST_IN_COMPANY = 12
+
+/** Faults that can be committed together: same API and level, each breaching another area. */
+export function companiesOf(faults: readonly Subject[]): Subject[][] {
+  const companies: { readonly members: Subject[]; readonly areas: Set<string> }[] = []
+  for (const fault of faults) {
+    const areas = [...fault.breaches, ...fault.mayAlso].map(id => id.split('.').slice(0, 2).join('.'))
+    const fits = companies.find(
+      ({ members, areas: taken }) =>
+        members.length < MOST_IN_COMPANY &&
+        members[0]?.api === fault.api &&
+        members[0]?.level === fault.level &&
+        !areas.some(area => taken.has(area)),
+    )
+    if (fits) {
+      fits.members.push(fault)
+      for (const area of areas) fits.areas.add(area)
+    } else companies.push({ members: [fault], areas: new Set(areas) })
+  }
+  return companies.map(({ members }) => members)
 }

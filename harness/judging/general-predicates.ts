@@ -1,8 +1,8 @@
 /** Predicates about JSON that serve both APIs. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../evidence/exchange.ts'
-import { select, valueAt } from './paths.ts'
-import { bodyOf, broken, holds, predicate, shown, vacuous } from './predicate.ts'
+import { valueAt, visitPlaces } from './paths.ts'
+import { bodyOf, broken, holds, type Judgement, predicate, shown, vacuous } from './predicate.ts'
 import { describeSchema, validatorOf } from './schema-validator.ts'
 
 const each = (
@@ -23,16 +23,20 @@ export const field = predicate('field', (exchanges, args: { path: string; schema
   const valid = validatorOf(args.schema)
   const topLevel = args.path.lastIndexOf('/') === 0
   return each(exchanges, exchange => {
-    const places = select(exchange.json, args.path)
-    if (places.length === 0 && topLevel && args.required)
-      return broken(`a JSON object with ${args.path.slice(1)}`, bodyOf(exchange))
     let judged = 0
-    for (const { at, present, value } of places) {
-      if (!present && !args.required) continue
+    let places = 0
+    let wrong: Judgement | null = null
+    visitPlaces(exchange.json, args.path, (present, value, at) => {
+      places++
+      if (!present && !args.required) return true
       judged++
-      if (!present) return broken(`${at} to be present: ${describeSchema(args.schema)}`, 'it is absent')
-      if (!valid(value)) return broken(`${at} to be ${describeSchema(args.schema)}`, shown(value))
-    }
+      if (!present) wrong = broken(`${at()} to be present: ${describeSchema(args.schema)}`, 'it is absent')
+      else if (!valid(value)) wrong = broken(`${at()} to be ${describeSchema(args.schema)}`, shown(value))
+      return wrong === null
+    })
+    if (wrong) return wrong
+    if (places === 0 && topLevel && args.required)
+      return broken(`a JSON object with ${args.path.slice(1)}`, bodyOf(exchange))
     return judged > 0 ? holds : vacuous(`nothing stands at ${args.path}`)
   })
 })

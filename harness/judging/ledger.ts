@@ -7,7 +7,15 @@ type Made = Omit<ClaimRecord, 'n'>
 
 export interface Ledger {
   add(claim: Made): void
-  undecided(requirement: string, check: string, attempt: number, weight: 'must' | 'should', cause: Undecided): void
+  /** `args` say more about why where there is more to say. */
+  undecided(
+    requirement: string,
+    check: string,
+    attempt: number,
+    weight: 'must' | 'should',
+    cause: Undecided,
+    args?: Made['args'],
+  ): void
   of(requirement: string): readonly ClaimRecord[]
   readonly count: number
 }
@@ -26,12 +34,12 @@ export function ledger(sink: EvidenceSink, onClaim: (claim: ClaimRecord) => void
   }
   return {
     add,
-    undecided: (requirement, check, attempt, weight, cause) =>
+    undecided: (requirement, check, attempt, weight, cause, args = {}) =>
       add({
         requirement,
         check,
         predicate: null,
-        args: {},
+        args,
         exchanges: [],
         control: null,
         attempt,

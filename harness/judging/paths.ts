@@ -11,38 +11,67 @@ export interface Selected {
 
 /** Every place the path names whose parent exists. A missing last member is selected as not present. */
 export function select(root: unknown, path: string): Selected[] {
-  const segments = path.split('/').slice(1).map(unescaped)
-  let current: Selected[] = [{ at: '', present: true, value: root }]
-  for (const segment of segments) {
-    const next: Selected[] = []
-    for (const { at, present, value } of current) {
-      if (!present) continue
-      if (segment === '*')
-        for (const [key, child] of children(value))
-          next.push({ at: `${at}/${escaped(key)}`, present: true, value: child })
-      else if (Array.isArray(value) && /^\d+$/.test(segment))
-        next.push(member(at, segment, value[Number(segment)], Number(segment) < value.length))
-      else if (isObject(value)) next.push(member(at, segment, value[segment], Object.hasOwn(value, segment)))
-    }
-    current = next
-  }
-  return current
+  const found: Selected[] = []
+  visitPlaces(root, path, (present, value, at) => {
+    found.push({ at: at(), present, value })
+    return true
+  })
+  return found
 }
 
 /** The one value at a JSON pointer; undefined where there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
-  return select(root, pointer)[0]?.value
+  let found: unknown
+  visitPlaces(root, pointer, (_present, value) => {
+    found = value
+    return false
+  })
+  return found
 }
 
-const member = (at: string, name: string, value: unknown, present: boolean): Selected => ({
-  at: `${at}/${escaped(name)}`,
-  present,
-  value,
-})
+/** Tells of each place in turn, until the teller has heard enough. Where it stands is put into words only when asked. */
+export function visitPlaces(
+  root: unknown,
+  path: string,
+  tell: (present: boolean, value: unknown, at: () => string) => boolean,
+): void {
+  const segments = segmentsOf(path)
+  const keys: string[] = []
+  const at = (): string => keys.map(key => `/${escaped(key)}`).join('')
+  const descend = (value: unknown, depth: number): boolean => {
+    const segment = segments[depth]
+    if (segment === undefined) return tell(true, value, at)
+    if (segment === '*') {
+      if (Array.isArray(value)) return value.every((child, index) => into(String(index), child, depth))
+      return !isObject(value) || Object.keys(value).every(key => into(key, value[key], depth))
+    }
+    const index = Array.isArray(value) && /^\d+$/.test(segment) ? Number(segment) : null
+    if (index === null && !isObject(value)) return true
+    const there = index === null ? Object.hasOwn(value as object, segment) : index < (value as unknown[]).length
+    if (there) return into(segment, (value as Record<string, unknown>)[segment], depth)
+    if (depth < segments.length - 1) return true
+    keys.push(segment)
+    const more = tell(false, undefined, at)
+    keys.pop()
+    return more
+  }
+  const into = (key: string, child: unknown, depth: number): boolean => {
+    keys.push(key)
+    const more = descend(child, depth + 1)
+    keys.pop()
+    return more
+  }
+  descend(root, 0)
+}
 
-function children(value: unknown): [string, unknown][] {
-  if (Array.isArray(value)) return value.map((child, index) => [String(index), child])
-  return isObject(value) ? Object.entries(value) : []
+const split = new Map<string, readonly string[]>()
+
+function segmentsOf(path: string): readonly string[] {
+  const known = split.get(path)
+  if (known) return known
+  const made = path.split('/').slice(1).map(unescaped)
+  split.set(path, made)
+  return made
 }
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
