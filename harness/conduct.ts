@@ -1,7 +1,7 @@
 /** Carries out checks: many at once, each for itself, with a second try from a fresh start for what broke. */
 import type { Person } from './cast.ts'
 import type { Check, Visit } from './check.ts'
-import { makeWorld, type WorldParts } from './make-world.ts'
+import { makeWorld, type Try, type WorldParts } from './make-world.ts'
 import { Stop, Undecided } from './undecided.ts'
 
 export interface Mistake {
@@ -15,6 +15,8 @@ export interface Conduct {
   readonly broke: (check: string) => boolean
   /** No second try: for proofs that look for failures only. */
   readonly once: boolean
+  /** Tries a check once more that got no reply, before it is left undecided. */
+  readonly retryUnreachable: boolean
   readonly interrupted: () => boolean
   readonly onDone: () => void
   /** A check or visit ended early, and why: what only it would have shown stays undecided. */
@@ -25,19 +27,35 @@ type Item = Check | Visit
 type Way = (items: readonly Item[], deed: (item: Item) => Promise<void>) => Promise<void>
 
 const WORKERS = 48
+/** How long a target that gave no reply is left alone. */
+const REST_MS = 2000
 
 /** Overlapping checks first, then those that need the target for themselves, then those that come last. */
 export async function conduct(checks: readonly Check[], visits: readonly Visit[], how: Conduct): Promise<Mistake[]> {
   const mistakes: Mistake[] = []
-  const memos = [new Map<string, Promise<unknown>>(), new Map<string, Promise<unknown>>()] as const
-  const tryOut = async (item: Item, attempt: 1 | 2): Promise<void> => {
-    const { cause, mistake } = await attemptOnce(item, attempt, memos[attempt === 1 ? 0 : 1], how.parts)
+  const memos = { first: new Map(), again: new Map(), second: new Map() }
+  let unreached: Item[] = []
+  const tryOut = async (item: Item, attempt: 1 | 2, again = false): Promise<void> => {
+    const memo = attempt === 2 ? memos.second : again ? memos.again : memos.first
+    const { cause, mistake } = await attemptOnce({ item, attempt, again, memo }, how.parts)
     if (mistake) mistakes.push(mistake)
+    if (cause?.reason === 'unreachable' && attempt === 1 && !again && how.retryUnreachable) {
+      unreached.push(item)
+      return
+    }
+    if (item.does === 'check') leaveUndecided(item, attempt, how.parts, cause)
     if (cause && attempt === 1) how.onEndedEarly(item.id, cause)
     if (attempt === 1) how.onDone()
   }
   const twice = async (items: readonly Item[], way: Way): Promise<void> => {
     await way(items, item => tryOut(item, 1))
+    if (unreached.length > 0) {
+      const late = unreached
+      unreached = []
+      if (!how.interrupted()) await how.parts.clock.sleep(REST_MS)
+      how.parts.revive()
+      await way(late, item => tryOut(item, 1, true))
+    }
     if (how.once || how.interrupted()) return
     await way(
       items.filter(({ id }) => how.broke(id)),
@@ -51,28 +69,25 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
   return mistakes
 }
 
-/** One try of one check. Whatever it leaves undecided is written down with its cause. */
+/** One try of one check, and what kept it from its end. */
 async function attemptOnce(
-  item: Item,
-  attempt: number,
-  memo: Map<string, Promise<unknown>>,
+  one: Omit<Try, 'people'>,
   parts: WorldParts,
 ): Promise<{ cause: Undecided | null; mistake: Mistake | null }> {
   let cause: Undecided | null = null
   let mistake: Mistake | null = null
   try {
-    const people = await peopleFor(item, parts)
-    await item.run(makeWorld(parts, { item, attempt, people, memo }))
+    const people = await peopleFor(one.item, parts)
+    await one.item.run(makeWorld(parts, { ...one, people }))
   } catch (error) {
     if (error instanceof Undecided) cause = error
     else if (error instanceof Stop)
       cause = new Undecided('prerequisite-failed', 'an earlier step of the same scenario was broken')
     else {
-      mistake = { check: item.id, error: error as Error }
+      mistake = { check: one.item.id, error: error as Error }
       cause = new Undecided('prerequisite-failed', `the check itself failed: ${(error as Error).message}`)
     }
   }
-  if (item.does === 'check') leaveUndecided(item, attempt, parts, cause)
   return { cause, mistake }
 }
 

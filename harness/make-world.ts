@@ -25,19 +25,21 @@ export interface WorldParts extends Omit<Session, 'leftovers' | 'observations'> 
 export interface Try {
   readonly item: Check | Visit
   readonly attempt: number
+  /** Once more after a reply that never came: the same attempt under other names. */
+  readonly again: boolean
   readonly people: ReadonlyMap<string, Person>
   readonly memo: Map<string, Promise<unknown>>
 }
 
 const WORDS = ['user', 'owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot'] as const
 
-export function makeWorld(parts: WorldParts, { item, attempt, people, memo }: Try): World {
+export function makeWorld(parts: WorldParts, { item, attempt, again, people, memo }: Try): World {
   const { target, ledger } = parts
   const area = item.id.split(':')[0] ?? item.id
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
   const bound = (client: Client): Client => ({ send: sending => client.send({ ...sending, check: item.id, attempt }) })
   const messaging = bound(parts.clients.messaging)
-  const tag = shortHash(attempt === 1 ? item.id : `${item.id}#${attempt}`)
+  const tag = shortHash(`${item.id}${attempt === 1 ? '' : `#${attempt}`}${again ? '#again' : ''}`)
   let named = 0
 
   const act = (word: string): Actor => {

@@ -4,7 +4,7 @@ import { fieldRules } from '../generated/field-rules.ts'
 import type { Cast } from './cast.ts'
 import type { Area, Budget, Check, Needs, Visit } from './check.ts'
 import type { Reason } from './judging/verdict.ts'
-import type { Provisioner } from './provision/provisioner.ts'
+import { type Provisioner, wouldMake } from './provision/provisioner.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 
 export interface PlannedRequirement {
@@ -18,6 +18,15 @@ export interface Plan {
   readonly requirements: readonly PlannedRequirement[]
   readonly checks: readonly Check[]
   readonly visits: readonly Visit[]
+  /** How many claims a requirement is to get at least, where its checks say more than one. */
+  readonly claims: ReadonlyMap<string, number>
+}
+
+/** Requirements of a vendor's own, judged beside the contract's. */
+export type OwnRequirement = Omit<Requirement, 'id'> & {
+  readonly id: string
+  /** The folder it came from, as given on the command line. */
+  readonly from?: string
 }
 
 export interface Scope {
@@ -25,6 +34,7 @@ export interface Scope {
   readonly profile: string
   readonly allow: readonly ('write' | 'destructive')[]
   readonly budget: Budget
+  readonly own: readonly OwnRequirement[]
 }
 
 /** A named set of requirements that a vendor certifies against. */
@@ -46,9 +56,9 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
   const checked = new Set<string>(items.flatMap(item => (item.does === 'check' ? item.requirements : [])))
   const missing = missingIn(target, scope, cast, provisioner)
 
+  const apiOf = apisOf(scope.own)
   const requirements = inScope(scope).map((requirement): PlannedRequirement => {
-    const api = apiOf(requirement.id)
-    const outside = notApplicable(requirement, target, api)
+    const outside = notApplicable(requirement, target, requirement.api)
     if (outside) return { requirement, state: 'not-applicable', reason: null, why: outside }
     const lack = missing(requirement.needs)
     if (lack) return { requirement, state: 'unverified', ...lack }
@@ -70,14 +80,15 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
   })
   const judgedAnywhere = [...judged].filter(id => invariants.has(id) || envelopes.has(id))
   const visits = items.filter((item): item is Visit => {
-    if (item.does !== 'visit' || !apiPresent(target, item.id) || missing(item.needs)) return false
+    if (item.does !== 'visit' || !target[apiOf(item.id)] || missing(item.needs)) return false
     if (judgedAnywhere.some(id => apiOf(id) === apiOf(item.id))) return true
     return fieldRules.some(rule => judged.has(rule.requirement) && item.operations.some(id => id === rule.operation))
   })
-  return { requirements, checks, visits }
+  const claims = new Map(checks.flatMap(({ plans }) => Object.entries(plans)))
+  return { requirements, checks, visits, claims }
 }
 
-/** The requirements that the profile and the globs of `--only` name. */
+/** The requirements that the profile and the globs of `--only` name. A vendor's own belong to every profile. */
 function inScope(scope: Scope): readonly Requirement[] {
   const all: readonly Profile[] = profiles
   const profile = all.find(({ name }) => name === scope.profile)
@@ -86,10 +97,12 @@ function inScope(scope: Scope): readonly Requirement[] {
       `there is no profile "${scope.profile}"; there are ${all.map(({ name }) => name).join(', ')}`,
     )
   const only = scope.only.map(glob)
-  const chosen = catalogue.filter(
-    requirement =>
-      belongs(profile, requirement) && (only.length === 0 || only.some(pattern => pattern.test(requirement.id))),
-  )
+  const named = ({ id }: { readonly id: string }): boolean =>
+    only.length === 0 || only.some(pattern => pattern.test(id))
+  const chosen = [
+    ...catalogue.filter(requirement => belongs(profile, requirement) && named(requirement)),
+    ...(scope.own.filter(named) as Requirement[]),
+  ]
   if (chosen.length === 0)
     throw new ConfigurationError(`no requirement of profile "${scope.profile}" matches ${scope.only.join(', ')}`)
   return chosen
@@ -122,9 +135,10 @@ function notApplicable(requirement: Requirement, target: Target, api: 'trading' 
   return null
 }
 
-const apiOf = (id: string): 'trading' | 'messaging' => (id.startsWith('trading.') ? 'trading' : 'messaging')
-
-const apiPresent = (target: Target, id: string): boolean => target[apiOf(id)] !== undefined
+/** Which API a requirement or an item of a suite is about: ours say it by their first word. */
+function apisOf(own: readonly OwnRequirement[]): (id: string) => 'trading' | 'messaging' {
+  return id => own.find(({ area }) => id.startsWith(area))?.api ?? (id.startsWith('trading.') ? 'trading' : 'messaging')
+}
 
 type Lack = { readonly reason: Reason; readonly why: string }
 
@@ -155,10 +169,17 @@ function missingIn(
       }
     }
     const actor = (needs.actors ?? []).find(word => !cast.offers(word))
+    if (actor && provisioner.forbids('actor')) return notToBeMade(`actor for ${actor}`)
     if (actor) return { reason: 'no-credentials', why: `the target file names no ${actor} and no provisioner` }
     const fixture = (needs.fixtures ?? []).find(kind => !provisioner.offers(kind))
+    if (fixture && provisioner.forbids(fixture)) return notToBeMade(fixture)
     if (fixture)
       return { reason: 'fixture-missing', why: `no provisioner and no ready-made ${fixture} in the target file` }
     return null
   }
 }
+
+const notToBeMade = (kind: string): Lack => ({
+  reason: 'not-allowed',
+  why: `${wouldMake(kind)}, which needs \`allow: [write]\` or --allow write`,
+})

@@ -7,6 +7,7 @@ import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
 import { kitVersion } from './kit-version.ts'
 import type { Plan, PlannedRequirement, Scope } from './plan.ts'
 import type { Session } from './session.ts'
+import type { Share } from './share.ts'
 
 export interface Observation {
   readonly id: string
@@ -21,6 +22,9 @@ export interface ReportParts {
   readonly seed: number
   readonly scope: Scope
   readonly startedAt: number
+  readonly share: Share | null
+  /** Whether the run stopped at its first failure. */
+  readonly bailed: boolean
 }
 
 type Entry = Report['requirements'][number]
@@ -50,15 +54,16 @@ export function buildReport(parts: ReportParts): Report {
       budget: scope.budget,
       profile: scope.profile,
       only: [...scope.only],
-      shard: null,
+      shard: parts.share?.name ?? null,
+      ...(parts.share && { split: parts.share.split }),
       allow: [...scope.allow],
       exchanges: session.exchanges(),
       claims: parts.ledger.count,
-      ...(session.interrupted() && { interrupted: true }),
+      ...(parts.bailed ? { bailed: true } : session.interrupted() && { interrupted: true }),
     },
     summary: { outcome: outcomeOfRun(requirements), counts },
     requirements,
-    observations: merged(session.observations),
+    observations: mergedObservations(session.observations),
     coverage: {},
     leftovers: [...session.leftovers],
   }
@@ -88,14 +93,27 @@ function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
     }
   }
   const claims = parts.ledger.of(requirement.id)
+  const planCount = parts.plan.claims.get(requirement.id) ?? 1
+  const repeat = repeatCommand(requirement, parts)
+  if (parts.share && claims.length === 0) {
+    const message = `no check of shard ${parts.share.name} shows it; another shard does`
+    const seen = { claims: { planned: planCount, made: 0 }, planned: false }
+    return { ...base, ...nothing, repeat, verdict: 'unverified', reason: 'budget', message, ...seen }
+  }
+  return judgedEntry(base, claims, planCount, repeat)
+}
+
+type Described = Pick<Entry, 'id' | 'sentence' | 'area' | 'places' | 'level' | 'needs' | 'baseline'>
+
+/** What the claims of one requirement come to. */
+export function judgedEntry(
+  base: Described,
+  claims: readonly ClaimRecord[],
+  planCount: number,
+  repeat: string | null,
+): Entry {
   const judged = verdictOf(claims)
   const { decisive } = judged
-  const planCount = Math.max(
-    1,
-    ...parts.plan.checks
-      .filter(check => check.requirements.includes(requirement.id))
-      .map(check => check.plans[requirement.id] ?? 1),
-  )
   const failed = judged.verdict === 'fail' || judged.verdict === 'warn'
   return {
     ...base,
@@ -111,7 +129,7 @@ function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
     exchanges: evidence(claims, decisive, judged.repeated).slice(0, MOST_EXCHANGES),
     control: decisive?.control ?? null,
     repeated: judged.repeated,
-    repeat: repeatCommand(requirement, parts),
+    repeat,
     claims: { planned: planCount, made: judged.made },
     planned: decisive?.planned ?? true,
   }
@@ -138,6 +156,8 @@ function repeatCommand(requirement: Requirement, { session, scope, seed }: Repor
   const words = ['npx assay run']
   if (target.file) words.push(`--target ${target.file}`)
   if (target.claims !== undefined) words.push(`--feature-level ${target.claims}`)
+  const own = scope.own.find(({ id }) => id === requirement.id)
+  if (own?.from !== undefined) words.push(`--suites ${own.from}`)
   words.push(`--only ${requirement.id}`, `--seed ${seed}`)
   if (scope.budget !== 'standard') words.push(`--budget ${scope.budget}`)
   if (scope.allow.length > 0 && target.file) words.push(`--allow ${scope.allow.join(',')}`)
@@ -157,7 +177,7 @@ export function needsInWords(needs: Needs | undefined): string[] {
 }
 
 /** One entry for each open point; different sights of it are told one after the other. */
-function merged(observations: readonly Observation[]): Report['observations'] {
+export function mergedObservations(observations: readonly Observation[]): Report['observations'] {
   const byId = new Map<string, { observed: Set<string>; exchanges: Set<number> }>()
   for (const { id, observed, exchanges } of observations) {
     const one = byId.get(id) ?? { observed: new Set(), exchanges: new Set() }

@@ -13,6 +13,7 @@ export async function unjudgedWorld(
   id: string,
   needs: Needs,
   memo: Map<string, Promise<unknown>> = new Map(),
+  allow: readonly ('write' | 'destructive')[] = [],
 ): Promise<World> {
   const people = new Map<string, Person>()
   for (const word of needs.actors ?? []) people.set(word, await session.cast.person(word))
@@ -21,9 +22,9 @@ export async function unjudgedWorld(
     ...session,
     seed: 1,
     budget: 'standard',
-    allow: [],
+    allow,
     ledger: ledger(memorySink()),
     judged: new Map(),
   } as const
-  return makeWorld(parts, { item, attempt: 1, people, memo })
+  return makeWorld(parts, { item, attempt: 1, again: false, people, memo })
 }

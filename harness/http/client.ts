@@ -43,21 +43,28 @@ export interface ClientParts {
   readonly nextNumber: () => number
   readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
   readonly interrupted: () => boolean
+  /** Why nothing more is sent, where it was no interruption. */
+  readonly whyStopped?: () => string | undefined
 }
 
 export interface Client {
   send(sending: Sending): Promise<Reply>
 }
 
+/** One that gives up on a target which never answered, until told to try again. */
+export interface RevivableClient extends Client {
+  revive(): void
+}
+
 const MOST_TRIES = 6
 
-export function client(parts: ClientParts): Client {
+export function client(parts: ClientParts): RevivableClient {
   let reached = false
   let dead: Undecided | null = null
 
   const once = async (planned: Sending): Promise<Reply> => {
     if (!dead && !parts.interrupted()) await parts.pacer.turn()
-    if (parts.interrupted()) throw new Undecided('budget', 'the run was interrupted')
+    if (parts.interrupted()) throw new Undecided('budget', parts.whyStopped?.() ?? 'the run was interrupted')
     if (dead) throw dead
     const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned
     const n = parts.nextNumber()
@@ -80,6 +87,9 @@ export function client(parts: ClientParts): Client {
   }
 
   return {
+    revive: () => {
+      dead = null
+    },
     async send(sending) {
       for (let tries = 1; ; tries++) {
         const reply = await once(sending)
