@@ -17,6 +17,7 @@ import { suites } from '../suites/index.ts'
 import { dryRun } from './dry-run.ts'
 import { embeddedReference, type Subject } from './embedded-reference.ts'
 import { exitStatus } from './exit-status.ts'
+import { formFiles } from './finished/formats.ts'
 import type { Io } from './io.ts'
 import { silenceOf } from './silence.ts'
 import { tell } from './tell.ts'
@@ -127,7 +128,7 @@ async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io
 function evidenceIn(folder: string): EvidenceSink {
   try {
     mkdirSync(folder, { recursive: true })
-    for (const name of ['report.json', 'junit.xml']) rmSync(join(folder, name), { force: true })
+    for (const name of ['report.json', ...formFiles]) rmSync(join(folder, name), { force: true })
     return fileSink(folder)
   } catch (error) {
     throw new UsageError(`${folder} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`)

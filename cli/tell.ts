@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../generated/formats.ts'
-import { junit, summary } from '../reports/index.ts'
+import { summary } from '../reports/index.ts'
 import { findExchanges } from './find-exchanges.ts'
+import { isFormat } from './finished/formats.ts'
 import type { Io } from './io.ts'
 import type { RunFlags } from './run.ts'
 
@@ -17,22 +18,29 @@ export async function tell(report: Report, came: Circumstances, flags: RunFlags,
   const reporters = flags.reporter ?? ['terminal']
   const file = (name: string): string => join(flags.out, name)
   writeFileSync(file('report.json'), `${JSON.stringify(report, null, 2)}\n`)
-  if (reporters.includes('junit')) writeFileSync(file('junit.xml'), junit(report))
   const say = flags.json ? io.err : io.out
+  const forms = await formsOf(reporters, flags.out, say)
   if (came.silence !== null && !report.run.interrupted) io.err(`assay: ${came.silence}\n`)
   else if (reporters.includes('terminal')) {
     const broken = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
     const found = await findExchanges(file('exchanges.ndjson'), new Set(broken.flatMap(({ exchanges }) => exchanges)))
-    const names = [
-      'report.json',
-      'exchanges.ndjson',
-      'claims.ndjson',
-      ...(reporters.includes('junit') ? ['junit.xml'] : []),
-    ]
+    const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...forms]
     const layout = { columns: io.columns(), colour: io.colour, seconds: came.seconds }
     say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: again(flags) }))
   }
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
+}
+
+/** The other forms that are wanted, made from the files just written; answers their names. */
+async function formsOf(reporters: readonly string[], folder: string, say: Io['out']): Promise<string[]> {
+  const formats = reporters.filter(isFormat)
+  if (formats.length === 0) return []
+  const { readRun } = await import('./finished/read-run.ts')
+  const { printed, writeFormats } = await import('./finished/write-formats.ts')
+  const run = await readRun(folder)
+  const text = printed(run, formats)
+  if (text !== '') say(text)
+  return writeFormats(run, formats, folder)
 }
 
 /** The command line that does the same run again. */

@@ -1,6 +1,7 @@
 /** `assay run`: its options and its help. */
 import { InvalidArgumentError, Option } from 'commander'
 import type { Declare } from '../assay.ts'
+import { formats } from '../finished/formats.ts'
 import { allowWords, each, wholeNumber } from '../option-values.ts'
 import type { RunFlags } from '../run.ts'
 
@@ -29,7 +30,7 @@ export const runCommand: Declare = (program, io, done) => {
     .addOption(
       new Option(
         '--reporter <name>',
-        'terminal, junit (writes junit.xml) or none (repeatable; default: terminal)',
+        `terminal, none, ${formats.join(', ')} (repeatable; default: terminal)`,
       ).argParser(reporter),
     )
     .option('--dry-run', 'print the plan, the number of requests and the time they take; send nothing')
@@ -43,8 +44,8 @@ export const runCommand: Declare = (program, io, done) => {
 }
 
 function reporter(name: string, before: readonly string[] | undefined): readonly string[] {
-  if (!['terminal', 'junit', 'none'].includes(name)) {
-    throw new InvalidArgumentError('There are terminal, junit and none.')
+  if (!['terminal', 'none', ...formats].includes(name)) {
+    throw new InvalidArgumentError(`There are terminal, none, ${formats.join(', ')}.`)
   }
   return each(name, before)
 }

@@ -2,4 +2,15 @@
 export const formats = ['html', 'junit', 'markdown', 'har', 'ctrf', 'badge', 'annotations'] as const
 export type Format = (typeof formats)[number]
 
+/** What they are written to; annotations are printed. */
+export const formFiles = [
+  'report.html',
+  'junit.xml',
+  'summary.md',
+  'exchanges.har',
+  'ctrf.json',
+  'badge.svg',
+  'badge.json',
+] as const
+
 export const isFormat = (word: string): word is Format => (formats as readonly string[]).includes(word)

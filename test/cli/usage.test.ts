@@ -27,7 +27,7 @@ test.each([
   [['run', '--seed', 'x'], /whole number/],
   [['run', '--budget', 'huge'], /Allowed choices are quick, standard, thorough/],
   [['run', '--allow', 'murder'], /There are write and destructive/],
-  [['run', '--reporter', 'html'], /There are terminal, junit and none/],
+  [['run', '--reporter', 'pdf'], /There are terminal, none, html, junit/],
   [['run', 'extra'], /too many arguments/],
   [['serve', '--port', '70000'], /at most 65535/],
   [['list', 'unicorns'], /Allowed choices/],
