@@ -57,7 +57,7 @@ function changes({ verdicts }: Difference, kind: Kind): Html | null {
         expected,
         actual,
         message,
-      }) => html`<tr id="${id}"><th scope="row">${sentence} <code class="muted">${id}</code></th><td>${verdictCell(before, null)}</td><td>${verdictCell(after, null)}</td><td>${expected === null ? (message ?? '') : html`expected <code>${expected.slice(0, 400)}</code>, got <code>${(actual ?? 'nothing').slice(0, 400)}</code>`}</td></tr>
+      }) => html`<tr id="${id}"><th scope="row">${sentence} <code class="muted">${id}</code></th><td>${verdictCell(before, null)}</td><td>${verdictCell(after, null)}</td><td class="words">${expected === null ? (message ?? '') : html`expected <code>${expected.slice(0, 400)}</code>, got <code>${(actual ?? 'nothing').slice(0, 400)}</code>`}</td></tr>
 `,
     ),
   )

@@ -24,7 +24,7 @@ export function matrixPage(
     {
       title: `${names.join(', ')} (Assay)`,
       about: html`<span class="bar-target">${reports.length} runs side by side</span>`,
-      masthead: html`<h1 class="unseen">Deployments side by side</h1><div class="runs">${reports.map((report, n) => runCard(report, `${n + 1}`))}</div>
+      masthead: html`<h1 class="unseen">Deployments side by side</h1><div class="runs">${reports.map((report, n) => runCard(report, `Deployment ${n + 1}`))}</div>
 ${runs.some(({ damage }) => damage.length > 0) ? html`<div class="notice">${runs.flatMap(({ damage, report }) => damage.map(line => html`<p>${report.target.name}: ${line}</p>`))}</div>` : null}`,
       parts: [
         { id: 'matrix', title: 'Requirements', body: matrix(areas, names, all.length, glossary) },

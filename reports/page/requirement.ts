@@ -60,5 +60,5 @@ function about(
 }
 
 function repeatLine(command: string): Html {
-  return html`<div class="repeat"><span class="repeat-label">Repeat</span><code tabindex="0" role="region" aria-label="Command that repeats it">${command}</code><button type="button" data-copy hidden>Copy</button></div>`
+  return html`<div class="repeat"><span class="repeat-label">Repeat</span><code>${command}</code><button type="button" data-copy hidden>Copy</button></div>`
 }

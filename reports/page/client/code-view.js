@@ -13,7 +13,7 @@ const FIRST = 8
  * @param {string} label
  */
 export function codeView(lines, label) {
-  const view = element('div', { class: 'code', tabindex: 0, role: 'region', 'aria-label': label })
+  const view = element('div', { class: 'code', tabindex: 0, role: 'group', 'aria-label': label })
   const near = nearness(lines)
   /** @type {CodeLine[]} */
   let hidden = []
