@@ -13,7 +13,7 @@ const colours: Readonly<Record<Outcome, string>> = {
 
 const LONGEST_NAME = 40
 
-export function badgeText({ summary, target, run }: Report): { label: string; message: string } {
+function badgeText({ summary, target, run }: Report): { label: string; message: string } {
   const { counts, outcome } = summary
   const judged = counts.pass + counts.fail + counts.warn
   const seen = counts.fail > 0 ? `${counts.fail} of ${judged} failed` : `${counts.pass + counts.warn} kept`

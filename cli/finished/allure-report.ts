@@ -44,15 +44,8 @@ async function replay(run: FinishedRun, results: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-allure-'))
   const file = join(folder, 'replay.json')
   writeFileSync(file, JSON.stringify(replayed(run, glossary())))
-  const here = fileURLToPath(import.meta.url)
-  const script = resolve(
-    dirname(here),
-    '..',
-    '..',
-    'reports',
-    'allure',
-    here.endsWith('.ts') ? 'replay.ts' : 'replay.js',
-  )
+  const source = fileURLToPath(new URL('../../reports/allure/replay.ts', import.meta.url))
+  const script = import.meta.url.endsWith('.ts') ? source : source.replace(/\.ts$/, '.js')
   const before = process.exitCode
   try {
     const vitest = await startVitest('test', [], {

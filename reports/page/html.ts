@@ -16,14 +16,8 @@ export function html(strings: TemplateStringsArray, ...insets: readonly Inset[])
 }
 
 /** Text or attribute value: no markup, no controls, nothing that turns the reading direction. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return printable(text).replace(/[&<>"'`]/g, character => `&#${character.charCodeAt(0)};`)
-}
-
-/** JSON for a script element that is never run: no character in it can end the element. */
-export function jsonBlock(id: string, value: unknown): Html {
-  const text = JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, inUnicode)
-  return { markup: `<script type="application/json" id="${escaped(id)}">${text}</script>` }
 }
 
 function rendered(inset: Inset): string {
@@ -35,5 +29,3 @@ function rendered(inset: Inset): string {
 }
 
 const isList = (inset: Html | readonly Inset[]): inset is readonly Inset[] => Array.isArray(inset)
-
-const inUnicode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

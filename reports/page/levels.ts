@@ -4,14 +4,14 @@ import type { Glossary } from '../finished-run.ts'
 import { sign, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 
-interface Change {
+export interface Change {
   readonly level: number
   readonly begins: readonly JudgedRequirement[]
   /** Those that applied up to the level before. */
   readonly ends: readonly JudgedRequirement[]
 }
 
-export function changesOf(report: Report, { levels }: Glossary): Change[] {
+function changesOf(report: Report, { levels }: Glossary): Change[] {
   const changes = new Map<number, { begins: JudgedRequirement[]; ends: JudgedRequirement[] }>()
   const at = (level: number) => {
     const known = changes.get(level) ?? { begins: [], ends: [] }
