@@ -7,6 +7,7 @@ import {
 } from '../generated/operations.ts'
 import type { Client, Reply } from './http/client.ts'
 import { type Carrier, encode, type UploadedFile } from './http/encode.ts'
+import type { Traces } from './leavings.ts'
 import { Undecided } from './undecided.ts'
 
 export interface Credentials {
@@ -53,6 +54,7 @@ export interface ActorParts {
   readonly client: Client
   /** The check on whose behalf this actor acts. */
   readonly check: string
+  readonly traces?: Traces | undefined
 }
 
 export function actor(parts: ActorParts): Actor {
@@ -69,11 +71,11 @@ export function actor(parts: ActorParts): Actor {
       throw new Undecided('no-credentials', `the target file gives no userId for ${parts.name}`, false)
     },
     password: parts.password,
-    sends(operation, params, options = {}) {
+    async sends(operation, params, options = {}) {
       const data: OperationData = operations[operation]
-      const encoded = encode(data, params, options)
+      const encoded = encode(data, params, withFiles(options, parts.traces))
       const headers = { ...encoded.headers, ...authorization }
-      return parts.client.send({
+      const reply = await parts.client.send({
         api: 'messaging',
         operation,
         actor: parts.name,
@@ -85,6 +87,8 @@ export function actor(parts: ActorParts): Actor {
         sent: encoded.sent,
         purpose: options.observed ? 'observed' : 'judged',
       })
+      parts.traces?.keepBook(operation, params, reply, self)
+      return reply
     },
     asks: (method, path, form) =>
       parts.client.send({
@@ -102,7 +106,7 @@ export function actor(parts: ActorParts): Actor {
       }),
     withCredentials: (name, other) => actor({ ...parts, name, credentials: other }),
   }
-  return new Proxy(basics, {
+  const self = new Proxy(basics, {
     get(target, property) {
       if (property in target || typeof property !== 'string') return Reflect.get(target, property)
       if (!Object.hasOwn(operations, property)) return undefined
@@ -110,4 +114,12 @@ export function actor(parts: ActorParts): Actor {
         target.sends(property as MessagingOperationId, params, options)
     },
   }) as Actor
+  return self
+}
+
+/** Uploaded files carry the run's id before their own name. */
+function withFiles(options: SendOptions, traces: Traces | undefined): SendOptions {
+  if (!options.files || !traces) return options
+  const files = options.files.map(file => ({ ...file, filename: `assay-${traces.runId}-${file.filename}` }))
+  return { ...options, files }
 }

@@ -3,6 +3,7 @@ import { type Actor, actor } from './actor.ts'
 import { outcomeOf } from './evidence/exchange.ts'
 import type { Redactor } from './evidence/redactor.ts'
 import type { Client, Reply } from './http/client.ts'
+import type { Traces } from './leavings.ts'
 import type { FixtureValue, Provisioner } from './provision/provisioner.ts'
 import type { Target } from './target/load-target.ts'
 import { Undecided } from './undecided.ts'
@@ -34,13 +35,21 @@ export interface Cast {
   /** Whether somebody of this kind could be had at all. */
   offers(word: string): boolean
   person(word: string): Promise<Person>
+  /** Somebody of the target file, or somebody provided, by address. */
+  byEmail(email: string): Person | undefined
   /** Somebody made for this occasion, who may be deactivated. */
   fresh(kind: 'actor' | 'last-owner' | 'last-user', withWhat: FixtureValue): Promise<Person>
   act(person: Person, client: Client, check: string): Actor
   nobody(client: Client, check: string): Actor
 }
 
-export function cast(target: Target, provisioner: Provisioner, redactor: Redactor, client: Client): Cast {
+export function cast(
+  target: Target,
+  provisioner: Provisioner,
+  redactor: Redactor,
+  client: Client,
+  traces?: Traces,
+): Cast {
   const entries = Object.entries(target.messaging?.actors ?? {}).map(
     ([name, entry]): Person => ({
       name,
@@ -53,6 +62,11 @@ export function cast(target: Target, provisioner: Provisioner, redactor: Redacto
     }),
   )
   const found = new Map<string, Promise<Person>>()
+  const strangers = new Map<string, Person>()
+  const met = (person: Person): Person => {
+    strangers.set(person.email, person)
+    return person
+  }
 
   const ofRole = (word: string, role: string): Person | undefined => {
     const first = entries.find(person => person.role === role)
@@ -75,13 +89,14 @@ export function cast(target: Target, provisioner: Provisioner, redactor: Redacto
       password: person.password,
       client: through,
       check,
+      traces,
     })
 
   const provided = async (word: string): Promise<Person> => {
     const role = ROLES[word]?.[0] ?? word
     if (!provisioner.offers('actor'))
       throw new Undecided('no-credentials', `the target file names no ${word === 'user' ? 'user' : role}`, false)
-    return personFrom(word, role, await provisioner.provide('actor', { role }), redactor)
+    return met(personFrom(word, role, await provisioner.provide('actor', { role }), redactor))
   }
 
   return {
@@ -96,12 +111,16 @@ export function cast(target: Target, provisioner: Provisioner, redactor: Redacto
         return somebody
       })
       found.set(word, vouchedFor)
+      vouchedFor.catch(error => {
+        if (error instanceof Undecided && error.reason !== 'no-credentials') found.delete(word)
+      })
       return vouchedFor
     },
     async fresh(kind, withWhat) {
       const role = kind === 'actor' ? String(withWhat['role'] ?? 'member') : 'owner'
-      return personFrom(kind, role, await provisioner.provide(kind, withWhat), redactor)
+      return met(personFrom(kind, role, await provisioner.provide(kind, withWhat), redactor))
     },
+    byEmail: email => entries.find(person => person.email === email) ?? strangers.get(email),
     act,
     nobody: (client, check) =>
       actor({
@@ -112,6 +131,7 @@ export function cast(target: Target, provisioner: Provisioner, redactor: Redacto
         password: null,
         client,
         check,
+        traces,
       }),
   }
 }

@@ -3,17 +3,18 @@ import type { Requirement } from '../generated/catalogue.ts'
 import type { Report } from '../generated/formats.ts'
 import { cast as castOf } from './cast.ts'
 import type { Area, Budget } from './check.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { conduct, type Mistake } from './conduct.ts'
 import type { EvidenceSink } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
 import type { Transport } from './http/transport.ts'
 import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
 import { type Ledger, ledger as ledgerOf } from './judging/ledger.ts'
-import { type Plan, plan as planOf, type Scope } from './plan.ts'
+import { type OwnRequirement, type Plan, plan as planOf, type Scope } from './plan.ts'
 import { provisionerFor } from './provision/provisioner.ts'
 import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
+import type { Share } from './share.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 import type { Undecided } from './undecided.ts'
 
@@ -25,6 +26,10 @@ export interface RunOptions {
   readonly profile?: string
   readonly seed?: number
   readonly budget?: Budget
+  /** How many generated requests to send in all, in place of what the budget says. */
+  readonly requests?: number
+  /** One counterexample of a property, and nothing else of it. */
+  readonly path?: string
   readonly allow?: readonly ('write' | 'destructive')[]
   readonly clock?: Clock
   readonly transport?: Transport
@@ -33,6 +38,14 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   /** No second try of what failed: for proofs that look for failures only. */
   readonly once?: boolean
+  /** Stops the run at the first broken must of a requirement for which this answers true. */
+  readonly bail?: (requirement: string) => boolean
+  /** Tries a check once more that got no reply. */
+  readonly retryUnreachable?: boolean
+  /** Carries out this share of the run only. */
+  readonly share?: Share
+  /** Requirements of a vendor's own; their checks stand in `areas`. */
+  readonly own?: readonly OwnRequirement[]
 }
 
 export interface Progress {
@@ -57,10 +70,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const progress = { exchanges: 0, checksDone: 0, checks: 0, broken: 0, lastBroken: null as string | null }
   const tell = (): void => options.onProgress?.(progress)
   const broken = new Set<string>()
+  const bail = new AbortController()
   let judge: JudgeExchange = () => {}
 
   const session = openSession({
     ...options,
+    allow: scope.allow,
+    signal: options.signal ? AbortSignal.any([options.signal, bail.signal]) : bail.signal,
     onExchange: (exchange, record) => {
       progress.exchanges++
       sink.exchange(record)
@@ -74,6 +90,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     broken.add(claim.check)
     progress.broken++
     progress.lastBroken = claim.requirement
+    if (claim.weight === 'must' && options.bail?.(claim.requirement)) bail.abort(BAILED)
   })
   const plan = planOf(target, areas, scope, session.cast, session.provisioner)
   const judged = new Map(
@@ -82,14 +99,26 @@ export async function run(options: RunOptions): Promise<RunResult> {
       .map(({ requirement }) => [requirement.id as string, requirement]),
   )
   judge = everyExchange(areas, judged, { level: target.messaging?.featureLevel ?? 0 }, ledger)
-  progress.checks = plan.checks.length + plan.visits.length
+  const { share } = options
+  const mine = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
+  const [checks, visits] = [plan.checks.filter(mine), plan.visits.filter(mine)]
+  progress.checks = checks.length + visits.length
 
   const endedEarly: EndedEarly[] = []
-  const mistakes = await conduct(plan.checks, plan.visits, {
-    parts: { ...session, seed, budget: scope.budget, allow: scope.allow, ledger, judged },
+  const mistakes = await conduct(checks, visits, {
+    parts: {
+      ...session,
+      generated: { requests: options.requests, path: options.path, found: new Map() },
+      seed,
+      budget: scope.budget,
+      allow: scope.allow,
+      ledger,
+      judged,
+    },
     broke: check => broken.has(check),
     onEndedEarly: (id, cause) => void endedEarly.push({ id, cause }),
     once: options.once ?? false,
+    retryUnreachable: options.retryUnreachable ?? false,
     interrupted: session.interrupted,
     onDone: () => {
       progress.checksDone++
@@ -100,8 +129,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   await session.cleanUp()
   await session.close()
   sink.close()
-  return { mistakes, report: buildReport({ session, plan, ledger, seed, scope, startedAt }) }
+  const ended = { share: share ?? null, bailed: bail.signal.aborted && !options.signal?.aborted }
+  return { mistakes, report: buildReport({ session, plan, ledger, seed, scope, startedAt, ...ended }) }
 }
+
+const BAILED = 'the run stopped at its first failure (--bail)'
 
 interface EndedEarly {
   readonly id: string
@@ -117,16 +149,24 @@ function leaveUnshown(
   for (const { id, area, level } of judged.values()) {
     if (ledger.of(id).length > 0) continue
     const found = endedEarly.find(ended => ended.id.startsWith(area))
-    if (found) ledger.undecided(id, found.id, 1, level, found.cause)
+    if (found) ledger.undecided(id, found.id, 1, level, found.cause, { unshown: true })
   }
 }
 
 /** What a run of these options would judge, without sending anything. */
-export function planRun(options: Pick<RunOptions, 'target' | 'areas' | 'only' | 'profile' | 'allow' | 'budget'>): Plan {
+export function planRun(options: ScopeOptions & Pick<RunOptions, 'areas'>): Plan {
   const { target } = options
   const idle = { send: () => Promise.reject(new ConfigurationError('a plan sends nothing')) }
-  const provisioner = provisionerFor(target, idle)
-  return planOf(target, options.areas, scopeOf(options), castOf(target, provisioner, redactor(), idle), provisioner)
+  const scope = scopeOf(options)
+  const provisioner = provisionerFor(target, {
+    client: idle,
+    messaging: idle,
+    clock: systemClock,
+    runId: 'plan',
+    learn: () => {},
+    mayWrite: scope.allow.includes('write'),
+  })
+  return planOf(target, options.areas, scope, castOf(target, provisioner, redactor(), idle), provisioner)
 }
 
 /** What `allow` of the file and of the command line give together: writing from either, destroying only from both. */
@@ -137,11 +177,14 @@ export function allowance(target: Target, words: readonly ('write' | 'destructiv
   return [...(write ? (['write'] as const) : []), ...(destructive ? (['destructive'] as const) : [])]
 }
 
-function scopeOf(options: Pick<RunOptions, 'target' | 'only' | 'profile' | 'allow' | 'budget'>): Scope {
+type ScopeOptions = Pick<RunOptions, 'target' | 'only' | 'profile' | 'allow' | 'budget' | 'own'>
+
+function scopeOf(options: ScopeOptions): Scope {
   return {
     only: options.only ?? [],
     profile: options.profile ?? 'everything',
     allow: allowance(options.target, options.allow ?? []),
     budget: options.budget ?? 'standard',
+    own: options.own ?? [],
   }
 }

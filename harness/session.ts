@@ -3,11 +3,14 @@ import { randomBytes } from 'node:crypto'
 import type { ExchangeRecord, Report } from '../generated/formats.ts'
 import { type Cast, cast as castOf } from './cast.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { estate } from './estate.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import { redactor } from './evidence/redactor.ts'
-import { type Client, client } from './http/client.ts'
+import { type Client, client, type RevivableClient } from './http/client.ts'
 import { socketTransport, type Transport } from './http/transport.ts'
+import { keepBook } from './leavings.ts'
 import { pacer } from './pacing.ts'
+import { bookkept } from './provision/bookkept.ts'
 import { type Provisioner, provisionerFor } from './provision/provisioner.ts'
 import type { Observation } from './report.ts'
 import type { Target } from './target/load-target.ts'
@@ -19,6 +22,8 @@ export interface SessionOptions {
   readonly transport?: Transport | undefined
   readonly runId?: string | undefined
   readonly signal?: AbortSignal | undefined
+  /** What may be done beyond reading. Without `write` no fixture is made. */
+  readonly allow?: readonly ('write' | 'destructive')[] | undefined
   readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
 }
 
@@ -34,6 +39,8 @@ export interface Session {
   /** How many requests were sent, provisioner calls included. */
   exchanges(): number
   interrupted(): boolean
+  /** Lets a target that never answered be tried again. */
+  revive(): void
   observe: World['observe']
   made: World['made']
   /** Takes secrets out of a claim's arguments. */
@@ -50,14 +57,12 @@ export function openSession(options: SessionOptions): Session {
   const hidden = redactor()
   learnSecrets(target, hidden.learn)
   const observations: Observation[] = []
-  const leftovers: Report['leftovers'] = []
-  const removals: (() => Promise<unknown>)[] = []
   const interrupted = (): boolean => options.signal?.aborted ?? false
   let cleaning = false
   const stopped = (): boolean => interrupted() && !cleaning
   let numbers = 0
 
-  const clientFor = (api: 'trading' | 'messaging' | 'provisioner'): Client =>
+  const clientFor = (api: 'trading' | 'messaging' | 'provisioner'): RevivableClient =>
     client({
       transport,
       clock,
@@ -66,39 +71,52 @@ export function openSession(options: SessionOptions): Session {
       throttled: api === 'provisioner' ? undefined : target[api]?.throttled,
       nextNumber: () => ++numbers,
       interrupted: stopped,
+      whyStopped: () => (typeof options.signal?.reason === 'string' ? options.signal.reason : undefined),
       onExchange: options.onExchange,
     })
-  const provisioner = provisionerFor(target, clientFor('provisioner'))
-
-  const messaging = clientFor('messaging')
+  const [trading, messaging, provisioning] = [clientFor('trading'), clientFor('messaging'), clientFor('provisioner')]
+  const runId = options.runId ?? newRunId()
+  const maker = provisionerFor(target, {
+    client: provisioning,
+    messaging,
+    clock,
+    runId,
+    learn: hidden.learn,
+    mayWrite: options.allow?.includes('write') ?? false,
+  })
+  const book = estate(maker, hidden.text)
+  const provisioner = bookkept(maker, {
+    book,
+    runId,
+    learn: hidden.learn,
+    actor: email => {
+      const person = cast.byEmail(email)
+      return person && cast.act(person, messaging, 'cleaning up')
+    },
+  })
+  const cast = castOf(target, provisioner, hidden, messaging, { runId, keepBook: keepBook(book, maker) })
 
   return {
     target,
     clock,
-    runId: options.runId ?? newRunId(),
-    clients: { trading: clientFor('trading'), messaging },
+    runId,
+    clients: { trading, messaging },
     provisioner,
-    cast: castOf(target, provisioner, hidden, messaging),
+    cast,
     observations,
-    leftovers,
+    leftovers: book.leftovers,
     exchanges: () => numbers,
     interrupted,
+    revive: () => {
+      for (const one of [trading, messaging, provisioning]) one.revive()
+    },
     observe: (id, observed, ...replies) =>
       void observations.push({
         id,
         observed: hidden.text(observed),
         exchanges: replies.map(({ exchange }) => exchange.n),
       }),
-    made(kind, id, remove) {
-      const stays = (why: string): void => void leftovers.push({ kind, id, why })
-      if (typeof remove === 'function') removals.push(() => remove().catch(() => stays('its removal failed')))
-      else if (typeof remove === 'string') stays(remove)
-      else if (!provisioner.offers('discard')) stays('the contract offers no removal')
-      else
-        removals.push(() =>
-          provisioner.provide('discard', { kind, id }).catch(error => stays((error as Error).message)),
-        )
-    },
+    made: book.made,
     cleanArgs(args) {
       const text = JSON.stringify(args)
       const clean = hidden.body(text)
@@ -106,7 +124,7 @@ export function openSession(options: SessionOptions): Session {
     },
     async cleanUp() {
       cleaning = true
-      for (const remove of removals.splice(0).reverse()) await remove()
+      await book.cleanUp()
     },
     close: () => (options.transport ? Promise.resolve() : transport.close()),
   }

@@ -8,6 +8,13 @@ export interface LogEntry {
   readonly changed: boolean
 }
 
+export interface Holding {
+  readonly kind: string
+  readonly id: number | string
+  /** All text that it carries. */
+  readonly text: string
+}
+
 export type Provision = { readonly value: Record<string, unknown> } | { readonly unavailable: string }
 
 export interface ApiOptions {
@@ -23,4 +30,6 @@ export interface Api {
   /** This API's part of a target file for a deployment at this origin. */
   target(origin: string): Record<string, unknown>
   readonly log: readonly LogEntry[]
+  /** What it holds now that somebody may have made: for whoever wants to know what a run left behind. */
+  holdings(): readonly Holding[]
 }

@@ -1,5 +1,5 @@
 /** One reference deployment: the trading venue, the chat and the provisioner behind a single `fetch`. */
-import type { Api, ApiOptions, LogEntry } from './api.ts'
+import type { Api, ApiOptions, Holding, LogEntry } from './api.ts'
 import type { Clock, Fault, Variant } from './behaviour.ts'
 import { makeBehaviour } from './make-behaviour.ts'
 import { createMessaging, messagingFaults, messagingVariants } from './messaging/index.ts'
@@ -22,6 +22,8 @@ export interface Reference {
   /** A complete target file for this deployment at this origin. */
   targetFile(origin: string): Record<string, unknown>
   readonly log: readonly LogEntry[]
+  /** What it holds now that somebody may have made. */
+  holdings(): readonly Holding[]
 }
 
 export const faults: readonly Fault[] = [...tradingFaults, ...messagingFaults]
@@ -62,6 +64,7 @@ export function createReference(options: ReferenceOptions = {}): Reference {
       trading: trading.target(origin),
       messaging: messaging.target(origin),
     }),
+    holdings: () => [...trading.holdings(), ...messaging.holdings()],
     get log() {
       return [...trading.log, ...messaging.log].sort((one, other) => one.at - other.at)
     },

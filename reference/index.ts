@@ -1,4 +1,5 @@
 /** The embedded deployment: both APIs in memory, with the faults it can commit and the variants it can use. */
+export type { Holding } from './api.ts'
 export type { Clock, Fault, Variant } from './behaviour.ts'
 export { createReference, faults, type Reference, type ReferenceOptions, variants } from './create-reference.ts'
 export { type ServedReference, serveReference } from './serve.ts'

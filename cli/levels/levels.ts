@@ -58,11 +58,12 @@ export async function lookAtLevels(
 ): Promise<LevelsReport> {
   const { target } = subject
   if (!target.messaging) throw new ConfigurationError(`${target.file ?? 'the target'} has no messaging API`)
-  const session = openSession({ ...subject, onExchange: () => {} })
+  const allowed = allowance(target, allow)
+  const session = openSession({ ...subject, allow: allowed, onExchange: () => {} })
   const memo = new Map<string, Promise<unknown>>()
   const changes: Seen[] = []
   try {
-    for (const probe of levelProbes) changes.push(await seenBy(probe, session, allowance(target, allow), memo))
+    for (const probe of levelProbes) changes.push(await seenBy(probe, session, allowed, memo))
   } finally {
     await session.cleanUp()
     await session.close()
@@ -74,7 +75,7 @@ export async function lookAtLevels(
 async function seenBy(
   probe: LevelProbe,
   session: Session,
-  allow: readonly string[],
+  allow: readonly ('write' | 'destructive')[],
   memo: Map<string, Promise<unknown>>,
 ): Promise<Seen> {
   const { change, what, needs } = probe
@@ -82,7 +83,9 @@ async function seenBy(
   if (needs.allow && !allow.includes(needs.allow))
     return unclear('it writes, which needs `allow: [write]` or --allow write')
   try {
-    const { shown, saw, replies } = await probe.look(await unjudgedWorld(session, `levels:${change}`, needs, memo))
+    const { shown, saw, replies } = await probe.look(
+      await unjudgedWorld(session, `levels:${change}`, needs, memo, allow),
+    )
     return { change, what, shown, saw, exchanges: replies.map(({ exchange }) => inShort(exchange)) }
   } catch (error) {
     if (error instanceof Undecided) return unclear(error.message)

@@ -1,28 +1,85 @@
-/** What makes fixtures for one kind of deployment, in its three forms: HTTP, a module, ready-made. */
+/** What makes fixtures for one kind of deployment: over HTTP, by a module, built in for Zulip, or ready-made. */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Client } from '../http/client.ts'
 import type { Target } from '../target/load-target.ts'
 import { Undecided } from '../undecided.ts'
+import { type ZulipParts, zulip } from './zulip.ts'
 
 export type FixtureValue = Readonly<Record<string, unknown>>
 
 export interface Provisioner {
   /** Whether it could be asked for this kind at all. */
   offers(kind: string): boolean
+  /** Whether it would make this kind, but for the lack of `allow: [write]`. */
+  forbids(kind: string): boolean
+  /** True where fixtures are lent, not made: what there is belongs to the target. */
+  readonly lends: boolean
   provide(kind: string, withWhat: FixtureValue): Promise<FixtureValue>
 }
 
 type ProvisionFunction = (kind: string, withWhat: FixtureValue) => unknown
 
-/** The HTTP form goes through a client, so that its calls are evidence too. */
-export function provisionerFor(target: Target, client: Client): Provisioner {
-  const messaging = target.messaging
-  const named = messaging?.provisioner
-  if (named === undefined) return readyMade(messaging?.fixtures ?? {})
-  if (/^https?:\/\//.test(named)) return overHttp(named, client)
-  return fromModule(resolve(target.folder, named))
+const MAKER = { lends: false, offers: () => true, forbids: () => false } as const
+
+export interface ProvisionerParts extends Pick<ZulipParts, 'clock' | 'runId' | 'learn'> {
+  /** The HTTP form goes through a client, so that its calls are evidence too. */
+  readonly client: Client
+  /** What is built in asks the target itself, under the ceiling of its messaging API. */
+  readonly messaging: Client
+  readonly mayWrite: boolean
 }
+
+/** Without leave to write, nothing is made: what the target file has ready is lent, and the rest only read back. */
+export function provisionerFor(target: Target, parts: ProvisionerParts): Provisioner {
+  const { provisioner: named, fixtures = {} } = target.messaging ?? {}
+  const lent = readyMade(fixtures)
+  if (named === undefined) return lent
+  const making = makerNamed(named, target, parts)
+  if (parts.mayWrite) return making
+  const source = (kind: string): Provisioner => (MAKING.has(kind) ? lent : making)
+  return {
+    lends: true,
+    offers: kind => source(kind).offers(kind),
+    forbids: kind => MAKING.has(kind) && !lent.offers(kind),
+    async provide(kind, withWhat) {
+      if (MAKING.has(kind) && !lent.offers(kind))
+        throw new Undecided('not-allowed', `${wouldMake(kind)}, which needs \`allow: [write]\` or --allow write`, false)
+      return source(kind).provide(kind, withWhat)
+    },
+  }
+}
+
+export const wouldMake = (kind: string): string =>
+  `the provisioner would make ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
+
+function makerNamed(named: string, target: Target, parts: ProvisionerParts): Provisioner {
+  if (/^https?:\/\//.test(named)) return overHttp(named, parts.client)
+  if (named === 'zulip')
+    return fromFunction(() => Promise.resolve(zulip({ ...parts, target, client: parts.messaging })))
+  return fromFunction(() => load(resolve(target.folder, named)))
+}
+
+/** Kinds that change something in the target; all others only read. */
+const MAKING = new Set([
+  'actor',
+  'last-owner',
+  'last-user',
+  'channel',
+  'message',
+  'edit',
+  'reaction',
+  'scheduled-message',
+  'event-queue',
+  'multiuse-invite',
+  'apns-token',
+  'push-device',
+  'push-fault',
+  'presence',
+  'unread',
+  'linkifier',
+  'discard',
+])
 
 /** Kinds that read back what has just happened: a value written down beforehand cannot know it. */
 const READ_BACK = new Set([
@@ -38,6 +95,8 @@ const READ_BACK = new Set([
 
 function readyMade(fixtures: Readonly<Record<string, FixtureValue>>): Provisioner {
   return {
+    lends: true,
+    forbids: () => false,
     offers: kind => Object.hasOwn(fixtures, kind) && !READ_BACK.has(kind),
     async provide(kind) {
       const value = READ_BACK.has(kind) ? undefined : fixtures[kind]
@@ -50,7 +109,7 @@ function readyMade(fixtures: Readonly<Record<string, FixtureValue>>): Provisione
 
 function overHttp(url: string, client: Client): Provisioner {
   return {
-    offers: () => true,
+    ...MAKER,
     async provide(kind, withWhat) {
       const reply = await client.send({
         method: 'POST',
@@ -70,21 +129,23 @@ function overHttp(url: string, client: Client): Provisioner {
   }
 }
 
-function fromModule(path: string): Provisioner {
+async function load(path: string): Promise<ProvisionFunction> {
+  const module = (await import(pathToFileURL(path).href)) as { provision?: unknown }
+  if (typeof module.provision !== 'function') throw new Error('it exports no function named provision')
+  return module.provision as ProvisionFunction
+}
+
+function fromFunction(load: () => Promise<ProvisionFunction>): Provisioner {
   let loading: Promise<ProvisionFunction> | null = null
-  const load = async (): Promise<ProvisionFunction> => {
-    const module = (await import(pathToFileURL(path).href)) as { provision?: unknown }
-    if (typeof module.provision !== 'function') throw new Error('it exports no function named provision')
-    return module.provision as ProvisionFunction
-  }
   return {
-    offers: () => true,
+    ...MAKER,
     async provide(kind, withWhat) {
       let answer: unknown
       try {
         loading ??= load()
         answer = await (await loading)(kind, withWhat)
       } catch (error) {
+        if (error instanceof Undecided) throw error
         throw provisioningError(kind, (error as Error).message)
       }
       return answered(kind, answer)

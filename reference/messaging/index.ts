@@ -2,6 +2,7 @@
 import type { Api, ApiOptions, LogEntry } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { dispatch } from './dispatch.ts'
+import { holdingsOf } from './holdings.ts'
 import type { Organization } from './organization.ts'
 import { createProvisioner } from './provision.ts'
 import { seed } from './seed.ts'
@@ -20,6 +21,7 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
   const provisioner = createProvisioner(behaviour, org, organizations)
   let tus: Promise<TusAnswer> | undefined
   let requests = 0
+  let lately: number[] = []
 
   return {
     async fetch(request) {
@@ -33,6 +35,12 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
       provisioner.origin = origin
       requests += 1
       if (requests % 40 === 0 && behaviour.uses('messaging.limits.rate-limited')) return slowDown()
+      if (behaviour.uses('messaging.limits.three-per-second')) {
+        const now = behaviour.clock.now()
+        lately = lately.filter(at => at > now - 1000)
+        if (lately.length >= 3) return new Response('too fast', { status: 429 })
+        lately.push(now)
+      }
       const before = visited.changes
       const response = await dispatch(behaviour, { request, org: visited, path, query, origin })
       log.push({ at: behaviour.clock.now(), method: request.method, path, changed: visited.changes !== before })
@@ -44,6 +52,7 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
       return targetSection(behaviour, origin, actors)
     },
     log,
+    holdings: () => [...organizations.values()].flatMap(holdingsOf),
   }
 }
 
@@ -54,6 +63,8 @@ function slowDown(): Response {
 
 async function answerTus(behaviour: Behaviour, tus: TusAnswer, request: Request): Promise<Response> {
   if (!behaviour.keeps('uploads.tus-answers')) return new Response(null, { status: 404 })
+  if (behaviour.uses('messaging.uploads.tus-by-post-only') && request.method !== 'POST')
+    return new Response('no such page', { status: 404 })
   if (behaviour.uses('messaging.uploads.tus-elsewhere')) return new Response('use another host', { status: 405 })
   if (!behaviour.uses('messaging.uploads.tus-with-key') || request.headers.has('authorization')) return tus(request)
   return new Response('unauthorized', { status: 401 })

@@ -67,6 +67,7 @@ export function createTrading(behaviour: Behaviour, options: ApiOptions = {}): A
   const venue = openVenue(behaviour, options.seed ?? 1, options.limit)
   return {
     log: venue.log,
+    holdings: () => [],
     async fetch(request, sent = request.url) {
       const mark = sent.indexOf('?')
       const path = pathOf(sent)

@@ -2,7 +2,6 @@
 import { type Actor, isObject, type Reply, type World } from '../../harness/index.ts'
 import type { Control } from './controls.ts'
 import { newlyMade } from './fixtures.ts'
-import { sentIn } from './sent-in.ts'
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 
@@ -16,16 +15,11 @@ export const invitationControls: { readonly [Id in InvitationOperation]: Control
   sendInvites: {
     who: admin,
     params: async world => ({ invitee_emails: newAddress(world), stream_ids: [] }),
-    leaves: (world, _actor, reply) => {
-      for (const email of (sentIn(reply, 'invitee_emails') ?? '').split(/[,\n]/)) world.made('invitation', email)
-    },
     showsNothing: limitReached,
   },
   createReusableInviteLink: {
     who: admin,
     params: async () => ({}),
-    leaves: (world, _actor, reply) =>
-      world.made('reusable link', `of exchange ${reply.exchange.n}`, 'the reply tells no id to revoke it by'),
   },
   revokeReusableInviteLink: {
     who: admin,

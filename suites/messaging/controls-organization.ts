@@ -1,5 +1,5 @@
 /** Controls of the endpoints for the organization, the own account, its devices and its files. */
-import { type Actor, isObject, outcomeOf, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Actor, outcomeOf, Undecided, type World } from '../../harness/index.ts'
 import type { Control } from './controls.ts'
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
@@ -7,22 +7,21 @@ const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'ow
 const TEMPLATE = 'https://play.example/?source={code}'
 const nothing = async (): Promise<Record<string, never>> => ({})
 
-const leavesId =
-  (kind: string) =>
-  (world: World, _actor: Actor, reply: Reply): void => {
-    const id = isObject(reply.json) ? reply.json['id'] : undefined
-    if (typeof id === 'number') world.made(kind, id)
-  }
-
-/** A value of the urlencoded body that was sent. */
-const sentValue = (reply: Reply, name: string): string =>
-  new URLSearchParams(reply.exchange.request.body ?? '').get(name) ?? ''
-
 /** The user's password, without which there is nothing to log in with. */
 export function passwordOf(actor: Actor): string {
   if (actor.password === null) throw new Undecided('no-credentials', `no password is known for ${actor.name}`, false)
   return actor.password
 }
+
+/** What somebody logs in with: the address, or, where only that is accepted, the part before the @, as a directory has it. */
+export const usernameOf = (world: World, actor: Actor): Promise<string> =>
+  world.once(`the username of ${actor.email}`, async () => {
+    const password = passwordOf(actor)
+    for (const username of [actor.email, actor.email.replace(/@.*/, '')])
+      if (outcomeOf(await world.nobody.fetchApiKey({ username, password }, { observed: true })) === 'success')
+        return username
+    return actor.email
+  })
 
 export const organizationControls: {
   readonly createProfileField: Control<'createProfileField'>
@@ -40,7 +39,6 @@ export const organizationControls: {
   createProfileField: {
     who: admin,
     params: async world => ({ name: world.name('field'), field_type: 1 }),
-    leaves: leavesId('profile field'),
   },
   getProfileFields: { who: user, params: nothing },
   addPlayground: {
@@ -50,7 +48,6 @@ export const organizationControls: {
       pygments_language: await knownLexer(world),
       url_template: TEMPLATE,
     }),
-    leaves: leavesId('playground'),
   },
   getLinkifiers: { who: user, params: nothing },
   getPresence: { who: user, params: nothing },
@@ -61,11 +58,10 @@ export const organizationControls: {
       is_pinned: true,
       name: world.name('view'),
     }),
-    leaves: (world, _actor, reply) => world.made('navigation view', sentValue(reply, 'fragment')),
   },
   fetchApiKey: {
     who: world => world.nobody,
-    params: async world => ({ username: user(world).email, password: passwordOf(user(world)) }),
+    params: async world => ({ username: await usernameOf(world, user(world)), password: passwordOf(user(world)) }),
   },
   removeApnsToken: {
     who: user,
@@ -82,7 +78,6 @@ export const organizationControls: {
     who: user,
     params: nothing,
     options: { files: [{ filename: 'assay.txt', content: 'uploaded by a conformance run', type: 'text/plain' }] },
-    leaves: (world, _actor, reply) => world.made('upload', String(isObject(reply.json) ? reply.json['uri'] : '')),
   },
   deleteEventQueue: {
     who: user,
@@ -101,7 +96,6 @@ const knownLexer = (world: World): Promise<string> =>
     for (const pygments_language of LEXERS) {
       const name = world.name('playground')
       const reply = await admin(world).addPlayground({ name, pygments_language, url_template: TEMPLATE })
-      leavesId('playground')(world, admin(world), reply)
       if (outcomeOf(reply) === 'success') return pygments_language
     }
     return 'Python'

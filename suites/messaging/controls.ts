@@ -1,6 +1,6 @@
 /** For each operation the smallest request that the contract's own words cover, asked by somebody with every permission. */
 import type { MessagingOperationId, ParametersOf } from '../../generated/operations.ts'
-import { type Actor, outcomeOf, type Reply, type SendOptions, type World } from '../../harness/index.ts'
+import type { Actor, Reply, SendOptions, World } from '../../harness/index.ts'
 import { channelControls } from './controls-channels.ts'
 import { invitationControls } from './controls-invitations.ts'
 import { messageControls } from './controls-messages.ts'
@@ -11,8 +11,6 @@ export interface Control<Id extends MessagingOperationId> {
   readonly params: (world: World) => Promise<ParametersOf<Id>>
   /** How it is sent, where that is not as stated: the file of an upload. */
   readonly options?: SendOptions
-  /** What an accepted request leaves in the target. */
-  readonly leaves?: (world: World, actor: Actor, reply: Reply) => void
   /** Why a reply shows nothing, whatever was asked: a limit that the contract lets a deployment have. */
   readonly showsNothing?: (reply: Reply) => string | null
 }
@@ -28,20 +26,10 @@ export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } =
   createDrafts: {
     who: user,
     params: async world => ({ drafts: [{ type: '', to: [], topic: '', content: world.name('draft') }] }),
-    leaves: (world, _actor, reply) => {
-      for (const id of idsOf(reply)) world.made('draft', id)
-    },
   },
   createUserGroup: {
     who: admin,
     params: async world => ({ name: world.name('group'), description: 'made by a conformance run', members: [] }),
-    leaves: (world, actor, reply) => {
-      const id = numberAt(reply, 'group_id')
-      if (id !== null)
-        world.made('user group', id, async () =>
-          removed(await actor.deactivateUserGroup({ user_group_id: id }, { observed: true })),
-        )
-    },
   },
   deactivateUserGroup: {
     who: admin,
@@ -62,14 +50,4 @@ export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } =
 export function numberAt(reply: Reply, name: string): number | null {
   const value = (reply.json as Record<string, unknown> | undefined)?.[name]
   return typeof value === 'number' ? value : null
-}
-
-/** A removal that was refused is none. */
-export function removed(reply: Reply): void {
-  if (outcomeOf(reply) !== 'success') throw new Error('the removal was refused')
-}
-
-function idsOf(reply: Reply): number[] {
-  const ids = (reply.json as { ids?: unknown } | undefined)?.ids
-  return Array.isArray(ids) ? ids.filter(id => typeof id === 'number') : []
 }

@@ -52,13 +52,11 @@ async function withAndWithout(
   world: World,
   operation: MessagingOperationId,
 ): Promise<{ control: Reply; without: Reply } | null> {
-  const { who, params, options, leaves } = controlOf(operation)
+  const { who, params, options } = controlOf(operation)
   try {
-    const control = await world.once(`control of ${operation}`, async () => {
-      const reply = await who(world).sends(operation, (await params(world)) as Record<string, unknown>, options)
-      if (outcomeOf(reply) === 'success') leaves?.(world, who(world), reply)
-      return reply
-    })
+    const control = await world.once(`control of ${operation}`, async () =>
+      who(world).sends(operation, (await params(world)) as Record<string, unknown>, options),
+    )
     if (outcomeOf(control) !== 'success') return null
     return {
       control,

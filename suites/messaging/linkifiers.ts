@@ -28,7 +28,6 @@ const madeAndRead = (world: World): Promise<{ made: readonly Made[]; reply: Repl
         url_template,
       } as Made)
     }
-    if (!isReadyMade(made)) for (const { id } of made) world.made('linkifier', id as number)
     return { made, reply: await read(world) }
   })
 

@@ -25,11 +25,10 @@ export async function vary(
   changes: Changes,
   { by, ...options }: VaryOptions = {},
 ): Promise<Reply> {
-  const { who, params, leaves, showsNothing, options: own } = controlOf(operation)
+  const { who, params, showsNothing, options: own } = controlOf(operation)
   const actor = by ?? who(world)
   const stated = (await params(world)) as Changes
   const reply = await actor.sends(operation, { ...stated, ...changes }, { ...own, ...options })
-  if (outcomeOf(reply) === 'success') leaves?.(world, actor, reply)
   const why = showsNothing?.(reply)
   if (why) throw new Undecided('prerequisite-failed', why)
   return reply
@@ -59,11 +58,15 @@ export function withoutParameter<Id extends MessagingOperationId>(
 ): Body {
   return async world => {
     const accepted = await control(world, operation)
-    const claim = world.claim(await vary(world, operation, { [name]: undefined })).against(accepted)
+    const claim = world.claim(await without(world, operation, name)).against(accepted)
     if (namedCode) claim.isRefused(namedCode)
     else claim.isRefusedPreferably('BAD_REQUEST')
   }
 }
+
+/** The control without one parameter, sent once for all that look at it. */
+export const without = (world: World, operation: MessagingOperationId, name: string): Promise<Reply> =>
+  world.once(`${operation} without ${name}`, () => vary(world, operation, { [name]: undefined }))
 
 /** All of these; at the quick budget one of them. */
 export function few<T>(world: World, values: readonly T[]): readonly T[] {

@@ -1,0 +1,59 @@
+/** The book of what a stay makes in a target: what is removed in the end, and what stays. */
+import type { Report } from '../generated/formats.ts'
+import type { Provisioner } from './provision/provisioner.ts'
+
+export type Removal = (() => Promise<unknown>) | string
+
+export interface Estate {
+  readonly leftovers: Report['leftovers']
+  /** Something now exists. `remove` takes it away, or says why it stays; without it, the provisioner is asked. */
+  made(kind: string, id: number | string, remove?: Removal): void
+  /** A check has taken it away by the contract's own way. */
+  gone(kind: string, id: number | string): void
+  /** Removes what was made, newest first; what stays becomes a leftover. */
+  cleanUp(): Promise<void>
+}
+
+interface Thing {
+  readonly kind: string
+  readonly id: number | string
+  readonly remove: Removal | undefined
+}
+
+/** `shown` takes secrets out of what a leftover is called. */
+export function estate(provisioner: Provisioner, shown: (text: string) => string = text => text): Estate {
+  const things = new Map<string, Thing>()
+  const removed = new Set<string>()
+  const leftovers: Report['leftovers'] = []
+  const key = (kind: string, id: number | string): string => `${kind} ${id}`
+
+  const discard = async ({ kind, id }: Thing): Promise<void> => {
+    if (!provisioner.offers('discard')) throw new Error('the contract offers no removal')
+    await provisioner.provide('discard', { kind, id })
+  }
+  const takeAway = async (thing: Thing): Promise<void> => {
+    const { kind, id, remove } = thing
+    if (removed.has(key(kind, id))) return
+    try {
+      if (typeof remove === 'string') throw new Error(remove)
+      await (remove ? remove() : discard(thing))
+    } catch (error) {
+      leftovers.push({ kind, id: typeof id === 'string' ? shown(id) : id, why: shown((error as Error).message) })
+    }
+  }
+
+  return {
+    leftovers,
+    made(kind, id, remove) {
+      const known = key(kind, id)
+      removed.delete(known)
+      if (!things.has(known)) things.set(known, { kind, id, remove })
+    },
+    gone: (kind, id) => void removed.add(key(kind, id)),
+    async cleanUp() {
+      const newestFirst = [...things.values()].reverse()
+      things.clear()
+      for (const thing of newestFirst) await takeAway(thing)
+    },
+  }
+}

@@ -1,0 +1,118 @@
+/** What an accepted request of each operation leaves in a target, and what it takes away. */
+import type { MessagingOperationId } from '../generated/operations.ts'
+import type { Actor } from './actor.ts'
+import type { Estate, Removal } from './estate.ts'
+import { isObject, outcomeOf } from './evidence/exchange.ts'
+import type { Reply } from './http/client.ts'
+import { Verbatim } from './http/encode.ts'
+import type { Provisioner } from './provision/provisioner.ts'
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** How a stay stays tidy: everything is written down, and what has a name carries the run's id in it. */
+export interface Traces {
+  readonly runId: string
+  readonly keepBook: KeepBook
+}
+
+type KeepBook = (operation: MessagingOperationId, sent: Sent, reply: Reply, actor: Actor) => void
+
+interface Left {
+  readonly kind: string
+  readonly id: number | string
+  readonly remove?: Removal
+}
+
+interface Means {
+  readonly provisioner: Provisioner
+  readonly dissolve: (id: number | string) => Promise<void>
+}
+
+type Leaving = (sent: Sent, reply: Reply, means: Means) => readonly Left[]
+
+/** Everything that the contract's requests can make, whoever sent them and whatever for. */
+const makes: { readonly [Id in MessagingOperationId]?: Leaving } = {
+  createDrafts: (_sent, reply) => several(reply, 'ids').map(id => ({ kind: 'draft', id })),
+  createUserGroup: (_sent, reply, { dissolve }) =>
+    named('user group', reply, 'group_id').map(left => ({ ...left, remove: () => dissolve(left.id) })),
+  createChannel: ({ name }, _reply, { provisioner }) => [
+    { kind: 'channel', id: text(name), remove: () => closeChannel(text(name), provisioner) },
+  ],
+  createChannelFolder: (_sent, reply) => named('channel folder', reply, 'channel_folder_id'),
+  addDefaultChannel: ({ stream_id }) => [{ kind: 'default channel', id: Number(text(stream_id)) }],
+  sendInvites: ({ invitee_emails }) => addresses(invitee_emails).map(id => ({ kind: 'invitation', id })),
+  createReusableInviteLink: (_sent, { exchange }) => [
+    { kind: 'reusable link', id: `of exchange ${exchange.n}`, remove: 'the reply tells no id to revoke it by' },
+  ],
+  createProfileField: (_sent, reply) => named('profile field', reply, 'id'),
+  addPlayground: (_sent, reply) => named('playground', reply, 'id'),
+  addNavigationView: ({ fragment }) => [{ kind: 'navigation view', id: text(fragment) }],
+  uploadFile: (_sent, reply) => named('upload', reply, 'url', 'uri'),
+}
+
+const takes: { readonly [Id in MessagingOperationId]?: readonly [kind: string, parameter: string] } = {
+  revokeReusableInviteLink: ['multiuse invite', 'invite_id'],
+  removeApnsToken: ['apns token', 'token'],
+  deleteEventQueue: ['event queue', 'queue_id'],
+}
+
+export function keepBook(book: Estate, provisioner: Provisioner): KeepBook {
+  const dissolved = new Set<string>()
+  return (operation, sent, reply, actor) => {
+    if (outcomeOf(reply) !== 'success' && !sentSome(reply)) return
+    const dissolve = (id: number | string): Promise<void> =>
+      dissolveGroup(id, dissolved.has(String(id)) ? null : actor, provisioner)
+    for (const { kind, id, remove } of makes[operation]?.(sent, reply, { provisioner, dissolve }) ?? [])
+      book.made(kind, id, remove)
+    const [kind, parameter] = takes[operation] ?? []
+    if (kind !== undefined && parameter !== undefined) book.gone(kind, text(sent[parameter]))
+    if (operation === 'deactivateOwnAccount') book.gone('user', actor.email)
+    if (operation === 'deactivateUserGroup') dissolved.add(text(sent['user_group_id']))
+  }
+}
+
+/** Some invitations were sent, though the reply is an error. */
+const sentSome = ({ json }: Reply): boolean => isObject(json) && json['sent_invitations'] === true
+
+/** Deactivates a group, unless a check has done so; a provisioner can take it away for good. */
+async function dissolveGroup(id: number | string, actor: Actor | null, provisioner: Provisioner): Promise<void> {
+  const reply = await actor?.sends('deactivateUserGroup', { user_group_id: id }, { observed: true })
+  const discarded = provisioner.offers('discard')
+    ? await provisioner.provide('discard', { kind: 'user group', id }).then(
+        () => true,
+        () => false,
+      )
+    : false
+  if (reply && outcomeOf(reply) !== 'success' && !discarded) throw new Error('the target refused to deactivate it')
+}
+
+async function closeChannel(name: string, provisioner: Provisioner): Promise<void> {
+  if (!provisioner.offers('discard')) throw new Error('the contract offers no removal')
+  const { id } = await provisioner.provide('channel-named', { name })
+  await provisioner.provide('discard', { kind: 'channel', id })
+}
+
+/** The thing by the first of these members of the reply that says what it is called. */
+function named(kind: string, { json, exchange }: Reply, ...members: readonly string[]): Left[] {
+  const told = members.map(member => (isObject(json) ? json[member] : undefined))
+  const id = told.find(value => typeof value === 'number' || typeof value === 'string')
+  return [{ kind, id: (id as number | string | undefined) ?? `of exchange ${exchange.n}` }]
+}
+
+function several({ json, exchange }: Reply, member: string): (number | string)[] {
+  const ids = isObject(json) ? json[member] : undefined
+  return Array.isArray(ids)
+    ? ids.filter(id => typeof id === 'number' || typeof id === 'string')
+    : [`of exchange ${exchange.n}`]
+}
+
+const addresses = (value: unknown): string[] =>
+  text(value)
+    .split(/[,\n]/)
+    .map(address => address.trim())
+    .filter(address => address !== '')
+
+function text(value: unknown): string {
+  if (value instanceof Verbatim) return value.text
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}

@@ -1,0 +1,63 @@
+/** What a run leaves in a target: nothing that it does not list, and everything under its own name. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ExchangeRecord, Report } from '../../generated/formats.ts'
+import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference, type Holding } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+const RUN = 'k3v9z'
+const MAKERS =
+  /^(create(Drafts|UserGroup|Channel|ChannelFolder|ProfileField)|add(Playground|NavigationView)|sendInvites|uploadFile)$/
+
+const keyOf = ({ kind, id }: { kind: string; id: number | string }): string => `${kind} ${id}`
+
+describe('after a full run with everything allowed', () => {
+  let left: readonly Holding[] = []
+  let leftovers: Report['leftovers'] = []
+  let exchanges: readonly ExchangeRecord[] = []
+
+  beforeAll(async () => {
+    const clock = virtualClock(Date.now())
+    const reference = createReference({ clock })
+    const before = new Set(reference.holdings().map(keyOf))
+    const sink = memorySink()
+    const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
+    const transport = inProcessTransport(reference.fetch)
+    const allow = ['write', 'destructive'] as const
+    const { report } = await run({ target, sink, clock, transport, allow, areas: suites, runId: RUN })
+    left = reference.holdings().filter(holding => !before.has(keyOf(holding)))
+    leftovers = report.leftovers
+    exchanges = sink.exchanges
+  })
+
+  /** Whether a leftover names this thing: by its id, or by the name that it carries. */
+  const listed = ({ kind, id, text }: Holding): boolean =>
+    leftovers.some(one => one.kind === kind && (one.id === id || text.includes(String(one.id))))
+
+  test('the reference holds nothing with its id that is not listed', () => {
+    const nameless = left.filter(({ kind }) => kind === 'reusable link')
+    expect(nameless.length).toBeLessThanOrEqual(leftovers.filter(({ kind }) => kind === 'reusable link').length)
+    expect(left.filter(thing => thing.text.includes(RUN) && !listed(thing))).toEqual([])
+  })
+
+  test('nor anything without it, but for the messages that stand for unread ones and throwaway organizations', () => {
+    const kinds = leftovers.map(({ kind }) => kind)
+    expect(kinds).toEqual(expect.arrayContaining(['unread messages', 'throwaway organization']))
+    const known = ({ kind, id, text }: Holding): boolean =>
+      kind === 'reusable link' || String(id).startsWith('org-') || text.includes('Unread')
+    expect(left.filter(thing => !known(thing) && !listed(thing))).toEqual([])
+  })
+
+  test('whatever was made by the contract carries its id, where it has a name', () => {
+    const made = exchanges.filter(
+      ({ operation, via, response }) =>
+        via === 'target' && MAKERS.test(operation ?? '') && /"success"/.test(response?.body ?? ''),
+    )
+    expect(made.length).toBeGreaterThan(50)
+    const withName = made.filter(
+      ({ response, check }) => !/"ids":\[\]/.test(response?.body ?? '') && !check?.endsWith('.name-optional'),
+    )
+    const foreign = withName.filter(({ request }) => !`${request.url} ${request.body}`.includes(RUN))
+    expect(foreign.map(({ operation, check, request }) => `${operation} of ${check}: ${request.body}`)).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+/** A run without `allow` changes nothing: by its own evidence, and by the log of the deployment. */
+import { describe, expect, test } from 'vitest'
+import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+/** Requests other than GET that only ask: a login, what a path can do, and other methods of the trading ping. */
+const HARMLESS = ['fetchApiKey', 'probeResumableUpload', 'ping']
+/** Fixtures that read; all others make something. */
+const READING = [
+  'register',
+  'events',
+  'invitations',
+  'scheduled-state',
+  'default-channels',
+  'channel-named',
+  'drafts-of',
+  'unread-of',
+]
+
+const subject = (change: Record<string, unknown> = {}) => {
+  const clock = virtualClock(Date.now())
+  const reference = createReference({ clock })
+  const file = validTarget(reference.targetFile('http://reference.invalid'))
+  const { allow: _all, messaging, ...rest } = file
+  if (!messaging) throw new Error('the reference has no chat')
+  const target = { ...rest, messaging: { ...messaging, ...change }, folder: '.', file: null }
+  return { reference, target, clock, transport: inProcessTransport(reference.fetch) }
+}
+
+async function readingRun(change?: Record<string, unknown>) {
+  const { reference, ...how } = subject(change)
+  const before = JSON.stringify(reference.holdings())
+  const sink = memorySink()
+  const { report } = await run({ ...how, sink, areas: suites })
+  return { reference, report, exchanges: sink.exchanges, changed: JSON.stringify(reference.holdings()) !== before }
+}
+
+describe('a run without allow', () => {
+  test('sends no request that changes state, by its evidence and by the log', async () => {
+    const { reference, report, exchanges, changed } = await readingRun()
+    expect(report.run.allow).toEqual([])
+    expect(report.summary.counts.pass).toBeGreaterThan(100)
+    expect(reference.log.filter(entry => entry.changed)).toEqual([])
+    expect(changed).toBe(false)
+    expect(report.leftovers).toEqual([])
+    const telling = exchanges.filter(
+      ({ via, request, operation }) =>
+        via === 'target' && request.method !== 'GET' && !HARMLESS.includes(operation ?? ''),
+    )
+    expect(telling.map(({ request }) => `${request.method} ${request.url}`)).toEqual([])
+    const asked = exchanges.filter(({ via }) => via === 'provisioner').map(({ operation }) => operation ?? '')
+    expect(asked.filter(kind => !READING.includes(kind))).toEqual([])
+  })
+
+  test('says of what would need a new fixture that writing is not allowed', async () => {
+    const { report } = await readingRun()
+    const entry = report.requirements.find(({ message }) => message?.includes('the provisioner would make a message'))
+    expect(entry).toMatchObject({ verdict: 'unverified', reason: 'not-allowed' })
+  })
+
+  test('reads what the target file has ready', async () => {
+    const { reference, ...how } = subject()
+    const { value } = (await (
+      await reference.fetch(
+        new Request('http://reference.invalid/provision', {
+          method: 'POST',
+          body: JSON.stringify({
+            fixture: 'message',
+            with: { as: how.target.messaging.actors?.['member']?.email, to: [], content: 'kept for conformance runs' },
+          }),
+        }),
+      )
+    ).json()) as { value: { id: number } }
+    const target = { ...how.target, messaging: { ...how.target.messaging, fixtures: { message: value } } }
+    const { report } = await run({
+      ...how,
+      target,
+      sink: memorySink(),
+      areas: suites,
+      only: ['messaging.history.*'],
+    })
+    expect(report.summary.counts.pass).toBeGreaterThan(0)
+    expect(report.summary.counts.fail).toBe(0)
+    expect(reference.log.filter(entry => entry.changed)).toEqual([])
+  })
+})
