@@ -14,9 +14,15 @@ export interface ServeFlags {
   readonly limit?: number
   readonly writeTarget?: string
   readonly list?: boolean
+  readonly json?: boolean
+  readonly printTarget?: boolean
 }
 
 export async function serve(flags: ServeFlags, io: Io): Promise<number> {
+  if (flags.list && flags.json) {
+    io.out(`${JSON.stringify({ faults, variants })}\n`)
+    return 0
+  }
   if (flags.list) {
     await list('faults', false, io)
     io.out('\n')
@@ -26,7 +32,7 @@ export async function serve(flags: ServeFlags, io: Io): Promise<number> {
   for (const id of flags.variant ?? []) mustKnow(id, 'variant', variants)
   const served = await start(flags)
   if (flags.writeTarget !== undefined) await writeTarget(flags.writeTarget, served)
-  io.out(welcome(flags, served.origin))
+  io.out(flags.printTarget ? await targetText(served) : welcome(flags, served.origin))
   await new Promise<void>(resolve => {
     const stopListening = io.onInterrupt(() => {
       stopListening()
@@ -60,10 +66,15 @@ async function start(flags: ServeFlags): Promise<ServedReference> {
   }
 }
 
-async function writeTarget(file: string, { reference, origin }: ServedReference): Promise<void> {
+async function targetText({ reference, origin }: ServedReference): Promise<string> {
   const { stringify } = await import('yaml')
+  return stringify(reference.targetFile(origin))
+}
+
+async function writeTarget(file: string, served: ServedReference): Promise<void> {
+  const text = await targetText(served)
   try {
-    writeFileSync(file, stringify(reference.targetFile(origin)))
+    writeFileSync(file, text)
   } catch (error) {
     throw new UsageError(`${file} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`)
   }

@@ -17,6 +17,11 @@ export const selfCheckCommand: Declare = (program, io, done) => {
     )
     .option('--seed <n>', 'seed of the combinations of variants', wholeNumber, 1)
     .option('--combinations <n>', 'how many random combinations of variants to try for each API', wholeNumber, 12)
+    .option(
+      '--against <command>',
+      'prove the kit on another server: a command that prints a target file and takes --fault, --variant and --list --json',
+    )
+    .option('--write-proof <file>', 'write what came out as a page, area by area')
     .option('--json', 'print one JSON object with every trial')
     .addHelpText('after', examples)
     .action(async (flags: SelfCheckFlags) => {
@@ -30,6 +35,8 @@ Examples:
   assay self-check
   assay self-check --only 'trading.*'
   assay self-check --only messaging.drafts.one-channel
+  assay self-check --write-proof docs/proof.md
+  assay self-check --against 'assay serve --print-target' --only 'trading.ping.*'
 
 Exit status: 0 the proof holds, 1 it does not, 2 usage.
 `

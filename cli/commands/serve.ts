@@ -14,6 +14,8 @@ export const serveCommand: Declare = (program, io, done) => {
     .option('--variant <id>', 'use this freedom that the contract leaves (repeatable)', each)
     .option('--limit <n>', 'trading requests served in a second', wholeNumber)
     .option('--write-target <file>', 'write a target file for it')
+    .option('--print-target', 'print a target file for it, and nothing else')
+    .option('--json', 'with --list: print one JSON object')
     .option('--list', 'print the faults and variants there are, and serve nothing')
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags) => {

@@ -14,6 +14,7 @@ export interface Trial {
   /** The exchange that first showed a breach; null where none did. */
   readonly caughtAt: number | null
   readonly mistakes: readonly string[]
+  readonly ms: number
   /** What is wrong, in sentences; empty when all is as it should be. */
   readonly problems: readonly string[]
 }
@@ -73,6 +74,7 @@ async function judged(
   only: readonly string[],
   budget: 'quick' | 'standard',
 ): Promise<Unexamined> {
+  const started = performance.now()
   const clock = virtualClock()
   const reference = createReference({
     clock,
@@ -108,6 +110,7 @@ async function judged(
     exchanges: report.run.exchanges,
     caughtAt: caught.length > 0 ? Math.min(...caught.flatMap(({ exchanges }) => exchanges)) : null,
     mistakes: mistakes.map(({ check, error }) => `${check}: ${error.message}`),
+    ms: performance.now() - started,
   }
 }
 

@@ -1,4 +1,5 @@
 /** `assay self-check`: the suites against every fault and every variant, and what the proof lacks. */
+import { writeFileSync } from 'node:fs'
 import { openPoints, requirements } from '../../generated/catalogue.ts'
 import { glob } from '../../harness/index.ts'
 import { faults, variants } from '../../reference/index.ts'
@@ -8,6 +9,7 @@ import { combinationSubjects } from './combinations.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
 import { judgeAll, type Task } from './judge-all.ts'
 import type { Trial } from './judge-subject.ts'
+import { proofPage } from './proof-page.ts'
 import { companiesOf, faultSubject, levelSubjects, plainSubjects, type Subject, variantSubject } from './subject.ts'
 
 export interface SelfCheckFlags {
@@ -15,11 +17,14 @@ export interface SelfCheckFlags {
   readonly json?: boolean
   readonly seed: number
   readonly combinations: number
+  readonly against?: string
+  readonly writeProof?: string
 }
 
 export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> {
   const wanted = (flags.only ?? ['*']).map(glob)
   const matches = (...ids: readonly string[]): boolean => ids.some(id => wanted.some(pattern => pattern.test(id)))
+  if (flags.against !== undefined) return selfCheckAgainst(flags.against, flags, io)
   const subjects = allSubjects(flags).filter(({ id, api, breaches, kind }) =>
     matches(id, ...(kind === 'fault' ? breaches : [`${api}.`])),
   )
@@ -44,7 +49,27 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
   const seconds = (performance.now() - started) / 1000
   const good =
     trials.every(({ problems }) => problems.length === 0) && Object.values(gaps).every(list => list.length === 0)
+  if (flags.writeProof !== undefined) writeFileSync(flags.writeProof, proofPage(trials, requirements))
   io.out(flags.json ? `${JSON.stringify({ good, seconds, trials, gaps })}\n` : told(trials, gaps, seconds, good))
+  return good ? 0 : 1
+}
+
+/** The same on somebody else's server, over sockets and in real time. */
+async function selfCheckAgainst(command: string, flags: SelfCheckFlags, io: Io): Promise<number> {
+  const { judgeAgainst, subjectsOf } = await import('./against.ts')
+  const wanted = (flags.only ?? ['*']).map(glob)
+  const subjects = subjectsOf(command).filter(({ id }) => wanted.some(pattern => pattern.test(id)))
+  const started = performance.now()
+  const trials: Trial[] = []
+  for (const subject of subjects) {
+    trials.push(await judgeAgainst(command, subject))
+    if (io.live) io.err(`\r\u001b[2K${trials.length} of ${subjects.length}  ${subject.id}`.slice(0, io.columns() - 1))
+  }
+  if (io.live) io.err('\r\u001b[2K')
+  const good = trials.every(({ problems }) => problems.length === 0)
+  const none: Gaps = { requirements: [], openPoints: [], unknown: [] }
+  const seconds = (performance.now() - started) / 1000
+  io.out(flags.json ? `${JSON.stringify({ good, seconds, trials })}\n` : told(trials, none, seconds, good))
   return good ? 0 : 1
 }
 

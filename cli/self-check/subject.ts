@@ -97,24 +97,26 @@ export function variantSubject(variant: Variant): Subject {
   }
 }
 
-const MOST_IN_COMPANY = 12
+const MOST_IN_COMPANY = 10
 
-/** Faults that can be committed together: same API and level, each breaching another area. */
+/** Faults that can be committed together: same API and level, no requirement breached twice, neighbours kept apart. */
 export function companiesOf(faults: readonly Subject[]): Subject[][] {
-  const companies: { readonly members: Subject[]; readonly areas: Set<string> }[] = []
+  const byKind = new Map<string, Subject[]>()
   for (const fault of faults) {
-    const areas = [...fault.breaches, ...fault.mayAlso].map(id => id.split('.').slice(0, 2).join('.'))
-    const fits = companies.find(
-      ({ members, areas: taken }) =>
-        members.length < MOST_IN_COMPANY &&
-        members[0]?.api === fault.api &&
-        members[0]?.level === fault.level &&
-        !areas.some(area => taken.has(area)),
-    )
-    if (fits) {
-      fits.members.push(fault)
-      for (const area of areas) fits.areas.add(area)
-    } else companies.push({ members: [fault], areas: new Set(areas) })
+    const kind = `${fault.api} ${fault.level}`
+    byKind.set(kind, [...(byKind.get(kind) ?? []), fault])
   }
-  return companies.map(({ members }) => members)
+  return [...byKind.values()].flatMap(alike => {
+    const companies: Subject[][] = Array.from({ length: Math.ceil(alike.length / MOST_IN_COMPANY) }, () => [])
+    const strays: Subject[][] = []
+    alike.forEach((fault, index) => {
+      const breached = (company: readonly Subject[]): boolean =>
+        company.some(other => other.breaches.some(id => fault.breaches.includes(id)))
+      const turn = [...companies.slice(index % companies.length), ...companies.slice(0, index % companies.length)]
+      const company = turn.find(candidate => !breached(candidate) && candidate.length < MOST_IN_COMPANY)
+      if (company) company.push(fault)
+      else strays.push([fault])
+    })
+    return [...companies, ...strays].filter(company => company.length > 0)
+  })
 }
