@@ -80,7 +80,7 @@ const labels: Readonly<Record<string, string>> = {
   fields: 'Fields',
   parameter: 'Parameter',
   checks: 'Shown by',
-  faults: 'Catches',
+  faults: 'Caught',
   profiles: 'Profiles',
   variants: 'Variants',
   reason: 'Why',
@@ -114,6 +114,8 @@ function linesOf(member: string, value: unknown): string[] {
     const { since, until } = value as { since?: number; until?: number }
     return [[since && `from ${since}`, until && `up to ${until}`].filter(Boolean).join(', ')]
   }
+  if (member === 'faults' && Array.isArray(value))
+    return [`${value.length} fault${value.length === 1 ? '' : 's'}:`, ...value.map(String)]
   if (Array.isArray(value)) return value.length > 0 ? value.map(String) : ['none']
   return [String(value)]
 }
