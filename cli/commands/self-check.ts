@@ -22,6 +22,7 @@ export const selfCheckCommand: Declare = (program, io, done) => {
       'prove the kit on another server: a command that prints a target file and takes --fault, --variant and --list --json',
     )
     .option('--write-proof <file>', 'write what came out as a page, area by area')
+    .option('--quiet', 'leave out the matrix of faults: only what is wrong, and the counts')
     .option('--json', 'print one JSON object with every trial')
     .addHelpText('after', examples)
     .action(async (flags: SelfCheckFlags) => {

@@ -19,6 +19,7 @@ export interface SelfCheckFlags {
   readonly combinations: number
   readonly against?: string
   readonly writeProof?: string
+  readonly quiet?: boolean
 }
 
 export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> {
@@ -50,7 +51,11 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
   const good =
     trials.every(({ problems }) => problems.length === 0) && Object.values(gaps).every(list => list.length === 0)
   if (flags.writeProof !== undefined) writeFileSync(flags.writeProof, proofPage(trials, requirements))
-  io.out(flags.json ? `${JSON.stringify({ good, seconds, trials, gaps })}\n` : told(trials, gaps, seconds, good))
+  io.out(
+    flags.json
+      ? `${JSON.stringify({ good, seconds, trials, gaps })}\n`
+      : told(trials, gaps, seconds, good, flags.quiet),
+  )
   return good ? 0 : 1
 }
 
@@ -94,10 +99,10 @@ function allSubjects(flags: SelfCheckFlags): Subject[] {
   ]
 }
 
-function told(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boolean): string {
+function told(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boolean, quiet = false): string {
   const lines: string[] = []
   for (const { subject, failed, warned } of trials) {
-    if (subject.kind === 'fault')
+    if (subject.kind === 'fault' && !quiet)
       lines.push(`${subject.id}  ->  ${[...failed, ...warned.map(id => `${id} (warn)`)].join(', ') || 'nothing'}`)
   }
   lines.push('')
