@@ -6,6 +6,7 @@ import type { Budget, Check, Visit } from './check.ts'
 import type { Client } from './http/client.ts'
 import { Claim, type ClaimOptions, type Judgeable } from './judging/claim.ts'
 import type { Ledger } from './judging/ledger.ts'
+import { requestsOf } from './properties/generation.ts'
 import { randomFrom, shortHash } from './random.ts'
 import type { Session } from './session.ts'
 import { Stop, Undecided } from './undecided.ts'
@@ -16,10 +17,18 @@ import type { World } from './world.ts'
 export interface WorldParts extends Omit<Session, 'leftovers' | 'observations'> {
   readonly seed: number
   readonly budget: Budget
+  readonly generated?: Generated
   readonly allow: readonly ('write' | 'destructive')[]
   readonly ledger: Ledger
   /** Requirements in scope that this run judges. */
   readonly judged: ReadonlyMap<string, Requirement>
+}
+
+/** What a run says about generated requests beyond its budget. */
+export interface Generated {
+  readonly requests?: number | undefined
+  readonly path?: string | undefined
+  readonly found: Map<string, string>
 }
 
 export interface Try {
@@ -31,6 +40,9 @@ export interface Try {
   readonly memo: Map<string, Promise<unknown>>
 }
 
+/** What kept a request from being answered may be over when the next one asks. */
+const TRANSIENT: ReadonlySet<string> = new Set(['unreachable', 'throttled'])
+
 const WORDS = ['user', 'owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot'] as const
 
 export function makeWorld(parts: WorldParts, { item, attempt, again, people, memo }: Try): World {
@@ -39,7 +51,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
   const bound = (client: Client): Client => ({ send: sending => client.send({ ...sending, check: item.id, attempt }) })
   const messaging = bound(parts.clients.messaging)
-  const tag = shortHash(`${item.id}${attempt === 1 ? '' : `#${attempt}`}${again ? '#again' : ''}`)
+  const tag = shortHash(`${item.id}${attempt === 1 ? '' : `#${attempt}`}${again ? '#again' : ''}`, 6)
   let named = 0
 
   const act = (word: string): Actor => {
@@ -107,6 +119,14 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     budget: parts.budget,
     allows: word => parts.allow.includes(word),
     random: randomFrom(parts.seed, item.id),
+    generation: {
+      seed: parts.seed,
+      check: item.id,
+      again: attempt > 1,
+      requests: requestsOf(parts.budget, parts.generated?.requests),
+      path: parts.generated?.path ?? null,
+      found: parts.generated?.found ?? new Map(),
+    },
     clock: parts.clock,
     inviteDomain: target.messaging?.inviteDomain ?? 'assay.invalid',
     name(label) {
@@ -117,8 +137,10 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
       const known = memo.get(key) as Promise<T> | undefined
       if (known) return known
       const made = make()
-      made.catch(() => {})
       memo.set(key, made)
+      made.catch(error => {
+        if (error instanceof Undecided && TRANSIENT.has(error.reason)) memo.delete(key)
+      })
       return made
     },
     claim: (...replies) => claimAs(single(), replies),

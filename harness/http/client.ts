@@ -56,14 +56,21 @@ export interface RevivableClient extends Client {
   revive(): void
 }
 
-const MOST_TRIES = 6
+/** How often a throttled request is sent; once one was given up, less often, until the target serves again. */
+const MOST_TRIES = 10
+const FEWER_TRIES = 3
+const LONGEST_PAUSE = 20_000
+/** So many requests without any reply, and the target counts as not there. */
+const FRUITLESS = 3
 
 export function client(parts: ClientParts): RevivableClient {
   let reached = false
+  let fruitless = 0
+  let givenUp = false
   let dead: Undecided | null = null
 
   const once = async (planned: Sending): Promise<Reply> => {
-    if (!dead && !parts.interrupted()) await parts.pacer.turn()
+    if (!dead && !parts.interrupted()) await parts.pacer.turn(planned.impatient)
     if (parts.interrupted()) throw new Undecided('budget', parts.whyStopped?.() ?? 'the run was interrupted')
     if (dead) throw dead
     const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned
@@ -72,6 +79,7 @@ export function client(parts: ClientParts): RevivableClient {
     try {
       const response = await parts.transport.send(sending)
       reached = true
+      dead = null
       const throttled = saysSlowDown(response, parts.throttled)
       const seen = recorded(parts, sending, n, sentAt, throttled ? { response, purpose: 'observed' } : { response })
       const { status, headers, body } = response
@@ -81,7 +89,7 @@ export function client(parts: ClientParts): RevivableClient {
       if (!(error instanceof NoReply)) throw error
       recorded(parts, sending, n, sentAt, { error: { kind: error.kind, message: parts.redactor.text(error.message) } })
       const undecided = new Undecided('unreachable', `${new URL(sending.url).origin} gave no reply: ${error.message}`)
-      if (!reached && error.kind !== 'too-large') dead = undecided
+      if (!reached && error.kind !== 'too-large' && ++fruitless >= FRUITLESS) dead = undecided
       throw undecided
     }
   }
@@ -89,17 +97,21 @@ export function client(parts: ClientParts): RevivableClient {
   return {
     revive: () => {
       dead = null
+      fruitless = 0
     },
     async send(sending) {
       for (let tries = 1; ; tries++) {
         const reply = await once(sending)
+        if (!reply.throttled) givenUp = false
         if (!reply.throttled || sending.impatient) return reply
-        if (tries === MOST_TRIES)
+        if (tries >= (givenUp ? FEWER_TRIES : MOST_TRIES)) {
+          givenUp = true
           throw new Undecided(
             'throttled',
             `${sending.method} ${new URL(sending.url).pathname} kept answering "slow down"`,
           )
-        parts.pacer.pause(retryAfter(reply, parts.clock) ?? 250 * 2 ** tries)
+        }
+        parts.pacer.pause(retryAfter(reply, parts.clock) ?? Math.min(250 * 2 ** tries, LONGEST_PAUSE))
       }
     },
   }
