@@ -28,10 +28,11 @@ export function exchange(record: ExchangeRecord): Exchange {
   return new Recorded(record) as unknown as Exchange
 }
 
+/** What parses as JSON is JSON; a byte order mark in front, which parsers may pass over, is passed over. */
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown
   } catch {
     return undefined
   }
@@ -41,7 +42,7 @@ export function parseJson(text: string | undefined): unknown {
 function parseYaml(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
-    return parseJson(JSON.stringify(parse(text, { logLevel: 'error' })))
+    return parseJson(JSON.stringify(parse(text, { logLevel: 'error', merge: true, maxAliasCount: 10_000 })))
   } catch {
     return undefined
   }

@@ -26,6 +26,8 @@ const SECRET_FIELDS = new Set(['api_key', 'apikey', 'apiKey', 'password', 'secre
 const LINK_FIELDS = new Set(['invite_link'])
 /** Shorter values are replaced only where their field says what they are: they would match by chance elsewhere. */
 const SHORTEST_BY_VALUE = 5
+/** A number in a string is replaced as a whole or not at all: a password of digits may stand in a price by chance. */
+const NUMERIC = /^[+-]?[0-9.]+([eE][+-]?[0-9]+)?$/
 
 export function redactor(): Redactor {
   const numbers = new Map<string, number>()
@@ -56,7 +58,7 @@ export function redactor(): Redactor {
     if (value === null) return text(quoted)
     if (field !== null && SECRET_FIELDS.has(field)) return JSON.stringify(placeholder(value))
     if (field !== null && LINK_FIELDS.has(field)) return JSON.stringify(link(value, placeholder))
-    const replaced = text(value)
+    const replaced = NUMERIC.test(value) && !numbers.has(value) ? value : text(value)
     return replaced === value ? quoted : JSON.stringify(replaced)
   }
 
