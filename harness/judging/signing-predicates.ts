@@ -20,8 +20,12 @@ export function isAccepted(exchange: Exchange, reading: Reading): boolean {
   const status = exchange.response?.status ?? 0
   if (reading.by === 'pointer') return isDeepStrictEqual(valueAt(exchange.json, reading.pointer), reading.equals)
   if (status < 200 || status > 299) return false
-  return reading.by === 'status' || isSuccessEnvelope(exchange)
+  return reading.by === 'status' ? !deniesSuccess(exchange) : isSuccessEnvelope(exchange)
 }
+
+/** A body that refuses in so many words, whatever its status. */
+export const deniesSuccess = ({ json }: Pick<Exchange, 'json'>): boolean =>
+  isObject(json) && String(json['status']).toLowerCase() === 'false'
 
 export const isSuccessEnvelope = (exchange: Exchange): boolean =>
   isObject(exchange.json) && exchange.json['status'] === 'true'

@@ -58,7 +58,7 @@ const records: readonly Records[] = [
       ['trading.networks.network-name-fa', 'NetworkNameFa', 'text'],
       ['trading.networks.is-default', 'isDefault', 'flag'],
       ['trading.networks.token-name', 'tokenNameOnNetwork', 'text'],
-      ['trading.networks.token-symbol', 'tokenSymbolOnNetwork', 'name'],
+      ['trading.networks.token-symbol', 'tokenSymbolOnNetwork', 'text'],
       ['trading.networks.address-url', 'addressUrl', 'text'],
       ['trading.networks.contract-address-url', 'contractAddressUrl', 'text'],
       ['trading.networks.transaction-url', 'transactionUrl', 'text'],

@@ -40,6 +40,7 @@ const listingVariants = [
   'trading.coins.upper-case',
   'trading.numbers.exponents',
   'trading.numbers.trailing-zeros',
+  'trading.numbers.counts-with-point',
   'trading.networks.placeholder-forms',
   'trading.networks.no-templates',
   'trading.networks.empty-regexes',
@@ -72,6 +73,8 @@ function marketsWith(uses: Uses, tick: number): Market[] {
       symbol: market.base + quote,
       base,
       quote,
+      basePrecision: countWith(uses, market.basePrecision),
+      quotePrecision: countWith(uses, market.quotePrecision),
       minimumQuoteSize: amountWith(uses, market.minimumQuoteSize),
       maxMarketOrderAsk: amountWith(uses, market.maxMarketOrderAsk),
       maxMarketOrderBid: amountWith(uses, market.maxMarketOrderBid),
@@ -122,11 +125,13 @@ function networkWith(uses: Uses, network: Network, at: number, tick: number): Ne
   if (uses('trading.networks.statuses-turning') && tick % 2 === 1) changed.depositStatus = 'suspended'
   if (uses('trading.networks.bare-strings')) Object.assign(changed, bare)
   for (const field of amounts) changed[field] = amountWith(uses, changed[field])
+  for (const field of counts) changed[field] = countWith(uses, changed[field])
   return changed
 }
 
 const bare = {
   tokenNameOnNetwork: '',
+  tokenSymbolOnNetwork: '',
   contractAddress: '',
   contractAddressUrl: '',
   memoRegex: '',
@@ -134,6 +139,10 @@ const bare = {
   NetworkNameFa: '',
 }
 const amounts = ['depositFee', 'withdrawFee', 'minimumDeposit', 'minimumWithdraw'] as const
+const counts = ['tokenDecimal', 'withdrawPrecision', 'DepositConfirmationCount'] as const
+
+const countWith = (uses: Uses, count: string): string =>
+  uses('trading.numbers.counts-with-point') ? `${count}.0` : count
 
 /** The same amount, written otherwise. */
 export function amountWith(uses: Uses, amount: string): string {

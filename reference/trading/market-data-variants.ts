@@ -45,6 +45,12 @@ export const marketDataVariants: readonly Variant[] = [
     uses: 'trading.numbers.notation',
   },
   {
+    id: 'trading.numbers.counts-with-point',
+    api: 'trading',
+    describes: 'Precisions and counts are written like amounts, such as 8.0',
+    uses: 'trading.numbers.notation',
+  },
+  {
     id: 'trading.time.two-readings',
     api: 'trading',
     describes: 'serverTime is read a second and a half after the result of time',

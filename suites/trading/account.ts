@@ -1,8 +1,8 @@
 /** The account behind the signed probe: an accepted control, how acceptance is told, and fresh timestamps. */
 import {
   type Clock,
+  deniesSuccess,
   isAccepted,
-  isObject,
   isSuccessEnvelope,
   type Parameter,
   type Reading,
@@ -110,8 +110,7 @@ async function opened(world: World): Promise<Account> {
 function readingOf({ probe }: Venue, control: Reply): Reading | null {
   if (probe?.accepted) return { by: 'pointer', pointer: probe.accepted.pointer, equals: probe.accepted.equals }
   if (isSuccessEnvelope(control.exchange)) return { by: 'envelope' }
-  const { json } = control.exchange
-  return isObject(json) && String(json['status']).toLowerCase() === 'false' ? null : { by: 'status' }
+  return deniesSuccess(control.exchange) ? null : { by: 'status' }
 }
 
 const refusal = (what: string, reply: Reply | null): Undecided =>

@@ -37,7 +37,7 @@ function notations(path: string, replies: readonly Reply[]): string[] {
   if (values.length === 0) return []
   const places = values.map(value => /\.([0-9]*)/.exec(value)?.[1]?.length ?? 0)
   const habits = [
-    `${Math.min(...places)} to ${Math.max(...places)} digits after the point`,
+    `${places.reduce((one, other) => Math.min(one, other))} to ${places.reduce((one, other) => Math.max(one, other))} digits after the point`,
     ...(values.some(value => /e/i.test(value)) ? ['exponents'] : []),
     ...(values.some(value => /^[+-]/.test(value)) ? ['signs'] : []),
     ...(values.some(value => /^[+-]?0[0-9]/.test(value)) ? ['leading zeros'] : []),

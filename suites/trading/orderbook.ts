@@ -61,12 +61,16 @@ function observeSides(world: World, reply: Reply): void {
   if (bids.length > 0 && asks.length > 0)
     world.observe(
       'trading.orderbook.crossing',
-      Math.max(...bids) < Math.min(...asks) ? 'bids stay below asks' : `the bids of ${symbol} reach its asks`,
+      highest(bids) < lowest(asks) ? 'bids stay below asks' : `the bids of ${symbol} reach its asks`,
       reply,
     )
   const repeated = new Set(bids).size < bids.length || new Set(asks).size < asks.length
   world.observe('trading.orderbook.duplicates', repeated ? `${symbol} repeats a price` : 'each price once', reply)
 }
+
+/** Of lists too long to be spread into arguments. */
+const highest = (prices: readonly number[]): number => prices.reduce((one, other) => Math.max(one, other))
+const lowest = (prices: readonly number[]): number => prices.reduce((one, other) => Math.min(one, other))
 
 function order(prices: readonly number[]): string {
   const pairs = prices.slice(1).map((price, index) => price - (prices[index] ?? price))
