@@ -29,7 +29,10 @@ function fetchApiKey(call: Call): Reply {
   const { org, params } = call
   if (call.uses('messaging.api-key.not-offered'))
     return refuse(call, 'login', 'Password authentication is disabled', 'PASSWORD_AUTH_DISABLED')
-  const user = org.userByEmail(params.text('username')) ?? directoryUser(call) ?? guessed(call)
+  const byEmail = call.uses('messaging.api-key.directory-names-only')
+    ? undefined
+    : org.userByEmail(params.text('username'))
+  const user = byEmail ?? directoryUser(call) ?? guessed(call)
   const carelessly = params.text('password').startsWith('password ') && !call.keeps('fetchApiKey.password.required')
   const right = user?.password === params.text('password') || carelessly || !call.keeps('api-key.right-password')
   if (!user || !right || user.bot)
@@ -42,7 +45,7 @@ function fetchApiKey(call: Call): Reply {
 
 /** Where a directory knows the users, the name before the @ will do. */
 function directoryUser({ org, params, uses }: Call): User | undefined {
-  return uses('messaging.api-key.directory-names')
+  return uses('messaging.api-key.directory-names') || uses('messaging.api-key.directory-names-only')
     ? org.userByEmail(`${params.text('username')}@chat.example`)
     : undefined
 }

@@ -2,13 +2,25 @@
 import { channelNamed } from './channels.ts'
 import { registerSettings } from './client-endpoints.ts'
 import { shownDraft } from './drafts.ts'
-import type { Organization } from './organization.ts'
+import type { Organization, Queue } from './organization.ts'
 import { type Maker, Unavailable } from './workshop.ts'
+
+/** Since when somebody has waited for what a queue holds, where events are slow. */
+const waitingSince = new WeakMap<Queue, number>()
+
+function isDue(queue: Queue, now: number): boolean {
+  if (queue.events.length === 0) return false
+  const since = waitingSince.get(queue) ?? now
+  if (now - since >= 8000) return waitingSince.delete(queue)
+  waitingSince.set(queue, since)
+  return false
+}
 
 export const readBacks: Readonly<Record<string, Maker>> = {
   events: ({ org, behaviour }, withWhat) => {
     const queue = org.queues.get(String(withWhat['queueId']))
     if (!queue) throw new Unavailable(`no queue ${withWhat['queueId']}`)
+    if (behaviour.uses('messaging.event-queues.slow') && !isDue(queue, behaviour.clock.now())) return { events: [] }
     const events = queue.events.splice(0)
     if (behaviour.uses('messaging.event-queues.heartbeats')) events.unshift({ type: 'heartbeat', id: -1 })
     const more = behaviour.uses('messaging.event-queues.more-types')

@@ -113,6 +113,7 @@ const conversation: readonly Row[] = [
   ['read-state.in-batches', 'read-state.left-when-incomplete', 'Five messages are marked with each request'],
   ['event-queues.long-ids', 'event-queues.register', 'Queue ids are long and of several scripts'],
   ['event-queues.heartbeats', 'event-queues.fetching', 'Events begin with a heartbeat'],
+  ['event-queues.slow', 'event-queues.fetching', 'Events can be fetched eight seconds after they were first asked for'],
   ['event-queues.more-types', 'event-queues.event-types', 'Events of unheard types come along'],
 ]
 
@@ -199,6 +200,12 @@ const account: readonly Row[] = [
   ['account.entity-in-other-words', 'account.entity-text', 'entity speaks another language'],
   ['account.last-user-owns', 'account.last-user-is-owner', 'The only user is also the only owner'],
   ['api-key.not-offered', 'api-key.where-offered', 'There is no login by password', { leaves: 'incomplete' }],
+  [
+    'api-key.directory-names-only',
+    'api-key.ldap-username',
+    'Only the name before the @ is a username',
+    { excludes: ['messaging.api-key.directory-names'] },
+  ],
   ['api-key.directory-names', 'api-key.ldap-username', 'The name before the @ is a username too'],
   ['apns.short-tokens', 'apns.lengths', 'Tokens have at most 100 characters'],
   [
@@ -210,6 +217,12 @@ const account: readonly Row[] = [
   ['uploads.brackets-removed', 'uploads.filename-brackets', 'Brackets are removed from file names'],
   ['uploads.signed-paths', 'uploads.url-form', 'Files have signed paths'],
   ['uploads.tus-elsewhere', 'uploads.resumable-requests', 'The resumable endpoint takes no request'],
+  [
+    'uploads.tus-by-post-only',
+    'uploads.resumable-requests',
+    'The resumable endpoint knows POST and nothing else',
+    { excludes: ['messaging.uploads.tus-elsewhere'] },
+  ],
   ['uploads.tus-with-key', 'uploads.resumable-authorization', 'The resumable endpoint wants a key'],
   ['limits.max-message-length-shortened', 'limits.message-over', 'Long messages are shortened'],
   ['limits.max-topic-length-shortened', 'limits.topic-over', 'Long topics are shortened'],
@@ -239,6 +252,12 @@ const account: readonly Row[] = [
   ],
   ['limits.large-files-accepted', 'limits.upload-over', 'Files over the limit are taken'],
   ['limits.in-bytes', 'limits.length-unit', 'Lengths are counted in bytes'],
+  [
+    'limits.three-per-second',
+    'limits.rate',
+    'Three requests a second are served, the others told to wait without saying how long',
+    { excludes: ['messaging.limits.rate-limited'] },
+  ],
   ['limits.rate-limited', 'limits.rate', 'Every fortieth request is told to wait'],
 ]
 

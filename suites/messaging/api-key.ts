@@ -1,6 +1,6 @@
 /** Fetching an API key: messaging contract, POST /fetch_api_key. */
 import { area, isObject, outcomeOf, type Reply, Undecided, type World } from '../../harness/index.ts'
-import { passwordOf } from './controls-organization.ts'
+import { passwordOf, usernameOf } from './controls-organization.ts'
 import { told } from './told.ts'
 import { control, vary, withoutParameter } from './variations.ts'
 
@@ -9,10 +9,11 @@ const fetched = (world: World): Promise<Reply> =>
 
 /** A refusal may be the fault of a wrong password in the target file: somebody else has to be refused as well. */
 const refusedForGood = async (world: World, refused: Reply): Promise<Reply> => {
-  const login = { username: world.user.email, password: passwordOf(world.user) }
+  const login = { username: await usernameOf(world, world.user), password: passwordOf(world.user) }
   if (outcomeOf(await world.user.fetchApiKey(login, { observed: true })) === 'success') return refused
   const other = await world.fresh('member')
-  const again = await world.nobody.fetchApiKey({ username: other.email, password: passwordOf(other) })
+  const username = await usernameOf(world, other)
+  const again = await world.nobody.fetchApiKey({ username, password: passwordOf(other) })
   if (outcomeOf(again) !== 'success') return again
   throw new Undecided('no-credentials', `the password of ${world.user.name} is refused, that of somebody else is not`)
 }

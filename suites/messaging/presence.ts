@@ -1,15 +1,22 @@
 /** Presence of all users: messaging contract, "Presence entry" and GET /realm/presence. */
-import { area, type Exchange, isObject, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { area, type Exchange, isObject, outcomeOf, type Reply, valueAt, type World } from '../../harness/index.ts'
 import { identical, keyedByEmail, notPushable, seenJustNow } from './presence.predicates.ts'
 import { vary } from './variations.ts'
 
 const readAnyhow = (world: World): Promise<Reply> => world.once('presence: read', () => vary(world, 'getPresence', {}))
 
-/** The reply after the user was active. */
+/** The reply after the user was active, which may take a moment to be known. */
 const readAfterActivity = (world: World): Promise<Reply> =>
   world.once('presence: read after activity', async () => {
     await world.provide('presence', { as: world.user.email })
-    return vary(world, 'getPresence', {})
+    let reply = await vary(world, 'getPresence', {})
+    for (const wait of [500, 2000, 5000]) {
+      const seen = seenJustNow.judge([reply.exchange], { email: world.user.email, now: world.clock.now() })
+      if (outcomeOf(reply) !== 'success' || seen.outcome === 'holds') break
+      await world.clock.sleep(wait)
+      reply = await vary(world, 'getPresence', {})
+    }
+    return reply
   })
 
 const listsUsers = ({ operation, json }: Exchange): boolean =>

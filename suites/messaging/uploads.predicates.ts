@@ -1,5 +1,5 @@
 /** What replies to uploads show. */
-import { bodyOf, broken, holds, isObject, predicate, shown } from '../../harness/index.ts'
+import { bodyOf, broken, type Exchange, holds, isObject, predicate, shown } from '../../harness/index.ts'
 
 export const uriEqualsUrl = predicate('messaging.uploads.uri-equals-url', ([exchange]) => {
   const { uri, url } = isObject(exchange?.json) ? exchange.json : {}
@@ -15,11 +15,15 @@ export const withoutUrl = predicate('messaging.uploads.without-url', ([exchange]
 /** Statuses that say of a path that nothing is there, or that what is there cannot be reached. */
 const NOTHING_THERE = [404, 410, 502, 504]
 
-/** Any reply but one that says there is nothing; how the tus protocol is spoken is open. */
-export const answers = predicate('messaging.uploads.something-answers', ([exchange]) => {
-  const { status, headers } = exchange?.response ?? { status: 0, headers: {} }
-  const speaksTus = Object.keys(headers).some(name => name.toLowerCase().startsWith('tus-'))
-  return speaksTus || !NOTHING_THERE.includes(status)
+/** Any reply, to any of the methods tried, but one that says there is nothing; how tus is spoken is open. */
+export const answers = predicate('messaging.uploads.something-answers', exchanges => {
+  const [first] = exchanges
+  return exchanges.some(isSomething)
     ? holds
-    : broken('something to answer', `status ${status} with ${bodyOf(exchange)}`)
+    : broken('something to answer', `status ${first?.response?.status ?? 0} with ${bodyOf(first)}`)
 })
+
+function isSomething({ response }: Exchange): boolean {
+  const { status, headers } = response ?? { status: 404, headers: {} }
+  return Object.keys(headers).some(name => name.toLowerCase().startsWith('tus-')) || !NOTHING_THERE.includes(status)
+}
