@@ -25,7 +25,7 @@ export async function readRecords<T>(
 }
 
 /** Ended by a line feed and nothing else: other separators may stand inside a string. */
-async function* linesOf(file: string): AsyncGenerator<{ text: string; ended: boolean }> {
+export async function* linesOf(file: string): AsyncGenerator<{ text: string; ended: boolean }> {
   let rest: Buffer[] = []
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
     let from = 0
