@@ -5,8 +5,10 @@ export {
   area,
   type Budget,
   type Check,
+  type CheckOptions,
   type Company,
   type Invariant,
+  type InvariantContext,
   type Needs,
   type Visit,
 } from './check.ts'
@@ -40,6 +42,10 @@ export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from 
 export { kitVersion, packageFolder } from './kit-version.ts'
 export { openApiDifferences, undescribedOperations } from './openapi-differences.ts'
 export { belongs, glob, type OwnRequirement, type Plan, type PlannedRequirement } from './plan.ts'
+export { type Generation, runsOf, type Slot } from './properties/generation.ts'
+export * from './properties/predicates.ts'
+export { type Kind, type Property, property, type Tried } from './properties/property.ts'
+export * from './properties/requests.ts'
 export type { FixtureValue } from './provision/provisioner.ts'
 export { type Random, randomFrom } from './random.ts'
 export { judgedEntry, mergedObservations, needsInWords } from './report.ts'

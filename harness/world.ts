@@ -4,6 +4,7 @@ import type { Actor } from './actor.ts'
 import type { Budget } from './check.ts'
 import type { Clock } from './clock.ts'
 import type { Claim, Judgeable } from './judging/claim.ts'
+import type { Generation } from './properties/generation.ts'
 import type { FixtureValue } from './provision/provisioner.ts'
 import type { Random } from './random.ts'
 import type { Venue } from './venue.ts'
@@ -64,6 +65,8 @@ export interface World {
   /** Whether this run may do more than read. */
   allows(word: 'write' | 'destructive'): boolean
   readonly random: Random
+  /** What the run says about generated requests. */
+  readonly generation: Generation
   readonly clock: Clock
   readonly inviteDomain: string
 

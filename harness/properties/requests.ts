@@ -4,6 +4,10 @@ import { requestReadings } from '../../generated/request-readings.ts'
 import { schemaOf, sharedSchemas } from '../../generated/schemas.ts'
 import { requestArbitraries } from '../../generators/arbitraries/requests.ts'
 
+export { fileArbitrary } from '../../generators/arbitraries/files.ts'
+export type { RequestOptions } from '../../generators/arbitraries/options.ts'
+export type { NearlyValid } from '../../generators/arbitraries/requests.ts'
+
 const parametersOf = (operation: OperationId): readonly ParameterData[] => operations[operation].parameters
 
 export const { requestArbitrary, nearlyValidArbitrary, constraintsOf, requestCases } = requestArbitraries<OperationId>({

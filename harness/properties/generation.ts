@@ -1,0 +1,44 @@
+/** What a run says about generated requests: how many, from which seed, or which one alone. */
+import type { Budget } from '../check.ts'
+import { randomFrom } from '../random.ts'
+
+export interface Generation {
+  readonly seed: number
+  /** The check, and whether this is its second try. */
+  readonly check: string
+  readonly again: boolean
+  /** How many generated requests the run may send in all. */
+  readonly requests: number
+  /** One counterexample, and nothing else. */
+  readonly path: string | null
+  /** The counterexamples that the first try found, by check: the second tries these alone. */
+  readonly found: Map<string, string>
+}
+
+/** What generation costs at most, shrinking aside. */
+const REQUESTS: Readonly<Record<Budget, number>> = { quick: 3, standard: 240, thorough: 5000 }
+
+export const requestsOf = (budget: Budget, wanted: number | undefined): number => wanted ?? REQUESTS[budget]
+
+/** How many smaller requests are tried once one has failed. */
+export const mostShrinks = (budget: Budget): number => (budget === 'thorough' ? 60 : budget === 'standard' ? 24 : 8)
+
+export interface Slot {
+  /** What share of the requests it gets, relative to the others. */
+  readonly weight: number
+  /** How many requests one run of it takes, those that clean up after it included. */
+  readonly cost: number
+}
+
+/** How often a slot of the table runs: its share in full, and what is left of it by chance. */
+export function runsOf<Name extends string>(
+  { requests, seed }: Pick<Generation, 'requests' | 'seed'>,
+  table: Readonly<Record<Name, Slot>>,
+  name: Name,
+): number {
+  const slots: readonly Slot[] = Object.values(table)
+  const { weight, cost } = table[name]
+  const due = (requests * weight) / slots.reduce((sum, slot) => sum + slot.weight, 0) / cost
+  const left = randomFrom(seed, 'runs of', name).next() < due - Math.floor(due)
+  return Math.floor(due) + (left ? 1 : 0)
+}

@@ -1,0 +1,51 @@
+/** What is judged about generated requests. */
+import { outcomeOf } from '../evidence/exchange.ts'
+import { bodyOf, broken, holds, predicate, shown } from '../judging/predicate.ts'
+
+export interface GeneratedArgs extends Readonly<Record<string, unknown>> {
+  /** What was sent, in words: the case, or the constraint that is broken. */
+  readonly sent: string
+  /** Leads back to this request with the same seed. */
+  readonly path?: string
+}
+
+/** A plain request that the contract's words cover. */
+export const generatedAccepted = predicate('generated.accepted', (exchanges, { sent }: GeneratedArgs) => {
+  const wrong = exchanges.find(exchange => outcomeOf(exchange) !== 'success')
+  return wrong ? broken(`a success envelope (${sent})`, bodyOf(wrong)) : holds
+})
+
+/** A request that breaks one constraint; its control is no exchange of the claim. */
+export const generatedRefused = predicate('generated.refused', (exchanges, { sent }: GeneratedArgs) => {
+  const wrong = exchanges.find(exchange => outcomeOf(exchange) !== 'error')
+  return wrong ? broken(`an error envelope (broken: ${sent})`, bodyOf(wrong)) : holds
+})
+
+/** A request whose outcome is open: one of the two envelopes all the same. */
+export const generatedAnswered = predicate('generated.answered', (exchanges, { sent }: GeneratedArgs) => {
+  const wrong = exchanges.find(exchange => outcomeOf(exchange) === 'neither')
+  return wrong ? broken(`a success or an error envelope (${sent})`, bodyOf(wrong)) : holds
+})
+
+/** Whatever became of the first request, it got an envelope, and the last one is accepted as before. */
+export const goesOn = predicate('generated.goes-on', (exchanges, { sent }: GeneratedArgs) => {
+  const wrong = exchanges.find(exchange => outcomeOf(exchange) === 'neither')
+  if (wrong) return broken(`a success or an error envelope (${sent})`, bodyOf(wrong))
+  const last = exchanges.at(-1)
+  return last && outcomeOf(last) === 'success' ? holds : broken(`a success envelope after ${sent}`, bodyOf(last))
+})
+
+/** The lists, read after the refusals, name nothing of what was refused. */
+export const nothingListed = predicate(
+  'generated.nothing-listed',
+  (exchanges, { list, names }: GeneratedArgs & { readonly list: string; readonly names: readonly string[] }) => {
+    for (const exchange of exchanges) {
+      const json = exchange.json as Readonly<Record<string, unknown>> | undefined
+      const entries = json?.[list]
+      if (!Array.isArray(entries)) return broken(`a list ${list}`, bodyOf(exchange))
+      const found = entries.find(entry => names.includes(entry?.name))
+      if (found) return broken(`${list} to list nothing that was refused`, shown(found))
+    }
+    return holds
+  },
+)

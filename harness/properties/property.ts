@@ -1,0 +1,92 @@
+/** Tries a sentence on generated values: some of them by the seed, the smallest counterexample as the claim. */
+import { type Arbitrary, tryOut } from '../../generators/arbitraries/try-out.ts'
+import type { Judgeable } from '../judging/claim.ts'
+import type { PlainArgs, Predicate } from '../judging/predicate.ts'
+import { randomFrom } from '../random.ts'
+import type { World } from '../world.ts'
+import { mostShrinks } from './generation.ts'
+
+/** A kind of value, by the label that tells it from the others. */
+export interface Kind<T> {
+  readonly label: string
+  readonly arbitrary: () => Arbitrary<T>
+}
+
+/** What came of one value: replies and the predicate that is to hold for them; null where nothing can be told. */
+export interface Tried {
+  readonly replies: readonly Judgeable[]
+  readonly control?: Judgeable
+  readonly predicate: Predicate<never>
+  readonly args: PlainArgs
+}
+
+export interface Property<T> {
+  /** Tried first, each at most once in a round: the boundary cases. */
+  readonly first: readonly Kind<T>[]
+  /** Tried after these, in turn, as often as there are runs left. */
+  readonly others: readonly Kind<T>[]
+  readonly runs: number
+  /** How much of the runs is for the first kinds where there are not enough runs for all; all of it unless said. */
+  readonly shareOfFirst?: number
+  readonly deed: (value: T, label: string) => Promise<Tried | null>
+}
+
+/** Beyond so many of the other kinds, the first ones get what is left. */
+const MOST_OTHERS = 400
+
+/** Returns how many values were tried. */
+export async function property<T>(world: World, asked: Property<T>): Promise<number> {
+  const { generation } = world
+  const { first, others, deed } = asked
+  const kindAt = (index: number): Kind<T> | undefined =>
+    index < first.length ? first[index] : others.length > 0 ? others[(index - first.length) % others.length] : undefined
+  const alone = generation.path ?? (generation.again ? generation.found.get(generation.check) : undefined)
+  const trials =
+    alone === undefined ? chosen(world, asked as unknown as Property<never>) : [Number(alone.split(':')[0])]
+  const within = alone?.split(':').slice(1).join(':')
+  let tried = 0
+  for (const index of trials) {
+    const kind = kindAt(index)
+    if (!kind) continue
+    tried++
+    let seen: Tried | null = null
+    let worst: Tried | null = null
+    const counterexample = await tryOut(
+      kind.arbitrary(),
+      async value => {
+        seen = await deed(value, kind.label)
+        const held = seen === null || judgement(seen) !== 'broken'
+        if (!held) worst = seen
+        return held
+      },
+      {
+        seed: randomFrom(generation.seed, generation.check, String(index)).below(2 ** 31),
+        mostShrinks: mostShrinks(world.budget),
+        ...(within === undefined ? {} : { path: within }),
+      },
+    )
+    const shown = (worst ?? seen) as Tried | null
+    if (!shown) continue
+    const path = [String(index), ...(counterexample?.path ? [counterexample.path] : [])].join(':')
+    if (counterexample) generation.found.set(generation.check, path)
+    const claim = world.claim(...shown.replies)
+    if (shown.control) claim.against(shown.control)
+    claim.keeps(shown.predicate as Predicate, { ...shown.args, path })
+  }
+  return tried
+}
+
+const judgement = ({ predicate, replies, args }: Tried): string =>
+  (predicate as Predicate).judge(
+    replies.map(({ exchange }) => exchange),
+    args,
+  ).outcome
+
+/** Which trials a run makes: of the first kinds each at most once, in an order of chance; the others in turn. */
+function chosen({ generation }: World, { first, others, runs, shareOfFirst = 1 }: Property<never>): number[] {
+  const random = randomFrom(generation.seed, generation.check, 'trials')
+  const wanted = Math.max(Math.ceil(runs * shareOfFirst), others.length === 0 ? runs : runs - MOST_OTHERS)
+  const firsts = random.sample([...Array(first.length).keys()], wanted)
+  const left = others.length === 0 ? 0 : runs - firsts.length
+  return [...firsts, ...Array.from({ length: left }, (_, turn) => first.length + turn)]
+}
