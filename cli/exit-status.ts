@@ -1,10 +1,15 @@
 /** The exit status of a run, from its report alone. */
 import type { Report } from '../generated/formats.ts'
 
-export function exitStatus(report: Report, requireComplete: boolean): number {
+/** `stale`: the baseline says something that is no longer true. */
+export function exitStatus(report: Report, requireComplete: boolean, stale = false): number {
   if (report.run.interrupted) return 130
-  if (report.summary.counts.fail > 0) return 1
-  if (report.summary.outcome === 'invalid') return 3
+  if (stale || report.requirements.some(({ verdict, baseline }) => verdict === 'fail' && !baseline)) return 1
+  if (report.summary.outcome === 'invalid' && !isIdleShard(report)) return 3
   const unjudged = report.requirements.filter(({ verdict }) => verdict === 'unverified')
   return unjudged.some(({ planned }) => planned || requireComplete) ? 3 : 0
 }
+
+/** A shard that none of the checks in scope went to. */
+const isIdleShard = ({ run, requirements }: Report): boolean =>
+  run.shard !== null && !requirements.some(({ verdict, planned }) => verdict === 'unverified' && planned)

@@ -13,12 +13,15 @@ import {
   type RunResult,
 } from '../harness/index.ts'
 import { printable, progressLine, tally } from '../reports/index.ts'
-import { suites } from '../suites/index.ts'
 import { dryRun } from './dry-run.ts'
 import { embeddedReference, type Subject } from './embedded-reference.ts'
 import { exitStatus } from './exit-status.ts'
 import { formFiles } from './finished/formats.ts'
+import { type Baseline, readBaseline } from './gate/baseline-file.ts'
+import { gated, tellStale } from './gate/gated.ts'
 import type { Io } from './io.ts'
+import { withOwnSuites } from './own-suites.ts'
+import type { ShardName } from './shards/shard-name.ts'
 import { silenceOf } from './silence.ts'
 import { tell } from './tell.ts'
 import { UsageError } from './usage-error.ts'
@@ -32,24 +35,34 @@ export interface RunFlags {
   readonly featureLevel?: number
   readonly seed: number
   readonly budget: Budget
+  readonly requests?: number
+  readonly path?: string
   readonly reporter?: readonly string[]
   readonly dryRun?: boolean
   readonly requireComplete?: boolean
+  readonly shard?: ShardName
+  readonly baseline?: string
+  readonly bail?: boolean
+  readonly retryUnreachable?: boolean
+  readonly suites?: string
   readonly json?: boolean
 }
 
 export async function run(flags: RunFlags, io: Io): Promise<number> {
   try {
     const subject = subjectOf(flags)
-    const scope = scopeOf(flags, subject)
+    const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline)
+    const scope = await scopeOf(flags, subject, baseline)
     planRun(scope)
     if (flags.dryRun) return await dryRun(scope, flags.json ?? false, io)
     const startedAt = performance.now()
-    const { report, mistakes, silence } = await judged(flags, scope, subject, io)
+    const { report: seen, mistakes, silence } = await judged(flags, scope, subject, io)
+    const { report, stale } = gated(seen, baseline, scope.own)
     for (const { check, error } of mistakes)
       io.err(`assay: internal error of the kit in check ${check}: ${inLines(error)}\n`)
     await tell(report, { silence, seconds: (performance.now() - startedAt) / 1000 }, flags, io)
-    return exitStatus(report, flags.requireComplete ?? false)
+    tellStale(stale, io)
+    return exitStatus(report, flags.requireComplete ?? false, stale.length > 0)
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
     throw error
@@ -64,14 +77,26 @@ function subjectOf({ target: file, featureLevel }: RunFlags): Subject {
   return { target: { ...target, claims: featureLevel, messaging: { ...target.messaging, featureLevel } } }
 }
 
-export type RunScope = Pick<RunOptions, 'target' | 'areas'> &
-  Required<Pick<RunOptions, 'only' | 'profile' | 'allow' | 'budget' | 'seed'>>
+export type RunScope = Pick<RunOptions, 'target' | 'areas' | 'share' | 'bail' | 'retryUnreachable'> &
+  Pick<RunOptions, 'requests' | 'path'> &
+  Required<Pick<RunOptions, 'only' | 'profile' | 'allow' | 'budget' | 'seed' | 'own'>>
 
 /** The embedded reference is ours: everything is allowed there unless the user says otherwise. */
-function scopeOf(flags: RunFlags, { target }: Subject): RunScope {
+async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Baseline | null): Promise<RunScope> {
   const { profile, budget, seed } = flags
   const allow = flags.allow ?? (target.file === null ? (['write', 'destructive'] as const) : [])
-  return { target, areas: suites, only: flags.only ?? [], profile, allow, budget, seed }
+  const { areas, requirements: own } = await withOwnSuites(flags.suites)
+  const known = new Set(baseline?.entries.map(({ requirement }) => requirement))
+  const scope: RunScope = {
+    ...{ target, areas, only: flags.only ?? [], profile, allow, budget, seed, own },
+    ...(flags.requests !== undefined && { requests: flags.requests }),
+    ...(flags.path !== undefined && { path: flags.path }),
+    ...(flags.bail && { bail: (requirement: string) => !known.has(requirement) }),
+    ...(flags.retryUnreachable && { retryUnreachable: true }),
+  }
+  if (!flags.shard) return scope
+  const { shareOf, underCeilingOf } = await import('./shards/cut.ts')
+  return { ...scope, target: underCeilingOf(target, flags.shard), share: await shareOf(scope, flags.shard) }
 }
 
 interface Judged extends RunResult {

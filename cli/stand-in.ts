@@ -1,4 +1,5 @@
 /** The embedded reference dressed as another target, so that a run's requests can be counted without sending any. */
+import type { ExchangeRecord } from '../generated/formats.ts'
 import type { Target, Transport } from '../harness/index.ts'
 import { memorySink, run } from '../harness/index.ts'
 import { embeddedReference, REFERENCE_ORIGIN } from './embedded-reference.ts'
@@ -10,12 +11,19 @@ type Trading = NonNullable<Target['trading']>
 
 /** How many requests each API of a conformant target would get. */
 export async function expectedRequests(scope: RunScope): Promise<Record<'trading' | 'messaging', number>> {
+  const exchanges = await rehearsal(scope)
+  const count = (api: string): number =>
+    exchanges.filter(exchange => exchange.via === 'target' && exchange.api === api).length
+  return { trading: count('trading'), messaging: count('messaging') }
+}
+
+/** The exchanges of this run if the target were the embedded reference. */
+export async function rehearsal(scope: RunScope): Promise<readonly ExchangeRecord[]> {
   const { target, transport, clock } = embeddedReference(scope.target.messaging?.featureLevel)
   const sink = memorySink()
-  await run({ ...scope, target: await dressed(target, scope.target, transport), transport, clock, sink, once: true })
-  const count = (api: string): number =>
-    sink.exchanges.filter(exchange => exchange.via === 'target' && exchange.api === api).length
-  return { trading: count('trading'), messaging: count('messaging') }
+  const like = await dressed(target, scope.target, transport)
+  await run({ ...scope, target: like, transport, clock, sink, once: true, runId: 'rehearsal' })
+  return sink.exchanges
 }
 
 /** The reference with no more than the real target has: APIs, credentials, actors, fixtures. */

@@ -7,6 +7,7 @@ import { findExchanges } from './find-exchanges.ts'
 import { isFormat } from './finished/formats.ts'
 import type { Io } from './io.ts'
 import type { RunFlags } from './run.ts'
+import { shardText } from './shards/shard-name.ts'
 
 interface Circumstances {
   /** One sentence where no request of the run got a reply. */
@@ -52,6 +53,9 @@ function again(flags: RunFlags): string {
   for (const pattern of flags.only ?? []) words.push(`--only ${quoted(pattern)}`)
   if (flags.allow && flags.allow.length > 0) words.push(`--allow ${flags.allow.join(',')}`)
   if (flags.budget !== 'standard') words.push(`--budget ${flags.budget}`)
+  if (flags.suites !== undefined) words.push(`--suites ${quoted(flags.suites)}`)
+  if (flags.shard) words.push(`--shard ${shardText(flags.shard)}`)
+  if (flags.baseline !== undefined) words.push(`--baseline ${quoted(flags.baseline)}`)
   return `${words.join(' ')} --seed ${flags.seed}`
 }
 

@@ -4,6 +4,7 @@ import type { Declare } from '../assay.ts'
 import { formats } from '../finished/formats.ts'
 import { allowWords, each, wholeNumber } from '../option-values.ts'
 import type { RunFlags } from '../run.ts'
+import { shardName } from '../shards/shard-name.ts'
 
 export const runCommand: Declare = (program, io, done) => {
   program
@@ -27,6 +28,8 @@ export const runCommand: Declare = (program, io, done) => {
     .addOption(
       new Option('--budget <size>', 'how much to try').choices(['quick', 'standard', 'thorough']).default('standard'),
     )
+    .option('--requests <n>', 'about how many generated requests to send, whatever the budget says', wholeNumber)
+    .option('--path <p>', 'try one counterexample of --only again, and nothing else', path)
     .addOption(
       new Option(
         '--reporter <name>',
@@ -34,6 +37,16 @@ export const runCommand: Declare = (program, io, done) => {
       ).argParser(reporter),
     )
     .option('--dry-run', 'print the plan, the number of requests and the time they take; send nothing')
+    .option('--baseline <file>', 'known failures, each with reason, ticket and last day (assay baseline writes it)')
+    .option('--bail', 'stop at the first failure that the baseline does not know')
+    .option('--retry-unreachable', 'try a check once more that got no reply')
+    .addOption(
+      new Option(
+        '--shard <i/n>',
+        'carry out one share of n; last/n is what needs the target to itself, after the others (assay merge joins them)',
+      ).argParser(shardName),
+    )
+    .option('--suites <dir>', 'judge the requirements and suites of this folder as well')
     .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')
     .option('--json', 'print the summary as JSON in the last line of the standard output')
     .addHelpText('after', examples)
@@ -41,6 +54,11 @@ export const runCommand: Declare = (program, io, done) => {
       const { run } = await import('../run.ts')
       done(await run(flags, io))
     })
+}
+
+function path(text: string): string {
+  if (!/^\d+(:\d+)*$/.test(text)) throw new InvalidArgumentError('It looks like 12:0:3, as a failure prints it.')
+  return text
 }
 
 function reporter(name: string, before: readonly string[] | undefined): readonly string[] {
@@ -62,8 +80,9 @@ Reading is always allowed. Writing needs "allow: [write]" in the target file or
 --allow write. Destructive checks need both "allow: [write, destructive]" in the
 file and --allow destructive.
 
-Exit status: 2 usage or configuration; 1 a requirement failed; 3 something
-planned could not be judged, or nothing could; 0 else; 130 interrupted.
+Exit status: 2 usage or configuration; 1 a requirement failed that the baseline
+does not know, or the baseline is stale; 3 something planned could not be judged,
+or nothing could; 0 else; 130 interrupted.
 Ctrl-C finishes what is in flight and writes the report; a second one stops at
 once.
 `

@@ -1,0 +1,39 @@
+/** `assay baseline`: its options and its help. */
+import { InvalidArgumentError } from 'commander'
+import type { Declare } from '../assay.ts'
+import type { BaselineFlags } from '../finished/baseline.ts'
+
+export const baselineCommand: Declare = (program, io, done) => {
+  program
+    .command('baseline')
+    .summary('the failures of a finished run as a baseline')
+    .description(
+      'Prints a baseline of what failed in a run, or writes it with --out. Where that file exists, what it says about ' +
+        'failures that are still there is kept, and what no longer fails is removed.',
+    )
+    .argument('<dir>', 'the folder of a run')
+    .option('-o, --out <file>', 'the baseline file to write or to bring up to date')
+    .option('--reason <text>', 'why these failures are tolerated')
+    .option('--ticket <text>', 'where they are tracked')
+    .option('--expires <day>', 'the last day on which they are tolerated, as 2026-12-31 (default: in 30 days)', day)
+    .addHelpText('after', examples)
+    .action(async (folder: string, flags: BaselineFlags) => {
+      const { baseline } = await import('../finished/baseline.ts')
+      done(await baseline(folder, flags, io))
+    })
+}
+
+function day(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) {
+    throw new InvalidArgumentError('It has to be a day such as 2026-12-31.')
+  }
+  return text
+}
+
+const examples = `
+Examples:
+  assay baseline assay-report --out baseline.yaml --ticket CHAT-204
+  assay run --target staging.yaml --baseline baseline.yaml
+
+Exit status: 0 made, 2 usage.
+`

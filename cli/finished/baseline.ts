@@ -1,0 +1,66 @@
+/** Writes a baseline of what failed in a finished run; what an older one says about the same failures is kept. */
+import { existsSync, writeFileSync } from 'node:fs'
+import type { JudgedRequirement, Report } from '../../generated/formats.ts'
+import { ConfigurationError } from '../../harness/index.ts'
+import { printable } from '../../reports/index.ts'
+import { baselineText, type KnownFailure, readBaseline } from '../gate/baseline-file.ts'
+import type { Io } from '../io.ts'
+import { UsageError } from '../usage-error.ts'
+import { readRun } from './read-run.ts'
+import { tellDamage } from './report.ts'
+
+export interface BaselineFlags {
+  readonly out?: string
+  readonly reason?: string
+  readonly ticket?: string
+  readonly expires?: string
+}
+
+const DAYS = 30
+
+export async function baseline(folder: string, flags: BaselineFlags, io: Io): Promise<number> {
+  const run = await readRun(folder)
+  tellDamage(folder, run, io)
+  if (run.report.run.shard !== null) {
+    throw new UsageError(`${printable(folder)} is shard ${run.report.run.shard}; merge the shards first`)
+  }
+  const before = flags.out !== undefined && existsSync(flags.out) ? older(flags.out) : []
+  const failed = run.report.requirements.filter(({ verdict }) => verdict === 'fail')
+  const text = baselineText(failed.map(entry => known(entry, run.report, before, flags)))
+  if (flags.out === undefined) {
+    io.out(text)
+    return 0
+  }
+  writeFileSync(flags.out, text)
+  const kept = failed.filter(({ id }) => before.some(({ requirement }) => requirement === id)).length
+  const gone = before.length - kept
+  io.out(`${printable(flags.out)}: ${failed.length - kept} added, ${kept} kept, ${gone} removed\n`)
+  return 0
+}
+
+function older(file: string): readonly KnownFailure[] {
+  try {
+    return readBaseline(file).entries
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+function known(
+  { id }: JudgedRequirement,
+  { run }: Report,
+  before: readonly KnownFailure[],
+  flags: BaselineFlags,
+): KnownFailure {
+  const old = before.find(({ requirement }) => requirement === id)
+  return {
+    requirement: id,
+    reason:
+      flags.reason ??
+      old?.reason ??
+      `failed in run ${run.id} of ${run.startedAt.slice(0, 10)}; say why it is tolerated`,
+    ticket: flags.ticket ?? old?.ticket ?? 'none yet',
+    expires: flags.expires ?? old?.expires ?? new Date(Date.now() + DAYS * 86_400_000).toISOString().slice(0, 10),
+  }
+}

@@ -1,0 +1,112 @@
+/** The shards of a run as the one run they are: exchanges and claims renumbered, every verdict computed from all claims. */
+import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
+import { judgedEntry, mergedObservations, outcomeOfRun } from '../../harness/index.ts'
+import type { FinishedRun } from '../../reports/index.ts'
+
+export interface Joined {
+  readonly report: Report
+  readonly exchanges: readonly ExchangeRecord[]
+  readonly claims: readonly ClaimRecord[]
+}
+
+/** `missing` names the shards that are not there: what only they would have shown is unverified. */
+export function joinShards(shards: readonly FinishedRun[], missing: readonly string[]): Joined {
+  const parts = renumbered(shards)
+  const reports = parts.map(({ report }) => report)
+  const [first] = reports
+  if (!first) throw new Error('there is nothing to join')
+  const exchanges = parts.flatMap(part => part.exchanges)
+  const claims = parts.flatMap(part => part.claims).map((claim, index) => ({ ...claim, n: index + 1 }))
+  const byRequirement = new Map<string, ClaimRecord[]>()
+  for (const claim of claims) {
+    const list = byRequirement.get(claim.requirement)
+    if (list) list.push(claim)
+    else byRequirement.set(claim.requirement, [claim])
+  }
+  const requirements = first.requirements.map(entry => joined(entry, byRequirement.get(entry.id) ?? [], missing))
+  const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
+  for (const { verdict } of requirements) counts[verdict]++
+  const outcome = outcomeOfRun(requirements)
+  const { split: _split, ...run } = first.run
+  return {
+    exchanges,
+    claims,
+    report: {
+      ...first,
+      run: {
+        ...run,
+        id: reports.map(report => report.run.id).join('+'),
+        startedAt: reports.map(report => report.run.startedAt).reduce((a, b) => (a < b ? a : b)),
+        finishedAt: reports.map(report => report.run.finishedAt).reduce((a, b) => (a > b ? a : b)),
+        shard: null,
+        exchanges: exchanges.length,
+        claims: claims.length,
+        ...(reports.some(report => report.run.interrupted) && { interrupted: true }),
+        ...(reports.some(report => report.run.bailed) && { bailed: true }),
+      },
+      summary: { outcome: missing.length > 0 && outcome === 'conformant' ? 'incomplete' : outcome, counts },
+      requirements,
+      observations: mergedObservations(reports.flatMap(({ observations }) => observations.flatMap(sights))),
+      leftovers: reports.flatMap(({ leftovers }) => leftovers),
+    },
+  }
+}
+
+function joined(
+  entry: JudgedRequirement,
+  claims: readonly ClaimRecord[],
+  missing: readonly string[],
+): JudgedRequirement {
+  const { planned } = entry.claims
+  if (planned === 0) return entry
+  const { id, sentence, area, places, level, needs } = entry
+  const base = { id, sentence, area, places, level, needs, baseline: false }
+  const whole = judgedEntry(base, decisiveAmong(claims), planned, entry.repeat)
+  if (claims.length > 0 || missing.length === 0) return whole
+  return { ...whole, reason: 'budget', message: `shard ${missing.join(' and ')} is missing, which would have shown it` }
+}
+
+/** That one shard showed nothing counts only where no other did. */
+function decisiveAmong(claims: readonly ClaimRecord[]): readonly ClaimRecord[] {
+  const shown = claims.filter(({ args }) => args['unshown'] !== true)
+  return shown.length > 0 ? shown : claims.slice(0, 1)
+}
+
+/** One run tells each sight of an open point once, whichever shard had it. */
+function sights({ id, observed, exchanges }: Report['observations'][number]): Report['observations'] {
+  return observed.split('; ').map(sight => ({ id, observed: sight, exchanges }))
+}
+
+/** Exchanges are numbered on from shard to shard, and so are the placeholders of secrets. */
+function renumbered(shards: readonly FinishedRun[]): Omit<FinishedRun, 'damage'>[] {
+  let [exchangesBefore, secretsBefore] = [0, 0]
+  return shards.map(({ report, exchanges, claims }) => {
+    const [from, secretsFrom] = [exchangesBefore, secretsBefore]
+    const moved = (n: number): number => n + from
+    let [most, mostSecrets] = [0, 0]
+    const apart = <T>(value: T): T =>
+      JSON.parse(
+        JSON.stringify(value).replaceAll(/\{\{secret:(\d+)\}\}/g, (_whole, n: string) => {
+          mostSecrets = Math.max(mostSecrets, Number(n))
+          return `{{secret:${Number(n) + secretsFrom}}}`
+        }),
+      ) as T
+    const part = {
+      report: apart({
+        ...report,
+        observations: report.observations.map(one => ({ ...one, exchanges: one.exchanges.map(moved) })),
+      }),
+      exchanges: exchanges.map(exchange => {
+        most = Math.max(most, exchange.n)
+        return apart({ ...exchange, n: moved(exchange.n) })
+      }),
+      claims: claims.map(claim => {
+        const control = claim.control === null ? null : moved(claim.control)
+        return apart({ ...claim, control, exchanges: claim.exchanges.map(moved) })
+      }),
+    }
+    exchangesBefore += most
+    secretsBefore += mostSecrets
+    return part
+  })
+}

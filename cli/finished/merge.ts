@@ -1,0 +1,101 @@
+/** Merges the shards of a run: reads them, sees that they belong together, writes and tells what one run would have given. */
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigurationError } from '../../harness/index.ts'
+import { type FinishedRun, printable, summary } from '../../reports/index.ts'
+import { exitStatus } from '../exit-status.ts'
+import { readBaseline } from '../gate/baseline-file.ts'
+import { gated, tellStale } from '../gate/gated.ts'
+import type { Io } from '../io.ts'
+import { UsageError } from '../usage-error.ts'
+import { writeReport } from '../write-report.ts'
+import { joinShards } from './join-shards.ts'
+import { readRun } from './read-run.ts'
+import { made, tellDamage } from './report.ts'
+
+export interface MergeFlags {
+  readonly out: string
+  readonly baseline?: string
+  readonly requireComplete?: boolean
+  readonly json?: boolean
+}
+
+export async function merge(folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
+  const runs: FinishedRun[] = []
+  for (const folder of folders) {
+    const run = await readRun(folder)
+    tellDamage(folder, run, io)
+    runs.push(run)
+  }
+  const missing = belongTogether(runs, folders)
+  for (const part of missing) io.err(`assay: shard ${part} is missing: ${remedy(part)}\n`)
+  const { report: joined, exchanges, claims } = joinShards(inOrder(runs), missing)
+  const { report, stale } = gated(joined, baselineOf(flags), joined.requirements)
+  made(flags.out)
+  writeLines(join(flags.out, 'exchanges.ndjson'), exchanges)
+  writeLines(join(flags.out, 'claims.ndjson'), claims)
+  writeReport(flags.out, report)
+  const found = new Map(exchanges.map(exchange => [exchange.n, exchange]))
+  const say = flags.json ? io.err : io.out
+  say(
+    summary(report, {
+      ...{ columns: io.columns(), colour: io.colour, folder: flags.out, find: n => found.get(n) },
+      files: ['report.json', 'exchanges.ndjson', 'claims.ndjson'],
+      again: `npx assay merge ${folders.join(' ')} --out ${flags.out}`,
+    }),
+  )
+  tellStale(stale, io)
+  if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
+  const status = exitStatus(report, flags.requireComplete ?? false, stale.length > 0)
+  return status === 0 && missing.length > 0 ? 3 : status
+}
+
+function remedy(part: string): string {
+  return part.startsWith('last/')
+    ? `it holds what needs the target to itself; run it with --shard ${part} once the others are done, and merge again`
+    : `run it with --shard ${part} and merge again`
+}
+
+function baselineOf({ baseline }: MergeFlags) {
+  try {
+    return baseline === undefined ? null : readBaseline(baseline)
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/** Answers the shards that have something to show and are not there. */
+function belongTogether(runs: readonly FinishedRun[], folders: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  const splits = runs.map(({ report: { run } }, index) => {
+    const folder = printable(folders[index] ?? '')
+    if (run.shard === null || !run.split) {
+      const why = run.id === 'unknown' ? 'a run that was killed; run that shard again' : 'no shard of a run'
+      throw new UsageError(`${folder} is ${why}`)
+    }
+    const other = seen.get(run.shard)
+    if (other !== undefined) throw new UsageError(`${other} and ${folder} are both shard ${run.shard}`)
+    seen.set(run.shard, folder)
+    return run.split
+  })
+  const stranger = splits.findIndex(({ digest }) => digest !== splits[0]?.digest)
+  if (stranger >= 0) {
+    throw new UsageError(
+      `${printable(folders[stranger] ?? '')} and ${printable(folders[0] ?? '')} are shards of different runs: ` +
+        'kit, target, scope, allowance, budget, seed and number of shards have to be the same',
+    )
+  }
+  return splits[0]?.parts.filter(part => !seen.has(part)) ?? []
+}
+
+const inOrder = (runs: readonly FinishedRun[]): FinishedRun[] => [...runs].sort((a, b) => rank(a) - rank(b))
+
+/** `last/4` comes after all others. */
+const rank = ({ report }: FinishedRun): number => Number.parseInt(report.run.shard ?? '', 10) || Number.MAX_SAFE_INTEGER
+
+function writeLines(file: string, records: readonly unknown[]): void {
+  const handle = openSync(file, 'w')
+  for (const record of records) writeSync(handle, `${JSON.stringify(record)}\n`)
+  closeSync(handle)
+}

@@ -1,0 +1,52 @@
+/** Holds a report against a baseline: what was known, and what about the baseline is no longer true. */
+import type { Report } from '../../generated/formats.ts'
+import { nearest } from '../nearest.ts'
+import type { Baseline, KnownFailure } from './baseline-file.ts'
+
+export interface Gate {
+  /** The report with what the baseline lists marked. */
+  readonly report: Report
+  /** For each entry that is stale, a sentence that says what to do. */
+  readonly stale: readonly string[]
+}
+
+export interface Today {
+  /** As 2026-12-31. */
+  readonly today: string
+  /** The ids of all requirements there are, in scope or not. */
+  readonly ids: ReadonlySet<string>
+}
+
+type Entry = Report['requirements'][number]
+
+export function throughGate(report: Report, { file, entries }: Baseline, { today, ids }: Today): Gate {
+  const listed = new Set(entries.map(({ requirement }) => requirement))
+  const judged = new Map(report.requirements.map(entry => [entry.id, entry]))
+  const requirements = report.requirements.map(entry => (listed.has(entry.id) ? { ...entry, baseline: true } : entry))
+  const stale = entries.flatMap(entry => {
+    if (!ids.has(entry.requirement)) return [unknown(entry, file, ids)]
+    if (entry.expires < today) return [expired(entry, file)]
+    return needless(entry, file, report.run.shard === null ? judged.get(entry.requirement) : undefined)
+  })
+  return { report: { ...report, requirements }, stale }
+}
+
+function unknown({ requirement }: KnownFailure, file: string, ids: ReadonlySet<string>): string {
+  return `${requirement} is no requirement of this kit${nearest(requirement, [...ids])}. Correct its entry in ${file}, or remove it.`
+}
+
+function expired({ requirement, expires, ticket }: KnownFailure, file: string): string {
+  return (
+    `${requirement} was tolerated until ${expires} (${ticket}). Mend the target and remove the entry from ${file}, ` +
+    'or agree on another day and write it there.'
+  )
+}
+
+/** A shard sees a part of what a requirement rests on; whether it passes again is seen when the shards are merged. */
+function needless({ requirement }: KnownFailure, file: string, entry: Entry | undefined): string[] {
+  if (entry?.verdict === 'pass')
+    return [`${requirement} passes again. Remove its entry from ${file}, so that it is guarded from now on.`]
+  if (entry?.verdict === 'warn')
+    return [`${requirement} only warns now, which needs no entry. Remove it from ${file}, so that it is guarded.`]
+  return []
+}

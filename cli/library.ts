@@ -1,0 +1,81 @@
+/** Assay as a library: judge a target, sign a query, write suites of your own, compute verdicts again. */
+import type { Report } from '../generated/formats.ts'
+import { type Budget, fileSink, loadTarget, memorySink, type Progress, run, type Target } from '../harness/index.ts'
+import { embeddedReference, type Subject } from './embedded-reference.ts'
+import { withOwnSuites } from './own-suites.ts'
+import { writeReport } from './write-report.ts'
+
+export interface JudgeOptions {
+  /** Globs on requirement ids; everything unless said. */
+  readonly only?: readonly string[]
+  readonly profile?: string
+  /** What may be done beyond reading. Destructive checks need the target file's word as well. */
+  readonly allow?: readonly ('write' | 'destructive')[]
+  readonly seed?: number
+  readonly budget?: Budget
+  /** A folder for report.json, exchanges.ndjson and claims.ndjson; nothing is written unless said. */
+  readonly out?: string
+  /** A folder with requirements and suites of your own. */
+  readonly suites?: string
+  readonly bail?: boolean
+  readonly retryUnreachable?: boolean
+  /** Finishes what is in flight, cleans up and answers the report so far. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** Judges a target, or the embedded reference where none is given, and answers the report. */
+export async function judge(target?: Target | string, options: JudgeOptions = {}): Promise<Report> {
+  const { out, suites, bail, ...rest } = options
+  const subject: Subject =
+    target === undefined
+      ? embeddedReference(undefined)
+      : { target: typeof target === 'string' ? loadTarget(target) : target }
+  const { areas, requirements: own } = await withOwnSuites(suites)
+  const { report, mistakes } = await run({
+    ...rest,
+    ...subject,
+    areas,
+    own,
+    allow: options.allow ?? (target === undefined ? ['write', 'destructive'] : []),
+    sink: out === undefined ? memorySink() : fileSink(out),
+    ...(bail && { bail: () => true }),
+  })
+  const [mistake] = mistakes
+  if (mistake)
+    throw new Error(`a mistake of the check ${mistake.check}: ${mistake.error.message}`, { cause: mistake.error })
+  if (out !== undefined) writeReport(out, report)
+  return report
+}
+
+export type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.ts'
+export {
+  type Actor,
+  type Area,
+  bodyOf,
+  broken,
+  ConfigurationError,
+  type Evidence,
+  type Exchange,
+  encodeQuery,
+  holds,
+  type JudgedAgain,
+  type Judgement,
+  judgeAgain,
+  loadTarget,
+  type Needs,
+  type Predicate,
+  type Progress,
+  parseTarget,
+  predicate,
+  type Reply,
+  readEvidence,
+  shown,
+  sign,
+  type Target,
+  type Verdict,
+  vacuous,
+  verdictOf,
+  type World,
+} from '../harness/index.ts'
+export { area, type OwnArea, type OwnAreaWords } from './own-area.ts'

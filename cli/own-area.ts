@@ -1,0 +1,67 @@
+/** `area` for suites of a vendor's own: the same words, with ids and sentences that only the vendor's catalogue knows. */
+import {
+  type Area,
+  type Check,
+  type CheckOptions,
+  area as contractArea,
+  type Exchange,
+  type Invariant,
+  type InvariantContext,
+  type Needs,
+  type Predicate,
+  type Visit,
+} from '../harness/index.ts'
+
+type Item = Check | Visit | Invariant
+type Args = Readonly<Record<string, unknown>>
+
+export interface OwnAreaWords {
+  /** One requirement and the deed that shows it. */
+  check(name: string, sentence: string, run: Check['run'], options?: CheckOptions): Check
+  /** Several requirements that one course of events shows: their sentences by their names. */
+  scenario(id: string, sentences: Readonly<Record<string, string>>, run: Check['run'], options?: CheckOptions): Check
+  /** A request that shows what is judged on every exchange of these operations. */
+  visit(operations: Visit['operations'], needs: Needs, run: Visit['run']): Visit
+  /** Looks, and judges nothing. */
+  watch(id: string, run: Check['run'], options?: CheckOptions): Check
+  /** A sentence judged on every exchange that it is about. */
+  always<Given extends Args>(
+    name: string,
+    sentence: string,
+    about: Invariant['about'],
+    predicate: Predicate<Given>,
+    args?: (exchange: Exchange, context: InvariantContext) => Given,
+  ): Invariant
+}
+
+export interface OwnArea extends Area {
+  /** What the suite calls each requirement, held against the catalogue when it is loaded. */
+  readonly sentences?: Readonly<Record<string, string>>
+}
+
+export function area(name: string, items: (words: OwnAreaWords) => readonly (Item | readonly Item[])[]): OwnArea {
+  const sentences: Record<string, string> = {}
+  const noted = (short: string, sentence: string): void => {
+    sentences[`${name}.${short}`] = sentence
+  }
+  const made = contractArea(name, words => {
+    const loose = words as unknown as OwnAreaWords
+    return items({
+      visit: words.visit,
+      watch: words.watch,
+      check: (short, sentence, ...rest) => {
+        noted(short, sentence)
+        return loose.check(short, sentence, ...rest)
+      },
+      scenario: (id, said, ...rest) => {
+        for (const [short, sentence] of Object.entries(said)) noted(short, sentence)
+        return loose.scenario(id, said, ...rest)
+      },
+      always: (short, sentence, ...rest) => {
+        noted(short, sentence)
+        return loose.always(short, sentence, ...rest)
+      },
+    })
+  })
+  return { ...made, sentences }
+}

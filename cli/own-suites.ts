@@ -1,0 +1,79 @@
+/** Suites of a vendor's own: a folder with catalogues (*.yaml) and modules (*.mjs) that export areas. */
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { CatalogueError, readOwnCatalogue } from '../generators/index.ts'
+import { type Area, ConfigurationError, type OwnRequirement } from '../harness/index.ts'
+import { suites } from '../suites/index.ts'
+import { nearest } from './nearest.ts'
+import type { OwnArea } from './own-area.ts'
+
+export interface Suites {
+  readonly areas: readonly Area[]
+  /** Those that are not the contract's. */
+  readonly requirements: readonly OwnRequirement[]
+}
+
+export async function withOwnSuites(folder: string | undefined): Promise<Suites> {
+  if (folder === undefined) return { areas: suites, requirements: [] }
+  const names = namesIn(folder)
+  const requirements = names
+    .filter(name => name.endsWith('.yaml'))
+    .flatMap(name => requirementsOf(join(folder, name), folder))
+  if (requirements.length === 0) throw new ConfigurationError(`${folder} holds no catalogue.yaml with requirements`)
+  const twice = requirements.find(({ id }, index) => requirements.findIndex(other => other.id === id) < index)
+  if (twice) throw new ConfigurationError(`${folder}: two requirements are called ${twice.id}`)
+  const own: OwnArea[] = []
+  for (const name of names.filter(one => one.endsWith('.mjs'))) own.push(...(await areasOf(join(folder, name))))
+  for (const one of own) held(one, requirements, folder)
+  return { areas: [...suites, ...own], requirements }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch (error) {
+    throw new ConfigurationError(`${folder} cannot be read (${(error as { code?: string }).code ?? 'unknown error'})`)
+  }
+}
+
+function requirementsOf(file: string, folder: string): OwnRequirement[] {
+  try {
+    return readOwnCatalogue(file).requirements.map(one => ({ ...(one as OwnRequirement), from: folder }))
+  } catch (error) {
+    if (error instanceof CatalogueError) throw new ConfigurationError(error.message)
+    throw error
+  }
+}
+
+async function areasOf(file: string): Promise<OwnArea[]> {
+  let module: Record<string, unknown>
+  try {
+    module = (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>
+  } catch (error) {
+    throw new ConfigurationError(`${file} cannot be loaded: ${(error as Error).message}`)
+  }
+  const areas = Object.values(module).flat().filter(isArea)
+  if (areas.length === 0)
+    throw new ConfigurationError(`${file} exports no area: \`export default area('acme.quotes', …)\``)
+  return areas
+}
+
+const isArea = (value: unknown): value is OwnArea =>
+  typeof value === 'object' && value !== null && 'name' in value && 'items' in value && Array.isArray(value.items)
+
+/** Every check is about a requirement of the folder's catalogue, in the catalogue's words. */
+function held(area: OwnArea, requirements: readonly OwnRequirement[], folder: string): void {
+  const sentences = new Map(requirements.map(({ id, sentence }) => [id, sentence]))
+  for (const id of area.items.flatMap(idsOf)) {
+    const sentence = sentences.get(id)
+    if (sentence === undefined)
+      throw new ConfigurationError(`${folder}: no catalogue has ${id}${nearest(id, [...sentences.keys()])}`)
+    const said = area.sentences?.[id]
+    if (said !== undefined && said !== sentence)
+      throw new ConfigurationError(`${folder}: ${id} reads "${said}" in its suite and "${sentence}" in its catalogue`)
+  }
+}
+
+const idsOf = (item: Area['items'][number]): readonly string[] =>
+  item.does === 'check' ? item.requirements : item.does === 'invariant' ? [item.requirement] : []

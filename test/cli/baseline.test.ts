@@ -1,0 +1,120 @@
+/** The gate: known failures are tolerated until their last day, and a baseline that is no longer true fails it. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseBaseline } from '../../cli/gate/baseline-file.ts'
+import type { Report } from '../../generated/formats.ts'
+import { serveReference } from '../../reference/index.ts'
+import { assayWith, freshFolder } from './fake-io.ts'
+
+const folder = freshFolder()
+const at = (name: string): string => join(folder, name)
+const reportIn = (name: string): Report => JSON.parse(readFileSync(join(at(name), 'report.json'), 'utf8')) as Report
+
+let close = async (): Promise<void> => {}
+beforeAll(async () => {
+  const served = await serveReference({ port: 0, faults: ['trading.ping.pong.upper-case'] })
+  close = served.close
+  writeFileSync(
+    at('faulty.json'),
+    JSON.stringify({ ...served.reference.targetFile(served.origin), requestsPerSecond: 0 }),
+  )
+})
+afterAll(async () => {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const faulty = (...words: string[]) =>
+  assayWith(['run', '--target', at('faulty.json'), '--only', 'trading.ping.*', '--out', at('out'), ...words])
+const sound = (...words: string[]) =>
+  assayWith(['run', '--only', 'trading.ping.*', '--out', at('out'), '--reporter', 'none', ...words])
+
+function baselineFile(entries: Record<string, string>): string {
+  const text = Object.entries(entries).map(
+    ([id, expires]) => `${id}:\n  reason: the new ping is not out yet\n  ticket: OPS-12\n  expires: ${expires}\n`,
+  )
+  writeFileSync(at('baseline.yaml'), text.join(''))
+  return at('baseline.yaml')
+}
+
+describe('the gate', () => {
+  test('without a baseline, a failure is a 1', async () => {
+    expect((await faulty()).status).toBe(1)
+  })
+
+  test('a baseline written from the run lets it through, and the report says so', async () => {
+    await faulty()
+    const words = ['--out', at('written.yaml'), '--reason', 'being mended', '--ticket', 'OPS-12']
+    expect(await assayWith(['baseline', at('out'), ...words])).toMatchObject({ status: 0 })
+    expect(readFileSync(at('written.yaml'), 'utf8')).toContain(
+      'trading.ping.pong:\n  reason: being mended\n  ticket: OPS-12',
+    )
+    const { status, err } = await faulty('--baseline', at('written.yaml'))
+    expect(err).not.toContain('stale')
+    expect(status).toBe(0)
+    const [entry] = reportIn('out').requirements
+    expect(entry).toMatchObject({ id: 'trading.ping.pong', verdict: 'fail', baseline: true })
+    expect(reportIn('out').summary.outcome).toBe('nonconformant')
+  })
+
+  test('an entry that passes again fails it, and says what to do', async () => {
+    const { status, err } = await sound('--baseline', baselineFile({ 'trading.ping.pong': '2999-12-31' }))
+    expect(err).toContain('trading.ping.pong passes again. Remove its entry from')
+    expect(status).toBe(1)
+  })
+
+  test('an entry that has expired fails it', async () => {
+    const { status, err } = await faulty('--baseline', baselineFile({ 'trading.ping.pong': '2020-01-31' }))
+    expect(err).toContain('trading.ping.pong was tolerated until 2020-01-31 (OPS-12). Mend the target')
+    expect(status).toBe(1)
+  })
+
+  test('an entry for no requirement fails it', async () => {
+    const file = baselineFile({ 'trading.ping.pong': '2999-12-31', 'trading.ping.pang': '2999-12-31' })
+    const { status, err } = await faulty('--baseline', file)
+    expect(err).toContain('trading.ping.pang is no requirement of this kit (did you mean "trading.ping.pong"?)')
+    expect(status).toBe(1)
+  })
+
+  test('an entry outside the scope of the run says nothing', async () => {
+    const { status } = await sound('--baseline', baselineFile({ 'trading.time.digits': '2999-12-31' }))
+    expect(status).toBe(0)
+  })
+})
+
+test('a baseline brought up to date keeps what was said and drops what no longer fails', async () => {
+  await faulty()
+  const file = baselineFile({ 'trading.ping.pong': '2999-12-31', 'trading.time.digits': '2999-12-31' })
+  const { out } = await assayWith(['baseline', at('out'), '--out', file])
+  expect(out).toContain('0 added, 1 kept, 1 removed')
+  expect(parseBaseline(readFileSync(file, 'utf8'), file)).toEqual([
+    {
+      requirement: 'trading.ping.pong',
+      reason: 'the new ping is not out yet',
+      ticket: 'OPS-12',
+      expires: '2999-12-31',
+    },
+  ])
+})
+
+test('a run without failures makes an empty baseline', async () => {
+  await sound()
+  const { out } = await assayWith(['baseline', at('out')])
+  expect(parseBaseline(out, 'b')).toEqual([])
+})
+
+test.each([
+  ['[1]', 'b.yaml:1: a baseline maps requirement ids'],
+  ['a.b: 1', 'b.yaml:1: a.b lacks reason, ticket and expires'],
+  ['# x\na.b: {reason: r, expires: 2026-01-01}', 'b.yaml:2: a.b lacks "ticket"'],
+  ['a.b: {reason: r, ticket: t, expires: soon}', 'which is no day such as'],
+  ['a.b: {reason: r, ticket: t, expires: 2026-01-01, by: me}', 'a.b has no member "by"'],
+  ['a.b: {', 'b.yaml:1:'],
+])('%s is no baseline', (text, sentence) => expect(() => parseBaseline(text, 'b.yaml')).toThrow(sentence))
+
+test('a baseline that is not there is a mistake of the user', async () => {
+  const { status, err } = await sound('--baseline', at('nowhere.yaml'))
+  expect(err).toContain('there is no such baseline')
+  expect(status).toBe(2)
+})

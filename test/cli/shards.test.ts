@@ -1,0 +1,145 @@
+/** Many machines: shards of about the same cost, and merging that gives what one run would have given. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cut, underCeilingOf } from '../../cli/shards/cut.ts'
+import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
+import { judgeAgain, readEvidence, type Target } from '../../harness/index.ts'
+import { serveReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+import { assayWith, freshFolder } from './fake-io.ts'
+
+const folder = freshFolder()
+const at = (name: string): string => join(folder, name)
+const reportIn = (name: string): Report => JSON.parse(readFileSync(join(at(name), 'report.json'), 'utf8')) as Report
+const lines = <T>(name: string, file: string): T[] =>
+  readFileSync(join(at(name), file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as T)
+const verdicts = ({ requirements }: Report): Record<string, string> =>
+  Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, `${verdict} ${reason}`]))
+
+let close = async (): Promise<void> => {}
+afterAll(async () => {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const FAULT_OF_A_CHAT = 'messaging.drafts.type-required.left-out'
+const SHARDS = ['1/4', '2/4', '3/4', '4/4', 'last/4']
+const named = (shard: string): string => `shard-${shard.split('/')[0]}`
+
+describe('four shards and the last step, of a target with faults', () => {
+  beforeAll(async () => {
+    const served = await serveReference({ port: 0, faults: ['trading.envelope.status.boolean', FAULT_OF_A_CHAT] })
+    close = served.close
+    writeFileSync(
+      at('target.json'),
+      JSON.stringify({ ...served.reference.targetFile(served.origin), requestsPerSecond: 0 }),
+    )
+    const run = (...words: string[]): Promise<{ status: number; err: string }> =>
+      assayWith(['run', '--target', at('target.json'), '--allow', 'write,destructive', '--reporter', 'none', ...words])
+    const whole = await run('--out', at('whole'))
+    expect(whole.status).toBe(1)
+    for (const shard of SHARDS) await run('--shard', shard, '--out', at(named(shard)))
+  })
+
+  test('merged, give every requirement the verdict of one run', async () => {
+    const { status, err } = await assayWith(['merge', ...SHARDS.map(shard => at(named(shard))), '--out', at('merged')])
+    expect(err).toBe('')
+    expect(status).toBe(1)
+    const [merged, whole] = [reportIn('merged'), reportIn('whole')]
+    expect(verdicts(merged)).toEqual(verdicts(whole))
+    expect(merged.summary).toEqual(whole.summary)
+    expect(merged.run).toMatchObject({ shard: null, seed: whole.run.seed, profile: whole.run.profile })
+    expect(merged.requirements.map(({ claims }) => claims.planned)).toEqual(
+      whole.requirements.map(({ claims }) => claims.planned),
+    )
+  })
+
+  test('leave evidence that is numbered through and gives the same verdicts again', () => {
+    const numbers = lines<ExchangeRecord>('merged', 'exchanges.ndjson').map(({ n }) => n)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    const claims = lines<ClaimRecord>('merged', 'claims.ndjson')
+    expect(claims.map(({ n }) => n)).toEqual(claims.map((_, index) => index + 1))
+    const { disagreements } = judgeAgain(readEvidence(at('merged')))
+    expect(disagreements).toEqual([])
+    expect(reportIn('merged').run).toMatchObject({ exchanges: numbers.length, claims: claims.length })
+  })
+
+  test('share the work about evenly, and each check is in one of them', () => {
+    const counts = SHARDS.slice(0, 4).map(shard => reportIn(named(shard)).run.exchanges)
+    expect(Math.max(...counts)).toBeLessThan(1.6 * Math.min(...counts))
+    const known = new Set(
+      suites.flatMap(({ items }) => items).flatMap(item => (item.does === 'invariant' ? [] : item.id)),
+    )
+    const all = SHARDS.flatMap(shard => [
+      ...new Set(lines<ExchangeRecord>(named(shard), 'exchanges.ndjson').map(({ check }) => check ?? '')),
+    ]).filter(check => known.has(check))
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('a missing shard is told, and is never conformant', async () => {
+    const some = SHARDS.filter(shard => shard !== 'last/4').map(shard => at(named(shard)))
+    const { err } = await assayWith(['merge', ...some, '--out', at('partly')])
+    expect(err).toContain('shard last/4 is missing')
+    const limit = reportIn('partly').requirements.find(({ id }) => id.startsWith('trading.limit.'))
+    expect(limit).toMatchObject({ verdict: 'unverified', reason: 'budget' })
+  })
+
+  test.each([
+    ['the same shard twice', () => [at('shard-1'), at('shard-1')], 'are both shard 1/4'],
+    ['a whole run', () => [at('shard-1'), at('whole')], 'is no shard of a run'],
+    ['no run', () => [folder], 'holds no run'],
+  ])('%s is a mistake', async (_name, folders, sentence) => {
+    const { status, err } = await assayWith(['merge', ...folders(), '--out', at('wrong')])
+    expect(err).toContain(sentence)
+    expect(status).toBe(2)
+  })
+
+  test('shards of different runs do not merge', async () => {
+    const words = ['--only', 'trading.time.*', '--shard', '2/4', '--out', at('other'), '--reporter', 'none']
+    expect((await assayWith(['run', ...words])).status).toBe(0)
+    const { status, err } = await assayWith(['merge', at('shard-1'), at('other'), '--out', at('wrong')])
+    expect(err).toContain('are shards of different runs')
+    expect(status).toBe(2)
+  })
+})
+
+test.each(['0/4', '5/4', '1', 'last', 'x/4', '1/0', '-1/4', '1/4/5'])('--shard %s is a mistake', async word => {
+  const { status, err } = await assayWith(['run', '--shard', word])
+  expect(err).toContain('Say I/N')
+  expect(status).toBe(2)
+})
+
+test('the ceiling is divided among the shards, and whole again for the last step', () => {
+  const api = { baseUrl: 'http://a.invalid', requestsPerSecond: 20 }
+  const target = { name: 'a', folder: '.', file: null, requestsPerSecond: 8, trading: api } as Target
+  expect(underCeilingOf(target, { index: 2, of: 4 })).toMatchObject({
+    requestsPerSecond: 2,
+    trading: { requestsPerSecond: 5 },
+  })
+  expect(underCeilingOf(target, { index: 'last', of: 4 })).toBe(target)
+  const { requestsPerSecond: _none, ...plain } = target
+  expect(underCeilingOf(plain, { index: 1, of: 4 }).requestsPerSecond).toBe(2.5)
+})
+
+test('what needs the target to itself goes to the last share, the rest by cost', () => {
+  const check = (id: string, company = 'overlapping') => ({ does: 'check', id, company }) as never
+  const plan = { visits: [], checks: [check('a'), check('b'), check('c'), check('d', 'alone'), check('e', 'last')] }
+  const shares = cut(
+    plan,
+    new Map([
+      ['a', 5],
+      ['b', 9],
+      ['c', 4],
+    ]),
+    2,
+  )
+  expect([...shares].map(([name, ids]) => [name, [...ids]])).toEqual([
+    ['1/2', ['b']],
+    ['2/2', ['a', 'c']],
+    ['last/2', ['d', 'e']],
+  ])
+})

@@ -1,0 +1,94 @@
+/** How a run ends before its time, and what is tried once more. */
+import { describe, expect, test } from 'vitest'
+import { embeddedReference } from '../../cli/embedded-reference.ts'
+import { NoReply } from '../../harness/http/transport.ts'
+import { inProcessTransport, memorySink, type RunOptions, run, type Transport } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+function options(more: Partial<RunOptions> = {}): RunOptions & { sink: ReturnType<typeof memorySink> } {
+  const { target, transport, clock } = embeddedReference(undefined)
+  const sink = memorySink()
+  return { target, transport, clock, areas: suites, allow: ['write', 'destructive'], ...more, sink }
+}
+
+const faulty = (fault: string): Partial<RunOptions> => {
+  const { clock } = embeddedReference(undefined)
+  return { clock, transport: inProcessTransport(createReference({ clock, faults: [fault] }).fetch) }
+}
+
+const verdictsOf = async (given: RunOptions): Promise<Record<string, string>> => {
+  const { report } = await run(given)
+  return Object.fromEntries(report.requirements.map(({ id, verdict, reason }) => [id, `${verdict} ${reason}`]))
+}
+
+test('the same seed on the same target gives the same verdicts', async () => {
+  const fault = 'messaging.drafts.type-required.left-out'
+  const once = await verdictsOf(options({ ...faulty(fault), seed: 7 }))
+  expect(once['messaging.drafts.type-required']).toBe('fail null')
+  expect(await verdictsOf(options({ ...faulty(fault), seed: 7 }))).toEqual(once)
+})
+
+describe('--bail', () => {
+  test('stops at the first failure and says so', async () => {
+    const given = options({ ...faulty('trading.envelope.status.boolean'), bail: () => true })
+    const whole = await run(options(faulty('trading.envelope.status.boolean')))
+    const { report } = await run(given)
+    expect(report.run).toMatchObject({ bailed: true })
+    expect(report.run.interrupted).toBeUndefined()
+    expect(report.run.exchanges).toBeLessThan(whole.report.run.exchanges / 2)
+    expect(report.summary.counts.fail).toBeGreaterThan(0)
+    const unreached = report.requirements.find(({ verdict, reason }) => verdict === 'unverified' && reason === 'budget')
+    expect(unreached?.message).toContain('--bail')
+  })
+
+  test('goes on where the failure is known', async () => {
+    const given = options({ ...faulty('trading.ping.pong.upper-case'), bail: id => id !== 'trading.ping.pong' })
+    const { report } = await run({ ...given, only: ['trading.ping.*', 'trading.time.*'] })
+    expect(report.run.bailed).toBeUndefined()
+    expect(report.summary.counts).toMatchObject({ fail: 1, unverified: 0 })
+  })
+})
+
+describe('--retry-unreachable', () => {
+  /** Loses the requests whose number, counted from one, is asked for. */
+  function losing(transport: Transport, lost: (n: number) => boolean): Transport {
+    let n = 0
+    return {
+      send: request =>
+        lost(++n) ? Promise.reject(new NoReply('timeout', 'no reply in time')) : transport.send(request),
+      close: () => transport.close(),
+    }
+  }
+  const judged = async (lost: (n: number) => boolean, retryUnreachable: boolean) => {
+    const { target, transport, clock } = embeddedReference(undefined)
+    const only = ['messaging.drafts.*', 'trading.time.*']
+    const sink = memorySink()
+    const parts = { target, clock, areas: suites, allow: ['write'] as const, only, sink, retryUnreachable }
+    return (await run({ ...parts, transport: losing(transport, lost) })).report
+  }
+  const someLost = (n: number): boolean => n > 20 && n <= 40
+
+  test('without it, a lost reply leaves its requirement undecided', async () => {
+    const report = await judged(someLost, false)
+    expect(report.requirements.some(({ reason }) => reason === 'unreachable')).toBe(true)
+  })
+
+  test('with it, what was lost once is judged', async () => {
+    const report = await judged(someLost, true)
+    expect(report.requirements.filter(({ reason }) => reason === 'unreachable')).toEqual([])
+    expect(report.summary.counts.fail).toBe(0)
+  })
+
+  test('a target that was down at first is tried again', async () => {
+    const report = await judged(n => n <= 3, true)
+    expect(report.summary.counts).toMatchObject({ fail: 0, unverified: 0 })
+  })
+
+  test('what never answers stays undecided', async () => {
+    const report = await judged(() => true, true)
+    expect(report.summary.outcome).toBe('invalid')
+    const judgeable = report.requirements.filter(({ claims }) => claims.planned > 0)
+    expect(judgeable.every(({ reason }) => reason === 'unreachable')).toBe(true)
+  })
+})
