@@ -27,7 +27,7 @@ export function deactivateUserGroup(call: Call): Reply {
   const objections = objectionsTo(call, group)
   const [first] = objections
   if (first) {
-    const facts = { use: first.use }
+    const facts = { use: first.use, type: first.type }
     if (!call.keeps('groups.in-use-stays-active', facts)) group.deactivated = true
     const code = call.keeps('groups.in-use-code', facts) ? 'CANNOT_DEACTIVATE_GROUP_IN_USE' : 'BAD_REQUEST'
     const extra = { objections: objections.map(({ use, ...shown }) => shown) }
@@ -61,7 +61,10 @@ function objectionsTo(call: Call, group: UserGroup): Objection[] {
     one => !one.deactivated || call.uses('messaging.user-groups.used-by-deactivated'),
   )
   for (const keeper of keepers) {
-    if (keeper.subgroups.has(group.id) && call.keeps('groups.in-use-as-subgroup')) {
+    if (
+      keeper.subgroups.has(group.id) &&
+      call.keeps('groups.in-use-as-subgroup', { first: isFirst(group, keeper.subgroups) })
+    ) {
       objections.push({ use: 'subgroup', type: 'subgroup', settings: [], supergroup_ids: [keeper.id] })
     }
     const found = settingsNaming(call, group, keeper.settings, 'group')
@@ -74,6 +77,8 @@ function objectionsTo(call: Call, group: UserGroup): Objection[] {
   return objections
 }
 
+const isFirst = ({ id }: UserGroup, ids: Iterable<number>) => [...ids][0] === id
+
 function settingsNaming(
   call: Call,
   group: UserGroup,
@@ -85,7 +90,8 @@ function settingsNaming(
   for (const [name, value] of settings) {
     const form = typeof value === 'number' ? 'id' : 'object'
     const names = typeof value === 'number' ? value === group.id : value.direct_subgroups.includes(group.id)
-    if (!names || !call.keeps('groups.in-use-as-setting', { form, of, name })) continue
+    const first = typeof value === 'number' || isFirst(group, value.direct_subgroups)
+    if (!names || !call.keeps('groups.in-use-as-setting', { form, of, name, first })) continue
     use ||= form
     naming.push(name)
   }

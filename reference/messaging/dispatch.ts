@@ -2,8 +2,9 @@
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
 import { authenticate, type Credentials, refusedAccess } from './authorize.ts'
-import { type Call, type Moment, type Reply, reached, refuse } from './call.ts'
+import { type Call, type Moment, type Reply, reached, refuse, succeed } from './call.ts'
 import { checkParameters } from './check-parameters.ts'
+import { keepRefused, oddAnswer } from './oddities.ts'
 import type { Organization, User } from './organization.ts'
 import { Params } from './params.ts'
 import { readCredentials, readRequest } from './read-request.ts'
@@ -60,15 +61,22 @@ function answer(
   const refused = refusedAccess(known, route, caller)
   if (refused && known.keeps(`${moment.operation}.access-unchanged`)) return { reply: refused, caller }
   const checked = checkParameters(known, route, sent.parameters, standInFor(org, caller))
-  if ('result' in checked) return { reply: checked, caller }
+  if ('result' in checked) {
+    keepRefused(known, org, sent.parameters)
+    return { reply: unlessLax(known, checked), caller }
+  }
   const nowMs = behaviour.clock.now()
   const params = new Params(checked.values)
   const call: Call = { ...known, org, caller, params, files: sent.files, origin, nowMs, now: Math.floor(nowMs / 1000) }
   if (!call.keeps(`${moment.operation}.accepted`)) return { reply: refuse(call, 'accepted', 'Not today'), caller }
-  const reply = route.handle(call)
+  const reply = unlessLax(call, oddAnswer(call) ?? route.handle(call))
   if (refused) return { reply: refused, caller }
   return { reply: reply.result === 'success' ? withIgnored(call, reply, checked.unsupported, params) : reply, caller }
 }
+
+/** A server that refuses nothing of an endpoint. */
+const unlessLax = (moment: Moment, reply: Reply): Reply =>
+  reply.result === 'error' && !moment.keeps(`${moment.operation}.refuses`) ? succeed() : reply
 
 /** HTTP Basic, and a bearer key where a deployment takes one. */
 function credentialsIn(moment: Moment, org: Organization, request: Request): Credentials {
@@ -89,8 +97,8 @@ function existsAt(moment: Moment, { since, until, variant }: Route): boolean {
 function withIgnored(call: Call, reply: Reply, unsupported: readonly string[], params: Params): Reply {
   if (!reached(call, 167)) return reply
   const listed = new Set((reply['ignored_parameters_unsupported'] as string[] | undefined) ?? [])
-  for (const name of unsupported) {
-    if (call.keeps('ignored.listed', { name })) listed.add(name)
+  for (const [at, name] of unsupported.entries()) {
+    if (call.keeps('ignored.listed', { name, first: at === 0 })) listed.add(name)
   }
   if (!call.keeps('ignored.only-unsupported')) for (const name of params.names()) listed.add(name)
   if (unsupported.length === 0 && !call.keeps('ignored.nothing-invented')) listed.add('client_version')

@@ -27,9 +27,11 @@ function createDrafts(call: Call): Reply {
     return refuse(call, 'draft', 'No drafts')
   }
   const drafts: NewDraft[] = []
-  for (const sent of sentDrafts) {
+  for (const [at, sent] of sentDrafts.entries()) {
     const draft = readDraft(call, sent)
     if ('result' in draft) {
+      const place = at === 0 ? 'first' : 'later'
+      if (!call.keeps('drafts.each-of-a-batch', { place, many: sentDrafts.length > 1 })) continue
       if (call.uses('messaging.drafts.good-ones-of-a-batch')) store(call, drafts)
       return draft
     }
@@ -51,9 +53,10 @@ function createDrafts(call: Call): Reply {
 
 /** A draft of no channel or of two, which only a fault lets through, is answered and not kept. */
 function store(call: Call, drafts: readonly NewDraft[]): number[] {
-  return drafts.map(draft =>
-    draft.type === 'stream' && draft.to.length !== 1 ? call.org.id('draft') : keep(call, draft),
-  )
+  return drafts.map((draft, at) => {
+    const lost = (draft.type === 'stream' && draft.to.length !== 1) || !call.keeps('drafts.kept', { later: at > 0 })
+    return lost ? call.org.id('draft') : keep(call, draft)
+  })
 }
 
 function keep({ org, caller }: Call, draft: NewDraft): number {

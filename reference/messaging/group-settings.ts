@@ -24,7 +24,7 @@ export function readSettings(call: Call, names: readonly string[]): Map<string, 
 function usable(call: Call, id: number, name: string, wrapped: boolean): boolean {
   const group = call.org.groups.get(id)
   if (!group) return !call.keeps('settings.known-groups', { name })
-  if (group.deactivated && call.keeps('settings.active-groups', { name })) return false
+  if (group.deactivated && call.keeps('settings.active-groups', { name, wrapped })) return false
   if (wrapped && call.uses('messaging.user-groups.barred-ones-inside-objects')) return true
   const barred = barredGroups[name]?.includes(group.name) ?? false
   return !(group.system && barred && call.keeps('settings.barred-system-groups', { name, group: group.name }))

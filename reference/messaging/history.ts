@@ -54,7 +54,8 @@ function shownSnapshot(call: Call, message: Message, snapshot: Snapshot, at: num
   const named = message.channelId !== undefined && !(emptyAllowed && call.keeps('history.allows-empty-topic'))
   if (named) {
     const alsoBefore = !call.uses('messaging.history.empty-prev-topic-kept')
-    if (shown['topic'] === '') shown['topic'] = emptyTopicName
+    if (shown['topic'] === '' && call.keeps('history.names-empty-topic', { edited: at > 0 }))
+      shown['topic'] = emptyTopicName
     if (shown['prev_topic'] === '' && alsoBefore) shown['prev_topic'] = emptyTopicName
   }
   if (message.channelId === undefined && call.uses('messaging.history.direct-topic-named'))
@@ -62,7 +63,7 @@ function shownSnapshot(call: Call, message: Message, snapshot: Snapshot, at: num
   for (const [edited, fields] of Object.entries(editFields)) {
     const due = fields.some(field => field in snapshot)
     for (const field of fields) {
-      if (due && !call.keeps('history.edit-fields', { edited, field })) delete shown[field]
+      if (due && !call.keeps('history.edit-fields', { edited, field, late: at > 3 })) delete shown[field]
       if (!due && at > 0 && !call.keeps('history.only-edit-fields', { edited, field }))
         shown[field] = unedited(message, field)
       if (at === 0 && !call.keeps('history.first-has-five', { field })) shown[field] = unedited(message, field)

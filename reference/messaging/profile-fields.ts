@@ -101,7 +101,7 @@ function refusedSummary(call: Call, type: number, fields: readonly ProfileField[
     return refuse(call, 'summary', 'Not allowed for this type')
   const inSummary = inSummaryOf(fields)
   const most = call.keeps('profile-fields.summary-reaches-two') ? mostInSummary : mostInSummary - 1
-  if (inSummary >= most && call.keeps('profile-fields.two-in-summary')) {
+  if (inSummary >= most && call.keeps('profile-fields.two-in-summary', { type })) {
     return refuse(call, 'summary', 'Only 2 custom profile fields can be displayed in the profile summary.')
   }
   return undefined

@@ -17,6 +17,7 @@ function markAllAsRead(call: Call): Reply {
   if (!call.keeps('read-state.all-marked', { many: marked.length > batch })) marked = marked.slice(0, -1)
   if (marked.length > 0) org.touch()
   if (call.keeps('read-state.marked')) for (const id of marked) caller.unread.delete(id)
-  const complete = slow ? newestFirst.length <= batch : true
+  const idle = newestFirst.length === 0 && !call.keeps('read-state.complete-when-idle')
+  const complete = (slow ? newestFirst.length <= batch : true) && !idle
   return succeed({ complete: complete && call.keeps('read-state.completes-at-last') })
 }

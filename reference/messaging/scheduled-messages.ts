@@ -70,16 +70,20 @@ function retype(call: Call, message: ScheduledMessage, change: Change): Reply | 
     change.type = text === 'stream' || text === 'channel' ? 'stream' : 'direct'
   }
   const retyped = change.type !== message.type
-  if (retyped && !params.has('to') && call.keeps('scheduled.new-type-needs-to', { type: change.type })) {
+  if (
+    retyped &&
+    !params.has('to') &&
+    call.keeps('scheduled.new-type-needs-to', { type: change.type, as: params.text('type') })
+  ) {
     return refuse(call, 'missing', "Missing 'to' argument")
   }
   if (retyped && change.type === 'stream') {
-    if (!params.has('topic') && call.keeps('scheduled.new-channel-needs-topic')) {
+    if (!params.has('topic') && call.keeps('scheduled.new-channel-needs-topic', { as: params.text('type') })) {
       return refuse(call, 'missing', "Missing 'topic' argument")
     }
     const spelling = params.text('topic', 'standing in')
     const empty = spelling === '' || spelling === '(no topic)' || spelling === emptyTopicName
-    if (empty && call.keeps('scheduled.topic-not-empty', { spelling }))
+    if (empty && call.keeps('scheduled.topic-not-empty', { spelling, as: params.text('type') }))
       return refuse(call, 'empty-topic', 'Topic cannot be empty')
   }
   if (params.has('to')) return change.type === 'stream' ? toChannel(call, change) : toPeople(call, change)
@@ -92,7 +96,10 @@ function toChannel(call: Call, change: Change): Reply | undefined {
   const ids = Array.isArray(to) ? to : [to]
   const id = Number(ids[0])
   if (ids.length !== 1) return refuse(call, 'to', 'Exactly one channel')
-  if (!visibleChannel(call.org, call.caller, id) && call.keeps('scheduled.known-channel')) {
+  if (
+    !visibleChannel(call.org, call.caller, id) &&
+    call.keeps('scheduled.known-channel', { as: call.params.text('type') })
+  ) {
     const extra = { stream_id: call.keeps('scheduled.stream-id-of-error') ? id : String(id) }
     return refuse(call, 'channel', `Channel with ID '${id}' does not exist`, 'STREAM_DOES_NOT_EXIST', extra)
   }
@@ -105,7 +112,8 @@ function toPeople(call: Call, change: Change): Reply | undefined {
   if (!Array.isArray(to)) return refuse(call, 'to', 'A list of user IDs is due')
   const ids = call.params.integers('to')
   if (ids.length === 0) return refuse(call, 'to', 'Nobody to send to')
-  if (ids.some(id => !call.org.activeUser(id)) && call.keeps('scheduled.known-users'))
+  const stranger = ids.findLastIndex(id => !call.org.activeUser(id))
+  if (stranger >= 0 && call.keeps('scheduled.known-users', { last: stranger === ids.length - 1 }))
     return refuse(call, 'user', 'Invalid user ID')
   change.to = ids
   return undefined

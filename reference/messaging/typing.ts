@@ -95,8 +95,11 @@ function notify(call: Call, to: Iterable<number>, event: Record<string, unknown>
   const sent = params.text('op', 'start')
   const op = call.keeps('typing.event-op', { message_type, op: sent }) ? sent : 'start'
   const others = [...to].filter(id => id !== caller.id)
-  if (!call.keeps('typing.event-delivered', { message_type, op: sent })) return
-  deliver(org, others, { type: 'typing', op, sender: person(call)(caller.id), ...event })
+  const type = params.text('type', 'direct')
+  if (!call.keeps('typing.event-delivered', { message_type, op: sent, type })) return
+  const some = !call.keeps('typing.tells-the-last', { message_type, op: sent }) ? others.slice(0, -1) : others
+  const told = call.keeps('typing.tells-the-first', { message_type, op: sent }) ? some : some.slice(1)
+  deliver(org, told, { type: 'typing', op, sender: person(call)(caller.id), ...event })
 }
 
 /** Names that are ignored are still supported ones; a fault lists them. */

@@ -77,7 +77,8 @@ function createUserGroup(call: Call): Reply {
   if (subgroups.some(id => !org.groups.has(id)) && call.keeps('groups.known-subgroups')) {
     return refuse(call, 'subgroup', 'Invalid user group ID')
   }
-  if (subgroups.some(id => org.groups.get(id)?.deactivated) && call.keeps('groups.active-subgroups')) {
+  const gone = subgroups.findIndex(id => org.groups.get(id)?.deactivated)
+  if (gone >= 0 && call.keeps('groups.active-subgroups', { first: gone === 0 })) {
     return refuse(call, 'subgroup', 'Deactivated group')
   }
   const foreign = subgroups.some(id => org.groups.get(id)?.creatorId !== caller.id)
@@ -86,10 +87,14 @@ function createUserGroup(call: Call): Reply {
   if (!(settings instanceof Map)) return settings
   const made = {
     name: call.keeps('groups.name-kept', { script: scriptOf(name) }) ? name : ascii(name),
-    description: call.keeps('groups.description-kept') ? params.text('description') : '',
+    description: call.keeps('groups.description-kept', { script: scriptOf(params.text('description')) })
+      ? params.text('description')
+      : '',
     members: call.keeps('groups.members-kept') ? [...members] : members.slice(0, -1),
-    subgroups: call.keeps('groups.subgroups-kept') ? subgroups : [],
-    settings: new Map([...settings].filter(([setting]) => call.keeps('groups.settings-kept', { setting }))),
+    subgroups: subgroups.filter((_id, at) => call.keeps('groups.subgroups-kept', { first: at === 0 })),
+    settings: new Map(
+      [...settings].filter(([setting, value]) => call.keeps('groups.settings-kept', { setting, form: typeof value })),
+    ),
   }
   if (call.uses('messaging.user-groups.creator-joins') && !made.members.includes(caller.id))
     made.members.push(caller.id)
@@ -145,6 +150,9 @@ function getUserGroups(call: Call): Reply {
   const careless = !call.keeps('groups.deactivated-hidden', { sent: params.has(name) })
   const all = (params.flag(name) && call.keeps('groups.deactivated-listed')) || (!params.flag(name) && careless)
   const listed = [...org.groups.values()].filter(group => (all || !group.deactivated) && isListed(call, group))
+  if (!call.keeps('groups.newest-listed')) listed.pop()
+  const only = params.flag(name) && !call.keeps('groups.active-beside-deactivated')
+  if (only) listed.splice(0, listed.length, ...listed.filter(group => group.deactivated))
   if (call.uses('messaging.user-groups.newest-first')) listed.reverse()
   return succeed({ user_groups: listed.map(group => shownGroup(call, group)) })
 }

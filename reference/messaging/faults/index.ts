@@ -13,6 +13,8 @@ import { kindFaults } from './kinds.ts'
 import { levelFaults } from './levels.ts'
 import { messageFaults } from './messages.ts'
 import { parameterFaults } from './parameters.ts'
+import { partialFaults } from './partial.ts'
+import { propertyFaults } from './properties.ts'
 import { requiredFaults } from './required.ts'
 import { scheduledMessageFaults } from './scheduled-messages.ts'
 import { settingFaults } from './settings.ts'
@@ -40,4 +42,6 @@ export const messagingFaults: readonly Fault[] = [
   ...groupUseFaults,
   ...accountFaults,
   ...levelFaults,
+  ...partialFaults,
+  ...propertyFaults,
 ]
