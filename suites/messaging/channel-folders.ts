@@ -1,6 +1,6 @@
 /** Channel folders: messaging contract, "POST /channel_folders/create". */
 import { type Actor, area, type Reply, type World } from '../../harness/index.ts'
-import { ANY_SCRIPT } from './channel-makers.ts'
+import { ANY_SCRIPT } from './fixtures.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { told } from './told.ts'
 import { control, refusesEach, vary, withoutParameter } from './variations.ts'

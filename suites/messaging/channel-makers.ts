@@ -7,9 +7,6 @@ import { sentIn } from './sent-in.ts'
 import { plainGroup } from './user-group-makers.ts'
 import { control } from './variations.ts'
 
-/** Letters of several scripts, in a name or a text. */
-export const ANY_SCRIPT = 'канал 頻道 قناة ערוץ ñ'
-
 export const CHANNEL_SETTINGS = [
   'can_add_subscribers_group',
   'can_delete_any_message_group',

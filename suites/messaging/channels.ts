@@ -1,7 +1,7 @@
 /** Creating channels: messaging contract, "POST /channels/create". */
 import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
-import { ANY_SCRIPT, channelMadeBy, channelOptions, defaultsAndChannel } from './channel-makers.ts'
-import { idOf, NO_SUCH_ID } from './fixtures.ts'
+import { channelMadeBy, channelOptions, defaultsAndChannel } from './channel-makers.ts'
+import { ANY_SCRIPT, idOf, NO_SUCH_ID } from './fixtures.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
 

@@ -1,6 +1,9 @@
 /** Things of a target that the contract gives no way to make or to see, as suites ask for them. */
 import { type Actor, type FixtureKind, type FixtureValue, Undecided, type World } from '../../harness/index.ts'
 
+/** Letters of several scripts, in a name or a text. */
+export const ANY_SCRIPT = 'канал 頻道 قناة ערוץ ñ'
+
 /** Far from any real id, so that nothing of the target is meant by it. */
 export const NO_SUCH_ID = 2 ** 31 - 7
 
@@ -12,10 +15,10 @@ export async function eventsOf(
   queueId: unknown,
   wanted: (event: Event) => boolean,
 ): Promise<Event | undefined> {
-  for (const wait of [0, 200, 800, 2000]) {
+  for (const wait of [0, 200, 800, 2000, 5000, 10_000]) {
     await world.clock.sleep(wait)
     const { events } = await world.provide('events', { queueId })
-    const found = (events as Event[]).find(wanted)
+    const found = Array.isArray(events) ? (events as Event[]).find(wanted) : undefined
     if (found) return found
   }
   return undefined
@@ -94,3 +97,13 @@ export async function registered(world: World, name: string): Promise<unknown> {
   if (settings[name] === undefined) throw new Undecided('fixture-missing', `the register fixture has no ${name}`, false)
   return settings[name]
 }
+
+/** What cannot be had here is left out: `null` in its place. */
+export function unlessMissing(error: unknown): null {
+  if (error instanceof Undecided) return null
+  throw error
+}
+
+/** Somebody of this role made for this run; null where nobody can be had. */
+export const anotherOf = (world: World, role: 'member' | 'moderator' | 'admin'): Promise<Actor | null> =>
+  world.once(`another ${role}`, () => world.fresh(role).catch(unlessMissing))

@@ -1,15 +1,7 @@
 /** What invitations and reusable links share: their terms, and what is closed to members. */
 import type { ParametersOf } from '../../generated/operations.ts'
-import {
-  type FixtureValue,
-  isRefused,
-  outcomeOf,
-  type Reply,
-  Undecided,
-  verbatim,
-  type World,
-} from '../../harness/index.ts'
-import { idOf, newlyMade } from './fixtures.ts'
+import { type FixtureValue, isRefused, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { idOf, newlyMade, unlessMissing } from './fixtures.ts'
 import { makeGroup } from './user-group-makers.ts'
 import { type Changes, refusesEach, refusesKinds, vary } from './variations.ts'
 
@@ -100,11 +92,6 @@ export async function refusedClosedChannels(world: World, operation: Inviting): 
 export async function refusedChannelKinds(world: World, operation: Inviting): Promise<void> {
   await refusesKinds(operation, 'stream_ids', verbatim('text'), ['text'])(world)
   if (world.budget === 'quick') return
-  const id = await closedChannel(world).catch(nothingToHave)
+  const id = await closedChannel(world).catch(unlessMissing)
   if (id !== null) await refusesEach(operation, 'stream_ids', [id])(world)
-}
-
-function nothingToHave(error: unknown): null {
-  if (error instanceof Undecided) return null
-  throw error
 }

@@ -1,48 +1,51 @@
 /** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
 import { type Actor, area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
-import { channelOf, type Event, eventsOf, messageToOneself, NO_SUCH_ID, newQueue } from './fixtures.ts'
+import { anotherOf, channelOf, type Event, eventsOf, messageToOneself, NO_SUCH_ID, newQueue } from './fixtures.ts'
 import { told } from './told.ts'
 import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
 
 type Op = 'start' | 'stop'
-type Seen = Readonly<Record<Op, { readonly reply: Reply; readonly event: Event | null }>>
 
-/** Typing starts and stops while another person's queue listens. Whoever asks second shares what was seen. */
-const seenBySecond = (
+/** A typing, and what each of those who listened was told of it. */
+interface Sighting {
+  readonly reply: Reply
+  readonly events: readonly (Event | null)[]
+}
+
+type Seen = Readonly<Record<Op, Sighting>>
+
+/** Typing starts and stops while the queues of others listen. Whoever asks second shares what was seen. */
+const seenByOthers = (
   world: World,
   what: string,
   typing: () => Promise<(op: Op) => Promise<Reply>>,
   isOfType: (type: string) => boolean,
   eventTypes?: readonly string[],
 ): Promise<Seen> =>
-  world.once(`typing: ${what} seen by another`, async () => {
+  world.once(`typing: ${what} seen by others`, async () => {
     const types = await typing()
-    const queueId = await newQueue(world, {
-      as: world.second.email,
-      ...(eventTypes && { eventTypes }),
-    })
-    const seen = async (op: Op) => {
+    const queues: unknown[] = []
+    for (const { email } of await listeners(world))
+      queues.push(await newQueue(world, { as: email, ...(eventTypes && { eventTypes }) }))
+    const seen = async (op: Op): Promise<Sighting> => {
       const reply = await types(op)
       const wanted = (event: Event): boolean => isOfType(event.type) && event.op === op
-      return {
-        reply,
-        event: outcomeOf(reply) === 'success' ? ((await eventsOf(world, queueId, wanted)) ?? null) : null,
-      }
+      const events: (Event | null)[] = []
+      for (const queueId of outcomeOf(reply) === 'success' ? queues : [])
+        events.push((await eventsOf(world, queueId, wanted)) ?? null)
+      return { reply, events }
     }
     return { start: await seen('start'), stop: await seen('stop') }
   })
 
-/** Where there is one, a third person comes before the one who listens, who is then not the first to be told. */
+/** The other person, and a third one where there is one to be had: neither the first nor the last told is alone. */
 const listeners = async (world: World): Promise<Actor[]> => {
-  if (world.budget === 'quick') return [world.second]
-  const third = await world.once('typing: a third person', () => world.fresh('member').catch(() => null))
-  if (third === null) return [world.second]
-  world.made('user', third.userId)
-  return [third, world.second]
+  const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
+  return third ? [third, world.second] : [world.second]
 }
 
 const direct = (world: World): Promise<Seen> =>
-  seenBySecond(
+  seenByOthers(
     world,
     'direct',
     async () => {
@@ -53,20 +56,20 @@ const direct = (world: World): Promise<Seen> =>
     ['typing'],
   )
 
-const channel = (world: World): Promise<Seen> =>
-  seenBySecond(
+const channel = (type: 'stream' | 'channel') => (world: World) =>
+  seenByOthers(
     world,
-    'channel',
+    type,
     async () => {
       const stream_id = await channelOf(world, world.user, ...(await listeners(world)))
-      return op => world.user.sends('setTypingStatus', { type: 'stream', op, stream_id, topic: 'assay' })
+      return op => world.user.sends('setTypingStatus', { type, op, stream_id, topic: 'assay' })
     },
-    type => type === 'typing',
+    event => event === 'typing',
     ['typing'],
   )
 
 const editing = (world: World): Promise<Seen> =>
-  seenBySecond(
+  seenByOthers(
     world,
     'editing',
     async () => {
@@ -79,9 +82,15 @@ const editing = (world: World): Promise<Seen> =>
   )
 
 const shows = (course: (world: World) => Promise<Seen>, op: Op) => async (world: World) => {
-  const { reply, event } = (await course(world))[op]
+  const { reply, events } = (await course(world))[op]
   world.requireAccepted(reply)
-  world.claim(reply).isShown(`a typing event with op '${op}'`, event)
+  for (const event of events) world.claim(reply).isShown(`a typing event with op '${op}'`, event)
+}
+
+/** By either name of its type, where both are known. */
+const showsInChannel = (op: Op) => async (world: World) => {
+  await shows(channel('stream'), op)(world)
+  if (world.budget !== 'quick' && world.level >= 248) await shows(channel('channel'), op)(world)
 }
 
 export default area('messaging.typing', ({ check, watch }) => [
@@ -102,14 +111,14 @@ export default area('messaging.typing', ({ check, watch }) => [
   check(
     'channel-start-event',
     "A channel typing 'start' reaches another subscriber as a typing event with op 'start'",
-    shows(channel, 'start'),
+    showsInChannel('start'),
     { company: 'alone' },
   ),
 
   check(
     'channel-stop-event',
     "A channel typing 'stop' reaches another subscriber as a typing event with op 'stop'",
-    shows(channel, 'stop'),
+    showsInChannel('stop'),
     { company: 'alone' },
   ),
 

@@ -1,6 +1,6 @@
 /** Typing status: messaging contract, "Typing", POST /typing. */
-import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
-import { NO_SUCH_ID, registered, sharedChannel } from './fixtures.ts'
+import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { ANY_SCRIPT, NO_SUCH_ID, registered, sharedChannel, unlessMissing } from './fixtures.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { told } from './told.ts'
@@ -39,6 +39,28 @@ const refusedInChannel = async (
     .isRefused(...codes)
 }
 
+/** Typing in a channel, with either op and in a topic of any script. */
+const acceptsInChannel = (type: 'stream' | 'channel') => async (world: World) => {
+  world.claim(await accepted(world, type)).succeeds()
+  if (world.budget === 'quick') return
+  for (const changes of [{ op: 'stop' }, { topic: ANY_SCRIPT }])
+    world.claim(await inChannel(world, { type, ...changes })).succeeds()
+}
+
+/** Typing in a channel, by each of its type names, is accepted with this change. */
+const acceptsTopic = async (world: World, topic: unknown): Promise<void> => {
+  for (const type of channelTypes(world, 'stream')) world.claim(await inChannel(world, { type, topic })).succeeds()
+}
+
+/** What is refused as op of a direct typing is refused in a channel as well, where typing there is accepted. */
+const refusesOpInChannel = async (world: World, op: string | undefined): Promise<void> => {
+  if (world.budget === 'quick' || world.level < 215) return
+  for (const type of channelTypes(world, 'stream')) {
+    const from = await accepted(world, type).catch(unlessMissing)
+    if (from && outcomeOf(from) === 'success') await refusedInChannel(world, { type, op })
+  }
+}
+
 /** What a direct typing may be besides the control. */
 const direct = optionalParameters('setTypingStatus', {
   untyped: [{ type: undefined }],
@@ -69,15 +91,9 @@ export default area('messaging.typing', ({ always, check, watch }) => [
 
   check('direct', "Typing of type 'direct' with a list of user ids is accepted", acceptsControl('setTypingStatus')),
 
-  check('stream', "Typing of type 'stream' with a channel id and a topic is accepted", async world => {
-    world.claim(await accepted(world)).succeeds()
-    if (world.budget !== 'quick') world.claim(await inChannel(world, { op: 'stop' })).succeeds()
-  }),
+  check('stream', "Typing of type 'stream' with a channel id and a topic is accepted", acceptsInChannel('stream')),
 
-  check('channel', "Typing of type 'channel' with a channel id and a topic is accepted", async world => {
-    world.claim(await accepted(world, 'channel')).succeeds()
-    if (world.budget !== 'quick') world.claim(await inChannel(world, { type: 'channel', op: 'stop' })).succeeds()
-  }),
+  check('channel', "Typing of type 'channel' with a channel id and a topic is accepted", acceptsInChannel('channel')),
 
   check('channel-ahead', "Before feature level 248 typing of type 'channel' is refused", async world => {
     const from = await accepted(world)
@@ -119,13 +135,15 @@ export default area('messaging.typing', ({ always, check, watch }) => [
     world.claim(await direct.reply(world, 'stop')).succeeds()
   }),
 
-  check('op-required', 'Typing without op is refused', withoutParameter('setTypingStatus', 'op')),
+  check('op-required', 'Typing without op is refused', async world => {
+    await withoutParameter('setTypingStatus', 'op')(world)
+    await refusesOpInChannel(world, undefined)
+  }),
 
-  check(
-    'op-outside',
-    "Typing with an op other than 'start' and 'stop' is refused",
-    refusesEach('setTypingStatus', 'op', ['nonsense']),
-  ),
+  check('op-outside', "Typing with an op other than 'start' and 'stop' is refused", async world => {
+    await refusesEach('setTypingStatus', 'op', ['nonsense'])(world)
+    await refusesOpInChannel(world, 'nonsense')
+  }),
 
   check('to-required', "Typing of type 'direct' without to is refused", withoutParameter('setTypingStatus', 'to')),
 
@@ -140,10 +158,11 @@ export default area('messaging.typing', ({ always, check, watch }) => [
   ),
 
   check('to-ignored', 'Typing in a channel ignores to: neither refused nor listed as unsupported', async world => {
-    world
-      .claim(await inChannel(world, { to: [NO_SUCH_ID] }))
-      .succeeds()
-      .keeps(listsNoneOf, { supported: ['to'] })
+    for (const type of channelTypes(world, 'stream'))
+      world
+        .claim(await inChannel(world, { type, to: [NO_SUCH_ID] }))
+        .succeeds()
+        .keeps(listsNoneOf, { supported: ['to'] })
   }),
 
   check(
@@ -158,7 +177,8 @@ export default area('messaging.typing', ({ always, check, watch }) => [
   }),
 
   check('stream-id-kind', 'Typing in a channel with a stream_id that is no integer is refused', async world => {
-    await refusedInChannel(world, { stream_id: verbatim('text') })
+    for (const type of channelTypes(world, 'channel'))
+      await refusedInChannel(world, { type, stream_id: verbatim('text') })
   }),
 
   check(
@@ -168,7 +188,7 @@ export default area('messaging.typing', ({ always, check, watch }) => [
   ),
 
   check('stream-id-unknown', 'Typing in a channel that does not exist is refused', async world => {
-    await refusedInChannel(world, { stream_id: NO_SUCH_ID })
+    for (const type of channelTypes(world, 'channel')) await refusedInChannel(world, { type, stream_id: NO_SUCH_ID })
   }),
 
   check('topic-required', 'Typing in a channel without topic is refused', async world => {
@@ -189,19 +209,18 @@ export default area('messaging.typing', ({ always, check, watch }) => [
   ),
 
   check('empty-topic', 'Typing in the empty topic of a channel is accepted', async world => {
-    world.claim(await inChannel(world, { topic: '' })).succeeds()
+    await acceptsTopic(world, '')
   }),
 
   check('no-topic', "Typing in the topic '(no topic)' of a channel is accepted like the empty topic", async world => {
-    world.claim(await inChannel(world, { topic: '(no topic)' })).succeeds()
+    await acceptsTopic(world, '(no topic)')
   }),
 
   check(
     'display-name-topic',
     'Typing in a topic spelled as the display name of the empty topic is accepted like the empty topic',
     async world => {
-      const topic = await registered(world, 'realm_empty_topic_display_name')
-      world.claim(await inChannel(world, { topic })).succeeds()
+      await acceptsTopic(world, await registered(world, 'realm_empty_topic_display_name'))
     },
   ),
 
