@@ -33,6 +33,7 @@ import typingIndicators from './typing-indicators.ts'
 import uploads from './uploads.ts'
 import userGroups from './user-groups.ts'
 import userGroupsDeactivation from './user-groups-deactivation.ts'
+import userGroupsSettings from './user-groups-settings.ts'
 
 export const messagingSuites: readonly Area[] = [
   envelope,
@@ -54,6 +55,7 @@ export const messagingSuites: readonly Area[] = [
   invites,
   inviteLinks,
   userGroups,
+  userGroupsSettings,
   userGroupsDeactivation,
   profileFields,
   profileFieldsSummary,

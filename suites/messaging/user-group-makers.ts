@@ -1,6 +1,7 @@
 /** Groups as the checks of user groups make and read them. */
 import { type Reply, Undecided, valueAt, type World } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
+import { ANY_SCRIPT, idOf } from './fixtures.ts'
 import { type Changes, vary } from './variations.ts'
 
 export const SETTINGS = [
@@ -60,3 +61,41 @@ export async function systemGroup(world: World, name: string): Promise<number> {
     throw new Undecided('prerequisite-failed', `the target lists no system group ${name}`)
   return found.id
 }
+
+/** A group whose name is of letters of several scripts, accepted or not. */
+export const namedGroup = (world: World): Promise<{ name: string; reply: Reply }> =>
+  world.once('user groups: a name of any script', async () => {
+    const name = world.name(ANY_SCRIPT)
+    return { name, reply: await vary(world, 'createUserGroup', { name }) }
+  })
+
+/** One group with everything that can be read back, and the list that shows it. */
+export const richGroup = (world: World) =>
+  world.once('user groups: a rich group', async () => {
+    await namedGroup(world)
+    const { id: inner } = await plainGroup(world)
+    const [first, second, ...rest] = SETTINGS
+    const settings = {
+      ...Object.fromEntries(rest.map(name => [name, inner])),
+      [first]: inner,
+      [second]: { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [inner] },
+    }
+    const made = await makeGroup(world, {
+      description: `plain words, ${world.name('described')}`,
+      subgroups: [inner],
+      ...settings,
+    })
+    return { ...made, inner, settings, list: await listGroups(world) }
+  })
+
+/** Another group, with the other form of each setting, and two of each list. */
+export const otherGroup = (world: World) =>
+  world.once('user groups: another rich group', async () => {
+    const [{ id: first }, { id: second }] = [await plainGroup(world), await makeGroup(world)]
+    const object = { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [first, second] }
+    const [, byId] = SETTINGS
+    const settings = { ...Object.fromEntries(SETTINGS.map(name => [name, object])), [byId]: second }
+    const subgroups = [first, second]
+    const made = await makeGroup(world, { subgroups, ...settings })
+    return { ...made, subgroups, settings, list: await listGroups(world) }
+  })

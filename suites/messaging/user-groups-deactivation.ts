@@ -1,6 +1,7 @@
 /** User groups, deactivating and what follows: messaging contract, "User groups" and "States and transitions". */
-import { area, bodyOf, type Reply, valueAt, verbatim, type World } from '../../harness/index.ts'
-import { NO_SUCH_ID } from './fixtures.ts'
+import { area, bodyOf, elementsWhere, type Reply, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { CHANNEL_SETTINGS } from './channel-makers.ts'
+import { NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { deactivatedGroup, listAllGroups, listGroups, makeGroup, plainGroup, SETTINGS } from './user-group-makers.ts'
 import { aliasOrUnsupported } from './user-groups.predicates.ts'
 import { type Changes, few, refusesEach, vary } from './variations.ts'
@@ -40,14 +41,30 @@ const groupsInUse = (world: World): Promise<InUse> =>
     ]
     const valued = (value: (index: number) => unknown): Changes =>
       Object.fromEntries(settings.map((name, index) => [name, value(index)]))
-    await makeGroup(world, { subgroups: bySubgroup, ...valued(index => bySetting[index]) })
+    const { id: before } = await plainGroup(world)
+    await makeGroup(world, { subgroups: [before, ...bySubgroup], ...valued(index => bySetting[index]) })
     await makeGroup(
       world,
-      valued(index => ({ direct_members: [world.admin.userId], direct_subgroups: [byObject[index]] })),
+      valued(index => ({ direct_members: [world.admin.userId], direct_subgroups: [before, byObject[index]] })),
     )
     const refusals = new Map<number, Reply>()
     for (const id of [...bySubgroup, ...bySetting, ...byObject]) refusals.set(id, await deactivate(world, id))
     return { bySubgroup, bySetting, byObject, refusals, list: await listGroups(world) }
+  })
+
+/** A channel for whose settings groups stand, in either form; each is told to go, then all are listed. */
+const groupsOfChannel = (world: World): Promise<{ refusals: ReadonlyMap<number, Reply>; list: Reply }> =>
+  world.once('user groups: groups of a channel', async () => {
+    const settings = world.budget === 'quick' ? ['can_administer_channel_group'] : CHANNEL_SETTINGS
+    const ids: number[] = []
+    for (const _setting of settings) ids.push((await makeGroup(world)).id)
+    const value = (id: number | undefined, at: number): unknown =>
+      at % 2 === 0 && settings.length > 1 ? { direct_members: [world.admin.userId], direct_subgroups: [id] } : id
+    const values = Object.fromEntries(settings.map((name, at) => [name, value(ids[at], at)]))
+    world.requireAccepted(await vary(world, 'createChannel', values))
+    const refusals = new Map<number, Reply>()
+    for (const id of ids) refusals.set(id, await deactivate(world, id))
+    return { refusals, list: await listGroups(world) }
   })
 
 /** Each group in this kind of use was refused with the code. */
@@ -112,12 +129,8 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     'Deactivating a group that is a setting of a channel is refused with CANNOT_DEACTIVATE_GROUP_IN_USE',
     async world => {
       const from = await accepted(world)
-      const { id } = await makeGroup(world)
-      world.requireAccepted(await vary(world, 'createChannel', { can_administer_channel_group: id }))
-      world
-        .claim(await deactivate(world, id))
-        .against(from)
-        .isRefused(IN_USE)
+      for (const reply of (await groupsOfChannel(world)).refusals.values())
+        world.claim(reply).against(from).isRefused(IN_USE)
     },
   ),
 
@@ -125,8 +138,12 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     'in-use-stays-active',
     'A group refused deactivation because it is in use is still listed as active',
     async world => {
-      const { list, refusals } = await groupsInUse(world)
-      for (const id of refusals.keys()) world.claim(list).lists('/user_groups', { id }, { deactivated: false })
+      const ofChannel = world.budget !== 'quick' && world.level >= 417 ? groupsOfChannel(world) : null
+      for (const use of [groupsInUse(world), ofChannel?.catch(unlessMissing)]) {
+        const { list, refusals } = (await use) ?? {}
+        if (list && refusals)
+          for (const id of refusals.keys()) world.claim(list).lists('/user_groups', { id }, { deactivated: false })
+      }
     },
   ),
 
@@ -187,35 +204,45 @@ export default area('messaging.user-groups', ({ check, watch }) => [
 
   check('deactivated-no-subgroup', 'A deactivated group is refused as a subgroup', async world => {
     await refusesDeactivated(world, id => vary(world, 'createUserGroup', { subgroups: [id] }))
+    if (world.budget === 'quick') return
+    const { id: active } = await makeGroup(world)
+    await refusesDeactivated(world, id => vary(world, 'createUserGroup', { subgroups: [active, id] }))
   }),
 
   check('deactivated-no-setting', 'A deactivated group is refused as a setting of a user group', async world => {
-    for (const name of few(world, SETTINGS))
+    const people = [world.admin.userId]
+    for (const name of few(world, SETTINGS)) {
       await refusesDeactivated(world, id => vary(world, 'createUserGroup', { [name]: id }))
+      if (world.budget === 'quick') continue
+      const inside = (id: number): Changes => ({ [name]: { direct_members: people, direct_subgroups: [id] } })
+      await refusesDeactivated(world, id => vary(world, 'createUserGroup', inside(id)))
+    }
   }),
 
   check(
     'deactivated-no-channel-setting',
     'A deactivated group is refused as a setting of a new channel',
     async world => {
-      await refusesDeactivated(world, id => vary(world, 'createChannel', { can_administer_channel_group: id }))
+      for (const name of world.budget === 'quick' ? (['can_administer_channel_group'] as const) : CHANNEL_SETTINGS)
+        await refusesDeactivated(world, id => vary(world, 'createChannel', { [name]: id }))
     },
   ),
 
   check('deactivated-no-invitation', 'A deactivated group is refused as a group of an invitation', async world => {
     await refusesDeactivated(world, id => vary(world, 'createReusableInviteLink', { group_ids: [id] }))
+    if (world.budget !== 'quick') await refusesDeactivated(world, id => vary(world, 'sendInvites', { group_ids: [id] }))
   }),
 
   check('system-group', 'Deactivating a system group is refused, and it stays active', async world => {
     const from = await accepted(world)
-    const groups = valueAt((await listGroups(world)).json, '/user_groups') as { id: number; is_system_group: boolean }[]
-    const system = groups.filter(group => group.is_system_group).at(-1)
-    if (!system) return world.cannotJudge('the target lists no system group')
+    const groups = valueAt((await listGroups(world)).json, '/user_groups')
+    const { id } = (elementsWhere(groups, { is_system_group: true }).at(-1) ?? {}) as { id?: unknown }
+    if (typeof id !== 'number') return world.cannotJudge('the target lists no system group')
     world
-      .claim(await deactivate(world, system.id))
+      .claim(await deactivate(world, id))
       .against(from)
       .isRefused()
-    world.claim(await listGroups(world)).lists('/user_groups', { id: system.id }, { deactivated: false })
+    world.claim(await listGroups(world)).lists('/user_groups', { id }, { deactivated: false })
   }),
 
   watch(

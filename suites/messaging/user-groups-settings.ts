@@ -1,0 +1,159 @@
+/** User groups, who may do what with them: messaging contract, "POST /user_groups/create" and "Conventions". */
+import { area, outcomeOf, verbatim, type World } from '../../harness/index.ts'
+import { anotherOf, NO_SUCH_ID } from './fixtures.ts'
+import { otherGroup, plainGroup, richGroup, SETTINGS, systemGroup } from './user-group-makers.ts'
+import { keepsSettings } from './user-groups.predicates.ts'
+import { refusesEach, refusesKinds, vary } from './variations.ts'
+
+/** Both forms of a setting are accepted. Where the rich group was, it has shown one form of each. */
+const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World) => {
+  const { id } = await plainGroup(world)
+  const object = { direct_members: [world.admin.userId], direct_subgroups: [id] }
+  if (world.budget !== 'quick') {
+    for (const value of [id, object]) world.claim(await vary(world, 'createUserGroup', { [name]: value })).succeeds()
+    return
+  }
+  for (const form of ['id', 'object'] as const) {
+    const all = await world.once(`user groups: every setting as ${form}`, () =>
+      vary(
+        world,
+        'createUserGroup',
+        Object.fromEntries(SETTINGS.map(setting => [setting, form === 'id' ? id : object])),
+      ),
+    )
+    const accepted = outcomeOf(all) === 'success'
+    world
+      .claim(accepted ? all : await vary(world, 'createUserGroup', { [name]: form === 'id' ? id : object }))
+      .succeeds()
+  }
+}
+
+const refusesSettingKind = (name: (typeof SETTINGS)[number]) =>
+  refusesKinds('createUserGroup', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] })
+
+/** Somebody of this role who may create groups, with what showed it; null where there is none. */
+const creatorOf = (world: World, role: 'member' | 'moderator') =>
+  world.once(`user groups: a ${role} who creates groups`, async () => {
+    const creator = await anotherOf(world, role)
+    const accepted = creator && (await vary(world, 'createUserGroup', {}, { by: creator }))
+    return accepted && outcomeOf(accepted) === 'success' ? { creator, accepted } : null
+  })
+
+const refusesSystemGroup = (setting: (typeof SETTINGS)[number], group: string) => async (world: World) => {
+  const id = await systemGroup(world, group)
+  const accepted = await world.once(`user groups: ${setting} as another group`, async () =>
+    vary(world, 'createUserGroup', { [setting]: (await plainGroup(world)).id }),
+  )
+  world.requireAccepted(accepted)
+  world
+    .claim(await vary(world, 'createUserGroup', { [setting]: id }))
+    .against(accepted)
+    .isRefused()
+  if (world.budget === 'quick') return
+  for (const role of ['member', 'moderator'] as const) {
+    const own = await creatorOf(world, role)
+    if (own === null) continue
+    world
+      .claim(await vary(world, 'createUserGroup', { [setting]: id }, { by: own.creator }))
+      .against(own.accepted)
+      .isRefused()
+  }
+}
+
+export default area('messaging.user-groups', ({ check }) => [
+  check(
+    'can-add-members-group',
+    'Creating a user group accepts a group id and the object form for who may add members',
+    acceptsSetting('can_add_members_group'),
+  ),
+  check(
+    'can-add-members-group-kind',
+    'A user group setting for who may add members that is no group-setting value is refused',
+    refusesSettingKind('can_add_members_group'),
+  ),
+  check(
+    'can-join-group',
+    'Creating a user group accepts a group id and the object form for who may join',
+    acceptsSetting('can_join_group'),
+  ),
+  check(
+    'can-join-group-kind',
+    'A user group setting for who may join that is no group-setting value is refused',
+    refusesSettingKind('can_join_group'),
+  ),
+  check(
+    'can-leave-group',
+    'Creating a user group accepts a group id and the object form for who may leave',
+    acceptsSetting('can_leave_group'),
+  ),
+  check(
+    'can-leave-group-kind',
+    'A user group setting for who may leave that is no group-setting value is refused',
+    refusesSettingKind('can_leave_group'),
+  ),
+  check(
+    'can-manage-group',
+    'Creating a user group accepts a group id and the object form for who may manage',
+    acceptsSetting('can_manage_group'),
+  ),
+  check(
+    'can-manage-group-kind',
+    'A user group setting for who may manage that is no group-setting value is refused',
+    refusesSettingKind('can_manage_group'),
+  ),
+  check(
+    'can-mention-group',
+    'Creating a user group accepts a group id and the object form for who may mention',
+    acceptsSetting('can_mention_group'),
+  ),
+  check(
+    'can-mention-group-kind',
+    'A user group setting for who may mention that is no group-setting value is refused',
+    refusesSettingKind('can_mention_group'),
+  ),
+  check(
+    'can-remove-members-group',
+    'Creating a user group accepts a group id and the object form for who may remove members',
+    acceptsSetting('can_remove_members_group'),
+  ),
+  check(
+    'can-remove-members-group-kind',
+    'A user group setting for who may remove members that is no group-setting value is refused',
+    refusesSettingKind('can_remove_members_group'),
+  ),
+
+  check('settings-kept', 'A created user group is listed with the groups sent for its six settings', async world => {
+    const { id, settings, list } = await richGroup(world)
+    world.claim(list).keeps(keepsSettings, { id, settings })
+    if (world.budget === 'quick') return
+    const other = await otherGroup(world)
+    world.claim(other.list).keeps(keepsSettings, { id: other.id, settings: other.settings })
+  }),
+
+  check(
+    'setting-unknown',
+    'Creating a user group with an unknown group as a setting is refused',
+    refusesEach('createUserGroup', 'can_join_group', [NO_SUCH_ID]),
+  ),
+
+  check(
+    'manage-not-internet',
+    'The system group role:internet is refused for who may manage',
+    refusesSystemGroup('can_manage_group', 'role:internet'),
+  ),
+  check(
+    'manage-not-everyone',
+    'The system group role:everyone is refused for who may manage',
+    refusesSystemGroup('can_manage_group', 'role:everyone'),
+  ),
+  check(
+    'mention-not-internet',
+    'The system group role:internet is refused for who may mention',
+    refusesSystemGroup('can_mention_group', 'role:internet'),
+  ),
+  check(
+    'mention-not-owners',
+    'The system group role:owners is refused for who may mention',
+    refusesSystemGroup('can_mention_group', 'role:owners'),
+  ),
+])
