@@ -138,9 +138,11 @@ export const editIsRecent = predicate(
 /** Each rendered_content is HTML, with a tag for the emphasis in that snapshot's content, and has the content's words. */
 export const rendersEach = predicate('messaging.history.renders-each', exchanges =>
   ofEvery(exchanges, snapshots => {
-    for (const { content, rendered_content: html } of snapshots as Snapshot[])
+    for (const snapshot of snapshots) {
+      const { content, rendered_content: html } = isObject(snapshot) ? snapshot : {}
       if (!/<[a-z][^>]*>/i.test(String(html)) || !wordsOf(html).includes(wordsOf(content)))
         return broken(`rendered_content to be HTML of ${shown(content)}`, shown(html))
+    }
     return holds
   }),
 )

@@ -1,6 +1,6 @@
 /** Messages that were edited in several ways, each with its history as it was read afterwards. */
 import type { FixtureValue, Reply, World } from '../../harness/index.ts'
-import { channelOf, newlyMade } from './fixtures.ts'
+import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
 
 export interface Course {
   readonly reply: Reply
@@ -82,7 +82,15 @@ export const leftEmptyTopic = (world: World): Promise<Reply> =>
     return world.user.getMessageHistory({ message_id })
   })
 
-export const messageInEmptyTopic = async (world: World): Promise<number> =>
+/** A message in the empty topic, whose content was edited where edits can be had. */
+export const editedInEmptyTopic = async (world: World): Promise<number> => {
+  const messageId = await messageInEmptyTopic(world)
+  const edit = { as: world.user.email, messageId, content: world.name('edited') }
+  if (world.budget !== 'quick') await world.provide('edit', edit).catch(unlessMissing)
+  return messageId
+}
+
+const messageInEmptyTopic = async (world: World): Promise<number> =>
   newlyMade(world, 'message', {
     as: world.user.email,
     channelId: await channelOf(world, world.user),

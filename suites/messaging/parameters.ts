@@ -1,16 +1,19 @@
 /** How parameters travel, and those that nobody supports: messaging contract, "Conventions shared by all endpoints". */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { area, outcomeOf, verbatim, type World } from '../../harness/index.ts'
+import { area, outcomeOf, type World } from '../../harness/index.ts'
+import { scheduledToOneself } from './fixtures.ts'
 import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, steadyNames } from './parameters.predicates.ts'
+import { stateIfShown } from './scheduled-message-makers.ts'
 import { control, vary } from './variations.ts'
 
 const UNSUPPORTED = 'assay_unsupported'
 
-/** The control with one parameter more that no endpoint supports: still accepted, and the name is listed. */
+/** The control with parameters more that no endpoint supports: still accepted, and each name is listed. */
 const lists = (operation: MessagingOperationId) => async (world: World) => {
-  const reply = await vary(world, operation, { [UNSUPPORTED]: 'x' })
+  const names = world.budget === 'quick' ? [UNSUPPORTED] : [UNSUPPORTED, `${UNSUPPORTED}_too`]
+  const reply = await vary(world, operation, Object.fromEntries(names.map(name => [name, 'x'])))
   world.requireAccepted(reply)
-  world.claim(reply).keeps(listsUnsupported, { name: UNSUPPORTED })
+  for (const name of names) world.claim(reply).keeps(listsUnsupported, { name })
 }
 
 export default area('messaging.parameters', ({ always, check, watch }) => [
@@ -19,10 +22,14 @@ export default area('messaging.parameters', ({ always, check, watch }) => [
   }),
 
   check('form-patch', 'A PATCH takes its parameters from an urlencoded form body', async world => {
-    const accepted = await control(world, 'updateScheduledMessage')
+    const content = world.name('read from the form')
+    const reply = await vary(world, 'updateScheduledMessage', { content })
+    world.requireAccepted(reply)
+    const state = await stateIfShown(world, await scheduledToOneself(world, world.user))
+    if (state?.['content'] === content) return void world.claim(reply).isShown('the edited message', state, { content })
     world
-      .claim(await vary(world, 'updateScheduledMessage', { scheduled_delivery_timestamp: verbatim('text') }))
-      .against(accepted)
+      .claim(await vary(world, 'updateScheduledMessage', { type: 'nonsense' }))
+      .against(await control(world, 'updateScheduledMessage'))
       .isRefused()
   }),
 
