@@ -1,0 +1,101 @@
+/** Suites of a vendor's own: what is loaded, what is a mistake, and how they are reported. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { area } from '../../cli/own-area.ts'
+import { withOwnSuites } from '../../cli/own-suites.ts'
+import { suites } from '../../suites/index.ts'
+import { assayWith, freshFolder } from './fake-io.ts'
+
+const folder = freshFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const catalogue = `api: trading
+area: acme.promises
+title: Promises
+requirements:
+  - { id: acme.promises.one, sentence: One holds, places: [Agreement], level: must }
+  - { id: acme.promises.two, sentence: Two holds, places: [Agreement], level: must }
+`
+const check = (id: string): string =>
+  `{ does: 'check', id: '${id}', requirements: ['${id}'], company: 'overlapping', from: 'quick', plans: {}, needs: {},
+     run: async ({ venue, claim }) => void claim(await venue.ping()).equals('/result', 'pong') }`
+const suite = (...ids: string[]): string =>
+  `export default { name: 'acme.promises', items: [${ids.map(check).join(', ')}], sentences: { 'acme.promises.one': 'One holds' } }`
+
+let made = 0
+function own(files: Record<string, string>): string {
+  const path = join(folder, `own-${++made}`)
+  mkdirSync(path)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text)
+  return path
+}
+
+test('they run and are reported beside ours, with a command that repeats them', async () => {
+  const dir = own({ 'catalogue.yaml': catalogue, 'promises.mjs': suite('acme.promises.one') })
+  const out = join(folder, 'report')
+  const { status } = await assayWith([
+    'run',
+    '--suites',
+    dir,
+    '--only',
+    'acme.*',
+    '--only',
+    'trading.ping.*',
+    '--out',
+    out,
+  ])
+  const { requirements } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
+  expect(requirements).toMatchObject([
+    { id: 'trading.ping.pong', verdict: 'pass' },
+    { id: 'acme.promises.one', verdict: 'pass', area: 'acme.promises', places: ['Agreement'] },
+    { id: 'acme.promises.two', verdict: 'unverified', reason: 'budget' },
+  ])
+  expect(requirements[1].repeat).toContain(`--suites ${dir}`)
+  expect(status).toBe(0)
+})
+
+test('without a folder there are our suites alone', async () => {
+  expect(await withOwnSuites(undefined)).toEqual({ areas: suites, requirements: [] })
+})
+
+describe('a mistake', () => {
+  const wrong = (text: string, name = 'catalogue.yaml'): Record<string, string> => ({
+    'catalogue.yaml': catalogue,
+    [name]: text,
+  })
+  test.each([
+    ['no catalogue', { 'a.mjs': suite('acme.promises.one') }, 'holds no catalogue.yaml'],
+    ['a prefix of ours', wrong(catalogue.replaceAll('acme.', 'trading.')), 'area is not a prefix of your own'],
+    ['no API', wrong(catalogue.replace('api: trading', 'api: billing')), 'api is not trading or messaging'],
+    ['a field row', wrong(catalogue.replace('level: must', 'level: must, fields: [a/b]')), 'fields are for rows'],
+    ['a level nobody knows', wrong(catalogue.replace('level: must', 'level: may')), 'not must or should'],
+    ['a module that exports nothing', wrong('export const a = 1', 'a.mjs'), 'exports no area'],
+    ['a module that does not load', wrong('throw new Error("no luck")', 'a.mjs'), 'cannot be loaded: no luck'],
+    ['a check without a requirement', wrong(suite('acme.promises.on'), 'a.mjs'), 'no catalogue has acme.promises.on'],
+    [
+      'a sentence that drifted',
+      wrong(suite('acme.promises.one').replace('One holds', 'One holds?'), 'a.mjs'),
+      'in its catalogue',
+    ],
+    ['an id twice', wrong(catalogue, 'b.yaml'), 'two requirements are called acme.promises.one'],
+  ])('%s is told', async (_name, files, sentence) => {
+    const { status, err } = await assayWith(['run', '--suites', own(files)])
+    expect(err).toContain(sentence)
+    expect(status).toBe(2)
+  })
+
+  test('a folder that is not there is told', async () => {
+    const { status, err } = await assayWith(['run', '--suites', join(folder, 'nowhere')])
+    expect(err).toContain('cannot be read (ENOENT)')
+    expect(status).toBe(2)
+  })
+})
+
+test('an area notes its sentences', () => {
+  const made = area('acme.promises', ({ check, scenario }) => [
+    check('one', 'One holds', async () => {}),
+    scenario('course', { two: 'Two holds' }, async () => {}),
+  ])
+  expect(made.sentences).toEqual({ 'acme.promises.one': 'One holds', 'acme.promises.two': 'Two holds' })
+})

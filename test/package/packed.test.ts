@@ -1,0 +1,115 @@
+/** The package as a user gets it: packed, installed into an empty project, used as a command and as a library. */
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Report } from '../../generated/formats.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const project = mkdtempSync(join(tmpdir(), 'assay-packed-'))
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+interface Ended {
+  readonly status: number
+  readonly out: string
+  readonly err: string
+}
+
+function runs(command: string, words: readonly string[], folder = project, seconds = 55): Promise<Ended> {
+  return new Promise(settle => {
+    const options = { cwd: folder, timeout: seconds * 1000, maxBuffer: 1 << 26, env: { ...process.env, NO_COLOR: '1' } }
+    execFile(command, words, options, (error, out, err) => {
+      const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 1
+      settle({ status, out, err: error?.killed ? `${err}\nIt took longer than ${seconds} s.` : err })
+    })
+  })
+}
+
+async function must(sentence: string, ended: Promise<Ended>): Promise<Ended> {
+  const { status, out, err } = await ended
+  if (status !== 0) throw new Error(`${sentence}\n${out.slice(-1500)}\n${err.slice(-1500)}`)
+  return { status, out, err }
+}
+
+const assay = (...words: string[]): Promise<Ended> => runs('npx', ['--no-install', 'assay', ...words])
+const write = (name: string, text: string): void => writeFileSync(join(project, name), text)
+
+beforeAll(async () => {
+  const built = ['main.js', 'library.js'].every(name => existsSync(join(root, 'dist', 'cli', name)))
+  if (!built) await must('The package cannot be built.', runs('npm', ['run', 'build'], root, 110))
+  await must(
+    'The package cannot be packed.',
+    runs('npm', ['pack', '--ignore-scripts', '--pack-destination', project], root),
+  )
+  const tarball = readdirSync(project).find(name => name.endsWith('.tgz'))
+  write('package.json', JSON.stringify({ name: 'somebody', private: true, type: 'module' }))
+  const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
+  await must(
+    'The packed package cannot be installed: is there a registry, or a cache that holds its dependencies?',
+    runs('npm', ['install', ...flags, `./${tarball}`]),
+  )
+})
+
+describe('the command', () => {
+  test('judges the embedded reference', async () => {
+    const { status, out } = await assay('run', '--only', 'trading.ping.*')
+    expect(out).toContain('CONFORMANT')
+    expect(status).toBe(0)
+    const report = JSON.parse(readFileSync(join(project, 'assay-report', 'report.json'), 'utf8')) as Report
+    expect(report.summary.counts).toMatchObject({ pass: 1, fail: 0 })
+  })
+
+  test("runs a vendor's own suites beside ours", async () => {
+    cpSync(join(project, 'node_modules', 'assay', 'examples', 'own-suites'), join(project, 'own'), { recursive: true })
+    const words = ['--suites', 'own', '--only', 'acme.*', '--only', 'trading.ping.*', '--out', 'own-report']
+    const { status, out, err } = await assay('run', ...words)
+    expect(err).not.toContain('assay:')
+    expect(out).toContain('CONFORMANT')
+    expect(status).toBe(0)
+    const report = JSON.parse(readFileSync(join(project, 'own-report', 'report.json'), 'utf8')) as Report
+    expect(Object.fromEntries(report.requirements.map(({ id, verdict }) => [id, verdict]))).toEqual({
+      'trading.ping.pong': 'pass',
+      'acme.promises.quick-ping': 'pass',
+      'acme.promises.no-cookies': 'pass',
+    })
+  })
+})
+
+describe('the library', () => {
+  test('judges, loads target files and signs', async () => {
+    write('target.yaml', 'name: nowhere\ntrading: { baseUrl: "http://127.0.0.1:1/v1" }\n')
+    write(
+      'use.mjs',
+      `import { judge, loadTarget, readEvidence, judgeAgain, sign } from 'assay'
+       const report = await judge(undefined, { only: ['trading.ping.*'], out: 'library' })
+       const { disagreements } = judgeAgain(readEvidence('library'))
+       const lost = await judge(loadTarget('target.yaml'), { only: ['trading.ping.*'] })
+       const said = { outcome: report.summary.outcome, disagreements, lost: lost.summary.outcome, signed: sign('a=1', 's') }
+       console.log(JSON.stringify(said))`,
+    )
+    const { out } = await must('The library cannot be used.', runs(process.execPath, ['use.mjs']))
+    expect(JSON.parse(out)).toMatchObject({ outcome: 'conformant', disagreements: [], lost: 'invalid' })
+    expect(JSON.parse(out)['signed']).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('comes with types', async () => {
+    write(
+      'use.ts',
+      `import { area, judge, loadTarget, type Report, sign, type Target } from 'assay'
+       const target: Target = loadTarget('target.yaml')
+       const report: Report = await judge(target, { only: ['trading.*'], allow: ['write'] })
+       export const shown: [number, string] = [report.summary.counts.pass, sign('a=1', 's')]
+       export default area('acme.x', ({ check }) => [
+         check('y', 'A sentence', async ({ venue, claim }) => void claim(await venue.ping()).has('/result', {})),
+       ])
+       // @ts-expect-error there is no such option
+       await judge(target, { onyl: [] })`,
+    )
+    const words = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node']
+    const types = ['--typeRoots', join(root, 'node_modules', '@types')]
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+    await must('The types do not fit.', runs(process.execPath, [tsc, ...words, ...types, 'use.ts']))
+  })
+})
