@@ -1,10 +1,12 @@
 /** From arguments to an exit status. Each command loads what it needs only when it is called. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { baselineCommand } from './commands/baseline.ts'
 import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
 import { levelsCommand } from './commands/levels.ts'
 import { listCommand } from './commands/list.ts'
+import { mergeCommand } from './commands/merge.ts'
 import { reportCommand } from './commands/report.ts'
 import { runCommand } from './commands/run.ts'
 import { selfCheckCommand } from './commands/self-check.ts'
@@ -28,6 +30,8 @@ const commands: readonly Declare[] = [
   selfCheckCommand,
   reportCommand,
   diffCommand,
+  mergeCommand,
+  baselineCommand,
 ]
 
 export async function assay(argv: readonly string[], io: Io): Promise<number> {
