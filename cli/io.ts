@@ -1,4 +1,5 @@
 /** What a command sees of the process it runs in; tests give their own. */
+import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 
 export interface Io {
@@ -12,6 +13,8 @@ export interface Io {
   /** Whether a line of the error output can be written over. */
   readonly live: boolean
   stdin(): Promise<string>
+  /** Asks the person at the terminal; absent where nobody sits there. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined
   /** Calls back for each interruption or request to end; answers how to stop listening. */
   onInterrupt(deed: () => void): () => void
   /** Ends the process here and now. */
@@ -37,11 +40,23 @@ export function processIo(): Io {
     colour: wantsColour(env, Boolean(stdout.isTTY) && smart),
     live: Boolean(stderr.isTTY) && smart,
     stdin: () => text(stdin),
+    ask: stdin.isTTY && stdout.isTTY ? askAtTerminal : undefined,
     onInterrupt(deed) {
       process.on('SIGINT', deed).on('SIGTERM', deed)
       return () => void process.off('SIGINT', deed).off('SIGTERM', deed)
     },
     exit: status => process.exit(status),
+  }
+}
+
+/** Ctrl-C while asking ends the process, as it does elsewhere. */
+async function askAtTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  terminal.once('SIGINT', () => process.exit(130))
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
   }
 }
 

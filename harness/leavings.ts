@@ -2,9 +2,10 @@
 import type { MessagingOperationId } from '../generated/operations.ts'
 import type { Actor } from './actor.ts'
 import type { Estate, Removal } from './estate.ts'
-import { isObject, outcomeOf } from './evidence/exchange.ts'
+import { type Exchange, isObject, outcomeOf, parseJson } from './evidence/exchange.ts'
 import type { Reply } from './http/client.ts'
 import { Verbatim } from './http/encode.ts'
+import { leftByFixture } from './provision/bookkept.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 
 type Sent = Readonly<Record<string, unknown>>
@@ -28,7 +29,10 @@ interface Means {
   readonly dissolve: (id: number | string) => Promise<void>
 }
 
-type Leaving = (sent: Sent, reply: Reply, means: Means) => readonly Left[]
+/** The evidence of a reply is enough to tell what it left. */
+type Shown = Pick<Reply, 'json' | 'exchange'>
+
+type Leaving = (sent: Sent, reply: Shown, means: Means) => readonly Left[]
 
 /** Everything that the contract's requests can make, whoever sent them and whatever for. */
 const makes: { readonly [Id in MessagingOperationId]?: Leaving } = {
@@ -71,8 +75,33 @@ export function keepBook(book: Estate, provisioner: Provisioner): KeepBook {
   }
 }
 
+/** What an exchange of a finished run left, by its evidence alone: by the contract, or by an HTTP provisioner. */
+export function madeBy(seen: Exchange): readonly Pick<Left, 'kind' | 'id'>[] {
+  const { operation, via, request, json } = seen
+  if (via === 'provisioner') return fixtureLeft(operation ?? '', request.body, json)
+  if (outcomeOf(seen) !== 'success' && !sentSome(seen)) return []
+  const sent = Object.fromEntries(new URLSearchParams(request.body ?? ''))
+  const means = { provisioner: NOBODY, dissolve: () => Promise.resolve() }
+  const left = makes[operation as MessagingOperationId]?.(sent, { json, exchange: seen }, means) ?? []
+  return left.map(({ kind, id }) => ({ kind, id }))
+}
+
+const NOBODY: Provisioner = {
+  lends: true,
+  offers: () => false,
+  forbids: () => false,
+  provide: () => Promise.reject(new Error('nobody makes anything')),
+}
+
+function fixtureLeft(kind: string, body: string | null, json: unknown): Pick<Left, 'kind' | 'id'>[] {
+  const asked = parseJson(body ?? '')
+  const withWhat = isObject(asked) && isObject(asked['with']) ? asked['with'] : {}
+  const left = isObject(json) && isObject(json['value']) ? leftByFixture(kind, withWhat, json['value']) : null
+  return left ? [{ kind: left.kind, id: left.id }] : []
+}
+
 /** Some invitations were sent, though the reply is an error. */
-const sentSome = ({ json }: Reply): boolean => isObject(json) && json['sent_invitations'] === true
+const sentSome = ({ json }: Pick<Reply, 'json'>): boolean => isObject(json) && json['sent_invitations'] === true
 
 /** Deactivates a group, unless a check has done so; a provisioner can take it away for good. */
 async function dissolveGroup(id: number | string, actor: Actor | null, provisioner: Provisioner): Promise<void> {
@@ -93,13 +122,13 @@ async function closeChannel(name: string, provisioner: Provisioner): Promise<voi
 }
 
 /** The thing by the first of these members of the reply that says what it is called. */
-function named(kind: string, { json, exchange }: Reply, ...members: readonly string[]): Left[] {
+function named(kind: string, { json, exchange }: Shown, ...members: readonly string[]): Left[] {
   const told = members.map(member => (isObject(json) ? json[member] : undefined))
   const id = told.find(value => typeof value === 'number' || typeof value === 'string')
   return [{ kind, id: (id as number | string | undefined) ?? `of exchange ${exchange.n}` }]
 }
 
-function several({ json, exchange }: Reply, member: string): (number | string)[] {
+function several({ json, exchange }: Shown, member: string): (number | string)[] {
   const ids = isObject(json) ? json[member] : undefined
   return Array.isArray(ids)
     ? ids.filter(id => typeof id === 'number' || typeof id === 'string')

@@ -66,15 +66,25 @@ export function bookkept(provisioner: Provisioner, parts: BookkeptParts): Provis
 function writeDown(kind: string, withWhat: FixtureValue, value: FixtureValue, parts: BookkeptParts): void {
   const { as, count = 1 } = withWhat
   if (kind === 'unread') parts.book.made('unread messages', `${count} to ${as}`, 'which they are is not told')
-  const fresh = kind === 'actor' && withWhat['fresh'] === true
-  const making = fresh ? FRESH : makings[kind]
-  const id = making && value[making.id]
-  if (!making || (typeof id !== 'number' && typeof id !== 'string')) return
-  if (kind === 'apns-token') parts.learn(String(id))
-  parts.book.made(making.kind, id, removalOf(making, id, parts.actor(String(as))))
+  const left = leftByFixture(kind, withWhat, value)
+  if (!left) return
+  if (kind === 'apns-token') parts.learn(String(left.id))
+  parts.book.made(left.kind, left.id, removalOf(makings[kind], left.id, parts.actor(String(as))))
 }
 
-function removalOf({ remove }: Making, id: number | string, actor: Actor | undefined): Removal | undefined {
+/** What a fixture that was made leaves in the target. */
+export function leftByFixture(
+  kind: string,
+  withWhat: FixtureValue,
+  value: FixtureValue,
+): { readonly kind: string; readonly id: number | string } | null {
+  const making = kind === 'actor' && withWhat['fresh'] === true ? FRESH : makings[kind]
+  const id = making && value[making.id]
+  return making && (typeof id === 'number' || typeof id === 'string') ? { kind: making.kind, id } : null
+}
+
+function removalOf(making: Making | undefined, id: number | string, actor: Actor | undefined): Removal | undefined {
+  const remove = making?.remove
   if (!remove || !actor) return undefined
   return async () => {
     if (outcomeOf(await remove(actor, id)) !== 'success') throw new Error('the target refused its removal')

@@ -11,7 +11,7 @@ export interface FakeIo extends Io {
   readonly exits: number[]
 }
 
-export function fakeIo(more: Partial<Pick<Io, 'env' | 'live' | 'colour' | 'stdin' | 'columns'>> = {}): FakeIo {
+export function fakeIo(more: Partial<Pick<Io, 'env' | 'live' | 'colour' | 'stdin' | 'ask' | 'columns'>> = {}): FakeIo {
   const written = { out: '', err: '' }
   const listeners = new Set<() => void>()
   const exits: number[] = []

@@ -1,0 +1,36 @@
+/** `assay init`: its options and its help. */
+import type { Declare } from '../assay.ts'
+import type { InitFlags } from '../init/init.ts'
+import { wholeNumber } from '../option-values.ts'
+
+export const initCommand: Declare = (program, io, done) => {
+  program
+    .command('init')
+    .summary('write a target file by asking')
+    .description(
+      'Writes a target file with comments, .env.example, a CI job and the skeleton of a provisioner. It asks for what ' +
+        'the options do not say, and never writes over a file unless told so.',
+    )
+    .option('--name <name>', 'how reports call the deployment')
+    .option('--trading-url <url>', 'versioned root of the trading API, such as https://staging.acme.example/v1')
+    .option('--messaging-url <url>', 'versioned root of the messaging API, such as https://chat.acme.example/api/v1')
+    .option('--feature-level <n>', 'feature level that the messaging API claims', wholeNumber)
+    .option('--provisioner <what>', 'module (writes provision.mjs), zulip, none, or an http(s) address')
+    .option('--dir <dir>', 'where to write', '.')
+    .option('--force', 'write over files that are there')
+    .option('-y, --yes', 'ask nothing: take the defaults for what the options do not say')
+    .addHelpText('after', examples)
+    .action(async (flags: InitFlags) => {
+      const { init } = await import('../init/init.ts')
+      done(await init(flags, io))
+    })
+}
+
+const examples = `
+Examples:
+  assay init
+  assay init --yes --name acme-staging --trading-url https://staging.acme.example/v1
+  assay init --yes --messaging-url https://chat.acme.example/api/v1 --feature-level 417 --provisioner zulip
+
+Exit status: 0 written, 2 usage, or a file is already there.
+`

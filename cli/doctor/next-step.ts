@@ -1,0 +1,22 @@
+/** What to do about each thing that keeps requirements from being judged. */
+import type { Obstacle } from '../../reports/index.ts'
+
+export function nextFor({ reason, why }: Obstacle, file: string): string | null {
+  if (why.includes('refuses the credentials')) return 'See above: these credentials have to be right first.'
+  const actor = /names no (\w+)/.exec(why)?.[1]
+  if (reason === 'not-allowed')
+    return why.includes('destructive')
+      ? `Put \`allow: [write, destructive]\` into ${file} and run with --allow destructive, where nobody minds.`
+      : `Put \`allow: [write]\` into ${file}, or run with --allow write.`
+  if (reason === 'no-credentials' && actor)
+    return actor === 'user'
+      ? 'Name a member under messaging.actors.'
+      : `Name ${actor === 'second' ? 'a second member' : `somebody with the role ${actor}`} under messaging.actors.`
+  if (reason === 'no-credentials') return 'Add trading.credentials for a test account.'
+  if (why.includes('extraParams')) return 'Say extraParams: true in trading.signedProbe, if it is so.'
+  if (why.includes('signedProbe')) return 'Add trading.signedProbe: a harmless private endpoint.'
+  if (reason === 'fixture-missing')
+    return "Let the provisioner make it (docs/provisioning.md), or leave it: it is nobody's fault."
+  if (reason === 'unreachable') return 'See above: the API has to answer first.'
+  return null
+}

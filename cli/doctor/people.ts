@@ -1,0 +1,147 @@
+/** Whether each actor's credentials are taken, and whether the actor is what the target file says. */
+import { type Actor, isObject, outcomeOf, type Reply, type Session, Undecided } from '../../harness/index.ts'
+import { type Finding, good, note, wrong } from './finding.ts'
+
+const FULL = ['owner', 'admin', 'moderator', 'member']
+/** System groups by role, the most powerful first; members of a role stand in its own group. */
+const GROUPS: readonly (readonly [group: string, role: string])[] = [
+  ['role:owners', 'owner'],
+  ['role:administrators', 'admin'],
+  ['role:moderators', 'moderator'],
+  ['role:members', 'member'],
+]
+
+interface Entry {
+  readonly name: string
+  readonly role: string
+  readonly actor: Actor
+  readonly userId: number | null
+}
+
+export async function people(session: Session): Promise<Finding[]> {
+  const entries = entriesOf(session)
+  if (entries.length === 0)
+    return [
+      note(
+        'actors',
+        'The target file names nobody who could act in the chat',
+        'Name at least an admin, a member and a second member under messaging.actors.',
+      ),
+    ]
+  const findings: Finding[] = []
+  const roles = await rolesSeen(entries)
+  for (const entry of entries) findings.push(...(await lookAt(entry, roles)))
+  return findings
+}
+
+function entriesOf({ target, cast, clients }: Session): Entry[] {
+  return Object.entries(target.messaging?.actors ?? {}).flatMap(([name, { email, role, userId }]) => {
+    const person = cast.byEmail(email)
+    if (!person) return []
+    const actor = cast.act({ ...person, name }, clients.messaging, 'doctor')
+    return [{ name, role: role ?? name, actor, userId: userId ?? null }]
+  })
+}
+
+/** The words for people whom a run would take from the target file and whose credentials are refused. */
+export async function barred(session: Session): Promise<ReadonlyMap<string, string>> {
+  const roles = entriesOf(session).map(({ role }) => role)
+  const full = roles.filter(role => FULL.includes(role)).length
+  const words = [
+    ...new Set(roles),
+    ...(full > 0 ? ['user'] : []),
+    ...(full > 1 ? ['second'] : []),
+    ...(roles.includes('owner') ? ['admin'] : []),
+  ]
+  const whys = new Map<string, string>()
+  for (const word of words) {
+    try {
+      await session.cast.person(word)
+    } catch (error) {
+      if (!(error instanceof Undecided)) throw error
+      whys.set(word, error.message.replace(/ \(exchange \d+\)/, ''))
+    }
+  }
+  return whys
+}
+
+const quietly = { observed: true } as const
+const refused = (reply: Reply): boolean => outcomeOf(reply) !== 'success'
+
+/** Who is what, by the system groups that the first full user is shown. */
+async function rolesSeen(entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
+  const roles = new Map<number, string>()
+  const reader = entries.find(({ role }) => FULL.includes(role))
+  const reply = await reader?.actor.getUserGroups({}, quietly)
+  const groups = reply && isObject(reply.json) ? reply.json['user_groups'] : undefined
+  for (const [name, role] of GROUPS) {
+    const group = Array.isArray(groups) ? groups.find(one => isObject(one) && one['name'] === name) : undefined
+    for (const id of Array.isArray(group?.members) ? group.members : []) if (!roles.has(id)) roles.set(id, role)
+  }
+  return roles
+}
+
+async function lookAt({ name, role, actor, userId }: Entry, roles: ReadonlyMap<number, string>): Promise<Finding[]> {
+  const plain = await actor.getLinkifiers({}, quietly)
+  const other = refused(plain) ? await actor.getProfileFields({}, quietly) : plain
+  if (refused(other))
+    return [
+      wrong(
+        name,
+        `The target refuses the credentials of ${name} (${codeOf(other)})`,
+        `Check email and apiKey of messaging.actors.${name}: the key of that very account, still active.`,
+      ),
+    ]
+  const findings = [
+    roleOf(name, role, await actor.getUserGroups({}, quietly), userId === null ? null : (roles.get(userId) ?? null)),
+  ]
+  if (userId === null)
+    findings.push(
+      note(
+        name,
+        `${name} has no userId`,
+        `Add userId to messaging.actors.${name}: checks that address people need it.`,
+      ),
+    )
+  if (actor.password !== null) findings.push(...(await login(name, actor)))
+  return findings
+}
+
+function roleOf(name: string, role: string, list: Reply, seen: string | null): Finding {
+  const full = FULL.includes(role)
+  const next = `Correct messaging.actors.${name}: its role, its userId, or the account's role in the deployment.`
+  if (full && refused(list))
+    return wrong(name, `${name} is to be ${aRole(role)}, but is refused the user groups, as guests and bots are`, next)
+  if (!full && !refused(list))
+    return wrong(
+      name,
+      `${name} is to be ${aRole(role)}, but is shown the user groups, which guests and bots are refused`,
+      next,
+    )
+  if (full && seen !== null && seen !== role)
+    return wrong(name, `${name} is to be ${aRole(role)}, but the user groups show ${aRole(seen)}`, next)
+  const sure = full && seen === null ? '; which kind of user shows only in what it may write' : ''
+  return good(name, `credentials are taken, acts as ${full && seen === null ? 'a full user' : aRole(role)}${sure}`)
+}
+
+async function login(name: string, actor: Actor): Promise<Finding[]> {
+  const reply = await actor
+    .withCredentials('nobody', null)
+    .sends('fetchApiKey', { username: actor.email, password: actor.password }, quietly)
+  if (!refused(reply)) return []
+  return [
+    note(
+      name,
+      `The password of ${name} gives no API key (${codeOf(reply)})`,
+      `Correct or remove the password of messaging.actors.${name}; without one, logging in cannot be judged.`,
+    ),
+  ]
+}
+
+const aRole = (role: string): string => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`
+
+/** The code of an error envelope, or the status: no text of the target, which might repeat what was sent. */
+function codeOf({ json, status }: Reply): string {
+  const code = isObject(json) ? json['code'] : undefined
+  return typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : `status ${status}`
+}

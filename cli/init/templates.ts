@@ -1,0 +1,134 @@
+/** The files that `assay init` writes. */
+export interface Answers {
+  readonly name: string
+  /** Empty where there is no such API. */
+  readonly trading: string
+  readonly messaging: string
+  readonly featureLevel: number
+  readonly provisioner: string
+}
+
+const quoted = (text: string): string => JSON.stringify(text)
+
+export function targetFile(answers: Answers): string {
+  return `# The deployment under test. \${NAME} is replaced from the environment: no secret belongs into this file.
+# Look at it with: npx assay doctor --target target.yaml
+name: ${quoted(answers.name)}
+
+# Runs only read unless more is allowed. \`write\` makes drafts, groups and the like under names that start with
+# "assay" and the run's id, and removes what can be removed. \`destructive\` needs --allow destructive as well.
+# allow: [write]
+
+# Ceiling for each API, retries included; 0 means none.
+requestsPerSecond: 10
+${answers.trading === '' ? '' : tradingPart(answers)}${answers.messaging === '' ? '' : messagingPart(answers)}`
+}
+
+const tradingPart = ({ trading }: Answers): string => `
+trading:
+  baseUrl: ${quoted(trading)}
+  # Request signing is judged with an account and a harmless private endpoint that it may read.
+  # credentials: { apiKey: "\${TRADING_API_KEY}", secretKey: "\${TRADING_SECRET_KEY}" }
+  # signedProbe: { method: GET, path: /account/balance, params: { asset: btc } }
+  # extraParams: true inside signedProbe says that the endpoint tolerates parameters it does not know.
+  # Where "slow down" is not a 429, say what it looks like:
+  # throttled: { status: 403, pointer: /code, equals: -429 }
+`
+
+const messagingPart = ({ messaging, featureLevel, provisioner }: Answers): string => `
+messaging:
+  baseUrl: ${quoted(messaging)}
+  # What the deployment claims. \`npx assay levels --target target.yaml\` shows what it behaves as.
+  featureLevel: ${featureLevel}
+  # People of the deployment, made for tests. The name is the role unless \`role\` says otherwise:
+  # owner, admin, moderator, member, guest, bot.
+  # actors:
+  #   admin: { email: "\${ADMIN_EMAIL}", apiKey: "\${ADMIN_KEY}", userId: 8 }
+  #   member: { email: "\${MEMBER_EMAIL}", apiKey: "\${MEMBER_KEY}", userId: 9, password: "\${MEMBER_PASSWORD}" }
+  #   second: { role: member, email: "\${SECOND_EMAIL}", apiKey: "\${SECOND_KEY}", userId: 10 }
+  # Where invented invitees live; no mail may reach a person.
+  inviteDomain: assay.invalid
+  # What makes things that the contract gives no way to make: messages, event queues and so on.
+${provisionerLine(provisioner)}
+  # Without a provisioner, or where writing is not allowed, ready-made things serve:
+  # fixtures:
+  #   message: { id: 1204 }
+`
+
+function provisionerLine(provisioner: string): string {
+  if (provisioner === 'none')
+    return '  # provisioner: ./provision.mjs   # or zulip, or an address such as http://127.0.0.1:9100/provision'
+  return `  provisioner: ${provisioner === 'module' ? './provision.mjs' : provisioner}`
+}
+
+export function environmentExample({ trading, messaging }: Answers): string {
+  const names = [
+    ...(trading === '' ? [] : ['TRADING_API_KEY', 'TRADING_SECRET_KEY']),
+    ...(messaging === ''
+      ? []
+      : ['ADMIN_EMAIL', 'ADMIN_KEY', 'MEMBER_EMAIL', 'MEMBER_KEY', 'MEMBER_PASSWORD', 'SECOND_EMAIL', 'SECOND_KEY']),
+  ]
+  return `# Copy to .env, fill in, and keep it out of version control. Load it with: set -a; . ./.env; set +a
+${names.map(name => `${name}=`).join('\n')}
+`
+}
+
+export function ciJob(answers: Answers): string {
+  const secrets = environmentExample(answers)
+    .split('\n')
+    .filter(line => /^[A-Z_]+=$/.test(line))
+    .map(line => line.slice(0, -1))
+  return `# Judges ${answers.name.replaceAll(/[^\w .-]/g, '')} every night and on demand. The secrets are those of .env.example.
+name: assay
+on:
+  schedule: [{ cron: '17 3 * * *' }]
+  workflow_dispatch:
+permissions:
+  contents: read
+jobs:
+  assay:
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    env:
+${secrets.map(name => `      ${name}: \${{ secrets.${name} }}`).join('\n')}
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 22 }
+      - run: npm ci
+      - run: npx assay run --target target.yaml --reporter terminal --reporter junit
+      - uses: actions/upload-artifact@v4
+        if: always()
+        with: { name: assay-report, path: assay-report }
+`
+}
+
+export const provisionerSkeleton = `/**
+ * Makes what a conformance run needs and the contract gives no way to make.
+ * Answer { value: {...} }, or { unavailable: 'why' } for what this deployment cannot make: what needs it is then
+ * unverified, and nobody's fault. docs/provisioning.md of the kit lists every kind with what it gets and answers.
+ */
+const makers = {
+  // A message. \`as\` is an actor's email; to a channel (channelId, topic) or to people (to: user ids).
+  async message({ as, channelId, topic, to, content }) {
+    // const { id } = await yourDeployment.send(...)
+    // return { value: { id } }
+    return { unavailable: 'message is not filled in yet in provision.mjs' }
+  },
+
+  // A channel. \`name\` carries the run's id: use it, so that what stays can be found.
+  async channel({ name, private: isPrivate, subscribers, settings }) {
+    return { unavailable: 'channel is not filled in yet in provision.mjs' }
+  },
+
+  // Removes what a run made and the contract cannot remove: kind is 'draft', 'channel', 'message' and so on.
+  async discard({ kind, id }) {
+    return { unavailable: \`discard is not filled in yet in provision.mjs\` }
+  },
+}
+
+export async function provision(kind, withWhat) {
+  const make = makers[kind]
+  return make ? make(withWhat) : { unavailable: \`provision.mjs makes no \${kind}\` }
+}
+`

@@ -1,0 +1,111 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CleanReport } from '../../cli/clean/clean.ts'
+import type { Report } from '../../generated/formats.ts'
+import { type ServedReference, serveReference } from '../../reference/index.ts'
+import { assayWith, freshFolder } from './fake-io.ts'
+
+const folder = freshFolder()
+let served: ServedReference
+beforeAll(async () => {
+  served = await serveReference()
+})
+afterAll(async () => {
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function targetFile(name: string, provisioned = true): string {
+  const file = served.reference.targetFile(served.origin) as { messaging: Record<string, unknown> }
+  if (!provisioned) delete file.messaging['provisioner']
+  const path = join(folder, name)
+  writeFileSync(path, JSON.stringify(file))
+  return path
+}
+
+async function make(path: string, fields: Record<string, string>): Promise<void> {
+  const { messaging } = served.reference.targetFile(served.origin) as {
+    messaging: { baseUrl: string; actors: { admin: { email: string; apiKey: string } } }
+  }
+  const { email, apiKey } = messaging.actors.admin
+  const reply = await fetch(messaging.baseUrl + path, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${email}:${apiKey}`)}` },
+    body: new URLSearchParams(fields),
+  })
+  expect(await reply.json()).toMatchObject({ result: 'success' })
+}
+
+const group = (name: string) => make('/user_groups/create', { name, description: 'x', members: '[]' })
+const held = (text: string) => served.reference.holdings().filter(one => one.text.includes(text))
+
+async function cleaned(...flags: string[]): Promise<CleanReport & { status: number }> {
+  const { status, out } = await assayWith(['clean', '--json', ...flags])
+  return { status, ...(JSON.parse(out) as CleanReport) }
+}
+
+describe('assay clean', () => {
+  test('removes groups of the run and no others, and lists what it cannot remove', async () => {
+    await group('assay aaaa1 tag group')
+    await group('assay aaaa12 tag group')
+    await group('our own assay aaaa1 group')
+    await make('/realm/profile_fields', { name: 'assay aaaa1 tag field', field_type: '1' })
+    const report = await cleaned('--target', targetFile('bare.json', false), '--run', 'aaaa1')
+    expect(report.status).toBe(0)
+    expect(report.removed).toMatchObject([{ kind: 'user group' }])
+    expect(report.leftovers).toMatchObject([{ kind: 'profile field', why: 'the contract offers no removal' }])
+    expect(held('assay aaaa1 tag group')[0]?.text).toContain('"deactivated":true')
+    expect(held('assay aaaa12')[0]?.text).toContain('"deactivated":false')
+    expect(held('our own')[0]?.text).toContain('"deactivated":false')
+  })
+
+  test('removes more where a provisioner can, and by the folder of the run', async () => {
+    const bare = targetFile('bare.json', false)
+    const out = join(folder, 'run')
+    await assayWith([
+      'run',
+      '--target',
+      bare,
+      '--allow',
+      'write',
+      '--only',
+      'messaging.channel-folders.*',
+      '--out',
+      out,
+    ])
+    const { run, leftovers } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
+    expect(leftovers.length).toBeGreaterThan(0)
+    expect(held(run.id).length).toBeGreaterThan(0)
+    const report = await cleaned('--target', targetFile('whole.json'), '--run', run.id, '--out', out)
+    expect(report.leftovers).toEqual([])
+    expect(report.removed.length).toBe(leftovers.length)
+    expect(held(run.id)).toEqual([])
+  })
+
+  test('knows from the evidence alone what a killed run made', async () => {
+    const out = join(folder, 'killed')
+    const bare = targetFile('bare.json', false)
+    await assayWith(['run', '--target', bare, '--allow', 'write', '--only', 'messaging.drafts.*', '--out', out])
+    const { run } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
+    rmSync(join(out, 'report.json'))
+    appendFileSync(join(out, 'exchanges.ndjson'), '{"n":')
+    const report = await cleaned('--target', targetFile('whole.json'), '--run', run.id, '--out', out)
+    expect(report.removed).toContainEqual(expect.objectContaining({ kind: 'draft' }))
+    expect(held(run.id).filter(({ kind }) => kind === 'draft')).toEqual([])
+  })
+
+  test('usage errors and a dead host', async () => {
+    const target = targetFile('whole.json')
+    expect((await assayWith(['clean', '--target', target, '--run', 'a'])).status).toBe(2)
+    mkdirSync(join(folder, 'nothing'))
+    const nothing = await assayWith(['clean', '--target', target, '--run', 'aaaa1', '--out', join(folder, 'nothing')])
+    expect(nothing.status).toBe(2)
+    writeFileSync(
+      join(folder, 'dead.json'),
+      readFileSync(target, 'utf8').replaceAll(served.origin, 'http://127.0.0.1:9'),
+    )
+    const dead = await assayWith(['clean', '--target', join(folder, 'dead.json'), '--run', 'aaaa1'])
+    expect(dead).toMatchObject({ status: 3, err: expect.stringContaining('gave no reply') })
+  })
+})

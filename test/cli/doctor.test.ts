@@ -1,0 +1,140 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DoctorReport } from '../../cli/doctor/doctor.ts'
+import { type ServedReference, serveReference } from '../../reference/index.ts'
+import { assayWith, freshFolder } from './fake-io.ts'
+
+const folder = freshFolder()
+let served: ServedReference
+beforeAll(async () => {
+  served = await serveReference()
+})
+afterAll(async () => {
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface File {
+  allow?: string[]
+  trading: { baseUrl: string; credentials: { secretKey: string } }
+  messaging: {
+    baseUrl: string
+    featureLevel: number
+    actors: Record<string, { apiKey: string; role?: string }>
+    provisioner?: string
+  }
+}
+
+async function examined(change: (file: File) => void, ...flags: string[]) {
+  const file = served.reference.targetFile(served.origin) as unknown as File
+  delete file.allow
+  change(file)
+  const path = join(folder, 'target.json')
+  writeFileSync(path, JSON.stringify(file))
+  const { status, out, err } = await assayWith(['doctor', '--target', path, '--json', ...flags])
+  const text = await assayWith(['doctor', '--target', path, ...flags])
+  return { status, err, text: text.out, report: JSON.parse(out) as DoctorReport }
+}
+
+describe('assay doctor', () => {
+  test('finds a complete target good, changes nothing, and says what reading alone leaves out', async () => {
+    const before = JSON.stringify(served.reference.holdings())
+    const { status, report, text } = await examined(() => {})
+    expect(report.findings.filter(({ state }) => state === 'wrong')).toEqual([])
+    expect(status).toBe(0)
+    expect(report.judged).toBeGreaterThan(100)
+    expect(report.judged).toBeLessThan(report.applicable)
+    expect(text).toContain('admin')
+    expect(text).toContain('Put `allow: [write]` into')
+    expect(served.reference.log.filter(({ changed }) => changed)).toEqual([])
+    expect(JSON.stringify(served.reference.holdings())).toBe(before)
+  })
+
+  test('with write allowed it makes fixtures and removes them again', async () => {
+    const before = served.reference.holdings().length
+    const { status, report } = await examined(() => {}, '--allow', 'write')
+    expect(status).toBe(0)
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ about: 'fixtures', says: expect.stringContaining('message') }),
+    )
+    expect(report.leftovers).toEqual([])
+    expect(served.reference.holdings().length).toBe(before)
+  })
+
+  test('a wrong key is one sentence that names whose, and never the key', async () => {
+    const { status, report, text } = await examined(file => {
+      file.messaging.actors['member'] = { ...file.messaging.actors['member'], apiKey: 'not-the-key-of-anybody' }
+    })
+    expect(status).toBe(1)
+    const found = report.findings.filter(({ state }) => state === 'wrong')
+    expect(found).toMatchObject([
+      { about: 'member', says: expect.stringContaining('refuses the credentials of member') },
+    ])
+    expect(report.obstacles).toContainEqual(expect.objectContaining({ reason: 'no-credentials' }))
+    expect(text).toContain('Check email and apiKey of messaging.actors.member')
+    expect(text + JSON.stringify(report)).not.toContain('not-the-key-of-anybody')
+  })
+
+  test('a role that is not so is told', async () => {
+    const { report } = await examined(file => {
+      const { member, guest } = file.messaging.actors
+      if (!member || !guest) throw new Error('the reference has no guest')
+      file.messaging.actors = { admin: { ...member }, member: { ...guest }, guest: { ...member } }
+    })
+    const found = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
+    expect(found).toEqual([
+      'admin is to be an admin, but the user groups show a member',
+      'member is to be a member, but is refused the user groups, as guests and bots are',
+      'guest is to be a guest, but is shown the user groups, which guests and bots are refused',
+    ])
+  })
+
+  test('a wrong trading secret is told', async () => {
+    const { status, report } = await examined(file => {
+      file.trading.credentials.secretKey = 'another-secret-altogether'
+    })
+    expect(status).toBe(1)
+    expect(report.findings).toContainEqual(expect.objectContaining({ about: 'account', state: 'wrong' }))
+    expect(JSON.stringify(report)).not.toContain('another-secret-altogether')
+  })
+
+  test('a dead host is one sentence', async () => {
+    const { status, report } = await examined(file => {
+      file.trading.baseUrl = 'http://127.0.0.1:9/v1'
+      file.messaging.baseUrl = 'http://no-such-host.invalid/api/v1'
+    })
+    expect(status).toBe(1)
+    const told = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
+    expect(told).toHaveLength(2)
+    expect(told[0]).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1:9\/v1: /)
+    expect(told[1]).toMatch(/^Nothing answers at http:\/\/no-such-host\.invalid\/api\/v1: /)
+    expect(report.judged).toBe(0)
+  })
+
+  test('a level that it does not behave as is told, and so is a root that is none', async () => {
+    const { report } = await examined(file => {
+      file.messaging.featureLevel = 100
+      file.trading.baseUrl = `${served.origin}/provision`
+    })
+    const told = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
+    expect(told).toContainEqual(expect.stringMatching(/^100 is claimed, but it behaves as 167 or newer/))
+  })
+
+  test('a provisioner that fails is told as such', async () => {
+    const { status, report } = await examined(file => {
+      file.messaging.provisioner = `${served.origin}/nowhere`
+    })
+    expect(status).toBe(1)
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ about: 'fixtures', state: 'wrong', says: expect.stringContaining('it answered 404') }),
+    )
+  })
+
+  test('a mistake in the file is a usage error', async () => {
+    const path = join(folder, 'broken.yaml')
+    writeFileSync(path, `name: x\ntrading: { baseUrl: "$\{ASSAY_TEST_UNSET}" }\n`)
+    const { status, err } = await assayWith(['doctor', '--target', path])
+    expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('ASSAY_TEST_UNSET is not set') })
+  })
+})

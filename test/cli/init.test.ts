@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { loadTarget } from '../../harness/index.ts'
+import { assayWith, freshFolder } from './fake-io.ts'
+
+const folder = freshFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const both = [
+  '--trading-url',
+  'https://staging.acme.example/v1/',
+  '--messaging-url',
+  'https://chat.acme.example/api/v1',
+]
+
+function emptyFolder(name: string): string {
+  mkdirSync(join(folder, name))
+  return join(folder, name)
+}
+
+const read = (dir: string, file: string): string => readFileSync(join(dir, file), 'utf8')
+
+/** The comments that are settings, turned into settings. */
+const uncommented = (text: string): string =>
+  text.replaceAll(
+    /^( *)# (?=(?: {2})?(?:allow|credentials|signedProbe|throttled|actors|admin|member|second|fixtures|message):)/gm,
+    '$1',
+  )
+
+describe('assay init', () => {
+  test('writes a target file that loads at once, and with every comment taken up', async () => {
+    const dir = emptyFolder('both')
+    const { status, out } = await assayWith(['init', '--yes', '--dir', dir, '--name', 'acme: "x"', ...both])
+    expect(status).toBe(0)
+    expect(out).toContain('npx assay doctor --target target.yaml')
+    const target = loadTarget(join(dir, 'target.yaml'), {})
+    expect(target).toMatchObject({ name: 'acme: "x"', trading: { baseUrl: 'https://staging.acme.example/v1' } })
+    expect(target.allow).toBeUndefined()
+    writeFileSync(join(dir, 'full.yaml'), uncommented(read(dir, 'target.yaml')))
+    const names = [...read(dir, '.env.example').matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => [name, 'x'])
+    const full = loadTarget(join(dir, 'full.yaml'), Object.fromEntries(names))
+    expect(full.messaging?.actors).toMatchObject({ second: { role: 'member', apiKey: 'x' } })
+    expect(full.trading).toMatchObject({ credentials: { secretKey: 'x' }, throttled: { equals: -429 } })
+  })
+
+  test('writes a job, and the skeleton of a provisioner that answers', async () => {
+    const dir = join(folder, 'both')
+    const job = parse(read(dir, '.github/workflows/assay.yml')) as { jobs: { assay: { env: object; steps: object[] } } }
+    expect(job.jobs.assay.env).toMatchObject({ ADMIN_KEY: expect.stringContaining('secrets.ADMIN_KEY') })
+    const { provision } = (await import(join(dir, 'provision.mjs'))) as {
+      provision(kind: string, withWhat: object): Promise<unknown>
+    }
+    expect(await provision('message', {})).toEqual({ unavailable: expect.stringContaining('provision.mjs') })
+    expect(await provision('teapot', {})).toEqual({ unavailable: expect.stringContaining('teapot') })
+  })
+
+  test('writes over nothing unless forced', async () => {
+    const dir = join(folder, 'both')
+    writeFileSync(join(dir, 'target.yaml'), 'mine')
+    const { status, err } = await assayWith(['init', '--yes', '--dir', dir, ...both])
+    expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('target.yaml') })
+    expect(read(dir, 'target.yaml')).toBe('mine')
+    expect((await assayWith(['init', '--yes', '--force', '--dir', dir, ...both])).status).toBe(0)
+  })
+
+  test('asks for what the options do not say', async () => {
+    const dir = emptyFolder('asked')
+    const answers = ['', '', 'https://chat.acme.example/api/v1', '300', 'zulip']
+    const questions: string[] = []
+    const ask = async (question: string): Promise<string> => {
+      questions.push(question)
+      return answers.shift() ?? ''
+    }
+    const { status } = await assayWith(['init', '--dir', dir], { ask })
+    expect(status).toBe(0)
+    expect(questions).toHaveLength(5)
+    const target = loadTarget(join(dir, 'target.yaml'), {})
+    expect(target).toMatchObject({ name: 'staging', messaging: { featureLevel: 300, provisioner: 'zulip' } })
+    expect(existsSync(join(dir, 'provision.mjs'))).toBe(false)
+  })
+
+  test.each([
+    [['--yes'], 'nothing to judge'],
+    [['--yes', '--trading-url', 'acme.example'], '--trading-url has to be'],
+    [['--yes', ...both, '--provisioner', 'magic'], 'a provisioner is module, zulip, none or an address'],
+  ])('%j is a usage error', async (flags, sentence) => {
+    const { status, err } = await assayWith(['init', '--dir', folder, ...flags])
+    expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining(sentence) })
+  })
+})
