@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { baselineCommand } from './commands/baseline.ts'
+import { cleanCommand } from './commands/clean.ts'
 import { diffCommand } from './commands/diff.ts'
+import { doctorCommand } from './commands/doctor.ts'
 import { explainCommand } from './commands/explain.ts'
+import { initCommand } from './commands/init.ts'
 import { levelsCommand } from './commands/levels.ts'
 import { listCommand } from './commands/list.ts'
 import { mergeCommand } from './commands/merge.ts'
@@ -20,7 +23,10 @@ import { UsageError } from './usage-error.ts'
 export type Declare = (program: Command, io: Io, done: (status: number) => void) => void
 
 const commands: readonly Declare[] = [
+  initCommand,
+  doctorCommand,
   runCommand,
+  cleanCommand,
   serveCommand,
   listCommand,
   explainCommand,
@@ -69,7 +75,9 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
 const examples = `
 Start here:
   assay run                        judge the embedded reference: see what a run looks like
-  assay run --target staging.yaml  judge your deployment
+  assay init                       describe your deployment in a target file
+  assay doctor --target FILE       what a run could judge there
+  assay run --target FILE          judge it
   assay list                       every requirement there is
   assay explain messaging.drafts.one-id-each
 

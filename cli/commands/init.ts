@@ -30,7 +30,8 @@ const examples = `
 Examples:
   assay init
   assay init --yes --name acme-staging --trading-url https://staging.acme.example/v1
-  assay init --yes --messaging-url https://chat.acme.example/api/v1 --feature-level 417 --provisioner zulip
+  assay init --yes --messaging-url https://chat.acme.example/api/v1 \\
+    --feature-level 417 --provisioner zulip
 
 Exit status: 0 written, 2 usage, or a file is already there.
 `
