@@ -86,6 +86,8 @@ async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Baseline 
   const { profile, budget, seed } = flags
   const allow = flags.allow ?? (target.file === null ? (['write', 'destructive'] as const) : [])
   const { areas, requirements: own } = await withOwnSuites(flags.suites)
+  if (flags.path !== undefined && flags.only?.length !== 1)
+    throw new ConfigurationError('--path is about one requirement: name it with --only')
   const known = new Set(baseline?.entries.map(({ requirement }) => requirement))
   const scope: RunScope = {
     ...{ target, areas, only: flags.only ?? [], profile, allow, budget, seed, own },

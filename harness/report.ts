@@ -94,7 +94,7 @@ function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
   }
   const claims = parts.ledger.of(requirement.id)
   const planCount = parts.plan.claims.get(requirement.id) ?? 1
-  const repeat = repeatCommand(requirement, parts)
+  const repeat = repeatCommand(requirement, parts, claims)
   if (parts.share && claims.length === 0) {
     const message = `no check of shard ${parts.share.name} shows it; another shard does`
     const seen = { claims: { planned: planCount, made: 0 }, planned: false }
@@ -151,7 +151,12 @@ function evidence(claims: readonly ClaimRecord[], decisive: ClaimRecord | null, 
   return [...new Set([...decisive.exchanges, ...(repeated === false && second ? second.exchanges : [])])]
 }
 
-function repeatCommand(requirement: Requirement, { session, scope, seed }: ReportParts): string {
+/** A counterexample among generated requests is repeated alone. */
+function repeatCommand(
+  requirement: Requirement,
+  { session, scope, seed }: ReportParts,
+  claims: readonly ClaimRecord[],
+): string {
   const { target } = session
   const words = ['npx assay run']
   if (target.file) words.push(`--target ${target.file}`)
@@ -159,6 +164,8 @@ function repeatCommand(requirement: Requirement, { session, scope, seed }: Repor
   const own = scope.own.find(({ id }) => id === requirement.id)
   if (own?.from !== undefined) words.push(`--suites ${own.from}`)
   words.push(`--only ${requirement.id}`, `--seed ${seed}`)
+  const path = claims.find(({ outcome }) => outcome === 'broken')?.args['path']
+  if (typeof path === 'string') words.push(`--path ${path}`)
   if (scope.budget !== 'standard') words.push(`--budget ${scope.budget}`)
   if (scope.allow.length > 0 && target.file) words.push(`--allow ${scope.allow.join(',')}`)
   return words.join(' ')

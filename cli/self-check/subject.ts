@@ -77,13 +77,16 @@ export function levelSubjects(changes: readonly number[], requirements: readonly
   })
 }
 
+/** Sentences about whole families of requests, which any breach among them breaks as well. */
+const FAMILIES = ['messaging.properties.*', 'messaging.sequences.*', 'trading.signing.generated']
+
 export function faultSubject(fault: Fault): Subject {
   const level = fault.levels?.until ?? Math.max(NEWEST_LEVEL, fault.levels?.since ?? 0)
   return {
     ...legal('fault', fault.id, fault.api, level),
     faults: [fault.id],
     breaches: fault.breaches,
-    mayAlso: fault.mayAlso ?? [],
+    mayAlso: [...(fault.mayAlso ?? []), ...FAMILIES],
     weight: fault.weight ?? 'must',
     mayBeIncomplete: true,
   }

@@ -11,12 +11,22 @@ type Row = readonly [
 ]
 
 const rows: readonly Row[] = [
-  ['refused', 'setMessageEditTypingStatus', 'typing.edit', ['typing.*', 'parameters.*']],
-  ['refused', 'createChannel', 'channels.created', ['channels.*', 'user-groups.*', 'limits.*', 'parameters.*']],
+  [
+    'refused',
+    'setMessageEditTypingStatus',
+    ['typing.edit', 'properties.accepts-edit-typing'],
+    ['typing.*', 'parameters.*'],
+  ],
+  [
+    'refused',
+    'createChannel',
+    ['channels.created', 'properties.accepts-channels'],
+    ['channels.*', 'user-groups.*', 'limits.*', 'parameters.*'],
+  ],
   [
     'refused',
     'createChannelFolder',
-    'channel-folders.created',
+    ['channel-folders.created', 'properties.accepts-channel-folders'],
     ['channel-folders.*', 'channels.folder', 'limits.*', 'parameters.*'],
   ],
   ['refused', 'addDefaultChannel', 'default-channels.added', ['default-channels.*', 'parameters.*']],
@@ -25,23 +35,38 @@ const rows: readonly Row[] = [
   [
     'refused',
     'sendInvites',
-    'invites.accepted',
+    ['invites.accepted', 'properties.accepts-invites'],
     ['invites.*', 'user-groups.deactivated-no-invitation', 'limits.*', 'parameters.*'],
   ],
-  ['refused', 'createReusableInviteLink', 'invite-links.created', ['invite-links.*', 'limits.*', 'parameters.*']],
+  [
+    'refused',
+    'createReusableInviteLink',
+    ['invite-links.created', 'properties.accepts-invite-links'],
+    ['invite-links.*', 'limits.*', 'parameters.*'],
+  ],
   ['refused', 'revokeReusableInviteLink', 'invite-links.revoked', ['invite-links.*', 'parameters.*']],
-  ['refused', 'createProfileField', 'profile-fields.created', ['profile-fields.*', 'parameters.*']],
-  ['refused', 'addPlayground', 'playgrounds.added', ['playgrounds.*', 'parameters.*']],
+  [
+    'refused',
+    'createProfileField',
+    ['profile-fields.created', 'properties.accepts-profile-fields'],
+    ['profile-fields.*', 'parameters.*'],
+  ],
+  [
+    'refused',
+    'addPlayground',
+    ['playgrounds.added', 'properties.accepts-playgrounds'],
+    ['playgrounds.*', 'parameters.*'],
+  ],
   [
     'refused',
     'createUserGroup',
-    'user-groups.created',
+    ['user-groups.created', 'properties.accepts-user-groups'],
     ['user-groups.*', 'invites.*', 'invite-links.*', 'channels.*', 'parameters.*'],
   ],
   [
     'refused-to-members',
     'getUserGroups',
-    'user-groups.member-served',
+    ['user-groups.member-served', 'properties.accepts-group-lists'],
     ['user-groups.*', 'parameters.*'],
     { role: 'member' },
   ],
@@ -53,7 +78,12 @@ const rows: readonly Row[] = [
     { role: ['admin', 'owner'] },
   ],
   ['refused', 'deactivateUserGroup', 'user-groups.deactivated', ['user-groups.*', 'parameters.*']],
-  ['refused', 'addNavigationView', 'navigation.added', ['navigation.*', 'parameters.*']],
+  [
+    'refused',
+    'addNavigationView',
+    ['navigation.added', 'properties.accepts-navigation'],
+    ['navigation.*', 'parameters.*'],
+  ],
   ['refused', 'fetchApiKey', 'api-key.fetched', ['api-key.*', 'parameters.*']],
   [
     'refused',
@@ -62,8 +92,13 @@ const rows: readonly Row[] = [
     ['account.*', 'parameters.*', 'user-groups.members-active-only'],
   ],
   ['refused', 'removeApnsToken', 'apns.removed', ['apns.*', 'parameters.*']],
-  ['refused', 'sendTestPush', 'push.all-devices', ['push.*', 'parameters.*']],
-  ['refused', 'uploadFile', 'uploads.accepted', ['uploads.*', 'limits.*', 'parameters.*']],
+  ['refused', 'sendTestPush', ['push.all-devices', 'properties.accepts-push'], ['push.*', 'parameters.*']],
+  [
+    'refused',
+    'uploadFile',
+    ['uploads.accepted', 'properties.accepts-uploads'],
+    ['uploads.*', 'limits.*', 'parameters.*'],
+  ],
   ['refused', 'deleteEventQueue', 'event-queues.deleted', ['event-queues.*', 'parameters.*']],
 ]
 

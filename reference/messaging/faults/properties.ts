@@ -1,0 +1,79 @@
+/** Faults that show in whole families of requests: everything of a kind refused, or nothing refused at all. */
+import type { Fault } from '../../behaviour.ts'
+import { breach, sinceOf } from './fault.ts'
+
+/** The area of each operation's own requirements, and further ones that lean on it. */
+const areas: Readonly<Record<string, readonly [family: string, ...areas: readonly string[]]>> = {
+  setTypingStatus: ['typing', 'typing', 'limits'],
+  setMessageEditTypingStatus: ['edit-typing', 'typing'],
+  updateScheduledMessage: ['scheduled-messages', 'scheduled-messages', 'limits'],
+  createChannel: ['channels', 'channels', 'user-groups', 'limits'],
+  createChannelFolder: ['channel-folders', 'channel-folders', 'channels', 'limits'],
+  addDefaultChannel: ['default-channels', 'default-channels'],
+  checkMessagesMatchNarrow: ['narrow', 'narrow'],
+  getMessageHistory: ['history', 'history', 'read-state'],
+  removeReaction: ['reactions', 'reactions', 'sequences'],
+  createDrafts: ['drafts', 'drafts', 'limits', 'sequences'],
+  sendInvites: ['invites', 'invites', 'user-groups', 'limits'],
+  createReusableInviteLink: ['invite-links', 'invite-links', 'user-groups', 'limits', 'sequences'],
+  createProfileField: ['profile-fields', 'profile-fields', 'sequences'],
+  addPlayground: ['playgrounds', 'playgrounds'],
+  createUserGroup: ['user-groups', 'user-groups', 'invites', 'invite-links', 'channels', 'sequences'],
+  getUserGroups: ['group-lists', 'user-groups', 'sequences'],
+  addNavigationView: ['navigation', 'navigation'],
+  fetchApiKey: ['api-key', 'api-key'],
+  removeApnsToken: ['apns', 'apns'],
+  sendTestPush: ['push', 'push'],
+  deleteEventQueue: ['event-queues', 'event-queues', 'sequences'],
+}
+
+const everywhere = ['envelope.*', 'parameters.*', 'credentials.*', 'properties.*']
+
+const alsoIn = (operation: string): string[] => [
+  ...everywhere,
+  ...(areas[operation] ?? []).slice(1).map(area => `${area}.*`),
+]
+
+/** These have no fault elsewhere that refuses them altogether. */
+const refused = [
+  'setTypingStatus',
+  'updateScheduledMessage',
+  'checkMessagesMatchNarrow',
+  'getMessageHistory',
+  'createDrafts',
+]
+
+export const propertyFaults: readonly Fault[] = [
+  ...refused.map(operation =>
+    breach(
+      `properties.${operation}-refused`,
+      `${operation} refuses everything`,
+      `properties.accepts-${areas[operation]?.[0]}`,
+      `${operation}.accepted`,
+      { ...sinceOf(operation), mayAlso: alsoIn(operation) },
+    ),
+  ),
+  ...Object.entries(areas).map(([operation, [family]]) =>
+    breach(
+      `properties.${operation}-refuses-nothing`,
+      `${operation} answers success where it should refuse`,
+      `properties.refuses-${family}`,
+      `${operation}.refuses`,
+      { ...sinceOf(operation), mayAlso: alsoIn(operation) },
+    ),
+  ),
+  breach(
+    'properties.kept-although-refused',
+    'A profile field is kept although its parameters were refused',
+    'properties.refused-changes-nothing',
+    'createProfileField.refused-is-nothing',
+    { mayAlso: ['profile-fields.*', 'sequences.*', ...everywhere] },
+  ),
+  breach(
+    'properties.controls-break-it',
+    'A control character in a text is answered without an envelope',
+    'properties.hostile-text',
+    'text.any',
+    { mayAlso: ['drafts.*', ...everywhere] },
+  ),
+]

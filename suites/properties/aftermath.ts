@@ -1,0 +1,107 @@
+/** What generated requests leave behind: nothing of the refused ones, and a service that goes on after hostile text. */
+import {
+  area,
+  constraintsOf,
+  goesOn,
+  type Kind,
+  type NearlyValid,
+  nearlyValidArbitrary,
+  nothingListed,
+  property,
+  requestArbitrary,
+  type Tried,
+  type World,
+} from '../../harness/index.ts'
+import { sentIn } from '../messaging/sent-in.ts'
+import { control, vary } from '../messaging/variations.ts'
+import { optionsFor, type Params, ready, send } from './requests.ts'
+import { runs } from './shares.ts'
+
+const lists = {
+  createUserGroup: { reads: 'getUserGroups', list: 'user_groups' },
+  createProfileField: { reads: 'getProfileFields', list: 'custom_fields' },
+} as const
+
+type Listed = keyof typeof lists
+
+/** Operations that take text, and the first feature level of those that came later. */
+const HOSTILE = {
+  createUserGroup: 0,
+  createProfileField: 0,
+  createDrafts: 0,
+  addNavigationView: 0,
+  createReusableInviteLink: 0,
+  setTypingStatus: 0,
+  createChannelFolder: 389,
+  createChannel: 417,
+} as const
+
+type Hostile = keyof typeof HOSTILE
+
+export default area('messaging.properties', ({ check }) => [
+  check(
+    'refused-changes-nothing',
+    'A user group or a profile field whose creation was refused for one broken constraint appears in no list',
+    async world => {
+      const first = [await breaches(world, 'createProfileField'), await breaches(world, 'createUserGroup')]
+      await property(world, {
+        first,
+        others: first,
+        runs: Math.max(1, runs(world, 'unchanged')),
+        deed: (nearly, label) => refusedAndListed(world, label as Listed, nearly),
+      })
+    },
+  ),
+
+  check(
+    'hostile-text',
+    'Hostile text is answered with one of the two envelopes, and the smallest request is accepted afterwards',
+    async world => {
+      const operations = (Object.keys(HOSTILE) as Hostile[]).filter(id => HOSTILE[id] <= world.level)
+      const first = await Promise.all(operations.map(operation => hostile(world, operation)))
+      await property(world, {
+        first,
+        others: first,
+        runs: Math.max(1, runs(world, 'hostile')),
+        deed: (params, label) => sentAndGoneOn(world, label as Hostile, params),
+      })
+    },
+  ),
+])
+
+/** Any constraint but those of the name, by which a list would show the thing. */
+async function breaches(world: World, operation: Listed): Promise<Kind<NearlyValid>> {
+  const options = await optionsFor(world, operation)
+  const labels = (): string[] =>
+    constraintsOf(operation, options)
+      .filter(({ pointer }) => pointer !== '' && pointer !== '/name')
+      .map(({ label }) => label)
+  return { label: operation, arbitrary: () => nearlyValidArbitrary(operation, options, labels()) }
+}
+
+async function refusedAndListed(
+  world: World,
+  operation: Listed,
+  { params, broken }: NearlyValid,
+): Promise<Tried | null> {
+  const accepted = await control(world, operation)
+  const top = broken.pointer.split('/')[1] ?? ''
+  const bad = await ready(world, operation, { [top]: params[top] })
+  const refusal = await vary(world, operation, { [top]: bad[top] })
+  const { reads, list } = lists[operation]
+  const after = await world.admin.sends(reads, {})
+  const names = [sentIn(refusal, 'name') ?? '']
+  return { replies: [after], control: accepted, predicate: nothingListed, args: { sent: broken.label, list, names } }
+}
+
+async function hostile(world: World, operation: Hostile): Promise<Kind<Params>> {
+  const options = await optionsFor(world, operation, 'hostile')
+  return { label: operation, arbitrary: () => requestArbitrary(operation, options) }
+}
+
+async function sentAndGoneOn(world: World, operation: Hostile, params: Params): Promise<Tried> {
+  const accepted = await control(world, operation)
+  const reply = await send(world, operation, await ready(world, operation, params))
+  const after = await vary(world, operation, {})
+  return { replies: [reply, after], control: accepted, predicate: goesOn, args: { sent: `${operation}: hostile text` } }
+}

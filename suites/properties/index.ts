@@ -1,0 +1,7 @@
+/** Suites that judge families of requests, and courses of them, on generated ones. */
+import type { Area } from '../../harness/index.ts'
+import accepted from './accepted.ts'
+import aftermath from './aftermath.ts'
+import refused from './refused.ts'
+
+export const propertySuites: readonly Area[] = [accepted, refused, aftermath]

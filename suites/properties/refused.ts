@@ -1,0 +1,111 @@
+/** Generated requests with one constraint broken, operation by operation. */
+import { area } from '../../harness/index.ts'
+import { refuses } from './refusing.ts'
+
+export default area('messaging.properties', ({ check }) => [
+  check(
+    'refuses-typing',
+    'A request that breaks one stated constraint is refused when setting a typing status',
+    refuses('setTypingStatus', 'op'),
+  ),
+  check(
+    'refuses-edit-typing',
+    'A request that breaks one stated constraint is refused when setting a typing status for an edit',
+    refuses('setMessageEditTypingStatus', 'op'),
+  ),
+  check(
+    'refuses-scheduled-messages',
+    'A request that breaks one stated constraint is refused when editing a scheduled message',
+    refuses('updateScheduledMessage'),
+  ),
+  check(
+    'refuses-channels',
+    'A request that breaks one stated constraint is refused when creating a channel',
+    refuses('createChannel', 'name'),
+  ),
+  check(
+    'refuses-channel-folders',
+    'A request that breaks one stated constraint is refused when creating a channel folder',
+    refuses('createChannelFolder', 'name'),
+  ),
+  check(
+    'refuses-default-channels',
+    'A request that breaks one stated constraint is refused when making a channel a default one',
+    refuses('addDefaultChannel', 'stream_id'),
+  ),
+  check(
+    'refuses-narrow',
+    'A request that breaks one stated constraint is refused when checking messages against a narrow',
+    refuses('checkMessagesMatchNarrow', 'msg_ids'),
+  ),
+  check(
+    'refuses-history',
+    'A request that breaks one stated constraint is refused when asking for the history of a message',
+    refuses('getMessageHistory'),
+  ),
+  check(
+    'refuses-reactions',
+    'A request that breaks one stated constraint is refused when removing a reaction',
+    refuses('removeReaction'),
+  ),
+  check(
+    'refuses-drafts',
+    'A request that breaks one stated constraint is refused when creating drafts',
+    refuses('createDrafts'),
+  ),
+  check(
+    'refuses-invites',
+    'A request that breaks one stated constraint is refused when sending invitations',
+    refuses('sendInvites', 'invitee_emails'),
+  ),
+  check(
+    'refuses-invite-links',
+    'A request that breaks one stated constraint is refused when creating a reusable link',
+    refuses('createReusableInviteLink'),
+  ),
+  check(
+    'refuses-profile-fields',
+    'A request that breaks one stated constraint is refused when creating a profile field',
+    refuses('createProfileField', 'field_type'),
+  ),
+  check(
+    'refuses-playgrounds',
+    'A request that breaks one stated constraint is refused when adding a playground',
+    refuses('addPlayground', 'name'),
+  ),
+  check(
+    'refuses-user-groups',
+    'A request that breaks one stated constraint is refused when creating a user group',
+    refuses('createUserGroup', 'name'),
+  ),
+  check(
+    'refuses-group-lists',
+    'A request that breaks one stated constraint is refused when asking for the user groups',
+    refuses('getUserGroups'),
+  ),
+  check(
+    'refuses-navigation',
+    'A request that breaks one stated constraint is refused when adding a navigation view',
+    refuses('addNavigationView', 'fragment'),
+  ),
+  check(
+    'refuses-api-key',
+    'A request that breaks one stated constraint is refused when fetching an API key',
+    refuses('fetchApiKey', 'username'),
+  ),
+  check(
+    'refuses-apns',
+    'A request that breaks one stated constraint is refused when removing a device token',
+    refuses('removeApnsToken', 'token'),
+  ),
+  check(
+    'refuses-push',
+    'A request that breaks one stated constraint is refused when sending a test notification',
+    refuses('sendTestPush'),
+  ),
+  check(
+    'refuses-event-queues',
+    'A request that breaks one stated constraint is refused when deleting an event queue',
+    refuses('deleteEventQueue', 'queue_id'),
+  ),
+])

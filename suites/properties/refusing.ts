@@ -1,0 +1,83 @@
+/** Requests that break one stated constraint are refused: the body of a check for each operation. */
+import {
+  type Check,
+  constraintsOf,
+  generatedRefused,
+  type Kind,
+  type NearlyValid,
+  nearlyValidArbitrary,
+  property,
+  type Tried,
+  type World,
+} from '../../harness/index.ts'
+import { control, vary, without } from '../messaging/variations.ts'
+import { optionsFor, ready, send } from './requests.ts'
+import { type Refusing, runs } from './shares.ts'
+
+/** Requests that have forms: a broken one differs from the control of its own form, not from the smallest request. */
+const FORMED: readonly Refusing[] = ['setTypingStatus', 'updateScheduledMessage']
+
+/** What an edit of a scheduled message needs depends on what the message is at that moment. */
+const STATEFUL = new Set(['required', 'minLength', 'not'])
+
+/** `required` is a parameter without which other checks send the request in any case. */
+export function refuses(operation: Refusing, required?: string): Check['run'] {
+  return async world => {
+    const alone = world.generation.path !== null
+    const count = Math.max(runs(world, `refuses ${operation}`), required === undefined ? 1 : 0)
+    if (required !== undefined && !alone) {
+      const accepted = await control(world, operation)
+      const reply = await without(world, operation, required)
+      world
+        .claim(reply)
+        .against(accepted)
+        .keeps(generatedRefused, { sent: `${operation} ${required}: required` })
+    }
+    if (count === 0 && !alone) return
+    await property(world, {
+      first: await kinds(world, operation),
+      others: await kinds(world, operation),
+      runs: count,
+      deed: FORMED.includes(operation) ? formed(world, operation) : varied(world, operation),
+    })
+  }
+}
+
+type Deed = (nearly: NearlyValid) => Promise<Tried>
+
+/** The valid request first, then the same with the breach. */
+function formed(world: World, operation: Refusing): Deed {
+  return async ({ params, control: valid, broken }) => {
+    const good = await ready(world, operation, valid)
+    const accepted = await send(world, operation, good)
+    world.requireAccepted(accepted)
+    const { scheduled_message_id } = good
+    const bad = {
+      ...(await ready(world, operation, params)),
+      ...(scheduled_message_id ? { scheduled_message_id } : {}),
+    }
+    const reply = await send(world, operation, bad)
+    return { replies: [reply], control: accepted, predicate: generatedRefused, args: { sent: broken.label } }
+  }
+}
+
+/** The smallest request with the broken parameter in it, or without the one that is missing. */
+function varied(world: World, operation: Refusing): Deed {
+  return async ({ params, broken }) => {
+    const accepted = await control(world, operation)
+    const name = broken.pointer.split('/')[1] ?? ''
+    const bad = await ready(world, operation, { [name]: params[name] })
+    const reply = await vary(world, operation, { [name]: bad[name] })
+    return { replies: [reply], control: accepted, predicate: generatedRefused, args: { sent: broken.label } }
+  }
+}
+
+/** Each constraint once. What rests on two parameters at a time has requirements of its own. */
+async function kinds(world: World, operation: Refusing): Promise<Kind<NearlyValid>[]> {
+  const options = await optionsFor(world, operation)
+  return constraintsOf(operation, options)
+    .filter(
+      ({ pointer, keyword }) => pointer !== '' && !(operation === 'updateScheduledMessage' && STATEFUL.has(keyword)),
+    )
+    .map(({ label }) => ({ label, arbitrary: () => nearlyValidArbitrary(operation, options, [label]) }))
+}

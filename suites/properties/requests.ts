@@ -1,0 +1,87 @@
+/** Generated requests made ready to leave: real ids, names that nobody else uses, and who sends them. */
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import { type Reply, type RequestOptions, Undecided, uniqueParameters, type World } from '../../harness/index.ts'
+import { registerSettings, unlessMissing } from '../messaging/fixtures.ts'
+import { controlOf } from '../messaging/variations.ts'
+import { ids, withRealIds } from './things.ts'
+
+export type Params = Readonly<Record<string, unknown>>
+type Text = 'plain' | 'hostile'
+
+/** What only the target's own configuration or other checks may decide stays as it is. */
+const given: { readonly [Id in MessagingOperationId]?: RequestOptions['given'] } = {
+  sendInvites: { invite_as: [400, 200, 300, 600] },
+  createReusableInviteLink: { invite_as: [400, 200, 300, 600] },
+  createProfileField: { display_in_profile_summary: [false] },
+  updateScheduledMessage: { scheduled_message_id: (ids['scheduled-message'] ?? []).slice(0, 1) },
+}
+
+const known = new Map<string, RequestOptions>()
+
+/** One object for all runs of this process that know the same of their target: what is made for it is made once. */
+export async function optionsFor(
+  world: World,
+  operation: MessagingOperationId,
+  text: Text = 'plain',
+): Promise<RequestOptions> {
+  const settings = (await registerSettings(world).catch(unlessMissing)) ?? {}
+  const limits = Object.fromEntries(
+    Object.entries(settings).filter((entry): entry is [string, number] => Number.isInteger(entry[1])),
+  )
+  const own = given[operation]
+  const key = JSON.stringify([world.level, text, limits, world.inviteDomain, own && operation])
+  const made = known.get(key) ?? {
+    level: world.level,
+    text,
+    limits,
+    ids,
+    emailDomain: world.inviteDomain,
+    ...(own && { given: own }),
+  }
+  known.set(key, made)
+  return made
+}
+
+/** The generated parameters as they leave. */
+export async function ready(world: World, operation: MessagingOperationId, params: Params): Promise<Params> {
+  const fitting = operation === 'updateScheduledMessage' ? fitToMessage(params) : params
+  const real = (await withRealIds(world, operation, fitting)) as Record<string, unknown>
+  for (const name of uniqueParameters(operation)) {
+    if (typeof real[name] === 'string' && real[name] !== '') real[name] = unique(world, operation, name, real[name])
+  }
+  if (operation === 'addPlayground' && typeof real['pygments_language'] === 'string') {
+    const { pygments_language } = (await controlOf(operation).params(world)) as Params
+    return { ...real, pygments_language }
+  }
+  return real
+}
+
+/** A message in a channel is another one than a direct message; without a type it stays direct. */
+function fitToMessage(params: Params): Params {
+  const [direct, inChannel] = ids['scheduled-message'] ?? []
+  const { type, to } = params
+  if (type === 'stream' || type === 'channel') return { ...params, scheduled_message_id: inChannel }
+  const users = typeof to === 'number' ? { to: (ids['user'] ?? []).slice(0, 1) } : {}
+  return { ...params, ...(type === undefined ? users : {}), scheduled_message_id: direct }
+}
+
+/** Carries the run's id in front; a text that is long enough for it keeps its length, in bytes too. */
+function unique(world: World, operation: MessagingOperationId, name: string, text: string): string {
+  const own = world.name('g')
+  const slug = own.replaceAll(' ', '-')
+  if (name === 'invitee_emails') return text.replaceAll(/[^@,\n]+@/g, address => `${slug}-${address}`)
+  if (operation === 'addNavigationView') return `${slug}/${text}`
+  const most = Math.max(Buffer.byteLength(text), own.length + 9)
+  const rest = [...text]
+  while (rest.length > 0 && Buffer.byteLength(`${own} ${rest.join('')}`) > most) rest.shift()
+  return `${own} ${rest.join('')}`.trim()
+}
+
+/** Sends it as the control is sent. */
+export async function send(world: World, operation: MessagingOperationId, params: Params): Promise<Reply> {
+  const { who, options, showsNothing } = controlOf(operation)
+  const reply = await who(world).sends(operation, params, options)
+  const why = showsNothing?.(reply)
+  if (why) throw new Undecided('prerequisite-failed', why)
+  return reply
+}

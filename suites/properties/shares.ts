@@ -1,0 +1,68 @@
+/** How the generated requests of a run are shared out: by how much there is to try, and by what a try costs. */
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import { runsOf, type Slot, type World } from '../../harness/index.ts'
+
+const slot = (weight: number, cost = 1): Slot => ({ weight, cost })
+
+/** The operations whose generated requests are accepted without a thing made for each. */
+export const accepting = {
+  setTypingStatus: slot(5),
+  setMessageEditTypingStatus: slot(1),
+  updateScheduledMessage: slot(6),
+  createChannel: slot(12, 3),
+  createChannelFolder: slot(4, 2),
+  checkMessagesMatchNarrow: slot(4),
+  getMessageHistory: slot(1),
+  createDrafts: slot(14, 3),
+  sendInvites: slot(8, 3),
+  createReusableInviteLink: slot(5),
+  createProfileField: slot(10, 2),
+  addPlayground: slot(4, 2),
+  createUserGroup: slot(16, 3),
+  getUserGroups: slot(1),
+  addNavigationView: slot(4, 2),
+  sendTestPush: slot(1),
+  uploadFile: slot(4, 2),
+} satisfies { readonly [Id in MessagingOperationId]?: Slot }
+
+/** The operations of which one constraint at a time can be broken. */
+export const refusing = {
+  setTypingStatus: slot(6, 2),
+  setMessageEditTypingStatus: slot(1),
+  updateScheduledMessage: slot(6, 2),
+  createChannel: slot(8),
+  createChannelFolder: slot(1),
+  addDefaultChannel: slot(1),
+  checkMessagesMatchNarrow: slot(4),
+  getMessageHistory: slot(1),
+  removeReaction: slot(2, 4),
+  createDrafts: slot(10),
+  sendInvites: slot(4),
+  createReusableInviteLink: slot(4),
+  createProfileField: slot(4),
+  addPlayground: slot(3),
+  createUserGroup: slot(10),
+  getUserGroups: slot(1),
+  addNavigationView: slot(2),
+  fetchApiKey: slot(1),
+  removeApnsToken: slot(1, 2),
+  sendTestPush: slot(1),
+  deleteEventQueue: slot(1, 2),
+} satisfies { readonly [Id in MessagingOperationId]?: Slot }
+
+export type Accepting = keyof typeof accepting
+export type Refusing = keyof typeof refusing
+
+const table: Readonly<Record<string, Slot>> = {
+  ...prefixed('accepts', accepting),
+  ...prefixed('refuses', refusing),
+  hostile: slot(8, 2),
+  unchanged: slot(4, 2),
+}
+
+function prefixed(word: string, slots: Readonly<Record<string, Slot>>): Record<string, Slot> {
+  return Object.fromEntries(Object.entries(slots).map(([name, one]) => [`${word} ${name}`, one]))
+}
+
+/** How many times it is tried in this run. */
+export const runs = (world: World, name: string): number => runsOf(world.generation, table, name)

@@ -1,0 +1,77 @@
+/** Things of the target that generated requests name: numbers that stand for them are made into ids when a request leaves. */
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import { Undecided, type World } from '../../harness/index.ts'
+import { numberAt } from '../messaging/controls.ts'
+import { pushDevice } from '../messaging/controls-organization.ts'
+import { idOf, messageToOneself } from '../messaging/fixtures.ts'
+import { plainGroup } from '../messaging/user-group-makers.ts'
+import { control, controlOf } from '../messaging/variations.ts'
+
+type Find = (world: World, operation: MessagingOperationId) => Promise<number>
+
+/** Far above every number that is generated for anything else. */
+const FIRST = 7_000_000_000_001
+
+const caller: Find = async (world, operation) => {
+  const { who } = controlOf(operation)
+  return idOf(who(world))
+}
+
+const finders: Readonly<Record<string, readonly Find[]>> = {
+  user: [caller, async world => idOf(world.anyOf('second', 'user', 'admin', 'owner'))],
+  channel: [
+    (world, operation) => {
+      const somebody = controlOf(operation).who(world)
+      return world.once(`generated: a channel of ${somebody.email}`, async () =>
+        Number((await world.provide('channel', { subscribers: [idOf(somebody)] }))['id']),
+      )
+    },
+  ],
+  group: [async world => (await plainGroup(world)).id],
+  message: [(world, operation) => messageToOneself(world, controlOf(operation).who(world))],
+  'scheduled-message': [world => scheduled(world, 'to somebody'), world => scheduled(world, 'in a channel')],
+  'channel-folder': [
+    async world => numberAt(await control(world, 'createChannelFolder'), 'channel_folder_id') ?? missing('a folder'),
+  ],
+  'push-account': [pushDevice],
+}
+
+const placeholders = Object.entries(finders).flatMap(([kind, ways]) => ways.map(find => ({ kind, find })))
+
+/** What the generator may name, by kind. */
+export const ids: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
+  Object.keys(finders).map(kind => [
+    kind,
+    placeholders.flatMap((one, index) => (one.kind === kind ? [FIRST + index] : [])),
+  ]),
+)
+
+/** The same value with the ids of real things. */
+export async function withRealIds(world: World, operation: MessagingOperationId, value: unknown): Promise<unknown> {
+  if (typeof value === 'number') {
+    const found = placeholders[value - FIRST]
+    return found ? found.find(world, operation) : value
+  }
+  if (Array.isArray(value)) {
+    const made: unknown[] = []
+    for (const one of value) made.push(await withRealIds(world, operation, one))
+    return [...new Set(made)]
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const members: [string, unknown][] = []
+  for (const [name, one] of Object.entries(value)) members.push([name, await withRealIds(world, operation, one)])
+  return Object.fromEntries(members)
+}
+
+function missing(what: string): never {
+  throw new Undecided('prerequisite-failed', `${what} could not be made`)
+}
+
+/** One that stays a direct message, and one that may end in a channel. */
+const scheduled = (world: World, where: string): Promise<number> =>
+  world.once(`generated: a scheduled message ${where}`, async () => {
+    const somebody = controlOf('updateScheduledMessage').who(world)
+    const content = world.name('scheduled')
+    const message = { as: somebody.email, type: 'direct', to: [idOf(somebody)], content }
+    return Number((await world.provide('scheduled-message', message))['id'])
+  })
