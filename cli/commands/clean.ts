@@ -33,5 +33,6 @@ Examples:
   assay clean --target staging.yaml --run k3v9z
   assay clean --target staging.yaml --run k3v9z --out assay-report
 
-Exit status: 0 done, what stays is listed; 2 usage; 3 the target could not be asked.
+Exit status: 0 done, what stays is listed; 2 usage; 3 the target could not be
+asked.
 `

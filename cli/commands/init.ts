@@ -29,7 +29,7 @@ export const initCommand: Declare = (program, io, done) => {
 const examples = `
 Examples:
   assay init
-  assay init --yes --name acme-staging --trading-url https://staging.acme.example/v1
+  assay init --yes --name staging --trading-url https://staging.acme.example/v1
   assay init --yes --messaging-url https://chat.acme.example/api/v1 \\
     --feature-level 417 --provisioner zulip
 
