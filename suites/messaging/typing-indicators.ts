@@ -24,6 +24,8 @@ const seenByOthers = (
 ): Promise<Seen> =>
   world.once(`typing: ${what} seen by others`, async () => {
     const types = await typing()
+    // An indicator that earlier requests left showing is hidden first: a start that changes nothing need not be told.
+    await types('stop')
     const queues: unknown[] = []
     for (const { email } of await listeners(world))
       queues.push(await newQueue(world, { as: email, ...(eventTypes && { eventTypes }) }))

@@ -1,7 +1,15 @@
 /** Generated requests made ready to leave: real ids, names that nobody else uses, and who sends them. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { type Reply, type RequestOptions, Undecided, uniqueParameters, type World } from '../../harness/index.ts'
+import {
+  isObject,
+  type Reply,
+  type RequestOptions,
+  Undecided,
+  uniqueParameters,
+  type World,
+} from '../../harness/index.ts'
 import { registerSettings, unlessMissing } from '../messaging/fixtures.ts'
+import { optionsField } from '../messaging/profile-field-makers.ts'
 import { controlOf } from '../messaging/variations.ts'
 import { ids, withRealIds } from './things.ts'
 
@@ -53,7 +61,18 @@ export async function ready(world: World, operation: MessagingOperationId, param
     const { pygments_language } = (await controlOf(operation).params(world)) as Params
     return { ...real, pygments_language }
   }
+  if (operation === 'createProfileField' && isObject(real['field_data']))
+    return { ...real, field_data: await withOrders(world, real['field_data']) }
   return real
+}
+
+/** Whether the order of a choice is text or a number is open: it is what the target has accepted. */
+async function withOrders(world: World, choices: Params): Promise<Params> {
+  const [accepted] = Object.values((await optionsField(world)).sent['field_data'] as Params)
+  if (!isObject(accepted) || typeof accepted['order'] !== 'number') return choices
+  const numbered = (choice: unknown): unknown =>
+    isObject(choice) && typeof choice['order'] === 'string' ? { ...choice, order: Number(choice['order']) } : choice
+  return Object.fromEntries(Object.entries(choices).map(([key, choice]) => [key, numbered(choice)]))
 }
 
 /** A message in a channel is another one than a direct message; without a type it stays direct. */
