@@ -16,7 +16,7 @@ export function authenticate(moment: Moment, org: Organization, credentials: Cre
   }
   if (user.apiKey !== credentials.key) {
     const rightLength = credentials.key.length === user.apiKey.length
-    if (moment.keeps('credentials.right-key', { role: roleName(user), rightLength })) {
+    if (moment.keeps('credentials.right-key', { role: roleName(user), rightLength, operation: moment.operation })) {
       return unauthorized(moment, 'Invalid API key')
     }
   }

@@ -71,6 +71,7 @@ function sendTestPush(call: Call): Reply {
     return refuse(call, 'device', 'No active registered push device', 'NO_ACTIVE_PUSH_DEVICE')
   }
   const fault = pushFaults[call.keeps('push.right-state', { state }) ? state : (mistakenFor[state] ?? state)]
-  if (fault && call.keeps('push.tells-state', { state })) return refuse(call, state, fault.msg, fault.code)
+  if (fault && call.keeps('push.tells-state', { state, named: wanted !== undefined }))
+    return refuse(call, state, fault.msg, fault.code)
   return succeed()
 }

@@ -14,6 +14,8 @@ import { levelFaults } from './levels.ts'
 import { messageFaults } from './messages.ts'
 import { parameterFaults } from './parameters.ts'
 import { partialFaults } from './partial.ts'
+import { partialCallerFaults } from './partial-callers.ts'
+import { partialGroupFaults } from './partial-groups.ts'
 import { propertyFaults } from './properties.ts'
 import { requiredFaults } from './required.ts'
 import { scheduledMessageFaults } from './scheduled-messages.ts'
@@ -43,5 +45,7 @@ export const messagingFaults: readonly Fault[] = [
   ...accountFaults,
   ...levelFaults,
   ...partialFaults,
+  ...partialGroupFaults,
+  ...partialCallerFaults,
   ...propertyFaults,
 ]

@@ -1,0 +1,85 @@
+/** Faults that show only for some callers: one role, one endpoint, one device. */
+import type { Fault } from '../../behaviour.ts'
+import { breach } from './fault.ts'
+import type { Row } from './partial.ts'
+
+const groups = 'user-groups.*'
+
+const invitations: readonly Row[] = (
+  [
+    ['sendInvites', 'invites'],
+    ['createReusableInviteLink', 'invite-links'],
+  ] as const
+).flatMap(([operation, area]): Row[] => [
+  ...(
+    [
+      ['moderator', 200],
+      ['moderator', 100],
+      ['admin', 100],
+    ] as const
+  ).map(
+    ([role, invited]): Row => [
+      `${area}.role-above.${role}-as-${invited}`,
+      `A caller of role ${role} may invite as ${invited}`,
+      `${area}.role-above`,
+      'invites.own-role-or-lower',
+      { facts: { operation, role, invited } },
+    ],
+  ),
+  [
+    `${area}.channels-unknown.beside-known`,
+    'An unknown channel beside a known one is accepted',
+    `${area}.channels-unknown`,
+    'invites.known-channels',
+    { facts: { operation, alone: false }, mayAlso: `${area}.channels-unknown-nothing-sent` },
+  ],
+])
+
+const callers: readonly Row[] = [
+  ...(['admin-action-required', 'relay-unreachable', 'relay-5xx'] as const).map(
+    (state): Row => [
+      `push.${state}.named-device`,
+      `A test for one device does not tell ${state}`,
+      `push.${state}`,
+      'push.tells-state',
+      { facts: { state, named: true } },
+    ],
+  ),
+  [
+    'credentials.wrong-key.one-endpoint',
+    'Presence is told to whoever knows an email',
+    'credentials.wrong-key',
+    'credentials.right-key',
+    { facts: { operation: 'getPresence' } },
+  ],
+  [
+    'credentials.none-writing.marking',
+    'Marking all as read needs no credentials',
+    'credentials.none-writing',
+    'credentials.needed',
+    { facts: { operation: 'markAllAsRead' } },
+  ],
+  [
+    'account.credentials-refused.drafts',
+    'Deactivated accounts may create drafts',
+    'account.credentials-refused',
+    'account.deactivated-cannot-call',
+    { facts: { operation: 'createDrafts' } },
+  ],
+  [
+    'user-groups.created-listed.to-members',
+    'Members are not told of groups',
+    'user-groups.created-listed',
+    'groups.listed',
+    { facts: { role: 'member' }, mayAlso: groups },
+  ],
+  [
+    'user-groups.deactivated-hidden.to-members',
+    'Members are told of deactivated groups',
+    'user-groups.deactivated-hidden',
+    'groups.deactivated-hidden',
+    { facts: { sent: false, role: 'member' } },
+  ],
+]
+
+export const partialCallerFaults: readonly Fault[] = [...invitations, ...callers].map(row => breach(...row))
