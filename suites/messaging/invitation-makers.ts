@@ -1,7 +1,7 @@
 /** What invitations and reusable links share: their terms, and what is closed to members. */
 import type { ParametersOf } from '../../generated/operations.ts'
 import { type FixtureValue, isRefused, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
-import { idOf, newlyMade, unlessMissing } from './fixtures.ts'
+import { anotherOf, idOf, NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
 import { makeGroup } from './user-group-makers.ts'
 import { type Changes, refusesEach, refusesKinds, vary } from './variations.ts'
 
@@ -71,11 +71,43 @@ export async function refusedToMember(
     .keeps(isRefused, { codes: ['BAD_REQUEST'] }, { weight })
 }
 
-/** A member is refused every role above their own; an owner only where members may invite, for want of a control. */
+/** Nobody may invite above their own role; a member as owner only where members may invite, for want of a control. */
 export async function refusedRolesAbove(world: World, operation: Inviting): Promise<void> {
   const mayInvite = outcomeOf(await memberAsks(world, operation)) === 'success'
   const roles = world.budget === 'quick' ? [300] : [300, 200]
   for (const invite_as of mayInvite ? [...roles, 100] : roles) await refusedToMember(world, operation, { invite_as })
+  if (world.budget === 'quick') return
+  await refusedToRole(world, operation, 'moderator', [200, 100])
+  await refusedToRole(world, operation, 'admin', [100])
+}
+
+/** Somebody of this role, where there is one who may invite, is refused these roles. */
+async function refusedToRole(
+  world: World,
+  operation: Inviting,
+  role: 'moderator' | 'admin',
+  above: readonly number[],
+): Promise<void> {
+  const by = await anotherOf(world, role)
+  if (by === null) return
+  const own = await vary(world, operation, {}, { by })
+  if (outcomeOf(own) !== 'success') return
+  for (const invite_as of above)
+    world
+      .claim(await vary(world, operation, { invite_as }, { by }))
+      .against(own)
+      .isRefused('BAD_REQUEST')
+}
+
+/** Unknown channels, alone and, where there is one to be had, beside one that exists. */
+export async function unknownChannels(world: World): Promise<number[][]> {
+  const known = world.budget === 'quick' ? null : await closedChannel(world).catch(unlessMissing)
+  return [[NO_SUCH_ID], ...(known === null ? [] : [[known, NO_SUCH_ID]])]
+}
+
+/** Unknown groups, alone and beside one that exists. */
+export async function unknownGroups(world: World): Promise<number[][]> {
+  return world.budget === 'quick' ? [[NO_SUCH_ID]] : [[NO_SUCH_ID], [await closedGroup(world), NO_SUCH_ID]]
 }
 
 /**

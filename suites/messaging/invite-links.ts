@@ -8,6 +8,8 @@ import {
   refusedRolesAbove,
   refusedToMember,
   sharedTerms,
+  unknownChannels,
+  unknownGroups,
 } from './invitation-makers.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { told } from './told.ts'
@@ -87,10 +89,8 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
     'A reusable link with an invite_as that is no integer is refused',
     refusesKinds('createReusableInviteLink', 'invite_as', 'text', [400]),
   ),
-  check(
-    'role-above',
-    'A member who creates a link for moderators, administrators or owners is refused with BAD_REQUEST',
-    world => refusedRolesAbove(world, 'createReusableInviteLink'),
+  check('role-above', 'Whoever creates a link for a role above their own is refused with BAD_REQUEST', world =>
+    refusedRolesAbove(world, 'createReusableInviteLink'),
   ),
 
   check('channels', 'A reusable link takes a channel that the caller may add subscribers to', accepts('channels')),
@@ -98,10 +98,8 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   check('channels-kind', 'A reusable link with stream_ids that are no list of integers is refused', world =>
     refusedChannelKinds(world, 'createReusableInviteLink'),
   ),
-  check(
-    'channels-unknown',
-    'A reusable link for an unknown channel is refused with BAD_REQUEST',
-    refusesEach('createReusableInviteLink', 'stream_ids', [[NO_SUCH_ID]], 'BAD_REQUEST'),
+  check('channels-unknown', 'A reusable link for an unknown channel is refused with BAD_REQUEST', async world =>
+    refusesEach('createReusableInviteLink', 'stream_ids', await unknownChannels(world), 'BAD_REQUEST')(world),
   ),
   check(
     'channels-not-allowed',
@@ -113,10 +111,8 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   check('groups-kind', 'A reusable link with group_ids that are no list of integers is refused', async world =>
     refusesKinds('createReusableInviteLink', 'group_ids', await closedGroup(world), ['text'], verbatim('text'))(world),
   ),
-  check(
-    'groups-unknown',
-    'A reusable link into an unknown user group is refused',
-    refusesEach('createReusableInviteLink', 'group_ids', [[NO_SUCH_ID]]),
+  check('groups-unknown', 'A reusable link into an unknown user group is refused', async world =>
+    refusesEach('createReusableInviteLink', 'group_ids', await unknownGroups(world))(world),
   ),
   check(
     'groups-not-allowed',

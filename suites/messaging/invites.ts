@@ -1,7 +1,6 @@
 /** Invitations by email: messaging contract, "POST /invites". */
 import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { newAddress } from './controls-invitations.ts'
-import { NO_SUCH_ID } from './fixtures.ts'
 import {
   closedGroup,
   refusedChannelKinds,
@@ -9,6 +8,8 @@ import {
   refusedRolesAbove,
   refusedToMember,
   sharedTerms,
+  unknownChannels,
+  unknownGroups,
 } from './invitation-makers.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
@@ -25,8 +26,14 @@ const { accepts, reply: invited } = optionalParameters('sendInvites', {
   notify: [{ notify_referrer_on_join: false }, { notify_referrer_on_join: true }],
 })
 
-const unknownChannel = (world: World): Promise<Reply> =>
-  world.once('invites: an unknown channel', () => vary(world, 'sendInvites', { stream_ids: [NO_SUCH_ID] }))
+/** Invitations to an unknown channel, alone or beside another. */
+const unknownChannel = (world: World): Promise<Reply[]> =>
+  world.once('invites: an unknown channel', async () => {
+    const replies: Reply[] = []
+    for (const stream_ids of await unknownChannels(world))
+      replies.push(await vary(world, 'sendInvites', { stream_ids }))
+    return replies
+  })
 
 const existingOnly = (world: World): Promise<Reply> =>
   world.once('invites: an existing account', () => vary(world, 'sendInvites', { invitee_emails: world.admin.email }))
@@ -107,7 +114,7 @@ export default area('messaging.invites', ({ check, visit, watch }) => [
     'An invite_as that is no integer is refused',
     refusesKinds('sendInvites', 'invite_as', 'text', [400]),
   ),
-  check('role-above', 'A member who invites as moderator, administrator or owner is refused with BAD_REQUEST', world =>
+  check('role-above', 'Whoever invites as a role above their own is refused with BAD_REQUEST', world =>
     refusedRolesAbove(world, 'sendInvites'),
   ),
 
@@ -118,22 +125,20 @@ export default area('messaging.invites', ({ check, visit, watch }) => [
   ),
   check('channels-unknown', 'Inviting to an unknown channel is refused with BAD_REQUEST', async world => {
     const accepted = await control(world, 'sendInvites')
-    world
-      .claim(await unknownChannel(world))
-      .against(accepted)
-      .isRefused('BAD_REQUEST')
+    for (const reply of await unknownChannel(world)) world.claim(reply).against(accepted).isRefused('BAD_REQUEST')
   }),
   check(
     'channels-unknown-nothing-sent',
     'An invitation to an unknown channel leaves no pending invitation',
     async world => {
       const accepted = await control(world, 'sendInvites')
-      const reply = await unknownChannel(world)
-      const items = [sentIn(reply, 'invitee_emails')]
-      world
-        .claim(reply)
-        .against(accepted)
-        .keeps(areNotAmong, { what: WHAT, items, among: await pending(world) })
+      for (const reply of await unknownChannel(world)) {
+        const items = [sentIn(reply, 'invitee_emails')]
+        world
+          .claim(reply)
+          .against(accepted)
+          .keeps(areNotAmong, { what: WHAT, items, among: await pending(world) })
+      }
     },
   ),
   check(
@@ -146,10 +151,8 @@ export default area('messaging.invites', ({ check, visit, watch }) => [
   check('groups-kind', 'Inviting with group_ids that are no list of integers is refused', async world =>
     refusesKinds('sendInvites', 'group_ids', await closedGroup(world), ['text'], verbatim('text'))(world),
   ),
-  check(
-    'groups-unknown',
-    'Inviting into an unknown user group is refused',
-    refusesEach('sendInvites', 'group_ids', [[NO_SUCH_ID]]),
+  check('groups-unknown', 'Inviting into an unknown user group is refused', async world =>
+    refusesEach('sendInvites', 'group_ids', await unknownGroups(world))(world),
   ),
   check(
     'groups-not-allowed',
