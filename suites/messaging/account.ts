@@ -43,9 +43,16 @@ const refusal = (world: World, reply: Reply): boolean => {
 
 /** Somebody of this role leaves, which this requirement is about, and is not served any more. */
 const leavesForGood = async (world: World, role: string, requirement: string): Promise<void> => {
-  const { reply, after } = recognized(await leaves(await world.fresh(role)))
+  const leaver = await world.fresh(role)
+  const { reply, after } = recognized(await leaves(leaver))
   world.claimFor(requirement, reply).succeeds()
   world.claimFor('credentials-refused', after).against(reply).isRefused()
+  if (world.budget === 'quick') return
+  for (const ask of [() => leaver.getLinkifiers(), () => leaver.sends('createDrafts', {})])
+    world
+      .claimFor('credentials-refused', await ask())
+      .against(reply)
+      .isRefused()
 }
 
 export default area('messaging.account', ({ check, scenario, visit, watch }) => [

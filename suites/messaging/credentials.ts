@@ -22,6 +22,7 @@ const WRITING = [
   'deleteEventQueue',
   'removeApnsToken',
   'sendTestPush',
+  'markAllAsRead',
 ] as const
 const ADMINISTERING = [
   'createUserGroup',
@@ -83,13 +84,22 @@ export default area('messaging.credentials', ({ check, watch }) => [
   check(
     'wrong-key',
     'A request with the email of a user and a wrong API key is refused',
-    async ({ user, claim, once, requireAccepted }) => {
+    async ({ user, claim, once, requireAccepted, budget }) => {
       const control = await once('credentials: an accepted request', () => user.getProfileFields())
       requireAccepted(control)
       const shortened = user.apiKey.slice(0, -1)
       for (const apiKey of [WRONG_KEY, shortened]) {
         claim(await user.withCredentials('user with a wrong key', { email: user.email, apiKey }).getProfileFields())
           .against(control)
+          .isRefused()
+      }
+      if (budget === 'quick') return
+      const stranger = user.withCredentials('user with a wrong key', { email: user.email, apiKey: WRONG_KEY })
+      for (const read of ['getLinkifiers', 'getPresence', 'getUserGroups'] as const) {
+        const served = await user[read]()
+        requireAccepted(served)
+        claim(await stranger[read]())
+          .against(served)
           .isRefused()
       }
     },

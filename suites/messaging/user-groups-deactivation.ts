@@ -1,7 +1,7 @@
 /** User groups, deactivating and what follows: messaging contract, "User groups" and "States and transitions". */
 import { area, bodyOf, elementsWhere, type Reply, valueAt, verbatim, type World } from '../../harness/index.ts'
 import { CHANNEL_SETTINGS } from './channel-makers.ts'
-import { NO_SUCH_ID, unlessMissing } from './fixtures.ts'
+import { anotherOf, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { deactivatedGroup, listAllGroups, listGroups, makeGroup, plainGroup, SETTINGS } from './user-group-makers.ts'
 import { aliasOrUnsupported } from './user-groups.predicates.ts'
 import { type Changes, few, refusesEach, vary } from './variations.ts'
@@ -151,6 +151,8 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     await accepted(world)
     const { id } = await deactivatedGroup(world)
     world.claim(await listAfterwards(world)).listsNo('/user_groups', { id })
+    const member = world.budget === 'quick' ? null : await anotherOf(world, 'member')
+    if (member) world.claim(await member.getUserGroups()).listsNo('/user_groups', { id })
   }),
 
   check(

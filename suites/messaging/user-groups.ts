@@ -1,7 +1,7 @@
 /** User groups, creating and listing: messaging contract, "User groups" and the user group's field table. */
 import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
-import { ANY_SCRIPT, NO_SUCH_ID } from './fixtures.ts'
+import { ANY_SCRIPT, anotherOf, NO_SUCH_ID } from './fixtures.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import {
   listAllGroups,
@@ -28,6 +28,10 @@ const withUnknownMember = (world: World) =>
     }
     return { tried, list: await listGroups(world) }
   })
+
+/** The list as it is asked for, without and with its parameter. */
+const everyWay = ({ budget, level }: World): Readonly<Record<string, unknown>>[] =>
+  budget === 'quick' || level < 294 ? [{}] : [{}, { include_deactivated_groups: true }]
 
 export default area('messaging.user-groups', ({ always, check, visit }) => [
   visit('getUserGroups', { actors: ['user'] }, async world => {
@@ -64,7 +68,10 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
       const { id, sent } = await makeGroup(world)
       const shown = { name: sent['name'], deactivated: false, is_system_group: false }
       world.claim(await listGroups(world)).lists('/user_groups', { id }, shown)
-      if (world.budget !== 'quick') world.claim(await listAllGroups(world)).lists('/user_groups', { id }, shown)
+      if (world.budget === 'quick') return
+      world.claim(await listAllGroups(world)).lists('/user_groups', { id }, shown)
+      const member = await anotherOf(world, 'member')
+      if (member) world.claim(await member.getUserGroups()).lists('/user_groups', { id }, shown)
     },
     { company: 'alone' },
   ),
@@ -216,17 +223,19 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
 
   check('guest-refused', 'A guest who lists the user groups is refused', async world => {
     const accepted = await control(world, 'getUserGroups')
-    world
-      .claim(await world.guest.getUserGroups())
-      .against(accepted)
-      .isRefused()
+    for (const params of everyWay(world))
+      world
+        .claim(await world.guest.sends('getUserGroups', params))
+        .against(accepted)
+        .isRefused()
   }),
 
   check('bot-refused', 'A bot that lists the user groups is refused', async world => {
     const accepted = await control(world, 'getUserGroups')
-    world
-      .claim(await world.bot.getUserGroups())
-      .against(accepted)
-      .isRefused()
+    for (const params of everyWay(world))
+      world
+        .claim(await world.bot.sends('getUserGroups', params))
+        .against(accepted)
+        .isRefused()
   }),
 ])
