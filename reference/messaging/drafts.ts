@@ -81,6 +81,7 @@ function readDraft(call: Call, sent: Record<string, unknown>): NewDraft | Reply 
   }
   if ('id' in sent && call.uses('messaging.drafts.id-refused')) return refuse(call, 'draft', 'Drafts have no id yet')
   if (topic.includes('\0') && call.uses('messaging.drafts.null-byte-nowhere')) return refuse(call, 'null', 'Null byte')
+  if (content.trim() === '' && call.uses('messaging.drafts.never-empty')) return refuse(call, 'content', 'Nothing said')
   if (!isKnownType(call, type)) return refuse(call, 'type', 'Invalid draft type')
   if (content.includes('\0') && call.keeps('drafts.content-no-null', { type }))
     return refuse(call, 'null', 'Content holds null bytes')

@@ -30,7 +30,8 @@ function checkMessagesMatchNarrow(call: Call): Reply {
   const terms: Term[] = []
   for (const { operator, operand, negated } of params.objects('narrow')) {
     const missing = operator === undefined ? 'operator' : operand === undefined ? 'operand' : 'none'
-    const known = missing === 'none' && typeof operator === 'string' && operators[operator]
+    const offered = operator === 'search' || !call.uses('messaging.narrow.search-only')
+    const known = missing === 'none' && typeof operator === 'string' && offered && operators[operator]
     if (known) terms.push({ operator, operand, negated: negated === true })
     else if (missing === 'none' && call.uses('messaging.narrow.unknown-operators-pass')) continue
     else if (call.keeps('narrow.known-terms', { missing })) return refuse(call, 'narrow', 'Invalid narrow operator')

@@ -41,6 +41,8 @@ function createProfileField(call: Call): Reply {
   const taken = name !== '' && fields.some(field => field.name === name)
   if (taken && !call.uses('messaging.parameters.names-may-repeat'))
     return refuse(call, 'name', 'A field with that name exists')
+  if (call.uses('messaging.profile-fields.short-names') && ([...name].length > 40 || hintOf(call).length > 80))
+    return refuse(call, 'length', 'A name or hint is too long')
   const refused = refusedSummary(call, type, fields) ?? refusedData(call, type)
   const field = newField(call, name, type, fields.length)
   if (refused) {
@@ -52,6 +54,8 @@ function createProfileField(call: Call): Reply {
   org.touch()
   return succeed({ id: call.keeps('profile-fields.own-id') ? field.id : field.id + 1_000_003 })
 }
+
+const hintOf = ({ params }: Call): string[] => [...params.text('hint')]
 
 function newField(call: Call, name: string, type: number, before: number): ProfileField {
   const { org, params } = call
@@ -113,6 +117,9 @@ function refusedData(call: Call, type: number): Reply | undefined {
     return isObject(data) && data['subtype'] === 'github' ? undefined : refuse(call, 'data', 'Unknown external account')
   }
   if (type !== options || !isObject(data)) return undefined
+  const numbered = Object.values(data).every(choice => !isObject(choice) || typeof choice['order'] === 'number')
+  if (!numbered && call.uses('messaging.profile-fields.numbered-choices'))
+    return refuse(call, 'data', 'The order of a choice is a number')
   const right = Object.values(data).every(
     choice => isObject(choice) && typeof choice['text'] === 'string' && 'order' in choice,
   )
