@@ -18,7 +18,7 @@ import { embeddedReference, type Subject } from './embedded-reference.ts'
 import { exitStatus } from './exit-status.ts'
 import { formFiles } from './finished/formats.ts'
 import { type Baseline, readBaseline } from './gate/baseline-file.ts'
-import { gated, tellStale } from './gate/gated.ts'
+import { gated, tellGate } from './gate/gated.ts'
 import type { Io } from './io.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { ShardName } from './shards/shard-name.ts'
@@ -61,7 +61,7 @@ export async function run(flags: RunFlags, io: Io): Promise<number> {
     for (const { check, error } of mistakes)
       io.err(`assay: internal error of the kit in check ${check}: ${inLines(error)}\n`)
     await tell(report, { silence, seconds: (performance.now() - startedAt) / 1000 }, flags, io)
-    tellStale(stale, io)
+    tellGate({ report, stale }, baseline, io)
     return exitStatus(report, flags.requireComplete ?? false, stale.length > 0)
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)

@@ -23,7 +23,7 @@ export const mergeCommand: Declare = (program, io, done) => {
 }
 
 const examples = `
-Example, with two machines:
+Example:
   assay run --target staging.yaml --shard 1/2 --out shard-1
   assay run --target staging.yaml --shard 2/2 --out shard-2
   assay run --target staging.yaml --shard last/2 --out shard-last

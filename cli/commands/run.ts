@@ -81,8 +81,8 @@ Reading is always allowed. Writing needs "allow: [write]" in the target file or
 file and --allow destructive.
 
 Exit status: 2 usage or configuration; 1 a requirement failed that the baseline
-does not know, or the baseline is stale; 3 something planned could not be judged,
-or nothing could; 0 else; 130 interrupted.
+does not know, or the baseline is stale; 3 something planned could not be
+judged, or nothing could; 0 else; 130 interrupted.
 Ctrl-C finishes what is in flight and writes the report; a second one stops at
 once.
 `

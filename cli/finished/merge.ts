@@ -5,7 +5,7 @@ import { ConfigurationError } from '../../harness/index.ts'
 import { type FinishedRun, printable, summary } from '../../reports/index.ts'
 import { exitStatus } from '../exit-status.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
-import { gated, tellStale } from '../gate/gated.ts'
+import { gated, tellGate } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeReport } from '../write-report.ts'
@@ -30,7 +30,8 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   const missing = belongTogether(runs, folders)
   for (const part of missing) io.err(`assay: shard ${part} is missing: ${remedy(part)}\n`)
   const { report: joined, exchanges, claims } = joinShards(inOrder(runs), missing)
-  const { report, stale } = gated(joined, baselineOf(flags), joined.requirements)
+  const baseline = baselineOf(flags)
+  const { report, stale } = gated(joined, baseline, joined.requirements)
   made(flags.out)
   writeLines(join(flags.out, 'exchanges.ndjson'), exchanges)
   writeLines(join(flags.out, 'claims.ndjson'), claims)
@@ -44,7 +45,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
       again: `npx assay merge ${folders.join(' ')} --out ${flags.out}`,
     }),
   )
-  tellStale(stale, io)
+  tellGate({ report, stale }, baseline, io)
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
   const status = exitStatus(report, flags.requireComplete ?? false, stale.length > 0)
   return status === 0 && missing.length > 0 ? 3 : status

@@ -12,6 +12,10 @@ export function gated(report: Report, baseline: Baseline | null, own: readonly {
   return throughGate(report, baseline, { ids, today: new Date().toISOString().slice(0, 10) })
 }
 
-export function tellStale(stale: readonly string[], io: Io): void {
+export function tellGate({ report, stale }: Gate, baseline: Baseline | null, io: Io): void {
+  if (!baseline) return
+  const failed = report.requirements.filter(({ verdict }) => verdict === 'fail')
+  const known = failed.filter(entry => entry.baseline).length
+  if (failed.length > 0) io.err(`assay: ${printable(baseline.file)} knows ${known} of ${failed.length} failures\n`)
   for (const sentence of stale) io.err(`assay: stale baseline: ${printable(sentence)}\n`)
 }

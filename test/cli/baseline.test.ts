@@ -52,6 +52,7 @@ describe('the gate', () => {
     )
     const { status, err } = await faulty('--baseline', at('written.yaml'))
     expect(err).not.toContain('stale')
+    expect(err).toContain('knows 1 of 1 failures')
     expect(status).toBe(0)
     const [entry] = reportIn('out').requirements
     expect(entry).toMatchObject({ id: 'trading.ping.pong', verdict: 'fail', baseline: true })
@@ -81,6 +82,28 @@ describe('the gate', () => {
     const { status } = await sound('--baseline', baselineFile({ 'trading.time.digits': '2999-12-31' }))
     expect(status).toBe(0)
   })
+})
+
+describe('with shards', () => {
+  test('a shard tolerates what is known, and merging sees what passes again', async () => {
+    const known = baselineFile({ 'trading.ping.pong': '2999-12-31' })
+    expect((await faulty('--shard', '1/1', '--baseline', known)).status).toBe(0)
+    expect((await sound('--shard', '1/1', '--baseline', known)).status).toBe(0)
+    const { status, err } = await assayWith(['merge', at('out'), '--baseline', known, '--out', at('merged')])
+    expect(err).toContain('trading.ping.pong passes again')
+    expect(status).toBe(1)
+  })
+
+  test('a shard that nothing went to is no failure', async () => {
+    expect((await sound('--shard', 'last/1')).status).toBe(0)
+  })
+})
+
+test('--bail stops at a failure, writes the report, and lets pass what is known', async () => {
+  expect((await faulty('--bail')).status).toBe(1)
+  expect(reportIn('out').run).toMatchObject({ bailed: true })
+  expect((await faulty('--bail', '--baseline', baselineFile({ 'trading.ping.pong': '2999-12-31' }))).status).toBe(0)
+  expect(reportIn('out').run.bailed).toBeUndefined()
 })
 
 test('a baseline brought up to date keeps what was said and drops what no longer fails', async () => {

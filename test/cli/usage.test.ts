@@ -3,7 +3,7 @@ import { wantsColour } from '../../cli/io.ts'
 import { width } from '../../reports/columns.ts'
 import { assayWith } from './fake-io.ts'
 
-const commands = ['init', 'doctor', 'run', 'clean', 'serve', 'list', 'explain', 'spec', 'sign']
+const commands = ['init', 'doctor', 'run', 'clean', 'serve', 'list', 'explain', 'spec', 'sign', 'merge', 'baseline']
 
 describe('help', () => {
   test('is asked for with --help and names every command', async () => {
