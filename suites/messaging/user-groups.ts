@@ -65,10 +65,11 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
     'created-listed',
     'A created user group is in the list, active and no system group, under the id answered',
     async world => {
-      const { id, sent } = await makeGroup(world)
+      const quick = world.budget === 'quick'
+      const { id, sent, list } = quick ? await richGroup(world) : { ...(await makeGroup(world)), list: null }
       const shown = { name: sent['name'], deactivated: false, is_system_group: false }
-      world.claim(await listGroups(world)).lists('/user_groups', { id }, shown)
-      if (world.budget === 'quick') return
+      world.claim(list ?? (await listGroups(world))).lists('/user_groups', { id }, shown)
+      if (quick) return
       world.claim(await listAllGroups(world)).lists('/user_groups', { id }, shown)
       const member = await anotherOf(world, 'member')
       if (member) world.claim(await member.getUserGroups()).lists('/user_groups', { id }, shown)
