@@ -1,6 +1,7 @@
 /** The book of what a stay makes in a target: what is removed in the end, and what stays. */
 import type { Report } from '../generated/formats.ts'
 import type { Provisioner } from './provision/provisioner.ts'
+import { Undecided } from './undecided.ts'
 
 export type Removal = (() => Promise<unknown>) | string
 
@@ -13,6 +14,9 @@ export interface Estate {
   /** Removes what was made, newest first; what stays becomes a leftover. */
   cleanUp(): Promise<void>
 }
+
+/** A target that is gone is not waited for again and again. */
+const MOST_SILENCES = 3
 
 interface Thing {
   readonly kind: string
@@ -31,13 +35,17 @@ export function estate(provisioner: Provisioner, shown: (text: string) => string
     if (!provisioner.offers('discard')) throw new Error('the contract offers no removal')
     await provisioner.provide('discard', { kind, id })
   }
+  let silences = 0
   const takeAway = async (thing: Thing): Promise<void> => {
     const { kind, id, remove } = thing
     if (removed.has(key(kind, id))) return
     try {
       if (typeof remove === 'string') throw new Error(remove)
+      if (silences >= MOST_SILENCES) throw new Error('the target gave no reply')
       await (remove ? remove() : discard(thing))
+      silences = 0
     } catch (error) {
+      if (error instanceof Undecided && error.reason === 'unreachable') silences++
       leftovers.push({ kind, id: typeof id === 'string' ? shown(id) : id, why: shown((error as Error).message) })
     }
   }

@@ -42,7 +42,7 @@ export async function clean(flags: CleanFlags, io: Io): Promise<number> {
   }
 }
 
-export async function cleanUp(subject: Subject, run: string, remains: Remains | null): Promise<CleanReport> {
+async function cleanUp(subject: Subject, run: string, remains: Remains | null): Promise<CleanReport> {
   const { target } = subject
   if (!target.messaging)
     throw new ConfigurationError(`${target.file ?? 'the target'} has no messaging API: runs leave nothing elsewhere`)

@@ -52,7 +52,7 @@ export async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
   }
 }
 
-export async function examine(subject: Subject, words: readonly ('write' | 'destructive')[]): Promise<DoctorReport> {
+async function examine(subject: Subject, words: readonly ('write' | 'destructive')[]): Promise<DoctorReport> {
   const { target } = subject
   const allow = allowance(target, words)
   const session = openSession({ ...subject, allow, onExchange: () => {} })

@@ -13,7 +13,7 @@ type Ask = readonly [kind: string, withWhat: FixtureValue]
 export async function fixtures(session: Session, mayWrite: boolean): Promise<Tried> {
   const { provisioner, fixtures: ready = {}, actors = {} } = session.target.messaging ?? {}
   if (provisioner === undefined) return { findings: [withoutProvisioner(Object.keys(ready))], lacking: new Map() }
-  const asks = [...reading(actors), ...(mayWrite ? making(actors) : [])]
+  const asks = [...reading(actors), ...(mayWrite ? making(actors, session.runId) : [])]
   const had: string[] = []
   const lacking = new Map<string, string>()
   const failed = new Map<string, string>()
@@ -77,7 +77,8 @@ function reading(actors: Actors): Ask[] {
   ]
 }
 
-function making(actors: Actors): Ask[] {
+function making(actors: Actors, runId: string): Ask[] {
+  const content = `assay ${runId} doctor`
   const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
   const admin = personOf(actors, 'admin', 'owner')
   const as = user?.email
@@ -86,8 +87,8 @@ function making(actors: Actors): Ask[] {
     ['channel', { subscribers: oneself ?? [] }],
     ...(as && oneself
       ? ([
-          ['message', { as, to: oneself, content: 'a message of assay doctor' }],
-          ['scheduled-message', { as, type: 'direct', to: oneself, content: 'a message of assay doctor' }],
+          ['message', { as, to: oneself, content }],
+          ['scheduled-message', { as, type: 'direct', to: oneself, content }],
         ] as const)
       : []),
     ...(as

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { estate } from '../../harness/estate.ts'
+import type { Provisioner } from '../../harness/provision/provisioner.ts'
+import { Undecided } from '../../harness/undecided.ts'
+
+const discards: unknown[] = []
+const provisioner = (offers: boolean): Provisioner => ({
+  lends: false,
+  forbids: () => false,
+  offers: () => offers,
+  provide: async (_kind, withWhat) => {
+    discards.push(withWhat)
+    return {}
+  },
+})
+
+describe('the book of what is made', () => {
+  test('removes newest first, each once, and nothing that a check took away', async () => {
+    const order: string[] = []
+    const book = estate(provisioner(true))
+    for (const id of ['a', 'b', 'b', 'c']) book.made('group', id, async () => order.push(id))
+    book.made('draft', 7)
+    book.gone('group', 'c')
+    await book.cleanUp()
+    expect(order).toEqual(['b', 'a'])
+    expect(discards).toEqual([{ kind: 'draft', id: 7 }])
+    expect(book.leftovers).toEqual([])
+  })
+
+  test('lists what stays, and why, with no secret in it', async () => {
+    const book = estate(provisioner(false), text => text.replaceAll('hush', '{{secret:1}}'))
+    book.made('draft', 7)
+    book.made('link', 'of hush', 'no id is told')
+    book.made('group', 8, () => Promise.reject(new Error('refused')))
+    await book.cleanUp()
+    expect(book.leftovers).toEqual([
+      { kind: 'group', id: 8, why: 'refused' },
+      { kind: 'link', id: 'of {{secret:1}}', why: 'no id is told' },
+      { kind: 'draft', id: 7, why: 'the contract offers no removal' },
+    ])
+  })
+
+  test('does not wait again and again for a target that is gone', async () => {
+    let tries = 0
+    const book = estate(provisioner(false))
+    for (let id = 0; id < 20; id++)
+      book.made('group', id, () => {
+        tries++
+        return Promise.reject(new Undecided('unreachable', 'no reply came in time'))
+      })
+    await book.cleanUp()
+    expect(tries).toBe(3)
+    expect(book.leftovers).toHaveLength(20)
+  })
+})
