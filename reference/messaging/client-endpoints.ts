@@ -104,7 +104,10 @@ const displayName = (call: Pick<Call, 'keeps'>) =>
 function shownLimits(call: Pick<Call, 'keeps' | 'uses'>): Record<string, number> {
   const small = call.uses('messaging.limits.large-files-accepted') ? { max_file_upload_size_mib: 1 } : {}
   return Object.fromEntries(
-    Object.entries({ ...limits, ...small }).filter(([name]) => call.keeps('register.limits', { name })),
+    Object.entries({ ...limits, ...small }).map(([name, value]) => [
+      name,
+      call.keeps('register.limits', { name }) ? value : 'text',
+    ]),
   )
 }
 

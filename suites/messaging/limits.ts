@@ -1,7 +1,7 @@
 /** Limits: messaging contract, "Limits". At a limit is judged; what lies over it is open, but for the welcome text. */
 import type { OpenPointId } from '../../generated/catalogue.ts'
-import { area, type FixtureValue, type Reply, Undecided, type World } from '../../harness/index.ts'
-import { registered, registerSettings } from './fixtures.ts'
+import { area, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { registered } from './fixtures.ts'
 import { isSize } from './limits.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { edit, newDirect, newInChannel } from './scheduled-message-makers.ts'
@@ -77,16 +77,8 @@ const upload = (world: World, size: number, observed = false): Promise<Reply> =>
     { observed, files: [{ filename: 'large.txt', content: new Uint8Array(size).fill(97) }] },
   )
 
-/** Written into a target file, it holds what somebody copied: what is missing there need not be missing in the reply. */
-const isReadyMade = async (world: World, settings: FixtureValue): Promise<boolean> =>
-  settings === (await world.provide('register', { as: world.user.email }))
-
 const holdsSizes = (names: readonly string[]) => async (world: World) => {
-  const settings = await registerSettings(world)
-  for (const name of names) {
-    const value = settings[name] ?? ((await isReadyMade(world, settings)) ? await registered(world, name) : null)
-    world.claim().keeps(isSize, { what: name, value })
-  }
+  for (const name of names) world.claim().keeps(isSize, { what: name, value: await registered(world, name) })
 }
 
 export default area('messaging.limits', ({ check, watch }) => [

@@ -263,7 +263,7 @@ const registered = (
 ).map(([requirement, name, also]) =>
   breach(
     `limits.${requirement}.${name.replaceAll('_', '-')}`,
-    `${name} is not registered`,
+    `${name} is registered as less than nothing`,
     `limits.${requirement}`,
     'register.limits',
     {
