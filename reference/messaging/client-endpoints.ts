@@ -106,7 +106,7 @@ function shownLimits(call: Pick<Call, 'keeps' | 'uses'>): Record<string, number>
   return Object.fromEntries(
     Object.entries({ ...limits, ...small }).map(([name, value]) => [
       name,
-      call.keeps('register.limits', { name }) ? value : 'text',
+      call.keeps('register.limits', { name }) ? value : -1,
     ]),
   )
 }
