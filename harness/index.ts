@@ -43,6 +43,15 @@ export { kitVersion, packageFolder } from './kit-version.ts'
 export { madeBy } from './leavings.ts'
 export { openApiDifferences, undescribedOperations } from './openapi-differences.ts'
 export { belongs, glob, type OwnRequirement, type Plan, type PlannedRequirement } from './plan.ts'
+export {
+  asPromised,
+  type Course,
+  claimed,
+  course,
+  type Done,
+  type Promised,
+  type Step,
+} from './properties/course.ts'
 export { type Generation, runsOf, type Slot } from './properties/generation.ts'
 export * from './properties/predicates.ts'
 export { type Kind, type Property, property, type Tried } from './properties/property.ts'

@@ -22,6 +22,8 @@ export interface Fault {
   /** What happens to replies on the wire. */
   readonly mutates?: readonly Mutation[]
   readonly when?: Occasion
+  /** The budget it takes to find it, where that is more than the standard one. */
+  readonly budget?: 'thorough'
 }
 
 /** When a fault shows: every nth opportunity, after the first few, or only where the facts of the moment match. */

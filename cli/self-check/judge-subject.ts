@@ -1,6 +1,6 @@
 /** Runs the suites against one reference inside this process, in virtual time, and compares with what was to come. */
 
-import type { Area, EvidenceSink } from '../../harness/index.ts'
+import type { Area, Budget, EvidenceSink } from '../../harness/index.ts'
 import { glob, inProcessTransport, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import type { Subject } from './subject.ts'
@@ -30,7 +30,7 @@ export interface TrialOptions {
 /** A fault is looked for by the checks that can see it; where they miss it, by all. Everything else is judged whole. */
 export async function judgeSubject(subject: Subject, options: TrialOptions): Promise<Trial> {
   if (subject.kind !== 'fault') return examined(await judged(subject, options, [`${subject.api}.*`], budgetOf(subject)))
-  const near = await judged(subject, options, subject.breaches, 'standard')
+  const near = await judged(subject, options, subject.breaches, subject.budget)
   const caught = new Set([...near.failed, ...near.warned])
   if (subject.breaches.length > 0 && subject.breaches.every(id => caught.has(id))) return examined(near)
   return examined(await judged(subject, options, [`${subject.api}.*`], 'standard'))
@@ -72,7 +72,7 @@ async function judged(
   subject: Subject,
   options: TrialOptions,
   only: readonly string[],
-  budget: 'quick' | 'standard',
+  budget: Budget,
 ): Promise<Unexamined> {
   const started = performance.now()
   const clock = virtualClock()

@@ -14,6 +14,8 @@ export interface Subject {
   readonly breaches: readonly string[]
   readonly mayAlso: readonly string[]
   readonly weight: 'must' | 'should'
+  /** The budget at which a fault shows. */
+  readonly budget: 'standard' | 'thorough'
   /** Whether one of the breached requirements is enough. */
   readonly anyOf: boolean
   /** Whether requirements may stay unseen: a venue without markets, for example. */
@@ -39,6 +41,7 @@ const legal = (
   breaches: [],
   mayAlso: [],
   weight: 'must',
+  budget: 'standard',
   anyOf: false,
   mayBeIncomplete: false,
 })
@@ -88,6 +91,7 @@ export function faultSubject(fault: Fault): Subject {
     breaches: fault.breaches,
     mayAlso: [...(fault.mayAlso ?? []), ...FAMILIES],
     weight: fault.weight ?? 'must',
+    budget: fault.budget ?? 'standard',
     mayBeIncomplete: true,
   }
 }

@@ -16,7 +16,7 @@ export interface Generation {
 }
 
 /** What generation costs at most, shrinking aside. */
-const REQUESTS: Readonly<Record<Budget, number>> = { quick: 3, standard: 240, thorough: 5000 }
+const REQUESTS: Readonly<Record<Budget, number>> = { quick: 0, standard: 315, thorough: 5000 }
 
 export const requestsOf = (budget: Budget, wanted: number | undefined): number => wanted ?? REQUESTS[budget]
 

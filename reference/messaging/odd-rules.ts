@@ -1,5 +1,6 @@
 /** The table of those rules: which requests a server stumbles over, and what it answers then. */
 import type { Call } from './call.ts'
+import { isObject } from './params.ts'
 
 export interface OddRule {
   readonly rule: string
@@ -10,6 +11,34 @@ export interface OddRule {
 
 const texts = ({ params }: Call): string[] => [...params.names()].map(name => JSON.stringify(params.raw(name)) ?? '')
 const has = (call: Call, pattern: RegExp): boolean => texts(call).some(text => pattern.test(text))
+const length = (call: Call, name: string): number => [...call.params.text(name)].length
+const sent = ({ params }: Call, ...names: readonly string[]): boolean => names.every(name => params.has(name))
+
+/** The drafts of a call, as objects. */
+const drafts = ({ params }: Call) => params.objects('drafts')
+
+/** Letters of scripts that seldom stand in tests. */
+const rare =
+  /[\p{Script=Greek}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const between = (least: number, value: number, most: number): boolean => value >= least && value <= most
+
+/** Settings in the object form that name two users. */
+const crowded = ({ params }: Call, names: readonly string[]): boolean =>
+  names.some(name => {
+    const value = params.raw(name)
+    return isObject(value) && Array.isArray(value['direct_members']) && value['direct_members'].length > 1
+  })
+
+const groupSettings = ['add_members', 'join', 'leave', 'manage', 'mention', 'remove_members'].map(
+  word => `can_${word}_group`,
+)
+
+const odd = (
+  rule: string,
+  operation: string,
+  when: OddRule['when'],
+  answer: OddRule['answer'] = 'refusal',
+): OddRule => ({ rule: `odd.${rule}`, operation, when, answer })
 
 export const oddRules: readonly OddRule[] = [
   {
@@ -18,4 +47,90 @@ export const oddRules: readonly OddRule[] = [
     when: call => has(call, /\\u00[01]|[\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]|\p{M}{2}|</u),
     answer: 'no envelope',
   },
+  odd('description-letters', 'createUserGroup', call => rare.test(call.params.text('description'))),
+  odd(
+    'group-three-settings',
+    'createUserGroup',
+    call => groupSettings.filter(name => sent(call, name)).length >= 3,
+    'no envelope',
+  ),
+  odd('group-crowded-setting', 'createUserGroup', call => crowded(call, groupSettings)),
+  odd('group-several-members', 'createUserGroup', call => call.params.integers('members').length > 1),
+  odd('draft-direct-topic', 'createDrafts', call =>
+    drafts(call).some(({ type, topic }) => type === 'private' && String(topic).length > 20),
+  ),
+  odd(
+    'draft-mixed-batch',
+    'createDrafts',
+    call => drafts(call)[0]?.['type'] === 'private' && drafts(call).at(-1)?.['type'] === 'stream',
+  ),
+  odd('draft-early-timestamp', 'createDrafts', call =>
+    drafts(call).some(({ timestamp }) => Number(timestamp) < 1_600_000_000),
+  ),
+  odd('draft-short-content', 'createDrafts', call =>
+    drafts(call).some(({ content }) => between(2, String(content).length, 12)),
+  ),
+  odd('field-hint-letters', 'createProfileField', call => rare.test(call.params.text('hint'))),
+  odd(
+    'field-four-parameters',
+    'createProfileField',
+    call => sent(call, 'hint', 'required', 'editable_by_user'),
+    'no envelope',
+  ),
+  odd('field-long-key', 'createProfileField', call =>
+    Object.keys(Object(call.params.raw('field_data'))).some(key => key.length > 6),
+  ),
+  odd(
+    'channel-description-letters',
+    'createChannel',
+    call => rare.test(call.params.text('description')),
+    'no envelope',
+  ),
+  odd(
+    'channel-three-parameters',
+    'createChannel',
+    call => sent(call, 'announce', 'topics_policy', 'description'),
+    'no envelope',
+  ),
+  odd('channel-two-subscribers', 'createChannel', call => call.params.integers('subscribers').length > 1),
+  odd('folder-description-length', 'createChannelFolder', call => between(2, length(call, 'description'), 20)),
+  odd('narrow-several-terms', 'checkMessagesMatchNarrow', call => call.params.objects('narrow').length > 2),
+  odd('narrow-operand-letters', 'checkMessagesMatchNarrow', call =>
+    call.params.objects('narrow').some(({ operand }) => rare.test(String(operand))),
+  ),
+  odd(
+    'invite-with-role',
+    'sendInvites',
+    call => sent(call, 'invite_as', 'group_ids', 'notify_referrer_on_join'),
+    'no envelope',
+  ),
+  odd(
+    'link-long-validity',
+    'createReusableInviteLink',
+    call => Number(call.params.raw('invite_expires_in_minutes')) > 50_000,
+    'no envelope',
+  ),
+  odd(
+    'link-three-terms',
+    'createReusableInviteLink',
+    call => sent(call, 'invite_as', 'stream_ids', 'group_ids'),
+    'no envelope',
+  ),
+  odd('playground-name-letters', 'addPlayground', call => rare.test(call.params.text('name'))),
+  odd('view-with-dot', 'addNavigationView', call => call.params.text('fragment').includes('.')),
+  odd('view-name-letters', 'addNavigationView', call => rare.test(call.params.text('name'))),
+  odd('typing-topic-letters', 'setTypingStatus', call => rare.test(call.params.text('topic'))),
+  odd(
+    'scheduled-three-changes',
+    'updateScheduledMessage',
+    call => sent(call, 'scheduled_delivery_timestamp', 'content', 'topic'),
+    'no envelope',
+  ),
+  odd('scheduled-content-letters', 'updateScheduledMessage', call => rare.test(call.params.text('content'))),
+  odd('file-name-letters', 'uploadFile', call => call.files.some(({ name }) => rare.test(name))),
+  odd('third-used-group', 'deactivateUserGroup', ({ org }) => emptied(org) > 1),
 ]
+
+/** How many groups that used others are deactivated. */
+const emptied = (org: Call['org']): number =>
+  [...org.groups.values()].filter(({ subgroups, deactivated }) => subgroups.size > 0 && deactivated).length

@@ -66,8 +66,8 @@ async function kinds(
     [
       ['one', 'one parameter more than needed'],
       ['any', OPEN],
+      ['one', 'one parameter more than needed'],
       ['none', 'no more parameters than needed'],
-      ['any', OPEN],
     ] as const
   ).map(([presence, label]) => ({
     label: `${operation}: ${label}`,

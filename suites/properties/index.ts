@@ -3,5 +3,6 @@ import type { Area } from '../../harness/index.ts'
 import accepted from './accepted.ts'
 import aftermath from './aftermath.ts'
 import refused from './refused.ts'
+import sequences from './sequences.ts'
 
-export const propertySuites: readonly Area[] = [accepted, refused, aftermath]
+export const propertySuites: readonly Area[] = [accepted, refused, aftermath, sequences]

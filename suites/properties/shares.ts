@@ -58,6 +58,12 @@ const table: Readonly<Record<string, Slot>> = {
   ...prefixed('refuses', refusing),
   hostile: slot(8, 2),
   unchanged: slot(4, 2),
+  'course of drafts': slot(8, 6),
+  'course of groups': slot(40, 12),
+  'course of links': slot(10, 6),
+  'course of queues': slot(10, 4),
+  'course of reactions': slot(12, 5),
+  'course of fields': slot(12, 8),
 }
 
 function prefixed(word: string, slots: Readonly<Record<string, Slot>>): Record<string, Slot> {

@@ -11,6 +11,7 @@ export interface More {
   readonly since?: number
   readonly until?: number
   readonly mayAlso?: Ids
+  readonly budget?: 'thorough'
 }
 
 const whole = (ids: Ids) => [ids].flat().map(id => `messaging.${id}`)
@@ -34,7 +35,7 @@ export function altered(
 }
 
 function common(id: string, describes: string, breaches: Ids, more: More) {
-  const { facts, every, after, should, since, until, mayAlso } = more
+  const { facts, every, after, should, since, until, mayAlso, budget } = more
   const when = { ...(facts && { facts }), ...(every !== undefined && { every }), ...(after !== undefined && { after }) }
   const levels = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
   return {
@@ -43,6 +44,7 @@ function common(id: string, describes: string, breaches: Ids, more: More) {
     describes,
     breaches: whole(breaches),
     ...(mayAlso && { mayAlso: whole(mayAlso) }),
+    ...(budget && { budget }),
     ...(should && { weight: 'should' as const }),
     ...(Object.keys(levels).length > 0 && { levels }),
     ...(Object.keys(when).length > 0 && { when }),

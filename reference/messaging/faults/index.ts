@@ -7,6 +7,7 @@ import { codeFaults } from './codes.ts'
 import { draftFaults } from './drafts.ts'
 import { envelopeFaults } from './envelope.ts'
 import { fieldFaults } from './fields.ts'
+import { generatedOnlyFaults } from './generated-only.ts'
 import { groupUseFaults } from './group-use.ts'
 import { invitationFaults } from './invitations.ts'
 import { kindFaults } from './kinds.ts'
@@ -48,4 +49,5 @@ export const messagingFaults: readonly Fault[] = [
   ...partialGroupFaults,
   ...partialCallerFaults,
   ...propertyFaults,
+  ...generatedOnlyFaults,
 ]

@@ -43,6 +43,16 @@ const refused = [
   'createDrafts',
 ]
 
+/** Which requests of a course are to be refused in the end. */
+const courses: Readonly<Record<string, readonly [course: string, area: string]>> = {
+  deactivateUserGroup: ['user-groups', 'user-groups'],
+  revokeReusableInviteLink: ['invite-links', 'invite-links'],
+  deleteEventQueue: ['event-queues', 'event-queues'],
+  removeReaction: ['reactions', 'reactions'],
+  createDrafts: ['drafts', 'drafts'],
+  createProfileField: ['profile-fields', 'profile-fields'],
+}
+
 export const propertyFaults: readonly Fault[] = [
   ...refused.map(operation =>
     breach(
@@ -60,6 +70,15 @@ export const propertyFaults: readonly Fault[] = [
       `properties.refuses-${family}`,
       `${operation}.refuses`,
       { ...sinceOf(operation), mayAlso: alsoIn(operation) },
+    ),
+  ),
+  ...Object.entries(courses).map(([operation, [course, area]]) =>
+    breach(
+      `sequences.${operation}-never-refused`,
+      `${operation} works every time`,
+      `sequences.${course}`,
+      `${operation}.refuses`,
+      { mayAlso: [`${area}.*`, 'limits.*', 'user-groups.*', ...everywhere] },
     ),
   ),
   breach(

@@ -1,0 +1,129 @@
+/** Courses of requests against a small model: what the contract promises after each step, and whether the target kept it. */
+import { isDeepStrictEqual } from 'node:util'
+import { courseArbitrary, type Step } from '../../generators/arbitraries/courses.ts'
+import { type Exchange, isObject, outcomeOf } from '../evidence/exchange.ts'
+import type { Reply } from '../http/client.ts'
+import { elementsWhere } from '../judging/general-predicates.ts'
+import { valueAt } from '../judging/paths.ts'
+import { bodyOf, broken, holds, predicate, shown } from '../judging/predicate.ts'
+import type { World } from '../world.ts'
+import { property, type Tried } from './property.ts'
+
+export type { Step } from '../../generators/arbitraries/courses.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** What the reply to one step has to be, as plain data. */
+export interface Promised {
+  readonly outcome: 'success' | 'error' | 'either'
+  readonly codes?: readonly string[]
+  /** Members of the reply. */
+  readonly has?: Members
+  /** So many integers stand there, none of them among those known before. */
+  readonly newIntegers?: { readonly at: string; readonly count: number; readonly known: readonly number[] }
+  readonly list?: string
+  readonly lists?: readonly { readonly where: Members; readonly has: Members }[]
+  readonly lacks?: readonly Members[]
+}
+
+export interface Done {
+  /** The step in words. */
+  readonly did: string
+  readonly reply: Reply
+  readonly promised: Promised
+}
+
+export interface Course<Model> {
+  /** By name; the first makes what the others act on. Null where the step means nothing as things stand. */
+  readonly deeds: Readonly<Record<string, (model: Model, step: Step) => Promise<Done | null>>>
+  readonly begin: () => Promise<Model>
+  readonly runs: number
+  /** How many steps a course has at most. */
+  readonly most: number
+}
+
+interface CourseArgs extends Members {
+  readonly steps: readonly { readonly did: string; readonly promised: Promised }[]
+}
+
+/** Each reply keeps what the model promised for its step. */
+export const asPromised = predicate('course.as-promised', (exchanges, { steps }: CourseArgs) => {
+  const course = steps.map(({ did }, index) => `${index + 1}. ${did}`).join('; ')
+  for (const [index, { promised }] of steps.entries()) {
+    const wrong = mismatch(exchanges[index], promised)
+    if (wrong) return broken(`${wrong.expected} at step ${index + 1} of: ${course}`, wrong.actual)
+  }
+  return holds
+})
+
+export async function course<Model>(world: World, { deeds, begin, runs, most }: Course<Model>): Promise<void> {
+  await property(world, {
+    first: [],
+    others: [{ label: 'a course', arbitrary: () => courseArbitrary(Object.keys(deeds), most) }],
+    runs,
+    deed: async steps => {
+      const model = await begin()
+      const done: Done[] = []
+      for (const step of steps) {
+        const one = await deeds[step.deed]?.(model, step)
+        if (!one) continue
+        done.push(one)
+        if (mismatch(one.reply.exchange, one.promised)) break
+      }
+      return done.length === 0 ? null : claimed(done)
+    },
+  })
+}
+
+/** What came of steps that were taken. */
+export const claimed = (done: readonly Done[]): Tried => ({
+  replies: done.map(({ reply }) => reply),
+  predicate: asPromised,
+  args: { steps: done.map(({ did, promised }) => ({ did, promised })) },
+})
+
+function mismatch(exchange: Exchange | undefined, promised: Promised): { expected: string; actual: string } | null {
+  const is = exchange ? outcomeOf(exchange) : 'neither'
+  const right = promised.outcome === 'either' ? is !== 'neither' : is === promised.outcome
+  if (!right) return { expected: inWords(promised), actual: bodyOf(exchange) }
+  const json = isObject(exchange?.json) ? exchange.json : {}
+  if (promised.codes && !promised.codes.includes(String(json['code'])))
+    return { expected: inWords(promised), actual: bodyOf(exchange) }
+  for (const [name, value] of Object.entries(promised.has ?? {}))
+    if (!isDeepStrictEqual(json[name], value))
+      return { expected: `${name} to be ${shown(value)}`, actual: shown(json[name]) }
+  return wrongIntegers(json, promised) ?? wrongList(json, promised)
+}
+
+function wrongIntegers(json: Members, { newIntegers }: Promised): { expected: string; actual: string } | null {
+  if (!newIntegers) return null
+  const { at, count, known } = newIntegers
+  const value = valueAt(json, at)
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  const right =
+    list.length === count && new Set(list).size === count && list.every(id => Number.isInteger(id) && !isIn(known, id))
+  return right ? null : { expected: `${count} new integers at ${at}`, actual: shown(value) }
+}
+
+const isIn = (known: readonly number[], id: unknown): boolean => known.includes(id as number)
+
+function wrongList(json: Members, { list = '', lists = [], lacks = [] }: Promised): ReturnType<typeof mismatch> {
+  const elements = valueAt(json, list)
+  for (const { where, has } of lists) {
+    const [found] = elementsWhere(elements, where)
+    if (!found) return { expected: `${list} to list ${shown(where)}`, actual: 'it does not' }
+    for (const [name, value] of Object.entries(has)) {
+      const actual = (found as Members)[name]
+      if (!isDeepStrictEqual(actual, value))
+        return { expected: `${name} of ${shown(where)} to be ${shown(value)}`, actual: shown(actual) }
+    }
+  }
+  const extra = lacks.find(where => elementsWhere(elements, where).length > 0)
+  return extra ? { expected: `${list} not to list ${shown(extra)}`, actual: 'it does' } : null
+}
+
+function inWords({ outcome, codes }: Promised): string {
+  if (outcome === 'success') return 'a success envelope'
+  const code = codes ? ` with code ${codes.join(' or ')}` : ''
+  return outcome === 'error' ? `an error envelope${code}` : 'a success or an error envelope'
+}

@@ -1,0 +1,126 @@
+/** Faults of certain lengths, letters and combinations, and of the fourth step: only generated requests find them. */
+import type { Fault } from '../../behaviour.ts'
+import { breach, sinceOf } from './fault.ts'
+
+type Row = readonly [rule: string, describes: string, operation: string, breaches: string]
+
+const rows: readonly Row[] = [
+  ['description-letters', 'A group description in some scripts is refused', 'createUserGroup', 'accepts-user-groups'],
+  [
+    'group-three-settings',
+    'Three settings of a group at once get no envelope',
+    'createUserGroup',
+    'accepts-user-groups',
+  ],
+  ['group-crowded-setting', 'A group setting of two users is refused', 'createUserGroup', 'accepts-user-groups'],
+  ['group-several-members', 'A group of two members is refused', 'createUserGroup', 'accepts-user-groups'],
+  ['draft-direct-topic', 'A direct draft with a long topic is refused', 'createDrafts', 'accepts-drafts'],
+  ['draft-mixed-batch', 'A batch from a direct draft to a channel draft is refused', 'createDrafts', 'accepts-drafts'],
+  ['draft-early-timestamp', 'A draft last edited years ago is refused', 'createDrafts', 'accepts-drafts'],
+  ['draft-short-content', 'A draft of a few letters is refused', 'createDrafts', 'accepts-drafts'],
+  ['field-hint-letters', 'A hint in some scripts is refused', 'createProfileField', 'accepts-profile-fields'],
+  [
+    'field-four-parameters',
+    'Three optional parameters of a field at once get no envelope',
+    'createProfileField',
+    'accepts-profile-fields',
+  ],
+  ['field-long-key', 'A choice with a long key is refused', 'createProfileField', 'accepts-profile-fields'],
+  [
+    'channel-description-letters',
+    'A channel description in some scripts gets no envelope',
+    'createChannel',
+    'accepts-channels',
+  ],
+  [
+    'channel-three-parameters',
+    'Three optional parameters of a channel at once get no envelope',
+    'createChannel',
+    'accepts-channels',
+  ],
+  ['channel-two-subscribers', 'A channel of two subscribers is refused', 'createChannel', 'accepts-channels'],
+  [
+    'folder-description-length',
+    'A folder description of certain lengths is refused',
+    'createChannelFolder',
+    'accepts-channel-folders',
+  ],
+  ['narrow-several-terms', 'A narrow of three terms is refused', 'checkMessagesMatchNarrow', 'accepts-narrow'],
+  ['narrow-operand-letters', 'An operand in some scripts is refused', 'checkMessagesMatchNarrow', 'accepts-narrow'],
+  [
+    'invite-with-role',
+    'Three optional parameters of an invitation at once get no envelope',
+    'sendInvites',
+    'accepts-invites',
+  ],
+  [
+    'link-long-validity',
+    'A link that is valid for weeks gets no envelope',
+    'createReusableInviteLink',
+    'accepts-invite-links',
+  ],
+  [
+    'link-three-terms',
+    'Three terms of a link at once get no envelope',
+    'createReusableInviteLink',
+    'accepts-invite-links',
+  ],
+  [
+    'playground-name-letters',
+    'A playground with a name in some scripts is refused',
+    'addPlayground',
+    'accepts-playgrounds',
+  ],
+  ['view-with-dot', 'A fragment with a dot is refused', 'addNavigationView', 'accepts-navigation'],
+  ['view-name-letters', 'A name of a view in some scripts is refused', 'addNavigationView', 'accepts-navigation'],
+  ['typing-topic-letters', 'Typing in a topic of some scripts is refused', 'setTypingStatus', 'accepts-typing'],
+  [
+    'scheduled-three-changes',
+    'An edit of three things at once gets no envelope',
+    'updateScheduledMessage',
+    'accepts-scheduled-messages',
+  ],
+  [
+    'scheduled-content-letters',
+    'A scheduled message in some scripts is refused',
+    'updateScheduledMessage',
+    'accepts-scheduled-messages',
+  ],
+  ['file-name-letters', 'A file name in some scripts is refused', 'uploadFile', 'accepts-uploads'],
+]
+
+/** What the standard budget is too small for. */
+const rare = new Set<string>([
+  'group-three-settings',
+  'group-crowded-setting',
+  'draft-mixed-batch',
+  'field-long-key',
+  'channel-description-letters',
+  'channel-three-parameters',
+  'invite-with-role',
+  'link-long-validity',
+  'playground-name-letters',
+  'view-with-dot',
+  'typing-topic-letters',
+  'scheduled-three-changes',
+])
+
+const thorough = { budget: 'thorough' } as const
+const whole = { mayAlso: ['envelope.*', 'parameters.*'] } as const
+
+export const generatedOnlyFaults: readonly Fault[] = [
+  ...rows.map(([rule, describes, operation, breaches]) =>
+    breach(`odd.${rule}`, describes, `properties.${breaches}`, `odd.${rule}`, {
+      ...sinceOf(operation),
+      ...whole,
+      ...(rare.has(rule) && thorough),
+    }),
+  ),
+  breach(
+    'odd.third-used-group',
+    'Once two groups that used others are gone, none can be deactivated',
+    'sequences.user-groups',
+    'odd.third-used-group',
+    { ...whole, ...thorough },
+  ),
+]

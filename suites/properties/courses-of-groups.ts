@@ -1,0 +1,97 @@
+/** Courses of user groups: made, used by others, deactivated, listed. */
+import { type Check, type Course, claimed, course, type Done, type Step, type World } from '../../harness/index.ts'
+import { numberAt } from '../messaging/controls.ts'
+import { deactivatedGroup, listAllGroups } from '../messaging/user-group-makers.ts'
+import { claimOn } from './claim-on.ts'
+import { runs } from './shares.ts'
+
+interface Group {
+  readonly id: number
+  readonly name: string
+  active: boolean
+  /** The group it names as its subgroup or in a setting. */
+  readonly uses: Group | null
+  readonly asSubgroup: boolean
+}
+
+const WAYS = ['subgroup', 'id', 'object'] as const
+
+export const groups: Check['run'] = async world => {
+  const count = runs(world, 'course of groups')
+  if (world.generation.path === null) {
+    const { reply } = await deactivatedGroup(world)
+    claimOn(world, claimed([{ did: 'deactivate an unused group', reply, promised: { outcome: 'success' } }]))
+  }
+  await course(world, { begin: async () => [] as Group[], deeds: deedsOf(world), runs: count, most: 12 })
+}
+
+function deedsOf(world: World): Course<Group[]>['deeds'] {
+  return {
+    use: (all, step) => create(world, all, all.length === 0 ? null : chosen(all, step), step),
+    deactivate: (all, step) => (all.length === 0 ? Promise.resolve(null) : deactivate(world, chosen(all, step), all)),
+    create: (all, step) => create(world, all, null, step),
+    list: (all, { who }) => list(world, all, who),
+  }
+}
+
+const chosen = (all: readonly Group[], { pick }: Step): Group => all[all.length - 1 - (pick % all.length)] as Group
+
+async function create(world: World, all: Group[], used: Group | null, { pick }: Step): Promise<Done> {
+  const name = world.name('group')
+  const way = WAYS[pick % WAYS.length] ?? 'subgroup'
+  const setting = way === 'object' ? { direct_members: [], direct_subgroups: [used?.id] } : used?.id
+  const using = used === null ? {} : way === 'subgroup' ? { subgroups: [used.id] } : { can_mention_group: setting }
+  const reply = await world.admin.sends('createUserGroup', { name, description: 'a group', members: [], ...using })
+  const id = numberAt(reply, 'group_id')
+  if (used?.active === false)
+    return { did: `create a group that uses ${used.name}`, reply, promised: { outcome: 'error' } }
+  if (id !== null) all.push({ id, name, active: true, uses: used, asSubgroup: way === 'subgroup' })
+  const known = all.slice(0, -1).map(group => group.id)
+  return {
+    did: `create ${name}${used ? `, which uses ${used.name} as its ${way === 'subgroup' ? way : 'setting'}` : ''}`,
+    reply,
+    promised: { outcome: 'success', newIntegers: { at: '/group_id', count: 1, known } },
+  }
+}
+
+/** Deactivating twice is open, and so is whether use by a deactivated group counts. */
+async function deactivate(world: World, group: Group, all: readonly Group[]): Promise<Done> {
+  const users = all.filter(({ uses }) => uses === group)
+  const reply = await world.admin.sends('deactivateUserGroup', { user_group_id: group.id })
+  const did = `deactivate ${group.name}`
+  if (!group.active) return { did: `${did} again`, reply, promised: { outcome: 'either' } }
+  if (users.some(({ active }) => active))
+    return { did, reply, promised: { outcome: 'error', codes: ['CANNOT_DEACTIVATE_GROUP_IN_USE'] } }
+  if (users.length > 0) {
+    group.active = (reply.json as { result?: unknown } | undefined)?.result !== 'success'
+    return { did, reply, promised: { outcome: 'either' } }
+  }
+  group.active = false
+  return { did, reply, promised: { outcome: 'success' } }
+}
+
+async function list(world: World, all: readonly Group[], who: 0 | 1): Promise<Done> {
+  const shown = (group: Group): { where: object; has: object } => ({
+    where: { id: group.id },
+    has: {
+      name: group.name,
+      direct_subgroup_ids: group.asSubgroup && group.uses ? [group.uses.id] : [],
+    },
+  })
+  if (who === 0) {
+    const reply = await listAllGroups(world)
+    const lists = all.map(group => ({
+      where: { id: group.id },
+      has: { name: group.name, deactivated: !group.active },
+    }))
+    return { did: 'list all groups', reply, promised: { outcome: 'success', list: '/user_groups', lists } }
+  }
+  const reply = await world.user.getUserGroups()
+  const lists = all.filter(({ active, uses }) => active && uses?.active !== false).map(shown)
+  const lacks = all.filter(({ active }) => !active).map(({ id }) => ({ id }))
+  return {
+    did: 'list the groups as another user',
+    reply,
+    promised: { outcome: 'success', list: '/user_groups', lists, lacks } as Done['promised'],
+  }
+}

@@ -1,0 +1,198 @@
+/** Courses of drafts, links, queues, reactions and profile fields: made, taken away, taken away again. */
+
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import {
+  type Check,
+  claimed,
+  course,
+  type Done,
+  type FixtureValue,
+  type Reply,
+  type Step,
+  valueAt,
+  type World,
+} from '../../harness/index.ts'
+import { numberAt } from '../messaging/controls.ts'
+import { idOf, newlyMade, newQueue } from '../messaging/fixtures.ts'
+import { control } from '../messaging/variations.ts'
+import { claimOn } from './claim-on.ts'
+import { runs } from './shares.ts'
+
+/** Where exchanges are dear, what other checks do in any case is the whole course. */
+async function smallest(world: World, operation: MessagingOperationId): Promise<void> {
+  if (world.generation.path !== null) return
+  const reply = await control(world, operation)
+  claimOn(world, claimed([{ did: operation, reply, promised: { outcome: 'success' } }]))
+}
+
+const person = (world: World, who: 0 | 1) => (who === 0 ? world.user : world.second)
+const chosen = <T>(all: readonly T[], { pick }: Step): T => all[all.length - 1 - (pick % all.length)] as T
+const nothing = Promise.resolve(null)
+
+export const drafts: Check['run'] = async world => {
+  await smallest(world, 'createDrafts')
+  await course(world, {
+    begin: async () => [] as number[],
+    runs: runs(world, 'course of drafts'),
+    most: 6,
+    deeds: {
+      create: async (known, { who, pick }) => {
+        const count = 1 + (pick % 3)
+        const draft = (): object => ({ type: '', to: [], topic: '', content: world.name('draft') })
+        const reply = await person(world, who).sends('createDrafts', { drafts: Array.from({ length: count }, draft) })
+        const promised = { outcome: 'success', newIntegers: { at: '/ids', count, known: [...known] } } as const
+        const ids = valueAt(reply.json, '/ids')
+        if (Array.isArray(ids)) known.push(...ids.filter(id => typeof id === 'number'))
+        return { did: `create ${count} drafts as ${person(world, who).name}`, reply, promised }
+      },
+      misaddress: async (_known, { who }) => {
+        const bad = { type: 'stream', to: [], topic: 'assay', content: world.name('draft') }
+        const reply = await person(world, who).sends('createDrafts', { drafts: [bad] })
+        return { did: 'create a draft of no channel', reply, promised: { outcome: 'error', codes: ['BAD_REQUEST'] } }
+      },
+    },
+  })
+}
+
+interface Thing {
+  readonly id: number | string
+  readonly of: 0 | 1
+  gone: boolean
+}
+
+export const links: Check['run'] = async world => {
+  await smallest(world, 'revokeReusableInviteLink')
+  const as = world.admin.email
+  await course(world, {
+    begin: async () => [{ id: await newlyMade(world, 'multiuse-invite', { as }), of: 0, gone: false }] as Thing[],
+    runs: runs(world, 'course of links'),
+    most: 6,
+    deeds: {
+      revoke: async (all, step) => {
+        const link = chosen(all, step)
+        const reply = await world.admin.sends('revokeReusableInviteLink', { invite_id: link.id })
+        return taken(link, `revoke link ${all.indexOf(link) + 1}`, reply, { codes: ['BAD_REQUEST'] })
+      },
+      make: async all => {
+        all.push({ id: await newlyMade(world, 'multiuse-invite', { as }), of: 0, gone: false })
+        return nothing
+      },
+    },
+  })
+}
+
+export const queues: Check['run'] = async world => {
+  await smallest(world, 'deleteEventQueue')
+  const made = async (of: 0 | 1): Promise<Thing> => {
+    const queue = await newQueue(world, { as: person(world, of).email, eventTypes: ['message'] })
+    return { id: String(queue), of, gone: false }
+  }
+  await course(world, {
+    begin: async () => [await made(0), await made(1)],
+    runs: runs(world, 'course of queues'),
+    most: 6,
+    deeds: {
+      delete: async (all, step) => {
+        const queue = chosen(all, step)
+        const reply = await person(world, queue.of).sends('deleteEventQueue', { queue_id: queue.id })
+        const error = { codes: ['BAD_EVENT_QUEUE_ID'], has: { queue_id: queue.id } }
+        return taken(queue, `delete queue ${all.indexOf(queue) + 1}`, reply, error)
+      },
+      register: async (all, { who }) => {
+        all.push(await made(who))
+        return nothing
+      },
+    },
+  })
+}
+
+const EMOJI = ['octopus', 'tada'] as const
+
+interface Reacted {
+  readonly messageId: number
+  readonly there: Map<string, FixtureValue>
+  readonly known: Map<string, FixtureValue>
+}
+
+export const reactions: Check['run'] = async world => {
+  await smallest(world, 'removeReaction')
+  const key = ({ who, pick }: Step): string => `${who} ${chosen(EMOJI, { pick } as Step)}`
+  await course<Reacted>(world, {
+    begin: async () => ({
+      messageId: await newlyMade(world, 'message', {
+        as: world.user.email,
+        to: [idOf(world.user), idOf(world.second)],
+        content: world.name('message'),
+      }),
+      there: new Map(),
+      known: new Map(),
+    }),
+    runs: runs(world, 'course of reactions'),
+    most: 8,
+    deeds: {
+      react: async ({ messageId, there, known }, step) => {
+        if (there.has(key(step))) return nothing
+        const emojiName = key(step).split(' ')[1] ?? ''
+        const as = person(world, step.who).email
+        const one = await world.provide('reaction', { as, messageId, emojiName, reactionType: 'unicode_emoji' })
+        there.set(key(step), one)
+        known.set(emojiName, one)
+        return nothing
+      },
+      remove: async ({ messageId, there, known }, step) => {
+        const emojiName = key(step).split(' ')[1] ?? ''
+        const one = known.get(emojiName)
+        if (!one) return nothing
+        const { emoji_name, emoji_code, reaction_type } = one
+        const sent = { message_id: messageId, emoji_name, emoji_code, reaction_type }
+        const reply = await person(world, step.who).sends('removeReaction', sent)
+        const did = `remove ${emojiName} as ${person(world, step.who).name}`
+        return there.delete(key(step))
+          ? { did, reply, promised: { outcome: 'success' } }
+          : { did, reply, promised: { outcome: 'error', codes: ['REACTION_DOES_NOT_EXIST'] } }
+      },
+    },
+  })
+}
+
+const TYPES = [1, 2, 4, 5, 6, 8] as const
+
+export const profileFields: Check['run'] = async world => {
+  await smallest(world, 'createProfileField')
+  await course(world, {
+    begin: async () => [] as { id: number; has: Readonly<Record<string, unknown>> }[],
+    runs: runs(world, 'course of fields'),
+    most: 8,
+    deeds: {
+      create: async (all, { pick }) => {
+        const name = world.name('field')
+        const type = chosen(TYPES, { pick } as Step)
+        const [required, hint] = [pick % 2 === 0, pick % 3 === 0 ? 'a hint' : '']
+        const sent = { name, field_type: type, required, editable_by_user: true, ...(hint && { hint }) }
+        const reply = await world.admin.sends('createProfileField', sent)
+        const known = all.map(({ id }) => id)
+        const id = numberAt(reply, 'id')
+        if (id !== null) all.push({ id, has: { name, type, required, ...(hint && { hint }) } })
+        const newIntegers = { at: '/id', count: 1, known }
+        return { did: `create a field of type ${type}`, reply, promised: { outcome: 'success', newIntegers } }
+      },
+      mistype: async () => {
+        const reply = await world.admin.sends('createProfileField', { name: world.name('field'), field_type: 9 })
+        return { did: 'create a field of type 9', reply, promised: { outcome: 'error' } }
+      },
+      list: async (all, { who }) => {
+        const reply = await (who === 0 ? world.admin : world.user).sends('getProfileFields', {})
+        const lists = all.map(({ id, has }) => ({ where: { id }, has }))
+        return { did: 'list the fields', reply, promised: { outcome: 'success', list: '/custom_fields', lists } }
+      },
+    },
+  })
+}
+
+/** The first time it works; after that it is refused. */
+function taken(thing: Thing, did: string, reply: Reply, error: Omit<Done['promised'], 'outcome'>): Done {
+  const again = thing.gone
+  thing.gone = true
+  if (!again) return { did, reply, promised: { outcome: 'success' } }
+  return { did: `${did} again`, reply, promised: { outcome: 'error', ...error } }
+}
