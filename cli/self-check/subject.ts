@@ -54,6 +54,9 @@ export function plainSubjects(levels: readonly number[]): Subject[] {
   ]
 }
 
+/** What is generated from the specs of the claimed level ranges over every change; it may part with the behaviour too. */
+const GENERATED = ['messaging.properties.*', 'messaging.sequences.*']
+
 export interface Levelled {
   readonly id: string
   readonly since?: number
@@ -69,6 +72,7 @@ export function levelSubjects(changes: readonly number[], requirements: readonly
       ...legal('level', id, 'messaging', level),
       claims,
       breaches,
+      mayAlso: GENERATED,
       weight: 'should',
       anyOf: true,
       mayBeIncomplete: true,

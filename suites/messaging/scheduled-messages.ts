@@ -1,6 +1,6 @@
 /** Scheduled messages, their type and recipients: messaging contract, "Scheduled messages". */
 import { area, type FixtureValue, outcomeOf, type Reply, Undecided, verbatim, type World } from '../../harness/index.ts'
-import { ANY_SCRIPT, NO_SUCH_ID } from './fixtures.ts'
+import { ANY_SCRIPT, NO_SUCH_ID, sharedChannel } from './fixtures.ts'
 import {
   acceptedEdit,
   type Edited,
@@ -53,8 +53,11 @@ const toUnknownChannel = (world: World): Promise<Tried[]> =>
     const tried = trying(world)
     const all = [await tried(await newInChannel(world), { to: NO_SUCH_ID })]
     if (!thorough(world)) return all
-    for (const type of channelTypes(world))
+    for (const type of channelTypes(world)) {
+      const { reply } = await tried(await newDirect(world), { type, to: await sharedChannel(world), topic: 'assay' })
+      if (outcomeOf(reply) !== 'success') continue
       all.push(await tried(await newDirect(world), { type, to: NO_SUCH_ID, topic: 'assay' }))
+    }
     const words = { content: world.name('unsent'), topic: world.name('unsent') }
     all.push(await tried(await newInChannel(world), { ...words, to: NO_SUCH_ID }))
     return all

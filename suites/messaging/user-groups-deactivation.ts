@@ -42,11 +42,13 @@ const groupsInUse = (world: World): Promise<InUse> =>
     const valued = (value: (index: number) => unknown): Changes =>
       Object.fromEntries(settings.map((name, index) => [name, value(index)]))
     const { id: before } = await plainGroup(world)
-    await makeGroup(world, { subgroups: [before, ...bySubgroup], ...valued(index => bySetting[index]) })
-    await makeGroup(
-      world,
-      valued(index => ({ direct_members: [world.admin.userId], direct_subgroups: [before, byObject[index]] })),
-    )
+    const asId = valued(index => bySetting[index])
+    const asObject = valued(index => ({
+      direct_members: [world.admin.userId],
+      direct_subgroups: [before, byObject[index]],
+    }))
+    await makeGroup(world, { subgroups: [before, ...bySubgroup], ...asId })
+    await makeGroup(world, asObject)
     const refusals = new Map<number, Reply>()
     for (const id of [...bySubgroup, ...bySetting, ...byObject]) refusals.set(id, await deactivate(world, id))
     return { bySubgroup, bySetting, byObject, refusals, list: await listGroups(world) }
@@ -205,10 +207,19 @@ export default area('messaging.user-groups', ({ check, watch }) => [
   }),
 
   check('deactivated-no-subgroup', 'A deactivated group is refused as a subgroup', async world => {
-    await refusesDeactivated(world, id => vary(world, 'createUserGroup', { subgroups: [id] }))
+    const { id: active } = await plainGroup(world)
+    const control = await world.once('user groups: an accepted subgroup', () =>
+      vary(world, 'createUserGroup', { subgroups: [active] }),
+    )
+    world.requireAccepted(control)
+    const { id } = await deactivatedGroup(world)
+    world
+      .claim(await vary(world, 'createUserGroup', { subgroups: [id] }))
+      .against(control)
+      .isRefused()
     if (world.budget === 'quick') return
-    const { id: active } = await makeGroup(world)
-    await refusesDeactivated(world, id => vary(world, 'createUserGroup', { subgroups: [active, id] }))
+    const { id: beside } = await makeGroup(world)
+    await refusesDeactivated(world, other => vary(world, 'createUserGroup', { subgroups: [beside, other] }))
   }),
 
   check('deactivated-no-setting', 'A deactivated group is refused as a setting of a user group', async world => {
@@ -237,7 +248,10 @@ export default area('messaging.user-groups', ({ check, watch }) => [
 
   check('system-group', 'Deactivating a system group is refused, and it stays active', async world => {
     const from = await accepted(world)
-    const groups = valueAt((await listGroups(world)).json, '/user_groups')
+    const groups = valueAt(
+      (await world.once('user groups: a first list', () => listGroups(world))).json,
+      '/user_groups',
+    )
     const { id } = (elementsWhere(groups, { is_system_group: true }).at(-1) ?? {}) as { id?: unknown }
     if (typeof id !== 'number') return world.cannotJudge('the target lists no system group')
     world

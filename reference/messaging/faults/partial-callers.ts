@@ -31,7 +31,7 @@ const invitations: readonly Row[] = (
     'An unknown channel beside a known one is accepted',
     `${area}.channels-unknown`,
     'invites.known-channels',
-    { facts: { operation, alone: false }, mayAlso: `${area}.channels-unknown-nothing-sent` },
+    { facts: { operation, alone: false }, mayAlso: `${area}.*` },
   ],
 ])
 

@@ -48,7 +48,7 @@ const typing: readonly Fault[] = [
     {
       since: 215,
       facts: { name: 'stream_id' },
-      mayAlso: 'parameters.*',
+      mayAlso: ['parameters.*', 'typing.stream-id-supported'],
     },
   ),
   breach(
