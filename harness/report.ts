@@ -2,6 +2,7 @@
 import { catalogueDigest, type Requirement } from '../generated/catalogue.ts'
 import type { ClaimRecord, Report } from '../generated/formats.ts'
 import type { Needs } from './check.ts'
+import type { Coverage } from './coverage.ts'
 import type { Ledger } from './judging/ledger.ts'
 import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
 import { kitVersion } from './kit-version.ts'
@@ -22,6 +23,7 @@ export interface ReportParts {
   readonly seed: number
   readonly scope: Scope
   readonly startedAt: number
+  readonly coverage: Coverage
   readonly share: Share | null
   /** Whether the run stopped at its first failure. */
   readonly bailed: boolean
@@ -64,7 +66,7 @@ export function buildReport(parts: ReportParts): Report {
     summary: { outcome: outcomeOfRun(requirements), counts },
     requirements,
     observations: mergedObservations(session.observations),
-    coverage: {},
+    coverage: { ...parts.coverage },
     leftovers: [...session.leftovers],
   }
 }

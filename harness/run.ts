@@ -5,12 +5,14 @@ import { cast as castOf } from './cast.ts'
 import type { Area, Budget } from './check.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { conduct, type Mistake } from './conduct.ts'
+import { coverageBook } from './coverage.ts'
 import type { EvidenceSink } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
 import type { Transport } from './http/transport.ts'
 import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
 import { type Ledger, ledger as ledgerOf } from './judging/ledger.ts'
 import { type OwnRequirement, type Plan, plan as planOf, type Scope } from './plan.ts'
+import { generatedRefused } from './properties/predicates.ts'
 import { provisionerFor } from './provision/provisioner.ts'
 import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
@@ -72,6 +74,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const broken = new Set<string>()
   const bail = new AbortController()
   let judge: JudgeExchange = () => {}
+  const covered = coverageBook({
+    level: target.messaging?.featureLevel ?? 0,
+    apis: (['trading', 'messaging'] as const).filter(api => target[api] !== undefined),
+  })
 
   const session = openSession({
     ...options,
@@ -81,11 +87,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
       progress.exchanges++
       sink.exchange(record)
       judge(exchange)
+      covered.exchange(exchange)
       tell()
     },
   })
   const startedAt = session.clock.now()
   const ledger = ledgerOf(sink, claim => {
+    if (claim.predicate === generatedRefused.name) covered.constraint(String(claim.args['sent']))
     if (claim.outcome !== 'broken') return
     broken.add(claim.check)
     progress.broken++
@@ -130,7 +138,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
   await session.close()
   sink.close()
   const ended = { share: share ?? null, bailed: bail.signal.aborted && !options.signal?.aborted }
-  return { mistakes, report: buildReport({ session, plan, ledger, seed, scope, startedAt, ...ended }) }
+  return {
+    mistakes,
+    report: buildReport({ session, plan, ledger, seed, scope, startedAt, coverage: covered.summary(), ...ended }),
+  }
 }
 
 const BAILED = 'the run stopped at its first failure (--bail)'

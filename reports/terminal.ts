@@ -29,6 +29,7 @@ export function summary(report: Report, options: SummaryOptions): string {
     notJudged(report, 'not-applicable', 'Not applicable', options, colours),
     observed(report, options, colours),
     left(report, options, colours),
+    neverExercised(report, options, colours),
     closing(report, options, colours),
   ]
   return `${blocks.filter(block => block !== '').join('\n\n')}\n`
@@ -79,6 +80,19 @@ function left(report: Report, options: SummaryOptions, colours: Paint): string {
     colours.strong(`Left in the target: ${report.leftovers.length}`),
     ...wrapped(`${list}; report.json lists them.`, options.columns - 2).map(line => `  ${line}`),
   ].join('\n')
+}
+
+/** What of the specs no request and no reply touched; told for whole runs only. */
+function neverExercised(report: Report, options: SummaryOptions, colours: Paint): string {
+  if (report.run.only.length > 0 || report.run.shard !== null) return ''
+  const lines = Object.entries(report.coverage).flatMap(([part, tally]) => {
+    const { covered, of, missing } = tally as { covered?: unknown; of?: unknown; missing?: unknown }
+    if (!Array.isArray(missing) || missing.length === 0) return []
+    const words = part.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+    const head = `  ${words} (${covered} of ${of})  `
+    return [head + shortened(printable(missing.join(', ')), Math.max(20, options.columns - width(head)))]
+  })
+  return lines.length === 0 ? '' : [colours.strong('Never exercised'), ...lines].join('\n')
 }
 
 function closing(report: Report, options: SummaryOptions, colours: Paint): string {

@@ -1,0 +1,160 @@
+/** What of the specs a run exercised: operations, parameters, values, fields of replies, error codes. Pure. */
+import { fieldRules, fieldSchemas } from '../generated/field-rules.ts'
+import messaging from '../generated/messaging-openapi.ts'
+import { type OperationData, operations, type ParameterData } from '../generated/operations.ts'
+import { type Exchange, isObject, outcomeOf } from './evidence/exchange.ts'
+import { visitPlaces } from './judging/paths.ts'
+
+export interface Tally {
+  readonly covered: number
+  readonly of: number
+  /** What no request sent, and no reply showed. */
+  readonly missing: readonly string[]
+}
+
+const PARTS = ['operations', 'parameters', 'values', 'responseFields', 'errorCodes'] as const
+type Part = (typeof PARTS)[number]
+
+/** The constraints of requests that were broken on purpose, each with how often. */
+export type Coverage = { readonly [Of in Part]: Tally } & { readonly constraints: Readonly<Record<string, number>> }
+
+export interface CoverageBook {
+  exchange(exchange: Exchange): void
+  /** The constraint that a generated request broke. */
+  constraint(label: string): void
+  summary(): Coverage
+}
+
+interface Scope {
+  readonly level: number
+  readonly apis: readonly ('trading' | 'messaging')[]
+}
+
+export function coverageBook(scope: Scope): CoverageBook {
+  const wanted = new Map(PARTS.map(part => [part, new Set<string>()] as const))
+  const seen = new Map(PARTS.map(part => [part, new Set<string>()] as const))
+  const constraints = new Map<string, number>()
+  const known = operationsAt(scope)
+  const unseenFields = new Map<string, Map<string, string>>()
+  for (const operation of known) {
+    wanted.get('operations')?.add(operation.id)
+    for (const parameter of parametersAt(operation, scope.level)) {
+      wanted.get('parameters')?.add(`${operation.id} ${nameAt(parameter, scope.level)}`)
+      for (const value of valuesAt(parameter, scope.level))
+        wanted.get('values')?.add(`${operation.id} ${parameter.name}=${value}`)
+    }
+    const fields = fieldsOf(operation, scope.level)
+    unseenFields.set(operation.id, new Map(fields.map(path => [path, `${operation.id} ${path}`])))
+    for (const path of fields) wanted.get('responseFields')?.add(`${operation.id} ${path}`)
+    for (const code of codesOf(operation.id)) wanted.get('errorCodes')?.add(`${operation.id} ${code}`)
+  }
+  const see = (part: Part, what: string): void => {
+    if (wanted.get(part)?.has(what)) seen.get(part)?.add(what)
+  }
+
+  return {
+    exchange(exchange) {
+      const id = exchange.operation ?? ''
+      if (exchange.via !== 'target' || !exchange.response || !unseenFields.has(id)) return
+      see('operations', id)
+      for (const [name, value] of sentIn(exchange)) {
+        see('parameters', `${id} ${name}`)
+        if (value !== null) see('values', `${id} ${name}=${value}`)
+      }
+      const code = isObject(exchange.json) ? exchange.json['code'] : undefined
+      if (outcomeOf(exchange) === 'error') return see('errorCodes', `${id} ${String(code)}`)
+      const fields = unseenFields.get(id) ?? new Map<string, string>()
+      for (const [path, label] of fields) {
+        visitPlaces(exchange.json, path, present => {
+          if (!present) return true
+          see('responseFields', label)
+          fields.delete(path)
+          return false
+        })
+      }
+    },
+    constraint: label => void constraints.set(label, (constraints.get(label) ?? 0) + 1),
+    summary: () => ({
+      ...(Object.fromEntries(PARTS.map(part => [part, tally(wanted.get(part), seen.get(part))])) as Record<
+        Part,
+        Tally
+      >),
+      constraints: Object.fromEntries([...constraints].sort(([one], [other]) => one.localeCompare(other))),
+    }),
+  }
+}
+
+const tally = (wanted: ReadonlySet<string> = new Set(), seen: ReadonlySet<string> = new Set()): Tally => ({
+  covered: seen.size,
+  of: wanted.size,
+  missing: [...wanted].filter(what => !seen.has(what)),
+})
+
+interface Levelled {
+  readonly since?: number
+  readonly until?: number
+}
+
+const existsAt = ({ since = 0, until = Number.MAX_SAFE_INTEGER }: Levelled, level: number): boolean =>
+  since <= level && level <= until
+
+const operationsAt = ({ level, apis }: Scope): OperationData[] =>
+  (Object.values(operations) as readonly OperationData[]).filter(
+    operation => apis.includes(operation.api) && (operation.api === 'trading' || existsAt(operation, level)),
+  )
+
+/** A file is told by the parts of a body, not by a parameter. */
+const parametersAt = ({ parameters }: OperationData, level: number): ParameterData[] =>
+  parameters.filter(parameter => parameter.in !== 'file' && existsAt(parameter, level))
+
+const nameAt = ({ name, renamedFrom }: ParameterData, level: number): string =>
+  renamedFrom && level < renamedFrom.at ? renamedFrom.name : name
+
+const valuesAt = ({ values = [], valueLevels = {} }: ParameterData, level: number): string[] =>
+  values.map(String).filter(value => existsAt(valueLevels[value] ?? {}, level))
+
+/** A field that must be absent is never seen. */
+const isForbidden = (schema: unknown): boolean =>
+  isObject(schema) && isObject(schema['not']) && Object.keys(schema['not']).length === 0
+
+const fieldsOf = ({ id, api }: OperationData, level: number): string[] => [
+  ...new Set(
+    fieldRules
+      .filter(rule => rule.operation === id && rule.on === 'success' && !isForbidden(fieldSchemas[rule.schema]))
+      .filter(rule => api === 'trading' || existsAt(rule, level))
+      .map(({ path }) => path),
+  ),
+]
+
+/** The parameters that a request carried, each with its text where it has one. */
+function sentIn({ request }: Exchange): [string, string | null][] {
+  const form = new URLSearchParams(request.headers['content-type']?.includes('urlencoded') ? (request.body ?? '') : '')
+  const query = new URL(request.url).searchParams
+  return [...new Set([...(request.sent ?? []), ...query.keys()])].map(name => [name, form.get(name) ?? query.get(name)])
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The codes that the description of an operation names. */
+function codesOf(id: string): string[] {
+  for (const path of Object.values(messaging['paths'] as Record<string, Json>)) {
+    const found = Object.values(path).find(one => isObject(one) && one['operationId'] === id) as Json | undefined
+    if (found) return [...namedCodes((found['responses'] as Json | undefined)?.['default'])]
+  }
+  return []
+}
+
+function* namedCodes(node: unknown): Iterable<string> {
+  if (Array.isArray(node)) for (const one of node) yield* namedCodes(one)
+  if (!isObject(node)) return
+  if (typeof node['$ref'] === 'string') yield* namedCodes(resolved(node['$ref']))
+  const code = isObject(node['properties']) ? node['properties']['code'] : undefined
+  if (isObject(code) && typeof code['const'] === 'string') yield code['const']
+  for (const key of ['content', 'application/json', 'schema', 'anyOf', 'oneOf', 'allOf']) yield* namedCodes(node[key])
+}
+
+const resolved = (ref: string): unknown =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), messaging)
