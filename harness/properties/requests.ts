@@ -7,6 +7,7 @@ import { requestArbitraries } from '../../generators/arbitraries/requests.ts'
 export { fileArbitrary } from '../../generators/arbitraries/files.ts'
 export type { RequestOptions } from '../../generators/arbitraries/options.ts'
 export type { NearlyValid } from '../../generators/arbitraries/requests.ts'
+export { signedParameters } from '../../generators/arbitraries/signed-parameters.ts'
 
 const parametersOf = (operation: OperationId): readonly ParameterData[] => operations[operation].parameters
 

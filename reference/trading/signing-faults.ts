@@ -20,6 +20,7 @@ const rightOnes = [
   'reserved-characters',
   'any-script',
   'empty-values',
+  'generated',
 ]
 const wrongOnes = ['other-digit', 'other-string', 'truncated', 'lengthened', 'other-secret', 'other-algorithm']
 const tampered = ['parameter-changed', 'parameter-added', 'parameter-removed']
@@ -57,6 +58,7 @@ const keptOut: readonly Row[] = [
     everything,
   ],
   ['order.sorted', 'only a signature over the sorted parameters is accepted', 'order-kept', ['any-order'], rightOnes],
+  ['generated.sorted', 'parameters are sorted before they are signed', 'order-kept', ['generated'], rightOnes],
   ['order.timestamp-last', 'the timestamp is taken to be last', 'timestamp-in-place', ['any-order'], rightOnes],
   [
     'order.sorted-when-many',

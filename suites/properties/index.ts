@@ -4,5 +4,6 @@ import accepted from './accepted.ts'
 import aftermath from './aftermath.ts'
 import refused from './refused.ts'
 import sequences from './sequences.ts'
+import signed from './signed.ts'
 
-export const propertySuites: readonly Area[] = [accepted, refused, aftermath, sequences]
+export const propertySuites: readonly Area[] = [accepted, refused, aftermath, sequences, signed]

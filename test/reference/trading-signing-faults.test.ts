@@ -26,6 +26,7 @@ const accepted: Record<string, Deed> = {
   'reserved-characters': query => asIs(`x=a%26b%3Dc%2F%3F%25&${query}`),
   'any-script': query => asIs(`x=%D8%A8%DB%8C%D8%AA&${query}`),
   'empty-values': query => asIs(`note=&${query}`),
+  generated: query => asIs(`zz=1&${query}&Aa_1=%26`),
 }
 
 const refused: Record<string, Deed> = {

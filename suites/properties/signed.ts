@@ -1,0 +1,30 @@
+/** Signed requests with generated parameters: trading contract, "Authentication". */
+import { accepted, area, type Parameter, property, signedParameters } from '../../harness/index.ts'
+import { account, type Making, send } from '../trading/account.ts'
+
+const RUNS = { quick: 1, standard: 6, thorough: 150 } as const
+
+export default area('trading.signing', ({ check }) => [
+  check(
+    'generated',
+    'Whatever plain names, agreed values and order its parameters have, a rightly signed request is accepted',
+    async world => {
+      const own = await account(world)
+      const taken = world.venue.probeParameters.map(([name]) => name)
+      await property(world, {
+        first: [],
+        others: [{ label: 'generated parameters', arbitrary: () => signedParameters({ taken }) }],
+        runs: RUNS[world.budget],
+        deed: async ({ parameters, timestampAt }, sent) => {
+          const make: Making = (venue, timestamp) => {
+            const stamp: Parameter = ['timestamp', timestamp]
+            const mine = parameters.toSpliced(timestampAt, 0, stamp)
+            return venue.signed([...venue.probeParameters, ...mine])
+          }
+          const reply = await send(world, own, make)
+          return { replies: [reply], control: own.control, predicate: accepted, args: { sent, reading: own.reading } }
+        },
+      })
+    },
+  ),
+])
