@@ -228,11 +228,16 @@ const alsoSettings: Readonly<Record<string, More>> = {
   createChannel: { mayAlso: ['channels.*', 'user-groups.*'] },
 }
 
+/** What lies outside a list is looked at by these as well. */
+const alsoOutside: Readonly<Record<string, More>> = {
+  createProfileField: { mayAlso: 'profile-fields.field-type' },
+  updateScheduledMessage: { mayAlso: 'parameters.form-patch' },
+}
+
 export const valueFaults: readonly Fault[] = [
   ...outside.map(([operation, parameter, requirement]) => {
     const describes = `${operation} takes a ${parameter} that is not listed`
-    const listing = operation === 'createProfileField' ? { mayAlso: 'profile-fields.field-type' } : {}
-    const more = { ...sinceOf(operation), ...listing, facts: { dropped: false } }
+    const more = { ...sinceOf(operation), ...alsoOutside[operation], facts: { dropped: false } }
     return breach(`${requirement}.taken`, describes, requirement, `${operation}.${parameter}.values`, more)
   }),
   ...accepted.map(([word, operation, parameter, requirement, facts, more]) => {
