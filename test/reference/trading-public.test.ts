@@ -174,17 +174,18 @@ describe('the limit', () => {
     }
   })
 
-  const paths = ['ping', 'time', 'exchange_info', 'coins_info', 'swagger', 'orderbook?symbol=btcusdt']
+  const repeated = ['ping', 'time', 'ping', 'time', 'ping', 'time']
+  const paths = [...repeated, 'exchange_info', 'coins_info', 'swagger', 'orderbook?symbol=btcusdt']
 
   test.each(tradingFaults.filter(fault => fault.breaks?.startsWith('limit.')))('$id', async ({ id, breaches }) => {
     const venue = openVenue({ faults: [id] })
     const statuses: number[] = []
-    for (let at = 0; at < 10; at += 1) {
-      statuses.push((await venue.get(`/public/${paths[at % paths.length]}`)).status)
+    for (const path of paths) {
+      statuses.push((await venue.get(`/public/${path}`)).status)
       venue.clock.advance(100)
     }
-    const first = statuses.slice(0, 6).includes(429) ? ['trading.limit.ten-per-second'] : []
-    const again = statuses.slice(6).includes(429) ? ['trading.limit.repeats-within-ten'] : []
+    const first = [...statuses.slice(0, 2), ...statuses.slice(6)].includes(429) ? ['trading.limit.ten-per-second'] : []
+    const again = statuses.slice(2, 6).includes(429) ? ['trading.limit.repeats-within-ten'] : []
     expect([...first, ...again]).toEqual(expect.arrayContaining([...breaches]))
   })
 })

@@ -12,7 +12,7 @@ import {
   virtualClock,
 } from '../../harness/index.ts'
 import { createReference, type ReferenceOptions } from '../../reference/index.ts'
-import { tradingSuites } from '../../suites/trading/index.ts'
+import { suites } from '../../suites/index.ts'
 
 type Trading = NonNullable<Target['trading']>
 type Fetch = (request: Request, sent: string) => Promise<Response>
@@ -41,7 +41,7 @@ async function judged(circumstances: Circumstances = {}): Promise<RunResult & { 
       folder: '.',
       file: null,
     },
-    areas: tradingSuites,
+    areas: suites,
     sink,
     budget,
     clock,
@@ -130,14 +130,14 @@ describe('a target file that holds less', () => {
   test('judges everything public without a probe', async () => {
     const result = await judged({ change: ({ signedProbe: _, ...trading }) => trading })
     expect(about(idsOf(result, 'unverified'), 'signing')).toBe(true)
-    expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length - 22)
+    expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length - 23)
   })
 
   test('adds no parameters to a probe that does not tolerate them', async () => {
     const strict = (trading: Trading): Trading =>
       trading.signedProbe ? { ...trading, signedProbe: { ...trading.signedProbe, extraParams: false } } : trading
     const result = await judged({ change: strict })
-    expect(idsOf(result, 'unverified').length).toBe(7)
+    expect(idsOf(result, 'unverified').length).toBe(8)
     expect(idsOf(result, 'fail')).toEqual([])
   })
 
@@ -172,7 +172,7 @@ describe('accepted and refused', () => {
 
   test('cannot be told where a refusal is 2xx without an envelope', async () => {
     const result = await judged({ between: bare(() => Response.json({ code: -1 })) })
-    expect(idsOf(result, 'unverified').length).toBe(22)
+    expect(idsOf(result, 'unverified').length).toBe(23)
     expect(idsOf(result, 'fail')).toEqual([])
   })
 
@@ -184,7 +184,7 @@ describe('accepted and refused', () => {
   test('say nothing where the control is refused', async () => {
     const wrong = (trading: Trading): Trading => ({ ...trading, credentials: { apiKey: 'nobody', secretKey: 'none' } })
     const result = await judged({ change: wrong })
-    expect(idsOf(result, 'unverified').length).toBe(22)
+    expect(idsOf(result, 'unverified').length).toBe(23)
     expect(idsOf(result, 'fail')).toEqual([])
   })
 })
