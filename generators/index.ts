@@ -1,7 +1,7 @@
 /** What the layers above may use of the generators. */
 export { CatalogueError } from './catalogue-error.ts'
 export type { Json } from './json.ts'
-export { lintDocument, lintSpec, validateOpenApi } from './lint-spec.ts'
+export { lintDocument, lintSpec } from './lint-spec.ts'
 export { type Api, loadSpec } from './load-spec.ts'
 export { changeLevels, projectLevel } from './project-level.ts'
 export { readOwnCatalogue } from './read-own-catalogue.ts'

@@ -25,13 +25,6 @@ export async function lintDocument(document: object): Promise<LintProblem[]> {
   return (await lintFromString({ source: JSON.stringify(document), config })).map(plain)
 }
 
-/** What makes a text, JSON or YAML, no valid OpenAPI document; taste is left out. */
-export async function validateOpenApi(text: string): Promise<LintProblem[]> {
-  const { createConfig, lintFromString } = await import('@redocly/openapi-core')
-  const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } })
-  return (await lintFromString({ source: text, config })).map(plain)
-}
-
 function plain(problem: NormalizedProblem): LintProblem {
   return {
     severity: problem.severity === 'error' ? 'error' : 'warn',

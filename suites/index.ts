@@ -5,4 +5,4 @@ import { propertySuites } from './properties/index.ts'
 import { tradingSuites } from './trading/index.ts'
 
 export const suites: readonly Area[] = [...tradingSuites, ...messagingSuites, ...propertySuites]
-export { type LevelProbe, levelProbes, type Sighting } from './messaging/level-probes.ts'
+export { type LevelProbe, levelProbes } from './messaging/level-probes.ts'

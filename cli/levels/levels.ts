@@ -98,7 +98,7 @@ const inShort = ({ request, response }: Exchange): Seen['exchanges'][number] => 
   status: response?.status ?? null,
 })
 
-export function tellLevels(report: LevelsReport, io: Io): number {
+function tellLevels(report: LevelsReport, io: Io): number {
   const { claimed, from, to, changes, contradictions, parts } = report
   const mark = { after: 'yes', before: 'no ', unclear: ' ? ' } as const
   for (const { change, what, shown, saw, exchanges } of changes) {

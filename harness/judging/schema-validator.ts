@@ -1,5 +1,5 @@
 /** JSON schemas as yes or no, each compiled once when first needed. */
-import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
@@ -36,8 +36,4 @@ export function describeSchema(schema: unknown): string {
   if (typeof s['description'] === 'string' && s['pattern']) return `${noun} (${s['description']})`
   if (s['pattern']) return `${noun} matching ${String(s['pattern'])}`
   return s['minLength'] ? `a non-empty ${String(type)}` : noun
-}
-
-export function describeError(error: ErrorObject | undefined): string {
-  return error ? `${error.instancePath || 'the value'} ${error.message ?? 'does not match'}` : 'does not match'
 }

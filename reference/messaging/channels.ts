@@ -7,7 +7,7 @@ import type { Channel, GroupSetting, Organization } from './organization.ts'
 import { isAdministrator, isGuest } from './roles.ts'
 import type { Route } from './route.ts'
 
-export const channelSettingNames = [
+const channelSettingNames = [
   'can_add_subscribers_group',
   'can_delete_any_message_group',
   'can_delete_own_message_group',

@@ -25,7 +25,7 @@ const unicode: Readonly<Record<string, string>> = {
   family_man_woman_girl: '1f468-200d-1f469-200d-1f467',
 }
 
-export const emoji: readonly Emoji[] = [
+const emoji: readonly Emoji[] = [
   ...Object.entries(unicode).map(([emoji_name, emoji_code]) => ({
     emoji_name,
     emoji_code,

@@ -33,7 +33,7 @@ function createReusableInviteLink(call: Call): Reply {
   return succeed({ invite_link: linkAddress(call, origin, link) })
 }
 
-export function linkAddress(call: Call, origin: string, link: InviteLink): string {
+function linkAddress(call: Call, origin: string, link: InviteLink): string {
   if (!call.keeps('invite-links.whole-address')) return `/join/${link.key}/`
   return `${origin}${call.org.slug ? `/chat/${call.org.slug}` : '/chat'}/join/${link.key}/`
 }

@@ -17,7 +17,7 @@ import {
 type Snapshot = Readonly<Record<string, unknown>>
 type Where = Readonly<Record<string, unknown>>
 
-export const EDIT_FIELDS = [
+const EDIT_FIELDS = [
   'prev_topic',
   'stream',
   'prev_stream',

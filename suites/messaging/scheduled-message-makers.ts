@@ -9,11 +9,11 @@ export interface Edited {
   readonly reply: Reply
 }
 
-export const DAY = 86_400
+const DAY = 86_400
 
 export const firstChannel = (world: World): Promise<number> =>
   world.once('scheduled messages: a channel', () => channelOf(world, world.user))
-export const otherChannel = (world: World): Promise<number> =>
+const otherChannel = (world: World): Promise<number> =>
   world.once('scheduled messages: another channel', () => channelOf(world, world.user))
 
 export const newDirect = (world: World, more: FixtureValue = {}): Promise<number> =>

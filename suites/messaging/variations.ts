@@ -107,27 +107,6 @@ export function acceptsControl(operation: MessagingOperationId): Body {
   }
 }
 
-/** The control with these changes is accepted. */
-export function accepts(
-  operation: MessagingOperationId,
-  changes: Changes | ((world: World) => Promise<Changes>),
-): Body {
-  return async world => {
-    world.claim(await vary(world, operation, typeof changes === 'function' ? await changes(world) : changes)).succeeds()
-  }
-}
-
-/** Each of these values in place of the control's is accepted. */
-export function acceptsEach<Id extends MessagingOperationId>(
-  operation: Id,
-  name: ParameterName<Id>,
-  values: readonly unknown[],
-): Body {
-  return async world => {
-    for (const value of values) world.claim(await vary(world, operation, { [name]: value })).succeeds()
-  }
-}
-
 export function controlOf(operation: MessagingOperationId): Control<never> {
   const known = controls[operation]
   if (!known) throw new Error(`there is no control for ${operation}`)

@@ -57,11 +57,11 @@ export const booksWithoutSymbol = (world: World): Promise<Reply[]> =>
 /** A market is taken as inactive only where it says so, in whatever type it says it. */
 export const isActive = ({ isActive: flag }: Listed): boolean => String(flag).toLowerCase() !== 'false'
 
-export function several<T>(count: number, deed: () => Promise<T>): Promise<T[]> {
+function several<T>(count: number, deed: () => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, deed))
 }
 
-export function forEach<From, To>(values: readonly From[], deed: (value: From) => Promise<To>): Promise<To[]> {
+function forEach<From, To>(values: readonly From[], deed: (value: From) => Promise<To>): Promise<To[]> {
   return Promise.all(values.map(deed))
 }
 

@@ -22,7 +22,7 @@ export interface Chat {
   clock: number
 }
 
-export const origin = 'http://reference.test'
+const origin = 'http://reference.test'
 
 export function chat(options: { level?: number; faults?: readonly Fault[]; variants?: readonly string[] } = {}): Chat {
   const time = { now: 1_800_000_000_000 }

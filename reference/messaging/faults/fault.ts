@@ -52,7 +52,7 @@ function common(id: string, describes: string, breaches: Ids, more: More) {
 }
 
 /** The first levels of the endpoints that have not always been there. */
-export const firstLevels: Readonly<Record<string, number>> = {
+const firstLevels: Readonly<Record<string, number>> = {
   setMessageEditTypingStatus: 361,
   createChannelFolder: 389,
   createChannel: 417,
