@@ -12,7 +12,16 @@ export default defineConfig({
         extends: true,
         test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'], ...patient },
       },
-      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], ...patient } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          fileParallelism: false,
+          expect: { poll: { timeout: 20_000 } },
+          ...patient,
+        },
+      },
       {
         extends: true,
         test: {
