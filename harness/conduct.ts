@@ -18,7 +18,7 @@ export interface Conduct {
   /** Tries a check once more that got no reply, before it is left undecided. */
   readonly retryUnreachable: boolean
   readonly interrupted: () => boolean
-  readonly onDone: () => void
+  readonly onDone: (item: Item) => void
   /** A check or visit ended early, and why: what only it would have shown stays undecided. */
   readonly onEndedEarly: (id: string, cause: Undecided) => void
 }
@@ -45,7 +45,7 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     }
     if (item.does === 'check') leaveUndecided(item, attempt, how.parts, cause)
     if (cause && attempt === 1) how.onEndedEarly(item.id, cause)
-    if (attempt === 1) how.onDone()
+    if (attempt === 1) how.onDone(item)
   }
   const twice = async (items: readonly Item[], way: Way): Promise<void> => {
     await way(items, item => tryOut(item, 1))

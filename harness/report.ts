@@ -1,5 +1,5 @@
 /** report.json, from the plan and the claims. */
-import { catalogueDigest, type Requirement } from '../generated/catalogue.ts'
+import { areas, catalogueDigest, openPoints, type Requirement } from '../generated/catalogue.ts'
 import type { ClaimRecord, Report } from '../generated/formats.ts'
 import type { Needs } from './check.ts'
 import type { Coverage } from './coverage.ts'
@@ -7,7 +7,7 @@ import type { Ledger } from './judging/ledger.ts'
 import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
 import { kitVersion } from './kit-version.ts'
 import type { Plan, PlannedRequirement, Scope } from './plan.ts'
-import type { Session } from './session.ts'
+import { ceilingOf, type Session } from './session.ts'
 import type { Share } from './share.ts'
 
 export interface Observation {
@@ -27,6 +27,8 @@ export interface ReportParts {
   readonly share: Share | null
   /** Whether the run stopped at its first failure. */
   readonly bailed: boolean
+  /** As the run begins: what the folder of a run that is killed will say. */
+  readonly unfinished?: boolean
 }
 
 type Entry = Report['requirements'][number]
@@ -61,9 +63,12 @@ export function buildReport(parts: ReportParts): Report {
       allow: [...scope.allow],
       exchanges: session.exchanges(),
       claims: parts.ledger.count,
+      requestsPerSecond: ceilings(target),
       ...(parts.bailed ? { bailed: true } : session.interrupted() && { interrupted: true }),
+      ...(parts.unfinished && { interrupted: true, unfinished: true }),
     },
     summary: { outcome: outcomeOfRun(requirements), counts },
+    areas: titlesOf(requirements),
     requirements,
     observations: mergedObservations(session.observations),
     coverage: { ...parts.coverage },
@@ -71,17 +76,19 @@ export function buildReport(parts: ReportParts): Report {
   }
 }
 
+const ceilings = (target: Session['target']): NonNullable<Report['run']['requestsPerSecond']> => ({
+  ...(target.trading && { trading: ceilingOf(target, 'trading') }),
+  ...(target.messaging && { messaging: ceilingOf(target, 'messaging') }),
+})
+
+export function titlesOf(requirements: readonly { readonly area: string }[]): Record<string, string> {
+  const named = new Set(requirements.map(({ area }) => area))
+  return Object.fromEntries(areas.flatMap(({ id, title }) => (named.has(id) ? [[id, title]] : [])))
+}
+
 function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
   const { requirement } = planned
-  const base = {
-    id: requirement.id,
-    sentence: requirement.sentence,
-    area: requirement.area,
-    places: [...requirement.places],
-    level: requirement.level,
-    needs: needsInWords(requirement.needs),
-    baseline: false,
-  }
+  const base = described(requirement)
   const nothing = { expected: null, actual: null, exchanges: [], control: null, repeated: null, repeat: null }
   if (planned.state !== 'judged') {
     return {
@@ -97,6 +104,10 @@ function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
   const claims = parts.ledger.of(requirement.id)
   const planCount = parts.plan.claims.get(requirement.id) ?? 1
   const repeat = repeatCommand(requirement, parts, claims)
+  if (parts.unfinished) {
+    const seen = { claims: { planned: planCount, made: 0 }, planned: true }
+    return { ...base, ...nothing, repeat, verdict: 'unverified', reason: 'budget', message: NOT_REACHED, ...seen }
+  }
   if (parts.share && claims.length === 0) {
     const message = `no check of shard ${parts.share.name} shows it; another shard does`
     const seen = { claims: { planned: planCount, made: 0 }, planned: false }
@@ -105,7 +116,20 @@ function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
   return judgedEntry(base, claims, planCount, repeat)
 }
 
-type Described = Pick<Entry, 'id' | 'sentence' | 'area' | 'places' | 'level' | 'needs' | 'baseline'>
+export const NOT_REACHED = 'the run ended before it was judged'
+
+type Described = Pick<Entry, 'id' | 'sentence' | 'area' | 'places' | 'level' | 'since' | 'until' | 'needs' | 'baseline'>
+
+/** What a report says of a requirement before anything is judged. */
+export function described({ id, sentence, area, places, level, since, until, needs }: Requirement): Described {
+  return {
+    ...{ id, sentence, area, places: [...places], level },
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+    needs: needsInWords(needs),
+    baseline: false,
+  }
+}
 
 /** What the claims of one requirement come to. */
 export function judgedEntry(
@@ -185,6 +209,8 @@ export function needsInWords(needs: Needs | undefined): string[] {
   ]
 }
 
+const sentences: ReadonlyMap<string, string> = new Map(openPoints.map(({ id, sentence }) => [id, sentence]))
+
 /** One entry for each open point; different sights of it are told one after the other. */
 export function mergedObservations(observations: readonly Observation[]): Report['observations'] {
   const byId = new Map<string, { observed: Set<string>; exchanges: Set<number> }>()
@@ -194,9 +220,13 @@ export function mergedObservations(observations: readonly Observation[]): Report
     for (const n of exchanges) one.exchanges.add(n)
     byId.set(id, one)
   }
-  return [...byId].map(([id, one]) => ({
-    id,
-    observed: [...one.observed].join('; '),
-    exchanges: [...one.exchanges].slice(0, MOST_EXCHANGES),
-  }))
+  return [...byId].map(([id, one]) => {
+    const sentence = sentences.get(id)
+    return {
+      id,
+      ...(sentence !== undefined && { sentence }),
+      observed: [...one.observed].join('; '),
+      exchanges: [...one.exchanges].slice(0, MOST_EXCHANGES),
+    }
+  })
 }

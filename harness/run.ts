@@ -2,7 +2,7 @@
 import type { Requirement } from '../generated/catalogue.ts'
 import type { Report } from '../generated/formats.ts'
 import { cast as castOf } from './cast.ts'
-import type { Area, Budget } from './check.ts'
+import type { Area, Budget, Check, Visit } from './check.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { conduct, type Mistake } from './conduct.ts'
 import { coverageBook } from './coverage.ts'
@@ -36,6 +36,8 @@ export interface RunOptions {
   readonly clock?: Clock
   readonly transport?: Transport
   readonly runId?: string
+  /** Before anything is sent: the report as it would be if the run were killed there and then. */
+  readonly onStart?: (report: Report) => void
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
   /** No second try of what failed: for proofs that look for failures only. */
@@ -57,6 +59,8 @@ export interface Progress {
   readonly broken: number
   /** The requirement that broke last. */
   readonly lastBroken: string | null
+  /** The checks and visits of each area that has any. */
+  readonly areas: ReadonlyMap<string, { readonly checks: number; readonly done: number }>
 }
 
 export interface RunResult {
@@ -69,7 +73,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const { target, areas, sink } = options
   const scope = scopeOf(options)
   const seed = options.seed ?? 1
-  const progress = { exchanges: 0, checksDone: 0, checks: 0, broken: 0, lastBroken: null as string | null }
+  const standings = new Map<string, { checks: number; done: number }>()
+  const progress = {
+    ...{ exchanges: 0, checksDone: 0, checks: 0, broken: 0, areas: standings },
+    lastBroken: null as string | null,
+  }
   const tell = (): void => options.onProgress?.(progress)
   const broken = new Set<string>()
   const bail = new AbortController()
@@ -111,6 +119,16 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const mine = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
   const [checks, visits] = [plan.checks.filter(mine), plan.visits.filter(mine)]
   progress.checks = checks.length + visits.length
+  const areaOf = new Map(areas.flatMap(({ name, items }) => items.map(item => [item as unknown, name] as const)))
+  const standingOf = (item: Check | Visit): { checks: number; done: number } => {
+    const name = areaOf.get(item) ?? ''
+    const standing = standings.get(name) ?? { checks: 0, done: 0 }
+    standings.set(name, standing)
+    return standing
+  }
+  for (const item of [...visits, ...checks]) standingOf(item).checks++
+  const soFar = { session, plan, ledger, seed, scope, startedAt, share: share ?? null }
+  options.onStart?.(buildReport({ ...soFar, coverage: covered.summary(), bailed: false, unfinished: true }))
 
   const endedEarly: EndedEarly[] = []
   const mistakes = await conduct(checks, visits, {
@@ -128,8 +146,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
     once: options.once ?? false,
     retryUnreachable: options.retryUnreachable ?? false,
     interrupted: session.interrupted,
-    onDone: () => {
+    onDone: item => {
       progress.checksDone++
+      standingOf(item).done++
       tell()
     },
   })
@@ -137,11 +156,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
   await session.cleanUp()
   await session.close()
   sink.close()
-  const ended = { share: share ?? null, bailed: bail.signal.aborted && !options.signal?.aborted }
-  return {
-    mistakes,
-    report: buildReport({ session, plan, ledger, seed, scope, startedAt, coverage: covered.summary(), ...ended }),
-  }
+  const bailed = bail.signal.aborted && !options.signal?.aborted
+  return { mistakes, report: buildReport({ ...soFar, coverage: covered.summary(), bailed }) }
 }
 
 const BAILED = 'the run stopped at its first failure (--bail)'
