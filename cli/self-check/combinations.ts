@@ -2,6 +2,7 @@
 
 import { randomFrom } from '../../harness/index.ts'
 import type { Variant } from '../../reference/index.ts'
+import { together } from './companies.ts'
 import { NEWEST_LEVEL, type Subject, variantSubject } from './subject.ts'
 
 const MOST_TOGETHER = 6
@@ -20,14 +21,8 @@ export function combinationSubjects(variants: readonly Variant[], count: number,
         )
         if (!clash) chosen.push(candidate)
       }
-      const [first, ...rest] = chosen.map(variantSubject)
-      return {
-        ...(first as Subject),
-        kind: 'combination' as const,
-        id: `${api} combination ${index + 1}: ${chosen.map(({ id }) => id).join(' + ')}`,
-        variants: chosen.map(({ id }) => id),
-        mayBeIncomplete: [first, ...rest].some(subject => subject?.mayBeIncomplete),
-      }
+      const combined = together(chosen.map(variantSubject) as [Subject, ...Subject[]])
+      return { ...combined, id: `${api} combination ${index + 1}: ${combined.id}` }
     })
   })
 }

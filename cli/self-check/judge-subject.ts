@@ -3,6 +3,7 @@
 import type { Area, Budget, EvidenceSink } from '../../harness/index.ts'
 import { glob, inProcessTransport, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
+import { together } from './companies.ts'
 import type { Subject } from './subject.ts'
 
 export interface Trial {
@@ -27,31 +28,22 @@ export interface TrialOptions {
   readonly seed?: number
 }
 
-/** A fault is looked for by the checks that can see it; where they miss it, by all. Everything else is judged whole. */
+/** The checks that can see it meet it first; a fault that they miss meets all, with ever more requests. */
 export async function judgeSubject(subject: Subject, options: TrialOptions): Promise<Trial> {
-  if (subject.kind !== 'fault') return examined(await judged(subject, options, [`${subject.api}.*`], budgetOf(subject)))
-  const near = await judged(subject, options, subject.breaches, subject.budget)
-  const caught = new Set([...near.failed, ...near.warned])
-  if (subject.breaches.length > 0 && subject.breaches.every(id => caught.has(id))) return examined(near)
-  return examined(await judged(subject, options, [`${subject.api}.*`], 'standard'))
+  const near = examined(await judged(subject, options, subject.near, subject.budget))
+  if (subject.kind !== 'fault' || near.problems.length === 0) return near
+  const quick = await judgeWhole(subject, options, 'quick')
+  return quick.problems.length === 0 ? quick : judgeWhole(subject, options, 'standard')
 }
 
-/**
- * Faults in company, each of another area, against all checks at the quick budget: nothing may fail that none of them
- * breaches. Where something does, the company is halved until the one is found that breaks it.
- */
+const judgeWhole = async (subject: Subject, options: TrialOptions, budget: Budget): Promise<Trial> =>
+  examined(await judged(subject, options, [`${subject.api}.*`], budget))
+
+/** Nothing may fail that none of them breaches. Where something does, the company is halved until the one is found. */
 export async function judgeCompany(subjects: readonly Subject[], options: TrialOptions): Promise<Trial[]> {
   const [first, ...rest] = subjects
   if (!first) return []
-  const company: Subject = {
-    ...first,
-    kind: 'company',
-    id: subjects.map(({ id }) => id).join(' + '),
-    faults: subjects.flatMap(({ faults }) => faults),
-    breaches: [],
-    mayAlso: subjects.flatMap(({ breaches, mayAlso }) => [...breaches, ...mayAlso]),
-  }
-  const trial = examined(await judged(company, options, [`${first.api}.*`], 'quick'))
+  const trial = await judgeSubject(together([first, ...rest]), options)
   if (trial.problems.length === 0 || rest.length === 0) return [trial]
   const half = Math.ceil(subjects.length / 2)
   const halves = [
@@ -62,9 +54,6 @@ export async function judgeCompany(subjects: readonly Subject[], options: TrialO
 }
 
 const examined = (trial: Unexamined): Trial => ({ ...trial, problems: problemsOf(trial) })
-
-/** Single variants are tried at the quick budget; the plain reference, levels and combinations at the standard one. */
-const budgetOf = ({ kind }: Subject): 'quick' | 'standard' => (kind === 'variant' ? 'quick' : 'standard')
 
 type Unexamined = Omit<Trial, 'problems'>
 

@@ -6,11 +6,12 @@ import { faults, variants } from '../../reference/index.ts'
 import { CHANGES, LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import type { Io } from '../io.ts'
 import { combinationSubjects } from './combinations.ts'
+import { companiesOf } from './companies.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
 import { judgeAll, type Task } from './judge-all.ts'
 import type { Trial } from './judge-subject.ts'
 import { proofPage } from './proof-page.ts'
-import { companiesOf, faultSubject, levelSubjects, plainSubjects, type Subject, variantSubject } from './subject.ts'
+import { faultSubject, levelSubjects, plainSubjects, type Subject, variantSubject } from './subject.ts'
 
 export interface SelfCheckFlags {
   readonly only?: readonly string[]
@@ -80,12 +81,11 @@ async function selfCheckAgainst(command: string, flags: SelfCheckFlags, io: Io):
 
 /** The dearest first, so that no core ends long after the others. */
 function tasksFor(subjects: readonly Subject[]): Task[] {
-  const faults = subjects.filter(({ kind }) => kind === 'fault')
-  const legal = subjects.filter(({ kind }) => kind !== 'fault')
+  const alone = (some: readonly Subject[]): Task[] => some.map(subject => ({ together: false, subjects: [subject] }))
   return [
-    ...legal.map(subject => ({ together: false, subjects: [subject] })),
-    ...companiesOf(faults).map(company => ({ together: true, subjects: company })),
-    ...faults.map(subject => ({ together: false, subjects: [subject] })),
+    ...alone(subjects.filter(({ joins }) => !joins)),
+    ...companiesOf(subjects).map(company => ({ together: true, subjects: company })),
+    ...alone(subjects.filter(({ joins }) => joins)),
   ]
 }
 

@@ -1,4 +1,5 @@
 /** What self-check puts on trial: the suites, each time against another reference. */
+import type { Budget } from '../../harness/index.ts'
 import type { Fault, Variant } from '../../reference/index.ts'
 
 export interface Subject {
@@ -14,8 +15,13 @@ export interface Subject {
   readonly breaches: readonly string[]
   readonly mayAlso: readonly string[]
   readonly weight: 'must' | 'should'
-  /** The budget at which a fault shows. */
-  readonly budget: 'standard' | 'thorough'
+  /** The requirements whose checks can see it, as globs, and the budget at which they do. */
+  readonly near: readonly string[]
+  readonly budget: Budget
+  /** Whether all other checks meet it together with its like; else they met it alone. */
+  readonly joins: boolean
+  /** Variants that it cannot be used with. */
+  readonly excludes: readonly string[]
   /** Whether one of the breached requirements is enough. */
   readonly anyOf: boolean
   /** Whether requirements may stay unseen: a venue without markets, for example. */
@@ -41,7 +47,10 @@ const legal = (
   breaches: [],
   mayAlso: [],
   weight: 'must',
+  near: [`${api}.*`],
   budget: 'standard',
+  joins: false,
+  excludes: [],
   anyOf: false,
   mayBeIncomplete: false,
 })
@@ -74,6 +83,7 @@ export function levelSubjects(changes: readonly number[], requirements: readonly
       breaches,
       mayAlso: GENERATED,
       weight: 'should',
+      budget: 'quick',
       anyOf: true,
       mayBeIncomplete: true,
     })
@@ -95,39 +105,28 @@ export function faultSubject(fault: Fault): Subject {
     breaches: fault.breaches,
     mayAlso: [...(fault.mayAlso ?? []), ...FAMILIES],
     weight: fault.weight ?? 'must',
+    near: fault.breaches,
     budget: fault.budget ?? 'standard',
+    joins: true,
     mayBeIncomplete: true,
   }
 }
 
+/** Areas that reach into all others: a freedom used there meets every check alone. */
+const EVERYWHERE = [
+  ...['trading.envelope', 'trading.errors', 'trading.numbers'],
+  ...['messaging.envelope', 'messaging.credentials', 'messaging.parameters', 'messaging.limits'],
+]
+
 export function variantSubject(variant: Variant): Subject {
-  const level = variant.levels?.until ?? NEWEST_LEVEL
+  const area = /^(?:trading|messaging)\.[^.]+/.exec(variant.uses)?.[0]
+  const everywhere = area === undefined || EVERYWHERE.includes(area)
   return {
-    ...legal('variant', variant.id, variant.api, level, [variant.id]),
+    ...legal('variant', variant.id, variant.api, variant.levels?.until ?? NEWEST_LEVEL, [variant.id]),
+    near: [`${everywhere ? variant.api : area}.*`],
+    budget: everywhere ? 'quick' : 'standard',
+    joins: !everywhere,
+    excludes: variant.excludes ?? [],
     mayBeIncomplete: variant.leaves === 'incomplete',
   }
-}
-
-const MOST_IN_COMPANY = 10
-
-/** Faults that can be committed together: same API and level, no requirement breached twice, neighbours kept apart. */
-export function companiesOf(faults: readonly Subject[]): Subject[][] {
-  const byKind = new Map<string, Subject[]>()
-  for (const fault of faults) {
-    const kind = `${fault.api} ${fault.level}`
-    byKind.set(kind, [...(byKind.get(kind) ?? []), fault])
-  }
-  return [...byKind.values()].flatMap(alike => {
-    const companies: Subject[][] = Array.from({ length: Math.ceil(alike.length / MOST_IN_COMPANY) }, () => [])
-    const strays: Subject[][] = []
-    alike.forEach((fault, index) => {
-      const breached = (company: readonly Subject[]): boolean =>
-        company.some(other => other.breaches.some(id => fault.breaches.includes(id)))
-      const turn = [...companies.slice(index % companies.length), ...companies.slice(0, index % companies.length)]
-      const company = turn.find(candidate => !breached(candidate) && candidate.length < MOST_IN_COMPANY)
-      if (company) company.push(fault)
-      else strays.push([fault])
-    })
-    return [...companies, ...strays].filter(company => company.length > 0)
-  })
 }

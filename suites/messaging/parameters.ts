@@ -1,6 +1,6 @@
 /** How parameters travel, and those that nobody supports: messaging contract, "Conventions shared by all endpoints". */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { area, outcomeOf, type World } from '../../harness/index.ts'
+import { area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
 import { scheduledToOneself } from './fixtures.ts'
 import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, steadyNames } from './parameters.predicates.ts'
 import { stateIfShown } from './scheduled-message-makers.ts'
@@ -10,13 +10,24 @@ const UNSUPPORTED = 'assay_unsupported'
 
 /** The control with parameters more that no endpoint supports: still accepted, and each name is listed. */
 const lists = (operation: MessagingOperationId) => async (world: World) => {
-  const names = world.budget === 'quick' ? [UNSUPPORTED] : [UNSUPPORTED, `${UNSUPPORTED}_too`]
-  const reply = await vary(world, operation, Object.fromEntries(names.map(name => [name, 'x'])))
+  const reply = await withUnsupported(world, operation)
   world.requireAccepted(reply)
-  for (const name of names) world.claim(reply).keeps(listsUnsupported, { name })
+  for (const name of unsupported(world)) world.claim(reply).keeps(listsUnsupported, { name })
 }
 
-export default area('messaging.parameters', ({ always, check, watch }) => [
+const unsupported = ({ budget }: World): string[] =>
+  budget === 'quick' ? [UNSUPPORTED] : [UNSUPPORTED, `${UNSUPPORTED}_too`]
+
+const withUnsupported = (world: World, operation: MessagingOperationId): Promise<Reply> =>
+  world.once(`${operation} with unsupported parameters`, () =>
+    vary(world, operation, Object.fromEntries(unsupported(world).map(name => [name, 'x']))),
+  )
+
+export default area('messaging.parameters', ({ always, check, visit, watch }) => [
+  visit('getLinkifiers', { actors: ['user'] }, async world => {
+    if (world.level >= 167) await withUnsupported(world, 'getLinkifiers')
+  }),
+
   check('form-post', 'A POST takes its parameters from an urlencoded form body', async world => {
     world.claim(await control(world, 'createDrafts')).holdsIntegers('/ids', 1)
   }),

@@ -36,7 +36,13 @@ async function repeated(world: World, first: Reply): Promise<Reply[]> {
 const unreadOf = async (world: World): Promise<number> =>
   Number((await world.provide('unread-of', { as: world.user.email }))['count'])
 
-export default area('messaging.read-state', ({ check, watch }) => [
+export default area('messaging.read-state', ({ check, visit, watch }) => [
+  visit(
+    'markAllAsRead',
+    { actors: ['user'], allow: 'write' },
+    async world => void (await control(world, 'markAllAsRead')),
+  ),
+
   check('accepted', 'Marking all messages as read is still offered and accepted', acceptsControl('markAllAsRead')),
 
   check(

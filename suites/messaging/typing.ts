@@ -80,7 +80,11 @@ const period = (name: string, what: string) => async (world: World) => {
   world.claim().keeps(isPositiveInteger, { what, value: await registered(world, name) })
 }
 
-export default area('messaging.typing', ({ always, check, watch }) => [
+export default area('messaging.typing', ({ always, check, visit, watch }) => [
+  visit('setTypingStatus', { actors: ['user'], fixtures: ['channel'], allow: 'write' }, async world => {
+    if (world.level >= 215) await accepted(world)
+  }),
+
   always(
     'stream-id-supported',
     'A stream_id sent when setting the typing status is not listed as unsupported',

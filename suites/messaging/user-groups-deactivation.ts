@@ -89,7 +89,9 @@ const refusesDeactivated = async (world: World, use: (id: number) => Promise<Rep
     .isRefused()
 }
 
-export default area('messaging.user-groups', ({ check, watch }) => [
+export default area('messaging.user-groups', ({ check, visit, watch }) => [
+  visit('deactivateUserGroup', { actors: ['admin'], allow: 'write' }, async world => void (await groupsInUse(world))),
+
   check(
     'deactivated',
     'Deactivating a group that is not in use is accepted, and it is no longer among the active ones',
