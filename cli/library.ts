@@ -40,6 +40,7 @@ export async function judge(target?: Target | string, options: JudgeOptions = {}
     allow: options.allow ?? (target === undefined ? ['write', 'destructive'] : []),
     sink: out === undefined ? memorySink() : fileSink(out),
     ...(bail && { bail: () => true }),
+    ...(out !== undefined && { onStart: (report: Report) => writeReport(out, report) }),
   })
   const [mistake] = mistakes
   if (mistake)

@@ -25,6 +25,7 @@ import type { ShardName } from './shards/shard-name.ts'
 import { silenceOf } from './silence.ts'
 import { tell } from './tell.ts'
 import { UsageError } from './usage-error.ts'
+import { writeReport } from './write-report.ts'
 
 export interface RunFlags {
   readonly target?: string
@@ -141,6 +142,7 @@ async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io
       ...scope,
       sink,
       signal: stop.signal,
+      onStart: report => writeReport(flags.out, report),
       onProgress: state => progress.update(state),
       ...(subject.transport && { transport: subject.transport }),
       ...(subject.clock && { clock: subject.clock }),

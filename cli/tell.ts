@@ -1,5 +1,4 @@
 /** Writes the report of a run and tells what came out. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../generated/formats.ts'
 import { summary } from '../reports/index.ts'
@@ -8,6 +7,7 @@ import { isFormat } from './finished/formats.ts'
 import type { Io } from './io.ts'
 import type { RunFlags } from './run.ts'
 import { shardText } from './shards/shard-name.ts'
+import { writeReport } from './write-report.ts'
 
 interface Circumstances {
   /** One sentence where no request of the run got a reply. */
@@ -18,7 +18,7 @@ interface Circumstances {
 export async function tell(report: Report, came: Circumstances, flags: RunFlags, io: Io): Promise<void> {
   const reporters = flags.reporter ?? ['terminal']
   const file = (name: string): string => join(flags.out, name)
-  writeFileSync(file('report.json'), `${JSON.stringify(report, null, 2)}\n`)
+  writeReport(flags.out, report)
   const say = flags.json ? io.err : io.out
   const forms = await formsOf(reporters, flags.out, say)
   if (came.silence !== null && !report.run.interrupted) io.err(`assay: ${came.silence}\n`)

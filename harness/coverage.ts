@@ -1,9 +1,12 @@
 /** What of the specs a run exercised: operations, parameters, values, fields of replies, error codes. Pure. */
+
 import { fieldRules, fieldSchemas } from '../generated/field-rules.ts'
+import type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.ts'
 import messaging from '../generated/messaging-openapi.ts'
 import { type OperationData, operations, type ParameterData } from '../generated/operations.ts'
-import { type Exchange, isObject, outcomeOf } from './evidence/exchange.ts'
+import { type Exchange, exchange as exchangeOf, isObject, outcomeOf } from './evidence/exchange.ts'
 import { visitPlaces } from './judging/paths.ts'
+import { generatedRefused } from './properties/predicates.ts'
 
 export interface Tally {
   readonly covered: number
@@ -83,6 +86,22 @@ export function coverageBook(scope: Scope): CoverageBook {
     }),
   }
 }
+
+/** The coverage of a run from its evidence. */
+export function coverageOf(
+  target: Report['target'],
+  exchanges: readonly ExchangeRecord[],
+  claims: readonly ClaimRecord[],
+): Record<string, unknown> {
+  const apis = (['trading', 'messaging'] as const).filter(api => target[api] !== undefined)
+  const book = coverageBook({ level: target.messaging?.featureLevel ?? 0, apis })
+  for (const record of exchanges) book.exchange(exchangeOf(record))
+  for (const { predicate, args } of claims) if (isRefusal(predicate)) book.constraint(String(args['sent']))
+  return { ...book.summary() }
+}
+
+/** Whether a claim is about a generated request that was to be refused. */
+export const isRefusal = (predicate: string | null): boolean => predicate === generatedRefused.name
 
 const tally = (wanted: ReadonlySet<string> = new Set(), seen: ReadonlySet<string> = new Set()): Tally => ({
   covered: seen.size,

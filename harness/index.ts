@@ -13,6 +13,7 @@ export {
   type Visit,
 } from './check.ts'
 export { type Clock, systemClock, virtualClock } from './clock.ts'
+export { coverageOf } from './coverage.ts'
 export { type Exchange, exchange, isObject, isTradingSuccess, outcomeOf } from './evidence/exchange.ts'
 export { type Evidence, readEvidence } from './evidence/read-evidence.ts'
 export { type EvidenceSink, fileSink, type MemorySink, memorySink } from './evidence/recorder.ts'
@@ -52,13 +53,13 @@ export {
   type Promised,
   type Step,
 } from './properties/course.ts'
-export { type Generation, runsOf, type Slot } from './properties/generation.ts'
+export { counterexampleOf, type Generation, runsOf, type Slot } from './properties/generation.ts'
 export * from './properties/predicates.ts'
 export { type Kind, type Property, property, type Tried } from './properties/property.ts'
 export * from './properties/requests.ts'
 export type { FixtureValue } from './provision/provisioner.ts'
 export { type Random, randomFrom } from './random.ts'
-export { judgedEntry, mergedObservations, needsInWords } from './report.ts'
+export { described, judgedEntry, mergedObservations, NOT_REACHED, needsInWords, titlesOf } from './report.ts'
 export { allowance, type Progress, planRun, type RunOptions, type RunResult, run } from './run.ts'
 export { ceilingOf, newRunId, openSession, type Session } from './session.ts'
 export type { Share, Split } from './share.ts'

@@ -5,14 +5,13 @@ import { cast as castOf } from './cast.ts'
 import type { Area, Budget, Check, Visit } from './check.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { conduct, type Mistake } from './conduct.ts'
-import { coverageBook } from './coverage.ts'
+import { coverageBook, isRefusal } from './coverage.ts'
 import type { EvidenceSink } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
 import type { Transport } from './http/transport.ts'
 import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
 import { type Ledger, ledger as ledgerOf } from './judging/ledger.ts'
 import { type OwnRequirement, type Plan, plan as planOf, type Scope } from './plan.ts'
-import { generatedRefused } from './properties/predicates.ts'
 import { provisionerFor } from './provision/provisioner.ts'
 import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
@@ -101,7 +100,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   })
   const startedAt = session.clock.now()
   const ledger = ledgerOf(sink, claim => {
-    if (claim.predicate === generatedRefused.name) covered.constraint(String(claim.args['sent']))
+    if (isRefusal(claim.predicate)) covered.constraint(String(claim.args['sent']))
     if (claim.outcome !== 'broken') return
     broken.add(claim.check)
     progress.broken++

@@ -13,16 +13,16 @@ export interface Remains {
 }
 
 export async function remainsIn(folder: string, run: string): Promise<Remains> {
-  const { report, exchanges, damage } = await readRun(folder)
-  const killed = damage.some(text => text.includes('report.json'))
-  if (!killed) {
-    if (report.run.id !== run) throw new UsageError(`${folder} holds run ${report.run.id}, not ${run}`)
+  const { report, exchanges } = await readRun(folder)
+  const known = report.run.id !== 'unknown'
+  if (known && report.run.id !== run) throw new UsageError(`${folder} holds run ${report.run.id}, not ${run}`)
+  if (!report.run.unfinished) {
     return {
       things: report.leftovers.map(({ kind, id, why }) => (hasNoId(id) ? { kind, id, stays: why } : { kind, id })),
     }
   }
   const ours = exchanges.some(({ request }) => `${request.url} ${request.body}`.includes(run))
-  if (!ours) throw new UsageError(`nothing in ${folder} carries the id ${run}`)
+  if (!known && !ours) throw new UsageError(`nothing in ${folder} carries the id ${run}`)
   const made = exchanges.flatMap(record => madeBy(exchange(record)))
   return { things: made.map(one => (hasNoId(one.id) ? { ...one, stays: 'nothing tells which it is' } : one)) }
 }

@@ -41,6 +41,7 @@ export function joinShards(shards: readonly FinishedRun[], missing: readonly str
         shard: null,
         exchanges: exchanges.length,
         claims: claims.length,
+        ...together(reports),
         ...(reports.some(report => report.run.interrupted) && { interrupted: true }),
         ...(reports.some(report => report.run.bailed) && { bailed: true }),
       },
@@ -52,6 +53,20 @@ export function joinShards(shards: readonly FinishedRun[], missing: readonly str
   }
 }
 
+/** Shards that ran side by side had a part of the ceiling each; the one after them had it all. */
+function together(reports: readonly Report[]): Pick<Report['run'], 'requestsPerSecond'> {
+  const sum = (api: 'trading' | 'messaging', which: readonly Report[]): number =>
+    which.reduce((all, { run }) => all + (run.requestsPerSecond?.[api] ?? 0), 0)
+  const beside = reports.filter(({ run }) => !run.shard?.startsWith('last/'))
+  const after = reports.filter(({ run }) => run.shard?.startsWith('last/'))
+  const known = (['trading', 'messaging'] as const).filter(api =>
+    reports.some(({ run }) => run.requestsPerSecond?.[api] !== undefined),
+  )
+  if (known.length === 0) return {}
+  const ceiling = (api: (typeof known)[number]): number => Math.max(sum(api, beside), sum(api, after))
+  return { requestsPerSecond: Object.fromEntries(known.map(api => [api, ceiling(api)])) }
+}
+
 function joined(
   entry: JudgedRequirement,
   claims: readonly ClaimRecord[],
@@ -59,9 +74,7 @@ function joined(
 ): JudgedRequirement {
   const { planned } = entry.claims
   if (planned === 0) return entry
-  const { id, sentence, area, places, level, needs } = entry
-  const base = { id, sentence, area, places, level, needs, baseline: false }
-  const whole = judgedEntry(base, decisiveAmong(claims), planned, entry.repeat)
+  const whole = judgedEntry({ ...entry, baseline: false }, decisiveAmong(claims), planned, entry.repeat)
   if (claims.length > 0 || missing.length === 0) return whole
   return { ...whole, reason: 'budget', message: `shard ${missing.join(' and ')} is missing, which would have shown it` }
 }

@@ -71,10 +71,8 @@ function belongTogether(runs: readonly FinishedRun[], folders: readonly string[]
   const seen = new Map<string, string>()
   const splits = runs.map(({ report: { run } }, index) => {
     const folder = printable(folders[index] ?? '')
-    if (run.shard === null || !run.split) {
-      const why = run.id === 'unknown' ? 'a run that was killed; run that shard again' : 'no shard of a run'
-      throw new UsageError(`${folder} is ${why}`)
-    }
+    if (run.unfinished) throw new UsageError(`${folder} is a run that was killed; run that shard again`)
+    if (run.shard === null || !run.split) throw new UsageError(`${folder} is no shard of a run`)
     const other = seen.get(run.shard)
     if (other !== undefined) throw new UsageError(`${other} and ${folder} are both shard ${run.shard}`)
     seen.set(run.shard, folder)

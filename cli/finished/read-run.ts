@@ -16,15 +16,18 @@ export async function readRun(folder: string): Promise<FinishedRun> {
   const exchanges = await readRecords<ExchangeRecord>(join(folder, 'exchanges.ndjson'), isExchange, damage)
   const claims = await readRecords<ClaimRecord>(join(folder, 'claims.ndjson'), isClaim, damage)
   const report = readReport(join(folder, 'report.json'), damage)
-  if (report !== null) return { report, exchanges, claims, damage }
-  const { rebuildReport } = await import('./rebuild-report.ts')
-  return { report: rebuildReport(basename(resolve(folder)), exchanges, claims), exchanges, claims, damage }
+  if (report !== null && report.run.unfinished !== true) return { report, exchanges, claims, damage }
+  const { headless, rebuildReport } = await import('./rebuild-report.ts')
+  const evidence = { exchanges, claims }
+  const head = report ?? headless(basename(resolve(folder)), evidence)
+  return { report: rebuildReport(head, evidence), exchanges, claims, damage }
 }
 
 function readReport(file: string, damage: string[]): Report | null {
-  const rebuilt = 'the verdicts are those of the claims that were written, and all else is unverified.'
+  const rebuilt =
+    'the verdicts are those of the claims that were written, and all else is unverified. What it observed and what it left in the target is not known.'
   if (!existsSync(file)) {
-    damage.push(`There is no report.json, as after a run that was killed: ${rebuilt}`)
+    damage.push(`There is no report.json, nor what a run writes there as it begins: ${rebuilt}`)
     return null
   }
   let report: unknown
@@ -34,7 +37,11 @@ function readReport(file: string, damage: string[]): Report | null {
     damage.push(`report.json is cut off: ${rebuilt}`)
     return null
   }
-  if (isObject(report) && report['schema'] === 'assay-report/1' && isWhole(report)) return report as unknown as Report
+  if (isObject(report) && report['schema'] === 'assay-report/1' && isWhole(report)) {
+    const whole = report as unknown as Report
+    if (whole.run.unfinished) damage.push(`The run was killed before it could write its report: ${rebuilt}`)
+    return whole
+  }
   const said = isObject(report) && typeof report['schema'] === 'string' ? ` but ${report['schema']}` : ''
   throw new UsageError(`${printable(file)} is not a report of format assay-report/1${printable(said)}`)
 }

@@ -1,101 +1,83 @@
-/** A report from evidence alone, for a run that never wrote its own. Whatever it did not reach is unverified. */
-import { catalogueDigest, type Requirement, requirements } from '../../generated/catalogue.ts'
+/** The report of a run that was killed, from what it wrote as it began and its evidence. What it did not reach is unverified. */
+import { catalogueDigest, requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
-import { kitVersion, needsInWords, outcomeOfRun, verdictOf } from '../../harness/index.ts'
+import {
+  coverageOf,
+  described,
+  judgedEntry,
+  kitVersion,
+  NOT_REACHED,
+  outcomeOfRun,
+  titlesOf,
+} from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
 
-const MOST_EXCHANGES = 20
+interface Evidence {
+  readonly exchanges: readonly ExchangeRecord[]
+  readonly claims: readonly ClaimRecord[]
+}
 
-export function rebuildReport(
-  name: string,
-  exchanges: readonly ExchangeRecord[],
-  claims: readonly ClaimRecord[],
-): Report {
+export function rebuildReport(head: Report, { exchanges, claims }: Evidence): Report {
   const byRequirement = new Map<string, ClaimRecord[]>()
   for (const claim of claims) {
-    byRequirement.set(claim.requirement, [...(byRequirement.get(claim.requirement) ?? []), claim])
+    const list = byRequirement.get(claim.requirement)
+    if (list) list.push(claim)
+    else byRequirement.set(claim.requirement, [claim])
   }
-  const entries = requirements.map(requirement => entry(requirement, byRequirement.get(requirement.id) ?? []))
+  const entries = head.requirements.map(entry => judged(entry, byRequirement.get(entry.id) ?? []))
   const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
   for (const { verdict } of entries) counts[verdict]++
+  const last = exchanges.reduce((time, { sentAt, receivedAt }) => later(time, receivedAt ?? sentAt), head.run.startedAt)
+  return {
+    ...head,
+    run: { ...head.run, finishedAt: last, exchanges: exchanges.length, claims: claims.length },
+    summary: { outcome: outcomeOfRun(entries), counts },
+    requirements: entries,
+    coverage: head.target.trading || head.target.messaging ? coverageOf(head.target, exchanges, claims) : {},
+  }
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b)
+
+/** By the rule of a run that ended: fewer claims than planned leave a requirement unverified, unless one broke it. */
+function judged(entry: JudgedRequirement, claims: readonly ClaimRecord[]): JudgedRequirement {
+  const { planned } = entry.claims
+  if (planned === 0 || claims.length === 0) return entry
+  const seen = judgedEntry(entry, claims, planned, repeatOf(entry, claims))
+  if (seen.verdict === 'fail' || seen.verdict === 'unverified' || seen.claims.made >= planned) return seen
+  return { ...entry, exchanges: seen.exchanges, claims: seen.claims }
+}
+
+/** A counterexample among generated requests is repeated alone. */
+function repeatOf({ repeat }: JudgedRequirement, claims: readonly ClaimRecord[]): string | null {
+  const path = claims.find(({ outcome }) => outcome === 'broken')?.args['path']
+  return repeat !== null && typeof path === 'string' ? `${repeat} --path ${path}` : repeat
+}
+
+/** What can be said of a run when nothing but its evidence is left. */
+export function headless(name: string, { exchanges }: Evidence): Report {
   const startedAt = exchanges[0]?.sentAt ?? new Date(0).toISOString()
   return {
     schema: 'assay-report/1',
     kit: { version: kitVersion, catalogue: catalogueDigest },
     target: { name },
     run: {
-      id: 'unknown',
-      startedAt,
-      finishedAt: exchanges.reduce((last, { sentAt, receivedAt }) => later(last, receivedAt ?? sentAt), startedAt),
-      seed: 0,
-      budget: 'standard',
-      profile: 'everything',
-      only: [],
-      shard: null,
-      allow: [],
-      exchanges: exchanges.length,
-      claims: claims.length,
-      interrupted: true,
+      ...{ id: 'unknown', startedAt, finishedAt: startedAt, seed: 0, budget: 'standard', profile: 'everything' },
+      ...{ only: [], shard: null, allow: [], exchanges: 0, claims: 0, interrupted: true, unfinished: true },
     },
-    summary: { outcome: outcomeOfRun(entries), counts },
-    requirements: entries,
+    summary: { outcome: 'invalid', counts: { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 } },
+    areas: titlesOf(requirements),
+    requirements: requirements.map(requirement => ({
+      ...described(requirement),
+      ...{ verdict: 'unverified', reason: 'budget', message: NOT_REACHED, expected: null, actual: null },
+      ...{ exchanges: [], control: null, repeated: null, repeat: null, planned: true },
+      claims: { planned: plannedOf(requirement.id), made: 0 },
+    })),
     observations: [],
     coverage: {},
     leftovers: [],
   }
 }
-
-const later = (a: string, b: string): string => (a > b ? a : b)
-
-function entry(requirement: Requirement, claims: readonly ClaimRecord[]): JudgedRequirement {
-  const { id, sentence, area, places, level } = requirement
-  const base = {
-    id,
-    sentence,
-    area,
-    places: [...places],
-    level,
-    needs: needsInWords(requirement.needs),
-    baseline: false,
-  }
-  const planned = plannedOf(id)
-  const { verdict, reason, decisive, repeated, made } = verdictOf(claims)
-  const short = verdict === 'pass' && made < planned
-  if (claims.length === 0 || short) {
-    return {
-      ...base,
-      verdict: 'unverified',
-      reason: 'budget',
-      message: 'the run ended before it was judged',
-      expected: null,
-      actual: null,
-      exchanges: numbersOf(claims),
-      control: null,
-      repeated: null,
-      repeat: null,
-      claims: { planned, made },
-      planned: true,
-    }
-  }
-  const broken = verdict === 'fail' || verdict === 'warn'
-  return {
-    ...base,
-    verdict,
-    reason,
-    message: broken ? `Expected ${decisive?.expected}, got ${decisive?.actual}.` : (decisive?.why ?? null),
-    expected: decisive?.expected ?? null,
-    actual: decisive?.actual ?? null,
-    exchanges: numbersOf(decisive && broken ? [decisive] : claims),
-    control: decisive?.control ?? null,
-    repeated,
-    repeat: null,
-    claims: { planned, made },
-    planned: true,
-  }
-}
-
-const numbersOf = (claims: readonly ClaimRecord[]): number[] =>
-  [...new Set(claims.flatMap(({ exchanges }) => exchanges))].slice(0, MOST_EXCHANGES)
 
 const plans = new Map<string, number>()
 for (const item of suites.flatMap(({ items }) => items)) {

@@ -1,6 +1,7 @@
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readRun } from '../../cli/finished/read-run.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
 const folder = freshFolder()
@@ -91,7 +92,7 @@ describe('a run that was killed', () => {
     const to = killed('killed')
     const ended = await assayWith(['report', to, '--format', 'html,ctrf'])
     expect(ended.status).toBe(0)
-    expect(ended.err).toContain('There is no report.json, as after a run that was killed')
+    expect(ended.err).toContain('There is no report.json, nor what a run writes there as it begins')
     expect(ended.err).toContain('The last line of claims.ndjson is cut off and left out.')
     const page = readFileSync(join(to, 'report.html'), 'utf8')
     expect(page).toContain('<h1>Incomplete</h1>')
@@ -99,6 +100,34 @@ describe('a run that was killed', () => {
     const verdict = (id: string) => tests.find((one: { name: string }) => one.name.startsWith(`${id}: `)).rawStatus
     expect(verdict('trading.envelope.status')).toBe('pass')
     expect(verdict('messaging.drafts.one-id-each')).toBe('unverified')
+  })
+
+  /** What `kill -9` would leave: the folder as it stands while the run goes on. */
+  async function snapshot(argv: readonly string[]): Promise<string> {
+    const [out, to] = [join(folder, 'under-way'), freshFolder()]
+    const ending = assayWith(['run', ...argv, '--out', out])
+    const some = (name: string) => existsSync(join(out, name)) && statSync(join(out, name)).size > 0
+    while (!some('report.json') || !some('claims.ndjson')) await new Promise(setImmediate)
+    cpSync(out, to, { recursive: true })
+    await ending
+    return to
+  }
+
+  test('still knows its target, scope and seed, and what of the specs it exercised', async () => {
+    const argv = ['--only', 'trading.*', '--feature-level', '300', '--seed', '7', '--budget', 'quick']
+    const to = await snapshot(argv)
+    const ended = await assayWith(['report', to, '--format', 'html,ctrf'])
+    expect(ended.status).toBe(0)
+    expect(ended.err).toContain('The run was killed before it could write its report')
+    const { report } = await readRun(to)
+    expect(report.target).toMatchObject({ name: 'reference', messaging: { featureLevel: 300 } })
+    expect(report.run).toMatchObject({ seed: 7, budget: 'quick', only: ['trading.*'], unfinished: true })
+    expect(report.requirements.every(({ id }) => id.startsWith('trading.'))).toBe(true)
+    const { pass, unverified } = report.summary.counts
+    expect(Math.min(pass, unverified)).toBeGreaterThan(0)
+    expect(report.requirements.find(({ repeat }) => repeat !== null)?.repeat).toContain('--seed 7')
+    expect(report.coverage).toMatchObject({ operations: { covered: expect.any(Number) } })
+    expect(readFileSync(join(to, 'report.html'), 'utf8')).toContain('<h1>Incomplete</h1>')
   })
 
   test('is read with claims only, or exchanges only', async () => {
