@@ -25,6 +25,13 @@ export interface Requirement extends Entry {
   needs: Needs
   fields?: string[]
   parameter?: string
+  code?: string
+}
+
+export interface OpenPoint extends Entry {
+  since?: number
+  until?: number
+  unvaried?: string
 }
 
 export interface NotObservable extends Entry {
@@ -40,7 +47,7 @@ interface Area {
 export interface Catalogue {
   areas: Area[]
   requirements: Requirement[]
-  openPoints: Entry[]
+  openPoints: OpenPoint[]
   notObservable: NotObservable[]
   introductions: Record<Api, string[]>
   /** `file:line (id)` of every entry, for complaints. */
@@ -87,8 +94,8 @@ export const fixtures = new Set([
 
 /** Keys that each kind of entry may have; the first three are required everywhere. */
 export const entryKeys = {
-  requirements: ['id', 'sentence', 'places', 'level', 'since', 'until', 'needs', 'fields', 'parameter'],
-  openPoints: ['id', 'sentence', 'places', 'since', 'until'],
+  requirements: ['id', 'sentence', 'places', 'level', 'since', 'until', 'needs', 'fields', 'parameter', 'code'],
+  openPoints: ['id', 'sentence', 'places', 'since', 'until', 'unvaried'],
   notObservable: ['id', 'sentence', 'places', 'reason'],
 } as const
 

@@ -24,6 +24,7 @@ export function checkEntry(kind: EntryKind, entry: Json, { area, places }: Entry
     ...cited.filter(place => !places.has(String(place))).map(place => `unknown place ${JSON.stringify(place)}`),
     ...(kind === 'requirements' ? checkRequirement(entry) : []),
     ...(kind === 'notObservable' && !isText(entry['reason']) ? ['reason is missing'] : []),
+    ...('unvaried' in entry && !isText(entry['unvaried']) ? ['unvaried does not say why'] : []),
     ...checkLevels(entry),
   ]
 }

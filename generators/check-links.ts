@@ -6,8 +6,10 @@ import type { OperationData } from './operation-data.ts'
 export function checkLinks(catalogue: Catalogue, rules: FieldRules, operations: readonly OperationData[]): string[] {
   const parameters = parameterLevels(operations)
   const fields = fieldLevels(rules)
+  const codes = new Set(operations.flatMap(({ id, codes }) => codes.map(code => `${id}/${code}`)))
   const mistakes = catalogue.requirements.flatMap(requirement => [
     ...parameterMistakes(requirement, parameters),
+    ...codeMistakes(requirement, codes),
     ...levelMistakes(requirement, 'its field', fields.get(requirement.id) ?? 0),
   ])
   const lost = rules.dangling.map(({ requirement, link }) => ({
@@ -29,6 +31,10 @@ function parameterMistakes(requirement: Requirement, parameters: ReadonlyMap<str
   return since === undefined
     ? [{ id, text: `${parameter} is no parameter` }]
     : levelMistakes(requirement, parameter, since)
+}
+
+function codeMistakes({ id, code }: Requirement, codes: ReadonlySet<string>): Mistake[] {
+  return code === undefined || codes.has(code) ? [] : [{ id, text: `${code} is no error code of that operation` }]
 }
 
 function levelMistakes({ id, since = 0 }: Requirement, what: string, exists: number): Mistake[] {

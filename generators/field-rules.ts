@@ -1,5 +1,6 @@
 /** Resolves the catalogue's links to fields into rules: which requirement answers for which path of which reply. */
 import type { Requirement } from './catalogue-entry.ts'
+import { codeOf } from './error-codes.ts'
 import { fieldSchema } from './field-schema.ts'
 import { asJson, asList, type Json } from './json.ts'
 import type { Api } from './load-spec.ts'
@@ -85,9 +86,9 @@ function repliesOf(api: Api, document: Json): Reply[] {
     const base = { api, document, operation: id, ...narrowed({}, operation) }
     const successes = success ? [{ ...base, on: 'success' as const, fields: replyFields(document, success, id) }] : []
     const errors = asList(error?.['anyOf']).flatMap(branch => {
+      const code = codeOf(document, branch)
       const fields = replyFields(document, asJson(branch), '*')
-      const code = fields.get('/code')?.schemas.find(schema => 'const' in schema)?.['const']
-      return typeof code === 'string' ? [{ ...base, on: 'error' as const, code, fields }] : []
+      return code === undefined ? [] : [{ ...base, on: 'error' as const, code, fields }]
     })
     return [...successes, ...errors]
   })

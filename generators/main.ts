@@ -18,6 +18,7 @@ import { writeFieldRules } from './write-field-rules.ts'
 import { writeFormats } from './write-formats.ts'
 import { writeOperations } from './write-operations.ts'
 import { writePageAssets } from './write-page-assets.ts'
+import { writeReplyFields } from './write-reply-fields.ts'
 import { writeSchemas } from './write-schemas.ts'
 import { writeTypes } from './write-types.ts'
 
@@ -42,6 +43,7 @@ async function generate(): Promise<Record<string, string>> {
     ),
     'catalogue.ts': writeCatalogue(catalogue, readProfiles()),
     'field-rules.ts': writeFieldRules(rules),
+    'reply-fields.ts': writeReplyFields(rules, documents),
     'request-readings.ts': writeRequestReadings(),
     'page-assets.ts': await writePageAssets(),
     ...(await writeFormats()),

@@ -1,4 +1,5 @@
 /** The table of operations and their parameters that generated code carries. */
+import { errorCodes } from './error-codes.ts'
 import { asJson, asList, dereference, isJson, type Json } from './json.ts'
 import type { Api } from './load-spec.ts'
 import { operationsOf, parameterSchema, type SpecOperation } from './spec-operations.ts'
@@ -27,6 +28,8 @@ export interface OperationData {
   since?: number
   until?: number
   parameters: ParameterData[]
+  /** The error codes that the contract names for it. */
+  codes: string[]
 }
 
 export function operationData(api: Api, document: Json): OperationData[] {
@@ -38,6 +41,7 @@ export function operationData(api: Api, document: Json): OperationData[] {
     auth: authOf(operation.operation['security'] ?? document['security']),
     ...levels(operation.operation),
     parameters: parametersOf(document, operation),
+    codes: errorCodes(document, operation.error),
   }))
 }
 

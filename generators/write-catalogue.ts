@@ -30,12 +30,16 @@ export interface Requirement extends Entry<RequirementId> {
   readonly needs: Needs
   readonly fields?: readonly string[]
   readonly parameter?: string
+  /** The error code that it is about, as \`operation/CODE\`. */
+  readonly code?: string
 }
 
 /** Something the contract leaves open: observed, never judged. */
 export interface OpenPoint extends Entry<OpenPointId> {
   readonly since?: number
   readonly until?: number
+  /** Why no variant of the reference can use it. */
+  readonly unvaried?: string
 }
 
 /** A sentence that no exchange can show. */

@@ -33,6 +33,8 @@ export interface OperationData {
   readonly since?: number
   readonly until?: number
   readonly parameters: readonly ParameterData[]
+  /** The error codes that the contract names for it. */
+  readonly codes: readonly string[]
 }
 `
 

@@ -22,6 +22,8 @@ export interface Fault {
   /** What happens to replies on the wire. */
   readonly mutates?: readonly Mutation[]
   readonly when?: Occasion
+  /** Made from the specs, not by hand. */
+  readonly derived?: true
   /** The budget it takes to find it, where that is more than the standard one. */
   readonly budget?: 'thorough'
 }

@@ -1,6 +1,7 @@
 /** One reference deployment: the trading venue, the chat and the provisioner behind a single `fetch`. */
 import type { Api, ApiOptions, Holding, LogEntry } from './api.ts'
 import type { Clock, Fault, Variant } from './behaviour.ts'
+import { derivedFaults } from './derived/derived-faults.ts'
 import { makeBehaviour } from './make-behaviour.ts'
 import { createMessaging, messagingFaults, messagingVariants } from './messaging/index.ts'
 import { pathOf } from './path-of.ts'
@@ -26,7 +27,7 @@ export interface Reference {
   holdings(): readonly Holding[]
 }
 
-export const faults: readonly Fault[] = [...tradingFaults, ...messagingFaults]
+export const faults: readonly Fault[] = [...derivedFaults, ...tradingFaults, ...messagingFaults]
 export const variants: readonly Variant[] = [...tradingVariants, ...messagingVariants]
 
 const faultsById = new Map(faults.map(fault => [fault.id, fault]))

@@ -35,7 +35,7 @@ export function succeed(fields: Record<string, unknown> = {}): Reply {
   return { result: 'success', msg: '', ...fields }
 }
 
-/** Refuses for a named reason. A fault may give the refusal another code. */
+/** Refuses for a named reason. */
 export function refuse(
   moment: Moment,
   reason: string,
@@ -43,9 +43,8 @@ export function refuse(
   code = 'BAD_REQUEST',
   extra: Record<string, unknown> = {},
 ): Reply {
-  const kept = moment.keeps(`${moment.operation}.code.${reason}`)
   const own = uncoded.has(reason) && moment.uses('messaging.envelope.own-codes')
-  return { result: 'error', msg, code: kept ? (own ? `X_${reason.toUpperCase()}` : code) : 'UNEXPECTED', ...extra }
+  return { result: 'error', msg, code: own ? `X_${reason.toUpperCase()}` : code, ...extra }
 }
 
 /** Reasons for which the contract names no code. */

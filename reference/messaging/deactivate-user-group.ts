@@ -29,9 +29,8 @@ export function deactivateUserGroup(call: Call): Reply {
   if (first) {
     const facts = { use: first.use, type: first.type }
     if (!call.keeps('groups.in-use-stays-active', facts)) group.deactivated = true
-    const code = call.keeps('groups.in-use-code', facts) ? 'CANNOT_DEACTIVATE_GROUP_IN_USE' : 'BAD_REQUEST'
     const extra = { objections: objections.map(({ use, ...shown }) => shown) }
-    return refuse(call, 'in-use', 'Cannot deactivate user group in use.', code, extra)
+    return refuse(call, 'in-use', 'Cannot deactivate user group in use.', 'CANNOT_DEACTIVATE_GROUP_IN_USE', extra)
   }
   org.touch()
   if (call.keeps('groups.deactivated')) group.deactivated = true

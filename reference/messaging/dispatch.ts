@@ -30,8 +30,8 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Resp
   const sent = await readRequest(request, query, behaviour)
   for (const [name, value] of found?.inPath ?? []) sent.parameters.set(name, value)
   const { reply, caller } = answer(behaviour, moment, visit, found?.route, sent)
-  const facts = { role: caller ? roleName(caller) : 'nobody' }
   const error = reply.result === 'error' ? reply : undefined
+  const facts = { role: caller ? roleName(caller) : 'nobody', code: error?.['code'] }
   const mutations = behaviour.mutations(operation, error ? 'error' : 'success', facts)
   return respond(mutate(worded(reply, moment), mutations), error, variant => behaviour.uses(variant))
 }

@@ -15,7 +15,14 @@ const rows: readonly WireRow[] = [
     'status',
     { set: 'ok' },
   ],
-  ['envelope.status.dropped', 'coins_info has no status', 'envelope.status', 'getCoinsInfo', 'status', { drop: true }],
+  [
+    'envelope.status.not-in-coins',
+    'coins_info has no status',
+    'envelope.status',
+    'getCoinsInfo',
+    'status',
+    { drop: true },
+  ],
   [
     'envelope.status.one-in-three',
     'status is a boolean in one order book of three',
@@ -26,15 +33,7 @@ const rows: readonly WireRow[] = [
     { every: 3 },
   ],
   [
-    'envelope.server-time.number',
-    'serverTime is a JSON number',
-    ['envelope.server-time', 'numbers.strings'],
-    enveloped,
-    'serverTime',
-    { as: 'number' },
-  ],
-  [
-    'envelope.server-time.dropped',
+    'envelope.server-time.not-in-ping',
     'ping has no serverTime',
     'envelope.server-time',
     'ping',
@@ -118,14 +117,6 @@ const rows: readonly WireRow[] = [
   ],
   ['ping.pong.upper-case', "ping answers 'PONG'", 'ping.pong', 'ping', 'result', { set: 'PONG' }],
   ['ping.pong.object', 'ping answers with an object', 'ping.pong', 'ping', 'result', { as: 'object' }],
-  [
-    'time.digits.number',
-    'time answers with a JSON number',
-    ['time.digits', 'numbers.strings'],
-    'getTime',
-    'result',
-    { as: 'number' },
-  ],
   ['time.digits.date', 'time answers with a date', 'time.digits', 'getTime', 'result', { set: '2031-01-01T00:00:00Z' }],
   [
     'time.digits.fraction',

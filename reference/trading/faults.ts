@@ -2,7 +2,6 @@
 import type { Fault } from '../behaviour.ts'
 import { accessFaults } from './access-faults.ts'
 import { envelopeFaults } from './envelope-faults.ts'
-import { fieldFaults } from './field-faults.ts'
 import { listingFaults } from './listing-faults.ts'
 import { signingFaults } from './signing-faults.ts'
 import { swaggerFaults } from './swagger-faults.ts'
@@ -11,7 +10,6 @@ export const tradingFaults: readonly Fault[] = [
   ...envelopeFaults,
   ...swaggerFaults,
   ...listingFaults,
-  ...fieldFaults,
   ...accessFaults,
   ...signingFaults,
 ]

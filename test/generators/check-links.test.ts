@@ -23,6 +23,11 @@ test.each<[string, Partial<Requirement>, string[]]>([
     { fields: ['uploadFile/url'] },
     ['a.yaml:7 (x): its field exists from feature level 272, so since must not be below it'],
   ],
+  [
+    'a code that the operation does not have',
+    { code: 'createDrafts/INVITATION_FAILED' },
+    ['a.yaml:7 (x): createDrafts/INVITATION_FAILED is no error code of that operation'],
+  ],
   ['nothing wrong', { fields: ['uploadFile/url'], parameter: 'createChannel/name', since: 417 }, []],
 ])('%s', async (_title, links, want) => {
   const documents = { trading: await loadSpec('trading'), messaging: await loadSpec('messaging') }

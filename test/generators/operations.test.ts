@@ -68,7 +68,7 @@ test.each([
   ['probeResumableUpload', { api: 'messaging', method: 'OPTIONS', path: '/tus', auth: 'either' }],
   ['createChannel', { api: 'messaging', method: 'POST', path: '/channels/create', auth: 'basic', since: 417 }],
 ] as const)('%s', (id, want) => {
-  const { parameters: _parameters, ...operation } = operations[id]
+  const { parameters: _parameters, codes: _codes, ...operation } = operations[id]
   expect(operation).toEqual({ id, ...want })
 })
 
@@ -83,4 +83,9 @@ test('parameters are typed from path, query and form together', () => {
   >()
   expectTypeOf<{ anything: true }>().not.toExtend<ParametersOf<'getLinkifiers'>>()
   expectTypeOf<ParameterName<'createChannelFolder'>>().toEqualTypeOf<'name' | 'description'>()
+})
+
+test('codes are those that the section of the operation names', () => {
+  expect(operations.sendInvites.codes).toEqual(['INVITATION_FAILED', 'BAD_REQUEST'])
+  expect(operations.createChannel.codes).toEqual([])
 })

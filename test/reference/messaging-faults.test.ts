@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { messagingFaults, messagingVariants } from '../../reference/messaging/index.ts'
+import { faults } from '../../reference/index.ts'
+import { messagingVariants } from '../../reference/messaging/index.ts'
+
+const messagingFaults = faults.filter(({ api }) => api === 'messaging')
 
 interface Requirement {
   readonly id: string

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { tradingFaults, tradingVariants } from '../../reference/trading/index.ts'
+import { faults } from '../../reference/index.ts'
+import { tradingVariants } from '../../reference/trading/index.ts'
 import { openVenue } from './trading-venue.ts'
+
+const tradingFaults = faults.filter(({ api }) => api === 'trading')
 
 interface Entry {
   readonly id: string

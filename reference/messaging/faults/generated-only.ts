@@ -91,18 +91,11 @@ const rows: readonly Row[] = [
 
 /** What the standard budget is too small for. */
 const rare = new Set<string>([
-  'group-three-settings',
-  'group-crowded-setting',
   'draft-mixed-batch',
-  'field-long-key',
-  'channel-description-letters',
-  'channel-three-parameters',
-  'invite-with-role',
+  'channel-two-subscribers',
   'link-long-validity',
   'playground-name-letters',
-  'view-with-dot',
-  'typing-topic-letters',
-  'scheduled-three-changes',
+  'file-name-letters',
 ])
 
 const thorough = { budget: 'thorough' } as const

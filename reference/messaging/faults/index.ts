@@ -3,36 +3,29 @@ import type { Fault } from '../../behaviour.ts'
 import { acceptanceFaults } from './accepted.ts'
 import { accountFaults } from './account.ts'
 import { channelFaults } from './channels.ts'
-import { codeFaults } from './codes.ts'
 import { draftFaults } from './drafts.ts'
 import { envelopeFaults } from './envelope.ts'
-import { fieldFaults } from './fields.ts'
 import { generatedOnlyFaults } from './generated-only.ts'
 import { groupUseFaults } from './group-use.ts'
 import { invitationFaults } from './invitations.ts'
-import { kindFaults } from './kinds.ts'
-import { levelFaults } from './levels.ts'
 import { messageFaults } from './messages.ts'
 import { parameterFaults } from './parameters.ts'
 import { partialFaults } from './partial.ts'
 import { partialCallerFaults } from './partial-callers.ts'
 import { partialGroupFaults } from './partial-groups.ts'
 import { propertyFaults } from './properties.ts'
-import { requiredFaults } from './required.ts'
 import { scheduledMessageFaults } from './scheduled-messages.ts'
 import { settingFaults } from './settings.ts'
+import { someReplyFaults } from './some-replies.ts'
 import { typingFaults } from './typing.ts'
 import { userGroupFaults } from './user-groups.ts'
 import { valueFaults } from './values.ts'
 
 export const messagingFaults: readonly Fault[] = [
   ...envelopeFaults,
-  ...requiredFaults,
-  ...kindFaults,
   ...valueFaults,
   ...acceptanceFaults,
-  ...codeFaults,
-  ...fieldFaults,
+  ...someReplyFaults,
   ...parameterFaults,
   ...typingFaults,
   ...scheduledMessageFaults,
@@ -44,7 +37,6 @@ export const messagingFaults: readonly Fault[] = [
   ...userGroupFaults,
   ...groupUseFaults,
   ...accountFaults,
-  ...levelFaults,
   ...partialFaults,
   ...partialGroupFaults,
   ...partialCallerFaults,

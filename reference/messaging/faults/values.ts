@@ -2,18 +2,6 @@
 import type { Fault } from '../../behaviour.ts'
 import { breach, type More, sinceOf } from './fault.ts'
 
-const outside: readonly (readonly [operation: string, parameter: string, requirement: string])[] = [
-  ['setTypingStatus', 'type', 'typing.type-outside'],
-  ['setTypingStatus', 'op', 'typing.op-outside'],
-  ['setMessageEditTypingStatus', 'op', 'typing.edit-op-outside'],
-  ['updateScheduledMessage', 'type', 'scheduled-messages.type-outside'],
-  ['createChannel', 'topics_policy', 'channels.topics-policy-outside'],
-  ['removeReaction', 'reaction_type', 'reactions.type-outside'],
-  ['sendInvites', 'invite_as', 'invites.role-outside'],
-  ['createReusableInviteLink', 'invite_as', 'invite-links.role-outside'],
-  ['createProfileField', 'field_type', 'profile-fields.type-outside'],
-]
-
 type Accepted = readonly [
   word: string,
   operation: string,
@@ -228,18 +216,7 @@ const alsoSettings: Readonly<Record<string, More>> = {
   createChannel: { mayAlso: ['channels.*', 'user-groups.*'] },
 }
 
-/** What lies outside a list is looked at by these as well. */
-const alsoOutside: Readonly<Record<string, More>> = {
-  createProfileField: { mayAlso: 'profile-fields.field-type' },
-  updateScheduledMessage: { mayAlso: 'parameters.form-patch' },
-}
-
 export const valueFaults: readonly Fault[] = [
-  ...outside.map(([operation, parameter, requirement]) => {
-    const describes = `${operation} takes a ${parameter} that is not listed`
-    const more = { ...sinceOf(operation), ...alsoOutside[operation], facts: { dropped: false } }
-    return breach(`${requirement}.taken`, describes, requirement, `${operation}.${parameter}.values`, more)
-  }),
   ...accepted.map(([word, operation, parameter, requirement, facts, more]) => {
     const describes = `${operation} refuses ${parameter} (${word})`
     const all = { ...sinceOf(operation), ...alsoSettings[operation], ...more, facts: { ...facts } }
@@ -256,5 +233,26 @@ export const valueFaults: readonly Fault[] = [
     'A draft of an unlisted type is created',
     'drafts.type-outside',
     'drafts.known-type',
+  ),
+  breach(
+    'channels.retention-outside.taken',
+    'createChannel takes anything for message_retention_days',
+    'channels.retention-outside',
+    'createChannel.message_retention_days.kind',
+    { since: 417 },
+  ),
+  breach(
+    'drafts.drafts-optional.demanded',
+    'A request without drafts is refused',
+    'drafts.drafts-optional',
+    'createDrafts.drafts.optional',
+    { should: true },
+  ),
+  breach(
+    'profile-fields.name-optional.demanded',
+    'A profile field without a name is refused',
+    'profile-fields.name-optional',
+    'createProfileField.name.optional',
+    { should: true },
   ),
 ]

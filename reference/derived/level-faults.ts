@@ -1,0 +1,130 @@
+/** Faults of feature levels: each change of the descriptions one level early, one level late, or never. */
+import type { Fault } from '../behaviour.ts'
+import { type LevelChange, levelChanges } from './level-changes.ts'
+
+interface Shown {
+  readonly name: string
+  /** What is breached where the change is missing; nothing where it takes something away. */
+  readonly missing?: string
+  /** What is breached where it shows too early; a must where something is lost. */
+  readonly early?: readonly [requirement: string, weight: 'must' | 'should']
+  readonly mayAlso?: readonly string[]
+  readonly facts?: Readonly<Record<string, unknown>>
+}
+
+/** Where each change shows. What is not in here has a reason in `silent`. */
+const shown: Readonly<Record<string, Shown>> = {
+  '*/ignored_parameters_unsupported': {
+    name: 'unsupported-listed',
+    missing: 'parameters.unsupported-create-drafts',
+    early: ['parameters.unsupported-ahead', 'should'],
+    mayAlso: ['parameters.*', 'user-groups.old-name'],
+  },
+  'setTypingStatus/type=private': {
+    name: 'private-dropped',
+    missing: 'typing.private-dropped',
+    early: ['typing.private', 'must'],
+  },
+  'setTypingStatus/stream_id': {
+    name: 'typing-stream-id',
+    missing: 'typing.stream',
+    mayAlso: ['typing.*', 'parameters.*'],
+  },
+  'setTypingStatus/type=channel': {
+    name: 'typing-channel',
+    missing: 'typing.channel',
+    early: ['typing.channel-ahead', 'should'],
+    mayAlso: ['typing.*'],
+  },
+  'updateScheduledMessage/type=channel': {
+    name: 'scheduled-channel',
+    missing: 'scheduled-messages.type-channel',
+    early: ['scheduled-messages.type-channel-ahead', 'should'],
+    mayAlso: ['scheduled-messages.*'],
+  },
+  'uploadFile/url': {
+    name: 'upload-url',
+    missing: 'uploads.url',
+    early: ['uploads.url-ahead', 'should'],
+    mayAlso: ['uploads.uri-equals-url'],
+  },
+  'getUserGroups/include_deactivated_groups': {
+    name: 'include-deactivated',
+    missing: 'user-groups.deactivated-included',
+    early: ['user-groups.new-name-ahead', 'should'],
+    mayAlso: ['user-groups.*', 'parameters.*'],
+  },
+  'getUserGroups/allow_deactivated': {
+    name: 'allow-deactivated',
+    early: ['user-groups.old-name-works', 'must'],
+    mayAlso: ['user-groups.*', 'parameters.*'],
+  },
+  'level 334': {
+    name: 'empty-topic',
+    missing: 'typing.empty-topic',
+    early: ['typing.empty-topic-ahead', 'should'],
+    mayAlso: ['typing.*'],
+    facts: { operation: 'setTypingStatus' },
+  },
+  setMessageEditTypingStatus: {
+    name: 'edit-typing',
+    missing: 'typing.edit',
+    early: ['typing.edit-ahead', 'should'],
+    mayAlso: ['typing.*', 'parameters.*'],
+  },
+  createChannelFolder: {
+    name: 'channel-folders',
+    missing: 'channel-folders.created',
+    early: ['channel-folders.ahead', 'should'],
+    mayAlso: ['channel-folders.*', 'channels.folder', 'limits.*', 'parameters.*'],
+  },
+  createChannel: {
+    name: 'create-channel',
+    missing: 'channels.created',
+    early: ['channels.ahead', 'should'],
+    mayAlso: ['channels.*', 'user-groups.*', 'limits.*', 'parameters.*'],
+  },
+}
+
+const mark = (id: string): string => `messaging.${id}`
+
+function faultsOf({ what, level, operation, part }: LevelChange): Fault[] {
+  const known = shown[what]
+  if (!known) return []
+  const {
+    name,
+    missing,
+    early,
+    mayAlso = [],
+    facts = { ...(operation && { operation }), ...(part && { part }) },
+  } = known
+  const fault = (word: string, comes: string, rule: string, breached: string): Fault => ({
+    id: mark(`levels.${name}.${word}`),
+    api: 'messaging',
+    derived: true,
+    describes: `The change of level ${level} (${what}) comes ${comes}`,
+    breaches: [mark(breached)],
+    mayAlso: mayAlso.map(mark),
+    breaks: `levels.${level}.${rule}`,
+    when: { facts },
+  })
+  return [
+    ...(missing === undefined
+      ? []
+      : [
+          { ...fault('never', 'never', 'ever', missing), levels: { since: level } },
+          { ...fault('late', 'one level late', 'at-once', missing), levels: { since: level, until: level } },
+        ]),
+    ...(early === undefined
+      ? []
+      : [
+          {
+            ...fault('early', 'one level early', 'not-before', early[0]),
+            levels: { since: level - 1, until: level - 1 },
+            ...(early[1] === 'should' && { weight: 'should' as const }),
+          },
+        ]),
+  ]
+}
+
+export const derivedLevelFaults: readonly Fault[] = levelChanges.flatMap(faultsOf)

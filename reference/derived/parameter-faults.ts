@@ -1,0 +1,66 @@
+/** Faults of parameters, derived from the catalogue: a required one left out, one of any kind, a value outside its list. */
+import { requirements } from '../../generated/catalogue.ts'
+import { type OperationData, operations, type ParameterData } from '../../generated/operations.ts'
+import type { Fault } from '../behaviour.ts'
+import { leaningOn } from './leaning.ts'
+
+interface Row {
+  readonly requirement: string
+  readonly since: number | undefined
+  readonly operation: OperationData
+  readonly parameter: ParameterData
+  /** A member of the objects in the parameter that the sentence is about. */
+  readonly member?: string
+}
+
+const all: readonly OperationData[] = Object.values(operations)
+
+/** The requirements about a parameter whose names end in these words. */
+function rowsFor(ending: string): Row[] {
+  return requirements.flatMap(({ id, since, parameter: link = '' }) => {
+    const [of, name] = link.split('/')
+    const operation = all.find(one => one.id === of)
+    const parameter = operation?.parameters.find(one => one.name === name)
+    if (!operation || !parameter || !id.endsWith(ending)) return []
+    const about = id.slice(id.lastIndexOf('.') + 1, -ending.length)
+    return [{ requirement: id, since, operation, parameter, ...(isDraft(parameter, about) && { member: about }) }]
+  })
+}
+
+const isDraft = ({ name }: ParameterData, about: string): boolean => name === 'drafts' && about !== 'drafts'
+
+function derived({ requirement, since, operation, parameter, member }: Row, word: string, rule: string, says: string) {
+  const broken = member ? `drafts.${member}.${rule}` : `${operation.id}.${parameter.name}.${rule}`
+  return {
+    id: `${requirement}.${word}`,
+    api: operation.api,
+    derived: true,
+    describes: `${operation.id} ${says} ${member ?? parameter.name}`,
+    breaches: [requirement],
+    mayAlso: leaningOn(operation.api, [operation.id]),
+    breaks: broken,
+    ...(since !== undefined && { levels: { since } }),
+  } as const satisfies Fault
+}
+
+/** Whether it is required depends on other parameters, or on what is stored: the handlers have rules of their own. */
+const conditional = new Set(['updateScheduledMessage'])
+
+export const derivedParameterFaults: readonly Fault[] = [
+  ...rowsFor('-required')
+    .filter(({ operation }) => operation.api === 'messaging' && !conditional.has(operation.id))
+    .map(row => derived(row, 'left-out', 'required', 'is accepted without')),
+  ...rowsFor('-kind').map(row => derived(row, 'any', 'kind', 'takes something of any kind for')),
+  ...rowsFor('-kind')
+    .filter(({ parameter, member }) => parameter.kind === 'array' && member !== 'timestamp')
+    .map(row => ({
+      ...derived(row, 'bare', 'kind', 'takes a bare value for the list'),
+      when: { facts: { mismatch: 'bare' } },
+    })),
+  ...rowsFor('-outside')
+    .filter(({ parameter }) => parameter.values)
+    .map(row => ({
+      ...derived(row, 'taken', 'values', 'takes any value for'),
+      when: { facts: { dropped: false } },
+    })),
+]

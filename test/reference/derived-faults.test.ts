@@ -1,0 +1,127 @@
+/** Everything that the specs state has a fault made from it, or a reason why it has none. */
+import { expect, test } from 'vitest'
+import { requirements } from '../../generated/catalogue.ts'
+import { type OperationData, operations } from '../../generated/operations.ts'
+import { replyFields } from '../../generated/reply-fields.ts'
+import { codeOf } from '../../generators/error-codes.ts'
+import { loadSpec } from '../../generators/index.ts'
+import { asList } from '../../generators/json.ts'
+import { replyFields as describedFields } from '../../generators/reply-fields.ts'
+import { operationsOf } from '../../generators/spec-operations.ts'
+import { isBarred } from '../../generators/write-reply-fields.ts'
+import { derivedFaults } from '../../reference/derived/derived-faults.ts'
+import { levelChanges } from '../../reference/derived/level-changes.ts'
+
+const all: readonly OperationData[] = Object.values(operations)
+
+/** What has none, and why; an entry that nothing needs fails as well. */
+function expectReasons(lacking: Iterable<string>, reasons: Readonly<Record<string, string>>): void {
+  expect([...new Set(lacking)].sort()).toEqual(Object.keys(reasons).sort())
+}
+
+const altering = (operation: string, path: string) =>
+  derivedFaults.filter(({ mutates = [] }) =>
+    mutates.some(one => one.operation === operation && `/${one.path}`.replace(/#(first|middle|last)/g, '*') === path),
+  )
+
+test('every field of every reply is left out and given another type', async () => {
+  const lacking: string[] = []
+  for (const api of ['trading', 'messaging'] as const) {
+    const document = await loadSpec(api)
+    for (const { id, success, error } of operationsOf(document)) {
+      const shapes = [success, ...asList(error?.['anyOf']).filter(one => codeOf(document, one) !== undefined)]
+      for (const shape of shapes) {
+        const fields = describedFields(document, (shape ?? {}) as Record<string, unknown>, id)
+        for (const field of fields.values()) {
+          if (isBarred(field)) continue
+          const { path, required } = field
+          const words = altering(id, path).map(fault => fault.id.slice(fault.id.lastIndexOf('.') + 1))
+          const wanted = required ? ['dropped', 'type'] : ['type']
+          if (!wanted.every(word => words.includes(word))) lacking.push(`${id}${path}`)
+        }
+      }
+    }
+  }
+  const bySetting = 'the requirement of the setting around it answers for it'
+  const byValue = 'a requirement of its own compares it with what was sent, and faults by hand breach that'
+  expectReasons(
+    lacking.map(place => place.replace(/\/can_\w+_group\//, '/can_*_group/')),
+    {
+      'deactivateOwnAccount/is_last_owner': byValue,
+      'deleteEventQueue/queue_id': byValue,
+      'getUserGroups/user_groups/*/can_*_group/direct_members': bySetting,
+      'getUserGroups/user_groups/*/can_*_group/direct_subgroups': bySetting,
+    },
+  )
+})
+
+test('every enumeration of a reply is widened', () => {
+  const closed = replyFields.filter(({ values }) => values)
+  const widened = closed.filter(({ path, operations: [operation = ''] }) =>
+    altering(operation, path).some(({ id }) => id.endsWith('.outside')),
+  )
+  expect(closed.length).toBeGreaterThan(10)
+  expect(widened).toEqual(closed)
+})
+
+const breaking = (rule: string): boolean => derivedFaults.some(({ breaks }) => breaks === rule)
+const parameters = all.flatMap(({ id: operation, parameters: own }) =>
+  own.map(parameter => ({ ...parameter, operation })),
+)
+
+test('every enumeration of a request is widened', () => {
+  const lacking = parameters.filter(({ operation, name, values }) => values && !breaking(`${operation}.${name}.values`))
+  expect(lacking).toEqual([])
+})
+
+test('every required parameter is made optional', () => {
+  const lacking = parameters
+    .filter(({ required, operation, name }) => required && !breaking(`${operation}.${name}.required`))
+    .map(parameter => (parameter.in === 'path' ? 'in a path' : `${parameter.operation}/${parameter.name}`))
+  expectReasons(lacking, {
+    'in a path': 'without it the request goes to another endpoint',
+    'getOrderbook/symbol': 'what is refused there is open; a fault by hand answers with a book',
+    'uploadFile/file': 'no form field; a fault by hand accepts an upload without a file',
+  })
+})
+
+test('every parameter of a kind that can be told takes any kind', () => {
+  const told = parameters.filter(({ kind }) => kind !== 'string')
+  const lacking = told
+    .filter(({ operation, name }) => !breaking(`${operation}.${name}.kind`))
+    .map(parameter => (parameter.in === 'path' ? 'in a path' : `${parameter.operation}/${parameter.name}`))
+  expectReasons(lacking, {
+    'in a path': 'what a path with an odd id leads to is open',
+    'createChannel/message_retention_days': 'its words are a list of values; a fault by hand takes any',
+  })
+})
+
+test('every error code is changed', () => {
+  const lacking = all.flatMap(({ id, codes }) =>
+    codes
+      .filter(
+        code =>
+          !derivedFaults.some(
+            ({ when, mutates }) =>
+              when?.facts?.['code'] === code && mutates?.some(one => one.operation === id && one.path === 'code'),
+          ),
+      )
+      .map(code => `${id}/${code}`),
+  )
+  expectReasons(lacking, {
+    'createProfileField/BAD_REQUEST':
+      'the contract names it only as the other code for callers who are no administrators',
+  })
+})
+
+test('every level is moved by one, both ways', () => {
+  const broken = new Set(derivedFaults.map(({ breaks }) => breaks ?? ''))
+  const late = levelChanges.filter(({ level }) => !broken.has(`levels.${level}.at-once`))
+  const early = levelChanges.filter(({ level }) => !broken.has(`levels.${level}.not-before`))
+  expect(late).toEqual([])
+  expect(early).toEqual([])
+  const told = derivedFaults.filter(({ id }) => id.startsWith('messaging.levels.')).map(({ describes }) => describes)
+  expect(levelChanges.filter(({ what }) => !told.some(text => text.includes(`(${what})`)))).toEqual([])
+  const stated = new Set(requirements.flatMap(({ since }) => since ?? []))
+  expect([...stated].filter(level => !levelChanges.some(change => change.level === level))).toEqual([])
+})
