@@ -31,6 +31,6 @@ export function embeddedReference(featureLevel: number | undefined): Required<Su
       file: null,
       ...(featureLevel !== undefined && { claims: featureLevel }),
     },
-    transport: inProcessTransport(reference.fetch),
+    transport: inProcessTransport(reference.answer),
   }
 }

@@ -1,4 +1,5 @@
 /** What the two halves of a reference offer to the whole. */
+import type { Answer } from './wire.ts'
 
 export interface LogEntry {
   readonly at: number
@@ -24,8 +25,7 @@ export interface ApiOptions {
 }
 
 export interface Api {
-  /** `sent` is the request target as it came over a socket, before any normalization; the request's own URL otherwise. */
-  fetch(request: Request, sent?: string): Promise<Response>
+  readonly answer: Answer
   provision(kind: string, withWhat: Record<string, unknown>): Promise<Provision>
   /** This API's part of a target file for a deployment at this origin. */
   target(origin: string): Record<string, unknown>

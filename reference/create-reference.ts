@@ -6,6 +6,7 @@ import { makeBehaviour } from './make-behaviour.ts'
 import { createMessaging, messagingFaults, messagingVariants } from './messaging/index.ts'
 import { pathOf } from './path-of.ts'
 import { createTrading, tradingFaults, tradingVariants } from './trading/index.ts'
+import { type Answer, type Answered, type Asked, asked, json, type PlainRequest, webFetch } from './wire.ts'
 
 export interface ReferenceOptions {
   /** Feature level of the chat; 500 unless given. */
@@ -20,6 +21,8 @@ export interface ReferenceOptions {
 
 export interface Reference {
   fetch(request: Request, sent?: string): Promise<Response>
+  /** The same without the web's objects. */
+  answer(request: PlainRequest): Promise<Answered>
   /** A complete target file for this deployment at this origin. */
   targetFile(origin: string): Record<string, unknown>
   readonly log: readonly LogEntry[]
@@ -50,14 +53,16 @@ export function createReference(options: ReferenceOptions = {}): Reference {
   }
   const trading = createTrading(behaviourOf('trading'), apiOptions)
   const messaging = createMessaging(behaviourOf('messaging'), apiOptions)
+  const answer: Answer = async request => {
+    const path = pathOf(request.url)
+    if (path.startsWith('/trading/')) return trading.answer(request)
+    if (path.startsWith('/chat/')) return messaging.answer(request)
+    if (path === '/provision') return provisioned(messaging, request)
+    return json(404, { error: `nothing is served at ${path}` })
+  }
   return {
-    async fetch(request, sent) {
-      const path = pathOf(request.url)
-      if (path.startsWith('/trading/')) return trading.fetch(request, sent)
-      if (path.startsWith('/chat/')) return messaging.fetch(request, sent)
-      if (path === '/provision') return provisioned(messaging, request)
-      return Response.json({ error: `nothing is served at ${path}` }, { status: 404 })
-    },
+    fetch: webFetch(answer),
+    answer: request => answer(asked(request)),
     targetFile: origin => ({
       name: 'reference',
       allow: ['write', 'destructive'],
@@ -78,11 +83,19 @@ function known<T>(byId: ReadonlyMap<string, T>, id: string, what: string): T {
   return found
 }
 
-async function provisioned(api: Api, request: Request): Promise<Response> {
-  const asked = (await request.json().catch(() => null)) as { fixture?: unknown; with?: unknown } | null
-  if (request.method !== 'POST' || typeof asked?.fixture !== 'string') {
-    return Response.json({ error: 'POST {"fixture": kind, "with": {}}' }, { status: 400 })
+async function provisioned(api: Api, request: Asked): Promise<Answered> {
+  const wish = wishIn(await request.text())
+  if (request.method !== 'POST' || typeof wish?.fixture !== 'string') {
+    return json(400, { error: 'POST {"fixture": kind, "with": {}}' })
   }
-  const withWhat = typeof asked.with === 'object' && asked.with !== null ? asked.with : {}
-  return Response.json(await api.provision(asked.fixture, withWhat as Record<string, unknown>))
+  const withWhat = typeof wish.with === 'object' && wish.with !== null ? wish.with : {}
+  return json(200, await api.provision(wish.fixture, withWhat as Record<string, unknown>))
+}
+
+function wishIn(text: string): { readonly fixture?: unknown; readonly with?: unknown } | null {
+  try {
+    return JSON.parse(text) as { fixture?: unknown; with?: unknown } | null
+  } catch {
+    return null
+  }
 }

@@ -24,7 +24,7 @@ function embedded() {
   const clock = virtualClock(Date.now())
   const reference = createReference({ clock })
   const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
-  return { target, clock, transport: inProcessTransport(reference.fetch), allow: ['write', 'destructive'] as const }
+  return { target, clock, transport: inProcessTransport(reference.answer), allow: ['write', 'destructive'] as const }
 }
 
 function described(file: string) {

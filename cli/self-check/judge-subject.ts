@@ -78,7 +78,7 @@ async function judged(
     areas: options.areas,
     sink: forgetful,
     clock,
-    transport: inProcessTransport(reference.fetch),
+    transport: inProcessTransport(reference.answer),
     only,
     allow: ['write', 'destructive'],
     seed: options.seed ?? 1,

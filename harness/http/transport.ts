@@ -46,7 +46,7 @@ const DECODERS = {
 }
 
 export function socketTransport(options: SocketOptions = {}): Transport {
-  const bodyLimit = options.bodyLimit ?? 32 * 1024 * 1024
+  const bodyLimit = options.bodyLimit ?? BODY_LIMIT
   const agent = new Agent({
     connections: options.connections ?? 64,
     pipelining: 1,
@@ -92,24 +92,24 @@ export function socketTransport(options: SocketOptions = {}): Transport {
   }
 }
 
-/** Calls a fetch-like function of this process: the embedded reference. */
-export function inProcessTransport(fetch: (request: Request, sentUrl: string) => Promise<Response>): Transport {
+/** A reply of a deployment in this process; a body in pieces is one body. */
+interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | readonly Uint8Array[]
+}
+
+const BODY_LIMIT = 32 * 1024 * 1024
+
+/** Calls a function of this process: the embedded reference. */
+export function inProcessTransport(answer: (request: WireRequest) => Promise<Answered>): Transport {
   return {
     async send(request) {
-      const reply = await fetch(
-        new Request(request.url, {
-          method: request.method,
-          headers: request.headers,
-          body: request.body,
-          redirect: 'manual',
-        }),
-        request.url,
-      )
-      const headers = Object.fromEntries(reply.headers)
-      const encoding = headers['content-encoding']
-      if (!encoding) return { status: reply.status, headers, body: await reply.text() }
-      const bytes = await decode(Buffer.from(await reply.arrayBuffer()), encoding, 32 * 1024 * 1024)
-      return { status: reply.status, headers, body: bytes.toString('utf8') }
+      const { status, headers, body } = await answer(request)
+      if (typeof body === 'string') return { status, headers, body }
+      const bytes = body instanceof Uint8Array ? Buffer.from(body) : Buffer.concat(body)
+      const text = (await decode(bytes, headers['content-encoding'], BODY_LIMIT)).toString('utf8')
+      return { status, headers, body: text }
     },
     close: () => Promise.resolve(),
   }

@@ -1,6 +1,7 @@
 /** Walks the table of endpoints: find the route, read, authorise, check, handle, answer. */
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
+import type { Answered, Asked } from '../wire.ts'
 import { authenticate, type Credentials, refusedAccess } from './authorize.ts'
 import { type Call, type Moment, type Reply, reached, refuse, succeed } from './call.ts'
 import { checkParameters } from './check-parameters.ts'
@@ -15,14 +16,14 @@ import { findRoute } from './routes.ts'
 import { standInFor } from './stand-in.ts'
 
 export interface Visit {
-  readonly request: Request
+  readonly request: Asked
   readonly org: Organization
   readonly path: string
   readonly query: string
   readonly origin: string
 }
 
-export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Response> {
+export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answered> {
   const { request, path, query } = visit
   const found = findRoute(request.method, path)
   const operation = found?.route.operation ?? 'unknown'
@@ -79,10 +80,10 @@ const unlessLax = (moment: Moment, reply: Reply): Reply =>
   reply.result === 'error' && !moment.keeps(`${moment.operation}.refuses`) ? succeed() : reply
 
 /** HTTP Basic, and a bearer key where a deployment takes one. */
-function credentialsIn(moment: Moment, org: Organization, request: Request): Credentials {
+function credentialsIn(moment: Moment, org: Organization, request: Asked): Credentials {
   const basic = readCredentials(request)
   if (basic || !moment.uses('messaging.credentials.bearer-keys')) return basic
-  const key = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  const key = /^Bearer (\S+)$/.exec(request.header('authorization') ?? '')?.[1]
   const user = [...org.users.values()].find(one => one.apiKey === key)
   return user && { email: user.email, key: user.apiKey }
 }

@@ -1,6 +1,7 @@
 /** The chat: organizations under /chat, the seeded one at /chat/api/v1, throwaway ones at /chat/<name>/api/v1. */
 import type { Api, ApiOptions, LogEntry } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
+import { type Answered, type Asked, fromWeb, json, plainText } from '../wire.ts'
 import { dispatch } from './dispatch.ts'
 import { holdingsOf } from './holdings.ts'
 import type { Organization } from './organization.ts'
@@ -24,10 +25,10 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
   let lately: number[] = []
 
   return {
-    async fetch(request) {
+    async answer(request) {
       const [, origin = '', root = '', slug = '', path = '', query = ''] = address.exec(request.url) ?? []
       const visited = organizations.get(slug)
-      if (!visited || path === '') return new Response('no chat here', { status: 404 })
+      if (!visited || path === '') return plainText(404, 'no chat here')
       if (/^\/tus(\/|$)/.test(path)) {
         tus ??= createTus(`${root}/tus`)
         return answerTus(behaviour, await tus, request)
@@ -38,13 +39,13 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
       if (behaviour.uses('messaging.limits.three-per-second')) {
         const now = behaviour.clock.now()
         lately = lately.filter(at => at > now - 1000)
-        if (lately.length >= 3) return new Response('too fast', { status: 429 })
+        if (lately.length >= 3) return plainText(429, 'too fast')
         lately.push(now)
       }
       const before = visited.changes
-      const response = await dispatch(behaviour, { request, org: visited, path, query, origin })
+      const answered = await dispatch(behaviour, { request, org: visited, path, query, origin })
       log.push({ at: behaviour.clock.now(), method: request.method, path, changed: visited.changes !== before })
-      return response
+      return answered
     },
     provision: provisioner.provision,
     target: origin => {
@@ -56,16 +57,16 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
   }
 }
 
-function slowDown(): Response {
+function slowDown(): Answered {
   const body = { result: 'error', msg: 'API usage exceeded rate limit', code: 'RATE_LIMIT_HIT', 'retry-after': 1 }
-  return Response.json(body, { status: 429, headers: { 'retry-after': '1' } })
+  return json(429, body, { 'retry-after': '1' })
 }
 
-async function answerTus(behaviour: Behaviour, tus: TusAnswer, request: Request): Promise<Response> {
-  if (!behaviour.keeps('uploads.tus-answers')) return new Response(null, { status: 404 })
+async function answerTus(behaviour: Behaviour, tus: TusAnswer, request: Asked): Promise<Answered> {
+  if (!behaviour.keeps('uploads.tus-answers')) return { status: 404, headers: {}, body: '' }
   if (behaviour.uses('messaging.uploads.tus-by-post-only') && request.method !== 'POST')
-    return new Response('no such page', { status: 404 })
-  if (behaviour.uses('messaging.uploads.tus-elsewhere')) return new Response('use another host', { status: 405 })
-  if (!behaviour.uses('messaging.uploads.tus-with-key') || request.headers.has('authorization')) return tus(request)
-  return new Response('unauthorized', { status: 401 })
+    return plainText(404, 'no such page')
+  if (behaviour.uses('messaging.uploads.tus-elsewhere')) return plainText(405, 'use another host')
+  const open = !behaviour.uses('messaging.uploads.tus-with-key') || request.header('authorization') !== undefined
+  return open ? fromWeb(await tus(request.web())) : plainText(401, 'unauthorized')
 }

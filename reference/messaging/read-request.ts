@@ -1,5 +1,6 @@
 /** Reads a request's parameters, wherever clients put them: query, urlencoded body or multipart body. */
 import type { Behaviour } from '../behaviour.ts'
+import type { Asked } from '../wire.ts'
 import type { SentFile } from './call.ts'
 
 export interface Sent {
@@ -7,7 +8,7 @@ export interface Sent {
   readonly files: readonly SentFile[]
 }
 
-export async function readRequest(request: Request, query: string, behaviour: Behaviour): Promise<Sent> {
+export async function readRequest(request: Asked, query: string, behaviour: Behaviour): Promise<Sent> {
   const { method } = request
   const parameters = new Map<string, string>()
   const files: SentFile[] = []
@@ -17,7 +18,7 @@ export async function readRequest(request: Request, query: string, behaviour: Be
     : !behaviour.uses('messaging.parameters.body-only')
   if (query && fromQuery) for (const [name, value] of new URLSearchParams(query)) parameters.set(name, value)
   if (bodiless) return { parameters, files }
-  const type = request.headers.get('content-type') ?? ''
+  const type = request.header('content-type') ?? ''
   if (/^multipart\/form-data/i.test(type)) await readMultipart(request, parameters, files, behaviour)
   else if (!behaviour.keeps('parameters.from-form', { method })) return { parameters, files }
   else if (/^application\/x-www-form-urlencoded/i.test(type)) {
@@ -28,12 +29,17 @@ export async function readRequest(request: Request, query: string, behaviour: Be
 
 /** A body that does not parse counts as one without parts. */
 async function readMultipart(
-  request: Request,
+  request: Asked,
   parameters: Map<string, string>,
   files: SentFile[],
   behaviour: Behaviour,
 ): Promise<void> {
-  const form = [...((await request.formData().catch(() => undefined)) ?? [])]
+  const form = [
+    ...((await request
+      .web()
+      .formData()
+      .catch(() => undefined)) ?? []),
+  ]
   const withFile = form.some(([, value]) => typeof value !== 'string')
   const fieldsRead = withFile || !behaviour.uses('messaging.parameters.multipart-for-files-only')
   for (const [name, value] of form) {
@@ -43,8 +49,8 @@ async function readMultipart(
 }
 
 /** The user name and password of HTTP Basic credentials. */
-export function readCredentials(request: Request): { readonly email: string; readonly key: string } | undefined {
-  const match = /^Basic\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')
+export function readCredentials(request: Asked): { readonly email: string; readonly key: string } | undefined {
+  const match = /^Basic\s+(\S+)$/i.exec(request.header('authorization') ?? '')
   if (!match?.[1]) return undefined
   const decoded = Buffer.from(match[1], 'base64').toString('utf8')
   const colon = decoded.indexOf(':')

@@ -1,14 +1,15 @@
 /** Turns a reply into an HTTP response; the wire's freedoms live here. */
+import type { Answered } from '../wire.ts'
 import type { Reply } from './call.ts'
 
 const statuses: Readonly<Record<string, number>> = { UNAUTHORIZED: 401, UNAUTHORIZED_PRINCIPAL: 403, NOT_FOUND: 404 }
 
-export function respond(reply: unknown, error: Reply | undefined, uses: (variant: string) => boolean): Response {
+export function respond(reply: unknown, error: Reply | undefined, uses: (variant: string) => boolean): Answered {
   let body = reply
   if (uses('messaging.wire.extra-members')) body = withExtraMembers(body)
   if (uses('messaging.wire.members-reversed')) body = reversed(body)
   const status = error ? errorStatus(error, uses) : successStatus(uses)
-  return new Response(framed(serialized(body, uses), uses), { status, headers: { 'content-type': contentType(uses) } })
+  return { status, headers: { 'content-type': contentType(uses) }, body: framed(serialized(body, uses), uses) }
 }
 
 function errorStatus(error: Reply, uses: (variant: string) => boolean): number {
@@ -32,15 +33,10 @@ function serialized(body: unknown, uses: (variant: string) => boolean): string {
   return text.replace(/[\u0080-\uffff]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-function framed(text: string, uses: (variant: string) => boolean): string | ReadableStream<Uint8Array> {
+function framed(text: string, uses: (variant: string) => boolean): Answered['body'] {
   if (!uses('messaging.wire.in-small-pieces')) return text
   const bytes = new TextEncoder().encode(text)
-  return new ReadableStream({
-    start(controller) {
-      for (let at = 0; at < bytes.length; at += 7) controller.enqueue(bytes.subarray(at, at + 7))
-      controller.close()
-    },
-  })
+  return Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7))
 }
 
 /** Maps keyed by ids or emails get no extra member: there it would be an entry, not a member. */

@@ -1,8 +1,8 @@
-/** The trading venue behind one `fetch`. Routes are made once; the venue travels with each request. */
-import { Hono } from 'hono'
+/** The trading venue: a table of endpoints; the venue travels with each request. */
 import type { Api, ApiOptions } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { pathOf } from '../path-of.ts'
+import type { Answered, Asked } from '../wire.ts'
 import { type RefusalName, refuse } from './answer.ts'
 import { apiKey, secretKey } from './credentials.ts'
 import { cancelOrder, getBalance, openOrders, placeOrder } from './private-endpoints.ts'
@@ -49,33 +49,29 @@ const endpoints: readonly Endpoint[] = [
 
 interface Visit {
   readonly venue: Venue
-  readonly request: Request
+  readonly request: Asked
   readonly query: string
   readonly entry: { changed: boolean }
 }
 
 const root = '/trading/v1'
-const app = new Hono<{ Bindings: Visit }>()
-for (const endpoint of endpoints) {
-  const path = root + endpoint.path
-  app.on(endpoint.method, path, context => serve(endpoint, context.env))
-  if (isPublic(endpoint)) app.all(path, context => otherMethod(endpoint, context.env))
-}
-app.notFound(context => plainRefusal('no-such-path', context.env))
 
 export function createTrading(behaviour: Behaviour, options: ApiOptions = {}): Api {
   const venue = openVenue(behaviour, options.seed ?? 1, options.limit)
   return {
     log: venue.log,
     holdings: () => [],
-    async fetch(request, sent = request.url) {
+    async answer(request) {
+      const { sent } = request
       const mark = sent.indexOf('?')
       const path = pathOf(sent)
       const entry = { at: behaviour.clock.now(), method: request.method, path, changed: false }
       venue.log.push(entry)
       const { limiter } = venue
       if (limiter.active && !(await limiter.admits(path))) return slowDownReply(request, behaviour, limiter.wait)
-      return app.fetch(request, { venue, request, entry, query: mark < 0 ? '' : sent.slice(mark + 1) })
+      const visit = { venue, request, entry, query: mark < 0 ? '' : sent.slice(mark + 1) }
+      const answered = await routed(pathOf(request.url), visit)
+      return request.method === 'HEAD' ? { ...answered, body: '' } : answered
     },
     provision: async kind => ({ unavailable: `the trading venue makes no ${kind}` }),
     target: origin => targetOf(origin + root, venue),
@@ -99,11 +95,21 @@ function targetOf(baseUrl: string, { behaviour: { uses }, limiter }: Venue): Rec
   }
 }
 
+/** A HEAD goes where a GET would. */
+function routed(path: string, visit: Visit): Answered | Promise<Answered> {
+  const method = visit.request.method === 'HEAD' ? 'GET' : visit.request.method
+  const here = endpoints.filter(endpoint => root + endpoint.path === path)
+  const endpoint = here.find(one => one.method === method)
+  if (endpoint) return serve(endpoint, visit)
+  const other = here.find(isPublic)
+  return other ? otherMethod(other, visit) : plainRefusal('no-such-path', visit)
+}
+
 function isPublic(endpoint: Endpoint): boolean {
   return endpoint.path.startsWith('/public/')
 }
 
-async function serve(endpoint: Endpoint, visit: Visit): Promise<Response> {
+async function serve(endpoint: Endpoint, visit: Visit): Promise<Answered> {
   const { venue, request, entry } = visit
   const { behaviour } = venue
   if (request.method === 'HEAD' && behaviour.uses('trading.access.head-refused'))
@@ -117,7 +123,7 @@ async function serve(endpoint: Endpoint, visit: Visit): Promise<Response> {
 
 function publicRefusal({ operation, takes }: Endpoint, { venue, request, query }: Visit): RefusalName | undefined {
   const { keeps, uses } = venue.behaviour
-  const carries = request.headers.has('x-svc-apikey') || request.headers.has('x-svc-signature')
+  const carries = request.header('x-svc-apikey') !== undefined || request.header('x-svc-signature') !== undefined
   if (!keeps('access.public', { operation }) && !carries) return 'credentials-wanted'
   if (!keeps('access.served', { operation })) return 'no-such-path'
   if (!keeps('access.steady', { operation })) return 'out-of-order'
@@ -130,8 +136,8 @@ function publicRefusal({ operation, takes }: Endpoint, { venue, request, query }
 
 async function privateRefusal({ path }: Endpoint, { venue, request, query }: Visit): Promise<RefusalName | undefined> {
   const { behaviour, admitted } = venue
-  const key = request.headers.get('x-svc-apikey') ?? undefined
-  const signature = request.headers.get('x-svc-signature') ?? undefined
+  const key = request.header('x-svc-apikey')
+  const signature = request.header('x-svc-signature')
   if (!key && !signature) {
     const facts = { asset: new URLSearchParams(query).has('asset') }
     if (!behaviour.keeps('signing.credentials-required', facts)) return undefined
@@ -143,12 +149,12 @@ async function privateRefusal({ path }: Endpoint, { venue, request, query }: Vis
   return refusalOf({ method: request.method, path, query: signed, key, signature }, admitted, behaviour)
 }
 
-function otherMethod(endpoint: Endpoint, visit: Visit): Response | Promise<Response> {
+function otherMethod(endpoint: Endpoint, visit: Visit): Answered | Promise<Answered> {
   return visit.venue.behaviour.uses('trading.access.other-methods-served')
     ? serve(endpoint, visit)
     : plainRefusal('no-such-method', visit)
 }
 
-function plainRefusal(name: RefusalName, { venue, request }: Visit): Response {
+function plainRefusal(name: RefusalName, { venue, request }: Visit): Answered {
   return reply(refuse(name), { operation: '', access: 'public', request }, venue.behaviour)
 }

@@ -1,6 +1,7 @@
 /** Freedoms of HTTP: codings, pieces, media types, headers. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Behaviour } from '../behaviour.ts'
+import type { Answered, Asked } from '../wire.ts'
 
 export interface Said {
   readonly status: number
@@ -10,16 +11,14 @@ export interface Said {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export function framed(said: Said, request: Request, behaviour: Behaviour): Response {
+export function framed(said: Said, request: Asked, behaviour: Behaviour): Answered {
   const { uses } = behaviour
   const headers: Record<string, string> = { ...said.headers, ...headersWith(uses) }
   const type = typeWith(uses, said.type)
   if (type) headers['content-type'] = type
-  const coding = codingFor(request.headers.get('accept-encoding'), uses)
-  if (coding === '' && !uses('trading.access.chunked')) {
-    if (type) return new Response(said.text, { status: said.status, headers })
-    return new Response(new TextEncoder().encode(said.text), { status: said.status, headers })
-  }
+  const coding = codingFor(request.header('accept-encoding'), uses)
+  const { status } = said
+  if (coding === '' && !uses('trading.access.chunked')) return { status, headers, body: said.text }
   if (coding) headers['content-encoding'] = coding
   const bytes =
     coding === 'gzip'
@@ -27,8 +26,7 @@ export function framed(said: Said, request: Request, behaviour: Behaviour): Resp
       : coding === 'br'
         ? brotliCompressSync(said.text, quickly)
         : Buffer.from(said.text)
-  const body = uses('trading.access.chunked') ? inPieces(bytes) : new Uint8Array(bytes)
-  return new Response(body, { status: said.status, headers })
+  return { status, headers, body: uses('trading.access.chunked') ? inPieces(bytes) : bytes }
 }
 
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
@@ -51,7 +49,7 @@ function typeWith(uses: Uses, type: string): string {
 }
 
 /** Any coding is acceptable to a client that names none. */
-function codingFor(accepted: string | null, uses: Uses): '' | 'gzip' | 'br' {
+function codingFor(accepted: string | undefined, uses: Uses): '' | 'gzip' | 'br' {
   const names = accepted
     ?.split(',')
     .filter(one => !/;\s*q=0(\.0*)?\s*$/.test(one))
@@ -61,14 +59,9 @@ function codingFor(accepted: string | null, uses: Uses): '' | 'gzip' | 'br' {
   return ''
 }
 
-function inPieces(bytes: Buffer): ReadableStream<Uint8Array> {
+function inPieces(bytes: Buffer): Uint8Array[] {
   const size = Math.max(1, Math.ceil(bytes.length / 5))
-  let at = 0
-  return new ReadableStream({
-    pull(controller) {
-      if (at >= bytes.length) controller.close()
-      else controller.enqueue(new Uint8Array(bytes.subarray(at, at + size)))
-      at += size
-    },
-  })
+  return Array.from({ length: 5 }, (_, at) => bytes.subarray(at * size, (at + 1) * size)).filter(
+    piece => piece.length > 0,
+  )
 }

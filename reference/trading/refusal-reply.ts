@@ -1,11 +1,12 @@
 /** How the venue says no. The contract shows no error format, so variants may say it in any way. */
 import type { Behaviour } from '../behaviour.ts'
+import type { Answered, Asked } from '../wire.ts'
 import type { Answer } from './answer.ts'
 import { framed, type Said } from './framing.ts'
 
 type Refusal = Extract<Answer, { kind: 'refusal' }>
 
-export function refusalReply(refusal: Refusal, request: Request, behaviour: Behaviour): Response {
+export function refusalReply(refusal: Refusal, request: Asked, behaviour: Behaviour): Answered {
   const headers: Record<string, string> = refusal.status === 401 ? { 'www-authenticate': 'Signature' } : {}
   return framed(
     { headers, status: refusalStatus(refusal, behaviour), ...bodyOf(refusal, behaviour) },
@@ -42,7 +43,7 @@ function bodyOf({ status, code, name, message }: Refusal, { uses, clock }: Behav
 }
 
 /** The reply to a request beyond the limit; how it says so does not depend on how other refusals look. */
-export function slowDownReply(request: Request, behaviour: Behaviour, waitSeconds: number): Response {
+export function slowDownReply(request: Asked, behaviour: Behaviour, waitSeconds: number): Answered {
   const { uses } = behaviour
   const [status, body] = uses('trading.limit.by-403')
     ? [403, { code: -429, message: 'Slow down' }]

@@ -1,6 +1,7 @@
 /** From an answer to a response: the envelope, then wire mutations, then JSON, then framing. */
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
+import type { Answered, Asked } from '../wire.ts'
 import type { Answer } from './answer.ts'
 import { framed } from './framing.ts'
 import { reportedOffset } from './public-endpoints.ts'
@@ -11,10 +12,10 @@ import { asYaml } from './swagger.ts'
 export interface Destination {
   readonly operation: string
   readonly access: 'public' | 'private'
-  readonly request: Request
+  readonly request: Asked
 }
 
-export function reply(answer: Answer, to: Destination, behaviour: Behaviour): Response {
+export function reply(answer: Answer, to: Destination, behaviour: Behaviour): Answered {
   if (answer.kind === 'refusal') return refusalReply(answer, to.request, behaviour)
   const text = textOf(answer, to, behaviour)
   const yaml = answer.kind === 'document' && behaviour.uses('trading.swagger.yaml')

@@ -25,7 +25,7 @@ async function judged({ only, faults = [], path, seed = 1, once = true }: Asked)
       exchange: ({ via, request }) => void (via === 'target' && bodies.push(request.body ?? '')),
     },
     clock,
-    transport: inProcessTransport(reference.fetch),
+    transport: inProcessTransport(reference.answer),
     only: [only],
     allow: ['write'],
     seed,

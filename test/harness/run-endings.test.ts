@@ -14,7 +14,7 @@ function options(more: Partial<RunOptions> = {}): RunOptions & { sink: ReturnTyp
 
 const faulty = (fault: string): Partial<RunOptions> => {
   const { clock } = embeddedReference(undefined)
-  return { clock, transport: inProcessTransport(createReference({ clock, faults: [fault] }).fetch) }
+  return { clock, transport: inProcessTransport(createReference({ clock, faults: [fault] }).answer) }
 }
 
 const verdictsOf = async (given: RunOptions): Promise<Record<string, string>> => {

@@ -8,7 +8,7 @@ async function judged(change: (target: Target) => Target, only: readonly string[
   const clock = virtualClock()
   const reference = createReference({ clock })
   const target = change({ ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null })
-  const transport = inProcessTransport(reference.fetch)
+  const transport = inProcessTransport(reference.answer)
   return run({ target, areas: suites, sink: memorySink(), clock, transport, only, allow: ['write'], budget: 'quick' })
 }
 

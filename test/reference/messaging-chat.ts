@@ -2,6 +2,7 @@
 import type { Fault } from '../../reference/behaviour.ts'
 import { makeBehaviour } from '../../reference/make-behaviour.ts'
 import { createMessaging } from '../../reference/messaging/index.ts'
+import { webFetch } from '../../reference/wire.ts'
 
 type Body = Record<string, unknown>
 
@@ -28,6 +29,7 @@ export function chat(options: { level?: number; faults?: readonly Fault[]; varia
   const time = { now: 1_800_000_000_000 }
   const clock = { now: () => time.now, sleep: async () => {} }
   const api = createMessaging(makeBehaviour({ ...options, clock }), {})
+  const fetch = webFetch(api.answer)
   const actors = api.target(origin)['actors'] as Record<string, Actor>
   const named = (actor: string | Actor | null) => (typeof actor === 'string' ? actors[actor] : (actor ?? undefined))
 
@@ -35,7 +37,7 @@ export function chat(options: { level?: number; faults?: readonly Fault[]; varia
     const who = named(actor)
     const headers = new Headers(init.headers)
     if (who) headers.set('authorization', `Basic ${Buffer.from(`${who.email}:${who.apiKey}`).toString('base64')}`)
-    return api.fetch(new Request(`${who?.baseUrl ?? `${origin}/chat/api/v1`}${path}`, { ...init, method, headers }))
+    return fetch(new Request(`${who?.baseUrl ?? `${origin}/chat/api/v1`}${path}`, { ...init, method, headers }))
   }
 
   return {

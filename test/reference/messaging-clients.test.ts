@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../../reference/api.ts'
 import { makeBehaviour } from '../../reference/make-behaviour.ts'
 import { createMessaging } from '../../reference/messaging/index.ts'
+import { webFetch } from '../../reference/wire.ts'
 
 /** Loading zulip-js replaces a global that other tests share. */
 const { FormData } = globalThis
@@ -29,7 +30,7 @@ let second: Actor
 
 beforeAll(async () => {
   api = createMessaging(makeBehaviour(), {})
-  server = createServer(getRequestListener(request => api.fetch(request)))
+  server = createServer(getRequestListener(request => webFetch(api.answer)(request)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   realm = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -23,7 +23,7 @@ describe('after a full run with everything allowed', () => {
     const before = new Set(reference.holdings().map(keyOf))
     const sink = memorySink()
     const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
-    const transport = inProcessTransport(reference.fetch)
+    const transport = inProcessTransport(reference.answer)
     const allow = ['write', 'destructive'] as const
     const { report } = await run({ target, sink, clock, transport, allow, areas: suites, runId: RUN })
     left = reference.holdings().filter(holding => !before.has(keyOf(holding)))

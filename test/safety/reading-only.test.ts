@@ -25,7 +25,7 @@ const subject = (change: Record<string, unknown> = {}) => {
   const { allow: _all, messaging, ...rest } = file
   if (!messaging) throw new Error('the reference has no chat')
   const target = { ...rest, messaging: { ...messaging, ...change }, folder: '.', file: null }
-  return { reference, target, clock, transport: inProcessTransport(reference.fetch) }
+  return { reference, target, clock, transport: inProcessTransport(reference.answer) }
 }
 
 async function readingRun(change?: Record<string, unknown>) {

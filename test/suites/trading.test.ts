@@ -11,16 +11,16 @@ import {
   type Target,
   virtualClock,
 } from '../../harness/index.ts'
-import { createReference, type ReferenceOptions } from '../../reference/index.ts'
+import { createReference, type Reference, type ReferenceOptions } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
 type Trading = NonNullable<Target['trading']>
-type Fetch = (request: Request, sent: string) => Promise<Response>
+type Answer = Reference['answer']
 
 interface Circumstances extends Omit<ReferenceOptions, 'clock'> {
   readonly budget?: Budget
   readonly change?: (trading: Trading) => Trading
-  readonly between?: (fetch: Fetch, clock: Clock) => Fetch
+  readonly between?: (answer: Answer, clock: Clock) => Answer
   /** How far the server's clock is ahead of ours. */
   readonly ahead?: number
 }
@@ -32,7 +32,7 @@ async function judged(circumstances: Circumstances = {}): Promise<RunResult & { 
   const reference = createReference({ ...options, clock: theirs })
   const trading = (reference.targetFile('http://reference.invalid') as { trading: Trading }).trading
   const sink = memorySink()
-  const fetch: Fetch = (request, sent) => reference.fetch(request, sent)
+  const { answer } = reference
   const result = await run({
     target: {
       name: 'reference',
@@ -45,7 +45,7 @@ async function judged(circumstances: Circumstances = {}): Promise<RunResult & { 
     sink,
     budget,
     clock,
-    transport: inProcessTransport(between ? between(fetch, clock) : fetch),
+    transport: inProcessTransport(between ? between(answer, clock) : answer),
   })
   expect(result.mistakes).toEqual([])
   return { ...result, sink }
@@ -83,10 +83,10 @@ describe('the plain reference', () => {
 
   test('gets no more than ten requests in any second under a ceiling of ten, and none of them late', async () => {
     const slow =
-      (fetch: Fetch, clock: Clock): Fetch =>
-      async (request, sent) => {
+      (answer: Answer, clock: Clock): Answer =>
+      async request => {
         await clock.sleep(400)
-        return fetch(request, sent)
+        return answer(request)
       }
     const result = await judged({ between: slow, change: trading => ({ ...trading, requestsPerSecond: 10 }) })
     expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
@@ -153,12 +153,14 @@ describe('a target file that holds less', () => {
 describe('accepted and refused', () => {
   /** A probe that answers without an envelope; `refusal` is what it says to a request it does not accept. */
   const bare =
-    (refusal: () => Response) =>
-    (fetch: Fetch): Fetch =>
-    async (request, sent) => {
-      const reply = await fetch(request, sent)
-      if (!sent.includes('/account/')) return reply
-      return reply.ok ? Response.json({ code: 0, balance: '1' }) : refusal()
+    (status: number) =>
+    (answer: Answer): Answer =>
+    async request => {
+      const reply = await answer(request)
+      if (!request.url.includes('/account/')) return reply
+      return reply.status < 300
+        ? { ...reply, body: JSON.stringify({ code: 0, balance: '1' }) }
+        : { ...reply, status, body: JSON.stringify({ code: -1 }) }
     }
   const telling = (trading: Trading): Trading =>
     trading.signedProbe
@@ -166,18 +168,18 @@ describe('accepted and refused', () => {
       : trading
 
   test('are told by the status where the probe has no envelope', async () => {
-    const result = await judged({ between: bare(() => Response.json({ code: -1 }, { status: 401 })) })
+    const result = await judged({ between: bare(401) })
     expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
   })
 
   test('cannot be told where a refusal is 2xx without an envelope', async () => {
-    const result = await judged({ between: bare(() => Response.json({ code: -1 })) })
+    const result = await judged({ between: bare(200) })
     expect(idsOf(result, 'unverified').length).toBe(23)
     expect(idsOf(result, 'fail')).toEqual([])
   })
 
   test('are told as the target file says', async () => {
-    const result = await judged({ between: bare(() => Response.json({ code: -1 })), change: telling })
+    const result = await judged({ between: bare(200), change: telling })
     expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
   })
 
