@@ -4,15 +4,17 @@ import * as fc from 'fast-check'
 class Favouring<T> extends fc.Arbitrary<T> {
   readonly #base: fc.Arbitrary<T>
   readonly #favourites: readonly T[]
+  readonly #oneIn: number
 
-  constructor(base: fc.Arbitrary<T>, favourites: readonly T[]) {
+  constructor(base: fc.Arbitrary<T>, favourites: readonly T[], oneIn: number) {
     super()
     this.#base = base
     this.#favourites = favourites
+    this.#oneIn = oneIn
   }
 
   override generate(random: fc.Random, biasFactor: number | undefined): fc.Value<T> {
-    if (random.nextInt(0, 2) > 0) return this.#base.generate(random, biasFactor)
+    if (random.nextInt(1, this.#oneIn) > 1) return this.#base.generate(random, biasFactor)
     const favourite = this.#favourites[random.nextInt(0, this.#favourites.length - 1)] as T
     return new fc.Value(favourite, undefined)
   }
@@ -27,8 +29,9 @@ class Favouring<T> extends fc.Arbitrary<T> {
   }
 }
 
-export function favouring<T>(base: fc.Arbitrary<T>, favourites: readonly T[]): fc.Arbitrary<T> {
-  return favourites.length === 0 ? base : new Favouring(base, favourites)
+/** `oneIn`: how rare the favourites are. */
+export function favouring<T>(base: fc.Arbitrary<T>, favourites: readonly T[], oneIn = 3): fc.Arbitrary<T> {
+  return favourites.length === 0 ? base : new Favouring(base, favourites, oneIn)
 }
 
 /** One of these, and smaller the nearer to the beginning. */

@@ -22,18 +22,19 @@ export function listOf(source: Source, schema: Json, spot: Spot, bounds = bounds
   const place = inside(spot, '*')
   const item = value(source, schema['items'] ?? {}, { ...spot, ...place, presence: 'any' })
   const distinct = readingOf(source, place).names !== undefined || schema['uniqueItems'] === true
-  // With a least length of one fast-check never drops the last of several elements; from zero it does.
-  const fromZero = bounds.min === 1 && bounds.max > 1
-  const size = { minLength: fromZero ? 0 : bounds.min, maxLength: bounds.max } as const
-  const list = fc.array(item, { ...size, size: 'small', depthIdentifier: 'assay' })
-  const made = distinct || fromZero ? sieve(list, fits(bounds.min, distinct)) : list
+  // With a least length of one fast-check never drops the last of several elements; from zero it does. And of unlike
+  // elements there may be fewer than that.
+  const fromZero = distinct || (bounds.min === 1 && bounds.max > 1)
+  const how = {
+    minLength: fromZero ? 0 : bounds.min,
+    maxLength: bounds.max,
+    size: 'small',
+    depthIdentifier: 'assay',
+  } as const
+  const list = distinct ? fc.uniqueArray(item, { ...how, selector: one => JSON.stringify(one) }) : fc.array(item, how)
+  const made = fromZero ? sieve(list, some => some.length >= bounds.min) : list
   return spot.around && bounds.min === 0 ? oneOf([fc.constant<unknown[]>([]), made]) : made
 }
-
-const fits =
-  (least: number, distinct: boolean) =>
-  (list: readonly unknown[]): boolean =>
-    list.length >= least && (!distinct || new Set(list.map(item => JSON.stringify(item))).size === list.length)
 
 export function listAround(source: Source, schema: Json, spot: Spot, element: fc.Arbitrary<unknown>) {
   const own = narrowed(source, schema, spot)

@@ -25,14 +25,16 @@ export function objectWith(source: Source, schema: Json, spot: Spot, ...given: r
   const optional = members.filter(member => member.optional)
   const made =
     spot.presence === 'one' && optional.length > 0
-      ? fc.oneof(...optional.map(member => assembled([...sure, { ...member, optional: false }])))
-      : assembled(spot.presence === 'none' ? sure : members)
+      ? fc.oneof(...optional.map(member => assembled([...sure, alwaysThere(member)])))
+      : assembled(spot.presence === 'none' ? sure : spot.presence === 'all' ? members.map(alwaysThere) : members)
   const avoided = (readingOf(source, spot).avoid ?? []).map(open => keeps(source, open))
   const whole = withFurtherMembers(source, own, spot, made)
   return avoided.length === 0
     ? whole
     : sieve(whole, object => !avoided.some(matches => matches(versionOf(object, 'good'))))
 }
+
+const alwaysThere = (member: Member): Member => ({ ...member, optional: false })
 
 function membersOf(source: Source, schema: Json, spot: Spot, given: ReadonlyMap<string, Given[1]>): Member[] {
   const required = new Set(asList(schema['required']).map(String))

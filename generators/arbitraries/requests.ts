@@ -8,6 +8,7 @@ import { breachesOf } from './breaches.ts'
 import { casesOf } from './cases.ts'
 import { resolverOf } from './flat-schema.ts'
 import type { RequestOptions } from './options.ts'
+import { isCovered, partsOf, type RequestPart } from './parts.ts'
 import { type Place, type Readings, root } from './reading.ts'
 import { isSatisfiable, sieve } from './sieve.ts'
 import { type KnownValues, keeps, type Presence, type Source } from './source.ts'
@@ -57,13 +58,15 @@ export interface RequestCase {
 }
 
 export interface RequestArbitraries<Id extends string> {
-  /** Valid requests: the fewest parameters, one more, or any; a mixture unless said. */
+  /** Valid requests: the fewest parameters, one more, any or all; a mixture unless said. */
   requestArbitrary(operation: Id, options?: RequestOptions, presence?: Presence): fc.Arbitrary<Params>
   /** Requests with one constraint broken: one of those labelled, or any. */
   nearlyValidArbitrary(operation: Id, options?: RequestOptions, labels?: readonly string[]): fc.Arbitrary<NearlyValid>
   /** The constraints that can be broken alone, given what the options know of the target. */
   constraintsOf(operation: Id, options?: RequestOptions): readonly Constraint[]
   requestCases(operation: Id, options?: RequestOptions): readonly RequestCase[]
+  /** For each parameter of a valid request the least of that request that is valid and has it. */
+  partsOf(operation: Id, params: Params, options?: RequestOptions): readonly RequestPart[]
 }
 
 interface BrokenConstraint extends Constraint {
@@ -147,6 +150,11 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
           label: labelOf(operation, place, what),
           arbitrary: arbitrary as fc.Arbitrary<Params>,
         }))
+    },
+
+    partsOf(operation, params, options = noOptions) {
+      const { schema, source, spot } = start(operation, options)
+      return partsOf(params, isCovered(source, schema, spot))
     },
   }
 }

@@ -26,8 +26,8 @@ export interface Source {
   readonly made: WeakMap<object, Map<string, fc.Arbitrary<unknown>>>
 }
 
-/** Which optional members an object has: none, one of them, or any. */
-export type Presence = 'none' | 'one' | 'any'
+/** Which optional members an object has: none, one of them, any, or all. */
+export type Presence = 'none' | 'one' | 'any' | 'all'
 
 /** A place, what is chosen there, and the recursive schemas around it. */
 export interface Spot extends Place {

@@ -78,9 +78,9 @@ export function text({ kind, min = 0, limit = Infinity, limitInCharacters = fals
   const most = Math.max(least, Math.min(limit, 24))
   const fits = (value: string): boolean =>
     lengthOf(value) >= least && value.length <= Math.max(limit, least) && (!line || kind === 'hostile' || isLine(value))
-  const short = sieve(fc.string({ unit, minLength: least, maxLength: most, size: 'medium' }), fits)
+  const short = sieve(fc.noBias(fc.string({ unit, minLength: least, maxLength: most, size: 'max' })), fits)
   const favourites = least === 0 ? ['', 'a'] : ['a'.repeat(least)]
-  const ordinary = kind === 'plain' ? favouring(short, favourites) : short
+  const ordinary = kind === 'plain' ? favouring(short, favourites, 6) : short
   if (kind === 'hostile' || limit === Infinity || limit <= least) return ordinary
   return fc.oneof(
     { withCrossShrink: true },

@@ -15,8 +15,12 @@ export interface Generation {
   readonly found: Map<string, string>
 }
 
+/** The one counterexample that is tried and nothing else: the one asked for, or on a second try the one found. */
+export const counterexampleOf = ({ path, again, check, found }: Generation): string | null =>
+  path ?? (again ? (found.get(check) ?? null) : null)
+
 /** What generation costs at most, shrinking aside. */
-const REQUESTS: Readonly<Record<Budget, number>> = { quick: 0, standard: 315, thorough: 5000 }
+const REQUESTS: Readonly<Record<Budget, number>> = { quick: 0, standard: 276, thorough: 5000 }
 
 export const requestsOf = (budget: Budget, wanted: number | undefined): number => wanted ?? REQUESTS[budget]
 
@@ -30,15 +34,21 @@ export interface Slot {
   readonly cost: number
 }
 
-/** How often a slot of the table runs: its share in full, and what is left of it by chance. */
+/** How often a slot of the table runs. What is left of one share goes to the next, in an order of chance. */
 export function runsOf<Name extends string>(
   { requests, seed }: Pick<Generation, 'requests' | 'seed'>,
   table: Readonly<Record<Name, Slot>>,
   name: Name,
 ): number {
-  const slots: readonly Slot[] = Object.values(table)
-  const { weight, cost } = table[name]
-  const due = (requests * weight) / slots.reduce((sum, slot) => sum + slot.weight, 0) / cost
-  const left = randomFrom(seed, 'runs of', name).next() < due - Math.floor(due)
-  return Math.floor(due) + (left ? 1 : 0)
+  const names = Object.keys(table) as Name[]
+  const weights = names.reduce((sum, one) => sum + table[one].weight, 0)
+  let left = 0
+  for (const one of randomFrom(seed, 'order of slots').sample(names, names.length)) {
+    const { weight, cost } = table[one]
+    left += (requests * weight) / weights
+    const runs = Math.floor(left / cost)
+    if (one === name) return runs
+    left -= runs * cost
+  }
+  return 0
 }

@@ -4,7 +4,7 @@ import type { Judgeable } from '../judging/claim.ts'
 import type { PlainArgs, Predicate } from '../judging/predicate.ts'
 import { randomFrom } from '../random.ts'
 import type { World } from '../world.ts'
-import { mostShrinks } from './generation.ts'
+import { counterexampleOf, mostShrinks } from './generation.ts'
 
 /** A kind of value, by the label that tells it from the others. */
 export interface Kind<T> {
@@ -40,9 +40,8 @@ export async function property<T>(world: World, asked: Property<T>): Promise<num
   const { first, others, deed } = asked
   const kindAt = (index: number): Kind<T> | undefined =>
     index < first.length ? first[index] : others.length > 0 ? others[(index - first.length) % others.length] : undefined
-  const alone = generation.path ?? (generation.again ? generation.found.get(generation.check) : undefined)
-  const trials =
-    alone === undefined ? chosen(world, asked as unknown as Property<never>) : [Number(alone.split(':')[0])]
+  const alone = counterexampleOf(generation)
+  const trials = alone === null ? chosen(world, asked as unknown as Property<never>) : [Number(alone.split(':')[0])]
   const within = alone?.split(':').slice(1).join(':')
   let tried = 0
   for (const index of trials) {

@@ -11,12 +11,13 @@ export { signedParameters } from '../../generators/arbitraries/signed-parameters
 
 const parametersOf = (operation: OperationId): readonly ParameterData[] => operations[operation].parameters
 
-export const { requestArbitrary, nearlyValidArbitrary, constraintsOf, requestCases } = requestArbitraries<OperationId>({
-  schemaOf: (operation, level) => schemaOf(operation, 'request', level),
-  shared: sharedSchemas,
-  readings: requestReadings,
-  parametersOf,
-})
+export const { requestArbitrary, nearlyValidArbitrary, constraintsOf, requestCases, partsOf } =
+  requestArbitraries<OperationId>({
+    schemaOf: (operation, level) => schemaOf(operation, 'request', level),
+    shared: sharedSchemas,
+    readings: requestReadings,
+    parametersOf,
+  })
 
 /** The parameters that no two requests may share, such as names; a caller makes them its own. */
 export function uniqueParameters(operation: OperationId): string[] {

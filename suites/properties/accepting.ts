@@ -2,72 +2,94 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import {
   type Check,
+  counterexampleOf,
   fileArbitrary,
   generatedAccepted,
   generatedAnswered,
   type Kind,
+  outcomeOf,
   property,
   type Reply,
+  type RequestOptions,
   requestArbitrary,
   requestCases,
+  type Tried,
   type World,
 } from '../../harness/index.ts'
 import { vary } from '../messaging/variations.ts'
 import { optionsFor, type Params, ready, send } from './requests.ts'
 import { type Accepting, runs } from './shares.ts'
+import { takingApart } from './taking-apart.ts'
 
-/** Only this much of acceptance is a must; with any number of parameters at once the outcome is observed. */
-const OPEN = 'any parameters'
+/** With several parameters more than needed a refusal is open. */
+const SEVERAL = { all: 'all parameters', any: 'any parameters' } as const
 
 export function accepts(operation: Accepting): Check['run'] {
   return async world => {
-    if (world.generation.path === null)
-      world.claim(await smallest(world, operation)).keeps(generatedAccepted, { sent: 'the smallest request' })
+    const whole = counterexampleOf(world.generation) === null
+    if (whole) world.claim(await smallest(world, operation)).keeps(generatedAccepted, { sent: 'the smallest request' })
     const count = runs(world, `accepts ${operation}`)
-    if (count === 0 && world.generation.path === null) return
+    if (count === 0 && whole) return
+    const options = await optionsFor(world, operation)
+    const sent = async (params: Params): Promise<Reply> => send(world, operation, await ready(world, operation, params))
+    const several = severalAtOnce(operation, options, sent)
     await property(world, {
-      ...(await kinds(world, operation)),
+      ...kinds(operation, options),
       runs: count,
-      shareOfFirst: 0.6,
-      deed: async (params, label) => {
-        const reply = await send(world, operation, await ready(world, operation, params))
-        const predicate = label.endsWith(OPEN) ? generatedAnswered : generatedAccepted
-        return { replies: [reply], predicate, args: { sent: label } }
-      },
+      shareOfFirst: 0.5,
+      deed: async (params, label) =>
+        Object.values(SEVERAL).some(words => label.endsWith(words))
+          ? several(params, label)
+          : accepted(await sent(params), label),
     })
+  }
+}
+
+const accepted = (reply: Reply, sent: string): Tried => ({
+  replies: [reply],
+  predicate: generatedAccepted,
+  args: { sent },
+})
+
+/** Answered with an envelope; and where that is an error, each parameter is accepted alone. */
+function severalAtOnce(
+  operation: Accepting,
+  options: RequestOptions,
+  sent: (params: Params) => Promise<Reply>,
+): (params: Params, label: string) => Promise<Tried | null> {
+  const { refusedPart, suspects } = takingApart(operation, options, sent)
+  return async (params, label) => {
+    const reply = suspects() ? null : await sent(params)
+    const part = reply && outcomeOf(reply) !== 'error' ? null : await refusedPart(params)
+    if (part) return accepted(part.reply, `${operation}: ${part.name} alone`)
+    return reply && { replies: [reply], predicate: generatedAnswered, args: { sent: label } }
   }
 }
 
 /** Files under names of any script, with brackets and spaces. */
 export const acceptsFiles: Check['run'] = async world => {
-  if (world.generation.path === null)
+  if (counterexampleOf(world.generation) === null)
     world.claim(await smallest(world, 'uploadFile')).keeps(generatedAccepted, { sent: 'the smallest request' })
   await property(world, {
     first: [],
     others: [{ label: 'uploadFile: a name', arbitrary: () => fileArbitrary() }],
     runs: runs(world, 'accepts uploadFile'),
-    deed: async (file, label) => {
-      const reply = await vary(world, 'uploadFile', {}, { files: [file] })
-      return { replies: [reply], predicate: generatedAccepted, args: { sent: label } }
-    },
+    deed: async (file, label) => accepted(await vary(world, 'uploadFile', {}, { files: [file] }), label),
   })
 }
 
 const smallest = (world: World, operation: Accepting): Promise<Reply> =>
   world.once(`control of ${operation}`, () => vary(world, operation, {}))
 
-async function kinds(
-  world: World,
-  operation: MessagingOperationId,
-): Promise<Record<'first' | 'others', Kind<Params>[]>> {
-  const options = await optionsFor(world, operation)
+function kinds(operation: MessagingOperationId, options: RequestOptions): Record<'first' | 'others', Kind<Params>[]> {
   const first = requestCases(operation, options).map(({ label, arbitrary }) => ({ label, arbitrary: () => arbitrary }))
   const others = (
     [
+      ['all', SEVERAL.all],
       ['one', 'one parameter more than needed'],
-      ['any', OPEN],
-      ['one', 'one parameter more than needed'],
+      ['any', SEVERAL.any],
       ['none', 'no more parameters than needed'],
+      ['one', 'one parameter more than needed'],
     ] as const
   ).map(([presence, label]) => ({
     label: `${operation}: ${label}`,

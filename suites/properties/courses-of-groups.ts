@@ -1,5 +1,14 @@
 /** Courses of user groups: made, used by others, deactivated, listed. */
-import { type Check, type Course, claimed, course, type Done, type Step, type World } from '../../harness/index.ts'
+import {
+  type Check,
+  type Course,
+  claimed,
+  counterexampleOf,
+  course,
+  type Done,
+  type Step,
+  type World,
+} from '../../harness/index.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { deactivatedGroup, listAllGroups } from '../messaging/user-group-makers.ts'
 import { claimOn } from './claim-on.ts'
@@ -18,7 +27,7 @@ const WAYS = ['subgroup', 'id', 'object'] as const
 
 export const groups: Check['run'] = async world => {
   const count = runs(world, 'course of groups')
-  if (world.generation.path === null) {
+  if (counterexampleOf(world.generation) === null) {
     const { reply } = await deactivatedGroup(world)
     claimOn(world, claimed([{ did: 'deactivate an unused group', reply, promised: { outcome: 'success' } }]))
   }

@@ -2,6 +2,7 @@
 import {
   type Check,
   constraintsOf,
+  counterexampleOf,
   generatedRefused,
   type Kind,
   type NearlyValid,
@@ -23,7 +24,7 @@ const STATEFUL = new Set(['required', 'minLength', 'not'])
 /** `required` is a parameter without which other checks send the request in any case. */
 export function refuses(operation: Refusing, required?: string): Check['run'] {
   return async world => {
-    const alone = world.generation.path !== null
+    const alone = counterexampleOf(world.generation) !== null
     const count = Math.max(runs(world, `refuses ${operation}`), required === undefined ? 1 : 0)
     if (required !== undefined && !alone) {
       const accepted = await control(world, operation)

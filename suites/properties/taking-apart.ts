@@ -1,0 +1,37 @@
+/** Several parameters at once may be refused; one more than needed may not. So what is refused whole is sent in parts. */
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import { outcomeOf, partsOf, type Reply, type RequestOptions } from '../../harness/index.ts'
+import type { Params } from './requests.ts'
+
+export interface RefusedPart {
+  readonly name: string
+  readonly reply: Reply
+}
+
+/** How often a refusal of the whole may turn out to be one of no part before it is left at that. */
+const MOST_IN_VAIN = 3
+
+/** Finds the parameter that is refused alone, if there is one; once found, only that one is looked at. */
+export function takingApart(
+  operation: MessagingOperationId,
+  options: RequestOptions,
+  send: (params: Params) => Promise<Reply>,
+) {
+  let suspect: string | null = null
+  let inVain = 0
+  return {
+    suspects: (): boolean => suspect !== null,
+    async refusedPart(params: Params): Promise<RefusedPart | null> {
+      if (inVain >= MOST_IN_VAIN) return null
+      for (const part of partsOf(operation, params, options)) {
+        if (suspect !== null && part.name !== suspect) continue
+        const reply = await send(part.params)
+        if (outcomeOf(reply) === 'success') continue
+        suspect = part.name
+        return { name: part.name, reply }
+      }
+      if (suspect === null) inVain++
+      return null
+    },
+  }
+}
