@@ -171,9 +171,8 @@ function failure(decisive: ClaimRecord | null, repeated: boolean | null): string
 /** The decisive exchanges first; where a failure did not repeat, those of the second try as well. */
 function evidence(claims: readonly ClaimRecord[], decisive: ClaimRecord | null, repeated: boolean | null): number[] {
   if (!decisive || decisive.outcome === 'undecided') return [...new Set(claims.flatMap(claim => claim.exchanges))]
-  const second = claims.find(
-    claim => claim.attempt > decisive.attempt && claim.predicate === decisive.predicate && claim.exchanges.length > 0,
-  )
+  const later = claims.filter(claim => claim.attempt > decisive.attempt && claim.exchanges.length > 0)
+  const second = later.find(claim => claim.predicate === decisive.predicate) ?? later[0]
   return [...new Set([...decisive.exchanges, ...(repeated === false && second ? second.exchanges : [])])]
 }
 
