@@ -66,13 +66,15 @@ async function start(flags: ServeFlags): Promise<ServedReference> {
   }
 }
 
-async function targetText({ reference, origin }: ServedReference): Promise<string> {
+async function targetText({ reference, origin }: ServedReference, file = ''): Promise<string> {
+  const target = reference.targetFile(origin)
+  if (file.endsWith('.json')) return `${JSON.stringify(target, null, 2)}\n`
   const { stringify } = await import('yaml')
-  return stringify(reference.targetFile(origin))
+  return stringify(target)
 }
 
 async function writeTarget(file: string, served: ServedReference): Promise<void> {
-  const text = await targetText(served)
+  const text = await targetText(served, file)
   try {
     writeFileSync(file, text)
   } catch (error) {

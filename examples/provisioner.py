@@ -6,47 +6,49 @@ import base64
 import json
 import os
 import time
-import urllib.parse
-import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib import parse, request
 
 CHAT = os.environ["CHAT"]
 with open(os.environ["TARGET"], encoding="utf-8") as file:
-    KEYS = {one["email"]: one["apiKey"] for one in json.load(file)["messaging"]["actors"].values()}
+    ACTORS = json.load(file)["messaging"]["actors"]
+KEYS = {one["email"]: one["apiKey"] for one in ACTORS.values()}
 QUEUES = {}
 
 
-class Unavailable(Exception):
-    """What this deployment cannot make; nobody's fault."""
+class Unavailable(Exception): """What this deployment cannot make; nobody's fault."""
 
 
 def call(email, method, path, **fields):
     if email not in KEYS:
         raise Unavailable(f"there is no key for {email}")
     known = {name: value for name, value in fields.items() if value is not None}
-    form = urllib.parse.urlencode({n: v if isinstance(v, str) else json.dumps(v) for n, v in known.items()})
+    form = parse.urlencode({n: v if isinstance(v, str) else json.dumps(v) for n, v in known.items()})
+    address, body = (f"{CHAT}{path}?{form}", None) if method == "GET" else (CHAT + path, form.encode())
     credentials = base64.b64encode(f"{email}:{KEYS[email]}".encode()).decode()
-    request = urllib.request.Request(
-        CHAT + path + (f"?{form}" if method == "GET" else ""),
-        data=None if method == "GET" else form.encode(),
-        method=method,
-        headers={"Authorization": f"Basic {credentials}"},
-    )
-    with urllib.request.urlopen(request) as reply:
+    asked = request.Request(address, body, {"Authorization": f"Basic {credentials}"}, method=method)
+    with request.urlopen(asked) as reply:
         return json.load(reply)
 
 
+def channel(w):
+    if w.get("settings"):
+        raise Unavailable("channels are made with their usual settings here")
+    admin, named = ACTORS["admin"]["email"], [{"name": w["name"]}]
+    who = {"invite_only": w.get("private"), "principals": w.get("subscribers")}
+    call(admin, "POST", "/users/me/subscriptions", subscriptions=named, **who)
+    return {"id": call(admin, "GET", "/get_stream_id", stream=w["name"])["stream_id"], "name": w["name"]}
+
+
 def message(w):
-    if "channelId" in w:
-        where = {"type": "stream", "to": w["channelId"], "topic": w.get("topic", "fixtures")}
-    else:
-        where = {"type": "direct", "to": w["to"]}
+    channel_id, topic = w.get("channelId"), w.get("topic", "fixtures")
+    where = {"type": "stream", "to": channel_id, "topic": topic} if channel_id else {"type": "direct", "to": w["to"]}
     return {"id": call(w["as"], "POST", "/messages", content=w.get("content", "a message"), **where)["id"]}
 
 
 def edit(w):
-    changes = {"content": w.get("content"), "topic": w.get("topic"), "stream_id": w.get("channelId")}
-    call(w["as"], "PATCH", f"/messages/{w['messageId']}", **changes)
+    path = f"/messages/{w['messageId']}"
+    call(w["as"], "PATCH", path, content=w.get("content"), topic=w.get("topic"), stream_id=w.get("channelId"))
     return {}
 
 
@@ -57,11 +59,9 @@ def event_queue(w):
 
 
 def events(w):
-    queue = QUEUES.get(w["queueId"])
-    if queue is None:
-        raise Unavailable("that queue was not made here")
-    asked = {"queue_id": w["queueId"], "last_event_id": queue["last"], "dont_block": True}
-    found = call(queue["as"], "GET", "/events", **asked)["events"]
+    queue = QUEUES[w["queueId"]]
+    since = {"queue_id": w["queueId"], "last_event_id": queue["last"]}
+    found = call(queue["as"], "GET", "/events", **since, dont_block=True)["events"]
     queue["last"] = max([queue["last"], *(one["id"] for one in found)])
     return {"events": found}
 
@@ -69,31 +69,31 @@ def events(w):
 def scheduled_message(w):
     if w.get("failed"):
         raise Unavailable("a sending cannot be made to fail here")
-    when = {"scheduled_delivery_timestamp": int(time.time()) + 86_400}
-    what = {"type": w["type"], "to": w["to"], "topic": w.get("topic"), "content": w.get("content", "later")}
-    return {"id": call(w["as"], "POST", "/scheduled_messages", **what, **when)["scheduled_message_id"]}
+    fields = {name: w.get(name) for name in ("type", "to", "topic", "content")}
+    fields["scheduled_delivery_timestamp"] = int(time.time()) + 86_400
+    return {"id": call(w["as"], "POST", "/scheduled_messages", **fields)["scheduled_message_id"]}
 
 
-MAKERS = {"message": message, "edit": edit, "event-queue": event_queue, "events": events, "scheduled-message": scheduled_message}
+MAKERS = {"channel": channel, "message": message, "edit": edit, "event-queue": event_queue, "events": events,
+          "scheduled-message": scheduled_message}
 
 
 class Provisioner(BaseHTTPRequestHandler):
     def do_POST(self):
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        kind = asked["fixture"]
-        status, answer = 200, {"unavailable": f"this provisioner makes no {kind}"}
+        kind, status = asked["fixture"], 200
         try:
-            if kind in MAKERS:
-                answer = {"value": MAKERS[kind](asked.get("with", {}))}
+            make = MAKERS.get(kind)
+            answer = {"value": make(asked["with"])} if make else {"unavailable": f"this provisioner makes no {kind}"}
         except Unavailable as why:
             answer = {"unavailable": str(why)}
         except Exception as error:  # a provisioning error: no verdict follows from it
             status, answer = 500, {"error": str(error)}
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
         self.end_headers()
         self.wfile.write(json.dumps(answer).encode())
 
 
-if __name__ == "__main__":
-    ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "9200"))), Provisioner).serve_forever()
+server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "9200"))), Provisioner)
+print(f"http://127.0.0.1:{server.server_port}/provision", flush=True)
+server.serve_forever()

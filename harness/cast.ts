@@ -118,7 +118,9 @@ export function cast(
     },
     async fresh(kind, withWhat) {
       const role = kind === 'actor' ? String(withWhat['role'] ?? 'member') : 'owner'
-      return met(personFrom(kind, role, await provisioner.provide(kind, withWhat), redactor))
+      const person = met(personFrom(kind, role, await provisioner.provide(kind, withWhat), redactor))
+      if (provisioner.lends) await vouchFor(act(person, client, 'credentials'))
+      return person
     },
     byEmail: email => entries.find(person => person.email === email) ?? strangers.get(email),
     act,

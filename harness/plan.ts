@@ -5,6 +5,7 @@ import type { Cast } from './cast.ts'
 import type { Area, Budget, Check, Needs, Visit } from './check.ts'
 import type { Reason } from './judging/verdict.ts'
 import { type Provisioner, wouldMake } from './provision/provisioner.ts'
+import { notReady } from './provision/ready-made.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 
 export interface PlannedRequirement {
@@ -170,11 +171,14 @@ function missingIn(
     }
     const actor = (needs.actors ?? []).find(word => !cast.offers(word))
     if (actor && provisioner.forbids('actor')) return notToBeMade(`actor for ${actor}`)
-    if (actor) return { reason: 'no-credentials', why: `the target file names no ${actor} and no provisioner` }
+    if (actor)
+      return {
+        reason: 'no-credentials',
+        why: `the target file names no ${actor === 'second' ? 'second user' : actor} and no provisioner`,
+      }
     const fixture = (needs.fixtures ?? []).find(kind => !provisioner.offers(kind))
     if (fixture && provisioner.forbids(fixture)) return notToBeMade(fixture)
-    if (fixture)
-      return { reason: 'fixture-missing', why: `no provisioner and no ready-made ${fixture} in the target file` }
+    if (fixture) return { reason: 'fixture-missing', why: notReady(fixture, target.messaging?.fixtures) }
     return null
   }
 }

@@ -1,7 +1,9 @@
 /** The examples of provisioners, as processes of their own, against the reference. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadTarget, memorySink, run, validTarget } from '../harness/index.ts'
@@ -11,24 +13,37 @@ import { suites } from '../suites/index.ts'
 const folder = fileURLToPath(new URL('../examples/', import.meta.url))
 const ONLY = ['messaging.history.*', 'messaging.event-queues.*', 'messaging.scheduled-messages.*']
 
+const python = spawnSync('python3', ['--version']).status === 0
+const kept = mkdtempSync(join(tmpdir(), 'assay-examples-'))
+
 let served: ServedReference
-let server: ChildProcess
-let address = ''
+const servers: ChildProcess[] = []
+let [address, pythonAddress] = ['', '']
 
 beforeAll(async () => {
   served = await serveReference()
-  const { messaging } = validTarget(served.reference.targetFile(served.origin))
+  const file = served.reference.targetFile(served.origin)
+  const { messaging } = validTarget(file)
   process.env['CHAT'] = messaging?.baseUrl
   const actors = Object.values(messaging?.actors ?? {})
   process.env['PEOPLE'] = JSON.stringify(Object.fromEntries(actors.map(({ email, apiKey }) => [email, apiKey])))
   const env = { ...process.env, PORT: '0' }
-  server = spawn(process.execPath, [`${folder}provisioner.mjs`], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  if (!server.stdout) throw new Error('the example writes nothing')
-  address = String(await once(server.stdout, 'data')).trim()
+  address = await started(process.execPath, `${folder}provisioner.mjs`, env)
+  const TARGET = join(kept, 'reference.json')
+  writeFileSync(TARGET, JSON.stringify(file))
+  if (python) pythonAddress = await started('python3', `${folder}provisioner.py`, { ...env, TARGET })
 })
 
+/** Starts a server, which says where it is. */
+async function started(command: string, script: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const server = spawn(command, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  servers.push(server)
+  return String(await once(server.stdout, 'data')).trim()
+}
+
 afterAll(async () => {
-  server.kill()
+  for (const server of servers) server.kill()
+  rmSync(kept, { recursive: true, force: true })
   delete process.env['CHAT']
   delete process.env['PEOPLE']
   await served.close()
@@ -41,9 +56,10 @@ async function judgedWith(provisioner: string) {
   return run({ target, sink: memorySink(), allow: ['write'], only: ONLY, areas: suites })
 }
 
-describe.each([
+describe.each<readonly [string, () => string]>([
   ['a module', () => './provision.mjs'],
   ['an HTTP server', () => address],
+  ...(python ? [['an HTTP server in Python', () => pythonAddress] as const] : []),
 ])('the example of %s', (_what, provisioner) => {
   test('lets a run judge what needs fixtures', async () => {
     const { report, mistakes } = await judgedWith(provisioner())
@@ -53,6 +69,13 @@ describe.each([
     const provisioningErrors = report.requirements.filter(({ message }) => message?.includes('failed to make'))
     expect(provisioningErrors.map(({ id, message }) => `${id}: ${message}`)).toEqual([])
   })
+})
+
+test('the one in Python has under 100 lines and needs the standard library alone', () => {
+  const text = readFileSync(`${folder}provisioner.py`, 'utf8')
+  expect(text.split('\n').length).toBeLessThanOrEqual(100)
+  const imported = [...text.matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name)
+  expect(imported).toEqual(['base64', 'json', 'os', 'time', 'http', 'urllib'])
 })
 
 test.each(readdirSync(folder).filter(name => name.endsWith('.yaml')))('%s is a target file', name => {

@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { Client } from '../http/client.ts'
 import type { Target } from '../target/load-target.ts'
 import { Undecided } from '../undecided.ts'
+import { faultOf } from './fixture-values.ts'
+import { readyMade } from './ready-made.ts'
 import { type ZulipParts, zulip } from './zulip.ts'
 
 export type FixtureValue = Readonly<Record<string, unknown>>
@@ -32,7 +34,7 @@ export interface ProvisionerParts extends Pick<ZulipParts, 'clock' | 'runId' | '
 
 /** Without leave to write, nothing is made: what the target file has ready is lent, and the rest only read back. */
 export function provisionerFor(target: Target, parts: ProvisionerParts): Provisioner {
-  const { provisioner: named, fixtures = {} } = target.messaging ?? {}
+  const { provisioner: named, fixtures } = target.messaging ?? {}
   const lent = readyMade(fixtures)
   if (named === undefined) return lent
   const making = makerNamed(named, target, parts)
@@ -80,32 +82,6 @@ const MAKING = new Set([
   'linkifier',
   'discard',
 ])
-
-/** Kinds that read back what has just happened: a value written down beforehand cannot know it. */
-const READ_BACK = new Set([
-  'events',
-  'invitations',
-  'scheduled-state',
-  'default-channels',
-  'channel-named',
-  'drafts-of',
-  'unread-of',
-  'discard',
-])
-
-function readyMade(fixtures: Readonly<Record<string, FixtureValue>>): Provisioner {
-  return {
-    lends: true,
-    forbids: () => false,
-    offers: kind => Object.hasOwn(fixtures, kind) && !READ_BACK.has(kind),
-    async provide(kind) {
-      const value = READ_BACK.has(kind) ? undefined : fixtures[kind]
-      if (!value)
-        throw new Undecided('fixture-missing', `the target file has no ready-made ${kind} and no provisioner`, false)
-      return value
-    },
-  }
-}
 
 function overHttp(url: string, client: Client): Provisioner {
   return {
@@ -162,6 +138,8 @@ function answered(kind: string, answer: unknown): FixtureValue {
     throw new Undecided('fixture-missing', `the provisioner has no ${kind}: ${unavailable}`, false)
   if (typeof value !== 'object' || value === null)
     throw provisioningError(kind, 'its answer has neither "value" nor "unavailable"')
+  const fault = faultOf(kind, value as FixtureValue)
+  if (fault) throw provisioningError(kind, fault)
   return value as FixtureValue
 }
 

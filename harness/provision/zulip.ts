@@ -74,10 +74,21 @@ const reasons: Readonly<Record<string, string>> = {
   'unread-of': `${NO_CALL} counts unread messages`,
 }
 
+interface Link {
+  readonly id: number
+  readonly is_multiuse: boolean
+  /** Newer servers tell it; its start may be left out. */
+  readonly link_url?: unknown
+}
+
+const isSameLink = (told: unknown, made: unknown): boolean =>
+  typeof told === 'string' && typeof made === 'string' && told.length > 8 && made.endsWith(told)
+
 const makers: Readonly<Record<string, Maker>> = {
   async actor(withWhat, { calls, target, runId, next, learn }) {
     const role = withWhat['role'] ?? 'member'
-    if (role !== 'member') throw new NotOnZulip(`${NO_CALL} makes a new account a ${role}: name one in the target file`)
+    if (role !== 'member')
+      throw new NotOnZulip(`${NO_CALL} makes a new account with the role ${role}: name one in the target file`)
     const n = next()
     const email = `assay-${runId}-${n}@${target.messaging?.inviteDomain ?? 'assay.invalid'}`
     const password = randomBytes(18).toString('base64url')
@@ -186,17 +197,19 @@ const makers: Readonly<Record<string, Maker>> = {
 
   'multiuse-invite': (withWhat, { calls, inTurn }) =>
     inTurn(async () => {
-      const links = async (): Promise<number[]> => {
+      const links = async (): Promise<Link[]> => {
         const { invites } = await calls.as(withWhat['as'], 'GET', '/invites', {})
-        return ((invites ?? []) as { id: number; is_multiuse: boolean }[]).flatMap(one =>
-          one.is_multiuse ? [one.id] : [],
-        )
+        return ((invites ?? []) as Link[]).filter(one => one.is_multiuse)
       }
-      const before = new Set(await links())
-      await calls.as(withWhat['as'], 'POST', '/invites/multiuse', {})
-      const [id, ...more] = (await links()).filter(one => !before.has(one))
-      if (id === undefined || more.length > 0) throw new NotOnZulip('which of the links is the new one cannot be told')
-      return { id }
+      for (let tries = 0; tries < 3; tries++) {
+        const before = new Set((await links()).map(({ id }) => id))
+        const { invite_link } = await calls.as(withWhat['as'], 'POST', '/invites/multiuse', {})
+        const after = (await links()).filter(({ id }) => !before.has(id))
+        const ours = after.filter(one => isSameLink(one.link_url, invite_link))
+        const [link, ...more] = ours.length > 0 ? ours : after
+        if (link && more.length === 0) return { id: link.id }
+      }
+      throw new NotOnZulip('which of the links is the new one cannot be told')
     }),
 
   async 'apns-token'(withWhat, { calls, learn }) {

@@ -65,6 +65,8 @@ export default area('messaging.narrow', ({ check, visit, watch }) => [
   check('keys', 'Each key of messages is one of the message ids asked for', async world => {
     const reply = await matched(world)
     world.requireAccepted(reply)
+    // A ready-made message does not hold the word; where messages can be made, the search tells more.
+    if (keysIn(reply.exchange).length === 0) await answered(world)
     world.claim(reply).keeps(keysAmong, { ids: [await messageToOneself(world, world.user)] })
   }),
 

@@ -1,7 +1,7 @@
 /** How parameters travel, and those that nobody supports: messaging contract, "Conventions shared by all endpoints". */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
-import { scheduledToOneself } from './fixtures.ts'
+import { registered, scheduledToOneself } from './fixtures.ts'
 import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, steadyNames } from './parameters.predicates.ts'
 import { stateIfShown } from './scheduled-message-makers.ts'
 import { control, vary } from './variations.ts'
@@ -66,8 +66,7 @@ export default area('messaging.parameters', ({ always, check, visit, watch }) =>
     'empty-topic-display-name',
     'The register settings hold the display name of the empty topic as a string',
     async world => {
-      const { realm_empty_topic_display_name: name } = await world.provide('register', { as: world.user.email })
-      if (name === undefined) return world.cannotJudge('the register fixture has no realm_empty_topic_display_name')
+      const name = await registered(world, 'realm_empty_topic_display_name')
       world.claim().isShown('the display name', { kind: typeof name }, { kind: 'string' })
     },
   ),

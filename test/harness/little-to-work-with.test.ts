@@ -1,0 +1,155 @@
+/** Targets that give a run little to work with: nothing fails for that, and what is unverified says what is missing. */
+import { expect, test } from 'vitest'
+import type { Report } from '../../generated/formats.ts'
+import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+interface File {
+  trading: { credentials?: object; signedProbe?: object }
+  messaging: {
+    actors?: Record<string, { email: string; apiKey: string; userId: number }>
+    provisioner?: string
+    fixtures?: Record<string, Record<string, unknown>>
+  }
+}
+
+type Answer = Record<string, unknown> | null
+/** What stands between the run and the reference's own provisioner; null lets a request through. */
+type Between = (kind: string) => Answer
+
+interface Judged {
+  readonly report: Report
+  readonly unverified: readonly Report['requirements'][number][]
+}
+
+async function judged(change: (file: File) => void, between: Between = () => null): Promise<Judged> {
+  const clock = virtualClock(Date.now())
+  const reference = createReference({ clock })
+  const file = reference.targetFile('http://reference.invalid')
+  change(file as unknown as File)
+  const target = { ...validTarget(file), folder: '.', file: null }
+  const transport = inProcessTransport(async request => {
+    if (!request.url.endsWith('/provision')) return reference.answer(request)
+    const { fixture } = JSON.parse(String(request.body)) as { fixture: string }
+    const answer = between(fixture)
+    return answer ? { status: 200, headers: {}, body: JSON.stringify(answer) } : reference.answer(request)
+  })
+  const allow = ['write', 'destructive'] as const
+  const options = { target, clock, transport, allow, sink: memorySink(), areas: suites, budget: 'quick' as const }
+  const { report, mistakes } = await run(options)
+  expect(mistakes).toEqual([])
+  const bad = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+  expect(bad.map(({ id, verdict, message }) => `${verdict} ${id}: ${message}`)).toEqual([])
+  return { report, unverified: report.requirements.filter(({ verdict }) => verdict === 'unverified') }
+}
+
+const REFERENCE = 'http://reference.invalid/provision'
+const nothing = (file: File): void => {
+  delete file.messaging.provisioner
+}
+const only =
+  (...names: readonly string[]) =>
+  (file: File): void => {
+    nothing(file)
+    const entries = Object.entries(file.messaging.actors ?? {}).filter(([name]) => names.includes(name))
+    file.messaging.actors = Object.fromEntries(entries)
+  }
+
+const LACKING: readonly (string | null)[] = ['no-credentials', 'fixture-missing']
+
+test.each<[string, (file: File) => void, missing: RegExp]>([
+  ['no provisioner', nothing, /no ready-made message in the target file/],
+  ['an admin alone', only('admin'), /names no second user/],
+  ['a member and a second, no admin', only('member', 'second'), /names no admin/],
+  ['a guest alone', only('guest'), /names no user/],
+  [
+    'nobody, and no account',
+    file => {
+      nothing(file)
+      delete file.messaging.actors
+      delete file.trading.credentials
+    },
+    /no trading credentials/,
+  ],
+  [
+    'the provisioner for Zulip',
+    file => {
+      file.messaging.provisioner = 'zulip'
+    },
+    /the provisioner for Zulip knows no call that reads drafts back/,
+  ],
+  [
+    'the provisioner for Zulip and an admin alone',
+    file => {
+      only('admin')(file)
+      file.messaging.provisioner = 'zulip'
+    },
+    /makes a new account with the role guest/,
+  ],
+])('%s: nothing fails, and what is missing is told', async (_what, change, missing) => {
+  const { report, unverified } = await judged(change)
+  expect(report.summary.counts.pass).toBeGreaterThan(50)
+  expect(unverified.map(({ message }) => message)).toContainEqual(expect.stringMatching(missing))
+  expect(unverified.filter(({ planned, reason }) => planned || !LACKING.includes(reason))).toEqual([])
+})
+
+test.each<[string, Between, passes: number]>([
+  ['makes only messages', kind => (kind === 'message' ? null : { unavailable: 'not in this house' }), 300],
+  ['makes everything but messages', kind => (kind === 'message' ? { unavailable: 'not in this house' } : null), 500],
+])('a provisioner that %s costs no verdict but what it leaves out', async (_what, between, passes) => {
+  const { report, unverified } = await judged(file => {
+    file.messaging.provisioner = REFERENCE
+  }, between)
+  expect(report.summary.counts.pass).toBeGreaterThan(passes)
+  expect(unverified.filter(({ message }) => !message?.includes('not in this house'))).toEqual([])
+  expect(unverified.filter(({ planned }) => planned)).toEqual([])
+})
+
+test.each<[string, Between, said: RegExp]>([
+  ['without their members', () => ({ value: {} }), /its value has no "(id|email|queueId|token|pushAccountId)"/],
+  ['with ids of another kind', () => ({ value: { id: 'seven' } }), /the "id" of its value is not an integer/],
+])('a provisioner that answers values %s has failed, not the target', async (_what, between, said) => {
+  const { unverified } = await judged(() => {}, between)
+  expect(unverified.map(({ message }) => message)).toContainEqual(expect.stringMatching(said))
+  expect(unverified.filter(({ planned, reason }) => planned && reason !== 'fixture-missing')).toEqual([])
+})
+
+test('what is ready-made is lent where no check uses it up, and lent again', async () => {
+  const clock = virtualClock(Date.now())
+  const reference = createReference({ clock })
+  const ask = async (fixture: string, withWhat: object): Promise<Record<string, unknown>> => {
+    const body = JSON.stringify({ fixture, with: withWhat })
+    const reply = await reference.fetch(new Request(REFERENCE, { method: 'POST', body }))
+    return ((await reply.json()) as { value: Record<string, unknown> }).value
+  }
+  const file = reference.targetFile('http://reference.invalid') as unknown as File
+  const { member, admin } = file.messaging.actors ?? {}
+  if (!member || !admin) throw new Error('the reference has no people')
+  const as = member.email
+  const channel = await ask('channel', { name: 'ready', subscribers: [member.userId, admin.userId] })
+  nothing(file)
+  file.messaging.fixtures = {
+    channel,
+    message: await ask('message', { as, channelId: channel['id'], topic: 'ready', content: 'kept for runs' }),
+    register: await ask('register', { as }),
+    'event-queue': await ask('event-queue', { as }),
+    'apns-token': await ask('apns-token', { as }),
+    'last-user': { ...(await ask('last-user', {})), apiKey: 'of-somebody-else-altogether' },
+  }
+  const target = { ...validTarget(file), folder: '.', file: null }
+  const transport = inProcessTransport(reference.answer)
+  const allow = ['write', 'destructive'] as const
+  for (const _time of ['first', 'second']) {
+    const budget = 'quick'
+    const { report } = await run({ target, clock, transport, allow, sink: memorySink(), areas: suites, budget })
+    const bad = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+    expect(bad.map(({ id, verdict, message }) => `${verdict} ${id}: ${message}`)).toEqual([])
+    const why = (id: string): string => report.requirements.find(one => one.id === id)?.message ?? ''
+    expect(why('messaging.apns.removed')).toBe(
+      'no provisioner, and a ready-made apns-token will not do: each check needs one of its own',
+    )
+    expect(why('messaging.account.last-user')).toContain('refuses the credentials of last-user')
+    expect(report.summary.counts.pass).toBeGreaterThan(450)
+  }
+})
