@@ -1,4 +1,4 @@
-/** What the proof lacks: requirements that no fault breaches, open points that no variant uses. */
+/** What the proof lacks: requirements that no fault breaches or nothing exercises, open points that no variant uses. */
 import type { Fault, Variant } from '../../reference/index.ts'
 
 export interface Gaps {
@@ -6,6 +6,8 @@ export interface Gaps {
   readonly openPoints: readonly string[]
   /** Ids that a fault or a variant names and nobody knows. */
   readonly unknown: readonly string[]
+  /** Requirements that pass although no exchange showed them. */
+  readonly unexercised: readonly string[]
 }
 
 export function gapsOf(
@@ -13,7 +15,7 @@ export function gapsOf(
   variants: readonly Variant[],
   requirements: readonly { readonly id: string }[],
   openPoints: readonly { readonly id: string; readonly unvaried?: string }[],
-): Gaps {
+): Omit<Gaps, 'unexercised'> {
   const breached = new Set(faults.flatMap(({ breaches }) => breaches))
   const used = new Set(variants.map(({ uses }) => uses))
   const known = new Set([...requirements, ...openPoints].map(({ id }) => id))

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { openPoints, requirements } from '../../generated/catalogue.ts'
 import { glob } from '../../harness/index.ts'
 import { faults, variants } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
 import { CHANGES, LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import type { Io } from '../io.ts'
 import { combinationSubjects } from './combinations.ts'
@@ -12,6 +13,7 @@ import { judgeAll, type Task } from './judge-all.ts'
 import type { Trial } from './judge-subject.ts'
 import { proofPage } from './proof-page.ts'
 import { faultSubject, levelSubjects, plainSubjects, type Subject, variantSubject } from './subject.ts'
+import { unexercised } from './unexercised.ts'
 
 export interface SelfCheckFlags {
   readonly only?: readonly string[]
@@ -36,6 +38,7 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
   }
   const started = performance.now()
   const tasks = tasksFor(subjects)
+  const idle = unexercised(suites, flags.only ?? ['*'])
   let done = 0
   const trials = await judgeAll(tasks, task => {
     done++
@@ -47,6 +50,7 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
     requirements: all.requirements.filter(id => matches(id)),
     openPoints: all.openPoints.filter(id => matches(id)),
     unknown: all.unknown,
+    unexercised: await idle,
   }
   const seconds = (performance.now() - started) / 1000
   const good =
@@ -73,7 +77,7 @@ async function selfCheckAgainst(command: string, flags: SelfCheckFlags, io: Io):
   }
   if (io.live) io.err('\r\u001b[2K')
   const good = trials.every(({ problems }) => problems.length === 0)
-  const none: Gaps = { requirements: [], openPoints: [], unknown: [] }
+  const none: Gaps = { requirements: [], openPoints: [], unknown: [], unexercised: [] }
   const seconds = (performance.now() - started) / 1000
   io.out(flags.json ? `${JSON.stringify({ good, seconds, trials })}\n` : told(trials, none, seconds, good))
   return good ? 0 : 1
@@ -113,6 +117,7 @@ function told(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boole
   for (const id of gaps.requirements) lines.push(`LACKS  ${id} has no fault`)
   for (const id of gaps.openPoints) lines.push(`LACKS  ${id} has no variant`)
   for (const id of gaps.unknown) lines.push(`WRONG  ${id} is named by a fault or a variant, and nobody knows it`)
+  for (const id of gaps.unexercised) lines.push(`WRONG  ${id} passes, although no exchange showed it`)
   const count = (kind: Subject['kind']): string => {
     const of = trials.filter(({ subject }) => subject.kind === kind)
     return `${of.filter(({ problems }) => problems.length === 0).length} of ${of.length}`

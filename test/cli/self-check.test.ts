@@ -3,6 +3,7 @@ import { combinationSubjects } from '../../cli/self-check/combinations.ts'
 import { gapsOf } from '../../cli/self-check/gaps.ts'
 import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
 import { faultSubject, levelSubjects, plainSubjects, variantSubject } from '../../cli/self-check/subject.ts'
+import { unexercised } from '../../cli/self-check/unexercised.ts'
 import { requirements } from '../../generated/catalogue.ts'
 import { type Area, area, type Check } from '../../harness/index.ts'
 import { type Fault, faults, type Variant, variants } from '../../reference/index.ts'
@@ -63,6 +64,8 @@ describe('the proof does not hold', () => {
     const gaps = gapsOf(faults, variants, lonely, [{ id: 'trading.errors.lonely' }])
     expect(gaps.requirements).toContain('trading.ping.lonely')
     expect(gaps.openPoints).toEqual(['trading.errors.lonely'])
+    const reasoned = [{ id: 'trading.errors.lonely', unvaried: 'nobody can show it' }]
+    expect(gapsOf(faults, variants, requirements, reasoned).openPoints).toEqual([])
   })
 
   it('when a fault breaches nothing', async () => {
@@ -83,6 +86,15 @@ describe('the proof does not hold', () => {
     expect((await judgeSubject(subject, { areas: suites })).problems.join()).toContain(
       'messaging.drafts.one-channel failed, although nothing breaches it',
     )
+  })
+
+  it('when a check passes although nothing was asked', async () => {
+    const idle = altered('messaging.drafts.content-null-byte', async ({ claim }) => {
+      claim().keeps({ name: 'field', judge: () => ({ outcome: 'holds' }) }, {})
+    })
+    const only = ['messaging.drafts.content-*']
+    expect(await unexercised(idle, only)).toEqual(['messaging.drafts.content-null-byte'])
+    expect(await unexercised(suites, only)).toEqual([])
   })
 
   it('when a check makes a mistake', async () => {

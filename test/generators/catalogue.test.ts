@@ -44,6 +44,11 @@ describe('refuses', () => {
     ['an unknown actor', one({ needs: { actors: ['boss'] } }), `${here}: unknown actor "boss"`],
     ['an unknown fixture', one({ needs: { fixtures: ['car'] } }), `${here}: unknown fixture "car"`],
     ['an unknown need', one({ needs: { luck: true } }), `${here}: unknown key needs.luck`],
+    [
+      'an open point that does not say why it is unvaried',
+      `${file()}openPoints:\n${entry({ level: undefined, unvaried: ' ' })}`,
+      'drafts.yaml:5 (messaging.drafts.ids): unvaried does not say why',
+    ],
     ['an unknown permission', one({ needs: { allow: 'all' } }), `${here}: unknown word "all" in needs.allow`],
     ['levels in the wrong order', one({ since: 300, until: 200 }), `${here}: since 300 is after until 200`],
     ['a sentence with a dot', one({ sentence: 'It ends.' }), `${here}: sentence ends with a dot`],

@@ -1,0 +1,39 @@
+/** Requirements that pass on the plain reference although nothing was asked of it that could show them. */
+import { requirements } from '../../generated/catalogue.ts'
+import type { ClaimRecord } from '../../generated/formats.ts'
+import { type Area, inProcessTransport, run, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+
+const ORIGIN = 'http://reference.invalid'
+
+/** Their sentences are about what the provisioner answers, which stands in the claim itself. */
+const SHOWN_BY_A_FIXTURE = 'register'
+
+export async function unexercised(areas: readonly Area[], only: readonly string[]): Promise<string[]> {
+  const clock = virtualClock()
+  const reference = createReference({ clock })
+  const shown = new Set<string>()
+  const { report } = await run({
+    target: { ...validTarget(reference.targetFile(ORIGIN)), folder: '.', file: null, requestsPerSecond: 0 },
+    areas,
+    sink: { exchange: () => {}, claim: note, close: () => {} },
+    clock,
+    transport: inProcessTransport(reference.answer),
+    only,
+    allow: ['write', 'destructive'],
+    seed: 1,
+    budget: 'standard',
+    once: true,
+    runId: 'proof',
+  })
+  return report.requirements
+    .filter(({ id, verdict }) => (verdict === 'pass' || verdict === 'warn') && !shown.has(id) && !restsOnFixture(id))
+    .map(({ id }) => id)
+
+  function note({ requirement, exchanges, outcome }: ClaimRecord): void {
+    if (outcome !== 'undecided' && exchanges.length > 0) shown.add(requirement)
+  }
+}
+
+const restsOnFixture = (id: string): boolean =>
+  requirements.find(one => one.id === id)?.needs.fixtures?.includes(SHOWN_BY_A_FIXTURE) === true
