@@ -33,13 +33,26 @@ interface Scope {
   readonly apis: readonly ('trading' | 'messaging')[]
 }
 
-export function coverageBook(scope: Scope): CoverageBook {
+interface Wanted {
+  readonly wanted: ReadonlyMap<Part, ReadonlySet<string>>
+  /** The fields of each operation's replies. */
+  readonly fields: ReadonlyMap<string, readonly string[]>
+}
+
+const known = new Map<string, Wanted>()
+
+/** What there is to cover, found once for all runs of the same scope. */
+function wantedIn(scope: Scope): Wanted {
+  const key = `${scope.level} ${scope.apis.join(' ')}`
+  const found = known.get(key) ?? findWanted(scope)
+  known.set(key, found)
+  return found
+}
+
+function findWanted(scope: Scope): Wanted {
   const wanted = new Map(PARTS.map(part => [part, new Set<string>()] as const))
-  const seen = new Map(PARTS.map(part => [part, new Set<string>()] as const))
-  const constraints = new Map<string, number>()
-  const known = operationsAt(scope)
-  const unseenFields = new Map<string, Map<string, string>>()
-  for (const operation of known) {
+  const fieldsById = new Map<string, readonly string[]>()
+  for (const operation of operationsAt(scope)) {
     wanted.get('operations')?.add(operation.id)
     for (const parameter of parametersAt(operation, scope.level)) {
       wanted.get('parameters')?.add(`${operation.id} ${nameAt(parameter, scope.level)}`)
@@ -47,10 +60,18 @@ export function coverageBook(scope: Scope): CoverageBook {
         wanted.get('values')?.add(`${operation.id} ${parameter.name}=${value}`)
     }
     const fields = fieldsOf(operation, scope.level)
-    unseenFields.set(operation.id, new Map(fields.map(path => [path, `${operation.id} ${path}`])))
+    fieldsById.set(operation.id, fields)
     for (const path of fields) wanted.get('responseFields')?.add(`${operation.id} ${path}`)
     for (const code of codesOf(operation.id)) wanted.get('errorCodes')?.add(`${operation.id} ${code}`)
   }
+  return { wanted, fields: fieldsById }
+}
+
+export function coverageBook(scope: Scope): CoverageBook {
+  const { wanted, fields: fieldsById } = wantedIn(scope)
+  const seen = new Map(PARTS.map(part => [part, new Set<string>()] as const))
+  const constraints = new Map<string, number>()
+  const unseenFields = new Map([...fieldsById].map(([id, fields]) => [id, new Set(fields)] as const))
   const see = (part: Part, what: string): void => {
     if (wanted.get(part)?.has(what)) seen.get(part)?.add(what)
   }
@@ -66,12 +87,12 @@ export function coverageBook(scope: Scope): CoverageBook {
       }
       const code = isObject(exchange.json) ? exchange.json['code'] : undefined
       if (outcomeOf(exchange) === 'error') return see('errorCodes', `${id} ${String(code)}`)
-      const fields = unseenFields.get(id) ?? new Map<string, string>()
-      for (const [path, label] of fields) {
+      const unseen = unseenFields.get(id) ?? new Set<string>()
+      for (const path of unseen) {
         visitPlaces(exchange.json, path, present => {
           if (!present) return true
-          see('responseFields', label)
-          fields.delete(path)
+          see('responseFields', `${id} ${path}`)
+          unseen.delete(path)
           return false
         })
       }

@@ -47,14 +47,36 @@ export interface Profile {
 
 const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
 
-export function plan(target: Target, areas: readonly Area[], scope: Scope, cast: Cast, provisioner: Provisioner): Plan {
+interface Contents {
+  readonly items: readonly Area['items'][number][]
+  readonly invariants: ReadonlySet<string>
+  readonly onEveryExchange: ReadonlySet<string>
+  readonly checked: ReadonlySet<string>
+}
+
+const contents = new WeakMap<readonly Area[], Contents>()
+const envelopes = new Set<string>(
+  fieldRules.filter(({ operation }) => operation === '*').map(({ requirement }) => requirement),
+)
+
+/** Looked through once for all runs of the same suites. */
+function contentsOf(areas: readonly Area[]): Contents {
+  const known = contents.get(areas)
+  if (known) return known
   const items = areas.flatMap(area => area.items)
   const invariants = new Set<string>(items.flatMap(item => (item.does === 'invariant' ? [item.requirement] : [])))
-  const envelopes = new Set<string>(
-    fieldRules.filter(({ operation }) => operation === '*').map(({ requirement }) => requirement),
-  )
-  const onEveryExchange = new Set<string>([...invariants, ...fieldRules.map(rule => rule.requirement)])
-  const checked = new Set<string>(items.flatMap(item => (item.does === 'check' ? item.requirements : [])))
+  const found = {
+    items,
+    invariants,
+    onEveryExchange: new Set<string>([...invariants, ...fieldRules.map(rule => rule.requirement)]),
+    checked: new Set<string>(items.flatMap(item => (item.does === 'check' ? item.requirements : []))),
+  }
+  contents.set(areas, found)
+  return found
+}
+
+export function plan(target: Target, areas: readonly Area[], scope: Scope, cast: Cast, provisioner: Provisioner): Plan {
+  const { items, invariants, onEveryExchange, checked } = contentsOf(areas)
   const missing = missingIn(target, scope, cast, provisioner)
 
   const apiOf = apisOf(scope.own)
@@ -117,13 +139,20 @@ export function belongs(profile: Profile, requirement: Requirement): boolean {
 
 /** `*` stands for any characters. */
 export function glob(pattern: string): RegExp {
-  return new RegExp(
+  const made = globs.get(pattern) ?? expressionOf(pattern)
+  globs.set(pattern, made)
+  return made
+}
+
+const globs = new Map<string, RegExp>()
+
+const expressionOf = (pattern: string): RegExp =>
+  new RegExp(
     `^${pattern
       .split('*')
       .map(part => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
       .join('.*')}$`,
   )
-}
 
 function notApplicable(requirement: Requirement, target: Target, api: 'trading' | 'messaging'): string | null {
   if (!target[api]) return `the target file has no ${api} API`

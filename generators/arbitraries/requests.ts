@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check'
 import type { Json } from '../json.ts'
-import { breachesOf } from './breaches.ts'
+import { type Breach, breachesOf } from './breaches.ts'
 import { casesOf } from './cases.ts'
 import { resolverOf } from './flat-schema.ts'
 import type { RequestOptions } from './options.ts'
@@ -87,13 +87,11 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
     return made
   }
 
-  const broken = (operation: Id, options: RequestOptions): BrokenConstraint[] => {
-    const { schema, source, spot } = start(operation, options)
+  const broken = (operation: Id, options: RequestOptions): readonly BrokenConstraint[] => {
+    const { schema, source, spot, once } = start(operation, options)
     const valid = keeps(source, schema)
-    return breachesOf(source, schema, spot).map(({ twins, ...place }) => ({
-      ...place,
-      label: labelOf(operation, place, place.keyword),
-      pairs: () =>
+    const pairsOf = (twins: Breach['twins']): BrokenConstraint['pairs'] =>
+      lazily(() =>
         sieve(
           twins().map(twin => ({
             params: versionOf(twin, 'bad') as Params,
@@ -101,28 +99,32 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
           })),
           ({ params, control }) => !valid(params) && valid(control),
         ),
-    }))
+      )
+    return once('broken', () =>
+      breachesOf(source, schema, spot).map(({ twins, ...place }) => ({
+        ...place,
+        label: labelOf(operation, place, place.keyword),
+        pairs: pairsOf(twins),
+      })),
+    )
   }
 
-  const known = new WeakMap<Start, readonly Constraint[]>()
-  const constraintsOf = (operation: Id, options = noOptions): readonly Constraint[] => {
-    const mine = start(operation, options)
-    const found =
-      known.get(mine) ??
+  const constraintsOf = (operation: Id, options = noOptions): readonly Constraint[] =>
+    start(operation, options).once('constraints', () =>
       broken(operation, options)
         .filter(breach => isSatisfiable(breach.pairs()))
-        .map(constraintOf)
-    known.set(mine, found)
-    return found
-  }
+        .map(constraintOf),
+    )
 
   return {
     constraintsOf,
 
     requestArbitrary(operation, options = noOptions, presence) {
-      const { schema, source, spot } = start(operation, options)
+      const { schema, source, spot, once } = start(operation, options)
       const made = (which: Presence): fc.Arbitrary<Params> =>
-        sieve(value(source, schema, { ...spot, presence: which }), keeps(source, schema)) as fc.Arbitrary<Params>
+        once(which, () =>
+          sieve(value(source, schema, { ...spot, presence: which }), keeps(source, schema)),
+        ) as fc.Arbitrary<Params>
       if (presence) return made(presence)
       return fc.oneof(
         { withCrossShrink: true },
@@ -142,14 +144,16 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
     },
 
     requestCases(operation, options = noOptions) {
-      const { schema, source, spot } = start(operation, options)
-      return casesOf(source, schema, spot)
-        .filter(({ arbitrary }) => isSatisfiable(arbitrary))
-        .map(({ what, arbitrary, ...place }) => ({
-          ...place,
-          label: labelOf(operation, place, what),
-          arbitrary: arbitrary as fc.Arbitrary<Params>,
-        }))
+      const { schema, source, spot, once } = start(operation, options)
+      return once('cases', () =>
+        casesOf(source, schema, spot)
+          .filter(({ arbitrary }) => isSatisfiable(arbitrary))
+          .map(({ what, arbitrary, ...place }) => ({
+            ...place,
+            label: labelOf(operation, place, what),
+            arbitrary: arbitrary as fc.Arbitrary<Params>,
+          })),
+      )
     },
 
     partsOf(operation, params, options = noOptions) {
@@ -163,6 +167,8 @@ interface Start {
   readonly schema: Readonly<Json>
   readonly source: Source
   readonly spot: Place
+  /** Makes a thing the first time it is wanted. */
+  once<T>(what: string, make: () => T): T
 }
 
 function startOf<Id extends string>(models: RequestModels<Id>, operation: Id, options: RequestOptions): Start {
@@ -179,7 +185,24 @@ function startOf<Id extends string>(models: RequestModels<Id>, operation: Id, op
     values: Object.fromEntries(parameters.map(parameter => [parameter.name, knownValues(parameter, level)])),
     made: new WeakMap(),
   }
-  return { schema, source, spot: root(operation) }
+  const made = new Map<string, unknown>()
+  return {
+    schema,
+    source,
+    spot: root(operation),
+    once: <T>(what: string, make: () => T): T => {
+      if (!made.has(what)) made.set(what, make())
+      return made.get(what) as T
+    },
+  }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function knownValues({ values = [], valueLevels = {} }: ParameterFacts, level: number): KnownValues {
