@@ -12,6 +12,8 @@ export interface Io {
   readonly colour: boolean
   /** Whether a line of the error output can be written over. */
   readonly live: boolean
+  /** The terminal that the error output is, where something on it can be drawn in place. */
+  readonly screen?: Screen | undefined
   stdin(): Promise<string>
   /** Asks the person at the terminal; absent where nobody sits there. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
@@ -19,6 +21,15 @@ export interface Io {
   onInterrupt(deed: () => void): () => void
   /** Ends the process here and now. */
   exit(status: number): void
+}
+
+export interface Screen {
+  size(): { readonly columns: number; readonly rows: number }
+  readonly colour: boolean
+  /** Whether it shows nothing but ASCII for certain. */
+  readonly ascii: boolean
+  /** Tells of what concerns a drawing; answers how to stop listening. */
+  attend(to: { resized(): void; suspended(): void; resumed(): void; exiting(): void }): () => void
 }
 
 const NARROWEST = 40
@@ -29,6 +40,7 @@ export function processIo(): Io {
   const { stdout, stderr, stdin, env } = process
   for (const stream of [stdout, stderr]) stream.on('error', leaveQuietly)
   const smart = env['TERM'] !== 'dumb'
+  const live = Boolean(stderr.isTTY) && smart && !isSet(env['CI'])
   return {
     out: text => void stdout.write(text),
     err: text => void stderr.write(text),
@@ -38,7 +50,8 @@ export function processIo(): Io {
       return Math.min(WIDEST, Math.max(NARROWEST, said))
     },
     colour: wantsColour(env, Boolean(stdout.isTTY) && smart),
-    live: Boolean(stderr.isTTY) && smart,
+    live,
+    screen: live ? processScreen(stderr, env) : undefined,
     stdin: () => text(stdin),
     ask: stdin.isTTY && stdout.isTTY ? askAtTerminal : undefined,
     onInterrupt(deed) {
@@ -48,6 +61,30 @@ export function processIo(): Io {
     exit: status => process.exit(status),
   }
 }
+
+function processScreen(stream: NodeJS.WriteStream, env: Io['env']): Screen {
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || 'UTF-8'
+  return {
+    size: () => ({ columns: stream.columns || 80, rows: stream.rows || 24 }),
+    colour: wantsColour(env, true),
+    ascii: env['TERM'] === 'linux' || !/utf-?8/i.test(locale),
+    attend({ resized, suspended, resumed, exiting }) {
+      const suspend = (): void => {
+        suspended()
+        process.kill(process.pid, 'SIGSTOP')
+      }
+      process.on('SIGTSTP', suspend).on('SIGCONT', resumed).on('exit', exiting)
+      stream.on('resize', resized)
+      return () => {
+        process.off('SIGTSTP', suspend).off('SIGCONT', resumed).off('exit', exiting)
+        stream.off('resize', resized)
+      }
+    },
+  }
+}
+
+const isSet = (word: string | undefined): boolean =>
+  word !== undefined && word !== '' && word !== 'false' && word !== '0'
 
 /** Ctrl-C while asking ends the process, as it does elsewhere. */
 async function askAtTerminal(question: string): Promise<string> {

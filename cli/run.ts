@@ -12,11 +12,12 @@ import {
   type RunOptions,
   type RunResult,
 } from '../harness/index.ts'
-import { printable, progressLine, tally } from '../reports/index.ts'
+import { printable } from '../reports/index.ts'
 import { dryRun } from './dry-run.ts'
 import { embeddedReference, type Subject } from './embedded-reference.ts'
 import { exitStatus } from './exit-status.ts'
 import { formFiles } from './finished/formats.ts'
+import { forecastOf, noForecast } from './forecast/forecast.ts'
 import { type Baseline, readBaseline } from './gate/baseline-file.ts'
 import { gated, tellGate } from './gate/gated.ts'
 import type { Io } from './io.ts'
@@ -25,6 +26,7 @@ import type { ShardName } from './shards/shard-name.ts'
 import { silenceOf } from './silence.ts'
 import { tell } from './tell.ts'
 import { UsageError } from './usage-error.ts'
+import { watchRun } from './watch-run.ts'
 import { writeReport } from './write-report.ts'
 
 export interface RunFlags {
@@ -70,7 +72,7 @@ export async function run(flags: RunFlags, io: Io): Promise<number> {
   }
 }
 
-function subjectOf({ target: file, featureLevel }: RunFlags): Subject {
+export function subjectOf({ target: file, featureLevel }: RunFlags): Subject {
   if (file === undefined) return embeddedReference(featureLevel)
   const target = loadTarget(file)
   if (featureLevel === undefined) return { target }
@@ -83,7 +85,7 @@ export type RunScope = Pick<RunOptions, 'target' | 'areas' | 'share' | 'bail' | 
   Required<Pick<RunOptions, 'only' | 'profile' | 'allow' | 'budget' | 'seed' | 'own'>>
 
 /** The embedded reference is ours: everything is allowed there unless the user says otherwise. */
-async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Baseline | null): Promise<RunScope> {
+export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Baseline | null): Promise<RunScope> {
   const { profile, budget, seed } = flags
   const allow = flags.allow ?? (target.file === null ? (['write', 'destructive'] as const) : [])
   const { areas, requirements: own } = await withOwnSuites(flags.suites)
@@ -109,19 +111,14 @@ interface Judged extends RunResult {
 
 async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io): Promise<Judged> {
   const stop = new AbortController()
-  const standing = tally()
   const quiet = flags.reporter?.includes('none') ?? false
-  const progress = progressLine({
-    live: io.live,
-    columns: io.columns,
-    write: quiet ? () => {} : io.err,
-    now: () => performance.now(),
-    counts: standing.counts,
-  })
+  const watch = watchRun(io, quiet, () => (isLong(flags) ? forecastOf(flags) : noForecast()))
   const stopListening = io.onInterrupt(() => {
-    progress.stop()
-    if (stop.signal.aborted) return io.exit(130)
-    io.err('assay: interrupted; finishing what is in flight. Ctrl-C again stops at once.\n')
+    if (stop.signal.aborted) {
+      watch.stop()
+      return io.exit(130)
+    }
+    watch.interrupted('assay: interrupted; finishing what is in flight. Ctrl-C again stops at once.\n')
     stop.abort()
   })
   const files = evidenceIn(flags.out)
@@ -130,10 +127,11 @@ async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io
     ...files,
     exchange: record => {
       silence.add(record)
+      watch.exchange(record)
       files.exchange(record)
     },
     claim: record => {
-      standing.add(record)
+      watch.claim(record)
       files.claim(record)
     },
   }
@@ -142,17 +140,23 @@ async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io
       ...scope,
       sink,
       signal: stop.signal,
-      onStart: report => writeReport(flags.out, report),
-      onProgress: state => progress.update(state),
+      onStart: report => {
+        writeReport(flags.out, report)
+        watch.start(report)
+      },
+      onProgress: watch.progress,
       ...(subject.transport && { transport: subject.transport }),
       ...(subject.clock && { clock: subject.clock }),
     })
     return { ...result, silence: silence.sentence() }
   } finally {
-    progress.stop()
+    watch.stop()
     stopListening()
   }
 }
+
+/** The embedded reference is done before a forecast would be; a shard is a part that only its own cut knows. */
+const isLong = ({ target, shard }: RunFlags): boolean => target !== undefined && shard === undefined
 
 function evidenceIn(folder: string): EvidenceSink {
   try {

@@ -2,7 +2,7 @@
 import type { Requirement } from '../generated/catalogue.ts'
 import type { Report } from '../generated/formats.ts'
 import { cast as castOf } from './cast.ts'
-import type { Area, Budget, Check, Visit } from './check.ts'
+import type { Area, Budget } from './check.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { conduct, type Mistake } from './conduct.ts'
 import { coverageBook, isRefusal } from './coverage.ts'
@@ -58,7 +58,7 @@ export interface Progress {
   readonly broken: number
   /** The requirement that broke last. */
   readonly lastBroken: string | null
-  /** The checks and visits of each area that has any. */
+  /** The checks of each area that has any. */
   readonly areas: ReadonlyMap<string, { readonly checks: number; readonly done: number }>
 }
 
@@ -118,14 +118,15 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const mine = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
   const [checks, visits] = [plan.checks.filter(mine), plan.visits.filter(mine)]
   progress.checks = checks.length + visits.length
-  const areaOf = new Map(areas.flatMap(({ name, items }) => items.map(item => [item as unknown, name] as const)))
-  const standingOf = (item: Check | Visit): { checks: number; done: number } => {
-    const name = areaOf.get(item) ?? ''
-    const standing = standings.get(name) ?? { checks: 0, done: 0 }
+  const standingOf = new Map<unknown, { checks: number; done: number }>()
+  const carriedOut = new Set<unknown>(checks)
+  for (const { name, items } of areas) {
+    const members = items.filter(item => carriedOut.has(item))
+    if (members.length === 0) continue
+    const standing = { checks: members.length, done: 0 }
     standings.set(name, standing)
-    return standing
+    for (const check of members) standingOf.set(check, standing)
   }
-  for (const item of [...visits, ...checks]) standingOf(item).checks++
   const soFar = { session, plan, ledger, seed, scope, startedAt, share: share ?? null }
   options.onStart?.(buildReport({ ...soFar, coverage: covered.summary(), bailed: false, unfinished: true }))
 
@@ -147,7 +148,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
     interrupted: session.interrupted,
     onDone: item => {
       progress.checksDone++
-      standingOf(item).done++
+      const standing = standingOf.get(item)
+      if (standing) standing.done++
       tell()
     },
   })

@@ -15,6 +15,6 @@ export function paint(colour: boolean): Paint {
   const as =
     (style: Style) =>
     (text: string): string =>
-      colour ? styleText(style, text, { validateStream: false }) : text
+      colour && text !== '' ? styleText(style, text, { validateStream: false }) : text
   return { good: as('green'), bad: as('red'), doubtful: as('yellow'), strong: as('bold'), faint: as('dim') }
 }

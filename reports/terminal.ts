@@ -1,10 +1,10 @@
 /** The summary of a finished run for a terminal: what came out, what to do about it, where the rest is. */
 import type { JudgedRequirement, Report } from '../generated/formats.ts'
 import { shortened, width, wrapped } from './columns.ts'
+import { duration } from './duration.ts'
 import { printable } from './escape.ts'
 import { type FindExchange, failureBlock, type Layout } from './failure.ts'
 import { type Paint, paint } from './paint.ts'
-import { duration } from './progress.ts'
 import { obstacleLines, obstacles } from './unjudged.ts'
 
 export interface SummaryOptions extends Layout {

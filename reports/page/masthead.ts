@@ -1,6 +1,6 @@
 /** The top of a report: the outcome, what was judged, and the counts. */
 import type { JudgedRequirement, Report, Verdict } from '../../generated/formats.ts'
-import { duration } from '../progress.ts'
+import { duration } from '../duration.ts'
 import { outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 import { seal } from './seal.ts'

@@ -1,6 +1,6 @@
 /** How the run went in time: requests in each second, and how long replies took. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
-import { duration } from '../progress.ts'
+import { duration } from '../duration.ts'
 import { type Html, html } from './html.ts'
 import { bars, lines, type Series } from './plot.ts'
 import { quantile } from './quantile.ts'

@@ -11,7 +11,9 @@ export interface FakeIo extends Io {
   readonly exits: number[]
 }
 
-export function fakeIo(more: Partial<Pick<Io, 'env' | 'live' | 'colour' | 'stdin' | 'ask' | 'columns'>> = {}): FakeIo {
+export function fakeIo(
+  more: Partial<Pick<Io, 'env' | 'live' | 'screen' | 'colour' | 'stdin' | 'ask' | 'columns'>> = {},
+): FakeIo {
   const written = { out: '', err: '' }
   const listeners = new Set<() => void>()
   const exits: number[] = []

@@ -1,5 +1,5 @@
 /** Reports for tests: a valid one with nothing in it, and entries to put in. */
-import type { ExchangeRecord, JudgedRequirement, Report, Verdict } from '../../generated/formats.ts'
+import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report, Verdict } from '../../generated/formats.ts'
 
 export function anEntry(id: string, verdict: Verdict, more: Partial<JudgedRequirement> = {}): JudgedRequirement {
   const broken = verdict === 'fail' || verdict === 'warn'
@@ -72,6 +72,18 @@ export function anExchange(more: Partial<ExchangeRecord> = {}): ExchangeRecord {
       body: `drafts=${encodeURIComponent('[{"type":"stream","to":[]}]')}`,
     },
     response: { status: 200, headers: {}, body: '{"result":"success","msg":"","ids":[812]}' },
+    ...more,
+  }
+}
+
+export function aClaim(
+  requirement: string,
+  outcome: ClaimRecord['outcome'],
+  more: Partial<ClaimRecord> = {},
+): ClaimRecord {
+  return {
+    ...{ n: 1, requirement, check: requirement, predicate: 'p', args: {}, exchanges: [], control: null },
+    ...{ attempt: 1, outcome, weight: 'must', expected: null, actual: null },
     ...more,
   }
 }

@@ -1,36 +1,15 @@
-import { describe, expect, test } from 'vitest'
-import type { ClaimRecord } from '../../generated/formats.ts'
-import { duration, progressLine, progressText } from '../../reports/progress.ts'
+import { expect, test } from 'vitest'
+import { duration, roughly } from '../../reports/duration.ts'
+import { plainLines, progressText } from '../../reports/progress.ts'
 import { tally } from '../../reports/tally.ts'
+import { aClaim } from './a-report.ts'
 
 const counts = { pass: 41, fail: 1, warn: 0, unverified: 0 }
 
-function claim(requirement: string, outcome: ClaimRecord['outcome'], more: Partial<ClaimRecord> = {}): ClaimRecord {
-  return {
-    n: 1,
-    requirement,
-    check: requirement,
-    predicate: 'p',
-    args: {},
-    exchanges: [],
-    control: null,
-    attempt: 1,
-    outcome,
-    weight: 'must',
-    expected: null,
-    actual: null,
-    ...more,
-  }
-}
-
-test('a line has verdicts, requests, rate and time left', () => {
+test('a line has verdicts, requests, rate and how far it is', () => {
   expect(progressText({ exchanges: 120, checks: 100, checksDone: 25 }, counts, 10_000)).toBe(
-    '41 pass  1 fail  |  120 requests, 12/s  |  about 30 s left',
+    '41 pass  1 fail  |  120 requests, 12/s  |  25 of 100 checks done',
   )
-})
-
-test('no time is promised before there is ground for it', () => {
-  expect(progressText({ exchanges: 3, checks: 100, checksDone: 1 }, counts, 1000)).not.toContain('left')
 })
 
 test.each([
@@ -41,52 +20,37 @@ test.each([
   [3900, '1 h 5 min'],
 ])('%f seconds are %s', (seconds, want) => expect(duration(seconds)).toBe(want))
 
-describe('what is written', () => {
-  const written = (live: boolean, times: readonly number[], columns = 80): string[] => {
-    const texts: string[] = []
-    let now = 0
-    const line = progressLine({
-      live,
-      columns: () => columns,
-      write: text => void texts.push(text),
-      now: () => now,
-      counts,
-    })
-    for (const time of times) {
-      now = time
-      line.update({ exchanges: time, checks: 10, checksDone: 5 })
-    }
-    line.stop()
-    return texts
+test.each([
+  [7.2, '8 s'],
+  [41, '45 s'],
+  [118, '2 min'],
+  [131, '2 min 20 s'],
+  [1000, '17 min'],
+])('%f seconds are roughly %s', (seconds, want) => expect(roughly(seconds)).toBe(want))
+
+test('where nothing can be drawn over, a plain line comes every few seconds', () => {
+  const texts: string[] = []
+  let now = 0
+  const lines = plainLines({ columns: () => 40, write: text => void texts.push(text), now: () => now, counts })
+  for (const time of [100, 4000, 5000, 6000, 10_000]) {
+    now = time
+    lines.update({ exchanges: time, checks: 10, checksDone: 5 })
   }
-
-  test('on a terminal one line is written over, and taken away at the end', () => {
-    const texts = written(true, [50, 150, 200, 300])
-    expect(texts).toHaveLength(3)
-    expect(texts.every(text => text.startsWith('\r\u001b[K') && !text.includes('\n'))).toBe(true)
-    expect(texts.at(-1)).toBe('\r\u001b[K')
-  })
-
-  test('elsewhere a plain line comes every few seconds', () => {
-    const texts = written(false, [100, 4000, 5000, 6000, 10_000])
-    expect(texts).toHaveLength(2)
-    expect(texts.every(text => text.endsWith('\n') && !text.includes('\u001b'))).toBe(true)
-  })
-
-  test('a narrow terminal cuts the line', () => {
-    expect(written(true, [200], 40)[0]?.replace('\r\u001b[K', '').length).toBeLessThan(40)
-  })
+  expect(texts).toHaveLength(2)
+  expect(texts.every(text => text.endsWith('\n') && text.length <= 40 && !text.includes('\u001b'))).toBe(true)
 })
 
-test('the tally follows the rule of verdicts', () => {
-  const standing = tally()
-  standing.add(claim('a', 'holds'))
-  standing.add(claim('b', 'holds'))
-  standing.add(claim('b', 'broken', { weight: 'should' }))
-  standing.add(claim('c', 'undecided'))
-  standing.add(claim('c', 'broken', { weight: 'should' }))
-  standing.add(claim('d', 'broken'))
-  standing.add(claim('d', 'holds'))
-  standing.add(claim('a', 'undecided', { attempt: 2 }))
+test('the tally follows the rule of verdicts, in all and by area', () => {
+  const standing = tally(id => (id === 'd' ? 'two' : 'one'))
+  standing.add(aClaim('a', 'holds'))
+  standing.add(aClaim('b', 'holds'))
+  standing.add(aClaim('b', 'broken', { weight: 'should' }))
+  standing.add(aClaim('c', 'undecided'))
+  standing.add(aClaim('c', 'broken', { weight: 'should' }))
+  standing.add(aClaim('d', 'broken'))
+  standing.add(aClaim('d', 'holds'))
+  standing.add(aClaim('a', 'undecided', { attempt: 2 }))
   expect(standing.counts).toEqual({ pass: 1, warn: 1, unverified: 1, fail: 1 })
+  expect(standing.of('one')).toEqual({ pass: 1, warn: 1, unverified: 1, fail: 0 })
+  expect(standing.of('two')).toEqual({ pass: 0, warn: 0, unverified: 0, fail: 1 })
 })

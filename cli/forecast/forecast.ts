@@ -1,0 +1,30 @@
+/** Counts the requests of a run to come on another core: beside the run itself it would hold up what is in flight. */
+import { Worker } from 'node:worker_threads'
+import type { Expected } from '../../reports/index.ts'
+import type { RunFlags } from '../run.ts'
+
+export interface Forecast {
+  /** Null where they could not be counted. */
+  readonly requests: Promise<Expected | null>
+  cancel(): void
+}
+
+/** A run that is over by then needs none. */
+const WORTH_IT_AFTER_MS = 1500
+
+export function forecastOf(flags: RunFlags): Forecast {
+  let cancel = (): void => {}
+  const requests = new Promise<Expected | null>(settle => {
+    const timer = setTimeout(() => {
+      const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: flags })
+      worker.unref()
+      worker.once('message', settle)
+      for (const end of ['error', 'exit']) worker.once(end, () => settle(null))
+      cancel = () => void worker.terminate()
+    }, WORTH_IT_AFTER_MS)
+    cancel = () => clearTimeout(timer)
+  })
+  return { requests, cancel: () => cancel() }
+}
+
+export const noForecast = (): Forecast => ({ requests: Promise.resolve(null), cancel() {} })

@@ -1,0 +1,98 @@
+/** Follows a run by its claims and exchanges, and tells at any moment how it stands. */
+import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
+import { type Tally, tally } from '../tally.ts'
+import { type Expected, pace } from './pace.ts'
+import type { AreaStanding, LiveState, Stage } from './state.ts'
+
+/** The checks of each area that has any, and how many are done. */
+export interface CourseProgress {
+  readonly exchanges: number
+  readonly checks: number
+  readonly checksDone: number
+  readonly areas: ReadonlyMap<string, { readonly checks: number; readonly done: number }>
+}
+
+export interface Course {
+  claim(claim: ClaimRecord): void
+  exchange(exchange: ExchangeRecord): void
+  progress(progress: CourseProgress): void
+  /** How many requests the run will send, once that is known. */
+  expect(expected: Expected): void
+  end(): void
+  state(): LiveState
+}
+
+/** `head` is the report as the run begins: what is in scope, and what cannot be judged. */
+export function course(head: Report, now: () => number): Course {
+  const { target, run } = head
+  const startedAt = now()
+  const areas = areasOf(head.requirements)
+  const areaOf = new Map(head.requirements.map(({ id, area }) => [id, area]))
+  const standing = tally(id => areaOf.get(id) ?? '')
+  const speed = pace(run.requestsPerSecond ?? {}, startedAt)
+  let latest: CourseProgress = { exchanges: 0, checks: 0, checksDone: 0, areas: new Map() }
+  let expected: Expected | null = null
+  let lastFailure: string | null = null
+  let ending = false
+  return {
+    claim(claim) {
+      standing.add(claim)
+      if (claim.outcome === 'broken' && claim.weight === 'must')
+        lastFailure = `${claim.requirement}: expected ${claim.expected}, got ${claim.actual}`
+    },
+    exchange({ via, api }) {
+      if (via === 'target') speed.ended(api, now())
+    },
+    progress(progress) {
+      latest = progress
+    },
+    expect(requests) {
+      expected = requests
+    },
+    end() {
+      ending = true
+    },
+    state() {
+      const time = now()
+      return {
+        target: target.name,
+        featureLevel: target.messaging?.featureLevel ?? null,
+        areas: [...areas].map(([id, area]) => standingOf(id, area, latest, standing)),
+        requests: latest.exchanges,
+        rates: speed.rates(time),
+        elapsedSeconds: (time - startedAt) / 1000,
+        secondsLeft: expected === null ? null : speed.secondsLeft(expected, time),
+        ...{ checks: latest.checks, checksDone: latest.checksDone, lastFailure, ending },
+      }
+    },
+  }
+}
+
+interface Planned {
+  readonly all: number
+  /** Those that the plan leaves out. */
+  readonly unverified: number
+}
+
+function areasOf(requirements: readonly JudgedRequirement[]): Map<string, Planned> {
+  const areas = new Map<string, Planned>()
+  for (const { area, verdict, planned } of requirements) {
+    if (verdict === 'not-applicable') continue
+    const { all, unverified } = areas.get(area) ?? { all: 0, unverified: 0 }
+    areas.set(area, { all: all + 1, unverified: unverified + (planned === false ? 1 : 0) })
+  }
+  return areas
+}
+
+function standingOf(id: string, { all, unverified }: Planned, progress: CourseProgress, standing: Tally): AreaStanding {
+  const counts = standing.of(id)
+  const known = { ...counts, unverified: counts.unverified + unverified }
+  return { id, all, counts: known, stage: stageOf(progress, id, all === unverified) }
+}
+
+/** What is judged on every exchange has no checks of its own and goes on to the end. */
+function stageOf({ checks, checksDone, areas }: CourseProgress, id: string, nothing: boolean): Stage {
+  const own = areas.get(id)
+  if (nothing || (checks > 0 && checksDone === checks) || (own && own.done === own.checks)) return 'done'
+  return own && own.done === 0 ? 'to come' : 'under way'
+}

@@ -1,0 +1,56 @@
+/** How fast exchanges come to their end, and from that how long the rest will take. */
+import type { Rate } from './state.ts'
+
+type Api = 'trading' | 'messaging'
+
+/** How many requests a run of a conformant target sends to each API. */
+export type Expected = Readonly<Record<Api, number>>
+
+export interface Pace {
+  /** An exchange of this API is over, with a reply or without. */
+  ended(api: Api, at: number): void
+  rates(now: number): Rate[]
+  /** Null before there is ground for it, and while nothing happens. */
+  secondsLeft(expected: Expected, now: number): number | null
+}
+
+const WINDOW_MS = 5_000
+/** Before that, the start tells more of connecting than of the pace. */
+const GROUND_MS = 2_000
+
+export function pace(ceilings: Readonly<Partial<Record<Api, number>>>, startedAt: number): Pace {
+  const lanes = new Map(
+    (Object.entries(ceilings) as [Api, number][]).map(([api, ceiling]) => [
+      api,
+      { ceiling, count: 0, fastest: 0, recent: [] as number[] },
+    ]),
+  )
+  const rateOf = (recent: number[], now: number): number => {
+    const from = recent.findIndex(at => at > now - WINDOW_MS)
+    recent.splice(0, from < 0 ? recent.length : from)
+    return (recent.length * 1000) / Math.max(1000, Math.min(WINDOW_MS, now - startedAt))
+  }
+  return {
+    ended(api, at) {
+      const lane = lanes.get(api)
+      if (!lane) return
+      lane.count++
+      lane.recent.push(at)
+    },
+    rates: now =>
+      [...lanes].map(([api, lane]) => {
+        const rate = rateOf(lane.recent, now)
+        if (now - startedAt >= GROUND_MS) lane.fastest = Math.max(lane.fastest, rate)
+        return { api, now: rate, ceiling: lane.ceiling }
+      }),
+    secondsLeft(expected, now) {
+      if (now - startedAt < GROUND_MS) return null
+      const all = this.rates(now).reduce((sum, rate) => sum + rate.now, 0)
+      const rest = (api: Api, count: number): number => Math.max(0, expected[api] - count)
+      const left = [...lanes].reduce((sum, [api, { count }]) => sum + rest(api, count), 0)
+      if (all === 0 || left === 0) return null
+      const alone = [...lanes].map(([api, { count, fastest }]) => (fastest > 0 ? rest(api, count) / fastest : 0))
+      return Math.max(left / all, ...alone)
+    },
+  }
+}

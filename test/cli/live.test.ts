@@ -1,0 +1,68 @@
+/** What a terminal shows while a run goes on, through the command. */
+import { describe, expect, test } from 'vitest'
+import { assay } from '../../cli/assay.ts'
+import type { Io } from '../../cli/io.ts'
+import { emulatedTerminal } from '../reports/emulated-terminal.ts'
+import { type FakeIo, fakeIo, freshFolder } from './fake-io.ts'
+
+function atTerminal(first: (io: FakeIo) => void = () => {}) {
+  const terminal = emulatedTerminal(80, 24)
+  const attending = { now: 0, ever: 0 }
+  const frames: string[][] = []
+  const io: FakeIo = fakeIo({
+    live: true,
+    screen: {
+      ...{ size: () => terminal, colour: false, ascii: false },
+      attend() {
+        attending.now++
+        attending.ever++
+        return () => void attending.now--
+      },
+    },
+  })
+  let told = false
+  const onFirstFrame = (): void => {
+    if (told) return
+    told = true
+    first(io)
+  }
+  const seen: Io = {
+    ...io,
+    err: text => {
+      terminal.write(text)
+      if (terminal.lines().some(line => /requests? sent/.test(line))) frames.push(terminal.lines())
+      if (frames.length === 1) queueMicrotask(onFirstFrame)
+    },
+  }
+  return { terminal, io, seen, frames, attending }
+}
+
+const some = ['run', '--only', 'trading.envelope.*', '--only', 'messaging.drafts.*']
+
+describe('a run at a terminal', () => {
+  test('shows its areas while it goes on, and leaves the terminal as it was', async () => {
+    const { terminal, io, seen, frames, attending } = atTerminal()
+    expect(await assay([...some, '--out', freshFolder()], seen)).toBe(0)
+    expect(frames.length).toBeGreaterThan(0)
+    expect(frames[0]?.[0]).toContain('reference at feature level 500')
+    expect(frames.at(-1)?.join('\n')).toMatch(/messaging\.drafts +━+/)
+    expect(terminal.lines()).toEqual([''])
+    expect(terminal.cursorShows).toBe(true)
+    expect(attending).toEqual({ now: 0, ever: 1 })
+    expect(io.written.out).toContain('CONFORMANT')
+  })
+
+  test('says that it was interrupted above the block, and takes the block away', async () => {
+    const { terminal, seen } = atTerminal(io => io.interrupt())
+    expect(await assay([...some, '--out', freshFolder()], seen)).toBe(130)
+    expect(terminal.lines()).toEqual(['assay: interrupted; finishing what is in flight. Ctrl-C again stops at once.'])
+    expect(terminal.cursorShows).toBe(true)
+  })
+
+  test('shows nothing with --reporter none', async () => {
+    const { terminal, seen, attending } = atTerminal()
+    await assay([...some, '--reporter', 'none', '--out', freshFolder()], seen)
+    expect(terminal.lines()).toEqual([''])
+    expect(attending.ever).toBe(0)
+  })
+})
