@@ -63,14 +63,16 @@ function answer(
   if (refused && known.keeps(`${moment.operation}.access-unchanged`)) return { reply: refused, caller }
   const checked = checkParameters(known, route, sent.parameters, standInFor(org, caller))
   if ('result' in checked) {
-    keepRefused(known, org, sent.parameters)
+    keepRefused(known, org, sent.parameters, caller)
     return { reply: unlessLax(known, checked), caller }
   }
   const nowMs = behaviour.clock.now()
   const params = new Params(checked.values)
   const call: Call = { ...known, org, caller, params, files: sent.files, origin, nowMs, now: Math.floor(nowMs / 1000) }
   if (!call.keeps(`${moment.operation}.accepted`)) return { reply: refuse(call, 'accepted', 'Not today'), caller }
-  const reply = unlessLax(call, oddAnswer(call) ?? route.handle(call))
+  const answered = oddAnswer(call) ?? route.handle(call)
+  if (answered.result === 'error') keepRefused(known, org, sent.parameters, caller)
+  const reply = unlessLax(call, answered)
   if (refused) return { reply: refused, caller }
   return { reply: reply.result === 'success' ? withIgnored(call, reply, checked.unsupported, params) : reply, caller }
 }

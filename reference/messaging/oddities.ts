@@ -1,8 +1,10 @@
 /** Rules that a server keeps for nearly every request: only requests nobody wrote down show that it does not. */
 import type { Call, Moment, Reply } from './call.ts'
 import { refuse } from './call.ts'
+import { addChannel } from './channels.ts'
 import { oddRules } from './odd-rules.ts'
-import type { Organization } from './organization.ts'
+import type { Organization, User } from './organization.ts'
+import { isObject } from './params.ts'
 
 /** The answer of a server that stumbles over this request; undefined where it does not. */
 export function oddAnswer(call: Call): Reply | undefined {
@@ -16,12 +18,51 @@ export function oddAnswer(call: Call): Reply | undefined {
   return undefined
 }
 
-/** A refused profile field that stays all the same. */
-export function keepRefused(moment: Moment, org: Organization, sent: ReadonlyMap<string, string>): void {
-  const name = sent.get('name')
-  if (name === undefined || moment.operation !== 'createProfileField') return
-  if (moment.keeps('createProfileField.refused-is-nothing')) return
-  const id = org.id('profileField')
-  const plain = { hint: '', type: 1, order: 1, field_data: '', required: false, editable_by_user: true }
-  org.profileFields.set(id, { ...plain, id, name, display_in_profile_summary: false })
+type Sent = ReadonlyMap<string, string>
+
+/** What a refused request would have made. */
+const makers: Readonly<Record<string, (org: Organization, sent: Sent, caller: User) => void>> = {
+  createProfileField: (org, sent) => {
+    const name = sent.get('name')
+    if (name === undefined) return
+    const id = org.id('profileField')
+    const plain = { hint: '', type: 1, order: 1, field_data: '', required: false, editable_by_user: true }
+    org.profileFields.set(id, { ...plain, id, name, display_in_profile_summary: false })
+  },
+  createDrafts: (org, sent, caller) => {
+    for (const draft of listIn(sent.get('drafts'))) {
+      const id = org.id('draft')
+      const content = isObject(draft) ? String(draft['content']) : ''
+      org.drafts.set(id, { id, ownerId: caller.id, type: '', to: [], topic: '', content, timestamp: 1 })
+    }
+  },
+  sendInvites: (org, sent, caller) => {
+    for (const email of (sent.get('invitee_emails') ?? '').split(/[,\n]/).filter(text => text.trim() !== '')) {
+      const id = org.id('invitation')
+      org.invitations.set(id, { id, email, inviterId: caller.id, role: 400, expiresAt: null })
+    }
+  },
+  createChannel: (org, sent) => {
+    const name = sent.get('name')
+    if (name !== undefined) addChannel(org, { name, subscribers: [] })
+  },
+  updateScheduledMessage: (org, sent) => {
+    const message = org.scheduled.get(Number(sent.get('scheduled_message_id')))
+    if (message) message.content = sent.get('content') ?? `${message.content} (edited)`
+  },
+}
+
+function listIn(text = ''): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+/** Makes it all the same, where a server forgets to take back what it refuses. */
+export function keepRefused(moment: Moment, org: Organization, sent: Sent, caller: User): void {
+  if (moment.keeps(`${moment.operation}.refused-is-nothing`)) return
+  makers[moment.operation]?.(org, sent, caller)
 }

@@ -54,8 +54,13 @@ export const channelOptions = optionalParameters('createChannel', {
 })
 
 /** The channel that an accepted request made, as a provisioner reads it back; null where there is none. */
-export async function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue | null> {
+export function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue | null> {
   world.requireAccepted(reply)
+  return channelNamedIn(world, reply)
+}
+
+/** The channel that a request named, whatever became of the request. */
+export async function channelNamedIn(world: World, reply: Reply): Promise<FixtureValue | null> {
   try {
     return await world.provide('channel-named', { name: sentIn(reply, 'name') })
   } catch (error) {

@@ -77,7 +77,7 @@ const refusesInBatch = async (world: World, wrong: unknown, ...codes: readonly s
 }
 
 /** Channel drafts that name no channel and two, and what was answered. */
-const ofNotOneChannel = (world: World): Promise<{ content: unknown; reply: Reply }[]> =>
+export const ofNotOneChannel = (world: World): Promise<{ content: unknown; reply: Reply }[]> =>
   world.once('drafts: not one channel', async () => {
     const other = Number((await world.provide('channel', {}))['id'])
     const tried: { content: unknown; reply: Reply }[] = []

@@ -48,7 +48,7 @@ const trying =
   }
 
 /** Edits to a channel that does not exist. */
-const toUnknownChannel = (world: World): Promise<Tried[]> =>
+export const toUnknownChannel = (world: World): Promise<Tried[]> =>
   world.once('scheduled messages: to an unknown channel', async () => {
     const tried = trying(world)
     const all = [await tried(await newInChannel(world), { to: NO_SUCH_ID })]

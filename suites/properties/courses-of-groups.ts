@@ -10,6 +10,7 @@ import {
   type World,
 } from '../../harness/index.ts'
 import { numberAt } from '../messaging/controls.ts'
+import { NO_SUCH_ID } from '../messaging/fixtures.ts'
 import { deactivatedGroup, listAllGroups } from '../messaging/user-group-makers.ts'
 import { claimOn } from './claim-on.ts'
 import { runs } from './shares.ts'
@@ -23,6 +24,12 @@ interface Group {
   readonly asSubgroup: boolean
 }
 
+interface Model {
+  readonly all: Group[]
+  /** Names of groups that could not be made. */
+  readonly refused: string[]
+}
+
 const WAYS = ['subgroup', 'id', 'object'] as const
 
 export const groups: Check['run'] = async world => {
@@ -31,15 +38,27 @@ export const groups: Check['run'] = async world => {
     const { reply } = await deactivatedGroup(world)
     claimOn(world, claimed([{ did: 'deactivate an unused group', reply, promised: { outcome: 'success' } }]))
   }
-  await course(world, { begin: async () => [] as Group[], deeds: deedsOf(world), runs: count, most: 12 })
+  await course(world, {
+    begin: async (): Promise<Model> => ({ all: [], refused: [] }),
+    deeds: deedsOf(world),
+    runs: count,
+    most: 12,
+  })
 }
 
-function deedsOf(world: World): Course<Group[]>['deeds'] {
+function deedsOf(world: World): Course<Model>['deeds'] {
   return {
-    use: (all, step) => create(world, all, all.length === 0 ? null : chosen(all, step), step),
-    deactivate: (all, step) => (all.length === 0 ? Promise.resolve(null) : deactivate(world, chosen(all, step), all)),
-    create: (all, step) => create(world, all, null, step),
-    list: (all, { who }) => list(world, all, who),
+    use: ({ all }, step) => create(world, all, all.length === 0 ? null : chosen(all, step), step),
+    deactivate: async ({ all }, step) => (all.length === 0 ? null : deactivate(world, chosen(all, step), all)),
+    create: ({ all }, step) => create(world, all, null, step),
+    list: (model, { who }) => list(world, model, who),
+    misname: async ({ refused }) => {
+      const sent = { name: world.name('group'), description: 'a group of nobody', members: [NO_SUCH_ID] }
+      const reply = await world.admin.sends('createUserGroup', sent)
+      refused.push(sent.name)
+      const promised = { outcome: 'error', codes: ['BAD_REQUEST'] } as const
+      return { did: 'create a group of a user who does not exist', reply, promised }
+    },
   }
 }
 
@@ -79,7 +98,8 @@ async function deactivate(world: World, group: Group, all: readonly Group[]): Pr
   return { did, reply, promised: { outcome: 'success' } }
 }
 
-async function list(world: World, all: readonly Group[], who: 0 | 1): Promise<Done> {
+async function list(world: World, { all, refused }: Model, who: 0 | 1): Promise<Done> {
+  const unmade = refused.map(name => ({ name }))
   const shown = (group: Group): { where: object; has: object } => ({
     where: { id: group.id },
     has: {
@@ -93,11 +113,15 @@ async function list(world: World, all: readonly Group[], who: 0 | 1): Promise<Do
       where: { id: group.id },
       has: { name: group.name, deactivated: !group.active },
     }))
-    return { did: 'list all groups', reply, promised: { outcome: 'success', list: '/user_groups', lists } }
+    return {
+      did: 'list all groups',
+      reply,
+      promised: { outcome: 'success', list: '/user_groups', lists, lacks: unmade },
+    }
   }
   const reply = await world.user.getUserGroups()
   const lists = all.filter(({ active, uses }) => active && uses?.active !== false).map(shown)
-  const lacks = all.filter(({ active }) => !active).map(({ id }) => ({ id }))
+  const lacks = [...unmade, ...all.filter(({ active }) => !active).map(({ id }) => ({ id }))]
   return {
     did: 'list the groups as another user',
     reply,

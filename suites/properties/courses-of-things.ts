@@ -103,6 +103,10 @@ export const queues: Check['run'] = async world => {
         all.push(await made(who))
         return nothing
       },
+      misname: async (_all, { who }) => {
+        const reply = await person(world, who).sends('deleteEventQueue', {})
+        return { did: 'delete a queue without its id', reply, promised: { outcome: 'error' } }
+      },
     },
   })
 }
@@ -151,6 +155,13 @@ export const reactions: Check['run'] = async world => {
         return there.delete(key(step))
           ? { did, reply, promised: { outcome: 'success' } }
           : { did, reply, promised: { outcome: 'error', codes: ['REACTION_DOES_NOT_EXIST'] } }
+      },
+      mistake: async ({ messageId, known }, step) => {
+        const one = known.get(key(step).split(' ')[1] ?? '')
+        if (!one) return nothing
+        const sent = { message_id: messageId, emoji_name: one['emoji_name'], emoji_code: one['emoji_code'] }
+        const reply = await person(world, step.who).sends('removeReaction', { ...sent, reaction_type: 'assay_emoji' })
+        return { did: `remove ${one['emoji_name']} of no stated type`, reply, promised: { outcome: 'error' } }
       },
     },
   })

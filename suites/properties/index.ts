@@ -2,8 +2,9 @@
 import type { Area } from '../../harness/index.ts'
 import accepted from './accepted.ts'
 import aftermath from './aftermath.ts'
+import leftBehind from './left-behind.ts'
 import refused from './refused.ts'
 import sequences from './sequences.ts'
 import signed from './signed.ts'
 
-export const propertySuites: readonly Area[] = [accepted, refused, aftermath, sequences, signed]
+export const propertySuites: readonly Area[] = [accepted, refused, aftermath, leftBehind, sequences, signed]

@@ -36,8 +36,8 @@ export function refuses(operation: Refusing, required?: string): Check['run'] {
     }
     if (count === 0 && !alone) return
     await property(world, {
-      first: await kinds(world, operation),
-      others: await kinds(world, operation),
+      first: await constraintKinds(world, operation),
+      others: await constraintKinds(world, operation),
       runs: count,
       deed: FORMED.includes(operation) ? formed(world, operation) : varied(world, operation),
     })
@@ -74,7 +74,7 @@ function varied(world: World, operation: Refusing): Deed {
 }
 
 /** Each constraint once. What rests on two parameters at a time has requirements of its own. */
-async function kinds(world: World, operation: Refusing): Promise<Kind<NearlyValid>[]> {
+export async function constraintKinds(world: World, operation: Refusing): Promise<Kind<NearlyValid>[]> {
   const options = await optionsFor(world, operation)
   return constraintsOf(operation, options)
     .filter(

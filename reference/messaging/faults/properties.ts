@@ -53,6 +53,15 @@ const courses: Readonly<Record<string, readonly [course: string, area: string]>>
   createProfileField: ['profile-fields', 'profile-fields'],
 }
 
+/** What stays although it was refused. */
+const kept = [
+  ['createProfileField', 'A profile field is kept although it was refused', 'refused-changes-nothing'],
+  ['createDrafts', 'Drafts are kept although they were refused', 'refused-drafts-not-kept'],
+  ['sendInvites', 'Invitations are sent although they were refused', 'refused-invites-not-sent'],
+  ['createChannel', 'A channel is made although it was refused', 'refused-channels-not-made'],
+  ['updateScheduledMessage', 'A scheduled message is edited although that was refused', 'refused-edits-not-made'],
+] as const
+
 export const propertyFaults: readonly Fault[] = [
   ...refused.map(operation =>
     breach(
@@ -81,12 +90,14 @@ export const propertyFaults: readonly Fault[] = [
       { mayAlso: [`${area}.*`, 'limits.*', 'user-groups.*', ...everywhere] },
     ),
   ),
-  breach(
-    'properties.kept-although-refused',
-    'A profile field is kept although its parameters were refused',
-    'properties.refused-changes-nothing',
-    'createProfileField.refused-is-nothing',
-    { mayAlso: ['profile-fields.*', 'sequences.*', ...everywhere] },
+  ...kept.map(([operation, describes, requirement]) =>
+    breach(
+      `properties.${operation}-kept-although-refused`,
+      describes,
+      `properties.${requirement}`,
+      `${operation}.refused-is-nothing`,
+      { ...sinceOf(operation), mayAlso: ['sequences.*', ...alsoIn(operation)] },
+    ),
   ),
   breach(
     'properties.controls-break-it',

@@ -1,0 +1,176 @@
+/** What refused requests leave behind where only a provisioner can read it back: nothing. */
+import {
+  area,
+  counterexampleOf,
+  isNotShown,
+  isObject,
+  isShown,
+  type NearlyValid,
+  outcomeOf,
+  property,
+  type Reply,
+  type Tried,
+  Undecided,
+  type World,
+} from '../../harness/index.ts'
+import { channelNamedIn } from '../messaging/channel-makers.ts'
+import { ofNotOneChannel } from '../messaging/drafts.ts'
+import { stateOf } from '../messaging/scheduled-message-makers.ts'
+import { toUnknownChannel } from '../messaging/scheduled-messages.ts'
+import { sentIn } from '../messaging/sent-in.ts'
+import { control, vary, without } from '../messaging/variations.ts'
+import { claimOn } from './claim-on.ts'
+import { constraintKinds } from './refusing.ts'
+import { type Params, ready, send } from './requests.ts'
+import { runs } from './shares.ts'
+
+type Family = 'createDrafts' | 'sendInvites' | 'createChannel' | 'updateScheduledMessage'
+
+interface Aftermath {
+  readonly share: 'unchanged drafts' | 'unchanged invites' | 'unchanged channels' | 'unchanged edits'
+  /** Refusals that other checks meet with in any case. */
+  readonly known: (world: World) => Promise<readonly (Tried | null)[]>
+  /** Null where the request was not refused, or would leave nothing that could be told by its name. */
+  readonly deed: (world: World, nearly: NearlyValid) => Promise<Tried | null>
+}
+
+const isRefused = (reply: Reply): boolean => outcomeOf(reply) === 'error'
+
+const gone = (reply: Reply, what: string, found: unknown): Tried => ({
+  replies: [reply],
+  predicate: isNotShown,
+  args: { what, found: found ?? null },
+})
+
+const families: { readonly [Id in Family]: Aftermath } = {
+  createDrafts: {
+    share: 'unchanged drafts',
+    known: async world =>
+      Promise.all((await ofNotOneChannel(world)).map(({ reply, content }) => draftGone(world, reply, String(content)))),
+    deed: async (world, { params, control: valid }) => {
+      const drafts = params['drafts']
+      const at = brokenAt(drafts, valid['drafts'])
+      const broken = Array.isArray(drafts) ? drafts[at] : undefined
+      if (!Array.isArray(drafts) || !isObject(broken) || typeof broken['content'] !== 'string') return null
+      const mark = world.name('refused')
+      const marked = drafts.with(at, { ...broken, content: `${mark}: ${broken['content']}` })
+      const reply = await send(world, 'createDrafts', await ready(world, 'createDrafts', { drafts: marked }))
+      return draftGone(world, reply, mark)
+    },
+  },
+  sendInvites: {
+    share: 'unchanged invites',
+    known: async world => [await inviteGone(world, await without(world, 'sendInvites', 'stream_ids'))],
+    deed: async (world, nearly) => inviteGone(world, await brokenControl(world, 'sendInvites', nearly)),
+  },
+  createChannel: {
+    share: 'unchanged channels',
+    known: async world => [await channelGone(world, await without(world, 'createChannel', 'subscribers'))],
+    deed: async (world, nearly) => channelGone(world, await brokenControl(world, 'createChannel', nearly)),
+  },
+  updateScheduledMessage: {
+    share: 'unchanged edits',
+    known: async world =>
+      (await toUnknownChannel(world)).map(({ reply, before, after }) => asBefore(reply, before, after)),
+    deed: async (world, { params, broken }) => {
+      const bad = (await ready(world, 'updateScheduledMessage', params)) as Params
+      const id = Number(bad['scheduled_message_id'])
+      const other = broken.pointer === '/content' ? {} : { content: world.name('unsent') }
+      const before = await stateOf(world, id)
+      const reply = await send(world, 'updateScheduledMessage', { ...bad, ...other })
+      return asBefore(reply, before, await stateOf(world, id))
+    },
+  },
+}
+
+/** Which of the drafts is the broken one: the good ones of a batch may be kept. */
+const brokenAt = (drafts: unknown, valid: unknown): number =>
+  Array.isArray(drafts) && Array.isArray(valid)
+    ? drafts.findIndex((draft, index) => JSON.stringify(draft) !== JSON.stringify(valid[index]))
+    : -1
+
+async function draftGone(world: World, reply: Reply, mark: string): Promise<Tried | null> {
+  if (!isRefused(reply)) return null
+  const { drafts } = await world.provide('drafts-of', { as: world.user.email })
+  const list: readonly unknown[] = Array.isArray(drafts) ? drafts : []
+  return gone(
+    reply,
+    'draft that was refused',
+    list.find(draft => isObject(draft) && String(draft['content']).includes(mark)),
+  )
+}
+
+async function inviteGone(world: World, reply: Reply | null): Promise<Tried | null> {
+  if (!reply || !isRefused(reply)) return null
+  const { emails } = await world.provide('invitations', { as: world.admin.email })
+  const sent = (sentIn(reply, 'invitee_emails') ?? '').split(/[,\n]/)
+  const list: readonly unknown[] = Array.isArray(emails) ? emails : []
+  return gone(
+    reply,
+    'pending invitation that was refused',
+    list.find(email => sent.includes(String(email))),
+  )
+}
+
+async function channelGone(world: World, reply: Reply | null): Promise<Tried | null> {
+  return reply && isRefused(reply) ? gone(reply, 'channel that was refused', await channelNamedIn(world, reply)) : null
+}
+
+function asBefore(reply: Reply, before: Params | null, found: Params | null): Tried | null {
+  if (!before) throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
+  if (!isRefused(reply)) return null
+  return { replies: [reply], predicate: isShown, args: { what: 'the scheduled message', found, has: before } }
+}
+
+/** The accepted control with one parameter broken; what names the thing stays as it is. */
+async function brokenControl(
+  world: World,
+  operation: 'sendInvites' | 'createChannel',
+  { params, broken }: NearlyValid,
+): Promise<Reply | null> {
+  const name = broken.pointer.split('/')[1] ?? ''
+  if (name === 'name' || name === 'invitee_emails') return null
+  await control(world, operation)
+  const bad = await ready(world, operation, { [name]: params[name] })
+  return vary(world, operation, { [name]: bad[name] })
+}
+
+const leavesNothing = (operation: Family) => async (world: World) => {
+  const { share, known, deed } = families[operation]
+  if (counterexampleOf(world.generation) === null) {
+    for (const tried of await known(world)) {
+      if (tried) claimOn(world, tried)
+      else world.cannotJudge('what should have been refused was not')
+    }
+  }
+  const kinds = await constraintKinds(world, operation)
+  await property(world, {
+    first: kinds,
+    others: kinds,
+    runs: runs(world, share),
+    deed: nearly => deed(world, nearly),
+  })
+}
+
+export default area('messaging.properties', ({ check }) => [
+  check(
+    'refused-drafts-not-kept',
+    'A draft that was refused for a broken constraint is not among the drafts of its user',
+    leavesNothing('createDrafts'),
+  ),
+  check(
+    'refused-invites-not-sent',
+    'An invitation that was refused for a broken constraint is not pending',
+    leavesNothing('sendInvites'),
+  ),
+  check(
+    'refused-channels-not-made',
+    'There is no channel of the name whose creation was refused for a broken constraint',
+    leavesNothing('createChannel'),
+  ),
+  check(
+    'refused-edits-not-made',
+    'An edit of a scheduled message that was refused leaves the message as it was',
+    leavesNothing('updateScheduledMessage'),
+  ),
+])
