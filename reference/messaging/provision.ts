@@ -113,12 +113,15 @@ const makers: Readonly<Record<string, Maker>> = {
   reaction: (shop, withWhat) => {
     const reaction_type = textOf(withWhat['reactionType'], 'unicode_emoji')
     const wanted =
-      withWhat['emojiName'] === undefined
+      withWhat['emojiName'] === undefined || shop.behaviour.uses('messaging.reactions.one-emoji-made')
         ? { reaction_type }
         : { reaction_type, emoji_name: String(withWhat['emojiName']) }
     const emoji = findEmoji(wanted)
     if (!emoji) throw new Unavailable(`no ${reaction_type} named ${withWhat['emojiName']}`)
-    messageOf(shop, withWhat).reactions.push({ ...emoji, userId: shop.as(withWhat).id })
+    const { reactions } = messageOf(shop, withWhat)
+    const userId = shop.as(withWhat).id
+    const there = reactions.some(one => one.userId === userId && one.emoji_code === emoji.emoji_code)
+    if (!there) reactions.push({ ...emoji, userId })
     return { ...emoji }
   },
   'scheduled-message': (shop, withWhat) => {

@@ -116,6 +116,12 @@ const conversation: readonly Row[] = [
     { levels: { since: 334 } },
   ],
   ['reactions.unnamed-passes', 'reactions.unnamed', 'A removal that names no emoji is accepted'],
+  [
+    'reactions.one-emoji-made',
+    'principle 11: a fixture is no evidence',
+    'Whatever emoji a fixture asks for, the reaction is the one at hand',
+    { leaves: 'incomplete' },
+  ],
   ['reactions.unicode-assumed', 'reactions.type-default', 'Without a type unicode is assumed'],
   ['read-state.in-batches', 'read-state.left-when-incomplete', 'Five messages are marked with each request'],
   ['event-queues.long-ids', 'event-queues.register', 'Queue ids are long and of several scripts'],
