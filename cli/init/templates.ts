@@ -69,6 +69,7 @@ export function environmentExample({ trading, messaging }: Answers): string {
       : ['ADMIN_EMAIL', 'ADMIN_KEY', 'MEMBER_EMAIL', 'MEMBER_KEY', 'MEMBER_PASSWORD', 'SECOND_EMAIL', 'SECOND_KEY']),
   ]
   return `# Copy to .env, fill in, and keep it out of version control. Load it with: set -a; . ./.env; set +a
+# A value with spaces or other marks than letters and digits stands in single quotes.
 ${names.map(name => `${name}=`).join('\n')}
 `
 }

@@ -1,0 +1,68 @@
+/** The commands that the documents show: lines of shell blocks, and `assay …` inside the text. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface Shown {
+  readonly page: string
+  /** One command, without its comment. */
+  readonly command: string
+  readonly comment: string
+  readonly inline: boolean
+}
+
+export const pages: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...pagesBelow('docs'),
+  ...pagesBelow('examples'),
+].filter(page => existsSync(join(root, page)))
+
+function pagesBelow(folder: string): string[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return names
+    .filter(name => name.endsWith('.md'))
+    .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
+    .sort()
+}
+
+export function shownOn(page: string): Shown[] {
+  const shown: Shown[] = []
+  const add = (line: string, inline: boolean): void => {
+    const [, text = '', comment = ''] = /^(.*?)(?:\s+#\s+(.*))?$/.exec(line.trim()) ?? []
+    for (const command of text.split(' && ').map(one => one.trim()))
+      if (command !== '') shown.push({ page, command, comment, inline })
+  }
+  let fence: string | null = null
+  let open = ''
+  for (const line of readFileSync(join(root, page), 'utf8').split('\n')) {
+    const mark = /^```(\w*)/.exec(line)
+    if (mark) {
+      fence = fence === null ? (mark[1] ?? '') : null
+      continue
+    }
+    if (fence === null) for (const [, span = ''] of line.matchAll(/`([^`]+)`/g)) if (isCommand(span)) add(span, true)
+    if (fence === null || !['sh', 'bash', 'console', 'shell'].includes(fence)) continue
+    open += line.replace(/^\$ /, '')
+    if (/[|\\]$/.test(open)) open = open.replace(/\\$/, ' ')
+    else {
+      add(open, false)
+      open = ''
+    }
+  }
+  return shown
+}
+
+/** `assay k3v9z …` is the name of a thing, not a command. */
+const isCommand = (span: string): boolean => /^(npx )?assay (?!k3v9z)[a-z]|^(npm|npx|node|python3) /.test(span)
+
+/** A name in the text, or a form to fill in: DIR…, [this|that]. FILE stands for a target file. */
+export const isForm = (command: string): boolean =>
+  /^npx assay$|^(npx )?assay \S+$|\b(ID|DIR|NAME|BEFORE|AFTER|COMMAND)\b|[|[…]/.test(command)
+
+/** A command line as a shell takes it apart. */
+export function wordsOf(command: string): string[] {
+  return [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '')
+}
