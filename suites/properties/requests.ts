@@ -61,9 +61,20 @@ export async function ready(world: World, operation: MessagingOperationId, param
     const { pygments_language } = (await controlOf(operation).params(world)) as Params
     return { ...real, pygments_language }
   }
+  if (operation === 'createDrafts' && Array.isArray(real['drafts']))
+    return { ...real, drafts: real['drafts'].map(draft => marked(world, draft)) }
   if (operation === 'createProfileField' && isObject(real['field_data']))
     return { ...real, field_data: await withOrders(world, real['field_data']) }
   return real
+}
+
+/** A draft has no name: its content carries the run's id, in place of as many characters where it is long. */
+function marked(world: World, draft: unknown): unknown {
+  const content = isObject(draft) ? draft['content'] : undefined
+  if (!isObject(draft) || typeof content !== 'string' || content.trim() === '' || content.includes('\0')) return draft
+  const own = `${world.name('draft')} `
+  const rest = content.length < 200 ? content : [...content].slice(own.length).join('')
+  return { ...draft, content: own + rest }
 }
 
 /** Whether the order of a choice is text or a number is open: it is what the target has accepted. */

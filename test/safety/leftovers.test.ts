@@ -6,9 +6,8 @@ import { createReference, type Holding } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
 const RUN = 'k3v9z'
-/** A draft has no name; its id is listed. */
 const MAKERS =
-  /^(create(UserGroup|Channel|ChannelFolder|ProfileField)|add(Playground|NavigationView)|sendInvites|uploadFile)$/
+  /^(create(UserGroup|Channel|ChannelFolder|ProfileField|Drafts)|add(Playground|NavigationView)|sendInvites|uploadFile)$/
 
 const keyOf = ({ kind, id }: { kind: string; id: number | string }): string => `${kind} ${id}`
 
@@ -52,11 +51,21 @@ describe('after a full run with everything allowed', () => {
   test('whatever was made by the contract carries its id, where it has a name', () => {
     const made = exchanges.filter(
       ({ operation, via, response }) =>
-        via === 'target' && MAKERS.test(operation ?? '') && /"success"/.test(response?.body ?? ''),
+        via === 'target' &&
+        MAKERS.test(operation ?? '') &&
+        /"success"/.test(response?.body ?? '') &&
+        !response?.body.includes('"ids":[]'),
     )
     expect(made.length).toBeGreaterThan(50)
     const withName = made.filter(({ check }) => !check?.endsWith('.name-optional'))
     const foreign = withName.filter(({ request }) => !`${request.url} ${request.body}`.includes(RUN))
     expect(foreign.map(({ operation, check, request }) => `${operation} of ${check}: ${request.body}`)).toEqual([])
+    const drafts = made.flatMap(({ operation, request }) =>
+      operation === 'createDrafts'
+        ? (JSON.parse(new URLSearchParams(request.body ?? '').get('drafts') ?? '[]') as { content: string }[])
+        : [],
+    )
+    expect(drafts.length).toBeGreaterThan(20)
+    expect(drafts.filter(({ content }) => !content.includes(RUN))).toEqual([])
   })
 })
