@@ -17,7 +17,6 @@ export interface VerdictChange {
 
 export interface ObservationChange {
   readonly id: string
-  readonly sentence: string | null
   readonly before: string | null
   readonly after: string | null
 }
@@ -100,10 +99,9 @@ function observationChanges(a: Report, b: Report): ObservationChange[] {
   const [before, after] = [a, b].map(
     ({ observations }) => new Map(observations.map(({ id, observed }) => [id, observed])),
   )
-  const sentences = new Map([...a.observations, ...b.observations].map(({ id, sentence }) => [id, sentence ?? null]))
   const ids = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
   return [...ids].flatMap(id => {
     const [old, now] = [before?.get(id) ?? null, after?.get(id) ?? null]
-    return old === now ? [] : [{ id, sentence: sentences.get(id) ?? null, before: old, after: now }]
+    return old === now ? [] : [{ id, before: old, after: now }]
   })
 }

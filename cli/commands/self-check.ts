@@ -16,7 +16,7 @@ export const selfCheckCommand: Declare = (program, io, done) => {
       each,
     )
     .option('--seed <n>', 'seed of the combinations of variants', wholeNumber, 1)
-    .option('--combinations <n>', 'how many random combinations of variants to try for each API', wholeNumber, 12)
+    .option('--combinations <n>', 'how many random combinations of variants to try for each API', wholeNumber, 8)
     .option(
       '--against <command>',
       'prove the kit on another server: a command that prints a target file and takes --fault, --variant and --list --json',

@@ -1,7 +1,7 @@
 /** Subjects that meet all checks together, so that what else they break shows at the cost of one run. */
 import type { Subject } from './subject.ts'
 
-const MOST_IN_COMPANY = 20
+const MOST_IN_COMPANY = 25
 
 /** Of the same kind, API and level; no requirement breached twice, no freedom of the same area used twice. */
 export function companiesOf(subjects: readonly Subject[]): Subject[][] {

@@ -95,7 +95,7 @@ function tasksFor(subjects: readonly Subject[]): Task[] {
 
 function allSubjects(flags: SelfCheckFlags): Subject[] {
   return [
-    ...plainSubjects(LEVELS_AROUND_CHANGES),
+    ...plainSubjects(LEVELS_AROUND_CHANGES, CHANGES),
     ...levelSubjects(CHANGES, requirements),
     ...faults.map(faultSubject),
     ...variants.map(variantSubject),

@@ -55,11 +55,17 @@ const legal = (
   mayBeIncomplete: false,
 })
 
-/** The plain reference: the venue, and the chat at each of these levels. */
-export function plainSubjects(levels: readonly number[]): Subject[] {
+/**
+ * The plain reference: the venue, and the chat at each of these levels. All levels from one change to the next promise
+ * the same: the last of them meets the standard budget, the others the quick one.
+ */
+export function plainSubjects(levels: readonly number[], changes: readonly number[] = []): Subject[] {
   return [
     legal('plain', 'trading', 'trading', NEWEST_LEVEL),
-    ...levels.map(level => legal('plain', `messaging at level ${level}`, 'messaging', level)),
+    ...levels.map(level => ({
+      ...legal('plain', `messaging at level ${level}`, 'messaging', level),
+      budget: level === NEWEST_LEVEL || changes.includes(level + 1) ? ('standard' as const) : ('quick' as const),
+    })),
   ]
 }
 

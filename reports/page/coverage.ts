@@ -1,6 +1,6 @@
 /** How much of the descriptions the run touched: operations, parameters, replies, and how long they took. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
-import type { FinishedRun, OperationEntry } from '../finished-run.ts'
+import type { FinishedRun, Glossary, OperationEntry } from '../finished-run.ts'
 import { type Html, html } from './html.ts'
 import { quantile } from './quantile.ts'
 import { reportedCoverage } from './reported-coverage.ts'
@@ -13,8 +13,8 @@ interface Use {
   readonly took: readonly number[]
 }
 
-export function coveragePart({ report, exchanges }: FinishedRun, operations: readonly OperationEntry[]): Html | null {
-  const uses = usesOf(exchanges, operations)
+export function coveragePart({ report, exchanges }: FinishedRun, glossary: Glossary): Html | null {
+  const uses = usesOf(exchanges, glossary)
   const seen = uses.filter(({ count }) => count > 0)
   const parameters = uses.flatMap(({ operation }) => operation.parameters)
   const sent = uses.flatMap(use => use.operation.parameters.filter(name => use.sent.has(name)))
@@ -48,7 +48,7 @@ function row({ operation, count, statuses, sent, took }: Use): Html {
 `
 }
 
-function usesOf(exchanges: readonly ExchangeRecord[], operations: readonly OperationEntry[]): Use[] {
+function usesOf(exchanges: readonly ExchangeRecord[], { operations }: Glossary): Use[] {
   const byOperation = new Map<string, ExchangeRecord[]>()
   for (const exchange of exchanges) {
     if (exchange.via !== 'target' || exchange.operation === null) continue
