@@ -35,7 +35,7 @@ export interface Occasion {
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** One change to the JSON of a reply. In a path `*` is every element or key; `#first`, `#middle`, `#last` are one of them. */
+/** One change to the JSON of a reply. In a path `*` is every element or key; `#first`, `#middle`, `#last` are one of them, `?name=value` those with such a member. */
 export interface Mutation {
   /** An operation id, or `*`. */
   readonly operation: string

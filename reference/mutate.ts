@@ -32,7 +32,8 @@ function keysFor(parent: Container, step: string): string[] {
   if (step === '#first') return keys.slice(0, 1)
   if (step === '#middle') return keys.slice(keys.length >> 1, (keys.length >> 1) + 1)
   if (step === '#last') return keys.slice(-1)
-  return [step]
+  const [, name = '', value] = /^\?(\w+)=(.*)$/.exec(step) ?? []
+  return value === undefined ? [step] : keys.filter(key => String((parent[key] as Container | null)?.[name]) === value)
 }
 
 function alter(parent: Container, key: string, does: Alteration): void {

@@ -16,6 +16,8 @@ export interface UploadedFile {
   readonly filename: string
   readonly content: string | Uint8Array
   readonly type?: string
+  /** The name of its part; one of its own unless given. */
+  readonly part?: string
 }
 
 export interface Encoded extends Pick<WireRequest, 'method' | 'body'> {
@@ -86,7 +88,7 @@ function multipart(boundary: string, pairs: readonly [string, string][], files: 
     )
   }
   files.forEach((file, index) => {
-    const disposition = `form-data; name="${index === 0 ? 'filename' : `filename${index + 1}`}"; filename="${quoted(file.filename)}"`
+    const disposition = `form-data; name="${quoted(file.part ?? (index === 0 ? 'filename' : `filename${index + 1}`))}"; filename="${quoted(file.filename)}"`
     parts.push(
       Buffer.from(
         `--${boundary}\r\ncontent-disposition: ${disposition}\r\ncontent-type: ${file.type ?? 'application/octet-stream'}\r\n\r\n`,

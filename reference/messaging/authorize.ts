@@ -15,8 +15,8 @@ export function authenticate(moment: Moment, org: Organization, credentials: Cre
     return moment.keeps('credentials.known-email') ? unauthorized(moment, 'No such account') : someAdministrator(org)
   }
   if (user.apiKey !== credentials.key) {
-    const rightLength = credentials.key.length === user.apiKey.length
-    if (moment.keeps('credentials.right-key', { role: roleName(user), rightLength, operation: moment.operation })) {
+    const facts = { role: roleName(user), operation: moment.operation, ...likeness(org, user, credentials.key) }
+    if (moment.keeps('credentials.right-key', facts)) {
       return unauthorized(moment, 'Invalid API key')
     }
   }
@@ -27,6 +27,17 @@ export function authenticate(moment: Moment, org: Organization, credentials: Cre
     return unauthorized(moment, 'Please log in again')
   }
   return user
+}
+
+/** In what a wrong key is like the right one. */
+function likeness(org: Organization, { apiKey }: User, key: string): Record<string, unknown> {
+  return {
+    rightLength: key.length === apiKey.length,
+    cutShort: key !== '' && apiKey.startsWith(key),
+    moreAfterIt: key.startsWith(apiKey),
+    empty: key === '',
+    anothers: [...org.users.values()].some(other => other.apiKey === key),
+  }
 }
 
 function unauthorized(moment: Moment, msg: string): Reply {

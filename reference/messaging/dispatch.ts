@@ -7,6 +7,7 @@ import { type Call, type Moment, type Reply, reached, refuse, succeed } from './
 import { checkParameters } from './check-parameters.ts'
 import { keepRefused, oddAnswer } from './oddities.ts'
 import type { Organization, User } from './organization.ts'
+import { arrived, type ChatTraffic, departing } from './overlap.ts'
 import { Params } from './params.ts'
 import { readCredentials, readRequest } from './read-request.ts'
 import { respond } from './respond.ts'
@@ -21,6 +22,7 @@ export interface Visit {
   readonly path: string
   readonly query: string
   readonly origin: string
+  readonly traffic: ChatTraffic
 }
 
 export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answered> {
@@ -30,11 +32,24 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answ
   const moment = momentOf(behaviour, operation, { method: request.method })
   const sent = await readRequest(request, query, behaviour)
   for (const [name, value] of found?.inPath ?? []) sent.parameters.set(name, value)
-  const { reply, caller } = answer(behaviour, moment, visit, found?.route, sent)
+  const flight = visit.traffic.enter(operation, request)
+  const taken = await arrived(moment, flight, visit.traffic, visit.org)
+  const { reply: own, caller } = answer(behaviour, moment, { ...visit, request: taken }, found?.route, sent)
+  const reply = carriedOver(moment, await departing(moment, flight, visit.traffic, own), visit.org)
+  visit.traffic.leave(flight)
   const error = reply.result === 'error' ? reply : undefined
   const facts = { role: caller ? roleName(caller) : 'nobody', code: error?.['code'] }
   const mutations = behaviour.mutations(operation, error ? 'error' : 'success', facts)
   return respond(mutate(worded(reply, moment), mutations), error, variant => behaviour.uses(variant))
+}
+
+/** A server that does not clear what it said to whoever was refused before. */
+function carriedOver(moment: Moment, reply: Reply, org: Organization): Reply {
+  const said = org.lastRefusal
+  org.lastRefusal = reply.result === 'error' ? reply.msg : ''
+  return said !== '' && reply.result === 'success' && !moment.keeps('envelope.own-words')
+    ? { ...reply, msg: said }
+    : reply
 }
 
 function momentOf(behaviour: Behaviour, operation: string, more: Record<string, unknown> = {}): Moment {

@@ -50,7 +50,7 @@ function deleteEventQueue(call: Call): Reply {
     if (!call.keeps('queues.existing-only', { gone })) return succeed()
     if (!call.keeps('queues.others-stay', { refused: true })) dropQueuesOf(org, caller)
     return refuse(call, gone ? 'gone' : 'unknown', `Bad event queue ID: ${id}`, 'BAD_EVENT_QUEUE_ID', {
-      queue_id: call.keeps('queues.names-the-id') ? id : 'queue',
+      queue_id: shownId(call, id),
     })
   }
   org.touch()
@@ -58,6 +58,11 @@ function deleteEventQueue(call: Call): Reply {
   if (call.keeps('queues.deleted')) org.queues.delete(id)
   if (!call.keeps('queues.others-stay', { refused: false })) dropQueuesOf(org, caller)
   return succeed()
+}
+
+function shownId(call: Call, id: string): string {
+  if (!call.keeps('queues.names-the-id')) return 'queue'
+  return call.keeps('queues.names-the-id-as-sent') ? id : encodeURIComponent(id)
 }
 
 function dropQueuesOf(org: Organization, user: User): void {

@@ -1,10 +1,12 @@
 /** The chat: organizations under /chat, the seeded one at /chat/api/v1, throwaway ones at /chat/<name>/api/v1. */
 import type { Api, ApiOptions, LogEntry } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
+import { makeTraffic } from '../traffic.ts'
 import { type Answered, type Asked, fromWeb, json, plainText } from '../wire.ts'
 import { dispatch } from './dispatch.ts'
 import { holdingsOf } from './holdings.ts'
 import type { Organization } from './organization.ts'
+import type { ChatTraffic } from './overlap.ts'
 import { createProvisioner } from './provision.ts'
 import { seed } from './seed.ts'
 import { targetSection } from './target.ts'
@@ -19,6 +21,7 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
   const { org, actors } = seed(behaviour)
   const organizations = new Map<string, Organization>([['', org]])
   const log: LogEntry[] = []
+  const traffic: ChatTraffic = makeTraffic(behaviour.clock)
   const provisioner = createProvisioner(behaviour, org, organizations)
   let tus: Promise<TusAnswer> | undefined
   let requests = 0
@@ -43,7 +46,7 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
         lately.push(now)
       }
       const before = visited.changes
-      const answered = await dispatch(behaviour, { request, org: visited, path, query, origin })
+      const answered = await dispatch(behaviour, { request, org: visited, path, query, origin, traffic })
       log.push({ at: behaviour.clock.now(), method: request.method, path, changed: visited.changes !== before })
       return answered
     },

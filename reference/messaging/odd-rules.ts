@@ -128,6 +128,16 @@ export const oddRules: readonly OddRule[] = [
   ),
   odd('scheduled-content-letters', 'updateScheduledMessage', call => rare.test(call.params.text('content'))),
   odd('file-name-letters', 'uploadFile', call => call.files.some(({ name }) => rare.test(name))),
+  odd('apostrophes', '*', call => has(call, /'/u), 'no envelope'),
+  odd('ampersands', '*', call => has(call, /&/u), 'no envelope'),
+  odd('quotation-marks', '*', call => has(call, /\\"/u) && !has(call, /\\n/u), 'no envelope'),
+  odd('percent-signs', '*', call => has(call, /%/u), 'no envelope'),
+  odd(
+    'letters-beyond-the-first-plane',
+    '*',
+    call => has(call, /\p{L}/u) && has(call, /[\u{10000}-\u{10ffff}]/u),
+    'no envelope',
+  ),
   odd('third-used-group', 'deactivateUserGroup', ({ org }) => emptied(org) > 1),
 ]
 

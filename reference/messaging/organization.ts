@@ -156,6 +156,8 @@ export class Organization {
   readonly gone = new Set<string>()
   /** Who is turned away at their next request. */
   readonly loggedOut = new Set<number>()
+  /** What the last request was refused with; empty where it was not. */
+  lastRefusal = ''
   changes = 0
   readonly #ids = new Map<string, number>()
   readonly #emails = new Map<string, User>()
@@ -174,6 +176,19 @@ export class Organization {
       (this.#ids.get(kind) ?? (this.#large ? firstIds[kind] + 2 ** 41 : firstIds[kind])) + (this.#large ? 7919 : 1)
     this.#ids.set(kind, id)
     return id
+  }
+
+  idsGiven(): ReadonlyMap<string, number> {
+    return new Map(this.#ids)
+  }
+
+  /** Forgets which ids were given since. */
+  giveAgain(before: ReadonlyMap<string, number>): void {
+    for (const kind of [...this.#ids.keys()]) {
+      const id = before.get(kind)
+      if (id === undefined) this.#ids.delete(kind)
+      else this.#ids.set(kind, id)
+    }
   }
 
   key(): string {

@@ -48,5 +48,6 @@ function problemWith(template: string): string | undefined {
   if (!variables) return 'malformed'
   if (variables.length === 0) return 'no variable'
   if (variables.length > 1) return 'several variables'
-  return variables[0] === 'code' ? undefined : 'another variable'
+  if (variables[0] === 'code') return undefined
+  return variables[0]?.toLowerCase() === 'code' ? 'another letter case' : 'another variable'
 }

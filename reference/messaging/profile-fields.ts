@@ -68,13 +68,18 @@ function newField(call: Call, name: string, type: number, before: number): Profi
     hint: call.keeps('profile-fields.hint-kept') ? params.text('hint') : '',
     type: call.keeps('profile-fields.type-kept', { type }) ? type : 1,
     order: before + 1,
-    field_data: isObject(data) && call.keeps('profile-fields.data-kept') ? JSON.stringify(data, orderForm(call)) : '',
+    field_data: isObject(data) && call.keeps('profile-fields.data-kept') ? keptData(call, data) : '',
     required: call.keeps('profile-fields.required-kept') ? params.flag('required') : !params.flag('required'),
     editable_by_user: call.keeps('profile-fields.editable-kept')
       ? params.flag('editable_by_user', !call.uses('messaging.profile-fields.other-defaults'))
       : true,
     ...summaryOf(call),
   }
+}
+
+function keptData(call: Call, data: object): string {
+  const text = JSON.stringify(data, orderForm(call))
+  return call.keeps('profile-fields.data-encoded-once') ? text : JSON.stringify(text)
 }
 
 /** The order of a choice may be kept as text. */

@@ -11,7 +11,7 @@ function uploadFile(call: Call): Reply {
   const { org, caller, files } = call
   if (files.length === 0 && call.keeps('uploads.some-file'))
     return refuse(call, 'no-file', 'You must specify a file to upload')
-  if (files.length > 1 && call.keeps('uploads.only-one-file'))
+  if (files.length > 1 && call.keeps('uploads.only-one-file', { sameName: files[0]?.part === files[1]?.part }))
     return refuse(call, 'several', 'You may only upload one file at a time')
   const file = files[0] ?? { part: 'file', name: 'nothing', size: 0 }
   const odd = /[[\]]/.test(file.name) ? 'brackets' : file.name.includes(' ') ? 'spaces' : scriptOf(file.name)

@@ -86,10 +86,8 @@ function createUserGroup(call: Call): Reply {
   const settings = readSettings(call, groupSettingNames)
   if (!(settings instanceof Map)) return settings
   const made = {
-    name: call.keeps('groups.name-kept', { script: scriptOf(name) }) ? name : ascii(name),
-    description: call.keeps('groups.description-kept', { script: scriptOf(params.text('description')) })
-      ? params.text('description')
-      : '',
+    name: keptName(call, name),
+    description: keptDescription(call, params.text('description')),
     members: call.keeps('groups.members-kept') ? [...members] : members.slice(0, -1),
     subgroups: subgroups.filter((_id, at) => call.keeps('groups.subgroups-kept', { first: at === 0 })),
     settings: new Map(
@@ -105,6 +103,24 @@ function createUserGroup(call: Call): Reply {
 }
 
 const nothingElse = { description: '', subgroups: [], settings: new Map() }
+
+function keptName(call: Call, name: string): string {
+  if (!call.keeps('groups.name-kept', { script: scriptOf(name) })) return ascii(name)
+  return call.keeps('groups.name-case-kept') ? name : name.toLowerCase()
+}
+
+function keptDescription(call: Call, text: string): string {
+  if (!call.keeps('groups.description-kept', { script: scriptOf(text) })) return ''
+  return call.keeps('groups.description-decoded-once') ? text : decodedAgain(text)
+}
+
+function decodedAgain(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
 
 const ascii = (text: string) => text.replace(/[^\x20-\x7e]/g, '?')
 
@@ -167,12 +183,18 @@ function shownGroup(call: Call, group: UserGroup): Record<string, unknown> {
     date_created: unrecorded ? null : createdAt(call, group),
     creator_id: unrecorded ? null : creatorOf(call, group),
     members: call.keeps('groups.active-members-only') ? membersOf(org, group) : [...group.members],
-    direct_subgroup_ids: [...group.subgroups],
+    direct_subgroup_ids: call.keeps('groups.direct-subgroups-only') ? [...group.subgroups] : allBelow(org, group),
     is_system_group: call.keeps('groups.system-marked') ? group.system : !group.system,
     deactivated: isShownDeactivated(call, group),
   }
   for (const [name, value] of group.settings) shown[name] = shownSetting(call, value)
   return shown
+}
+
+/** The groups below a group, at any depth. */
+function allBelow(org: Organization, group: UserGroup): number[] {
+  const below = [...group.subgroups].map(id => org.groups.get(id)).filter(one => one !== undefined)
+  return [...new Set(below.flatMap(one => [one.id, ...allBelow(org, one)]))]
 }
 
 const isListed = (call: Call, group: UserGroup) => group.system || call.keeps('groups.listed')

@@ -70,7 +70,7 @@ export function createTrading(behaviour: Behaviour, options: ApiOptions = {}): A
       const { limiter } = venue
       if (limiter.active && !(await limiter.admits(path))) return slowDownReply(request, behaviour, limiter.wait)
       const visit = { venue, request, entry, query: mark < 0 ? '' : sent.slice(mark + 1) }
-      const answered = await routed(pathOf(request.url), visit)
+      const answered = await overlapped(venue, path, request, () => routed(pathOf(request.url), visit))
       return request.method === 'HEAD' ? { ...answered, body: '' } : answered
     },
     provision: async kind => ({ unavailable: `the trading venue makes no ${kind}` }),
@@ -93,6 +93,28 @@ function targetOf(baseUrl: string, { behaviour: { uses }, limiter }: Venue): Rec
     },
     ...(uses('trading.limit.by-403') && { throttled: { status: 403, pointer: '/code', equals: -429 } }),
   }
+}
+
+/** While requests overlap, a reply may go to the wrong one, or two of them run together. */
+async function overlapped(
+  { behaviour, traffic }: Venue,
+  path: string,
+  request: Asked,
+  answers: () => Answered | Promise<Answered>,
+): Promise<Answered> {
+  const facts = { path: path.slice(root.length) }
+  const flight = traffic.enter(path, request)
+  const own = await answers()
+  flight.reply = own
+  const swapped = !behaviour.keeps('overlap.own-reply', facts)
+  const runTogether = !behaviour.keeps('overlap.one-reply-each', facts)
+  const other =
+    swapped || runTogether
+      ? await traffic.mistaken(flight, one => one.reply !== undefined && one.operation === path)
+      : undefined
+  traffic.leave(flight)
+  if (!other?.reply) return own
+  return runTogether ? { ...own, body: `${String(own.body)}${String(other.reply.body)}` } : other.reply
 }
 
 /** A HEAD goes where a GET would. */

@@ -3,6 +3,7 @@ import type { Fault } from '../behaviour.ts'
 import { accessFaults } from './access-faults.ts'
 import { envelopeFaults } from './envelope-faults.ts'
 import { listingFaults } from './listing-faults.ts'
+import { rareFaults } from './rare-faults.ts'
 import { signingFaults } from './signing-faults.ts'
 import { swaggerFaults } from './swagger-faults.ts'
 
@@ -12,4 +13,5 @@ export const tradingFaults: readonly Fault[] = [
   ...listingFaults,
   ...accessFaults,
   ...signingFaults,
+  ...rareFaults,
 ]

@@ -141,6 +141,7 @@ const letIn: readonly Row[] = [
   ['key.any', 'any key is taken for the account', 'key-known', ['unknown-key']],
   ['key.same-length', 'any key of the right length is taken for the account', 'key-not-by-form', ['unknown-key']],
   ['signature.missing', 'a key needs no signature', 'signature-required', ['no-signature']],
+  ['signature.empty', 'an empty signature is taken for a right one', 'signature-not-empty', ['no-signature']],
   [
     'signature.key-remembered',
     'after one signed request the key alone is enough',

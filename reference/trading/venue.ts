@@ -1,6 +1,8 @@
 /** One venue: what it lists, holds and remembers. */
 import type { LogEntry } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
+import { makeTraffic, type Traffic } from '../traffic.ts'
+import type { Answered, Asked } from '../wire.ts'
 import { type Account, openAccount } from './account.ts'
 import { type Limiter, makeLimiter } from './limiter.ts'
 import { isTurning, type Listing, listingAt } from './listing.ts'
@@ -13,6 +15,7 @@ export interface Venue {
   readonly limiter: Limiter
   readonly admitted: Admitted
   readonly log: LogEntry[]
+  readonly traffic: Traffic<Asked, Answered>
   listing(): Listing
 }
 
@@ -31,6 +34,7 @@ export function openVenue(behaviour: Behaviour, seed: number, limit: number | un
     limiter: makeLimiter(behaviour, limit),
     admitted: nobodyYet(),
     log: [],
+    traffic: makeTraffic(behaviour.clock),
     listing,
   }
 }

@@ -71,6 +71,7 @@ function signatureRefusal(
   const { keeps } = behaviour
   const { query, signature } = request
   if (request.key && admitted.key && !keeps('signing.key-not-remembered')) return undefined
+  if (signature === '' && !keeps('signing.signature-not-empty')) return undefined
   if (!signature) return keeps('signing.signature-required') ? 'no-signature' : undefined
   if (signedStrings(query, pairs, behaviour).some(text => isSignatureOf(text, signature, behaviour))) return undefined
   if (!keeps('signing.verified', { many: pairs.length > 6, few: pairs.length < 3, get: request.method === 'GET' }))

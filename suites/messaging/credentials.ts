@@ -88,20 +88,34 @@ export default area('messaging.credentials', ({ check, watch }) => [
       const control = await once('credentials: an accepted request', () => user.getProfileFields())
       requireAccepted(control)
       const shortened = user.apiKey.slice(0, -1)
-      for (const apiKey of [WRONG_KEY, shortened]) {
+      for (const apiKey of budget === 'quick' ? [WRONG_KEY] : [WRONG_KEY, shortened]) {
         claim(await user.withCredentials('user with a wrong key', { email: user.email, apiKey }).getProfileFields())
           .against(control)
           .isRefused()
       }
       if (budget === 'quick') return
-      const stranger = user.withCredentials('user with a wrong key', { email: user.email, apiKey: WRONG_KEY })
+      const wrong = { getLinkifiers: `${user.apiKey}0`, getPresence: WRONG_KEY, getUserGroups: '' } as const
       for (const read of ['getLinkifiers', 'getPresence', 'getUserGroups'] as const) {
         const served = await user[read]()
         requireAccepted(served)
+        const stranger = user.withCredentials('user with a wrong key', { email: user.email, apiKey: wrong[read] })
         claim(await stranger[read]())
           .against(served)
           .isRefused()
       }
+    },
+  ),
+
+  check(
+    'key-of-another',
+    'A request with the email of one user and the API key of another is refused',
+    async ({ user, second, claim, once, requireAccepted }) => {
+      const control = await once('credentials: an accepted request', () => user.getProfileFields())
+      requireAccepted(control)
+      const mixed = { email: user.email, apiKey: second.apiKey }
+      claim(await user.withCredentials('user with the key of another', mixed).getProfileFields())
+        .against(control)
+        .isRefused()
     },
   ),
 

@@ -4,6 +4,9 @@ import { type Actor, type FixtureKind, type FixtureValue, Undecided, type World 
 /** Letters of several scripts, in a name or a text; short, for limits may count bytes. */
 export const ANY_SCRIPT = 'канал 頻道 قناة ñ'
 
+/** Plain words with punctuation over which careless servers stumble. */
+export const PUNCTUATED = `It's "plain": 50%25 of a+b & more`
+
 /** Far from any real id, so that nothing of the target is meant by it. */
 export const NO_SUCH_ID = 2 ** 31 - 7
 

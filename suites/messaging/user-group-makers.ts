@@ -1,7 +1,7 @@
 /** Groups as the checks of user groups make and read them. */
 import { type Reply, Undecided, valueAt, type World } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
-import { ANY_SCRIPT, idOf } from './fixtures.ts'
+import { ANY_SCRIPT, idOf, PUNCTUATED } from './fixtures.ts'
 import { type Changes, vary } from './variations.ts'
 
 export const SETTINGS = [
@@ -65,7 +65,7 @@ export async function systemGroup(world: World, name: string): Promise<number> {
 /** A group whose name is of letters of several scripts, accepted or not. */
 export const namedGroup = (world: World): Promise<{ name: string; reply: Reply }> =>
   world.once('user groups: a name of any script', async () => {
-    const name = world.name(ANY_SCRIPT)
+    const name = world.name(`Group ${ANY_SCRIPT}`)
     return { name, reply: await vary(world, 'createUserGroup', { name }) }
   })
 
@@ -81,7 +81,7 @@ export const richGroup = (world: World) =>
       [second]: { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [inner] },
     }
     const made = await makeGroup(world, {
-      description: `plain words, ${world.name('described')}`,
+      description: `${PUNCTUATED}, ${world.name('described')}`,
       subgroups: [inner],
       ...settings,
     })
@@ -91,7 +91,9 @@ export const richGroup = (world: World) =>
 /** Another group, with the other form of each setting, and two of each list. */
 export const otherGroup = (world: World) =>
   world.once('user groups: another rich group', async () => {
-    const [{ id: first }, { id: second }] = [await plainGroup(world), await makeGroup(world)]
+    const deep = numberAt((await namedGroup(world)).reply, 'group_id')
+    const { id: first } = await plainGroup(world)
+    const { id: second } = await makeGroup(world, deep === null ? {} : { subgroups: [deep] })
     const object = { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [first, second] }
     const [, byId] = SETTINGS
     const settings = { ...Object.fromEntries(SETTINGS.map(name => [name, object])), [byId]: second }

@@ -89,6 +89,15 @@ const rows: readonly Row[] = [
   ['file-name-letters', 'A file name in some scripts is refused', 'uploadFile', 'accepts-uploads'],
 ]
 
+/** Characters over which any endpoint may stumble. */
+const characters: readonly (readonly [rule: string, describes: string])[] = [
+  ['apostrophes', 'An apostrophe is answered without an envelope'],
+  ['ampersands', 'An ampersand is answered without an envelope'],
+  ['quotation-marks', 'A quotation mark is answered without an envelope'],
+  ['percent-signs', 'A percent sign is answered without an envelope'],
+  ['letters-beyond-the-first-plane', 'A letter beyond the first plane is answered without an envelope'],
+]
+
 /** What the standard budget is too small for. */
 const rare = new Set<string>([
   'draft-mixed-batch',
@@ -108,6 +117,9 @@ export const generatedOnlyFaults: readonly Fault[] = [
       ...whole,
       ...(rare.has(rule) && thorough),
     }),
+  ),
+  ...characters.map(([rule, describes]) =>
+    breach(`odd.${rule}`, describes, 'envelope.one-of-two', `odd.${rule}`, { mayAlso: '*' }),
   ),
   breach(
     'odd.third-used-group',

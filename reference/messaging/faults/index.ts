@@ -8,7 +8,9 @@ import { envelopeFaults } from './envelope.ts'
 import { generatedOnlyFaults } from './generated-only.ts'
 import { groupUseFaults } from './group-use.ts'
 import { invitationFaults } from './invitations.ts'
+import { lookAlikeFaults } from './look-alikes.ts'
 import { messageFaults } from './messages.ts'
+import { overlappingFaults } from './overlapping.ts'
 import { parameterFaults } from './parameters.ts'
 import { partialFaults } from './partial.ts'
 import { partialCallerFaults } from './partial-callers.ts'
@@ -42,4 +44,6 @@ export const messagingFaults: readonly Fault[] = [
   ...partialCallerFaults,
   ...propertyFaults,
   ...generatedOnlyFaults,
+  ...lookAlikeFaults,
+  ...overlappingFaults,
 ]

@@ -1,0 +1,127 @@
+/** Faults that take one thing for another that is like it: keys, passwords, callers, names. */
+import type { Fault } from '../../behaviour.ts'
+import { altered, breach } from './fault.ts'
+
+const likenesses: readonly (readonly [fact: string, says: string])[] = [
+  ['cutShort', 'cut short'],
+  ['moreAfterIt', 'with more after it'],
+  ['empty', 'left empty'],
+]
+
+const dashed = (fact: string) => fact.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
+export const lookAlikeFaults: readonly Fault[] = [
+  ...likenesses.map(([fact, says]) =>
+    breach(
+      `credentials.wrong-key.${dashed(fact)}`,
+      `A key ${says} will do`,
+      'credentials.wrong-key',
+      'credentials.right-key',
+      {
+        facts: { [fact]: true },
+        mayAlso: ['account.*', 'api-key.*'],
+      },
+    ),
+  ),
+  ...likenesses.map(([fact, says]) =>
+    breach(
+      `api-key.wrong-password.${dashed(fact)}`,
+      `A password ${says} will do`,
+      'api-key.wrong-password',
+      'api-key.right-password',
+      { facts: { [fact]: true } },
+    ),
+  ),
+  breach(
+    'credentials.key-of-another.served',
+    'A key of anybody opens every account',
+    'credentials.key-of-another',
+    'credentials.right-key',
+    { facts: { anothers: true } },
+  ),
+  breach(
+    'credentials.key-of-another.profile-fields',
+    'A key of anybody shows the profile fields',
+    'credentials.key-of-another',
+    'credentials.right-key',
+    { facts: { anothers: true, operation: 'getProfileFields' } },
+  ),
+  altered(
+    'envelope.error-code.to-strangers',
+    'Who is not known is refused without a code',
+    'envelope.error-code',
+    ['*', 'error', 'code'],
+    { drop: true },
+    { facts: { role: 'nobody' }, mayAlso: '*' },
+  ),
+  altered(
+    'envelope.success-msg.to-guests',
+    'Guests are greeted in every success',
+    'envelope.success-msg',
+    ['*', 'success', 'msg'],
+    { set: 'Welcome, guest' },
+    { facts: { role: 'guest' }, mayAlso: '*' },
+  ),
+  breach(
+    'envelope.success-msg.after-a-refusal',
+    'A success after a refusal repeats its words',
+    'envelope.success-msg',
+    'envelope.own-words',
+    { mayAlso: '*' },
+  ),
+  breach(
+    'user-groups.subgroups-kept.indirect',
+    'Subgroups of subgroups are listed as direct ones',
+    'user-groups.subgroups-kept',
+    'groups.direct-subgroups-only',
+    { mayAlso: 'user-groups.*' },
+  ),
+  breach(
+    'user-groups.name-kept.small-letters',
+    'Names of groups are kept in small letters',
+    'user-groups.name-kept',
+    'groups.name-case-kept',
+    { mayAlso: 'user-groups.*' },
+  ),
+  breach(
+    'user-groups.description-kept.decoded-twice',
+    'Descriptions of groups are decoded twice',
+    'user-groups.description-kept',
+    'groups.description-decoded-once',
+    { mayAlso: 'user-groups.*' },
+  ),
+  breach(
+    'event-queues.error-queue-id.encoded',
+    'The error names the queue with its characters encoded',
+    'event-queues.error-queue-id',
+    'queues.names-the-id-as-sent',
+  ),
+  breach(
+    'uploads.two-files.of-one-name',
+    'Two files in parts of one name are accepted',
+    'uploads.two-files',
+    'uploads.only-one-file',
+    { facts: { sameName: true } },
+  ),
+  breach(
+    'uploads.two-files.of-two-names',
+    'Two files in parts of two names are accepted',
+    'uploads.two-files',
+    'uploads.only-one-file',
+    { facts: { sameName: false } },
+  ),
+  breach(
+    'playgrounds.template-other-variable.letter-case',
+    'A variable named Code passes for code',
+    'playgrounds.template-other-variable',
+    'playgrounds.template',
+    { facts: { problem: 'another letter case' } },
+  ),
+  breach(
+    'profile-fields.field-data-kept.encoded-twice',
+    'The data of a field are encoded twice',
+    'profile-fields.field-data-kept',
+    'profile-fields.data-encoded-once',
+    { mayAlso: 'profile-fields.*' },
+  ),
+]
