@@ -37,6 +37,7 @@ export {
   shown,
   vacuous,
 } from './judging/predicate.ts'
+export { validatorOf } from './judging/schema-validator.ts'
 export * from './judging/signing-predicates.ts'
 export * from './judging/trading-predicates.ts'
 export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from './judging/verdict.ts'
@@ -65,6 +66,7 @@ export { ceilingOf, newRunId, openSession, type Session } from './session.ts'
 export type { Share, Split } from './share.ts'
 export { encodeQuery, type Parameter, sign } from './signer.ts'
 export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'
+export { offsetOf } from './target/offset-of.ts'
 export { Undecided } from './undecided.ts'
 export { unjudgedWorld } from './unjudged-world.ts'
 export type { PublicOptions, SignedRequest, Venue } from './venue.ts'

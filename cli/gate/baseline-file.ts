@@ -1,7 +1,10 @@
 /** The baseline file: failures that are known, each with a reason, a ticket and a last day. */
 import { readFileSync } from 'node:fs'
-import { isMap, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
-import { ConfigurationError } from '../../harness/index.ts'
+import type { ErrorObject } from 'ajv'
+import { LineCounter, parseDocument, stringify } from 'yaml'
+import baselineSchema from '../../generated/baseline-schema.ts'
+import type { BaselineFile } from '../../generated/formats.ts'
+import { ConfigurationError, offsetOf, validatorOf } from '../../harness/index.ts'
 
 export interface KnownFailure {
   readonly requirement: string
@@ -15,8 +18,6 @@ export interface Baseline {
   readonly file: string
   readonly entries: readonly KnownFailure[]
 }
-
-const MEMBERS = ['reason', 'ticket', 'expires'] as const
 
 export function readBaseline(file: string): Baseline {
   let text: string
@@ -34,30 +35,42 @@ export function readBaseline(file: string): Baseline {
 export function parseBaseline(text: string, file: string): KnownFailure[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const wrong = (offset: number | undefined, what: string): ConfigurationError =>
-    new ConfigurationError(`${file}:${lines.linePos(offset ?? 0).line}: ${what}`)
+  const wrong = (offset: number, what: string): ConfigurationError => {
+    const { line, col } = lines.linePos(offset)
+    return new ConfigurationError(`${file}:${line}:${col}: ${what}`)
+  }
   const [syntax] = document.errors
   if (syntax) throw wrong(syntax.pos[0], syntax.message.split('\n')[0] ?? 'is no YAML')
-  const { contents } = document
-  if (contents === null || (isScalar(contents) && contents.value === null)) return []
-  if (!isMap(contents)) throw wrong(0, 'a baseline maps requirement ids to reason, ticket and expires')
-  return contents.items.map(({ key, value }) => {
-    const [requirement, place] = isScalar(key) ? [String(key.value), key.range?.[0]] : ['', 0]
-    if (!isMap(value)) throw wrong(place, `${requirement} lacks reason, ticket and expires`)
-    const members = value.toJSON() as Record<string, unknown>
-    const unknown = Object.keys(members).find(name => !MEMBERS.some(member => member === name))
-    if (unknown !== undefined) throw wrong(place, `${requirement} has no member "${unknown}"`)
-    const said = (name: (typeof MEMBERS)[number]): string => String(members[name] ?? '').trim()
-    const missing = MEMBERS.find(name => said(name) === '')
-    if (missing) throw wrong(place, `${requirement} lacks "${missing}"`)
-    const expires = said('expires')
-    if (!isDay(expires))
-      throw wrong(place, `${requirement} expires on "${expires}", which is no day such as 2026-12-31`)
-    return { requirement, reason: said('reason'), ticket: said('ticket'), expires }
-  })
+  const data: unknown = document.toJS() ?? {}
+  const valid = validatorOf(baselineSchema)
+  if (!valid(data)) throw wrong(offsetOf(document, placeOf(valid.errors?.[0])), sentenceFor(valid.errors?.[0], data))
+  return Object.entries(data as BaselineFile).map(([requirement, { reason, ticket, expires }]) => ({
+    requirement,
+    reason: reason.trim(),
+    ticket: String(ticket).trim(),
+    expires,
+  }))
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+type Mistake = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'> | undefined
+
+const placeOf = (mistake: Mistake): string => {
+  const unknown: unknown = mistake?.params['additionalProperty']
+  return `${mistake?.instancePath ?? ''}${unknown === undefined ? '' : `/${unknown}`}`
+}
+
+function sentenceFor(mistake: Mistake, data: unknown): string {
+  const [, requirement, member] = mistake?.instancePath.split('/') ?? []
+  if (!mistake || requirement === undefined) return 'a baseline maps requirement ids to reason, ticket and expires'
+  if (mistake.keyword === 'additionalProperties')
+    return `${requirement} has no member "${mistake.params['additionalProperty']}"`
+  if (mistake.keyword === 'required') return `${requirement} lacks "${mistake.params['missingProperty']}"`
+  if (member === undefined) return `${requirement} lacks reason, ticket and expires`
+  const said = (data as Record<string, Record<string, unknown>>)[requirement]?.[member]
+  return member === 'expires' && said !== null
+    ? `${requirement} expires on "${said}", which is no day such as 2026-12-31`
+    : `${requirement} lacks "${member}"`
+}
 
 const PREAMBLE = `# Known failures: \`assay run --baseline\` and \`assay merge --baseline\` tolerate them until their last day.
 # They still run. An entry that passes again, has expired, or names no requirement fails the gate.

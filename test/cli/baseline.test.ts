@@ -128,11 +128,15 @@ test('a run without failures makes an empty baseline', async () => {
 })
 
 test.each([
-  ['[1]', 'b.yaml:1: a baseline maps requirement ids'],
-  ['a.b: 1', 'b.yaml:1: a.b lacks reason, ticket and expires'],
-  ['# x\na.b: {reason: r, expires: 2026-01-01}', 'b.yaml:2: a.b lacks "ticket"'],
-  ['a.b: {reason: r, ticket: t, expires: soon}', 'which is no day such as'],
-  ['a.b: {reason: r, ticket: t, expires: 2026-01-01, by: me}', 'a.b has no member "by"'],
+  ['[1]', 'b.yaml:1:1: a baseline maps requirement ids'],
+  ['a.b: 1', 'b.yaml:1:1: a.b lacks reason, ticket and expires'],
+  ['# x\na.b: {reason: r, expires: 2026-01-01}', 'b.yaml:2:1: a.b lacks "ticket"'],
+  ['a.b: {reason: "", ticket: t, expires: 2026-01-01}', 'b.yaml:1:7: a.b lacks "reason"'],
+  ['a.b: {reason: r, ticket: , expires: 2026-01-01}', 'b.yaml:1:18: a.b lacks "ticket"'],
+  ['a.b: {reason: r, ticket: t, expires: soon}', 'b.yaml:1:29: a.b expires on "soon", which is no day such as'],
+  ['a.b: {reason: r, ticket: t, expires: 2026-02-30}', 'a.b expires on "2026-02-30", which is no day such as'],
+  ['a.b: {reason: r, ticket: t, expires: 2026-01-01, by: me}', 'b.yaml:1:50: a.b has no member "by"'],
+  ['a.b: {reason: r, ticket: t, expires: 2026-01-01}\na.b: {}', 'b.yaml:2:1: Map keys must be unique'],
   ['a.b: {', 'b.yaml:1:'],
 ])('%s is no baseline', (text, sentence) => expect(() => parseBaseline(text, 'b.yaml')).toThrow(sentence))
 
