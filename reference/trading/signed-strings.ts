@@ -24,6 +24,8 @@ export function signedStrings(query: string, pairs: readonly Pair[], { keeps, us
   if (!keeps('signing.escape-case-kept', facts)) return [query.replace(/%[0-9a-f]{2}/gi, hex => hex.toLowerCase())]
   if (!keeps('signing.separators-escaped', facts)) return [query.replace(/%26/g, '&').replace(/%3D/gi, '=')]
   if (!keeps('signing.letters-of-any-script', facts)) return [query.replace(/(?:%[89A-F][0-9A-F])+/gi, '%3F')]
+  if (!keeps('signing.letters-beyond-first-plane', facts)) return [query.replace(/%F0(?:%[89AB][0-9A-F]){3}/gi, '%3F')]
+  if (!keeps('signing.percent-once', facts)) return [query.replace(/%25/g, '%')]
   if (!keeps('signing.empty-values-kept', facts)) return [joined(pairs.filter(pair => pair.value !== ''))]
   if (!keeps('signing.all-parameters', facts)) return [joined(pairs.slice(0, 6))]
   if (!keeps('signing.whole-string', facts)) return [query.slice(0, 128)]
@@ -31,6 +33,8 @@ export function signedStrings(query: string, pairs: readonly Pair[], { keeps, us
   if (!keeps('signing.nothing-appended')) strings.push(...pairs.map((_, at) => joined(pairs.slice(0, at + 1))))
   if (!keeps('signing.nothing-unknown')) strings.push(joined(pairs.filter(pair => venueNames.has(pair.name))))
   if (!keeps('signing.letter-case')) strings.push(query.toLowerCase())
+  if (!keeps('signing.timestamp-signed')) strings.push(joined(pairs.filter(pair => pair.name !== 'timestamp')))
+  if (!keeps('signing.more-than-timestamp')) strings.push(joined(pairs.filter(pair => pair.name === 'timestamp')))
   if (uses('trading.signing.sorted-accepted')) strings.push(joined(sorted(pairs)))
   if (uses('trading.signing.decoded-accepted')) strings.push(decoded(query))
   if (uses('trading.signing.plus-is-space')) strings.push(query.replaceAll('+', '%20'), query.replaceAll('%20', '+'))

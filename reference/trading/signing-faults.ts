@@ -104,6 +104,20 @@ const keptOut: readonly Row[] = [
     rightOnes,
   ],
   [
+    'scripts.beyond-first-plane',
+    'letters beyond the first plane become question marks',
+    'letters-beyond-first-plane',
+    ['any-script'],
+    rightOnes,
+  ],
+  [
+    'escapes.percent-signs',
+    'encoded percent signs are decoded before signing',
+    'percent-once',
+    ['reserved-characters'],
+    rightOnes,
+  ],
+  [
     'scripts.refused',
     'values with letters beyond ASCII are refused',
     'letters-beyond-ascii',
@@ -213,6 +227,8 @@ const letIn: readonly Row[] = [
     ['parameter-added'],
     ['other-string', ...tampered],
   ],
+  ['string.without-timestamp', 'the timestamp need not be signed', 'timestamp-signed', ['parameter-added']],
+  ['string.timestamp-only', 'nothing but the timestamp need be signed', 'more-than-timestamp', ['parameter-added']],
   ['string.letter-case', 'letter case does not count', 'letter-case', ['parameter-changed'], ['other-string']],
   ['timestamp.missing', 'timestamp may be left out', 'timestamp-required', ['no-timestamp']],
   [

@@ -38,7 +38,7 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
   watch('inactive-market', async world => {
     const asleep = (await markets(world)).all.find(market => !isActive(market))
     if (!asleep) return world.observe('trading.orderbook.inactive-market', 'not seen: no market is listed as inactive')
-    const reply = await world.venue.getOrderbook({ symbol: asleep.symbol }, { observed: true })
+    const reply = await world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true })
     world.observe('trading.orderbook.inactive-market', inWords(reply), reply)
   }),
 

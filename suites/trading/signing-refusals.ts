@@ -9,6 +9,7 @@ import {
   flipped,
   headersOf,
   hmac,
+  isStamp,
   lastDigitFlipped,
   laterStamp,
   likeIt,
@@ -70,12 +71,18 @@ export default area('trading.signing', ({ check }) => [
   check(
     'no-signature',
     'A private request with the API key but no signature is refused',
-    refuses(() => [
-      {
-        sent: 'a request without signature',
-        make: headersOf(({ 'x-svc-apikey': key = '' }) => ({ 'x-svc-apikey': key })),
-      },
-    ]),
+    refuses(world =>
+      and(
+        world,
+        [
+          {
+            sent: 'a request without signature',
+            make: headersOf(({ 'x-svc-apikey': key = '' }) => ({ 'x-svc-apikey': key })),
+          },
+        ],
+        [{ sent: 'an empty signature', make: withSignature(() => '') }],
+      ),
+    ),
   ),
 
   check(
@@ -132,16 +139,10 @@ export default area('trading.signing', ({ check }) => [
   check(
     'truncated',
     'A right signature cut short is refused',
-    refuses(world =>
-      and(
-        world,
-        [
-          { sent: 'a signature without its last digit', make: withSignature(right => right.slice(0, -1)) },
-          { sent: 'the first half of a signature', make: withSignature(right => right.slice(0, 32)) },
-        ],
-        [{ sent: 'the first eight digits of a signature', make: withSignature(right => right.slice(0, 8)) }],
-      ),
-    ),
+    refuses(() => [
+      { sent: 'a signature without its last digit', make: withSignature(right => right.slice(0, -1)) },
+      { sent: 'the first half of a signature', make: withSignature(right => right.slice(0, 32)) },
+    ]),
   ),
 
   check(
@@ -216,7 +217,11 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'a parameter added at the end', make: sentInstead(same, pairs => [...pairs, ['assay_note', '1']]) },
           { sent: 'a parameter added in front', make: sentInstead(same, pairs => [['assay_note', '1'], ...pairs]) },
         ],
-        [reused('a parameter added', rightly, pairs => [...pairs, 'assay_note=1'])],
+        [
+          reused('a parameter added', rightly, pairs => [...pairs, 'assay_note=1']),
+          { sent: 'the timestamp added', make: sentInstead(pairs => pairs.filter(pair => !isStamp(pair)), same) },
+          { sent: 'all but the timestamp added', make: extended(pairs => pairs.filter(isStamp), same) },
+        ],
       ),
     ),
   ),

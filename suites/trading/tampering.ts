@@ -73,6 +73,8 @@ export const extended = (toSign: (pairs: Pairs) => Pairs, toSend: (pairs: Pairs)
 export const earlierStamp = (pairs: Pairs): Pairs =>
   pairs.map(([name, value]) => (name === 'timestamp' ? [name, String(Number(value) - 1)] : [name, value]))
 
+export const isStamp = ([name]: Parameter): boolean => name === 'timestamp'
+
 export const replaced = (pairs: Pairs, where: number, change: (value: string) => string): Pairs =>
   pairs.map(([name, value], index) => [name, index === where ? change(value) : value])
 

@@ -79,7 +79,10 @@ describe('faults', () => {
     return texts
   }
   const plain = seen([])
-  const onPublic = tradingFaults.filter(fault => !/^trading\.(signing|limit)\./.test(fault.id))
+  /** One request after the other, each once, shows all but what needs more of them. */
+  const onPublic = tradingFaults.filter(
+    ({ id, when = {} }) => !/^trading\.(signing|limit|overlapping)\./.test(id) && !when.every && !when.after,
+  )
 
   test.each(onPublic)('$id shows in what the public endpoints answer', async ({ id }) => {
     expect(await seen([id])).not.toEqual(await plain)
