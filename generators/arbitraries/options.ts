@@ -5,6 +5,8 @@ import type { TextKind } from './text.ts'
 export interface RequestOptions {
   /** Feature level; the newest unless said. */
   readonly level?: number
+  /** Levels at which a request is to be as right or as wrong as at that one; those that lack the operation aside. */
+  readonly alsoAt?: readonly number[]
   readonly text?: TextKind
   /** Ids (or, for text, names) of things that exist, by kind: user, channel, group, message and so on. */
   readonly ids?: Readonly<Record<string, Choice<number | string>>>

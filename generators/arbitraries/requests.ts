@@ -88,7 +88,7 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
   }
 
   const broken = (operation: Id, options: RequestOptions): readonly BrokenConstraint[] => {
-    const { schema, source, spot, once } = start(operation, options)
+    const { schema, source, spot, beside, once } = start(operation, options)
     const valid = keeps(source, schema)
     const pairsOf = (twins: Breach['twins']): BrokenConstraint['pairs'] =>
       lazily(() =>
@@ -97,7 +97,8 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
             params: versionOf(twin, 'bad') as Params,
             control: versionOf(twin, 'good') as Params,
           })),
-          ({ params, control }) => !valid(params) && valid(control),
+          ({ params, control }) =>
+            !valid(params) && valid(control) && beside.every(level => !level.keeps(params) && level.covers(control)),
         ),
       )
     return once('broken', () =>
@@ -120,11 +121,12 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
     constraintsOf,
 
     requestArbitrary(operation, options = noOptions, presence) {
-      const { schema, source, spot, once } = start(operation, options)
+      const { schema, source, spot, beside, once } = start(operation, options)
+      const valid = keeps(source, schema)
+      const wanted = (params: unknown): boolean =>
+        valid(params) && beside.every(({ covers }) => covers(params as Params))
       const made = (which: Presence): fc.Arbitrary<Params> =>
-        once(which, () =>
-          sieve(value(source, schema, { ...spot, presence: which }), keeps(source, schema)),
-        ) as fc.Arbitrary<Params>
+        once(which, () => sieve(value(source, schema, { ...spot, presence: which }), wanted)) as fc.Arbitrary<Params>
       if (presence) return made(presence)
       return fc.oneof(
         { withCrossShrink: true },
@@ -144,9 +146,11 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
     },
 
     requestCases(operation, options = noOptions) {
-      const { schema, source, spot, once } = start(operation, options)
+      const { schema, source, spot, beside, once } = start(operation, options)
+      const wanted = (params: unknown): boolean => beside.every(({ covers }) => covers(params as Params))
       return once('cases', () =>
         casesOf(source, schema, spot)
+          .map(one => (beside.length === 0 ? one : { ...one, arbitrary: sieve(one.arbitrary, wanted) }))
           .filter(({ arbitrary }) => isSatisfiable(arbitrary))
           .map(({ what, arbitrary, ...place }) => ({
             ...place,
@@ -163,10 +167,17 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
   }
 }
 
+/** How the same request is read at another level. */
+interface Beside {
+  readonly keeps: (params: Params) => boolean
+  readonly covers: (params: Params) => boolean
+}
+
 interface Start {
   readonly schema: Readonly<Json>
   readonly source: Source
   readonly spot: Place
+  readonly beside: readonly Beside[]
   /** Makes a thing the first time it is wanted. */
   once<T>(what: string, make: () => T): T
 }
@@ -175,6 +186,12 @@ function startOf<Id extends string>(models: RequestModels<Id>, operation: Id, op
   const level = options.level ?? newest
   const schema = models.schemaOf(operation, level)
   if (!schema) throw new RangeError(`there is no ${operation} at feature level ${level}`)
+  const beside = (options.alsoAt ?? []).flatMap((other): Beside[] => {
+    const theirs = models.schemaOf(operation, other)
+    if (!theirs || theirs === schema) return []
+    const { source, spot } = startOf(models, operation, { ...options, level: other, alsoAt: [] })
+    return [{ keeps: keeps(source, theirs), covers: isCovered(source, theirs, spot) }]
+  })
   const parameters = models.parametersOf(operation)
   const source: Source = {
     resolve: resolverOf(schema, models.shared),
@@ -188,6 +205,7 @@ function startOf<Id extends string>(models: RequestModels<Id>, operation: Id, op
   const made = new Map<string, unknown>()
   return {
     schema,
+    beside,
     source,
     spot: root(operation),
     once: <T>(what: string, make: () => T): T => {

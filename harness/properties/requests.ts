@@ -1,12 +1,14 @@
 /** The requests of both APIs as arbitraries: the generated schemas bound to the generator of values. */
+import messaging from '../../generated/messaging-openapi.ts'
 import { type OperationId, operations, type ParameterData } from '../../generated/operations.ts'
 import { requestReadings } from '../../generated/request-readings.ts'
 import { schemaOf, sharedSchemas } from '../../generated/schemas.ts'
 import { requestArbitraries } from '../../generators/arbitraries/requests.ts'
+import { changeLevels } from '../../generators/index.ts'
 
 export { fileArbitrary } from '../../generators/arbitraries/files.ts'
 export type { RequestOptions } from '../../generators/arbitraries/options.ts'
-export type { NearlyValid } from '../../generators/arbitraries/requests.ts'
+export type { Constraint, NearlyValid } from '../../generators/arbitraries/requests.ts'
 export { signedParameters } from '../../generators/arbitraries/signed-parameters.ts'
 
 const parametersOf = (operation: OperationId): readonly ParameterData[] => operations[operation].parameters
@@ -18,6 +20,17 @@ export const { requestArbitrary, nearlyValidArbitrary, constraintsOf, requestCas
     readings: requestReadings,
     parametersOf,
   })
+
+const changes = changeLevels(messaging)
+
+/** The levels on the other side of the nearest changes: a claim that is one change off does not show in what is alike there. */
+export const levelsBeside = (level: number): number[] => [
+  ...changes
+    .filter(change => change <= level)
+    .slice(-1)
+    .map(change => change - 1),
+  ...changes.filter(change => change > level).slice(0, 1),
+]
 
 /** The parameters that no two requests may share, such as names; a caller makes them its own. */
 export function uniqueParameters(operation: OperationId): string[] {

@@ -6,6 +6,7 @@ import {
   counterexampleOf,
   course,
   type Done,
+  levelsBeside,
   type Step,
   type World,
 } from '../../harness/index.ts'
@@ -98,6 +99,9 @@ async function deactivate(world: World, group: Group, all: readonly Group[]): Pr
   return { did, reply, promised: { outcome: 'success' } }
 }
 
+/** The parameter that lists deactivated groups changed its name at 294: near that level only its absence is alike. */
+const isRenamedNearby = ({ level }: World): boolean => levelsBeside(level).some(other => other >= 294 !== level >= 294)
+
 async function list(world: World, { all, refused }: Model, who: 0 | 1): Promise<Done> {
   const unmade = refused.map(name => ({ name }))
   const shown = (group: Group): { where: object; has: object } => ({
@@ -107,7 +111,7 @@ async function list(world: World, { all, refused }: Model, who: 0 | 1): Promise<
       direct_subgroup_ids: group.asSubgroup && group.uses ? [group.uses.id] : [],
     },
   })
-  if (who === 0) {
+  if (who === 0 && !isRenamedNearby(world)) {
     const reply = await listAllGroups(world)
     const lists = all.map(group => ({
       where: { id: group.id },

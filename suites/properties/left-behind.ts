@@ -15,7 +15,7 @@ import {
 } from '../../harness/index.ts'
 import { channelNamedIn } from '../messaging/channel-makers.ts'
 import { ofNotOneChannel } from '../messaging/drafts.ts'
-import { stateOf } from '../messaging/scheduled-message-makers.ts'
+import { newDirect, newInChannel, stateOf } from '../messaging/scheduled-message-makers.ts'
 import { toUnknownChannel } from '../messaging/scheduled-messages.ts'
 import { sentIn } from '../messaging/sent-in.ts'
 import { control, vary, without } from '../messaging/variations.ts'
@@ -73,11 +73,12 @@ const families: { readonly [Id in Family]: Aftermath } = {
     known: async world =>
       (await toUnknownChannel(world)).map(({ reply, before, after }) => asBefore(reply, before, after)),
     deed: async (world, { params, broken }) => {
-      const bad = (await ready(world, 'updateScheduledMessage', params)) as Params
-      const id = Number(bad['scheduled_message_id'])
+      const bad = await ready(world, 'updateScheduledMessage', params)
+      const inChannel = bad['type'] === 'stream' || bad['type'] === 'channel'
+      const id = await (inChannel ? newInChannel(world) : newDirect(world))
       const other = broken.pointer === '/content' ? {} : { content: world.name('unsent') }
       const before = await stateOf(world, id)
-      const reply = await send(world, 'updateScheduledMessage', { ...bad, ...other })
+      const reply = await send(world, 'updateScheduledMessage', { ...bad, ...other, scheduled_message_id: id })
       return asBefore(reply, before, await stateOf(world, id))
     },
   },

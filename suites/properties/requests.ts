@@ -2,6 +2,7 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import {
   isObject,
+  levelsBeside,
   type Reply,
   type RequestOptions,
   Undecided,
@@ -40,6 +41,7 @@ export async function optionsFor(
   const key = JSON.stringify([world.level, text, limits, world.inviteDomain, own && operation])
   const made = known.get(key) ?? {
     level: world.level,
+    alsoAt: levelsBeside(world.level),
     text,
     limits,
     ids,
