@@ -57,7 +57,7 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     if (isRefusal(deletedAgain)) world.claim(deletedAgain).equals('/queue_id', id)
     if (isRefusal(unknown)) world.claim(unknown).equals('/queue_id', NO_SUCH_QUEUE)
     if (world.budget === 'quick') return
-    const words = world.name('очередь 队列')
+    const words = world.name('Очередь 队列')
     const strange = await world.user.deleteEventQueue({ queue_id: words })
     if (isRefusal(strange)) world.claim(strange).equals('/queue_id', words)
   }),

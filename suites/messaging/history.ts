@@ -62,12 +62,15 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
 
   check('user-id-recent', 'The snapshot of an edit made just now has a user_id that is not null', async world => {
     const course = await contentEdited(world)
-    world.claim(course.reply).keeps(editHas, { where: after(course, 1), fields: { user_id: 'integer' } })
+    for (const index of editsOf(course))
+      world.claim(course.reply).keeps(editHas, { where: after(course, index), fields: { user_id: 'integer' } })
   }),
 
   check('timestamp-seconds', 'The timestamp of an edit made just now is the present in UNIX seconds', async world => {
     const course = await contentEdited(world)
-    world.claim(course.reply).keeps(editIsRecent, { where: after(course, 1), now: world.clock.now() })
+    const now = world.clock.now()
+    for (const index of editsOf(course))
+      world.claim(course.reply).keeps(editIsRecent, { where: after(course, index), now })
   }),
 
   check('content-after', 'The content of a snapshot is the raw Markdown as it was after that edit', async world => {

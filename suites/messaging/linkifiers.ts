@@ -20,7 +20,7 @@ const madeAndRead = (world: World): Promise<{ made: readonly Made[]; reply: Repl
     const word = world.name('linkifier').replaceAll(' ', '-')
     const made: Made[] = []
     for (const name of ['c', 'a', 'b']) {
-      const pattern = `${word}-${name}-(?P<number>[0-9]+)`
+      const pattern = `${word}-${name}-(?P<number>\\d+)`
       const url_template = `https://tickets.example/${name}/{number}`
       made.push({
         ...(await world.provide('linkifier', { pattern, urlTemplate: url_template })),
