@@ -67,9 +67,7 @@ export const oddRules: readonly OddRule[] = [
   odd('draft-early-timestamp', 'createDrafts', call =>
     drafts(call).some(({ timestamp }) => Number(timestamp) < 1_600_000_000),
   ),
-  odd('draft-short-content', 'createDrafts', call =>
-    drafts(call).some(({ content }) => between(2, String(content).length, 12)),
-  ),
+  odd('draft-content-letters', 'createDrafts', call => drafts(call).some(({ content }) => rare.test(String(content)))),
   odd('field-hint-letters', 'createProfileField', call => rare.test(call.params.text('hint'))),
   odd(
     'field-four-parameters',

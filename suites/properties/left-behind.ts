@@ -90,6 +90,9 @@ const brokenAt = (drafts: unknown, valid: unknown): number =>
     ? drafts.findIndex((draft, index) => JSON.stringify(draft) !== JSON.stringify(valid[index]))
     : -1
 
+/** The mark alone or before a colon: what another draft was made of may begin with the same words. */
+const isMarked = (content: string, mark: string): boolean => content === mark || content.startsWith(`${mark}:`)
+
 async function draftGone(world: World, reply: Reply, mark: string): Promise<Tried | null> {
   if (!isRefused(reply)) return null
   const { drafts } = await world.provide('drafts-of', { as: world.user.email })
@@ -97,7 +100,7 @@ async function draftGone(world: World, reply: Reply, mark: string): Promise<Trie
   return gone(
     reply,
     'draft that was refused',
-    list.find(draft => isObject(draft) && String(draft['content']).includes(mark)),
+    list.find(draft => isObject(draft) && isMarked(String(draft['content']), mark)),
   )
 }
 

@@ -75,7 +75,7 @@ function marked(world: World, draft: unknown): unknown {
   const content = isObject(draft) ? draft['content'] : undefined
   if (!isObject(draft) || typeof content !== 'string' || content.trim() === '' || content.includes('\0')) return draft
   const own = `${world.name('draft')} `
-  const rest = content.length < 200 ? content : [...content].slice(own.length).join('')
+  const rest = content.length < own.length ? content : [...content].slice(own.length).join('')
   return { ...draft, content: own + rest }
 }
 

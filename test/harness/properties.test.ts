@@ -42,7 +42,7 @@ async function judged({ only, faults = [], path, seed = 1, once = true }: Asked)
 const pathOf = (repeat: string | null): string => /--path (\S+)/.exec(repeat ?? '')?.[1] ?? ''
 
 test.each([
-  ['messaging.properties.accepts-drafts', 'messaging.odd.draft-short-content'],
+  ['messaging.properties.accepts-drafts', 'messaging.odd.draft-content-letters'],
   ['messaging.properties.refuses-user-groups', 'messaging.properties.createUserGroup-refuses-nothing'],
   ['messaging.sequences.invite-links', 'messaging.sequences.revokeReusableInviteLink-never-refused'],
 ])('%s: a counterexample is repeated alone', async (only, fault) => {

@@ -17,7 +17,7 @@ const rows: readonly Row[] = [
   ['draft-direct-topic', 'A direct draft with a long topic is refused', 'createDrafts', 'accepts-drafts'],
   ['draft-mixed-batch', 'A batch from a direct draft to a channel draft is refused', 'createDrafts', 'accepts-drafts'],
   ['draft-early-timestamp', 'A draft last edited years ago is refused', 'createDrafts', 'accepts-drafts'],
-  ['draft-short-content', 'A draft of a few letters is refused', 'createDrafts', 'accepts-drafts'],
+  ['draft-content-letters', 'A draft in some scripts is refused', 'createDrafts', 'accepts-drafts'],
   ['field-hint-letters', 'A hint in some scripts is refused', 'createProfileField', 'accepts-profile-fields'],
   [
     'field-four-parameters',
@@ -102,8 +102,10 @@ const characters: readonly (readonly [rule: string, describes: string])[] = [
 const rare = new Set<string>([
   'draft-mixed-batch',
   'channel-two-subscribers',
+  'narrow-several-terms',
   'link-long-validity',
   'playground-name-letters',
+  'view-with-dot',
   'file-name-letters',
 ])
 

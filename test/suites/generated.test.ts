@@ -1,0 +1,57 @@
+/** Generated requests on the reference: legal uses of freedom pass whatever the seed, odd faults are found by most seeds. */
+import { expect, test } from 'vitest'
+import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference, faults, type ReferenceOptions, variants } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+const GENERATED = ['messaging.properties.*', 'messaging.sequences.*']
+
+async function judged(options: ReferenceOptions, only: readonly string[], seed: number) {
+  const clock = virtualClock()
+  const reference = createReference({ ...options, clock })
+  const file = validTarget(reference.targetFile('http://reference.invalid'))
+  const { report, mistakes } = await run({
+    target: { ...file, folder: '.', file: null, requestsPerSecond: 0 },
+    areas: suites,
+    sink: memorySink(),
+    clock,
+    transport: inProcessTransport(reference.answer),
+    only,
+    allow: ['write', 'destructive'],
+    seed,
+    once: true,
+    runId: 'seeds',
+  })
+  expect(mistakes).toEqual([])
+  return report.requirements
+}
+
+/** Freedoms that touch most of what is generated, each with another seed; `bench/seeds.mjs` tries all of them with many. */
+const touching = [
+  'messaging.drafts.good-ones-of-a-batch',
+  'messaging.limits.in-bytes',
+  'messaging.user-groups.used-by-deactivated',
+  'messaging.channels.somebody-subscribes',
+  'messaging.profile-fields.numbered-choices',
+  'messaging.reactions.one-emoji-made',
+]
+
+test.each(touching.map((id, index) => [id, 101 + index] as const))('%s passes with seed %i', async (id, seed) => {
+  expect(variants.map(variant => variant.id)).toContain(id)
+  const entries = await judged({ variants: [id] }, GENERATED, seed)
+  expect(entries.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')).toEqual([])
+  expect(entries.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(40)
+})
+
+test('most of what only generation can find is found at the standard budget, with a seed that nothing was fitted to', async () => {
+  const odd = faults.filter(
+    ({ id, breaches }) => id.startsWith('messaging.odd.') && /properties|sequences/.test(`${breaches}`),
+  )
+  expect(odd.length).toBeGreaterThanOrEqual(20)
+  let found = 0
+  for (const { id, breaches } of odd) {
+    const [entry] = await judged({ faults: [id] }, breaches, 104)
+    if (entry?.verdict === 'fail') found++
+  }
+  expect(found).toBeGreaterThanOrEqual(15)
+})
