@@ -17,6 +17,7 @@ export interface VerdictChange {
 
 export interface ObservationChange {
   readonly id: string
+  readonly sentence: string | null
   readonly before: string | null
   readonly after: string | null
 }
@@ -95,13 +96,17 @@ function side({ target, run, summary, kit }: Report): Side {
   }
 }
 
+/** The same sights in another order are no difference. */
+const sights = (observed: string | null): string | undefined => observed?.split('; ').sort().join('; ')
+
 function observationChanges(a: Report, b: Report): ObservationChange[] {
   const [before, after] = [a, b].map(
     ({ observations }) => new Map(observations.map(({ id, observed }) => [id, observed])),
   )
+  const sentences = new Map([...a.observations, ...b.observations].map(({ id, sentence }) => [id, sentence ?? null]))
   const ids = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
   return [...ids].flatMap(id => {
     const [old, now] = [before?.get(id) ?? null, after?.get(id) ?? null]
-    return old === now ? [] : [{ id, before: old, after: now }]
+    return sights(old) === sights(now) ? [] : [{ id, sentence: sentences.get(id) ?? null, before: old, after: now }]
   })
 }

@@ -9,14 +9,7 @@ export interface FinishedRun {
   readonly damage: readonly string[]
 }
 
-/** What the kit knows beyond the report, for titles and levels; a page can be made without. */
-export interface Glossary {
-  readonly areas: Readonly<Record<string, string>>
-  readonly levels: Readonly<Record<string, { readonly since?: number; readonly until?: number }>>
-  readonly openPoints: Readonly<Record<string, string>>
-  readonly operations: readonly OperationEntry[]
-}
-
+/** An operation of the descriptions, for the coverage of the page. */
 export interface OperationEntry {
   readonly id: string
   readonly api: string
@@ -25,4 +18,5 @@ export interface OperationEntry {
   readonly parameters: readonly string[]
 }
 
-export const emptyGlossary: Glossary = { areas: {}, levels: {}, openPoints: {}, operations: [] }
+/** The title of an area, as the report tells it. */
+export const titleOf = ({ areas }: Report, area: string): string | undefined => areas?.[area]

@@ -117,8 +117,14 @@ function closing(report: Report, options: SummaryOptions, colours: Paint): strin
   ]
   return [
     `${colours.strong(shade(outcome.toUpperCase()))}  ${meaning[outcome]}`,
-    ...rows.map(([label, value]) => `  ${colours.faint(label.padEnd(10))}${value}`),
+    ...rows.flatMap(([label, value]) => row(label, value, options.columns, colours)),
   ].join('\n')
+}
+
+/** A command stays on one line, to be copied. */
+function row(label: string, value: string, columns: number, colours: Paint): string[] {
+  const lines = label === 'Again' ? [value] : wrapped(value, columns - 12)
+  return lines.map((line, n) => `  ${colours.faint((n === 0 ? label : '').padEnd(10))}${line}`)
 }
 
 const meaning: Readonly<Record<Report['summary']['outcome'], string>> = {

@@ -32,9 +32,9 @@ export const runCommand: Declare = (program, io, done) => {
     .option('--path <p>', 'try one counterexample of --only again, and nothing else', path)
     .addOption(
       new Option(
-        '--reporter <name>',
-        `terminal, none, ${formats.join(', ')} (repeatable; default: terminal)`,
-      ).argParser(reporter),
+        '--reporter <names>',
+        `terminal, none, ${formats.join(', ')}; separated by commas (default: terminal)`,
+      ).argParser(reporters),
     )
     .option('--dry-run', 'print the plan, the number of requests and the time they take; send nothing')
     .option('--baseline <file>', 'known failures, each with reason, ticket and last day (assay baseline writes it)')
@@ -61,11 +61,12 @@ function path(text: string): string {
   return text
 }
 
-function reporter(name: string, before: readonly string[] | undefined): readonly string[] {
-  if (!['terminal', 'none', ...formats].includes(name)) {
+function reporters(text: string, before: readonly string[] = []): readonly string[] {
+  const names = text.split(',').map(word => word.trim())
+  if (!names.every(name => ['terminal', 'none', ...formats].includes(name))) {
     throw new InvalidArgumentError(`There are terminal, none, ${formats.join(', ')}.`)
   }
-  return each(name, before)
+  return [...new Set([...before, ...names])]
 }
 
 const examples = `
@@ -74,7 +75,7 @@ Examples:
   assay run --target staging.yaml --dry-run       what it would do, how long
   assay run --target staging.yaml --allow write   also what changes things
   assay run --only 'messaging.drafts.*'           one area
-  assay run --only 'trading.*' --reporter terminal --reporter junit
+  assay run --only 'trading.*' --reporter terminal,junit
 
 Reading is always allowed. Writing needs "allow: [write]" in the target file or
 --allow write. Destructive checks need both "allow: [write, destructive]" in the

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../../harness/index.ts'
 import { type FinishedRun, finishResults, replayed, stripAnalytics } from '../../reports/index.ts'
 import { UsageError } from '../usage-error.ts'
-import { glossary } from './glossary.ts'
 
 export async function allureReport(run: FinishedRun, out: string): Promise<string[]> {
   const command = allureCommand()
@@ -43,7 +42,7 @@ async function replay(run: FinishedRun, results: string): Promise<void> {
   const { default: AllureReporter } = await import('allure-vitest/reporter')
   const folder = mkdtempSync(join(tmpdir(), 'assay-allure-'))
   const file = join(folder, 'replay.json')
-  writeFileSync(file, JSON.stringify(replayed(run, glossary())))
+  writeFileSync(file, JSON.stringify(replayed(run)))
   const source = fileURLToPath(new URL('../../reports/allure/replay.ts', import.meta.url))
   const script = import.meta.url.endsWith('.ts') ? source : source.replace(/\.ts$/, '.js')
   const before = process.exitCode

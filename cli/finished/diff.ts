@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { difference, differencePage, differenceSummary, printable } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
-import { glossary } from './glossary.ts'
 import { readRun } from './read-run.ts'
 import { made, tellDamage } from './report.ts'
 import { pageAssets } from './write-formats.ts'
@@ -21,7 +20,7 @@ export async function diff(before: string, after: string, flags: DiffFlags, io: 
   if (flags.out !== undefined) {
     made(flags.out)
     const file = join(flags.out, 'diff.html')
-    writeFileSync(file, differencePage(a, b, pageAssets, glossary()))
+    writeFileSync(file, differencePage(a, b, pageAssets))
     io.err(`${printable(file)}\n`)
   }
   if (flags.json) io.out(`${JSON.stringify(found, null, 2)}\n`)

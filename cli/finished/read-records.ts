@@ -20,7 +20,8 @@ export async function readRecords<T>(
     else if (ended) unreadable++
     else damage.push(`The last line of ${name} is cut off and left out.`)
   }
-  if (unreadable > 0) damage.push(`${unreadable} lines of ${name} cannot be read and are left out.`)
+  if (unreadable === 1) damage.push(`A line of ${name} cannot be read and is left out.`)
+  if (unreadable > 1) damage.push(`${unreadable} lines of ${name} cannot be read and are left out.`)
   return records
 }
 

@@ -6,7 +6,6 @@ import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
 import { allureReport } from './allure-report.ts'
 import type { Format } from './formats.ts'
-import { glossary } from './glossary.ts'
 import { readRun } from './read-run.ts'
 import { pageAssets, printed, writeFormats } from './write-formats.ts'
 
@@ -47,7 +46,7 @@ async function sideBySide(folders: readonly string[], flags: ReportFlags, io: Io
   }
   made(flags.out)
   const file = join(flags.out, 'matrix.html')
-  writeFileSync(file, matrixPage(runs, pageAssets, glossary()))
+  writeFileSync(file, matrixPage(runs, pageAssets))
   io.out(`${printable(file)}\n`)
   return 0
 }

@@ -14,14 +14,14 @@ import {
   reportPage,
 } from '../../reports/index.ts'
 import type { Format } from './formats.ts'
-import { glossary } from './glossary.ts'
+import { operationEntries } from './operation-entries.ts'
 
 export const pageAssets = { script: pageScript, style: pageStyle }
 
 type Files = readonly (readonly [name: string, text: string])[]
 
 const makers: Readonly<Record<Format, (run: FinishedRun) => Files>> = {
-  html: run => [['report.html', reportPage(run, pageAssets, glossary())]],
+  html: run => [['report.html', reportPage(run, pageAssets, operationEntries())]],
   junit: ({ report }) => [['junit.xml', junit(report)]],
   markdown: ({ report }) => [['summary.md', markdown(report)]],
   har: run => [['exchanges.har', har(run)]],

@@ -1,6 +1,6 @@
 /** What Allure is shown of a finished run: one record for each requirement, with as much evidence as a reader wants. */
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
-import type { FinishedRun, Glossary } from '../finished-run.ts'
+import { type FinishedRun, titleOf } from '../finished-run.ts'
 
 export interface Replayed {
   readonly entry: JudgedRequirement
@@ -18,7 +18,7 @@ const LONGEST_BODY = 100_000
 
 const rank: Readonly<Record<ClaimRecord['outcome'], number>> = { broken: 0, undecided: 1, holds: 2 }
 
-export function replayed({ report, claims, exchanges }: FinishedRun, { areas }: Glossary): Replayed[] {
+export function replayed({ report, claims, exchanges }: FinishedRun): Replayed[] {
   const byNumber = new Map(exchanges.map(exchange => [exchange.n, exchange]))
   const byRequirement = new Map<string, ClaimRecord[]>()
   for (const claim of claims) {
@@ -32,7 +32,7 @@ export function replayed({ report, claims, exchanges }: FinishedRun, { areas }: 
     const numbers = [...new Set([...entry.exchanges.slice(0, MOST_EXCHANGES), ...(control === null ? [] : [control])])]
     return {
       entry,
-      area: areas[entry.area] ?? entry.area,
+      area: titleOf(report, entry.area) ?? entry.area,
       claims: [...own].sort((a, b) => rank[a.outcome] - rank[b.outcome] || a.n - b.n).slice(0, MOST_CLAIMS),
       claimsLeftOut: Math.max(0, own.length - MOST_CLAIMS),
       exchanges: numbers.flatMap(n => byNumber.get(n) ?? []).map(shortened),

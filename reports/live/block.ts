@@ -54,7 +54,7 @@ function areaTable(areas: readonly AreaStanding[], rows: number, room: number, m
   const abreast = room + 1 >= TWO_COLUMNS && areas.length >= FEWEST_FOR_TWO ? 2 : 1
   const shown = folded(areas, rows * abreast)
   const each = Math.floor((room - GAP * (abreast - 1)) / abreast)
-  const layout = columnsFor(shown, each)
+  const layout = columnsFor(areas, each)
   const height = Math.ceil(shown.length / abreast)
   const line = (area: AreaStanding): string => areaLine(area, layout, manner)
   const blank = ' '.repeat(layout.reduce((sum, column) => sum + column.width, 0))

@@ -2,7 +2,7 @@
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import { type Tally, tally } from '../tally.ts'
 import { type Expected, pace } from './pace.ts'
-import type { AreaStanding, LiveState, Stage } from './state.ts'
+import { type AreaStanding, judgedOf, type LiveState, type Stage } from './state.ts'
 
 /** The checks of each area that has any, and how many are done. */
 export interface CourseProgress {
@@ -87,12 +87,12 @@ function areasOf(requirements: readonly JudgedRequirement[]): Map<string, Planne
 function standingOf(id: string, { all, unverified }: Planned, progress: CourseProgress, standing: Tally): AreaStanding {
   const counts = standing.of(id)
   const known = { ...counts, unverified: counts.unverified + unverified }
-  return { id, all, counts: known, stage: stageOf(progress, id, all === unverified) }
+  return { id, all, counts: known, stage: stageOf(progress, id, judgedOf(known) >= all) }
 }
 
-/** What is judged on every exchange has no checks of its own and goes on to the end. */
-function stageOf({ checks, checksDone, areas }: CourseProgress, id: string, nothing: boolean): Stage {
+/** What is judged on every exchange has no checks of its own. */
+function stageOf({ areas }: CourseProgress, id: string, judged: boolean): Stage {
   const own = areas.get(id)
-  if (nothing || (checks > 0 && checksDone === checks) || (own && own.done === own.checks)) return 'done'
-  return own && own.done === 0 ? 'to come' : 'under way'
+  if (!own) return judged ? 'done' : 'under way'
+  return own.done === own.checks ? 'done' : own.done === 0 ? 'to come' : 'under way'
 }

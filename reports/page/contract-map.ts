@@ -1,12 +1,12 @@
 /** The map of the contract: each area a row, each requirement a cell with its verdict. */
-import type { JudgedRequirement } from '../../generated/formats.ts'
-import type { Glossary } from '../finished-run.ts'
+import type { JudgedRequirement, Report } from '../../generated/formats.ts'
+import { titleOf } from '../finished-run.ts'
 import { byArea, countVerdicts, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 
-export function contractMap(entries: readonly JudgedRequirement[], glossary: Glossary): Html {
+export function contractMap(report: Report): Html {
   const apis = new Map<string, [string, JudgedRequirement[]][]>()
-  for (const [area, members] of byArea(entries)) {
+  for (const [area, members] of byArea(report.requirements)) {
     const api = area.split('.')[0] ?? area
     apis.set(api, [...(apis.get(api) ?? []), [area, members]])
   }
@@ -16,15 +16,15 @@ export function contractMap(entries: readonly JudgedRequirement[], glossary: Glo
   )}</ul>
 ${[...apis].map(
   ([api, areas]) => html`<h3 class="api">${api}</h3>
-<div class="map" data-map>${areas.map(([area, members]) => row(area, members, glossary))}</div>`,
+<div class="map" data-map>${areas.map(([area, members]) => row(area, members, titleOf(report, area)))}</div>`,
 )}`
 }
 
-function row(area: string, members: readonly JudgedRequirement[], glossary: Glossary): Html {
+function row(area: string, members: readonly JudgedRequirement[], title: string | undefined): Html {
   const counts = countVerdicts(members)
   const judged = members.length - counts['not-applicable']
   const told = verdicts.filter(verdict => counts[verdict] > 0).map(verdict => `${counts[verdict]} ${verdict}`)
-  const name = glossary.areas[area] ?? area.slice(area.indexOf('.') + 1)
+  const name = title ?? area.slice(area.indexOf('.') + 1)
   return html`<div class="map-row">
 <div class="map-area"><a href="#area-${area}">${name}</a> <span class="muted" title="${told.join(', ')}">${counts.pass + counts.warn}/${judged}</span></div>
 <ul class="cells" aria-label="${name}: ${told.join(', ')}">${members.map(

@@ -1,7 +1,8 @@
 /** How much of the descriptions the run touched: operations, parameters, replies, and how long they took. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
-import type { FinishedRun, Glossary, OperationEntry } from '../finished-run.ts'
+import type { FinishedRun, OperationEntry } from '../finished-run.ts'
 import { type Html, html } from './html.ts'
+import { meter } from './meter.ts'
 import { quantile } from './quantile.ts'
 import { reportedCoverage } from './reported-coverage.ts'
 
@@ -13,26 +14,21 @@ interface Use {
   readonly took: readonly number[]
 }
 
-export function coveragePart({ report, exchanges }: FinishedRun, glossary: Glossary): Html | null {
-  const uses = usesOf(exchanges, glossary)
+export function coveragePart({ report, exchanges }: FinishedRun, operations: readonly OperationEntry[]): Html | null {
+  const uses = usesOf(exchanges, operations)
   const seen = uses.filter(({ count }) => count > 0)
   const parameters = uses.flatMap(({ operation }) => operation.parameters)
   const sent = uses.flatMap(use => use.operation.parameters.filter(name => use.sent.has(name)))
   const reported = reportedCoverage(report.coverage)
   if (uses.length === 0 && reported === null) return null
-  return html`${reported}
-<ul class="meters">
+  const own = html`<ul class="meters">
 ${meter('Operations', seen.length, uses.length)}
 ${parameters.length > 0 ? meter('Parameters', sent.length, parameters.length) : null}
-</ul>
+</ul>`
+  return html`${reported ?? own}
 <div class="wide" tabindex="0" role="region" aria-label="Operations"><table class="operations">
 <thead><tr><th scope="col">Operation</th><th scope="col">Requests</th><th scope="col">Replies</th><th scope="col">Parameters sent</th><th scope="col">Median</th><th scope="col">95 %</th><th scope="col">Most</th></tr></thead>
 <tbody>${uses.map(row)}</tbody></table></div>`
-}
-
-function meter(name: string, part: number, whole: number): Html {
-  const share = whole === 0 ? 0 : Math.min(1, part / whole)
-  return html`<li><span>${name}</span><svg viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label="${name}: ${part} of ${whole}"><rect class="meter-back" width="100" height="6"/><rect class="meter-fill" width="${(share * 100).toFixed(1)}" height="6"/></svg><b>${part} of ${whole}</b></li>`
 }
 
 function row({ operation, count, statuses, sent, took }: Use): Html {
@@ -48,7 +44,7 @@ function row({ operation, count, statuses, sent, took }: Use): Html {
 `
 }
 
-function usesOf(exchanges: readonly ExchangeRecord[], { operations }: Glossary): Use[] {
+function usesOf(exchanges: readonly ExchangeRecord[], operations: readonly OperationEntry[]): Use[] {
   const byOperation = new Map<string, ExchangeRecord[]>()
   for (const exchange of exchanges) {
     if (exchange.via !== 'target' || exchange.operation === null) continue

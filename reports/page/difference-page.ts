@@ -1,6 +1,6 @@
 /** diff.html: what changed from one run to another. */
 import { type Difference, difference, type Kind } from '../difference.ts'
-import { emptyGlossary, type FinishedRun, type Glossary } from '../finished-run.ts'
+import type { FinishedRun } from '../finished-run.ts'
 import { htmlDocument, type PageAssets, type Part } from './document.ts'
 import { type Html, html } from './html.ts'
 import { verdictCell } from './matrix-page.ts'
@@ -8,12 +8,7 @@ import { runCard } from './run-card.ts'
 
 const titles: Readonly<Record<Kind, string>> = { regression: 'Worse', fixed: 'Better', changed: 'Otherwise changed' }
 
-export function differencePage(
-  a: FinishedRun,
-  b: FinishedRun,
-  assets: PageAssets,
-  { openPoints }: Glossary = emptyGlossary,
-): string {
+export function differencePage(a: FinishedRun, b: FinishedRun, assets: PageAssets): string {
   const found = difference(a.report, b.report)
   const headline =
     found.regressions === 0
@@ -25,7 +20,7 @@ export function differencePage(
     ...(Object.keys(titles) as Kind[]).map(kind => ({ id: kind, title: titles[kind], body: changes(found, kind) })),
     { id: 'added', title: 'Only in the second run', body: list(found.added) },
     { id: 'removed', title: 'Only in the first run', body: list(found.removed) },
-    { id: 'observations', title: 'Observed differently', body: observations(found, openPoints) },
+    { id: 'observations', title: 'Observed differently', body: observations(found) },
   ]
   return htmlDocument(
     {
@@ -79,7 +74,7 @@ function list(entries: Difference['added']): Html | null {
   )
 }
 
-function observations({ observations: all }: Difference, openPoints: Glossary['openPoints']): Html | null {
+function observations({ observations: all }: Difference): Html | null {
   if (all.length === 0) return null
   const seen = (text: string | null): Html =>
     text === null ? html`<span class="muted">nothing</span>` : html`${text.slice(0, 600)}`
@@ -89,9 +84,10 @@ function observations({ observations: all }: Difference, openPoints: Glossary['o
     all.map(
       ({
         id,
+        sentence,
         before,
         after,
-      }) => html`<tr id="${id}"><th scope="row">${openPoints[id] ?? id} <code class="muted">${id}</code></th><td>${seen(before)}</td><td>${seen(after)}</td></tr>
+      }) => html`<tr id="${id}"><th scope="row">${sentence ?? id} <code class="muted">${id}</code></th><td>${seen(before)}</td><td>${seen(after)}</td></tr>
 `,
     ),
     'observations',

@@ -1,6 +1,6 @@
 /** Feature levels: what changed at each, the level the deployment claims, and what it showed. */
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
-import type { Glossary } from '../finished-run.ts'
+import { titleOf } from '../finished-run.ts'
 import { sign, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 
@@ -11,7 +11,7 @@ export interface Change {
   readonly ends: readonly JudgedRequirement[]
 }
 
-function changesOf(report: Report, { levels }: Glossary): Change[] {
+function changesOf(report: Report): Change[] {
   const changes = new Map<number, { begins: JudgedRequirement[]; ends: JudgedRequirement[] }>()
   const at = (level: number) => {
     const known = changes.get(level) ?? { begins: [], ends: [] }
@@ -19,24 +19,24 @@ function changesOf(report: Report, { levels }: Glossary): Change[] {
     return known
   }
   for (const entry of report.requirements) {
-    const { since, until } = levels[entry.id] ?? {}
+    const { since, until } = entry
     if (since !== undefined) at(since).begins.push(entry)
     if (until !== undefined) at(until + 1).ends.push(entry)
   }
   return [...changes].map(([level, change]) => ({ level, ...change })).sort((a, b) => a.level - b.level)
 }
 
-export function levelsPart(report: Report, glossary: Glossary): Html | null {
+export function levelsPart(report: Report): Html | null {
   const claimed = report.target.messaging?.featureLevel
-  const changes = changesOf(report, glossary)
+  const changes = changesOf(report)
   if (claimed === undefined || changes.length === 0) return null
   const owed = changes.filter(({ level }) => level <= claimed)
   const later = changes.filter(({ level }) => level > claimed)
   return html`<p>The deployment claims feature level <b>${claimed}</b>. It owes what came at or below that level, and nothing that comes above it.</p>
 <ol class="levels">
-${owed.map(change => row(change, claimed, glossary))}
+${owed.map(change => row(change, claimed, report))}
 <li class="claimed"><span class="level-number">${claimed}</span><span>what the deployment claims to be</span></li>
-${later.map(change => row(change, claimed, glossary))}
+${later.map(change => row(change, claimed, report))}
 </ol>`
 }
 
@@ -69,10 +69,10 @@ export function shownAt({ level, begins, ends }: Change, claimed: number): Shown
   }
 }
 
-function row(change: Change, claimed: number, { areas }: Glossary): Html {
+function row(change: Change, claimed: number, report: Report): Html {
   const { state, words } = shownAt(change, claimed)
   const all = [...change.begins, ...change.ends]
-  const about = [...new Set(all.map(({ area }) => areas[area] ?? area))].join(', ')
+  const about = [...new Set(all.map(({ area }) => titleOf(report, area) ?? area))].join(', ')
   return html`<li class="${state}">
 <span class="level-number">${change.level}</span>
 <details><summary><span class="cell ${state}" aria-hidden="true">${sign[state]}</span> ${words} <span class="level-about muted">${about}</span></summary>

@@ -81,12 +81,24 @@ function facts({ run, target, kit }: Report): [string, Html | string][] {
     ...(target.messaging ? [['Messaging', html`<code>${target.messaging.baseUrl}</code>`] as [string, Html]] : []),
     ['Started', html`<time datetime="${run.startedAt}">${inWords(run.startedAt)}</time>, took ${took}`],
     ['Evidence', `${run.exchanges} exchanges, ${run.claims} claims`],
+    ...ceilings(run),
     ['Allowed', ['read', ...run.allow].join(', ')],
     ...(run.only.length > 0 ? [['Only', run.only.join(', ')] as [string, string]] : []),
     ...(run.shard === null ? [] : [['Shard', run.shard] as [string, string]]),
     ['Run', html`<code>${run.id}</code>, seed ${run.seed}, ${run.budget} budget`],
     ['Kit', html`${kit.version}, catalogue <code title="${kit.catalogue}">${kit.catalogue.slice(7, 19)}</code>`],
   ]
+}
+
+function ceilings({ requestsPerSecond = {} }: Report['run']): [string, string][] {
+  const told = Object.entries(requestsPerSecond).map(([api, ceiling]) => ({
+    api,
+    rate: ceiling === 0 ? 'none' : `${Math.round(ceiling * 10) / 10} a second`,
+  }))
+  const [first] = told
+  if (!first) return []
+  if (told.length > 1 && told.every(({ rate }) => rate === first.rate)) return [['Ceiling of each API', first.rate]]
+  return [['Ceiling', told.map(({ api, rate }) => `${api} ${rate}`).join(', ')]]
 }
 
 function inWords(time: string): string {

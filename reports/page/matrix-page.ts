@@ -1,6 +1,6 @@
 /** matrix.html: several deployments side by side, one row for each requirement. */
-import type { JudgedRequirement, Verdict } from '../../generated/formats.ts'
-import { emptyGlossary, type FinishedRun, type Glossary } from '../finished-run.ts'
+import type { JudgedRequirement, Report, Verdict } from '../../generated/formats.ts'
+import { type FinishedRun, titleOf } from '../finished-run.ts'
 import { sign, verdictTitle } from '../verdicts.ts'
 import { htmlDocument, type PageAssets } from './document.ts'
 import { type Html, html } from './html.ts'
@@ -11,11 +11,7 @@ interface Line {
   readonly cells: readonly (JudgedRequirement | undefined)[]
 }
 
-export function matrixPage(
-  runs: readonly FinishedRun[],
-  assets: PageAssets,
-  glossary: Glossary = emptyGlossary,
-): string {
+export function matrixPage(runs: readonly FinishedRun[], assets: PageAssets): string {
   const reports = runs.map(({ report }) => report)
   const areas = linesByArea(runs)
   const all = [...areas.values()].flat()
@@ -27,8 +23,8 @@ export function matrixPage(
       masthead: html`<h1 class="unseen">Deployments side by side</h1><div class="runs">${reports.map((report, n) => runCard(report, `Deployment ${n + 1}`))}</div>
 ${runs.some(({ damage }) => damage.length > 0) ? html`<div class="notice">${runs.flatMap(({ damage, report }) => damage.map(line => html`<p>${report.target.name}: ${line}</p>`))}</div>` : null}`,
       parts: [
-        { id: 'matrix', title: 'Requirements', body: matrix(areas, names, all.length, glossary) },
-        { id: 'observations', title: 'Open points', body: observations(runs, names, glossary) },
+        { id: 'matrix', title: 'Requirements', body: matrix(areas, reports, all.length) },
+        { id: 'observations', title: 'Open points', body: observations(runs, names) },
       ],
       data: [],
       footer: html`<p>Made by Assay from ${reports.length} finished runs.</p>`,
@@ -48,12 +44,9 @@ function linesByArea(runs: readonly FinishedRun[]): Map<string, Line[]> {
   return areas
 }
 
-function matrix(
-  areas: ReadonlyMap<string, readonly Line[]>,
-  names: readonly string[],
-  count: number,
-  glossary: Glossary,
-): Html {
+function matrix(areas: ReadonlyMap<string, readonly Line[]>, reports: readonly Report[], count: number): Html {
+  const names = reports.map(({ target }) => target.name)
+  const title = (area: string): string => reports.map(report => titleOf(report, area)).find(Boolean) ?? area
   return html`<form class="filter" role="search" aria-label="Requirements" data-table-filter>
 <label class="search"><span>Search</span><input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id, sentence, verdict"></label>
 <label class="chip"><input type="checkbox" name="differing"><span>Only where they differ</span></label>
@@ -65,7 +58,7 @@ ${[...areas].map(
   ([
     area,
     lines,
-  ]) => html`<tbody data-group><tr class="group"><th scope="rowgroup" colspan="${names.length + 1}">${glossary.areas[area] ?? area}</th></tr>
+  ]) => html`<tbody data-group><tr class="group"><th scope="rowgroup" colspan="${names.length + 1}">${title(area)}</th></tr>
 ${lines.map(row)}</tbody>
 `,
 )}</table></div>`
@@ -81,13 +74,16 @@ export function verdictCell(verdict: Verdict, why: string | null): Html {
   return html`<span${why === null || verdict === 'pass' ? null : html` title="${why.slice(0, 400)}"`}><span class="cell ${verdict}" aria-hidden="true">${sign[verdict]}</span>${verdictTitle[verdict]}</span>`
 }
 
-function observations(runs: readonly FinishedRun[], names: readonly string[], { openPoints }: Glossary): Html {
+function observations(runs: readonly FinishedRun[], names: readonly string[]): Html {
   const maps = runs.map(({ report }) => new Map(report.observations.map(({ id, observed }) => [id, observed])))
+  const sentences = new Map(
+    runs.flatMap(({ report }) => report.observations.map(({ id, sentence }) => [id, sentence] as const)),
+  )
   const ids = [...new Set(maps.flatMap(map => [...map.keys()]))]
   return html`<div class="wide" tabindex="0" role="region" aria-label="Observations of each deployment"><table class="observations">
 <thead><tr><th scope="col">Open point</th>${names.map((name, n) => html`<th scope="col">${n + 1}. ${name}</th>`)}</tr></thead>
 <tbody>${ids.map(
-    id => html`<tr><th scope="row">${openPoints[id] ?? id}</th>${maps.map(map => html`<td>${map.get(id)?.slice(0, 400) ?? html`<span class="muted">not observed</span>`}</td>`)}</tr>
+    id => html`<tr><th scope="row">${sentences.get(id) ?? id}</th>${maps.map(map => html`<td>${map.get(id)?.slice(0, 400) ?? html`<span class="muted">not observed</span>`}</td>`)}</tr>
 `,
   )}</tbody></table></div>`
 }

@@ -11,6 +11,8 @@ export interface Axis {
   readonly secondsEach: number
   readonly unit: string
   readonly label: string
+  /** A line that the values are to stay under. */
+  readonly ceiling?: number
 }
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [720, 200, 44, 24, 8]
@@ -19,7 +21,7 @@ export function bars(series: readonly Series[], axis: Axis): Html {
   const sums = Array.from({ length: axis.columns }, (_, n) =>
     series.reduce((sum, { values }) => sum + (values[n] ?? 0), 0),
   )
-  const scale = scaleFor(Math.max(...sums, 1))
+  const scale = scaleFor(Math.max(...sums, axis.ceiling ?? 0, 1))
   const each = (WIDTH - LEFT) / axis.columns
   const shapes = series.map(({ name }, s) => {
     const path = sums.map((_, n) => {
@@ -78,8 +80,10 @@ function frame(shapes: readonly Html[], series: readonly Series[], { ticks, y }:
     const anchor = share === 0 ? 'start' : share === 1 ? 'end' : 'middle'
     return html`<text class="tick" x="${r(x)}" y="${HEIGHT - 6}" text-anchor="${anchor}">${clock(share * seconds)}</text>`
   })
-  return html`<svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${axis.label}">${grid}${shapes}${marks}</svg>
-<ul class="key">${series.map(({ name }) => html`<li><span class="swatch series-${name}" aria-hidden="true"></span>${name}</li>`)}</ul>`
+  const ceiling =
+    axis.ceiling === undefined ? null : html`<path class="ceiling" d="M${LEFT} ${r(y(axis.ceiling))}H${WIDTH}"/>`
+  return html`<svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${axis.label}">${grid}${shapes}${ceiling}${marks}</svg>
+<ul class="key">${series.map(({ name }) => html`<li><span class="swatch series-${name}" aria-hidden="true"></span>${name}</li>`)}${axis.ceiling === undefined ? null : html`<li><span class="swatch swatch-ceiling" aria-hidden="true"></span>ceiling ${number(axis.ceiling)}</li>`}</ul>`
 }
 
 const r = (value: number): string => String(Math.round(value * 100) / 100)

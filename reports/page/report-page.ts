@@ -1,5 +1,5 @@
 /** report.html: one run, whole, in one file. */
-import { emptyGlossary, type FinishedRun, type Glossary } from '../finished-run.ts'
+import type { FinishedRun, OperationEntry } from '../finished-run.ts'
 import { outcomeTitle } from '../verdicts.ts'
 import { contractMap } from './contract-map.ts'
 import { coveragePart } from './coverage.ts'
@@ -14,16 +14,17 @@ import { leftoversPart, obstaclesPart } from './obstacles-part.ts'
 import { requirements } from './requirements.ts'
 import { timingPart } from './timing.ts'
 
-export function reportPage(run: FinishedRun, assets: PageAssets, glossary: Glossary = emptyGlossary): string {
+/** `operations` are those of the descriptions: what no request touched is known from there. */
+export function reportPage(run: FinishedRun, assets: PageAssets, operations: readonly OperationEntry[] = []): string {
   const { report, exchanges } = run
   const parts: [string, string, Html | null][] = [
-    ['map', 'Map', contractMap(report.requirements, glossary)],
-    ['requirements', 'Requirements', requirements(report, glossary)],
-    ['levels', 'Levels', levelsPart(report, glossary)],
+    ['map', 'Map', contractMap(report)],
+    ['requirements', 'Requirements', requirements(report)],
+    ['levels', 'Levels', levelsPart(report)],
     ['unjudged', 'Not judged', obstaclesPart(report)],
-    ['observations', 'Open points', observationsPart(report, glossary)],
-    ['coverage', 'Coverage', coveragePart(run, glossary)],
-    ['timing', 'Timing', timingPart(exchanges)],
+    ['observations', 'Open points', observationsPart(report)],
+    ['coverage', 'Coverage', coveragePart(run, operations)],
+    ['timing', 'Timing', timingPart(report, exchanges)],
     ['exchanges', 'Exchanges', exchangesPart(exchanges.length)],
     ['leftovers', 'Leftovers', leftoversPart(report)],
   ]

@@ -1,48 +1,50 @@
-/** The report's own coverage, whatever it holds: pairs of a part and a whole as meters, the rest as a list. */
+/** The report's own coverage: tallies as meters with what is missing, counts as a folded list, the rest as text. */
 import { type Html, html } from './html.ts'
+import { meter } from './meter.ts'
 
-const DEEPEST = 4
+const MOST_MISSING = 200
+const LONGEST = 600
 
 export function reportedCoverage(coverage: Readonly<Record<string, unknown>>): Html | null {
-  if (Object.keys(coverage).length === 0) return null
-  return html`<div class="reported">${members(coverage, 1)}</div>`
+  const members = Object.entries(coverage)
+  if (members.length === 0) return null
+  const tallies = members.flatMap(([name, value]) => (isTally(value) ? [tally(name, value)] : []))
+  const others = members.filter(([, value]) => !isTally(value))
+  return html`${tallies.length > 0 ? html`<ul class="meters">${tallies}</ul>` : null}
+${others.map(([name, value]) => (isCounts(value) ? counts(name, value) : html`<p class="counted">${title(name)}: ${String(JSON.stringify(value)).slice(0, LONGEST)}</p>`))}`
 }
 
-function members(value: Readonly<Record<string, unknown>>, depth: number): Html {
-  return html`<dl>${Object.entries(value).map(
-    ([name, member]) => html`<div><dt>${words(name)}</dt><dd>${shown(member, depth)}</dd></div>`,
-  )}</dl>`
+interface Tally {
+  readonly covered: number
+  readonly of: number
+  readonly missing?: readonly unknown[]
 }
 
-function shown(value: unknown, depth: number): Html | string {
-  if (isRecord(value)) {
-    const pair = partOf(value)
-    if (pair !== null) return pair
-    return depth >= DEEPEST ? JSON.stringify(value).slice(0, 300) : members(value, depth + 1)
-  }
-  if (Array.isArray(value)) {
-    const list = value.slice(0, 50).map(item => (typeof item === 'object' ? JSON.stringify(item) : String(item)))
-    return value.length === 0 ? 'none' : `${value.length}: ${list.join(', ')}${value.length > 50 ? '…' : ''}`
-  }
-  return String(value)
+function tally(name: string, { covered, of, missing = [] }: Tally): Html {
+  if (missing.length === 0) return meter(title(name), covered, of)
+  const rest = missing.length - MOST_MISSING
+  const list = html`<details><summary>${missing.length} missing</summary><ul class="words">${missing.slice(0, MOST_MISSING).map(one => html`<li><code>${String(one)}</code></li>`)}${rest > 0 ? html`<li class="muted">and ${rest} more in report.json</li>` : null}</ul></details>`
+  return meter(title(name), covered, of, list)
 }
 
-/** `{ seen: 12, total: 30, … }` under any of the usual names. */
-function partOf(value: Readonly<Record<string, unknown>>): Html | null {
-  const number = (...names: readonly string[]): number | null => {
-    for (const name of names) if (typeof value[name] === 'number') return value[name]
-    return null
-  }
-  const [part, whole] = [number('seen', 'covered', 'hit', 'touched', 'done'), number('total', 'of', 'all', 'known')]
-  if (part === null || whole === null) return null
-  const share = whole === 0 ? 0 : Math.round((part / whole) * 100)
-  const missing = value['missing'] ?? value['unseen']
-  const list =
-    Array.isArray(missing) && missing.length > 0 ? `; missing ${missing.slice(0, 30).map(String).join(', ')}` : ''
-  return html`${part} of ${whole} (${share} %)${list}`
+function counts(name: string, value: Readonly<Record<string, number>>): Html | null {
+  const members = Object.entries(value)
+  if (members.length === 0) return null
+  const times = members.reduce((sum, [, count]) => sum + count, 0)
+  return html`<details class="counted"><summary>${title(name)} of requests that were broken on purpose: ${members.length}, ${times} times in all</summary>
+<ul class="words">${members.map(([label, count]) => html`<li><code>${label}</code> <span class="muted">× ${count}</span></li>`)}</ul></details>`
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const words = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[-_]/g, ' ')
+const isTally = (value: unknown): value is Tally =>
+  isRecord(value) && typeof value['covered'] === 'number' && typeof value['of'] === 'number'
+
+const isCounts = (value: unknown): value is Readonly<Record<string, number>> =>
+  isRecord(value) && Object.values(value).every(member => typeof member === 'number')
+
+function title(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

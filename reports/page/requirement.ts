@@ -5,17 +5,13 @@ import { type Html, html } from './html.ts'
 
 const LONGEST = 4_000
 
-export function requirement(
-  entry: JudgedRequirement,
-  levels: { readonly since?: number; readonly until?: number },
-  open: boolean,
-): Html {
+export function requirement(entry: JudgedRequirement, open: boolean): Html {
   const { id, sentence, verdict, level } = entry
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}"${open ? html` open` : null}>
 <summary><span class="badge ${verdict}"><span aria-hidden="true">${sign[verdict]} </span>${verdictTitle[verdict]}</span> <span class="sentence">${sentence}</span> <code class="id">${id}</code></summary>
 <div class="inside">
 ${argument(entry)}
-<dl class="about">${about(entry, levels).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<dl class="about">${about(entry).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${entry.repeat === null ? null : repeatLine(entry.repeat)}
 <div class="evidence" data-evidence="${id}"></div>
 </div>
@@ -42,10 +38,8 @@ function shortenedTo(text: string | null): Html {
   return html`<code>${text.slice(0, LONGEST)}</code>${rest > 0 ? html` <span class="muted">and ${rest} more characters in report.json</span>` : null}`
 }
 
-function about(
-  { id, places, level, needs, claims, repeated }: JudgedRequirement,
-  { since, until }: { readonly since?: number; readonly until?: number },
-): [string, Html | string][] {
+function about(entry: JudgedRequirement): [string, Html | string][] {
+  const { id, places, level, since, until, needs, claims, repeated } = entry
   const api = id.split('.')[0] ?? ''
   const applies = [since === undefined ? null : `from ${since}`, until === undefined ? null : `up to ${until}`]
   const levels = applies.filter(word => word !== null).join(' ')

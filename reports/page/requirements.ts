@@ -1,6 +1,6 @@
 /** Every requirement, by area, under a bar to search and filter them. */
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
-import type { Glossary } from '../finished-run.ts'
+import { titleOf } from '../finished-run.ts'
 import { byArea, countVerdicts, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 import { requirement } from './requirement.ts'
@@ -8,12 +8,12 @@ import { requirement } from './requirement.ts'
 /** So many failures stand open from the start: they are what a reader came for. */
 const MOST_OPEN = 20
 
-export function requirements(report: Report, glossary: Glossary): Html {
+export function requirements(report: Report): Html {
   const broken = report.requirements.filter(({ verdict }) => verdict === 'fail').slice(0, MOST_OPEN)
   const open = new Set(broken.map(({ id }) => id))
   return html`${filterBar(report.requirements)}
 <p class="none" data-none hidden>Nothing matches. <button type="button" data-clear>Clear the filter</button></p>
-${[...byArea(report.requirements)].map(([area, entries]) => areaBlock(area, entries, glossary, open))}`
+${[...byArea(report.requirements)].map(([area, entries]) => areaBlock(area, entries, titleOf(report, area), open))}`
 }
 
 function filterBar(entries: readonly JudgedRequirement[]): Html {
@@ -34,13 +34,12 @@ function filterBar(entries: readonly JudgedRequirement[]): Html {
 function areaBlock(
   area: string,
   entries: readonly JudgedRequirement[],
-  glossary: Glossary,
+  title: string | undefined,
   open: ReadonlySet<string>,
 ): Html {
-  const title = glossary.areas[area]
   return html`<section class="area" id="area-${area}" data-area aria-labelledby="title-${area}">
 <h3 id="title-${area}">${title ?? area} ${title === undefined ? null : html`<code class="muted">${area}</code>`}</h3>
-${entries.map(entry => requirement(entry, glossary.levels[entry.id] ?? {}, open.has(entry.id)))}
+${entries.map(entry => requirement(entry, open.has(entry.id)))}
 </section>
 `
 }

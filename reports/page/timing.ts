@@ -1,13 +1,13 @@
 /** How the run went in time: requests in each second, and how long replies took. */
-import type { ExchangeRecord } from '../../generated/formats.ts'
+import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import { duration } from '../duration.ts'
 import { type Html, html } from './html.ts'
-import { bars, lines, type Series } from './plot.ts'
+import { type Axis, bars, lines, type Series } from './plot.ts'
 import { quantile } from './quantile.ts'
 
 const MOST_COLUMNS = 180
 
-export function timingPart(exchanges: readonly ExchangeRecord[]): Html | null {
+export function timingPart({ run }: Report, exchanges: readonly ExchangeRecord[]): Html | null {
   const times = exchanges.map(({ sentAt }) => Date.parse(sentAt)).filter(Number.isFinite)
   if (times.length < 2) return null
   const start = times.reduce((least, time) => Math.min(least, time))
@@ -26,14 +26,27 @@ export function timingPart(exchanges: readonly ExchangeRecord[]): Html | null {
   const sorted = took.map(({ ms }) => ms).sort((a, b) => a - b)
   const seconds = Math.max(0.001, (end - start) / 1000)
   const mean = exchanges.length / seconds
-  const about = `${exchanges.length} requests in ${duration(seconds)}, ${mean.toFixed(mean < 10 ? 1 : 0)} a second on average. Half of the replies came within ${quantile(sorted, 0.5)} ms, 95 % within ${quantile(sorted, 0.95)} ms, the slowest took ${quantile(sorted, 1)} ms.`
+  const about = `${exchanges.length} requests in ${duration(seconds)}, ${mean.toFixed(mean < 10 ? 1 : 0)} a second on average. Half of the replies came within ${quantile(sorted, 0.5)} ms, 95 % within ${quantile(sorted, 0.95)} ms, the slowest took ${quantile(sorted, 1)} ms.`
   const axis = { columns, secondsEach: step }
   return html`<p>${about}</p>
 <div class="plots">
-<figure><figcaption>Requests a second</figcaption>${bars(rate, { ...axis, unit: '', label: `Requests a second. ${about}` })}</figure>
+${rate.map(series => rateFigure(series, axis, ceilingOf(run, series.name)))}
 <figure><figcaption>Time to reply, in milliseconds</figcaption>${lines(delays(took, columns), { ...axis, unit: ' ms', label: `Time to reply. ${about}` })}</figure>
 </div>`
 }
+
+/** The ceiling is that of one API, so each has a plot of its own; 0 is none. */
+function rateFigure(series: Series, axis: Pick<Axis, 'columns' | 'secondsEach'>, ceiling: number): Html {
+  const most = Math.max(...series.values.map(value => value ?? 0))
+  const label = `Requests a second to the ${series.name} API, at most ${tidy(most)}${ceiling > 0 ? ` under a ceiling of ${tidy(ceiling)}` : ''}`
+  const plot = bars([series], { ...axis, unit: '', label, ...(ceiling > 0 && { ceiling }) })
+  return html`<figure><figcaption>Requests a second: ${series.name}</figcaption>${plot}</figure>`
+}
+
+const tidy = (value: number): string => String(Math.round(value * 10) / 10)
+
+const ceilingOf = ({ requestsPerSecond }: Report['run'], name: string): number =>
+  (name === 'trading' || name === 'messaging' ? requestsPerSecond?.[name] : undefined) ?? 0
 
 function rates(
   exchanges: readonly ExchangeRecord[],

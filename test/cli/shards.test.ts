@@ -2,11 +2,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { joinShards } from '../../cli/finished/join-shards.ts'
 import { cut, underCeilingOf } from '../../cli/shards/cut.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import { judgeAgain, readEvidence, type Target } from '../../harness/index.ts'
 import { serveReference } from '../../reference/index.ts'
+import type { FinishedRun } from '../../reports/index.ts'
 import { suites } from '../../suites/index.ts'
+import { aReport } from '../reports/a-report.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
 const folder = freshFolder()
@@ -29,6 +32,16 @@ afterAll(async () => {
 const FAULT_OF_A_CHAT = 'messaging.drafts.type-required.left-out'
 const SHARDS = ['1/4', '2/4', '3/4', '4/4', 'last/4']
 const named = (shard: string): string => `shard-${shard.split('/')[0]}`
+
+test('shards that ran side by side had the ceiling together, the last one alone', () => {
+  const shard = (name: string, messaging: number): FinishedRun => {
+    const report = aReport([])
+    const run = { ...report.run, shard: name, requestsPerSecond: { messaging } }
+    return { report: { ...report, run }, exchanges: [], claims: [], damage: [] }
+  }
+  const { report } = joinShards([shard('1/2', 5), shard('2/2', 5), shard('last/2', 10)], [])
+  expect(report.run.requestsPerSecond).toEqual({ messaging: 10 })
+})
 
 describe('four shards and the last step, of a target with faults', () => {
   beforeAll(async () => {
@@ -53,6 +66,11 @@ describe('four shards and the last step, of a target with faults', () => {
     expect(verdicts(merged)).toEqual(verdicts(whole))
     expect(merged.summary).toEqual(whole.summary)
     expect(merged.run).toMatchObject({ shard: null, seed: whole.run.seed, profile: whole.run.profile })
+    expect(merged.run.requestsPerSecond).toEqual(whole.run.requestsPerSecond)
+    expect(merged.areas).toEqual(whole.areas)
+    expect(merged.requirements.map(({ since, until }) => [since, until])).toEqual(
+      whole.requirements.map(({ since, until }) => [since, until]),
+    )
     expect(merged.requirements.map(({ claims }) => claims.planned)).toEqual(
       whole.requirements.map(({ claims }) => claims.planned),
     )

@@ -43,8 +43,8 @@ describe('two runs', () => {
     expect(found.added.map(({ id }) => id)).toEqual(['a.b.new'])
     expect(found.removed.map(({ id }) => id)).toEqual(['a.b.gone'])
     expect(found.observations).toEqual([
-      { id: 'a.open', before: 'one', after: 'two' },
-      { id: 'a.later', before: null, after: 'first seen' },
+      { id: 'a.open', sentence: null, before: 'one', after: 'two' },
+      { id: 'a.later', sentence: null, before: null, after: 'first seen' },
     ])
     expect(found.regressions).toBe(2)
   })

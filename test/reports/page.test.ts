@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { pageScript, pageStyle } from '../../generated/page-assets.ts'
-import { type FinishedRun, type Glossary, matrixPage, reportPage } from '../../reports/index.ts'
+import { type FinishedRun, matrixPage, reportPage } from '../../reports/index.ts'
 import { anEntry, anExchange, aReport } from './a-report.ts'
 
 const assets = { script: pageScript, style: pageStyle }
@@ -16,22 +16,20 @@ const claim = (n: number, more: Partial<ClaimRecord> = {}): ClaimRecord => ({
 })
 
 const run: FinishedRun = {
-  report: aReport([
-    anEntry('messaging.drafts.one-channel', 'fail', { exchanges: [37], control: 36 }),
-    anEntry('messaging.drafts.one-id-each', 'pass'),
-    anEntry('trading.time.digits', 'unverified'),
-  ]),
+  report: aReport(
+    [
+      anEntry('messaging.drafts.one-channel', 'fail', { exchanges: [37], control: 36, since: 400 }),
+      anEntry('messaging.drafts.one-id-each', 'pass'),
+      anEntry('trading.time.digits', 'unverified'),
+    ],
+    { areas: { 'messaging.drafts': 'Drafts' } },
+  ),
   exchanges: [anExchange({ n: 36 }), anExchange({ n: 37, receivedAt: '2026-01-01T00:00:14.000Z' })],
   claims: [claim(1), claim(2, { outcome: 'broken', expected: '/code to be "X"', actual: 'nothing' })],
   damage: [],
 }
 
-const glossary: Glossary = {
-  areas: { 'messaging.drafts': 'Drafts' },
-  levels: { 'messaging.drafts.one-channel': { since: 400 } },
-  openPoints: {},
-  operations: [{ id: 'createDrafts', api: 'messaging', method: 'POST', path: '/drafts', parameters: ['drafts'] }],
-}
+const operations = [{ id: 'createDrafts', api: 'messaging', method: 'POST', path: '/drafts', parameters: ['drafts'] }]
 
 function block<T>(page: string, id: string): T {
   const base64 = new RegExp(`<script type="application/octet-stream" id="data-${id}">([A-Za-z0-9+/=]*)</script>`).exec(
@@ -41,7 +39,7 @@ function block<T>(page: string, id: string): T {
 }
 
 describe('the page of a run', () => {
-  const page = reportPage(run, assets, glossary)
+  const page = reportPage(run, assets, operations)
 
   test('allows its own script and style by hash, and nothing else', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? ''
@@ -65,6 +63,15 @@ describe('the page of a run', () => {
   test('tells at which level each change stands', () => {
     expect(page).toContain('owed; 1 of 1 not as this level wants it')
     expect(page).toContain('<span class="level-number">417</span>')
+  })
+
+  test('draws the rate of each API under its ceiling, where it has one', () => {
+    expect(page).not.toContain('class="ceiling"')
+    const { report } = run
+    const limited = { ...report, run: { ...report.run, requestsPerSecond: { messaging: 10, trading: 0 } } }
+    const drawn = reportPage({ ...run, report: limited }, assets)
+    expect(drawn.match(/class="ceiling"/g)).toHaveLength(1)
+    expect(drawn).toContain('<dt>Ceiling</dt><dd>messaging 10 a second, trading none</dd>')
   })
 
   test('has a cell of the map for each requirement, with words', () => {
@@ -128,7 +135,7 @@ test('several deployments stand side by side, and what differs is marked', () =>
     ...run,
     report: aReport([anEntry('messaging.drafts.one-channel', 'pass'), anEntry('trading.time.digits', 'unverified')]),
   }
-  const page = matrixPage([run, other], assets, glossary)
+  const page = matrixPage([run, other], assets)
   expect(page.match(/<tr data-row="differs"/g)).toHaveLength(2)
   expect(page.match(/<tr data-row="same"/g)).toHaveLength(1)
   expect(page).toContain('not in scope')

@@ -1,0 +1,11 @@
+/** The operations of both descriptions, as the page wants them. */
+import { type OperationData, operations } from '../../generated/operations.ts'
+import type { OperationEntry } from '../../reports/index.ts'
+
+export function operationEntries(): OperationEntry[] {
+  const known: readonly OperationData[] = Object.values(operations)
+  return known.map(({ id, api, method, path, parameters }) => ({
+    ...{ id, api, method, path },
+    parameters: parameters.map(({ name }) => name),
+  }))
+}
