@@ -16,7 +16,14 @@ export { type Clock, systemClock, virtualClock } from './clock.ts'
 export { coverageOf } from './coverage.ts'
 export { type Exchange, exchange, isObject, isTradingSuccess, outcomeOf } from './evidence/exchange.ts'
 export { type Evidence, readEvidence } from './evidence/read-evidence.ts'
-export { type EvidenceSink, fileSink, type MemorySink, memorySink } from './evidence/recorder.ts'
+export {
+  type Departure,
+  type EvidenceSink,
+  fileSink,
+  IN_FLIGHT,
+  type MemorySink,
+  memorySink,
+} from './evidence/recorder.ts'
 export type { Reply } from './http/client.ts'
 export { type UploadedFile, verbatim } from './http/encode.ts'
 export { inProcessTransport, socketTransport, type Transport } from './http/transport.ts'
@@ -42,7 +49,7 @@ export * from './judging/signing-predicates.ts'
 export * from './judging/trading-predicates.ts'
 export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from './judging/verdict.ts'
 export { kitVersion, packageFolder } from './kit-version.ts'
-export { madeBy } from './leavings.ts'
+export { madeBy, mayHaveMade, takenBy } from './leavings.ts'
 export { openApiDifferences, undescribedOperations } from './openapi-differences.ts'
 export { belongs, glob, type OwnRequirement, type Plan, type PlannedRequirement } from './plan.ts'
 export {
@@ -60,7 +67,15 @@ export { type Kind, type Property, property, type Tried } from './properties/pro
 export * from './properties/requests.ts'
 export type { FixtureValue } from './provision/provisioner.ts'
 export { type Random, randomFrom } from './random.ts'
-export { described, judgedEntry, mergedObservations, NOT_REACHED, needsInWords, titlesOf } from './report.ts'
+export {
+  counterexampleIn,
+  described,
+  judgedEntry,
+  mergedObservations,
+  NOT_REACHED,
+  needsInWords,
+  titlesOf,
+} from './report.ts'
 export { allowance, type Progress, planRun, type RunOptions, type RunResult, run } from './run.ts'
 export { ceilingOf, newRunId, openSession, type Session } from './session.ts'
 export type { Share, Split } from './share.ts'

@@ -3,6 +3,7 @@ import type { MessagingOperationId } from '../generated/operations.ts'
 import type { Actor } from './actor.ts'
 import type { Estate, Removal } from './estate.ts'
 import { type Exchange, isObject, outcomeOf, parseJson } from './evidence/exchange.ts'
+import type { Departure } from './evidence/recorder.ts'
 import type { Reply } from './http/client.ts'
 import { Verbatim } from './http/encode.ts'
 import { leftByFixture } from './provision/bookkept.ts'
@@ -84,6 +85,38 @@ export function madeBy(seen: Exchange): readonly Pick<Left, 'kind' | 'id'>[] {
   const means = { provisioner: NOBODY, dissolve: () => Promise.resolve() }
   const left = makes[operation as MessagingOperationId]?.(sent, { json, exchange: seen }, means) ?? []
   return left.map(({ kind, id }) => ({ kind, id }))
+}
+
+/** What a request may have made whose reply nobody saw: called by the name it was sent with. */
+export function mayHaveMade({ n, via, operation, request }: Departure): readonly Pick<Left, 'kind' | 'id'>[] {
+  const nameless = { json: null, exchange: { n } as Exchange }
+  if (via === 'provisioner') {
+    const asked = parseJson(request.body ?? '')
+    const withWhat = isObject(asked) && isObject(asked['with']) ? asked['with'] : {}
+    const { name = `of exchange ${n}` } = withWhat
+    const left = leftByFixture(operation ?? '', withWhat, new Proxy({}, { get: () => name }))
+    return left ? [left] : []
+  }
+  const sent = Object.fromEntries(new URLSearchParams(request.body ?? ''))
+  const means = { provisioner: NOBODY, dissolve: () => Promise.resolve() }
+  const made = makes[operation as MessagingOperationId]?.(sent, nameless, means) ?? []
+  return made.map(({ kind, id }) => ({ kind, id: String(id).startsWith('of exchange') ? (sent['name'] ?? id) : id }))
+}
+
+/** What an exchange of a finished run took away again. */
+export function takenBy({ operation, via, request, json }: Exchange): readonly Pick<Left, 'kind' | 'id'>[] {
+  if (via === 'provisioner') {
+    const asked =
+      operation === 'discard' && isObject(json) && isObject(json['value']) ? parseJson(request.body ?? '') : null
+    const { kind, id } = isObject(asked) && isObject(asked['with']) ? asked['with'] : {}
+    return typeof kind === 'string' && (typeof id === 'number' || typeof id === 'string') ? [{ kind, id }] : []
+  }
+  const [kind, parameter] = takes[operation as MessagingOperationId] ?? []
+  if (kind === undefined || parameter === undefined || outcomeOf({ json }) !== 'success') return []
+  const { pathname, searchParams } = new URL(request.url)
+  const inPath = /\/(\d+)(?:\/|$)/.exec(pathname)?.[1]
+  const id = new URLSearchParams(request.body ?? '').get(parameter) ?? searchParams.get(parameter) ?? inPath
+  return id === undefined ? [] : [{ kind, id }]
 }
 
 const NOBODY: Provisioner = {

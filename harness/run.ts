@@ -90,6 +90,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ...options,
     allow: scope.allow,
     signal: options.signal ? AbortSignal.any([options.signal, bail.signal]) : bail.signal,
+    onDeparture: sink.departure,
     onExchange: (exchange, record) => {
       progress.exchanges++
       sink.exchange(record)

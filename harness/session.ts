@@ -5,6 +5,7 @@ import { type Cast, cast as castOf } from './cast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { estate } from './estate.ts'
 import type { Exchange } from './evidence/exchange.ts'
+import type { Departure } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
 import { type Client, client, type RevivableClient } from './http/client.ts'
 import { socketTransport, type Transport } from './http/transport.ts'
@@ -25,6 +26,7 @@ export interface SessionOptions {
   /** What may be done beyond reading. Without `write` no fixture is made. */
   readonly allow?: readonly ('write' | 'destructive')[] | undefined
   readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
+  readonly onDeparture?: ((departure: Departure) => void) | undefined
 }
 
 export interface Session {
@@ -73,6 +75,7 @@ export function openSession(options: SessionOptions): Session {
       interrupted: stopped,
       whyStopped: () => (typeof options.signal?.reason === 'string' ? options.signal.reason : undefined),
       onExchange: options.onExchange,
+      onDeparture: options.onDeparture,
     })
   const [trading, messaging, provisioning] = [clientFor('trading'), clientFor('messaging'), clientFor('provisioner')]
   const runId = options.runId ?? newRunId()

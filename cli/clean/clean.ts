@@ -4,16 +4,16 @@ import {
   ConfigurationError,
   loadTarget,
   openSession,
-  outcomeOf,
   type Session,
   Undecided,
-  valueAt,
 } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
+import { deactivate, named } from './named.ts'
 import { type Remains, remainsIn } from './remains.ts'
+import { type StillThere, stillThere } from './still-there.ts'
 
 export interface CleanFlags {
   readonly target: string
@@ -56,13 +56,16 @@ async function cleanUp(subject: Subject, run: string, remains: Remains | null): 
   try {
     const person = await session.cast.person('admin')
     const admin = session.cast.act(person, session.clients.messaging, 'clean')
-    for (const { kind, id, stays } of remains?.things ?? [])
-      if (kind !== 'user group' && kind !== 'channel') made(kind, id, stays)
-    for (const { id } of remains?.things.filter(({ kind }) => kind === 'channel') ?? [])
-      await channel(session, made, id)
-    await named(admin, run, made)
+    const there = stillThere(session, admin, run)
+    for (const { kind, id, stays } of remains?.things ?? []) {
+      if ((await there(kind, id)) === false || kind === 'user group') continue
+      if (kind === 'channel') await channel(session, made, id)
+      else made(kind, id, stays)
+    }
+    await named(session, admin, run, made)
     await session.cleanUp()
     await onceMore(admin, session)
+    await whatIsGone(session, stillThere(session, admin, run))
   } finally {
     await session.close()
   }
@@ -72,28 +75,6 @@ async function cleanUp(subject: Subject, run: string, remains: Remains | null): 
     removed: found.filter(({ kind, id }) => !stays.has(`${kind} ${id}`)),
     leftovers: [...session.leftovers],
   }
-}
-
-/** What the lists of the contract show under the run's name. */
-async function named(admin: Actor, run: string, made: Session['made']): Promise<void> {
-  const quietly = { observed: true } as const
-  const listed = (json: unknown, pointer: string): Record<string, unknown>[] => {
-    const list = valueAt(json, pointer)
-    return Array.isArray(list) ? list : []
-  }
-  const isOurs = (name: unknown): boolean => typeof name === 'string' && name.startsWith(`assay ${run} `)
-  const groups = listed((await admin.getUserGroups({}, quietly)).json, '/user_groups')
-  for (const { id, name } of groups.filter(one => isOurs(one['name']) && one['is_system_group'] !== true))
-    if (typeof id === 'number' && name !== undefined) made('user group', id, () => deactivate(admin, id))
-  for (const { id, name } of listed((await admin.getProfileFields({}, quietly)).json, '/custom_fields'))
-    if (typeof id === 'number' && isOurs(name)) made('profile field', id)
-  for (const { id, pattern } of listed((await admin.getLinkifiers({}, quietly)).json, '/linkifiers'))
-    if (typeof id === 'number' && String(pattern).startsWith(`assay-${run}-`)) made('linkifier', id)
-}
-
-async function deactivate(admin: Actor, user_group_id: number): Promise<void> {
-  const reply = await admin.deactivateUserGroup({ user_group_id }, { observed: true })
-  if (outcomeOf(reply) !== 'success') throw new Error('the target refused to deactivate it')
 }
 
 /** A channel by its id or by its name: a provisioner that can remove channels knows both. */
@@ -114,6 +95,12 @@ async function onceMore(admin: Actor, { leftovers }: Session): Promise<void> {
     )
     if (gone) leftovers.splice(leftovers.indexOf(left), 1)
   }
+}
+
+/** Something that went with another thing is no leftover. */
+async function whatIsGone({ leftovers }: Session, there: StillThere): Promise<void> {
+  for (const left of [...leftovers])
+    if ((await there(left.kind, left.id)) === false) leftovers.splice(leftovers.indexOf(left), 1)
 }
 
 function told({ run, removed, leftovers }: CleanReport): string {

@@ -1,15 +1,20 @@
 /** What the folder of a run says is left: its report's leftovers, or, of a run that was killed, all it made. */
-import { exchange, madeBy } from '../../harness/index.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Departure, exchange, IN_FLIGHT, madeBy, mayHaveMade, takenBy } from '../../harness/index.ts'
+import { readRecords } from '../finished/read-records.ts'
 import { readRun } from '../finished/read-run.ts'
 import { UsageError } from '../usage-error.ts'
 
+interface Thing {
+  readonly kind: string
+  readonly id: number | string
+  /** Why no removal can be tried. */
+  readonly stays?: string
+}
+
 export interface Remains {
-  readonly things: readonly {
-    readonly kind: string
-    readonly id: number | string
-    /** Why no removal can be tried. */
-    readonly stays?: string
-  }[]
+  readonly things: readonly Thing[]
 }
 
 export async function remainsIn(folder: string, run: string): Promise<Remains> {
@@ -23,8 +28,32 @@ export async function remainsIn(folder: string, run: string): Promise<Remains> {
   }
   const ours = exchanges.some(({ request }) => `${request.url} ${request.body}`.includes(run))
   if (!known && !ours) throw new UsageError(`nothing in ${folder} carries the id ${run}`)
-  const made = exchanges.flatMap(record => madeBy(exchange(record)))
-  return { things: made.map(one => (hasNoId(one.id) ? { ...one, stays: 'nothing tells which it is' } : one)) }
+  const made = new Map<string, Thing>()
+  for (const seen of exchanges.map(exchange)) {
+    for (const one of madeBy(seen)) made.set(keyOf(one), one)
+    for (const one of takenBy(seen)) made.delete(keyOf(one))
+  }
+  const answered = new Set(exchanges.map(({ n }) => n))
+  for (const departure of await departuresIn(folder))
+    if (!answered.has(departure.n))
+      for (const one of mayHaveMade(departure))
+        made.set(keyOf(one), BY_NAME.includes(one.kind) ? one : { ...one, stays: ON_ITS_WAY })
+  return { things: [...made.values()].map(one => (hasNoId(one.id) ? { ...one, stays: one.stays ?? NAMELESS } : one)) }
 }
+
+/** What can be removed by the name that it was sent with. */
+const BY_NAME: readonly string[] = ['channel', 'invitation', 'navigation view', 'user group']
+const NAMELESS = 'nothing tells which it is'
+const ON_ITS_WAY = 'its request was on its way when the run was killed: it may be there'
+
+const keyOf = ({ kind, id }: Thing): string => `${kind} ${id}`
+
+function departuresIn(folder: string): Promise<Departure[]> {
+  const file = join(folder, IN_FLIGHT)
+  return existsSync(file) ? readRecords<Departure>(file, isDeparture, []) : Promise.resolve([])
+}
+
+const isDeparture = (value: unknown): value is Departure =>
+  typeof value === 'object' && value !== null && 'n' in value && 'via' in value && 'request' in value
 
 const hasNoId = (id: number | string): boolean => typeof id === 'string' && /^of exchange |\{\{secret:/.test(id)

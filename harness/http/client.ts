@@ -2,6 +2,7 @@
 import type { ExchangeRecord, TargetFile } from '../../generated/formats.ts'
 import type { Clock } from '../clock.ts'
 import { type Exchange, exchange as exchangeOf, parseJson } from '../evidence/exchange.ts'
+import type { Departure } from '../evidence/recorder.ts'
 import type { Redactor } from '../evidence/redactor.ts'
 import { valueAt } from '../judging/paths.ts'
 import type { Pacer } from '../pacing.ts'
@@ -42,6 +43,7 @@ export interface ClientParts {
   readonly throttled?: NonNullable<TargetFile['trading']>['throttled']
   readonly nextNumber: () => number
   readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
+  readonly onDeparture?: ((departure: Departure) => void) | undefined
   readonly interrupted: () => boolean
   /** Why nothing more is sent, where it was no interruption. */
   readonly whyStopped?: () => string | undefined
@@ -75,6 +77,7 @@ export function client(parts: ClientParts): RevivableClient {
     if (dead) throw dead
     const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned
     const n = parts.nextNumber()
+    if (parts.onDeparture && sending.method !== 'GET') parts.onDeparture(departure(parts.redactor, sending, n))
     const sentAt = parts.clock.now()
     try {
       const response = await parts.transport.send(sending)
@@ -131,6 +134,15 @@ function retryAfter(reply: Reply, clock: Clock): number | null {
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - clock.now()
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 50), 120_000) : null
+}
+
+function departure(
+  redactor: Redactor,
+  { via = 'target', operation, method, url, body }: Sending,
+  n: number,
+): Departure {
+  const text = typeof body === 'string' ? redactor.body(body) : body && bytesShown(body, redactor)
+  return { n, via, operation, request: { method, url: redactor.text(url), body: text } }
 }
 
 function recorded(

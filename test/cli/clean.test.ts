@@ -1,5 +1,8 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CleanReport } from '../../cli/clean/clean.ts'
 import type { Report } from '../../generated/formats.ts'
@@ -93,6 +96,34 @@ describe('assay clean', () => {
     const report = await cleaned('--target', targetFile('whole.json'), '--run', run.id, '--out', out)
     expect(report.removed).toContainEqual(expect.objectContaining({ kind: 'draft' }))
     expect(held(run.id).filter(({ kind }) => kind === 'draft')).toEqual([])
+  })
+
+  test('after a run that was killed with -9, nothing stays that it does not list, and what is gone is not listed', async () => {
+    const out = join(folder, 'killed-by-9')
+    const bare = targetFile('bare.json', false)
+    const scope = ['channels', 'drafts', 'user-groups', 'invites', 'channel-folders'].map(area => `messaging.${area}.*`)
+    const words = ['run', '--target', bare, '--allow', 'write', '--reporter', 'none', '--out', out]
+    const command = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+    const child = spawn(process.execPath, [command, ...words, ...scope.flatMap(glob => ['--only', glob])])
+    const ended = once(child, 'exit')
+    const lines = (): number => readFileSync(join(out, 'exchanges.ndjson'), 'utf8').split('\n').length
+    while (!existsSync(join(out, 'exchanges.ndjson')) || lines() < 150) await new Promise(go => setTimeout(go, 20))
+    child.kill('SIGKILL')
+    await ended
+    const { run } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
+    expect(held(run.id).length).toBeGreaterThan(20)
+
+    const whole = targetFile('whole.json')
+    const first = await cleaned('--target', whole, '--run', run.id, '--out', out)
+    expect(first.removed.length).toBeGreaterThan(20)
+    const listed = (text: string): boolean => first.leftovers.some(({ id }) => text.includes(String(id)))
+    const isGone = (text: string): boolean => text.includes('"deactivated":true')
+    expect(held(run.id).filter(({ text }) => !isGone(text) && !listed(text))).toEqual([])
+
+    const again = await cleaned('--target', whole, '--run', run.id, '--out', out)
+    expect(again.leftovers.filter(({ why }) => !/nothing tells which|on its way/.test(why))).toEqual([])
+    const told = ['draft', 'channel', 'user group', 'profile field', 'invitation', 'default channel']
+    expect(again.removed.filter(({ kind }) => told.includes(kind))).toEqual([])
   })
 
   test('usage errors and a dead host', async () => {
