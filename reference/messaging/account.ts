@@ -38,13 +38,33 @@ function fetchApiKey(call: Call): Reply {
     user?.password === params.text('password') ||
     carelessly ||
     !call.keeps('api-key.right-password', likeness(call, user))
+  if (user && call.uses('messaging.api-key.locked-after-three') && isLocked(call, user, right)) return slowDown(call)
   if (!user || !right || user.bot)
     return refuse(call, 'login', 'Your username or password is incorrect', 'AUTHENTICATION_FAILED')
   if (!user.active) return refuse(call, 'login', 'Account is deactivated', 'USER_DEACTIVATED')
-  const api_key = call.keeps('api-key.works') ? user.apiKey : [...user.apiKey].reverse().join('')
+  const api_key = call.keeps('api-key.works') ? keyFor(call, user) : [...user.apiKey].reverse().join('')
   const email = call.keeps('api-key.own-email') ? user.email : `x-${user.email}`
   return succeed({ api_key, email, user_id: call.keeps('api-key.own-id') ? user.id : user.id + 1 })
 }
+
+/** The key of the user, or one more that opens the account. */
+function keyFor({ org, uses }: Call, user: User): string {
+  if (!uses('messaging.api-key.another-each-time')) return user.apiKey
+  const key = org.key()
+  org.moreKeys.set(key, user.id)
+  return key
+}
+
+/** After three wrong passwords nobody logs in to the account for a minute. */
+function isLocked({ org, nowMs }: Call, user: User, right: boolean): boolean {
+  const lately = (org.wrongLogins.get(user.id) ?? []).filter(at => at > nowMs - 60_000)
+  if (lately.length < 3 && !right) lately.push(nowMs)
+  org.wrongLogins.set(user.id, lately)
+  return lately.length >= 3 && !(right && lately.length < 3)
+}
+
+const slowDown = (call: Call): Reply =>
+  refuse(call, 'login', 'Too many attempts', 'RATE_LIMIT_HIT', { 'retry-after': 60 })
 
 /** In what a wrong password is like the right one. */
 function likeness({ params }: Call, user: User | undefined): Record<string, unknown> {

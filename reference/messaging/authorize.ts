@@ -14,7 +14,7 @@ export function authenticate(moment: Moment, org: Organization, credentials: Cre
   if (!user) {
     return moment.keeps('credentials.known-email') ? unauthorized(moment, 'No such account') : someAdministrator(org)
   }
-  if (user.apiKey !== credentials.key) {
+  if (user.apiKey !== credentials.key && org.moreKeys.get(credentials.key) !== user.id) {
     const facts = { role: roleName(user), operation: moment.operation, ...likeness(org, user, credentials.key) }
     if (moment.keeps('credentials.right-key', facts)) {
       return unauthorized(moment, 'Invalid API key')

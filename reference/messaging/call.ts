@@ -74,3 +74,10 @@ export function reached(moment: Moment, change: number, part = ''): boolean {
 export function scriptOf(text: string): 'latin' | 'other' {
   return /[^\p{Script=Latin}\p{Script=Common}]/u.test(text) ? 'other' : 'latin'
 }
+
+/** The list in another order each time, where the contract does not order it. */
+export function shuffled<T>({ uses, nowMs, org }: Call, list: readonly T[]): readonly T[] {
+  if (!uses('messaging.wire.lists-shuffled') || list.length < 2) return list
+  const cut = 1 + ((nowMs + org.changes) % (list.length - 1))
+  return [...list.slice(cut), ...list.slice(0, cut)]
+}

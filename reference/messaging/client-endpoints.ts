@@ -3,7 +3,7 @@ import { type Call, type Reply, reached, refuse, succeed } from './call.ts'
 import { addChannel, channelNamed } from './channels.ts'
 import { shownDraft } from './drafts.ts'
 import { addQueue } from './events.ts'
-import { limits } from './limits.ts'
+import { limitsWith } from './limits.ts'
 import { messageRoutes } from './message-endpoints.ts'
 import type { Organization } from './organization.ts'
 import { isObject } from './params.ts'
@@ -104,7 +104,7 @@ const displayName = (call: Pick<Call, 'keeps'>) =>
 function shownLimits(call: Pick<Call, 'keeps' | 'uses'>): Record<string, number> {
   const small = call.uses('messaging.limits.large-files-accepted') ? { max_file_upload_size_mib: 1 } : {}
   return Object.fromEntries(
-    Object.entries({ ...limits, ...small }).map(([name, value]) => [
+    Object.entries({ ...limitsWith(call.uses), ...small }).map(([name, value]) => [
       name,
       call.keeps('register.limits', { name }) ? value : -1,
     ]),

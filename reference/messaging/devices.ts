@@ -63,7 +63,8 @@ const mistakenFor: Readonly<Record<string, string>> = {
 
 function sendTestPush(call: Call): Reply {
   const { org, caller, params } = call
-  const state = call.nowMs < org.pushFault.until ? org.pushFault.state : 'none'
+  const idle = call.uses('messaging.push.not-configured') ? 'admin-action-required' : 'none'
+  const state = call.nowMs < org.pushFault.until && idle === 'none' ? org.pushFault.state : idle
   const unconfigured = state === 'admin-action-required' && call.uses('messaging.push.configuration-first')
   const wanted = params.integer('push_account_id')
   const reachable = wanted === undefined ? caller.pushDevices.size > 0 : caller.pushDevices.has(wanted)

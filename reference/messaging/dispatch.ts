@@ -121,7 +121,8 @@ function withIgnored(call: Call, reply: Reply, unsupported: readonly string[], p
   if (!call.keeps('ignored.only-unsupported')) for (const name of params.names()) listed.add(name)
   if (unsupported.length === 0 && !call.keeps('ignored.nothing-invented')) listed.add('client_version')
   if (listed.size === 0 && !call.uses('messaging.ignored.empty-array')) return reply
-  return { ...reply, ignored_parameters_unsupported: [...listed] }
+  const names = call.uses('messaging.ignored.listed-twice') ? [...listed, ...listed] : [...listed]
+  return { ...reply, ignored_parameters_unsupported: names }
 }
 
 /** Error texts are free: any language, or none. */

@@ -45,6 +45,8 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
         if (lately.length >= 3) return plainText(429, 'too fast')
         lately.push(now)
       }
+      if (requests % 50 === 0 && behaviour.uses('messaging.limits.wait-until')) return waitUntil(behaviour.clock.now())
+      if (behaviour.uses('messaging.wire.slow')) await behaviour.clock.sleep(2500)
       const before = visited.changes
       const answered = await dispatch(behaviour, { request, org: visited, path, query, origin, traffic })
       log.push({ at: behaviour.clock.now(), method: request.method, path, changed: visited.changes !== before })
@@ -63,6 +65,11 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
 function slowDown(): Answered {
   const body = { result: 'error', msg: 'API usage exceeded rate limit', code: 'RATE_LIMIT_HIT', 'retry-after': 1 }
   return json(429, body, { 'retry-after': '1' })
+}
+
+function waitUntil(now: number): Answered {
+  const headers = { 'retry-after': new Date(now + 3000).toUTCString(), 'content-type': 'text/html' }
+  return { status: 503, headers, body: '<h1>Back soon</h1>' }
 }
 
 async function answerTus(behaviour: Behaviour, tus: TusAnswer, request: Asked): Promise<Answered> {

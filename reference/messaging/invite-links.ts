@@ -35,6 +35,8 @@ function createReusableInviteLink(call: Call): Reply {
 
 function linkAddress(call: Call, origin: string, link: InviteLink): string {
   if (!call.keeps('invite-links.whole-address')) return `/join/${link.key}/`
+  if (call.uses('messaging.invite-links.other-host'))
+    return `https://join.elsewhere.example:8443/#/i/${link.key}?from=a%20b`
   return `${origin}${call.org.slug ? `/chat/${call.org.slug}` : '/chat'}/join/${link.key}/`
 }
 

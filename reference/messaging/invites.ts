@@ -3,6 +3,8 @@ import { type Call, type Reply, refuse, succeed } from './call.ts'
 import { invitationTerms } from './invitation-terms.ts'
 import type { Route } from './route.ts'
 
+const DAILY = 12
+
 const roleValues = [100, 200, 300, 400, 600]
 
 export const sharedInviteParameters = [
@@ -44,6 +46,14 @@ function sendInvites(call: Call): Reply {
     if (!call.keeps('invites.refused-sends-nothing')) invite(call, emails, terms)
     return terms
   }
+  if (call.uses('messaging.invites.daily-limit') && call.org.invitations.size + emails.length > DAILY) {
+    return refuse(call, 'failed', 'Enough for today', 'INVITATION_FAILED', {
+      errors: [],
+      sent_invitations: false,
+      daily_limit_reached: true,
+      license_limit_reached: false,
+    })
+  }
   const errors = emails.map(email => problemWith(call, email)).filter(problem => problem !== undefined)
   const rest = emails.filter(email => !errors.some(([failed]) => failed === email))
   const others = errors.length === 0 || call.keeps('invites.others-are-sent')
@@ -79,7 +89,8 @@ function invite(call: Call, emails: readonly string[], terms: object): void {
   const { org, caller } = call
   const role = 'role' in terms ? Number(terms.role) : 400
   const expiresAt = 'expiresAt' in terms ? (terms.expiresAt as number | null) : null
-  for (const email of emails) {
+  for (const sent of emails) {
+    const email = call.uses('messaging.invites.small-letters') ? sent.toLowerCase() : sent
     const id = org.id('invitation')
     org.invitations.set(id, { id, email, inviterId: caller.id, role, expiresAt })
     org.touch()

@@ -156,24 +156,27 @@ export class Organization {
   readonly gone = new Set<string>()
   /** Who is turned away at their next request. */
   readonly loggedOut = new Set<number>()
+  /** Further keys of users, by the key; and when wrong passwords were tried. */
+  readonly moreKeys = new Map<string, number>()
+  readonly wrongLogins = new Map<number, number[]>()
   /** What the last request was refused with; empty where it was not. */
   lastRefusal = ''
   changes = 0
   readonly #ids = new Map<string, number>()
   readonly #emails = new Map<string, User>()
-  readonly #large: boolean
+  readonly #scheme: IdScheme
   readonly #random: () => number
 
-  constructor(slug: string, large: boolean, random: () => number) {
+  constructor(slug: string, scheme: IdScheme, random: () => number) {
     this.slug = slug
-    this.#large = large
+    this.#scheme = scheme
     this.#random = random
   }
 
-  /** A new id. Each kind has a range of its own, so that an id of the wrong kind is never by chance a right one. */
+  /** A new id. Each kind has a range of its own by default, so that an id of the wrong kind is never by chance a right one. */
   id(kind: keyof typeof firstIds): number {
-    const id =
-      (this.#ids.get(kind) ?? (this.#large ? firstIds[kind] + 2 ** 41 : firstIds[kind])) + (this.#large ? 7919 : 1)
+    const { first, step } = idSchemes[this.#scheme]
+    const id = (this.#ids.get(kind) ?? first(firstIds[kind])) + step
     this.#ids.set(kind, id)
     return id
   }
@@ -247,4 +250,13 @@ const firstIds = {
   linkifier: 6_040,
   device: 910_030,
   queue: 1_700,
+} as const
+
+export type IdScheme = keyof typeof idSchemes
+
+const idSchemes = {
+  apart: { first: (own: number) => own, step: 1 },
+  large: { first: (own: number) => own + 2 ** 41, step: 7919 },
+  alike: { first: () => 0, step: 1 },
+  descending: { first: (own: number) => own + 1_000_000, step: -3 },
 } as const

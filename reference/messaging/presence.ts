@@ -37,5 +37,8 @@ function entries(call: Call, seenAt: number): Record<string, unknown> {
     timestamp: call.keeps('presence.same-timestamp') ? timestamp : timestamp - 1,
     ...(!call.keeps('presence.aggregated-without-pushable') && { pushable: false }),
   }
-  return { website, aggregated }
+  const more = call.uses('messaging.presence.more-clients')
+    ? { ZulipMobile: { ...website, client: 'ZulipMobile', pushable: true } }
+    : {}
+  return { ...more, website, aggregated }
 }

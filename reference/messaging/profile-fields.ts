@@ -1,5 +1,5 @@
 /** Custom profile fields. */
-import { type Call, type Reply, refuse, scriptOf, succeed } from './call.ts'
+import { type Call, type Reply, refuse, scriptOf, shuffled, succeed } from './call.ts'
 import type { ProfileField } from './organization.ts'
 import { isObject } from './params.ts'
 import type { Route } from './route.ts'
@@ -78,7 +78,9 @@ function newField(call: Call, name: string, type: number, before: number): Profi
 }
 
 function keptData(call: Call, data: object): string {
-  const text = JSON.stringify(data, orderForm(call))
+  const rewritten = call.uses('messaging.profile-fields.data-rewritten')
+  const kept = rewritten ? Object.fromEntries(Object.entries(data).reverse()) : data
+  const text = JSON.stringify(kept, orderForm(call), rewritten ? 2 : undefined)
   return call.keeps('profile-fields.data-encoded-once') ? text : JSON.stringify(text)
 }
 
@@ -132,7 +134,7 @@ function refusedData(call: Call, type: number): Reply | undefined {
 }
 
 function getProfileFields(call: Call): Reply {
-  const fields = [...call.org.profileFields.values()]
+  const fields = shuffled(call, [...call.org.profileFields.values()])
   const shown = call.uses('messaging.profile-fields.data-left-out') ? fields.map(withoutEmptyData) : fields
   return succeed({ custom_fields: call.keeps('profile-fields.all-listed') ? shown : shown.slice(0, -1) })
 }

@@ -2,7 +2,7 @@
 import type { Behaviour } from '../behaviour.ts'
 import { addChannel } from './channels.ts'
 import { sendMessage } from './messages.ts'
-import { type GroupSetting, Organization, type User, type UserGroup } from './organization.ts'
+import { type GroupSetting, type IdScheme, Organization, type User, type UserGroup } from './organization.ts'
 import { type RoleName, roles } from './roles.ts'
 import { addGroup, groupSettingNames } from './user-groups.ts'
 
@@ -25,7 +25,7 @@ export interface Seeded {
 }
 
 export function emptyOrganization(behaviour: Behaviour, slug: string): Organization {
-  const org = new Organization(slug, behaviour.uses('messaging.ids.large'), () => behaviour.random())
+  const org = new Organization(slug, idScheme(behaviour), () => behaviour.random())
   addSystemGroups(org)
   return org
 }
@@ -63,7 +63,7 @@ export function seed(behaviour: Behaviour): Seeded {
     const id = org.id('linkifier')
     org.linkifiers.set(id, { id, pattern, url_template })
   }
-  addProfileFields(org)
+  addProfileFields(org, behaviour.uses('messaging.profile-fields.summary-taken') ? 2 : 0)
   sendMessage(org, now - 600, {
     sender: actors.admin,
     channelId: general.id,
@@ -89,8 +89,8 @@ const linkifiers = [
   ['(?P<repo>[a-z]+)@(?P<commit>[0-9a-f]{7,40})', 'https://code.example/{repo}/commit/{commit}'],
 ] as const
 
-function addProfileFields(org: Organization): void {
-  const common = { hint: '', required: false, editable_by_user: true, display_in_profile_summary: false }
+function addProfileFields(org: Organization, inSummary: number): void {
+  const common = { hint: '', required: false, editable_by_user: true }
   const choices = JSON.stringify({ vim: { text: 'Vim', order: '1' }, emacs: { text: 'Emacs', order: '2' } })
   const fields = [
     { name: 'Phone number', type: 1, field_data: '' },
@@ -99,8 +99,14 @@ function addProfileFields(org: Organization): void {
   ]
   for (const [at, field] of fields.entries()) {
     const id = org.id('profileField')
-    org.profileFields.set(id, { id, order: at + 1, ...common, ...field })
+    org.profileFields.set(id, { id, order: at + 1, ...common, ...field, display_in_profile_summary: at < inSummary })
   }
+}
+
+function idScheme({ uses }: Behaviour): IdScheme {
+  if (uses('messaging.ids.large')) return 'large'
+  if (uses('messaging.ids.alike')) return 'alike'
+  return uses('messaging.ids.descending') ? 'descending' : 'apart'
 }
 
 /** Each system group holds the users of one role, and the next stricter group. */

@@ -1,6 +1,6 @@
 /** Uploading a file in one request. */
 import { type Call, type Reply, reached, refuse, scriptOf, succeed } from './call.ts'
-import { limits } from './limits.ts'
+import { limitsWith } from './limits.ts'
 import type { Route } from './route.ts'
 
 export const uploadRoutes: readonly Route[] = [
@@ -19,13 +19,14 @@ function uploadFile(call: Call): Reply {
   if (file.size > 65_536 && !call.keeps('limits.upload-size'))
     return refuse(call, 'size', 'File is larger than allowed')
   const unlimited = call.uses('messaging.limits.large-files-accepted')
-  if (!unlimited && file.size > limits.max_file_upload_size_mib * 2 ** 20)
+  if (!unlimited && file.size > limitsWith(call.uses).max_file_upload_size_mib * 2 ** 20)
     return refuse(call, 'size', 'File is larger than allowed')
   const name = call.uses('messaging.uploads.brackets-removed') ? file.name.replace(/[[\]]/g, '') : file.name
   const stored =
     (call.uses('messaging.uploads.named-after-part') ? file.part : name.replace(/[/\\\0]/g, '')) || 'uploaded-file'
   const path = `/user_uploads/2/${org.key().slice(0, 2)}/${org.key()}/${encodeURIComponent(stored)}`
-  const url = call.uses('messaging.uploads.signed-paths') ? `/media/${org.key()}?sig=${org.key()}` : path
+  const host = call.uses('messaging.uploads.whole-addresses') ? 'https://files.elsewhere.example' : ''
+  const url = call.uses('messaging.uploads.signed-paths') ? `/media/${org.key()}?sig=${org.key()}` : host + path
   org.uploads.set(url, caller.id)
   org.touch()
   const other = call.keeps('uploads.uri-equals-url') ? url : `${url}?old`

@@ -1,5 +1,5 @@
 /** User groups: creating and listing them. */
-import { type Call, type Reply, refuse, scriptOf, succeed } from './call.ts'
+import { type Call, type Reply, refuse, scriptOf, shuffled, succeed } from './call.ts'
 import { deactivateUserGroup, reactivateUserGroup } from './deactivate-user-group.ts'
 import { deliver, everybody } from './deliver.ts'
 import { membersOf, readSettings, shownSetting } from './group-settings.ts'
@@ -170,7 +170,9 @@ function getUserGroups(call: Call): Reply {
   const only = params.flag(name) && !call.keeps('groups.active-beside-deactivated')
   if (only) listed.splice(0, listed.length, ...listed.filter(group => group.deactivated))
   if (call.uses('messaging.user-groups.newest-first')) listed.reverse()
-  return succeed({ user_groups: listed.map(group => shownGroup(call, group)) })
+  if (call.uses('messaging.user-groups.system-hidden'))
+    listed.splice(0, listed.length, ...listed.filter(one => !one.system))
+  return succeed({ user_groups: shuffled(call, listed).map(group => shownGroup(call, group)) })
 }
 
 function shownGroup(call: Call, group: UserGroup): Record<string, unknown> {

@@ -73,6 +73,63 @@ const wire: readonly Row[] = [
   ],
 ]
 
+const deployments: readonly Row[] = [
+  ['ids.alike', 'principle 2: any id scheme', 'Things of every kind are counted from one'],
+  ['ids.descending', 'principle 2: any id scheme', 'What is newer has a smaller id'],
+  ['wire.errors-with-302', 'principle 2: any HTTP status', 'Errors come with a redirect to a login page'],
+  ['wire.successes-with-404', 'principle 13: the body decides', 'Successes come with status 404'],
+  ['wire.gzip', 'principle 2: any legal framing', 'Replies are compressed'],
+  ['wire.connection-close', 'principle 2: any legal framing', 'Each connection is closed after one reply'],
+  ['wire.no-content-type', 'principle 13: content types are open', 'Replies have no content type'],
+  ['wire.called-html', 'principle 13: content types are open', 'Replies call themselves HTML'],
+  ['wire.integers-with-point', 'principle 2: any legal framing', 'Integers are written with a point and a zero'],
+  ['wire.slow', 'principle 1: nothing says how fast a reply comes', 'Each reply takes more than two seconds'],
+  ['wire.lists-shuffled', 'principle 2: any order of arrays', 'Lists come in another order each time'],
+  [
+    'ignored.listed-twice',
+    'principle 1: nothing says that a name is listed once',
+    'Unsupported parameters are listed twice',
+  ],
+  [
+    'invites.daily-limit',
+    'principle 15: a limit that the contract names',
+    'Twelve invitations are sent in a day',
+    { leaves: 'incomplete' },
+  ],
+  ['invites.small-letters', 'principle 1: how an address is kept is not shown', 'Addresses are kept in small letters'],
+  ['invite-links.other-host', 'principle 1: any address of a link', 'Links lead to another host'],
+  [
+    'profile-fields.summary-taken',
+    'principle 15: what was there before',
+    'Two fields are in the summary already',
+    { leaves: 'incomplete' },
+  ],
+  ['profile-fields.data-rewritten', 'principle 2: any order of object members', 'The data of a field are written anew'],
+  ['api-key.another-each-time', 'principle 1: which key is answered is not shown', 'Each login gets a key of its own'],
+  ['api-key.locked-after-three', 'principle 12: slow down', 'After three wrong passwords a login has to wait'],
+  ['limits.tight', 'principle 8: limits are read', 'Limits are small, and held'],
+  ['limits.wait-until', 'principle 12: slow down', 'Now and then a reply names the time until which to wait'],
+  [
+    'uploads.whole-addresses',
+    'uploads.url-form',
+    'Files lie at another host',
+    { excludes: ['messaging.uploads.signed-paths'] },
+  ],
+  [
+    'user-groups.system-hidden',
+    'principle 1: which groups are listed is not shown',
+    'System groups are not listed',
+    { leaves: 'incomplete' },
+  ],
+  ['presence.more-clients', 'principle 2: extra members', 'Presences carry an entry for each client'],
+  [
+    'push.not-configured',
+    'principle 15: configuration that the contract names',
+    'Push notifications are not configured',
+    { leaves: 'incomplete' },
+  ],
+]
+
 const conversation: readonly Row[] = [
   ['typing.old-edit-path', 'typing.old-edit-path', 'The older path for edit typing still answers'],
   [
@@ -280,12 +337,16 @@ const account: readonly Row[] = [
   ['limits.rate-limited', 'limits.rate', 'Every fortieth request is told to wait'],
 ]
 
-export const messagingVariants: readonly Variant[] = [...wire, ...conversation, ...organization, ...account].map(
-  ([id, uses, describes, more]) => ({
-    id: `messaging.${id}`,
-    api: 'messaging',
-    describes,
-    uses: uses.startsWith('principle ') ? uses : `messaging.${uses}`,
-    ...more,
-  }),
-)
+export const messagingVariants: readonly Variant[] = [
+  ...wire,
+  ...deployments,
+  ...conversation,
+  ...organization,
+  ...account,
+].map(([id, uses, describes, more]) => ({
+  id: `messaging.${id}`,
+  api: 'messaging',
+  describes,
+  uses: uses.startsWith('principle ') ? uses : `messaging.${uses}`,
+  ...more,
+}))

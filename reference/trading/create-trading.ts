@@ -69,6 +69,7 @@ export function createTrading(behaviour: Behaviour, options: ApiOptions = {}): A
       venue.log.push(entry)
       const { limiter } = venue
       if (limiter.active && !(await limiter.admits(path))) return slowDownReply(request, behaviour, limiter.wait)
+      if (behaviour.uses('trading.access.slow')) await behaviour.clock.sleep(3_000)
       const visit = { venue, request, entry, query: mark < 0 ? '' : sent.slice(mark + 1) }
       const answered = await overlapped(venue, path, request, () => routed(pathOf(request.url), visit))
       return request.method === 'HEAD' ? { ...answered, body: '' } : answered

@@ -52,7 +52,13 @@ export function makeLimiter(behaviour: Behaviour, limit: number | undefined): Li
 
 const second = 1_000
 
-const refusing = ['trading.limit.by-refusal', 'trading.limit.by-503', 'trading.limit.by-403', 'trading.limit.penalty']
+const refusing = [
+  'trading.limit.by-refusal',
+  'trading.limit.by-503',
+  'trading.limit.by-403',
+  'trading.limit.penalty',
+  'trading.limit.wait-until',
+]
 
 function ruleOf({ keeps, uses }: Behaviour, limit: number | undefined): Rule {
   const on = limit !== undefined || [...refusing, 'trading.limit.by-delay'].some(uses)

@@ -64,7 +64,8 @@ function listingOf(markets: readonly Market[], coins: readonly Coin[]): Listing 
 function marketsWith(uses: Uses, tick: number): Market[] {
   if (uses('trading.markets.none')) return []
   const extra = uses('trading.markets.five-hundred') ? Array.from({ length: 486 }, (_, at) => extraMarket(at)) : []
-  return [...plainMarkets, ...extra].map((market, at) => {
+  const again = uses('trading.markets.listed-twice') ? plainMarkets : []
+  return [...plainMarkets, ...extra, ...again].map((market, at) => {
     const base = uses('trading.markets.upper-case-base-field') ? market.base.toUpperCase() : market.base
     const quote = uses('trading.markets.upper-case-quotes') ? market.quote.toUpperCase() : market.quote
     const turned = uses('trading.markets.turning') && at === 1 ? tick % 2 === 0 : market.isActive
@@ -142,10 +143,13 @@ const amounts = ['depositFee', 'withdrawFee', 'minimumDeposit', 'minimumWithdraw
 const counts = ['tokenDecimal', 'withdrawPrecision', 'DepositConfirmationCount'] as const
 
 const countWith = (uses: Uses, count: string): string =>
-  uses('trading.numbers.counts-with-point') ? `${count}.0` : count
+  uses('trading.numbers.counts-with-point') ? `${count}.0` : uses('trading.numbers.counts-padded') ? `0${count}` : count
 
 /** The same amount, written otherwise. */
 export function amountWith(uses: Uses, amount: string): string {
+  if (uses('trading.numbers.bare-points'))
+    return Number(amount) < 1 ? amount.replace(/^0(?=\.)/, '') : amount.includes('.') ? amount : `${amount}.`
+  if (uses('trading.numbers.signed')) return `${Number(amount) === 0 ? '-' : '+'}${amount}`
   if (uses('trading.numbers.exponents')) return Number(amount).toExponential()
   if (uses('trading.numbers.trailing-zeros')) return amount.includes('.') ? `${amount}000` : `${amount}.0000`
   return amount

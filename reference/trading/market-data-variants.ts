@@ -9,6 +9,12 @@ export const marketDataVariants: readonly Variant[] = [
     uses: 'trading.envelope.clock-offset',
   },
   {
+    id: 'trading.envelope.cached-for-a-minute',
+    api: 'trading',
+    describes: 'Every reply tells the last full minute as the time',
+    uses: 'trading.envelope.clock-offset',
+  },
+  {
     id: 'trading.envelope.more-members',
     api: 'trading',
     describes: 'Every object of a success carries members that nobody described',
@@ -39,6 +45,24 @@ export const marketDataVariants: readonly Variant[] = [
     uses: 'trading.numbers.notation',
   },
   {
+    id: 'trading.numbers.bare-points',
+    api: 'trading',
+    describes: 'Amounts begin or end with a point',
+    uses: 'principle 1: a finite decimal in any spelling',
+  },
+  {
+    id: 'trading.numbers.signed',
+    api: 'trading',
+    describes: 'Amounts carry a sign, zero among them',
+    uses: 'principle 1: a finite decimal in any spelling',
+  },
+  {
+    id: 'trading.numbers.counts-padded',
+    api: 'trading',
+    describes: 'Counts begin with a zero',
+    uses: 'principle 1: a non-negative integer in any spelling',
+  },
+  {
     id: 'trading.numbers.trailing-zeros',
     api: 'trading',
     describes: 'Amounts are written with more zeros than they need',
@@ -55,6 +79,12 @@ export const marketDataVariants: readonly Variant[] = [
     api: 'trading',
     describes: 'serverTime is read a second and a half after the result of time',
     uses: 'trading.time.one-reading',
+  },
+  {
+    id: 'trading.swagger.bare-bones',
+    api: 'trading',
+    describes: 'The description holds no path and no schema',
+    uses: 'principle 1: what the description describes is not written',
   },
   {
     id: 'trading.swagger.yaml',
@@ -104,6 +134,12 @@ export const marketDataVariants: readonly Variant[] = [
     describes: 'No market is listed',
     uses: 'principle 1: how many markets there are is not written',
     leaves: 'incomplete',
+  },
+  {
+    id: 'trading.markets.listed-twice',
+    api: 'trading',
+    describes: 'Each market is listed twice',
+    uses: 'principle 1: nothing says that a market is listed once',
   },
   {
     id: 'trading.markets.five-hundred',

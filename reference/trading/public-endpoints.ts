@@ -14,10 +14,13 @@ export const getSwagger: Handler = ({ behaviour }) => ({ kind: 'document', ...sw
 
 export const ping: Handler = () => succeed('pong', undefined, '"pong"')
 
-export const getTime: Handler = ({ behaviour }) => succeed(String(behaviour.clock.now() + reportedOffset(behaviour)))
+export const getTime: Handler = ({ behaviour }) => succeed(String(toldTime(behaviour)))
 
-/** How far the time that replies tell is from the clock. */
-export const reportedOffset = ({ uses }: Behaviour) => (uses('trading.envelope.clock-an-hour-ahead') ? 3_600_000 : 0)
+/** The time that replies tell: that of the clock, an hour ahead of it, or the last full minute. */
+export function toldTime({ uses, clock }: Behaviour): number {
+  const now = clock.now() + (uses('trading.envelope.clock-an-hour-ahead') ? 3_600_000 : 0)
+  return uses('trading.envelope.cached-for-a-minute') ? now - (now % 60_000) : now
+}
 
 export const getExchangeInfo: Handler = (venue, query) => {
   const { markets, marketsText } = venue.listing()

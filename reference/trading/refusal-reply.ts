@@ -7,18 +7,19 @@ import { framed, type Said } from './framing.ts'
 type Refusal = Extract<Answer, { kind: 'refusal' }>
 
 export function refusalReply(refusal: Refusal, request: Asked, behaviour: Behaviour): Answered {
-  const headers: Record<string, string> = refusal.status === 401 ? { 'www-authenticate': 'Signature' } : {}
-  return framed(
-    { headers, status: refusalStatus(refusal, behaviour), ...bodyOf(refusal, behaviour) },
-    request,
-    behaviour,
-  )
+  const status = refusalStatus(refusal, behaviour)
+  const headers: Record<string, string> = {
+    ...(refusal.status === 401 && { 'www-authenticate': 'Signature' }),
+    ...(status === 302 && { location: 'https://login.example/?next=trading' }),
+  }
+  return framed({ headers, status, ...bodyOf(refusal, behaviour) }, request, behaviour)
 }
 
 function refusalStatus({ status }: Refusal, { uses }: Behaviour): number {
   if (uses('trading.errors.always-200')) return 200
   if (uses('trading.errors.always-500')) return 500
   if (uses('trading.errors.always-418')) return 418
+  if (uses('trading.errors.always-302')) return 302
   return status
 }
 
@@ -51,6 +52,10 @@ export function slowDownReply(request: Asked, behaviour: Behaviour, waitSeconds:
         uses('trading.limit.by-503') ? 503 : 429,
         { error: { code: -1005, name: 'slow-down', message: 'Too many requests' } },
       ]
-  const headers: Record<string, string> = status === 403 ? {} : { 'retry-after': String(waitSeconds) }
+  const headers: Record<string, string> = status === 403 ? {} : { 'retry-after': waitFor(behaviour, waitSeconds) }
   return framed({ headers, status, ...json(body) }, request, behaviour)
 }
+
+/** Seconds, or the moment itself. */
+const waitFor = ({ uses, clock }: Behaviour, seconds: number): string =>
+  uses('trading.limit.wait-until') ? new Date(clock.now() + seconds * 1000 + 999).toUTCString() : String(seconds)

@@ -4,7 +4,7 @@ import { mutate } from '../mutate.ts'
 import type { Answered, Asked } from '../wire.ts'
 import type { Answer } from './answer.ts'
 import { framed } from './framing.ts'
-import { reportedOffset } from './public-endpoints.ts'
+import { toldTime } from './public-endpoints.ts'
 import { refusalReply } from './refusal-reply.ts'
 import { isShaping, shaped, written } from './shape.ts'
 import { asYaml } from './swagger.ts'
@@ -33,7 +33,7 @@ type Served = Exclude<Answer, { kind: 'refusal' }>
 function textOf(answer: Served, { operation, access }: Destination, behaviour: Behaviour): string {
   const facts = answer.kind === 'success' ? answer.facts : undefined
   const mutations = behaviour.mutations(operation, 'success', facts)
-  const now = behaviour.clock.now() + reportedOffset(behaviour)
+  const now = toldTime(behaviour)
   const serverTime = String(behaviour.uses('trading.time.two-readings') ? now + 1_500 : now)
   const bare = access === 'private' && behaviour.uses('trading.access.bare-private-replies')
   const plain = mutations.length === 0 && !isShaping(behaviour) && !bare

@@ -34,6 +34,12 @@ export const transportVariants: readonly Variant[] = [
     uses: 'principle 2: any legal HTTP framing',
   },
   {
+    id: 'trading.access.slow',
+    api: 'trading',
+    describes: 'Each reply takes three seconds',
+    uses: 'principle 1: nothing says how fast a reply comes',
+  },
+  {
     id: 'trading.access.gzip',
     api: 'trading',
     describes: 'Replies are compressed with gzip unless the client refuses it',
@@ -152,6 +158,12 @@ export const transportVariants: readonly Variant[] = [
     uses: 'trading.errors.http-status',
   },
   {
+    id: 'trading.errors.always-302',
+    api: 'trading',
+    describes: 'Refusals send to a login page',
+    uses: 'trading.errors.http-status',
+  },
+  {
     id: 'trading.errors.success-as-203',
     api: 'trading',
     describes: 'Successes come with status 203',
@@ -186,6 +198,12 @@ export const transportVariants: readonly Variant[] = [
     api: 'trading',
     describes: 'Requests beyond the limit are refused with 403 and a code that the target file declares',
     uses: 'trading.limit.refusal-form',
+  },
+  {
+    id: 'trading.limit.wait-until',
+    api: 'trading',
+    describes: 'The eleventh request within a second is refused with the time until which to wait',
+    uses: 'principle 12: slow down',
   },
   {
     id: 'trading.limit.penalty',

@@ -1,31 +1,12 @@
 /** Test notifications: messaging contract, POST /mobile_push/e2ee/test_notification. */
-import {
-  area,
-  isObject,
-  isRefused,
-  outcomeOf,
-  type Reply,
-  Undecided,
-  verbatim,
-  type World,
-} from '../../harness/index.ts'
+import { area, isRefused, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { pushDevice } from './controls-organization.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
+import { working } from './push-service.ts'
 import { vary } from './variations.ts'
-
-/** What a deployment says whose push service is not, or not now, at work. */
-const OUT_OF_ORDER = ['ADMIN_ACTION_REQUIRED', 'FAILED_TO_CONNECT_BOUNCER', 'INTERNAL_SERVER_ERROR_ON_BOUNCER']
 
 /** What somebody without a device is told. */
 const EITHER = ['NO_ACTIVE_PUSH_DEVICE', 'ADMIN_ACTION_REQUIRED']
-
-/** Whether push works here is configuration: without it acceptance cannot be seen. */
-const working = (reply: Reply): Reply => {
-  const code = isObject(reply.json) ? reply.json['code'] : undefined
-  if (outcomeOf(reply) === 'error' && OUT_OF_ORDER.includes(String(code)))
-    throw new Undecided('prerequisite-failed', `push is not at work here: ${code}`, false)
-  return reply
-}
 
 const toAllDevices = async (world: World): Promise<Reply> =>
   working(await world.once('control of sendTestPush', () => vary(world, 'sendTestPush', {})))

@@ -16,6 +16,7 @@ import {
   type Tried,
   type World,
 } from '../../harness/index.ts'
+import { working } from '../messaging/push-service.ts'
 import { vary } from '../messaging/variations.ts'
 import { optionsFor, type Params, ready, send } from './requests.ts'
 import { type Accepting, runs } from './shares.ts'
@@ -31,7 +32,8 @@ export function accepts(operation: Accepting): Check['run'] {
     const count = runs(world, `accepts ${operation}`)
     if (count === 0 && whole) return
     const options = await optionsFor(world, operation)
-    const sent = async (params: Params): Promise<Reply> => send(world, operation, await ready(world, operation, params))
+    const sent = async (params: Params): Promise<Reply> =>
+      atWork(operation, await send(world, operation, await ready(world, operation, params)))
     const several = severalAtOnce(operation, options, sent)
     await property(world, {
       ...kinds(operation, options),
@@ -78,8 +80,11 @@ export const acceptsFiles: Check['run'] = async world => {
   })
 }
 
-const smallest = (world: World, operation: Accepting): Promise<Reply> =>
-  world.once(`control of ${operation}`, () => vary(world, operation, {}))
+const smallest = async (world: World, operation: Accepting): Promise<Reply> =>
+  atWork(operation, await world.once(`control of ${operation}`, () => vary(world, operation, {})))
+
+/** What is not configured accepts nothing. */
+const atWork = (operation: Accepting, reply: Reply): Reply => (operation === 'sendTestPush' ? working(reply) : reply)
 
 function kinds(operation: MessagingOperationId, options: RequestOptions): Record<'first' | 'others', Kind<Params>[]> {
   const first = requestCases(operation, options).map(({ label, arbitrary }) => ({ label, arbitrary: () => arbitrary }))

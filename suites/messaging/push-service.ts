@@ -1,0 +1,12 @@
+/** Whether push works here is configuration: without it acceptance cannot be seen. */
+import { isObject, outcomeOf, type Reply, Undecided } from '../../harness/index.ts'
+
+/** What a deployment says whose push service is not, or not now, at work. */
+const OUT_OF_ORDER = ['ADMIN_ACTION_REQUIRED', 'FAILED_TO_CONNECT_BOUNCER', 'INTERNAL_SERVER_ERROR_ON_BOUNCER']
+
+export const working = (reply: Reply): Reply => {
+  const code = isObject(reply.json) ? reply.json['code'] : undefined
+  if (outcomeOf(reply) === 'error' && OUT_OF_ORDER.includes(String(code)))
+    throw new Undecided('prerequisite-failed', `push is not at work here: ${code}`, false)
+  return reply
+}
