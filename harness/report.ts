@@ -176,6 +176,12 @@ function evidence(claims: readonly ClaimRecord[], decisive: ClaimRecord | null, 
   return [...new Set([...decisive.exchanges, ...(repeated === false && second ? second.exchanges : [])])]
 }
 
+/** Where among generated requests the one stands that broke the sentence; other claims have paths of another kind. */
+export function counterexampleIn(claims: readonly ClaimRecord[]): string | null {
+  const path = claims.find(({ outcome }) => outcome === 'broken')?.args['path']
+  return typeof path === 'string' && /^\d+(:\d+)*$/.test(path) ? path : null
+}
+
 /** A counterexample among generated requests is repeated alone. */
 function repeatCommand(
   requirement: Requirement,
@@ -189,8 +195,8 @@ function repeatCommand(
   const own = scope.own.find(({ id }) => id === requirement.id)
   if (own?.from !== undefined) words.push(`--suites ${own.from}`)
   words.push(`--only ${requirement.id}`, `--seed ${seed}`)
-  const path = claims.find(({ outcome }) => outcome === 'broken')?.args['path']
-  if (typeof path === 'string') words.push(`--path ${path}`)
+  const path = counterexampleIn(claims)
+  if (path !== null) words.push(`--path ${path}`)
   if (scope.budget !== 'standard') words.push(`--budget ${scope.budget}`)
   if (scope.allow.length > 0 && target.file) words.push(`--allow ${scope.allow.join(',')}`)
   return words.join(' ')

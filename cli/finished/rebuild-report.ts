@@ -2,6 +2,7 @@
 import { catalogueDigest, requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import {
+  counterexampleIn,
   coverageOf,
   described,
   judgedEntry,
@@ -50,8 +51,8 @@ function judged(entry: JudgedRequirement, claims: readonly ClaimRecord[]): Judge
 
 /** A counterexample among generated requests is repeated alone. */
 function repeatOf({ repeat }: JudgedRequirement, claims: readonly ClaimRecord[]): string | null {
-  const path = claims.find(({ outcome }) => outcome === 'broken')?.args['path']
-  return repeat !== null && typeof path === 'string' ? `${repeat} --path ${path}` : repeat
+  const path = counterexampleIn(claims)
+  return repeat !== null && path !== null ? `${repeat} --path ${path}` : repeat
 }
 
 /** What can be said of a run when nothing but its evidence is left. */

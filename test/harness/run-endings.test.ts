@@ -29,6 +29,14 @@ test('the same seed on the same target gives the same verdicts', async () => {
   expect(await verdictsOf(options({ ...faulty(fault), seed: 7 }))).toEqual(once)
 })
 
+test('the path of a field is no counterexample: the command that repeats its failure does without', async () => {
+  const given = options({ ...faulty('trading.networks.withdraw-fee.number-where-memo') })
+  const { report } = await run({ ...given, only: ['trading.networks.withdraw-fee'], seed: 7 })
+  expect(report.requirements).toMatchObject([
+    { verdict: 'fail', repeat: 'npx assay run --only trading.networks.withdraw-fee --seed 7' },
+  ])
+})
+
 describe('--bail', () => {
   test('stops at the first failure and says so', async () => {
     const given = options({ ...faulty('trading.envelope.status.boolean'), bail: () => true })
