@@ -41,6 +41,13 @@ export async function openPage(
   more: BrowserContextOptions = {},
   hash = '',
 ): Promise<Watched> {
+  const watched = await blankPage(browser, more)
+  await watched.page.goto(`${pathToFileURL(file)}${hash}`)
+  return watched
+}
+
+/** A page that several files are opened in, one after the other. */
+export async function blankPage(browser: Browser, more: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...more })
   const page = await context.newPage()
   const incidents: string[] = []
@@ -58,7 +65,6 @@ export async function openPage(
   await page.addInitScript(
     'globalThis.longest = 0; new PerformanceObserver(list => { for (const task of list.getEntries()) longest = Math.max(longest, task.duration) }).observe({ type: "longtask", buffered: true })',
   )
-  await page.goto(`${pathToFileURL(file)}${hash}`)
   return { page, incidents }
 }
 

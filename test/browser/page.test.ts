@@ -1,8 +1,18 @@
+import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRun } from '../../cli/finished/read-run.ts'
 import { hostileRun, payloads } from '../reports/hostile.ts'
-import { keepPaper, keepScreenshot, longestTask, openBrowser, openPage, seriousFindings } from './chromium.ts'
+import {
+  blankPage,
+  keepPaper,
+  keepScreenshot,
+  longestTask,
+  openBrowser,
+  openPage,
+  seriousFindings,
+  type Watched,
+} from './chromium.ts'
 import { conformantRun, failingRun, longRun, pageOf, pageOfRun } from './runs.ts'
 
 let browser: Browser
@@ -53,7 +63,9 @@ describe('a failing page', () => {
     const { page } = await openPage(browser, failing, {}, '#trading.networks.withdraw-fee')
     const one = page.locator('[id="trading.networks.withdraw-fee"]')
     await one.locator('.exchange .line.marked').first().waitFor()
-    expect(await one.locator('.exchange .line.marked').first().textContent()).toMatch(/"withdrawFee": [\d.]+/)
+    await expect
+      .poll(() => one.locator('.exchange .line.marked').first().textContent())
+      .toMatch(/"withdrawFee": [\d.]+/)
     await keepScreenshot(page, 'argument')
     await page.context().close()
   })
@@ -62,8 +74,8 @@ describe('a failing page', () => {
     const { page } = await openPage(browser, failing, {}, '#trading.orderbook.symbol-required')
     const one = page.locator('[id="trading.orderbook.symbol-required"]')
     await one.locator('.side').first().waitFor()
-    expect(await one.locator('.side').first().textContent()).toContain('left out; the control has it')
-    expect(await one.locator('.role').allTextContents()).toContain('control: accepted, one change away')
+    await expect.poll(() => one.locator('.side').first().textContent()).toContain('left out; the control has it')
+    await expect.poll(() => one.locator('.role').allTextContents()).toContain('control: accepted, one change away')
     await page.context().close()
   })
 
@@ -92,6 +104,7 @@ describe('a failing page', () => {
         'document.activeElement.closest("details.requirement")?.id ?? document.activeElement.className',
       )
     await page.keyboard.press('f')
+    await expect.poll(focused).toMatch(/^\w+\.\w/)
     const first = await focused()
     await page.keyboard.press('j')
     await expect.poll(focused).not.toBe(first)
@@ -136,9 +149,7 @@ describe('a page with 20,000 exchanges', () => {
     await expect.poll(() => page.locator('[data-exchanges-shown]').textContent()).toBe('20000 exchanges')
     await page.locator('form[data-filter] input[type=search]').pressSequentially('envelope')
     await page.locator('form[data-exchange-filter] input').pressSequentially('coins_info 200')
-    await expect
-      .poll(() => page.locator('[data-exchanges-shown]').textContent())
-      .toMatch(/^\d+ of 20000 exchanges$/)
+    await expect.poll(() => page.locator('[data-exchanges-shown]').textContent()).toMatch(/^\d+ of 20000 exchanges$/)
     await page.locator('form[data-exchange-filter] input').fill('')
     const list = page.locator('.exchange-list')
     await list.focus()
@@ -159,8 +170,13 @@ describe('a page with 20,000 exchanges', () => {
   })
 })
 
+let hostile: Watched
+
 test.each(Object.keys(payloads))('hostile text does nothing: %s', async name => {
-  const { page, incidents } = await openPage(browser, pageOfRun(hostileRun(payloads[name] ?? '')))
+  hostile ??= await blankPage(browser)
+  const { page, incidents } = hostile
+  incidents.length = 0
+  await page.goto(String(pathToFileURL(pageOfRun(hostileRun(payloads[name] ?? '')))))
   await page.waitForSelector('.exchange-list .row')
   await page.evaluate('document.querySelectorAll("details").forEach(one => { one.open = true })')
   await page.waitForSelector('.requirement .exchange')
@@ -171,5 +187,4 @@ test.each(Object.keys(payloads))('hostile text does nothing: %s', async name => 
   expect(await page.locator('main img, main script, main iframe, main [onerror], main [onload]').count()).toBe(0)
   expect(incidents).toEqual([])
   expect(await longestTask(page)).toBeLessThan(1000)
-  await page.context().close()
 })

@@ -10,12 +10,21 @@ import { assayWith, freshFolder } from '../cli/fake-io.ts'
 
 const only = ['trading.*', 'messaging.drafts.*'].flatMap(glob => ['--only', glob])
 
-export async function conformantRun(): Promise<string> {
+/** Made once for all files of tests. */
+const once = (make: () => Promise<string>): (() => Promise<string>) => {
+  let made: Promise<string> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+export const conformantRun = once(async () => {
   const out = freshFolder()
   const { status, err } = await assayWith(['run', ...only, '--out', out])
   if (status !== 0) throw new Error(`the reference did not conform: ${err}`)
   return out
-}
+})
 
 const faults = [
   'trading.envelope.status.ok',
@@ -33,7 +42,7 @@ const quick = [
   'messaging.drafts.*',
 ].flatMap(glob => ['--only', glob])
 
-export async function failingRun(): Promise<string> {
+export const failingRun = once(async () => {
   const out = freshFolder()
   const { origin, reference, close } = await serveReference({ faults })
   try {
@@ -45,7 +54,7 @@ export async function failingRun(): Promise<string> {
     await close()
   }
   return out
-}
+})
 
 export async function pageOf(folder: string): Promise<string> {
   writeFormats(await readRun(folder), ['html'], folder)
