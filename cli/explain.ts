@@ -2,12 +2,13 @@
 
 import { openPoints, profiles, requirements } from '../generated/catalogue.ts'
 import { fieldRules } from '../generated/field-rules.ts'
-import { belongs, needsInWords } from '../harness/index.ts'
+import { type Area, belongs, needsInWords } from '../harness/index.ts'
 import { faults, variants } from '../reference/index.ts'
 import { paint, wrapped } from '../reports/index.ts'
 import { suites } from '../suites/index.ts'
 import type { Io } from './io.ts'
 import { nearest } from './nearest.ts'
+import { knownSuites, type Suites } from './own-suites.ts'
 import { unseen } from './unseen.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -19,14 +20,22 @@ interface Explanation {
 
 const LABEL = 15
 
-export async function explain(id: string, json: boolean, io: Io): Promise<number> {
-  const found = explanationOf(id)
+export async function explain(id: string, json: boolean, io: Io, folder?: string): Promise<number> {
+  const own = await knownSuites(folder)
+  const found = ownExplanation(id, own) ?? explanationOf(id)
   if (!found) {
-    const known = [requirements, openPoints, unseen, faults, variants].flatMap(list => list.map(entry => entry.id))
+    const known = [requirements, own.requirements, openPoints, unseen, faults, variants].flatMap(list =>
+      list.map(entry => entry.id),
+    )
     throw new UsageError(`there is nothing with the id "${id}"${nearest(id, known)}; assay list shows what there is`)
   }
   io.out(json ? `${JSON.stringify(found, null, 2)}\n` : asText(found, io))
   return 0
+}
+
+function ownExplanation(id: string, { areas, requirements }: Suites): Explanation | undefined {
+  const requirement = requirements.find(entry => entry.id === id)
+  return requirement && { kind: 'requirement', ...requirement, ...shownBy(id, areas) }
 }
 
 function explanationOf(id: string): Explanation | undefined {
@@ -49,8 +58,8 @@ function explanationOf(id: string): Explanation | undefined {
   return { kind: 'profile', id, ...profile, requirements: members.map(entry => entry.id) }
 }
 
-function shownBy(id: string): { checks: string[] } {
-  const items = suites.flatMap(area => area.items)
+function shownBy(id: string, areas: readonly Area[] = suites): { checks: string[] } {
+  const items = areas.flatMap(area => area.items)
   const checks = items.flatMap(item => {
     if (item.does === 'check') return item.requirements.some(name => name === id) ? [item.id] : []
     return item.does === 'invariant' && item.requirement === id ? ['every exchange that it is about'] : []

@@ -1,9 +1,13 @@
 /** Lists requirements, open points, profiles, faults and variants. */
 import { areas, openPoints, profiles, type Requirement, requirements } from '../generated/catalogue.ts'
+import type { OwnRequirement } from '../harness/index.ts'
 import { paint, shortened, wrapped } from '../reports/index.ts'
 import type { Kind } from './commands/list.ts'
 import type { Io } from './io.ts'
+import { ownRequirements } from './own-suites.ts'
 import { unseen } from './unseen.ts'
+
+type Listed = Requirement | OwnRequirement
 
 interface Row {
   readonly id: string
@@ -12,16 +16,17 @@ interface Row {
   readonly text: string
 }
 
-export async function list(kind: Kind | undefined, json: boolean, io: Io): Promise<number> {
-  if (json) io.out(`${JSON.stringify(await everything(kind), null, 2)}\n`)
-  else io.out(await asText(kind ?? 'requirements', kind === undefined, io))
+export async function list(kind: Kind | undefined, json: boolean, io: Io, suites?: string): Promise<number> {
+  const all = [...requirements, ...(await ownRequirements(suites))]
+  if (json) io.out(`${JSON.stringify(await everything(kind, all), null, 2)}\n`)
+  else io.out(await asText(kind ?? 'requirements', kind === undefined, all, io))
   return 0
 }
 
-async function everything(kind: Kind | undefined): Promise<Record<string, unknown>> {
+async function everything(kind: Kind | undefined, all: readonly Listed[]): Promise<Record<string, unknown>> {
   const wanted = (name: Kind): boolean => kind === undefined || kind === name
   return {
-    ...(wanted('requirements') && { requirements }),
+    ...(wanted('requirements') && { requirements: all }),
     ...(wanted('open-points') && { openPoints }),
     ...(wanted('not-observable') && { notObservable: unseen }),
     ...(wanted('profiles') && { profiles: profiles.map(profile => ({ id: profile.name, ...profile })) }),
@@ -30,8 +35,8 @@ async function everything(kind: Kind | undefined): Promise<Record<string, unknow
   }
 }
 
-async function asText(kind: Kind, hint: boolean, io: Io): Promise<string> {
-  const rows = await rowsOf(kind)
+async function asText(kind: Kind, hint: boolean, all: readonly Listed[], io: Io): Promise<string> {
+  const rows = await rowsOf(kind, all)
   const colours = paint(io.colour)
   const groups = new Map<string, Row[]>()
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row])
@@ -47,10 +52,10 @@ async function asText(kind: Kind, hint: boolean, io: Io): Promise<string> {
   return `${[...blocks, wrapped(count, io.columns()).join('\n')].join('\n\n')}\n`
 }
 
-async function rowsOf(kind: Kind): Promise<Row[]> {
+async function rowsOf(kind: Kind, all: readonly Listed[]): Promise<Row[]> {
   switch (kind) {
     case 'requirements':
-      return requirements.map(entry => ({
+      return all.map(entry => ({
         id: entry.id,
         group: title(entry.area),
         note: noteOn(entry),
@@ -73,7 +78,7 @@ async function rowsOf(kind: Kind): Promise<Row[]> {
   }
 }
 
-function noteOn({ level, since, until, needs }: Requirement): string {
+function noteOn({ level, since, until, needs }: Listed): string {
   return [
     ...(level === 'should' ? ['should'] : []),
     ...(since === undefined ? [] : [`from ${since}`]),

@@ -7,11 +7,27 @@ import { type Area, ConfigurationError, type OwnRequirement } from '../harness/i
 import { suites } from '../suites/index.ts'
 import { nearest } from './nearest.ts'
 import type { OwnArea } from './own-area.ts'
+import { UsageError } from './usage-error.ts'
 
 export interface Suites {
   readonly areas: readonly Area[]
   /** Those that are not the contract's. */
   readonly requirements: readonly OwnRequirement[]
+}
+
+/** Requirements of a vendor's folder alone; a mistake in it is one of usage. */
+export async function ownRequirements(folder: string | undefined): Promise<Suites['requirements']> {
+  return (await knownSuites(folder)).requirements
+}
+
+/** The same with the suites, for commands that do not judge. */
+export async function knownSuites(folder: string | undefined): Promise<Suites> {
+  try {
+    return await withOwnSuites(folder)
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new UsageError(error.message)
+    throw error
+  }
 }
 
 export async function withOwnSuites(folder: string | undefined): Promise<Suites> {

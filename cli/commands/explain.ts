@@ -7,10 +7,11 @@ export const explainCommand: Declare = (program, io, done) => {
     .summary('everything about one requirement, open point, profile, fault or variant')
     .description('Tells what an id means, where the contract says so, what it needs, and how it is shown and proved.')
     .argument('<id>', 'an id as assay list and reports show it')
+    .option('--suites <dir>', 'know the requirements and suites of this folder as well')
     .option('--json', 'print it as JSON')
     .addHelpText('after', '\nExample:\n  assay explain trading.envelope.status\n')
-    .action(async (id: string, { json = false }: { json?: boolean }) => {
+    .action(async (id: string, { json = false, suites }: { json?: boolean; suites?: string }) => {
       const { explain } = await import('../explain.ts')
-      done(await explain(id, json, io))
+      done(await explain(id, json, io, suites))
     })
 }

@@ -11,11 +11,12 @@ export const listCommand: Declare = (program, io, done) => {
     .summary('requirements, open points, profiles, faults, variants')
     .description('Lists what there is, one a line. assay explain ID tells all about one of them.')
     .addArgument(new Argument('[kind]', 'what to list').choices(kinds))
+    .option('--suites <dir>', 'list the requirements of this folder as well')
     .option('--json', 'print one JSON object with an array for each kind')
     .addHelpText('after', examples)
-    .action(async (kind: Kind | undefined, { json = false }: { json?: boolean }) => {
+    .action(async (kind: Kind | undefined, { json = false, suites }: { json?: boolean; suites?: string }) => {
       const { list } = await import('../list.ts')
-      done(await list(kind, json, io))
+      done(await list(kind, json, io, suites))
     })
 }
 

@@ -99,3 +99,16 @@ test('an area notes its sentences', () => {
   ])
   expect(made.sentences).toEqual({ 'acme.promises.one': 'One holds', 'acme.promises.two': 'Two holds' })
 })
+
+test('list and explain know them too', async () => {
+  const path = own({ 'catalogue.yaml': catalogue, 'suite.mjs': suite('acme.promises.one') })
+  const { out } = await assayWith(['list', '--suites', path])
+  expect(out).toContain('acme.promises.two')
+  expect(out).toContain('trading.ping.pong')
+  const told = await assayWith(['explain', 'acme.promises.one', '--suites', path, '--json'])
+  expect(JSON.parse(told.out)).toMatchObject({ kind: 'requirement', checks: ['acme.promises.one'] })
+  const lost = await assayWith(['explain', 'acme.promises.onne', '--suites', path])
+  expect(lost).toMatchObject({ status: 2, err: expect.stringContaining('did you mean "acme.promises.one"') })
+  const nowhere = await assayWith(['list', '--suites', 'nowhere'])
+  expect(nowhere).toMatchObject({ status: 2, err: 'assay: nowhere cannot be read (ENOENT)\n' })
+})
