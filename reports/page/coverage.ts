@@ -1,5 +1,5 @@
 /** How much of the descriptions the run touched: operations, parameters, replies, and how long they took. */
-import type { ExchangeRecord } from '../../generated/formats.ts'
+import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import type { FinishedRun, OperationEntry } from '../finished-run.ts'
 import { type Html, html } from './html.ts'
 import { meter } from './meter.ts'
@@ -15,7 +15,7 @@ interface Use {
 }
 
 export function coveragePart({ report, exchanges }: FinishedRun, operations: readonly OperationEntry[]): Html | null {
-  const uses = usesOf(exchanges, operations)
+  const uses = usesOf(exchanges, ofTarget(operations, report))
   const seen = uses.filter(({ count }) => count > 0)
   const parameters = uses.flatMap(({ operation }) => operation.parameters)
   const sent = uses.flatMap(use => use.operation.parameters.filter(name => use.sent.has(name)))
@@ -27,8 +27,14 @@ ${parameters.length > 0 ? meter('Parameters', sent.length, parameters.length) : 
 </ul>`
   return html`${reported ?? own}
 <div class="wide" tabindex="0" role="region" aria-label="Operations"><table class="operations">
-<thead><tr><th scope="col">Operation</th><th scope="col">Requests</th><th scope="col">Replies</th><th scope="col">Parameters sent</th><th scope="col">Median</th><th scope="col">95 %</th><th scope="col">Most</th></tr></thead>
+<thead><tr><th scope="col">Operation</th><th scope="col" class="number">Requests</th><th scope="col">Replies</th><th scope="col">Parameters sent</th><th scope="col" class="number">Median</th><th scope="col" class="number">95 %</th><th scope="col" class="number">Most</th></tr></thead>
 <tbody>${uses.map(row)}</tbody></table></div>`
+}
+
+/** Of an API that the target does not have, nothing could be touched. */
+function ofTarget(operations: readonly OperationEntry[], { target }: Report): readonly OperationEntry[] {
+  const unknown = !target.trading && !target.messaging
+  return operations.filter(({ api }) => unknown || api in target)
 }
 
 function row({ operation, count, statuses, sent, took }: Use): Html {
@@ -38,7 +44,7 @@ function row({ operation, count, statuses, sent, took }: Use): Html {
   const time = (share: number): string => (took.length === 0 ? '' : `${Math.round(quantile(took, share))} ms`)
   return html`<tr${count === 0 ? html` class="untouched"` : null}><th scope="row"><code>${operation.method} ${operation.path}</code> <span class="muted">${operation.id}</span></th>
 <td class="number">${count === 0 ? 'none' : count}</td>
-<td>${statuses.map(([status, times], n) => html`${n > 0 ? ', ' : null}${status === 0 ? 'no reply' : status} × ${times}`)}</td>
+<td>${statuses.map(([status, times], n) => html`${n > 0 ? ', ' : null}${status === 0 ? 'no reply' : status} × ${times}`)}</td>
 <td${missing.length > 0 ? html` title="never sent: ${missing.join(', ')}"` : null}>${told}</td>
 <td class="number">${time(0.5)}</td><td class="number">${time(0.95)}</td><td class="number">${time(1)}</td></tr>
 `
