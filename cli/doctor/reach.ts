@@ -48,7 +48,13 @@ function answered(api: Api, baseUrl: string, { status, json }: Reply, ms: number
 }
 
 function silent(api: Api, baseUrl: string, message: string): Finding {
-  const code = /\b(E[A-Z]{4,}|[A-Z]+(?:_[A-Z]+)+)\b/.exec(message)?.[1] ?? ''
+  const code = /\b(E[A-Z]{4,}|[A-Z]+(?:_[A-Z0-9]+)+)\b/.exec(message)?.[1] ?? ''
+  if (/WRONG_VERSION_NUMBER|EPROTO|PACKET_LENGTH_TOO_LONG/i.test(message))
+    return wrong(
+      api,
+      `${new URL(baseUrl).host} does not speak TLS: https is asked for, and something else answers`,
+      `Write http:// in ${api}.baseUrl if that is meant, or give the port that speaks TLS.`,
+    )
   if (/CERT|SIGNATURE|TLS|SSL|SELF_SIGNED/.test(code))
     return wrong(
       api,

@@ -1,0 +1,91 @@
+/** What the doctor says of certificates: not trusted, trusted, about to expire, and a port that speaks no TLS at all. */
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { createServer as plain } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DoctorReport } from '../../cli/doctor/doctor.ts'
+import { assayWith, freshFolder } from './fake-io.ts'
+import { selfSigned } from './self-signed.ts'
+
+const folder = freshFolder()
+const servers: Pick<Server, 'close' | 'listen' | 'address' | 'on'>[] = []
+const pong = (_request: unknown, response: { end(text: string): void }): void =>
+  response.end(JSON.stringify({ status: 'true', serverTime: String(Date.now()), result: 'pong' }))
+
+async function portOf(server: Pick<Server, 'close' | 'listen' | 'address' | 'on'>): Promise<number> {
+  servers.push(server)
+  server.listen(0, 'localhost')
+  await once(server as Server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+function target(name: string, baseUrl: string): string {
+  const file = join(folder, `${name}.json`)
+  writeFileSync(file, JSON.stringify({ name, trading: { baseUrl } }))
+  return file
+}
+
+let ports: Record<'long' | 'short' | 'plain', number>
+beforeAll(async () => {
+  const [long, short] = [selfSigned(400), selfSigned(5)]
+  writeFileSync(join(folder, 'authority.pem'), long.cert + short.cert)
+  ports = {
+    long: await portOf(createServer(long, pong)),
+    short: await portOf(createServer(short, pong)),
+    plain: await portOf(plain(pong) as unknown as Server),
+  }
+})
+afterAll(() => {
+  for (const server of servers) server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const wrongs = async (file: string): Promise<DoctorReport['findings']> => {
+  const { status, out } = await assayWith(['doctor', '--target', file, '--json'])
+  expect(status).toBe(1)
+  return (JSON.parse(out) as DoctorReport).findings.filter(({ state }) => state === 'wrong')
+}
+
+test('an authority that nobody knows here is told, with the cure', async () => {
+  const [found, ...more] = await wrongs(target('unknown', `https://localhost:${ports.long}/v1`))
+  expect(more).toEqual([])
+  expect(found?.says).toBe(
+    `The certificate of localhost:${ports.long} is not trusted here (DEPTH_ZERO_SELF_SIGNED_CERT)`,
+  )
+  expect(found?.next).toContain('NODE_EXTRA_CA_CERTS')
+})
+
+test('https to a port that speaks plain HTTP is told as that', async () => {
+  const [found] = await wrongs(target('plain', `https://localhost:${ports.plain}/v1`))
+  expect(found?.says).toBe(
+    `localhost:${ports.plain} does not speak TLS: https is asked for, and something else answers`,
+  )
+  expect(found?.next).toContain('http://')
+})
+
+test('http to a port that speaks TLS is told too', async () => {
+  const [found] = await wrongs(target('other-way', `http://localhost:${ports.long}/v1`))
+  expect(found?.says).toMatch(/^Nothing answers at http:\/\/localhost:\d+\/v1: /)
+})
+
+/** The authority is read when a process starts, so this is one of its own. */
+test.each([
+  ['long', 'good', /^TLSv1\.3, certificate valid for (399|400) more days$/],
+  ['short', 'note', /^TLSv1\.3, certificate valid for [45] more days$/],
+] as const)('with the authority named, a certificate of %s life is %s', async (life, state, says) => {
+  const file = target(life, `https://localhost:${ports[life]}/v1`)
+  const command = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') }
+  const out = await new Promise<string>(settle => {
+    execFile(process.execPath, [command, 'doctor', '--target', file, '--json'], { env }, (_error, text) => settle(text))
+  })
+  const { findings } = JSON.parse(out) as DoctorReport
+  expect(findings).toContainEqual(
+    expect.objectContaining({ about: 'trading TLS', state, says: expect.stringMatching(says) }),
+  )
+})
