@@ -33,6 +33,9 @@ function fetchApiKey(call: Call): Reply {
     ? undefined
     : org.userByEmail(params.text('username'))
   const user = byEmail ?? directoryUser(call) ?? guessed(call)
+  const first = [...org.users.values()].find(one => one.active && !one.bot)
+  if (!user && first && !call.keeps('api-key.nobody-for-nobody'))
+    return succeed({ api_key: first.apiKey, email: first.email, user_id: first.id })
   const carelessly = params.text('password').startsWith('password ') && !call.keeps('fetchApiKey.password.required')
   const right =
     user?.password === params.text('password') ||
@@ -101,6 +104,7 @@ function deactivateOwnAccount(call: Call): Reply {
   const lastUser = people.length === 1 && people[0] === caller
   if ((lastOwner && call.keeps('account.last-owner-stays')) || (lastUser && call.keeps('account.last-user-stays'))) {
     if (!call.keeps('account.refused-unchanged', { lastOwner })) caller.active = false
+    if (!call.keeps('account.refused-stays-logged-in', { lastOwner })) org.loggedOut.add(caller.id)
     const extra = {
       entity: call.uses('messaging.account.entity-in-other-words')
         ? 'proprietário único'
@@ -114,5 +118,8 @@ function deactivateOwnAccount(call: Call): Reply {
   org.touch()
   if (call.keeps('account.deactivated')) caller.active = false
   if (!call.keeps('account.others-stay')) for (const user of people) if (user !== caller) org.loggedOut.add(user.id)
+  if (!call.keeps('account.members-stay')) {
+    for (const user of people) if (user !== caller && user.role === roles.member) org.loggedOut.add(user.id)
+  }
   return succeed()
 }

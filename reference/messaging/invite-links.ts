@@ -48,19 +48,19 @@ function revokeReusableInviteLink(call: Call): Reply {
     (isAdministrator(caller) && !call.uses('messaging.invite-links.creator-only')) || link.inviterId === caller.id
   if (!manages && call.keeps('invite-links.own-only')) {
     if (!call.keeps('invite-links.refused-unchanged')) link.revoked = true
+    if (!call.keeps('invite-links.refused-keeps-it')) org.inviteLinks.delete(link.id)
     return refuse(call, 'permission', 'Insufficient permission')
   }
   if (link.revoked && call.keeps('invite-links.revoked-once'))
     return refuse(call, 'revoked', 'Invitation has already been revoked')
   org.touch()
   if (call.keeps('invite-links.revoked')) link.revoked = true
-  if (!call.keeps('invite-links.others-stay')) revokeLater(call, link)
+  if (!call.keeps('invite-links.others-stay')) revokeBeside(call, one => one.id > link.id)
+  if (!call.keeps('invite-links.earlier-stay')) revokeBeside(call, one => one.id < link.id)
   return succeed()
 }
 
-/** The links that the same person made later go with it. */
-function revokeLater({ org }: Call, link: InviteLink): void {
-  for (const one of org.inviteLinks.values()) {
-    if (one.inviterId === link.inviterId && one.id > link.id) one.revoked = true
-  }
+/** Other links of the organization go with it. */
+function revokeBeside({ org }: Call, concerned: (link: InviteLink) => boolean): void {
+  for (const one of org.inviteLinks.values()) if (concerned(one)) one.revoked = true
 }

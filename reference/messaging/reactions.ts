@@ -47,6 +47,7 @@ function removeReaction(call: Call): Reply {
   org.touch()
   org.gone.add(traceOf(call, known))
   if (call.keeps('reactions.removed')) message.reactions = message.reactions.filter(one => one !== own)
+  if (!call.keeps('reactions.all-others-stay')) message.reactions = message.reactions.filter(one => one === own)
   if (!call.keeps('reactions.others-stay'))
     message.reactions = message.reactions.filter(one => one.userId !== caller.id)
   deliver(org, everybody(org), { type: 'reaction', op: 'remove', user_id: caller.id, message_id: message.id, ...known })

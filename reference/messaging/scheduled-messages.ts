@@ -33,6 +33,8 @@ function updateScheduledMessage(call: Call): Reply {
     if (!message && !call.keeps('scheduled.existing-only')) return succeed()
     return refuse(call, 'scheduled-message', 'Scheduled message does not exist')
   }
+  if (message.failed && !call.keeps('scheduled.failed-is-there'))
+    return refuse(call, 'scheduled-message', 'Scheduled message does not exist')
   if (message.deliverAt <= call.now && call.uses('messaging.scheduled-messages.delivered-when-due')) {
     org.scheduled.delete(message.id)
     return refuse(call, 'scheduled-message', 'Already sent')
@@ -42,6 +44,8 @@ function updateScheduledMessage(call: Call): Reply {
   if (refused) {
     if (!call.keeps('scheduled.refused-unchanged', { failed: message.failed }))
       Object.assign(message, change, hasty(call, message))
+    if (message.failed && params.has('content') && !call.keeps('scheduled.failed-content-kept'))
+      message.content = params.text('content')
     return refused
   }
   org.touch()
@@ -146,7 +150,7 @@ function reword(call: Call, change: Change): Reply | undefined {
 function reschedule(call: Call, message: ScheduledMessage, change: Change): Reply | undefined {
   const time = call.params.integer('scheduled_delivery_timestamp')
   if (time === undefined) {
-    if (message.failed && call.keeps('scheduled.failed-needs-time'))
+    if (message.failed && call.keeps('scheduled.failed-needs-time', { reworded: call.params.has('content') }))
       return refuse(call, 'failed', 'A new delivery time is due')
     return undefined
   }

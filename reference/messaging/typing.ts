@@ -122,7 +122,7 @@ function setMessageEditTypingStatus(call: Call): Reply {
     : { type: 'direct', user_ids: message.recipients }
   const sent = params.text('op', 'start')
   const op = call.keeps('typing.edit-event-op', { op: sent }) ? sent : 'start'
-  if (call.keeps('typing.edit-event-delivered', { op: sent })) {
+  if (call.keeps('typing.edit-event-delivered', { op: sent, channel: channel !== undefined })) {
     deliver(org, others, { type: 'typing_edit_message', op, sender_id: caller.id, recipient, message_id: message.id })
   }
   return succeed()

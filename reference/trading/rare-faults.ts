@@ -47,6 +47,32 @@ const rows: readonly WireRow[] = [
     { as: 'string' },
   ],
   [
+    'markets.is-active.digit',
+    'isActive is a number',
+    ['markets.is-active', 'numbers.strings'],
+    'getExchangeInfo',
+    'result/#first/isActive',
+    { set: 1 },
+  ],
+  ...['deposit', 'withdraw'].flatMap((what): WireRow[] => [
+    [
+      `networks.${what}-status.flag`,
+      `${what}Status is a flag`,
+      `networks.${what}-status`,
+      'getCoinsInfo',
+      `result/*/networks/*/${what}Status`,
+      { set: true },
+    ],
+    [
+      `networks.${what}-status.missing-where-memo`,
+      `${what}Status is missing where a memo is required`,
+      `networks.${what}-status`,
+      'getCoinsInfo',
+      `${memo}/${what}Status`,
+      { drop: true },
+    ],
+  ]),
+  [
     'markets.quote.only-active',
     'inactive markets name no quote',
     'markets.quote',

@@ -17,6 +17,7 @@ import { partialCallerFaults } from './partial-callers.ts'
 import { partialGroupFaults } from './partial-groups.ts'
 import { propertyFaults } from './properties.ts'
 import { scheduledMessageFaults } from './scheduled-messages.ts'
+import { secondLookFaults } from './second-looks.ts'
 import { settingFaults } from './settings.ts'
 import { someReplyFaults } from './some-replies.ts'
 import { typingFaults } from './typing.ts'
@@ -45,5 +46,6 @@ export const messagingFaults: readonly Fault[] = [
   ...propertyFaults,
   ...generatedOnlyFaults,
   ...lookAlikeFaults,
+  ...secondLookFaults,
   ...overlappingFaults,
 ]

@@ -91,4 +91,11 @@ export const someReplyFaults: readonly Fault[] = [
     { case: 'lower' },
     { mayAlso: 'sequences.*' },
   ),
+  altered(
+    'envelope.success-msg.profile-fields',
+    'Successes about profile fields have a msg',
+    'envelope.success-msg',
+    [['createProfileField', 'getProfileFields'], 'success', 'msg'],
+    { set: 'done' },
+  ),
 ]

@@ -1,0 +1,283 @@
+/** A second fault for each sentence about a state or a permission: another caller, another moment, another half of the change. */
+import type { Fault } from '../../behaviour.ts'
+import { altered, breach, type More } from './fault.ts'
+
+const account: More = { mayAlso: ['account.*', 'parameters.*', 'user-groups.*', 'credentials.*'] }
+const links: More = { mayAlso: ['invite-links.*', 'parameters.*'] }
+const roles = ['member', 'moderator', 'guest'] as const
+
+const states: readonly Fault[] = [
+  breach(
+    'account.deactivated.refused-to-members',
+    'Members cannot leave',
+    'account.deactivated',
+    'deactivateOwnAccount.accepted',
+    { ...account, facts: { role: 'member' } },
+  ),
+  breach(
+    'account.owner-among-owners.refused-to-owners',
+    'Whoever is an owner cannot leave',
+    'account.owner-among-owners',
+    'deactivateOwnAccount.accepted',
+    { ...account, facts: { role: 'owner' } },
+  ),
+  breach(
+    'account.others-stay.members-out',
+    'Deactivating one account logs the members out',
+    'account.others-stay',
+    'account.members-stay',
+    { mayAlso: '*' },
+  ),
+  altered(
+    'account.last-owner.plain-code',
+    'The only owner is refused with BAD_REQUEST',
+    'account.last-owner',
+    ['deactivateOwnAccount', 'error', 'code'],
+    { set: 'BAD_REQUEST' },
+    { ...account, facts: { role: 'owner' } },
+  ),
+  altered(
+    'account.last-user.plain-code',
+    'The only user is refused with BAD_REQUEST',
+    'account.last-user',
+    ['deactivateOwnAccount', 'error', 'code'],
+    { set: 'BAD_REQUEST' },
+    { ...account, facts: { role: 'member' } },
+  ),
+  breach(
+    'account.last-owner-stays.logged-out',
+    'The only owner is refused and logged out',
+    'account.last-owner-stays',
+    'account.refused-stays-logged-in',
+    { ...account, facts: { lastOwner: true } },
+  ),
+  breach(
+    'account.last-user-stays.logged-out',
+    'The only user is refused and logged out',
+    'account.last-user-stays',
+    'account.refused-stays-logged-in',
+    { ...account, facts: { lastOwner: false } },
+  ),
+  breach(
+    'event-queues.deleted.every-second-refused',
+    'Every second queue cannot be deleted',
+    'event-queues.deleted',
+    'deleteEventQueue.accepted',
+    { every: 2, mayAlso: ['event-queues.*', 'parameters.*'] },
+  ),
+  breach(
+    'invite-links.revoked.owners-only',
+    'Administrators cannot revoke links',
+    'invite-links.revoked',
+    'revokeReusableInviteLink.accepted',
+    { ...links, facts: { role: 'admin' } },
+  ),
+  breach(
+    'invite-links.revoke-one-only.earlier-ones',
+    'Revoking a link revokes those made before it',
+    'invite-links.revoke-one-only',
+    'invite-links.earlier-stay',
+    links,
+  ),
+  breach(
+    'invite-links.revoke-not-managed.by-members',
+    'Members revoke links of others',
+    'invite-links.revoke-not-managed',
+    'invite-links.own-only',
+    { ...links, should: true, facts: { role: 'member' } },
+  ),
+  breach(
+    'invite-links.revoke-not-managed-unchanged.gone',
+    'Who may not revoke a link is refused, and the link is gone',
+    'invite-links.revoke-not-managed-unchanged',
+    'invite-links.refused-keeps-it',
+    links,
+  ),
+  breach(
+    'reactions.removed.to-members',
+    'Members cannot take a reaction back',
+    'reactions.removed',
+    'removeReaction.accepted',
+    { facts: { role: ['member', 'admin'] }, mayAlso: ['reactions.*', 'parameters.*'] },
+  ),
+  breach(
+    'reactions.others-stay.message-cleared',
+    'Removing a reaction clears the message of every other',
+    'reactions.others-stay',
+    'reactions.all-others-stay',
+    { mayAlso: 'reactions.*' },
+  ),
+  breach(
+    'scheduled-messages.failed-needs-timestamp.for-content',
+    'A failed message gets new content without a new time',
+    'scheduled-messages.failed-needs-timestamp',
+    'scheduled.failed-needs-time',
+    { facts: { reworded: true }, mayAlso: 'scheduled-messages.*' },
+  ),
+  breach(
+    'scheduled-messages.failed-with-timestamp.unknown',
+    'A failed message is not found any more',
+    'scheduled-messages.failed-with-timestamp',
+    'scheduled.failed-is-there',
+    { mayAlso: 'scheduled-messages.*' },
+  ),
+  breach(
+    'scheduled-messages.failed-unchanged.content',
+    'A failed message is refused its edit and keeps the new content',
+    'scheduled-messages.failed-unchanged',
+    'scheduled.failed-content-kept',
+    { mayAlso: 'scheduled-messages.*' },
+  ),
+  breach(
+    'sequences.revokeReusableInviteLink-changes-nothing',
+    'Revoking a link changes nothing',
+    'sequences.invite-links',
+    'invite-links.revoked',
+    links,
+  ),
+  breach(
+    'sequences.deleteEventQueue-changes-nothing',
+    'Deleting a queue changes nothing',
+    'sequences.event-queues',
+    'queues.deleted',
+    {
+      budget: 'thorough',
+      mayAlso: ['event-queues.*', 'parameters.*'],
+    },
+  ),
+  breach(
+    'sequences.removeReaction-changes-nothing',
+    'Removing a reaction changes nothing',
+    'sequences.reactions',
+    'reactions.removed',
+    {
+      budget: 'thorough',
+      mayAlso: ['reactions.*', 'parameters.*'],
+    },
+  ),
+  breach(
+    'typing.edit-start-event.in-channels',
+    'The start of an edit in a channel is told to nobody',
+    'typing.edit-start-event',
+    'typing.edit-event-delivered',
+    { since: 361, facts: { op: 'start', channel: true }, mayAlso: 'typing.*' },
+  ),
+  altered(
+    'user-groups.objections.sentence',
+    'Objections are a sentence',
+    'user-groups.objections',
+    ['deactivateUserGroup', 'error', 'objections'],
+    { set: 'The group is used elsewhere' },
+    { facts: { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }, mayAlso: 'user-groups.*' },
+  ),
+  altered(
+    'user-groups.objections.names',
+    'Objections are names',
+    'user-groups.objections',
+    ['deactivateUserGroup', 'error', 'objections/*'],
+    { set: 'can_mention_group' },
+    { facts: { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }, mayAlso: 'user-groups.*' },
+  ),
+]
+
+const permissions: readonly Fault[] = [
+  breach(
+    'api-key.unknown-username.first-account',
+    'An unknown username is taken for the first account, whatever the password',
+    'api-key.unknown-username',
+    'api-key.nobody-for-nobody',
+    { mayAlso: 'api-key.*' },
+  ),
+  breach(
+    'credentials.basic.every-second',
+    'Every second list of profile fields wants another login',
+    'credentials.basic',
+    'credentials.accepted',
+    { every: 2, facts: { operation: 'getProfileFields' }, mayAlso: '*' },
+  ),
+  breach('credentials.bot.refused-reading', 'Bots read no settings', 'credentials.bot', 'credentials.accepted', {
+    facts: { role: 'bot', operation: ['getLinkifiers', 'getPresence'] },
+    mayAlso: '*',
+  }),
+  breach(
+    'credentials.unknown-email.profile-fields',
+    'Strangers see the profile fields',
+    'credentials.unknown-email',
+    'credentials.known-email',
+    { facts: { operation: 'getProfileFields' } },
+  ),
+  ...roles.flatMap(role =>
+    (
+      [
+        ['addDefaultChannel', 'default-channels'],
+        ['createProfileField', 'profile-fields'],
+      ] as const
+    ).map(([operation, area]) =>
+      altered(
+        `${area}.${role}-refused.own-code`,
+        `${operation} refuses a ${role} with a code of its own`,
+        `${area}.${role}-refused`,
+        [operation, 'error', 'code'],
+        { set: 'MUST_BE_ADMINISTRATOR' },
+        { facts: { code: 'UNAUTHORIZED_PRINCIPAL', role } },
+      ),
+    ),
+  ),
+]
+
+/** Whom the list of groups is for. */
+const groupLists: readonly Fault[] = [
+  ...(['member', 'admin'] as const).map(role =>
+    breach(
+      `user-groups.${role}-served.every-second`,
+      `Every second list of groups is refused to a ${role}`,
+      `user-groups.${role}-served`,
+      'getUserGroups.accepted',
+      { every: 2, facts: { role: role === 'admin' ? ['admin', 'owner'] : role }, mayAlso: '*' },
+    ),
+  ),
+  ...(['guest', 'bot'] as const).map(role =>
+    altered(
+      `user-groups.${role}-refused.no-envelope`,
+      `A ${role} who asks for the groups is refused without an envelope`,
+      `user-groups.${role}-refused`,
+      ['getUserGroups', 'error', ''],
+      { set: { detail: 'Not for you' } },
+      { facts: { role }, mayAlso: '*' },
+    ),
+  ),
+]
+
+const invitations: readonly Fault[] = (
+  [
+    ['sendInvites', 'invites'],
+    ['createReusableInviteLink', 'invite-links'],
+  ] as const
+).map(([operation, area]) =>
+  altered(
+    `${area}.not-allowed.own-code`,
+    `${operation} refuses who is no administrator with a code of its own`,
+    [`${area}.channels-not-allowed`, `${area}.groups-not-allowed`],
+    [operation, 'error', 'code'],
+    { set: 'INSUFFICIENT_PERMISSION' },
+    { facts: { code: 'BAD_REQUEST', role: ['member', 'moderator', 'guest'] }, mayAlso: `${area}.*` },
+  ),
+)
+
+/** Callers who are refused, and whose wish is granted all the same. */
+const granted: readonly Fault[] = (
+  [
+    ['addDefaultChannel', 'default-channels'],
+    ['createProfileField', 'profile-fields'],
+  ] as const
+).map(([operation, area]) =>
+  breach(
+    `${area}.member-not-listed.granted-to-everybody`,
+    `Whoever is no administrator is refused, and ${operation} is done`,
+    `${area}.member-not-listed`,
+    `${operation}.access-unchanged`,
+    { mayAlso: [`${area}.*`, 'properties.*', 'sequences.*'] },
+  ),
+)
+
+export const secondLookFaults: readonly Fault[] = [...states, ...permissions, ...groupLists, ...invitations, ...granted]
