@@ -76,6 +76,8 @@ export default area('messaging.profile-fields', ({ check }) => [
       if (made.length === 0) return world.cannotJudge('the summary was full already')
       for (const reply of made) {
         const shown = { display_in_profile_summary: true }
+        if (outcomeOf(reply) === 'error' && inSummary(list) >= MOST)
+          return world.cannotJudge('others had come into the summary meanwhile')
         world.claim(reply).succeeds()
         world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') }, shown)
       }
