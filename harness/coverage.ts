@@ -1,9 +1,6 @@
-/** What of the specs a run exercised: operations, parameters, values, fields of replies, error codes. Pure. */
-
-import { fieldRules, fieldSchemas } from '../generated/field-rules.ts'
+/** What of the specs a run exercised: operations, parameters, values, fields of replies, error codes, constraints. Pure. */
 import type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.ts'
-import messaging from '../generated/messaging-openapi.ts'
-import { type OperationData, operations, type ParameterData } from '../generated/operations.ts'
+import { type CoverageScope, PARTS, type Part, wantedIn } from './coverage-wanted.ts'
 import { type Exchange, exchange as exchangeOf, isObject, outcomeOf } from './evidence/exchange.ts'
 import { visitPlaces } from './judging/paths.ts'
 import { generatedRefused } from './properties/predicates.ts'
@@ -15,11 +12,12 @@ export interface Tally {
   readonly missing: readonly string[]
 }
 
-const PARTS = ['operations', 'parameters', 'values', 'responseFields', 'errorCodes'] as const
-type Part = (typeof PARTS)[number]
-
-/** The constraints of requests that were broken on purpose, each with how often. */
-export type Coverage = { readonly [Of in Part]: Tally } & { readonly constraints: Readonly<Record<string, number>> }
+export type Coverage = { readonly [Of in Part]: Tally } & {
+  /** How many requests each operation got. */
+  readonly requests: Readonly<Record<string, number>>
+  /** How often each constraint was broken on purpose. */
+  readonly broken: Readonly<Record<string, number>>
+}
 
 export interface CoverageBook {
   exchange(exchange: Exchange): void
@@ -28,85 +26,61 @@ export interface CoverageBook {
   summary(): Coverage
 }
 
-interface Scope {
-  readonly level: number
-  readonly apis: readonly ('trading' | 'messaging')[]
-}
-
-interface Wanted {
-  readonly wanted: ReadonlyMap<Part, ReadonlySet<string>>
-  /** The fields of each operation's replies. */
-  readonly fields: ReadonlyMap<string, readonly string[]>
-}
-
-const known = new Map<string, Wanted>()
-
-/** What there is to cover, found once for all runs of the same scope. */
-function wantedIn(scope: Scope): Wanted {
-  const key = `${scope.level} ${scope.apis.join(' ')}`
-  const found = known.get(key) ?? findWanted(scope)
-  known.set(key, found)
-  return found
-}
-
-function findWanted(scope: Scope): Wanted {
-  const wanted = new Map(PARTS.map(part => [part, new Set<string>()] as const))
-  const fieldsById = new Map<string, readonly string[]>()
-  for (const operation of operationsAt(scope)) {
-    wanted.get('operations')?.add(operation.id)
-    for (const parameter of parametersAt(operation, scope.level)) {
-      wanted.get('parameters')?.add(`${operation.id} ${nameAt(parameter, scope.level)}`)
-      for (const value of valuesAt(parameter, scope.level))
-        wanted.get('values')?.add(`${operation.id} ${parameter.name}=${value}`)
-    }
-    const fields = fieldsOf(operation, scope.level)
-    fieldsById.set(operation.id, fields)
-    for (const path of fields) wanted.get('responseFields')?.add(`${operation.id} ${path}`)
-    for (const code of codesOf(operation.id)) wanted.get('errorCodes')?.add(`${operation.id} ${code}`)
-  }
-  return { wanted, fields: fieldsById }
-}
-
-export function coverageBook(scope: Scope): CoverageBook {
-  const { wanted, fields: fieldsById } = wantedIn(scope)
-  const seen = new Map(PARTS.map(part => [part, new Set<string>()] as const))
-  const constraints = new Map<string, number>()
-  const unseenFields = new Map([...fieldsById].map(([id, fields]) => [id, new Set(fields)] as const))
+export function coverageBook(scope: CoverageScope): CoverageBook {
+  const { wanted, fields } = wantedIn(scope)
+  const seen = Object.fromEntries(PARTS.map(part => [part, new Set<string>()])) as Record<Part, Set<string>>
+  const requests = new Map<string, number>()
+  const broken = new Map<string, number>()
+  const unseenFields = new Map([...fields].map(([key, paths]) => [key, new Set(paths)] as const))
   const see = (part: Part, what: string): void => {
-    if (wanted.get(part)?.has(what)) seen.get(part)?.add(what)
+    if (wanted[part].has(what)) seen[part].add(what)
   }
 
   return {
     exchange(exchange) {
       const id = exchange.operation ?? ''
-      if (exchange.via !== 'target' || !exchange.response || !unseenFields.has(id)) return
+      if (exchange.via !== 'target' || !exchange.response || !wanted.operations.has(id)) return
       see('operations', id)
+      count(requests, id)
       for (const [name, value] of sentIn(exchange)) {
         see('parameters', `${id} ${name}`)
-        if (value !== null) see('values', `${id} ${name}=${value}`)
+        if (value === null) continue
+        see('values', `${id} ${name}=${value}`)
+        for (const [place, inner] of insideOf(name, value)) {
+          see('parameters', `${id} ${place}`)
+          if (inner !== undefined) see('values', `${id} ${place}=${inner}`)
+        }
       }
       const code = isObject(exchange.json) ? exchange.json['code'] : undefined
-      if (outcomeOf(exchange) === 'error') return see('errorCodes', `${id} ${String(code)}`)
-      const unseen = unseenFields.get(id) ?? new Set<string>()
+      const isError = outcomeOf(exchange) === 'error'
+      if (isError) see('errorCodes', `${id} ${String(code)}`)
+      const key = isError ? `${id} ${String(code)}` : id
+      const unseen = unseenFields.get(key) ?? new Set<string>()
       for (const path of unseen) {
         visitPlaces(exchange.json, path, present => {
           if (!present) return true
-          see('responseFields', `${id} ${path}`)
+          see('responseFields', `${key} ${path}`)
           unseen.delete(path)
           return false
         })
       }
     },
-    constraint: label => void constraints.set(label, (constraints.get(label) ?? 0) + 1),
+    constraint(label) {
+      see('constraints', label)
+      count(broken, label)
+    },
     summary: () => ({
-      ...(Object.fromEntries(PARTS.map(part => [part, tally(wanted.get(part), seen.get(part))])) as Record<
-        Part,
-        Tally
-      >),
-      constraints: Object.fromEntries([...constraints].sort(([one], [other]) => one.localeCompare(other))),
+      ...(Object.fromEntries(PARTS.map(part => [part, tally(wanted[part], seen[part])])) as Record<Part, Tally>),
+      requests: sorted(requests),
+      broken: sorted(broken),
     }),
   }
 }
+
+export const coverageScope = (target: Pick<Report['target'], 'trading' | 'messaging'>): CoverageScope => ({
+  level: target.messaging?.featureLevel ?? 0,
+  apis: (['trading', 'messaging'] as const).filter(api => target[api] !== undefined),
+})
 
 /** The coverage of a run from its evidence. */
 export function coverageOf(
@@ -114,8 +88,7 @@ export function coverageOf(
   exchanges: readonly ExchangeRecord[],
   claims: readonly ClaimRecord[],
 ): Record<string, unknown> {
-  const apis = (['trading', 'messaging'] as const).filter(api => target[api] !== undefined)
-  const book = coverageBook({ level: target.messaging?.featureLevel ?? 0, apis })
+  const book = coverageBook(coverageScope(target))
   for (const record of exchanges) book.exchange(exchangeOf(record))
   for (const { predicate, args } of claims) if (isRefusal(predicate)) book.constraint(String(args['sent']))
   return { ...book.summary() }
@@ -124,47 +97,16 @@ export function coverageOf(
 /** Whether a claim is about a generated request that was to be refused. */
 export const isRefusal = (predicate: string | null): boolean => predicate === generatedRefused.name
 
-const tally = (wanted: ReadonlySet<string> = new Set(), seen: ReadonlySet<string> = new Set()): Tally => ({
+const count = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
+
+const sorted = (counts: ReadonlyMap<string, number>): Record<string, number> =>
+  Object.fromEntries([...counts].sort(([one], [other]) => one.localeCompare(other)))
+
+const tally = (wanted: ReadonlySet<string>, seen: ReadonlySet<string>): Tally => ({
   covered: seen.size,
   of: wanted.size,
   missing: [...wanted].filter(what => !seen.has(what)),
 })
-
-interface Levelled {
-  readonly since?: number
-  readonly until?: number
-}
-
-const existsAt = ({ since = 0, until = Number.MAX_SAFE_INTEGER }: Levelled, level: number): boolean =>
-  since <= level && level <= until
-
-const operationsAt = ({ level, apis }: Scope): OperationData[] =>
-  (Object.values(operations) as readonly OperationData[]).filter(
-    operation => apis.includes(operation.api) && (operation.api === 'trading' || existsAt(operation, level)),
-  )
-
-/** A file is told by the parts of a body, not by a parameter. */
-const parametersAt = ({ parameters }: OperationData, level: number): ParameterData[] =>
-  parameters.filter(parameter => parameter.in !== 'file' && existsAt(parameter, level))
-
-const nameAt = ({ name, renamedFrom }: ParameterData, level: number): string =>
-  renamedFrom && level < renamedFrom.at ? renamedFrom.name : name
-
-const valuesAt = ({ values = [], valueLevels = {} }: ParameterData, level: number): string[] =>
-  values.map(String).filter(value => existsAt(valueLevels[value] ?? {}, level))
-
-/** A field that must be absent is never seen. */
-const isForbidden = (schema: unknown): boolean =>
-  isObject(schema) && isObject(schema['not']) && Object.keys(schema['not']).length === 0
-
-const fieldsOf = ({ id, api }: OperationData, level: number): string[] => [
-  ...new Set(
-    fieldRules
-      .filter(rule => rule.operation === id && rule.on === 'success' && !isForbidden(fieldSchemas[rule.schema]))
-      .filter(rule => api === 'trading' || existsAt(rule, level))
-      .map(({ path }) => path),
-  ),
-]
 
 /** The parameters that a request carried, each with its text where it has one. */
 function sentIn({ request }: Exchange): [string, string | null][] {
@@ -173,28 +115,23 @@ function sentIn({ request }: Exchange): [string, string | null][] {
   return [...new Set([...(request.sent ?? []), ...query.keys()])].map(name => [name, form.get(name) ?? query.get(name)])
 }
 
-type Json = Readonly<Record<string, unknown>>
-
-/** The codes that the description of an operation names. */
-function codesOf(id: string): string[] {
-  for (const path of Object.values(messaging['paths'] as Record<string, Json>)) {
-    const found = Object.values(path).find(one => isObject(one) && one['operationId'] === id) as Json | undefined
-    if (found) return [...namedCodes((found['responses'] as Json | undefined)?.['default'])]
+/** The members inside a list or an object that travelled as JSON, each with its text where it is no list or object. */
+function insideOf(name: string, text: string): Iterable<[place: string, value: string | undefined]> {
+  if (!/^\s*[[{]/.test(text)) return []
+  try {
+    return members(JSON.parse(text), name)
+  } catch {
+    return []
   }
-  return []
 }
 
-function* namedCodes(node: unknown): Iterable<string> {
-  if (Array.isArray(node)) for (const one of node) yield* namedCodes(one)
-  if (!isObject(node)) return
-  if (typeof node['$ref'] === 'string') yield* namedCodes(resolved(node['$ref']))
-  const code = isObject(node['properties']) ? node['properties']['code'] : undefined
-  if (isObject(code) && typeof code['const'] === 'string') yield code['const']
-  for (const key of ['content', 'application/json', 'schema', 'anyOf', 'oneOf', 'allOf']) yield* namedCodes(node[key])
+function* members(value: unknown, place: string): Iterable<[string, string | undefined]> {
+  if (Array.isArray(value)) for (const one of value) yield* members(one, `${place}/*`)
+  if (!isObject(value)) return
+  for (const [name, member] of Object.entries(value)) {
+    for (const inner of [`${place}/${name}`, `${place}/*`]) {
+      yield [inner, typeof member === 'object' ? undefined : String(member)]
+      yield* members(member, inner)
+    }
+  }
 }
-
-const resolved = (ref: string): unknown =>
-  ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), messaging)

@@ -2,7 +2,8 @@
 import { areas, catalogueDigest, openPoints, type Requirement } from '../generated/catalogue.ts'
 import type { ClaimRecord, Report } from '../generated/formats.ts'
 import type { Needs } from './check.ts'
-import type { Coverage } from './coverage.ts'
+import { type Coverage, coverageScope } from './coverage.ts'
+import { notGenerated, unreached } from './coverage-reasons.ts'
 import type { Ledger } from './judging/ledger.ts'
 import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
 import { kitVersion } from './kit-version.ts'
@@ -71,7 +72,11 @@ export function buildReport(parts: ReportParts): Report {
     areas: titlesOf(requirements),
     requirements,
     observations: mergedObservations(session.observations),
-    coverage: { ...parts.coverage },
+    coverage: {
+      ...parts.coverage,
+      unreached: unreached(parts.coverage, requirements, scope.budget !== 'thorough'),
+      notGenerated: notGenerated(coverageScope(target)),
+    },
     leftovers: [...session.leftovers],
   }
 }

@@ -92,7 +92,12 @@ function neverExercised(report: Report, options: SummaryOptions, colours: Paint)
     const head = `  ${words} (${covered} of ${of})  `
     return [head + shortened(printable(missing.join(', ')), Math.max(20, options.columns - width(head)))]
   })
-  return lines.length === 0 ? '' : [colours.strong('Never exercised'), ...lines].join('\n')
+  const { unreached } = report.coverage
+  const reasons = (Array.isArray(unreached) ? unreached : []).map(({ why, what }: { why: string; what: unknown[] }) => {
+    const head = `  ${what.length} because  `
+    return head + shortened(printable(why), Math.max(20, options.columns - width(head)))
+  })
+  return lines.length === 0 ? '' : [colours.strong('Never exercised'), ...lines, ...reasons].join('\n')
 }
 
 function closing(report: Report, options: SummaryOptions, colours: Paint): string {

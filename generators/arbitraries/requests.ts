@@ -64,6 +64,8 @@ export interface RequestArbitraries<Id extends string> {
   nearlyValidArbitrary(operation: Id, options?: RequestOptions, labels?: readonly string[]): fc.Arbitrary<NearlyValid>
   /** The constraints that can be broken alone, given what the options know of the target. */
   constraintsOf(operation: Id, options?: RequestOptions): readonly Constraint[]
+  /** All constraints, those included that cannot be broken alone. */
+  statedConstraints(operation: Id, options?: RequestOptions): readonly Constraint[]
   requestCases(operation: Id, options?: RequestOptions): readonly RequestCase[]
   /** For each parameter of a valid request the least of that request that is valid and has it. */
   partsOf(operation: Id, params: Params, options?: RequestOptions): readonly RequestPart[]
@@ -119,6 +121,8 @@ export function requestArbitraries<Id extends string>(models: RequestModels<Id>)
 
   return {
     constraintsOf,
+
+    statedConstraints: (operation, options = noOptions) => broken(operation, options).map(constraintOf),
 
     requestArbitrary(operation, options = noOptions, presence) {
       const { schema, source, spot, beside, once } = start(operation, options)

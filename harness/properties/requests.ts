@@ -13,7 +13,7 @@ export { signedParameters } from '../../generators/arbitraries/signed-parameters
 
 const parametersOf = (operation: OperationId): readonly ParameterData[] => operations[operation].parameters
 
-export const { requestArbitrary, nearlyValidArbitrary, constraintsOf, requestCases, partsOf } =
+export const { requestArbitrary, nearlyValidArbitrary, constraintsOf, statedConstraints, requestCases, partsOf } =
   requestArbitraries<OperationId>({
     schemaOf: (operation, level) => schemaOf(operation, 'request', level),
     shared: sharedSchemas,

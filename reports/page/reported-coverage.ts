@@ -4,6 +4,7 @@ import { meter } from './meter.ts'
 
 const MOST_MISSING = 200
 const LONGEST = 600
+const MOST_OF_A_REASON = 20
 
 export function reportedCoverage(coverage: Readonly<Record<string, unknown>>): Html | null {
   const members = Object.entries(coverage)
@@ -11,7 +12,33 @@ export function reportedCoverage(coverage: Readonly<Record<string, unknown>>): H
   const tallies = members.flatMap(([name, value]) => (isTally(value) ? [tally(name, value)] : []))
   const others = members.filter(([, value]) => !isTally(value))
   return html`${tallies.length > 0 ? html`<ul class="meters">${tallies}</ul>` : null}
-${others.map(([name, value]) => (isCounts(value) ? counts(name, value) : html`<p class="counted">${title(name)}: ${String(JSON.stringify(value)).slice(0, LONGEST)}</p>`))}`
+${others.map(([name, value]) => other(name, value))}`
+}
+
+/** The table of operations has the requests of each. */
+function other(name: string, value: unknown): Html | null {
+  if (name === 'requests') return null
+  if (isCounts(value)) return counts(name, value)
+  if (isReasons(value)) return reasons(name, value)
+  if (isTexts(value)) return texts(name, value)
+  return html`<p class="counted">${title(name)}: ${String(JSON.stringify(value)).slice(0, LONGEST)}</p>`
+}
+
+interface Reason {
+  readonly why: string
+  readonly what: readonly unknown[]
+}
+
+function reasons(name: string, value: readonly Reason[]): Html | null {
+  if (value.length === 0) return null
+  return html`<details class="counted"><summary>${title(name)}, and why: ${value.reduce((sum, { what }) => sum + what.length, 0)}</summary>
+<ul class="words">${value.map(({ why, what }) => html`<li>${why} <span class="muted">× ${what.length}: ${what.slice(0, MOST_OF_A_REASON).map(String).join(', ')}${what.length > MOST_OF_A_REASON ? '…' : null}</span></li>`)}</ul></details>`
+}
+
+function texts(name: string, value: Readonly<Record<string, string>>): Html {
+  const members = Object.entries(value)
+  return html`<details class="counted"><summary>${title(name)}: ${members.length}</summary>
+<ul class="words">${members.map(([label, why]) => html`<li><code>${label}</code> <span class="muted">${why}</span></li>`)}</ul></details>`
 }
 
 interface Tally {
@@ -31,7 +58,7 @@ function counts(name: string, value: Readonly<Record<string, number>>): Html | n
   const members = Object.entries(value)
   if (members.length === 0) return null
   const times = members.reduce((sum, [, count]) => sum + count, 0)
-  return html`<details class="counted"><summary>${title(name)} of requests that were broken on purpose: ${members.length}, ${times} times in all</summary>
+  return html`<details class="counted"><summary>${name === 'broken' ? 'Constraints of requests that were broken on purpose' : title(name)}: ${members.length}, ${times} times in all</summary>
 <ul class="words">${members.map(([label, count]) => html`<li><code>${label}</code> <span class="muted">× ${count}</span></li>`)}</ul></details>`
 }
 
@@ -43,6 +70,13 @@ const isTally = (value: unknown): value is Tally =>
 
 const isCounts = (value: unknown): value is Readonly<Record<string, number>> =>
   isRecord(value) && Object.values(value).every(member => typeof member === 'number')
+
+const isReasons = (value: unknown): value is readonly Reason[] =>
+  Array.isArray(value) &&
+  value.every(one => isRecord(one) && typeof one['why'] === 'string' && Array.isArray(one['what']))
+
+const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  isRecord(value) && Object.values(value).every(member => typeof member === 'string')
 
 function title(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)

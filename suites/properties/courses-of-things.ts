@@ -115,13 +115,16 @@ const EMOJI = ['octopus', 'tada'] as const
 
 interface Reacted {
   readonly messageId: number
-  readonly there: Map<string, FixtureValue>
+  /** Who reacted with which code. */
+  readonly there: Set<string>
+  /** What a fixture made of each emoji that it was asked for. */
   readonly known: Map<string, FixtureValue>
 }
 
 export const reactions: Check['run'] = async world => {
   await smallest(world, 'removeReaction')
-  const key = ({ who, pick }: Step): string => `${who} ${chosen(EMOJI, { pick } as Step)}`
+  const nameIn = ({ pick }: Step): string => EMOJI[pick % EMOJI.length] ?? EMOJI[0]
+  const keyOf = ({ who }: Step, made: FixtureValue): string => `${who} ${made['emoji_code']}`
   await course<Reacted>(world, {
     begin: async () => ({
       messageId: await newlyMade(world, 'message', {
@@ -129,39 +132,39 @@ export const reactions: Check['run'] = async world => {
         to: [idOf(world.user), idOf(world.second)],
         content: world.name('message'),
       }),
-      there: new Map(),
+      there: new Set(),
       known: new Map(),
     }),
     runs: runs(world, 'course of reactions'),
     most: 8,
     deeds: {
       react: async ({ messageId, there, known }, step) => {
-        if (there.has(key(step))) return nothing
-        const emojiName = key(step).split(' ')[1] ?? ''
+        const emojiName = nameIn(step)
+        const before = known.get(emojiName)
+        if (before && there.has(keyOf(step, before))) return nothing
         const as = person(world, step.who).email
-        const one = await world.provide('reaction', { as, messageId, emojiName, reactionType: 'unicode_emoji' })
-        there.set(key(step), one)
-        known.set(emojiName, one)
+        const made = await world.provide('reaction', { as, messageId, emojiName, reactionType: 'unicode_emoji' })
+        there.add(keyOf(step, made))
+        known.set(emojiName, made)
         return nothing
       },
       remove: async ({ messageId, there, known }, step) => {
-        const emojiName = key(step).split(' ')[1] ?? ''
-        const one = known.get(emojiName)
-        if (!one) return nothing
-        const { emoji_name, emoji_code, reaction_type } = one
+        const made = known.get(nameIn(step))
+        if (!made) return nothing
+        const { emoji_name, emoji_code, reaction_type } = made
         const sent = { message_id: messageId, emoji_name, emoji_code, reaction_type }
         const reply = await person(world, step.who).sends('removeReaction', sent)
-        const did = `remove ${emojiName} as ${person(world, step.who).name}`
-        return there.delete(key(step))
+        const did = `remove ${emoji_name} as ${person(world, step.who).name}`
+        return there.delete(keyOf(step, made))
           ? { did, reply, promised: { outcome: 'success' } }
           : { did, reply, promised: { outcome: 'error', codes: ['REACTION_DOES_NOT_EXIST'] } }
       },
       mistake: async ({ messageId, known }, step) => {
-        const one = known.get(key(step).split(' ')[1] ?? '')
-        if (!one) return nothing
-        const sent = { message_id: messageId, emoji_name: one['emoji_name'], emoji_code: one['emoji_code'] }
+        const made = known.get(nameIn(step))
+        if (!made) return nothing
+        const sent = { message_id: messageId, emoji_name: made['emoji_name'], emoji_code: made['emoji_code'] }
         const reply = await person(world, step.who).sends('removeReaction', { ...sent, reaction_type: 'assay_emoji' })
-        return { did: `remove ${one['emoji_name']} of no stated type`, reply, promised: { outcome: 'error' } }
+        return { did: `remove ${made['emoji_name']} of no stated type`, reply, promised: { outcome: 'error' } }
       },
     },
   })

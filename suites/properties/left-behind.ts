@@ -53,8 +53,10 @@ const families: { readonly [Id in Family]: Aftermath } = {
       const broken = Array.isArray(drafts) ? drafts[at] : undefined
       if (!Array.isArray(drafts) || !isObject(broken) || typeof broken['content'] !== 'string') return null
       const mark = world.name('refused')
-      const marked = drafts.with(at, { ...broken, content: `${mark}: ${broken['content']}` })
-      const reply = await send(world, 'createDrafts', await ready(world, 'createDrafts', { drafts: marked }))
+      const marked = (draft: unknown, index: number): unknown =>
+        index === at ? { ...(draft as Params), content: `${mark}: ${broken['content']}` } : draft
+      const made = (await ready(world, 'createDrafts', { drafts }))['drafts'] as readonly unknown[]
+      const reply = await send(world, 'createDrafts', { drafts: made.map(marked) })
       return draftGone(world, reply, mark)
     },
   },

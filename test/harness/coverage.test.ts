@@ -1,7 +1,9 @@
 /** What a run exercised of the specs, counted from exchanges alone. */
 import { expect, test } from 'vitest'
-import { coverageBook } from '../../harness/coverage.ts'
-import { exchange } from '../../harness/index.ts'
+import { embeddedReference } from '../../cli/embedded-reference.ts'
+import { type Coverage, coverageBook } from '../../harness/coverage.ts'
+import { exchange, run } from '../../harness/index.ts'
+import { suites } from '../../suites/index.ts'
 
 const typing = (body: string, reply: object, n = 1) =>
   exchange({
@@ -46,8 +48,73 @@ test('a level has only what it has', () => {
   expect(values.missing).not.toContain('setTypingStatus type=channel')
 })
 
-test('counts the constraints that were broken', () => {
-  const book = coverageBook({ level: 500, apis: [] })
-  for (const label of ['b', 'a', 'b']) book.constraint(label)
-  expect(book.summary().constraints).toEqual({ a: 1, b: 2 })
+test('looks into lists and objects', () => {
+  const book = coverageBook({ level: 500, apis: ['messaging'] })
+  const drafts = JSON.stringify([{ type: 'stream', to: [1], topic: 'a', content: 'b' }])
+  book.exchange({
+    ...typing(`drafts=${encodeURIComponent(drafts)}`, { result: 'success', msg: '', ids: [1] }),
+    operation: 'createDrafts',
+  })
+  const { parameters, values } = book.summary()
+  expect(parameters.missing).not.toContain('createDrafts drafts/*/topic')
+  expect(parameters.missing).toContain('createDrafts drafts/*/timestamp')
+  expect(values.missing).not.toContain('createDrafts drafts/*/type=stream')
+  expect(values.missing).toContain('createDrafts drafts/*/type=private')
+})
+
+test('fields of errors are told by their code', () => {
+  const book = coverageBook({ level: 500, apis: ['messaging'] })
+  const reply = { result: 'error', msg: '', code: 'INVITATION_FAILED', errors: [] }
+  const label = 'sendInvites INVITATION_FAILED /errors'
+  expect(book.summary().responseFields.missing).toContain(label)
+  book.exchange({ ...typing('stream_ids=[]', reply), operation: 'sendInvites' })
+  expect(book.summary().responseFields.missing).not.toContain(label)
+})
+
+test('counts the constraints that were broken, and knows those that were not', () => {
+  const book = coverageBook({ level: 500, apis: ['messaging'] })
+  const [one, other] = ['setTypingStatus op (Typing in a channel): enum', 'addPlayground name: required']
+  for (const label of [one, other, one]) book.constraint(label)
+  const { constraints, broken } = book.summary()
+  expect(broken).toEqual({ [other]: 1, [one]: 2 })
+  expect(constraints.covered).toBe(2)
+  expect(constraints.missing).toContain('createUserGroup members: type')
+})
+
+/** Every operation, parameter, value, field and code of both descriptions; the rest is named, with the reason. */
+test('a thorough run on the reference leaves nothing out', async () => {
+  const { target, transport, clock } = embeddedReference(undefined)
+  const { report, mistakes } = await run({
+    target,
+    transport,
+    clock,
+    areas: suites,
+    sink: { exchange: () => {}, claim: () => {}, close: () => {} },
+    allow: ['write', 'destructive'],
+    budget: 'thorough',
+    runId: 'whole',
+  })
+  expect(mistakes).toEqual([])
+  expect(report.summary.outcome).toBe('conformant')
+  const { unreached, notGenerated, ...tallies } = report.coverage as unknown as Coverage & {
+    unreached: { why: string; what: string[] }[]
+    notGenerated: Record<string, string>
+  }
+  for (const part of ['operations', 'parameters', 'values', 'responseFields', 'errorCodes'] as const)
+    expect([part, tallies[part].missing]).toEqual([part, []])
+  expect(unreached.flatMap(({ what }) => what).sort()).toEqual([...tallies.constraints.missing].sort())
+  expect(new Set(unreached.map(({ why }) => why))).toEqual(
+    new Set(['generated requests leave it to requirements of its own']),
+  )
+  expect(notGenerated).toMatchObject({ deactivateOwnAccount: 'it takes no parameters' })
+})
+
+test('what may not be done is named with the reason', async () => {
+  const { target, transport, clock } = embeddedReference(undefined)
+  const { allow: _none, ...file } = target
+  const sink = { exchange: () => {}, claim: () => {}, close: () => {} }
+  const { report } = await run({ target: file, transport, clock, areas: suites, sink, budget: 'quick', runId: 'reads' })
+  const { unreached } = report.coverage as unknown as { unreached: { why: string; what: string[] }[] }
+  const why = unreached.find(({ what }) => what.includes('createUserGroup name'))?.why
+  expect(why).toMatch(/it writes, which needs/)
 })
