@@ -1,11 +1,13 @@
 /** The package as a user gets it: packed, installed into an empty project, used as a command and as a library. */
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../generated/formats.ts'
+import { validTarget } from '../../harness/index.ts'
+import { serveReference } from '../../reference/index.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const project = mkdtempSync(join(tmpdir(), 'assay-packed-'))
@@ -74,6 +76,47 @@ describe('the command', () => {
       'acme.promises.quick-ping': 'pass',
       'acme.promises.no-cookies': 'pass',
     })
+  })
+})
+
+/** Further versions of Node: those that ASSAY_NODES names (paths, separated by commas), or that stand on the PATH. */
+const nodes: readonly (readonly [string, string])[] = [
+  process.execPath,
+  ...(process.env['ASSAY_NODES'] ?? 'node20,node22,node24').split(',').map(name => name.trim()),
+].flatMap(command => {
+  const { status, stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? [[stdout.trim(), command] as const] : []
+})
+
+describe.each(nodes)('on Node %s', (version, node) => {
+  const command = (...words: string[]): Promise<Ended> =>
+    runs(node, [join('node_modules', 'assay', 'dist', 'cli', 'main.js'), ...words])
+
+  test('from an empty folder to a run: init, doctor, run, report, library', async () => {
+    const { origin, reference, close } = await serveReference()
+    try {
+      const { messaging } = validTarget(reference.targetFile(origin))
+      const dir = `on-${version}`
+      const file = join(dir, 'target.yaml')
+      const words = ['--yes', '--messaging-url', messaging?.baseUrl ?? '', '--feature-level', '500', '--dir', dir]
+      await must('init fails.', command('init', ...words))
+      await must('doctor fails.', command('doctor', '--target', file))
+      const scope = ['--only', 'messaging.envelope.one-of-two', '--out', join(dir, 'report')]
+      const { out } = await must('run fails.', command('run', '--target', file, ...scope))
+      expect(out).toContain('1 pass, 0 fail')
+      await must('report fails.', command('report', join(dir, 'report')))
+      expect(existsSync(join(project, dir, 'report', 'report.html'))).toBe(true)
+      write(
+        'on-node.mjs',
+        `import { judge, sign } from 'assay'
+         const { summary } = await judge(undefined, { only: ['trading.ping.*'] })
+         console.log(process.version, summary.outcome, sign('a=1', 's').length)`,
+      )
+      const said = await must('The library cannot be used.', runs(node, ['on-node.mjs']))
+      expect(said.out).toBe(`${version} conformant 64\n`)
+    } finally {
+      await close()
+    }
   })
 })
 
