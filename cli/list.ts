@@ -4,21 +4,22 @@ import type { OwnRequirement } from '../harness/index.ts'
 import { paint, shortened, wrapped } from '../reports/index.ts'
 import type { Kind } from './commands/list.ts'
 import type { Io } from './io.ts'
+import { grouped, markdownList, type Row } from './list-markdown.ts'
 import { ownRequirements } from './own-suites.ts'
 import { unseen } from './unseen.ts'
 
 type Listed = Requirement | OwnRequirement
 
-interface Row {
-  readonly id: string
-  readonly group: string
-  readonly note: string
-  readonly text: string
+export interface ListFlags {
+  readonly json?: boolean
+  readonly markdown?: boolean
+  readonly suites?: string
 }
 
-export async function list(kind: Kind | undefined, json: boolean, io: Io, suites?: string): Promise<number> {
+export async function list(kind: Kind | undefined, { json, markdown, suites }: ListFlags, io: Io): Promise<number> {
   const all = [...requirements, ...(await ownRequirements(suites))]
   if (json) io.out(`${JSON.stringify(await everything(kind, all), null, 2)}\n`)
+  else if (markdown) io.out(markdownList(kind ?? 'requirements', await rowsOf(kind ?? 'requirements', all)))
   else io.out(await asText(kind ?? 'requirements', kind === undefined, all, io))
   return 0
 }
@@ -38,9 +39,7 @@ async function everything(kind: Kind | undefined, all: readonly Listed[]): Promi
 async function asText(kind: Kind, hint: boolean, all: readonly Listed[], io: Io): Promise<string> {
   const rows = await rowsOf(kind, all)
   const colours = paint(io.colour)
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row])
-  const blocks = [...groups].map(([group, members]) => {
+  const blocks = [...grouped(rows)].map(([group, members]) => {
     const lines = members.flatMap(({ id, note, text }) => [
       `  ${id}${note === '' ? '' : colours.faint(`  ${note}`)}`,
       ...(text === '' ? [] : [`      ${shortened(text, io.columns() - 6)}`]),

@@ -24,9 +24,9 @@ export async function serve(flags: ServeFlags, io: Io): Promise<number> {
     return 0
   }
   if (flags.list) {
-    await list('faults', false, io)
+    await list('faults', {}, io)
     io.out('\n')
-    return list('variants', false, io)
+    return list('variants', {}, io)
   }
   for (const id of flags.fault ?? []) mustKnow(id, 'fault', faults)
   for (const id of flags.variant ?? []) mustKnow(id, 'variant', variants)

@@ -1,6 +1,7 @@
 /** `assay list`: its options and its help. */
 import { Argument } from 'commander'
 import type { Declare } from '../assay.ts'
+import type { ListFlags } from '../list.ts'
 
 const kinds = ['requirements', 'open-points', 'not-observable', 'profiles', 'faults', 'variants'] as const
 export type Kind = (typeof kinds)[number]
@@ -13,10 +14,11 @@ export const listCommand: Declare = (program, io, done) => {
     .addArgument(new Argument('[kind]', 'what to list').choices(kinds))
     .option('--suites <dir>', 'list the requirements of this folder as well')
     .option('--json', 'print one JSON object with an array for each kind')
+    .option('--markdown', 'print a page with a table for each area')
     .addHelpText('after', examples)
-    .action(async (kind: Kind | undefined, { json = false, suites }: { json?: boolean; suites?: string }) => {
+    .action(async (kind: Kind | undefined, flags: ListFlags) => {
       const { list } = await import('../list.ts')
-      done(await list(kind, json, io, suites))
+      done(await list(kind, flags, io))
     })
 }
 

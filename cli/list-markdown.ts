@@ -1,0 +1,30 @@
+/** A list as a page: a table for each group. */
+
+export interface Row {
+  readonly id: string
+  readonly group: string
+  readonly note: string
+  readonly text: string
+}
+
+export function grouped(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row])
+  return groups
+}
+
+export function markdownList(kind: string, rows: readonly Row[]): string {
+  const name = kind.replace('-', ' ')
+  const tables = [...grouped(rows)].map(([group, members]) => {
+    const noted = members.some(({ note }) => note !== '')
+    const head = noted ? '| id | sentence | |\n|---|---|---|' : '| id | sentence |\n|---|---|'
+    const lines = members.map(({ id, text, note }) =>
+      [`| \`${id}\` | ${escaped(text)} |`, ...(noted ? [`${note === '' ? '' : ` ${note}`} |`] : [])].join(''),
+    )
+    return `${group === '' ? '' : `## ${group}\n\n`}${head}\n${lines.join('\n')}`
+  })
+  const told = `${rows.length} of them, as \`assay list ${kind} --markdown\` prints them; \`assay explain ID\` tells all about one.`
+  return `# ${name.charAt(0).toUpperCase()}${name.slice(1)}\n\n${told}\n\n${tables.join('\n\n')}\n`
+}
+
+const escaped = (text: string): string => text.replaceAll(/[|\\<>*`]/g, '\\$&')
