@@ -5,12 +5,12 @@ import { type Coverage, coverageBook } from '../../harness/coverage.ts'
 import { exchange, run } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
 
-const typing = (body: string, reply: object, n = 1) =>
+const typing = (body: string, reply: object, operation = 'setTypingStatus') =>
   exchange({
-    n,
+    n: 1,
     via: 'target',
     api: 'messaging',
-    operation: 'setTypingStatus',
+    operation,
     actor: 'member',
     check: null,
     attempt: 1,
@@ -51,10 +51,9 @@ test('a level has only what it has', () => {
 test('looks into lists and objects', () => {
   const book = coverageBook({ level: 500, apis: ['messaging'] })
   const drafts = JSON.stringify([{ type: 'stream', to: [1], topic: 'a', content: 'b' }])
-  book.exchange({
-    ...typing(`drafts=${encodeURIComponent(drafts)}`, { result: 'success', msg: '', ids: [1] }),
-    operation: 'createDrafts',
-  })
+  book.exchange(
+    typing(`drafts=${encodeURIComponent(drafts)}`, { result: 'success', msg: '', ids: [1] }, 'createDrafts'),
+  )
   const { parameters, values } = book.summary()
   expect(parameters.missing).not.toContain('createDrafts drafts/*/topic')
   expect(parameters.missing).toContain('createDrafts drafts/*/timestamp')
@@ -67,7 +66,7 @@ test('fields of errors are told by their code', () => {
   const reply = { result: 'error', msg: '', code: 'INVITATION_FAILED', errors: [] }
   const label = 'sendInvites INVITATION_FAILED /errors'
   expect(book.summary().responseFields.missing).toContain(label)
-  book.exchange({ ...typing('stream_ids=[]', reply), operation: 'sendInvites' })
+  book.exchange(typing('stream_ids=[]', reply, 'sendInvites'))
   expect(book.summary().responseFields.missing).not.toContain(label)
 })
 
