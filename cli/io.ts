@@ -46,7 +46,7 @@ export function processIo(): Io {
     err: text => void stderr.write(text),
     env,
     columns: () => {
-      const said = stdout.columns ?? (Number(env['COLUMNS']) || WIDTH_OF_A_LOG)
+      const said = stdout.columns || Number(env['COLUMNS']) || WIDTH_OF_A_LOG
       return Math.min(WIDEST, Math.max(NARROWEST, said))
     },
     colour: wantsColour(env, Boolean(stdout.isTTY) && smart),

@@ -24,8 +24,7 @@ export async function readRun(folder: string): Promise<FinishedRun> {
 }
 
 function readReport(file: string, damage: string[]): Report | null {
-  const rebuilt =
-    'the verdicts are those of the claims that were written, and all else is unverified. What it observed and what it left in the target is not known.'
+  const rebuilt = 'the verdicts are those of the claims that were written, and all else is unverified.'
   if (!existsSync(file)) {
     damage.push(`There is no report.json, nor what a run writes there as it begins: ${rebuilt}`)
     return null
@@ -39,12 +38,16 @@ function readReport(file: string, damage: string[]): Report | null {
   }
   if (isObject(report) && report['schema'] === 'assay-report/1' && isWhole(report)) {
     const whole = report as unknown as Report
-    if (whole.run.unfinished) damage.push(`The run was killed before it could write its report: ${rebuilt}`)
+    const { unfinished, id } = whole.run
+    if (unfinished) damage.push(`The run was killed before it could write its report: ${rebuilt} ${lost(id)}`)
     return whole
   }
   const said = isObject(report) && typeof report['schema'] === 'string' ? ` but ${report['schema']}` : ''
   throw new UsageError(`${printable(file)} is not a report of format assay-report/1${printable(said)}`)
 }
+
+const lost = (run: string): string =>
+  `What it observed is lost; assay clean --run ${run} finds what it left in the target.`
 
 const isWhole = ({ kit, target, run, summary, requirements, observations, leftovers, coverage }: Json): boolean =>
   [kit, target, run, summary, coverage].every(isObject) && [requirements, observations, leftovers].every(Array.isArray)

@@ -26,7 +26,7 @@ ${brokenSentences(report.requirements)}
 
 function notices({ run }: Report, damage: readonly string[]): Html | null {
   const lines = [
-    ...(run.interrupted ? ['This run was interrupted: what it did not reach is unverified.'] : []),
+    ...(run.interrupted && !run.unfinished ? ['This run was interrupted: what it did not reach is unverified.'] : []),
     ...(run.bailed ? ['This run stopped at its first failure: what it did not reach is unverified.'] : []),
     ...damage,
   ]
