@@ -65,7 +65,7 @@ function sendInvites(call: Call): Reply {
       ? "Some of those addresses are already using Zulip, so we didn't send them an invitation."
       : "We weren't able to invite anyone."
   return refuse(call, 'failed', msg, 'INVITATION_FAILED', {
-    errors,
+    errors: call.keeps('invites.errors-named') ? errors : [],
     sent_invitations: call.keeps('invites.sent-flag', { some: rest.length > 0 }) ? rest.length > 0 : rest.length === 0,
     daily_limit_reached: false,
     license_limit_reached: false,

@@ -1,5 +1,5 @@
 /** Invitations by email: messaging contract, "POST /invites". */
-import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { area, type Reply, valueAt, verbatim, type World } from '../../harness/index.ts'
 import { newAddress } from './controls-invitations.ts'
 import {
   closedGroup,
@@ -11,6 +11,7 @@ import {
   unknownChannels,
   unknownGroups,
 } from './invitation-makers.ts'
+import { namesAddress } from './invites.predicates.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
@@ -203,6 +204,13 @@ export default area('messaging.invites', ({ check, visit, watch }) => [
       world.claim(reply).against(accepted).isRefused('INVITATION_FAILED').equals('/sent_invitations', true)
     },
   ),
+
+  check('failed-errors-name', 'The errors of INVITATION_FAILED name the address that has an account', async world => {
+    for (const reply of [await existingOnly(world), (await existingAmongNew(world)).reply]) {
+      if (valueAt(reply.json, '/code') !== 'INVITATION_FAILED') return world.cannotJudge('there was no such error')
+      world.claim(reply).keeps(namesAddress, { email: world.admin.email })
+    }
+  }),
 
   check(
     'existing-among-new-pending',

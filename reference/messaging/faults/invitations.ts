@@ -144,6 +144,13 @@ const invites: readonly Fault[] = [
     },
   ),
   breach(
+    'invites.failed-errors-name.nobody',
+    'The errors of a failed invitation name nobody',
+    'invites.failed-errors-name',
+    'invites.errors-named',
+    { should: true },
+  ),
+  breach(
     'invites.existing-among-new.not-sent',
     'sent_invitations is false although some were sent',
     'invites.existing-among-new',
