@@ -16,7 +16,7 @@ export function silenceOf(): Silence {
       if (via !== 'target') return
       if (response) answered = true
       const { origin } = new URL(request.url)
-      if (error && !unanswered.has(origin)) unanswered.set(origin, error.message.replace(/^[A-Z_]+: /, ''))
+      if (error && !unanswered.has(origin)) unanswered.set(origin, plainly(error.message))
     },
     sentence() {
       if (answered || unanswered.size === 0) return null
@@ -25,3 +25,7 @@ export function silenceOf(): Silence {
     },
   }
 }
+
+/** Without the code in front; of what a TLS library says, the words that mean something. */
+const plainly = (message: string): string =>
+  message.replace(/^[A-Z_]+: /, '').replace(/^.*SSL routines:[^:]*:([^:]+):.*$/s, 'TLS: $1')

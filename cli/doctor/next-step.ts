@@ -4,6 +4,9 @@ import type { Obstacle } from '../../reports/index.ts'
 export function nextFor({ reason, why }: Obstacle, file: string): string | null {
   if (why.includes('refuses the credentials')) return 'See above: these credentials have to be right first.'
   const actor = /names no (\w+)/.exec(why)?.[1]
+  const wanted = /would make an actor for (\w+)/.exec(why)?.[1]
+  if (wanted)
+    return `Name ${wanted === 'second' ? 'a second member' : somebody(wanted)} under messaging.actors, or run with --allow write.`
   if (reason === 'not-allowed')
     return why.includes('destructive')
       ? `Put \`allow: [write, destructive]\` into ${file} and run with --allow destructive, where nobody minds.`
@@ -20,3 +23,5 @@ export function nextFor({ reason, why }: Obstacle, file: string): string | null 
   if (reason === 'unreachable') return 'See above: the API has to answer first.'
   return null
 }
+
+const somebody = (word: string): string => `${/^[aeo]/.test(word) ? 'an' : 'a'} ${word === 'user' ? 'member' : word}`

@@ -75,7 +75,10 @@ export function validTarget(
     pointer === '' &&
     ['trading', 'messaging'].includes(extra?.missingProperty ?? '')
   ) {
-    throw new ConfigurationError(`${where('')}: the target file describes neither a trading nor a messaging API`)
+    const unknown = Object.keys(Object(data)).find(name => !Object.hasOwn(Object(targetSchema['properties']), name))
+    const at = unknown === undefined ? '' : `/${unknown}`
+    const also = unknown === undefined ? '' : `; "${unknown}" is no member of it`
+    throw new ConfigurationError(`${where(at)}: the target file describes neither a trading nor a messaging API${also}`)
   }
   if (extra?.missingProperty !== undefined)
     throw new ConfigurationError(`${where(pointer)}: ${subject} lacks "${extra.missingProperty}"`)
