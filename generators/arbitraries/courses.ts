@@ -12,6 +12,27 @@ export interface Step {
 
 /** They shrink to the shortest course. The first deed is what everything begins with. */
 export function courseArbitrary(deeds: readonly string[], most: number): fc.Arbitrary<readonly Step[]> {
+  const sized = coursesOf(deeds, most)
+  return new LongFirst(sized(Math.ceil(most * 0.7)), sized(1))
+}
+
+/** The course that meets every deed: two things made, the older one acted on, the newer one twice, then the others. */
+export function openingCourse(deeds: readonly string[], most: number): fc.Arbitrary<readonly Step[]> {
+  const [first = '', second = first, ...others] = deeds
+  const step = (deed: string, pick = 0, who: 0 | 1 = 0): Step => ({ deed, who, pick })
+  const acted = [step(second, 1), step(second), step(second)]
+  const steps = [
+    step(first),
+    step(first),
+    ...acted,
+    ...others.map(deed => step(deed)),
+    step(first, 0, 1),
+    step(second, 0, 1),
+  ]
+  return new Given(steps.slice(0, most), coursesOf(deeds, most)(1))
+}
+
+function coursesOf(deeds: readonly string[], most: number): (minLength: number) => fc.Arbitrary<Step[]> {
   const step = fc.record({
     deed: fc.oneof({ withCrossShrink: true }, among(deeds), among(deeds.slice(0, 2))),
     who: among([0, 1] as const),
@@ -21,9 +42,7 @@ export function courseArbitrary(deeds: readonly string[], most: number): fc.Arbi
       { arbitrary: fc.nat({ max: 59 }), weight: 1 },
     ),
   })
-  const sized = (minLength: number): fc.Arbitrary<Step[]> =>
-    fc.noBias(fc.array(step, { minLength, maxLength: most, size: 'max' }))
-  return new LongFirst(sized(Math.ceil(most * 0.7)), sized(1))
+  return minLength => fc.noBias(fc.array(step, { minLength, maxLength: most, size: 'max' }))
 }
 
 /** Long values, which shrink to short ones. */
@@ -47,5 +66,29 @@ class LongFirst<T> extends fc.Arbitrary<T> {
 
   override shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
     return this.#short.shrink(value, context)
+  }
+}
+
+/** One value, which shrinks like the others of its kind. */
+class Given<T> extends fc.Arbitrary<T> {
+  readonly #value: T
+  readonly #kind: fc.Arbitrary<T>
+
+  constructor(value: T, kind: fc.Arbitrary<T>) {
+    super()
+    this.#value = value
+    this.#kind = kind
+  }
+
+  override generate(): fc.Value<T> {
+    return new fc.Value(this.#value, undefined)
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is T {
+    return this.#kind.canShrinkWithoutContext(value)
+  }
+
+  override shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
+    return this.#kind.shrink(value, context)
   }
 }

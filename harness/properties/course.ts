@@ -1,6 +1,6 @@
 /** Courses of requests against a small model: what the contract promises after each step, and whether the target kept it. */
 import { isDeepStrictEqual } from 'node:util'
-import { courseArbitrary, type Step } from '../../generators/arbitraries/courses.ts'
+import { courseArbitrary, openingCourse, type Step } from '../../generators/arbitraries/courses.ts'
 import { type Exchange, isObject, outcomeOf } from '../evidence/exchange.ts'
 import type { Reply } from '../http/client.ts'
 import { elementsWhere } from '../judging/general-predicates.ts'
@@ -58,7 +58,7 @@ export const asPromised = predicate('course.as-promised', (exchanges, { steps }:
 
 export async function course<Model>(world: World, { deeds, begin, runs, most }: Course<Model>): Promise<void> {
   await property(world, {
-    first: [],
+    first: [{ label: 'the usual course', arbitrary: () => openingCourse(Object.keys(deeds), most) }],
     others: [{ label: 'a course', arbitrary: () => courseArbitrary(Object.keys(deeds), most) }],
     runs,
     deed: async steps => {
