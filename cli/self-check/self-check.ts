@@ -66,20 +66,13 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
 
 /** The same on somebody else's server, over sockets and in real time. */
 async function selfCheckAgainst(command: string, flags: SelfCheckFlags, io: Io): Promise<number> {
-  const { judgeAgainst, subjectsOf } = await import('./against.ts')
-  const wanted = (flags.only ?? ['*']).map(glob)
-  const subjects = subjectsOf(command).filter(({ id }) => wanted.some(pattern => pattern.test(id)))
+  const { trialsAgainst } = await import('./self-check-against.ts')
   const started = performance.now()
-  const trials: Trial[] = []
-  for (const subject of subjects) {
-    trials.push(await judgeAgainst(command, subject))
-    if (io.live) io.err(`\r\u001b[2K${trials.length} of ${subjects.length}  ${subject.id}`.slice(0, io.columns() - 1))
-  }
-  if (io.live) io.err('\r\u001b[2K')
+  const trials = await trialsAgainst(command, flags.only ?? ['*'], io)
   const good = trials.every(({ problems }) => problems.length === 0)
   const none: Gaps = { requirements: [], openPoints: [], unknown: [], unexercised: [] }
   const seconds = (performance.now() - started) / 1000
-  io.out(flags.json ? `${JSON.stringify({ good, seconds, trials })}\n` : told(trials, none, seconds, good))
+  io.out(flags.json ? `${JSON.stringify({ good, seconds, trials })}\n` : told(trials, none, seconds, good, flags.quiet))
   return good ? 0 : 1
 }
 

@@ -1,0 +1,107 @@
+/** Somebody else's server joins the proof, and a command that is no such server is told so in a sentence. */
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, test } from 'vitest'
+import { trialsAgainst } from '../../cli/self-check/self-check-against.ts'
+import { UsageError } from '../../cli/usage-error.ts'
+import { assayWith, fakeIo } from './fake-io.ts'
+
+const venue = `node ${fileURLToPath(new URL('./tiny-venue.mjs', import.meta.url))}`
+const against = (command: string, ...flags: string[]) => assayWith(['self-check', '--against', command, ...flags])
+
+describe('a server of its own', () => {
+  it('proves the kit with its faults and variants', async () => {
+    const { status, out, err } = await against(venue)
+    expect(err).toBe('')
+    expect(out).toContain('trading.tiny.pong  ->  trading.ping.pong')
+    expect(out).toContain('trading.tiny.unnamed  ->  trading.swagger.version')
+    expect(out).toMatch(/plain references passed +1 of 1/)
+    expect(out).toMatch(/faults caught +3 of 3/)
+    expect(out).toMatch(/variants passed +2 of 2/)
+    expect(out).toContain('the proof holds')
+    expect(status).toBe(0)
+  })
+
+  it('is judged in part where only a part is wanted', async () => {
+    const { status, out } = await against(venue, '--only', 'trading.ping.*', '--json')
+    const { good, trials } = JSON.parse(out) as {
+      good: boolean
+      trials: { subject: { id: string }; exchanges: number }[]
+    }
+    expect(trials.map(({ subject }) => subject.id)).toEqual(['trading, with nothing special', 'trading.tiny.pong'])
+    expect(trials[1]?.exchanges).toBeLessThan(20)
+    expect({ good, status }).toEqual({ good: true, status: 0 })
+  })
+
+  it('is told that it does not hold where it ends while it is judged', async () => {
+    const { status, out } = await against(`${venue} --mistake dies-later`, '--only', 'trading.tiny.pong')
+    expect(out).toContain('the server ended with status 5 while it was judged')
+    expect(out).toContain('the proof does not hold')
+    expect(status).toBe(1)
+  })
+})
+
+describe('a command that is no such server', () => {
+  const refusals: readonly (readonly [what: string, command: string, says: RegExp])[] = [
+    [
+      'is not found',
+      'no-such-command-anywhere',
+      /^assay: no-such-command-anywhere --list --json is no command that the shell finds\n$/,
+    ],
+    [
+      'lists no JSON',
+      `${venue} --mistake list-garbage`,
+      /--list --json printed no JSON object, but "faults: none that I know of\\n"\n$/,
+    ],
+    [
+      'lists strings',
+      `${venue} --mistake list-strings`,
+      /prints faults that are no list of objects, each with an id\n$/,
+    ],
+    ['lists nothing', `${venue} --mistake list-nothing`, /lists neither faults nor variants\n$/],
+    [
+      'breaches what nobody knows',
+      `${venue} --mistake list-stray`,
+      /fault x breaches trading\.ping\.pung, which is no requirement\n$/,
+    ],
+    ['ends while it lists', `${venue} --mistake list-dies`, /--list --json ended with status 3\n$/],
+    [
+      'ends before it serves',
+      `${venue} --mistake dies`,
+      /printed no target file: it printed nothing; it ended with status 4\n$/,
+    ],
+  ]
+  test.each(refusals)('one that %s', async (_what, command, says) => {
+    const { status, out, err } = await against(command)
+    expect({ status, out }).toEqual({ status: 2, out: '' })
+    expect(err).toMatch(says)
+  })
+
+  it('one that lists nothing that is wanted', async () => {
+    const { status, err } = await against(venue, '--only', 'messaging.*')
+    expect(status).toBe(2)
+    expect(err).toContain('lists matches messaging.*')
+  })
+
+  const PATIENCE_MS = 700
+  it.each([
+    ['never ends its list', 'list-hangs', /did not end within 0\.7 seconds$/],
+    [
+      'never prints a target',
+      'silent',
+      /printed no target file: it printed nothing; nothing came within 0\.7 seconds$/,
+    ],
+    [
+      'prints something else',
+      'garbage',
+      /printed no target file: "Listening on port 80!\\n" is none \(.+\); nothing came within/,
+    ],
+  ] as const)('one that %s', async (_what, mistake, says) => {
+    const trials = trialsAgainst(`${venue} --mistake ${mistake}`, ['*'], fakeIo(), PATIENCE_MS)
+    const error = await trials.then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(UsageError)
+    expect((error as Error).message).toMatch(says)
+  })
+})
