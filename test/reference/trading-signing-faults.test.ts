@@ -24,7 +24,7 @@ const accepted: Record<string, Deed> = {
   'many-parameters': query => asIs(`${many}&${query}`),
   'plain-names': query => asIs(`page2=x&first_name=y&sortBy=z&${query}`),
   'reserved-characters': query => asIs(`x=a%26b%3Dc%2F%3F%25&${query}`),
-  'any-script': query => asIs(`x=%D8%A8%DB%8C%D8%AA&${query}`),
+  'any-script': query => asIs(`x=%D8%A8%DB%8C%D8%AA&y=%F0%90%90%80&${query}`),
   'empty-values': query => asIs(`note=&${query}`),
   generated: query => asIs(`zz=1&${query}&Aa_1=%26`),
 }
@@ -47,8 +47,10 @@ const refused: Record<string, Deed> = {
   ],
   'parameter-changed': (query, right) =>
     ['eth', 'BTC'].map(asset => ({ query: query.replace('btc', asset), signature: right })),
-  'parameter-added': (query, right) =>
-    [`${query}&more=1`, `more=1&${query}`].map(one => ({ query: one, signature: right })),
+  'parameter-added': (query, right, secret) => [
+    ...[`${query}&more=1`, `more=1&${query}`].map(one => ({ query: one, signature: right })),
+    ...query.split('&').map(part => ({ query, signature: sign(part, secret) })),
+  ],
   'parameter-removed': (query, right) => [{ query: query.replace('asset=btc&', ''), signature: right }],
   'no-timestamp': (query, _, secret) =>
     [query.replace(/&timestamp.*/, '')].map(one => ({ query: one, signature: sign(one, secret) })),
