@@ -24,6 +24,7 @@ export {
   type MemorySink,
   memorySink,
 } from './evidence/recorder.ts'
+export { integerIn } from './exact-integers.ts'
 export type { Reply } from './http/client.ts'
 export { type UploadedFile, verbatim } from './http/encode.ts'
 export { inProcessTransport, socketTransport, type Transport } from './http/transport.ts'

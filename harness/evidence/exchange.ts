@@ -2,6 +2,7 @@
 import { parse } from 'yaml'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { operations, type ParameterData } from '../../generated/operations.ts'
+import { parseExactly } from '../exact-integers.ts'
 
 export interface Exchange extends Readonly<ExchangeRecord> {
   /** The reply's body as JSON; undefined where there is none or it is not JSON. Only swagger may come as YAML. */
@@ -32,7 +33,7 @@ export function exchange(record: ExchangeRecord): Exchange {
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown
+    return parseExactly(text.startsWith('\uFEFF') ? text.slice(1) : text)
   } catch {
     return undefined
   }

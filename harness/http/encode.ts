@@ -1,5 +1,6 @@
 /** Parameters on the wire: form fields or query fields, lists and objects as JSON, one file as multipart. */
 import type { OperationData, ParameterData } from '../../generated/operations.ts'
+import { restored } from '../exact-integers.ts'
 import { encodeQuery } from '../signer.ts'
 import type { WireRequest } from './transport.ts'
 
@@ -71,9 +72,8 @@ export function encode(
 }
 
 function wireValue(value: unknown, stated: ParameterData | undefined): string {
-  if (value instanceof Verbatim) return value.text
-  if (typeof value === 'string' && !stated?.json) return value
-  return JSON.stringify(value)
+  if (value instanceof Verbatim) return restored(value.text)
+  return restored(typeof value === 'string' && !stated?.json ? value : JSON.stringify(value))
 }
 
 function parameterNamed(operation: OperationData, name: string): ParameterData | undefined {

@@ -1,5 +1,6 @@
 /** Predicates: named pure functions that say whether exchanges keep a sentence. Anyone can apply them to evidence again. */
 import type { Exchange } from '../evidence/exchange.ts'
+import { restored } from '../exact-integers.ts'
 
 export type Judgement =
   | { readonly outcome: 'holds' }
@@ -38,7 +39,7 @@ export const vacuous = (why: string): Judgement => ({ outcome: 'vacuous', why })
 
 /** A value as a person reads it in one line. */
 export function shown(value: unknown, limit = 300): string {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
+  const text = value === undefined ? 'nothing' : restored(JSON.stringify(value) ?? String(value))
   return text.length > limit ? `${text.slice(0, limit)}…` : text
 }
 

@@ -1,6 +1,7 @@
 /** What makes fixtures for one kind of deployment: over HTTP, by a module, built in for Zulip, or ready-made. */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { restored } from '../exact-integers.ts'
 import type { Client } from '../http/client.ts'
 import type { Target } from '../target/load-target.ts'
 import { Undecided } from '../undecided.ts'
@@ -91,7 +92,7 @@ function overHttp(url: string, client: Client): Provisioner {
         method: 'POST',
         url,
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ fixture: kind, with: withWhat }),
+        body: restored(JSON.stringify({ fixture: kind, with: withWhat })),
         api: 'messaging',
         operation: kind,
         actor: null,

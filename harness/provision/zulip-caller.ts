@@ -1,5 +1,6 @@
 /** Calls of a Zulip server by the people of the target file; each is kept as evidence. */
 import { isObject, outcomeOf } from '../evidence/exchange.ts'
+import { restored } from '../exact-integers.ts'
 import { bodyOf } from '../judging/predicate.ts'
 import { encodeQuery } from '../signer.ts'
 import type { FixtureValue } from './provisioner.ts'
@@ -84,5 +85,5 @@ export function zulipCaller({ target, client }: ZulipParts): ZulipCaller {
 function encoded(fields: FixtureValue): [string, string][] {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+    .map(([name, value]) => [name, restored(typeof value === 'string' ? value : JSON.stringify(value))])
 }

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { LineCounter, parseDocument, visit } from 'yaml'
 import type { TargetFile } from '../../generated/formats.ts'
 import targetSchema from '../../generated/target-schema.ts'
+import { isUnsafe, standIn } from '../exact-integers.ts'
 import { validatorOf } from '../judging/schema-validator.ts'
 import { offsetOf } from './offset-of.ts'
 
@@ -47,6 +48,7 @@ export function parseTarget(text: string, file: string, environment: Environment
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === 'string') node.value = filled(node.value, environment, () => at(node.range?.[0] ?? 0))
+      else if (isUnsafe(node.source ?? '')) node.value = standIn(node.source ?? '')
     },
   })
   return validTarget(document.toJS(), pointer => at(offsetOf(document, pointer)))

@@ -1,5 +1,5 @@
 /** Default channels: messaging contract, "POST /default_streams". */
-import { type Actor, area, type Reply, type World } from '../../harness/index.ts'
+import { type Actor, area, integerIn, type Reply, type World } from '../../harness/index.ts'
 import { idOf, NO_SUCH_ID, newlyMade } from './fixtures.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { sentIn } from './sent-in.ts'
@@ -26,7 +26,7 @@ const refusedTo = (who: (world: World) => Actor) => async (world: World) => {
 /** The channel that a request was about, and the default channels as they are now. */
 const afterwards = async (world: World, reply: Reply) => ({
   what: 'the default channels',
-  items: [Number(sentIn(reply, 'stream_id'))],
+  items: [integerIn(sentIn(reply, 'stream_id') ?? '')],
   among: (await world.provide('default-channels'))['ids'],
 })
 

@@ -4,6 +4,7 @@ import {
   broken,
   type Exchange,
   holds,
+  integerIn,
   isObject,
   predicate,
   shown,
@@ -16,10 +17,16 @@ const matchesIn = (exchange: Exchange | undefined): Readonly<Record<string, unkn
   return isObject(messages) ? messages : null
 }
 
-export const keysIn = (exchange: Exchange | undefined): string[] => Object.keys(matchesIn(exchange) ?? {}).sort()
+export const keysIn = (exchange: Exchange | undefined): string[] =>
+  Object.keys(matchesIn(exchange) ?? {})
+    .map(idIn)
+    .sort()
+
+/** A long key as the id that it spells. */
+const idIn = (key: string): string => (/^-?[1-9]\d{15,}$/.test(key) ? String(integerIn(key)) : key)
 
 const textOf = (exchange: Exchange | undefined, id: number, member: string): string | undefined => {
-  const match = matchesIn(exchange)?.[String(id)]
+  const [, match] = Object.entries(matchesIn(exchange) ?? {}).find(([key]) => idIn(key) === String(id)) ?? []
   const text = isObject(match) ? match[member] : undefined
   return typeof text === 'string' ? text : undefined
 }

@@ -1,0 +1,33 @@
+/**
+ * Integers too large for a number: each gets a stand-in of its own, the same in every process, that is a safe integer
+ * of the same sign. What leaves for the target has the integer again as it came.
+ */
+import { createHash } from 'node:crypto'
+
+const literals = new Map<string, string>()
+
+export function standIn(literal: string): number {
+  const bits = BigInt(`0x${createHash('sha256').update(literal).digest('hex').slice(0, 13)}`)
+  const size = Number(2n ** 52n + bits)
+  const number = literal.startsWith('-') ? -size : size
+  literals.set(String(number), literal)
+  return number
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
+
+/** As JSON.parse, with stand-ins. */
+export function parseExactly(json: string): unknown {
+  if (!/\d{16}/.test(json)) return JSON.parse(json)
+  return JSON.parse(json.replace(TOKEN, token => (isUnsafe(token) ? String(standIn(token)) : token)))
+}
+
+/** The number of an integer in a text, or its stand-in. */
+export const integerIn = (text: string): number => (isUnsafe(text) ? standIn(text) : Number(text))
+
+export const isUnsafe = (literal: string): boolean =>
+  /^-?[1-9]\d{15,}$/.test(literal) && !Number.isSafeInteger(Number(literal))
+
+/** The text with the integers in place of their stand-ins. */
+export const restored = (text: string): string =>
+  literals.size === 0 ? text : text.replace(/-?\d{16}/g, number => literals.get(number) ?? number)

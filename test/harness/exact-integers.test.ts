@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { parseExactly, restored } from '../../harness/exact-integers.ts'
+import { inProcessTransport, memorySink, run, virtualClock } from '../../harness/index.ts'
+import { parseTarget } from '../../harness/target/load-target.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+const HUGE = '9223372036854775807'
+
+describe('an integer beyond what a number holds', () => {
+  it('is told from its neighbours, and goes back as it came', () => {
+    const { ids } = parseExactly(`{"ids":[${HUGE},9223372036854775806,-${HUGE},7]}`) as { ids: number[] }
+    expect(new Set(ids).size).toBe(4)
+    expect(ids.every(Number.isSafeInteger)).toBe(true)
+    expect(ids.map(Math.sign)).toEqual([1, 1, -1, 1])
+    expect(restored(JSON.stringify({ ids }))).toBe(`{"ids":[${HUGE},9223372036854775806,-${HUGE},7]}`)
+  })
+
+  it('is left alone in strings, fractions and where a number holds it', () => {
+    const text = `{"a":"${HUGE}","b":"say \\"${HUGE}\\"","c":0.1234567890123456789,"d":9007199254740991,"e":1e300}`
+    expect(parseExactly(text)).toEqual(JSON.parse(text))
+  })
+
+  it('is the id of everything in a deployment that keeps the contract', async () => {
+    const clock = virtualClock()
+    const reference = createReference({ clock, variants: ['messaging.ids.large'] })
+    const enlarged = (text: string): string => text.replaceAll(/(?<!\d)2199\d{9}(?!\d)/g, id => `9223372${id}`)
+    const own = (text: string): string => text.replaceAll(/9223372(2199\d{9})(?!\d)/g, '$1')
+    const file = enlarged(JSON.stringify({ ...reference.targetFile('http://reference.invalid'), trading: undefined }))
+    const { report, mistakes } = await run({
+      target: { ...parseTarget(file, 'huge.json', {}), folder: '.', file: null },
+      areas: suites,
+      sink: memorySink(),
+      clock,
+      transport: inProcessTransport(async request => {
+        const body = typeof request.body === 'string' ? own(request.body) : request.body
+        const reply = await reference.answer({ ...request, url: own(request.url), body })
+        return typeof reply.body === 'string' ? { ...reply, body: enlarged(reply.body) } : reply
+      }),
+      allow: ['write', 'destructive'],
+      budget: 'quick',
+    })
+    expect(mistakes).toEqual([])
+    const bad = report.requirements.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict))
+    expect(bad.map(({ id, verdict, message }) => `${id} ${verdict}: ${message}`)).toEqual([])
+  })
+})
