@@ -29,7 +29,9 @@ export function unreached(coverage: Tallies, entries: readonly Entry[], partial:
     const { missing } = tally as { missing?: readonly string[] }
     for (const label of missing ?? []) {
       const why = stated(part, label) ?? whyUnseen(part, label, unverified, inScope, partial)
-      groups.set(why, [...(groups.get(why) ?? []), label])
+      const group = groups.get(why)
+      if (group) group.push(label)
+      else groups.set(why, [label])
     }
   }
   return [...groups].map(([why, what]) => ({ why, what }))
@@ -64,8 +66,18 @@ function whyUnseen(
   return partial ? 'no request of this run showed it; a larger budget may' : 'the target showed it in no reply'
 }
 
-/** The requirements that a label is about: those of the very thing, or else those of its operation. */
-function requirementsAbout(part: string, label: string): string[] {
+const known = new Map<string, readonly string[]>()
+
+/** The requirements that a label is about, found once for all runs of a process. */
+function requirementsAbout(part: string, label: string): readonly string[] {
+  const key = `${part} ${label}`
+  const found = known.get(key) ?? findRequirements(part, label)
+  known.set(key, found)
+  return found
+}
+
+/** Those of the very thing, or else those of its operation. */
+function findRequirements(part: string, label: string): readonly string[] {
   const [operation = '', what = ''] = label.split(' ')
   const parameter = `${operation}/${what.split(/[/=:]/)[0]}`
   const path = label.slice(label.lastIndexOf(' ') + 1)
