@@ -3,6 +3,8 @@ import messaging from '../../generated/messaging-openapi.ts'
 import { type OperationId, operations, type ParameterData } from '../../generated/operations.ts'
 import { requestReadings } from '../../generated/request-readings.ts'
 import { schemaOf, sharedSchemas } from '../../generated/schemas.ts'
+import type { RequestOptions } from '../../generators/arbitraries/options.ts'
+import type { Readings } from '../../generators/arbitraries/reading.ts'
 import { requestArbitraries } from '../../generators/arbitraries/requests.ts'
 import { changeLevels } from '../../generators/index.ts'
 
@@ -31,6 +33,25 @@ export const levelsBeside = (level: number): number[] => [
     .map(change => change - 1),
   ...changes.filter(change => change > level).slice(0, 1),
 ]
+
+/** The first level at which the operation's requests are described alike, and the levels beside where they are not. */
+export function levelsFor(operation: OperationId, level: number): Required<Pick<RequestOptions, 'level' | 'alsoAt'>> {
+  const own = schemaOf(operation, 'request', level)
+  const isAlike = (other: number): boolean => schemaOf(operation, 'request', other) === own
+  return {
+    level: [0, ...changes].find(other => other <= level && isAlike(other)) ?? level,
+    alsoAt: levelsBeside(level).filter(other => !isAlike(other)),
+  }
+}
+
+/** The register settings that limit what is generated. */
+export const limitSettings: ReadonlySet<string> = new Set(
+  Object.values(requestReadings as Readings).flatMap(places =>
+    Object.values(places)
+      .flat()
+      .flatMap(({ limit }) => (limit === undefined ? [] : [limit])),
+  ),
+)
 
 /** The parameters that no two requests may share, such as names; a caller makes them its own. */
 export function uniqueParameters(operation: OperationId): string[] {

@@ -2,7 +2,8 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import {
   isObject,
-  levelsBeside,
+  levelsFor,
+  limitSettings,
   type Reply,
   type RequestOptions,
   Undecided,
@@ -35,13 +36,15 @@ export async function optionsFor(
 ): Promise<RequestOptions> {
   const settings = (await registerSettings(world).catch(unlessMissing)) ?? {}
   const limits = Object.fromEntries(
-    Object.entries(settings).filter((entry): entry is [string, number] => Number.isInteger(entry[1])),
+    Object.entries(settings).filter(
+      (entry): entry is [string, number] => limitSettings.has(entry[0]) && Number.isInteger(entry[1]),
+    ),
   )
   const own = given[operation]
-  const key = JSON.stringify([world.level, text, limits, world.inviteDomain, own && operation])
+  const levels = levelsFor(operation, world.level)
+  const key = JSON.stringify([levels, text, limits, world.inviteDomain, own && operation])
   const made = known.get(key) ?? {
-    level: world.level,
-    alsoAt: levelsBeside(world.level),
+    ...levels,
     text,
     limits,
     ids,
