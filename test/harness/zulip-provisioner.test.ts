@@ -10,7 +10,11 @@ function subject() {
   const { messaging, ...rest } = validTarget(reference.targetFile('http://reference.invalid'))
   if (!messaging?.actors) throw new Error('the reference has no chat')
   const target = { ...rest, messaging: { ...messaging, provisioner: 'zulip' }, folder: '.', file: null }
-  return { reference, how: { target, clock, transport: inProcessTransport(reference.answer) }, actors: messaging.actors }
+  return {
+    reference,
+    how: { target, clock, transport: inProcessTransport(reference.answer) },
+    actors: messaging.actors,
+  }
 }
 
 function stay() {
