@@ -1,11 +1,13 @@
 /** `assay self-check`: the suites against every fault and every variant, and what the proof lacks. */
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { openPoints, requirements } from '../../generated/catalogue.ts'
 import { glob } from '../../harness/index.ts'
 import { faults, variants } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { CHANGES, LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import type { Io } from '../io.ts'
+import { UsageError } from '../usage-error.ts'
 import { combinationSubjects } from './combinations.ts'
 import { companiesOf } from './companies.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
@@ -36,6 +38,8 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
     io.err(`assay: nothing in the proof matches ${(flags.only ?? []).join(', ')}\n`)
     return 2
   }
+  if (flags.writeProof !== undefined && !existsSync(dirname(resolve(flags.writeProof))))
+    throw new UsageError(`${flags.writeProof} cannot be written: its folder does not exist`)
   const started = performance.now()
   const tasks = tasksFor(subjects)
   const idle = unexercised(suites, flags.only ?? ['*'])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { assay } from '../../cli/assay.ts'
 import { combinationSubjects } from '../../cli/self-check/combinations.ts'
 import { gapsOf } from '../../cli/self-check/gaps.ts'
 import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
@@ -8,6 +9,7 @@ import { requirements } from '../../generated/catalogue.ts'
 import { type Area, area, type Check } from '../../harness/index.ts'
 import { type Fault, faults, type Variant, variants } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
+import { fakeIo } from './fake-io.ts'
 
 const faultNamed = (id: string): Fault =>
   faults.find(fault => fault.id === id) ?? expect.fail(`there is no fault ${id}`)
@@ -130,5 +132,13 @@ describe('subjects', () => {
     const combined = combinationSubjects([made('a', ['b']), made('b'), made('c')], 20, 7)
     for (const { variants: used } of combined) expect(used.includes('a') && used.includes('b')).toBe(false)
     expect(combined).toHaveLength(20)
+  })
+})
+
+describe('assay self-check', () => {
+  it('says before anything else that its page cannot be written', async () => {
+    const io = fakeIo()
+    expect(await assay(['self-check', '--write-proof', 'no-such-folder/proof.md'], io)).toBe(2)
+    expect(io.written.err).toBe('assay: no-such-folder/proof.md cannot be written: its folder does not exist\n')
   })
 })
