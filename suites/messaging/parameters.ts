@@ -1,9 +1,9 @@
 /** How parameters travel, and those that nobody supports: messaging contract, "Conventions shared by all endpoints". */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
-import { registered, scheduledToOneself } from './fixtures.ts'
+import { registered, scheduledToOneself, unlessMissing } from './fixtures.ts'
 import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, steadyNames } from './parameters.predicates.ts'
-import { stateIfShown } from './scheduled-message-makers.ts'
+import { newDirect, stateIfShown } from './scheduled-message-makers.ts'
 import { control, vary } from './variations.ts'
 
 const UNSUPPORTED = 'assay_unsupported'
@@ -34,9 +34,11 @@ export default area('messaging.parameters', ({ always, check, visit, watch }) =>
 
   check('form-patch', 'A PATCH takes its parameters from an urlencoded form body', async world => {
     const content = world.name('read from the form')
-    const reply = await vary(world, 'updateScheduledMessage', { content })
+    const scheduled_message_id =
+      (await newDirect(world).catch(unlessMissing)) ?? (await scheduledToOneself(world, world.user))
+    const reply = await vary(world, 'updateScheduledMessage', { scheduled_message_id, content })
     world.requireAccepted(reply)
-    const state = await stateIfShown(world, await scheduledToOneself(world, world.user))
+    const state = await stateIfShown(world, scheduled_message_id)
     if (state?.['content'] === content) return void world.claim(reply).isShown('the edited message', state, { content })
     world
       .claim(await vary(world, 'updateScheduledMessage', { type: 'nonsense' }))

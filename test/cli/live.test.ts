@@ -45,7 +45,7 @@ describe('a run at a terminal', () => {
     expect(await assay([...some, '--out', freshFolder()], seen)).toBe(0)
     expect(frames.length).toBeGreaterThan(0)
     expect(frames[0]?.[0]).toContain('reference at feature level 500')
-    expect(frames.at(-1)?.join('\n')).toMatch(/messaging\.drafts +━+/)
+    expect(frames.at(-1)?.join('\n')).toMatch(/messaging\.drafts +[━·]+/)
     expect(terminal.lines()).toEqual([''])
     expect(terminal.cursorShows).toBe(true)
     expect(attending).toEqual({ now: 0, ever: 1 })
