@@ -26,7 +26,7 @@ describe('parameters', () => {
       },
     ],
     ['updateScheduledMessage', 'to', { in: 'form', required: false, json: true, kind: 'union' }],
-    ['createChannel', 'folder_id', { in: 'form', required: false, json: false, kind: 'integer', since: 389 }],
+    ['createChannel', 'folder_id', { in: 'form', required: false, json: false, kind: 'integer' }],
     ['createChannel', 'message_retention_days', { in: 'form', required: false, json: false, kind: 'union' }],
     ['createChannel', 'can_administer_channel_group', { in: 'form', required: false, json: true, kind: 'union' }],
     ['checkMessagesMatchNarrow', 'narrow', { in: 'query', required: true, json: true, kind: 'array' }],

@@ -105,9 +105,10 @@ describe('requests follow the level:', () => {
     ['setTypingStatus', 500, { op: 'start', to: 1 }, false],
     ['setTypingStatus', 500, { op: 'pause', to: [1] }, false],
     ['updateScheduledMessage', 500, { scheduled_message_id: 1, content: 'a' }, true],
-    ['updateScheduledMessage', 500, { scheduled_message_id: 1, type: 'direct' }, false],
+    ['updateScheduledMessage', 500, { scheduled_message_id: 1, type: 'direct' }, true],
     ['updateScheduledMessage', 500, { scheduled_message_id: 1, type: 'direct', to: [1] }, true],
-    ['updateScheduledMessage', 500, { scheduled_message_id: 1, type: 'channel', to: 1, topic: '' }, false],
+    ['updateScheduledMessage', 333, { scheduled_message_id: 1, type: 'channel', to: 1, topic: '' }, false],
+    ['updateScheduledMessage', 334, { scheduled_message_id: 1, type: 'channel', to: 1, topic: '' }, true],
     ['updateScheduledMessage', 247, { scheduled_message_id: 1, type: 'channel', to: 1, topic: 'a' }, false],
     ['getUserGroups', 293, { allow_deactivated: 'yes' }, false],
     ['getUserGroups', 294, { allow_deactivated: 'yes' }, true],
@@ -127,7 +128,7 @@ describe('requests follow the level:', () => {
       { invitee_emails: 'a@a.invalid', stream_ids: [], welcome_message_custom_text: 'a'.repeat(8001) },
       false,
     ],
-    ['addNavigationView', 500, { fragment: ' ', is_pinned: true }, false],
+    ['addNavigationView', 500, { fragment: '', is_pinned: true }, false],
   ])('%s at %i %j', (operation, level, value, want) => {
     expect(accepts(operation, 'request', value, level)).toBe(want)
   })
