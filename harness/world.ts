@@ -70,8 +70,8 @@ export interface World {
   readonly clock: Clock
   readonly inviteDomain: string
 
-  /** A name nobody else uses, which carries the run's id. */
-  name(label: string): string
+  /** A name nobody else uses, which carries the run's id; no longer than this, in bytes and so in characters too. */
+  name(label: string, most?: number): string
   /** Does it once for all checks that ask under this key, and shares what came of it. A second try starts afresh. */
   once<T>(key: string, make: () => Promise<T>): Promise<T>
 

@@ -2,6 +2,7 @@
 import type { Actor, World } from '../../harness/index.ts'
 import type { Control } from './controls.ts'
 import { idOf, newlyMade } from './fixtures.ts'
+import { nameFor, textFor } from './names.ts'
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 
@@ -10,11 +11,17 @@ type ChannelOperation = 'createChannel' | 'createChannelFolder' | 'addDefaultCha
 export const channelControls: { readonly [Id in ChannelOperation]: Control<Id> } = {
   createChannel: {
     who: admin,
-    params: async world => ({ name: world.name('channel'), subscribers: [idOf(admin(world))] }),
+    params: async world => ({
+      name: await nameFor(world, 'channel', 'max_stream_name_length'),
+      subscribers: [idOf(admin(world))],
+    }),
   },
   createChannelFolder: {
     who: admin,
-    params: async world => ({ name: world.name('folder'), description: 'made by a conformance run' }),
+    params: async world => ({
+      name: await nameFor(world, 'folder', 'max_channel_folder_name_length'),
+      description: await textFor(world, 'made by a conformance run', 'max_channel_folder_description_length'),
+    }),
   },
   addDefaultChannel: {
     who: admin,

@@ -1,0 +1,25 @@
+/** Names within the lengths that the register settings allow. */
+import type { World } from '../../harness/index.ts'
+import { registerSettings, unlessMissing } from './fixtures.ts'
+
+type NameLimit = 'max_stream_name_length' | 'max_channel_folder_name_length' | 'max_topic_length'
+
+/** What every deployment is taken to allow where its limit is not known. */
+export const SHORT = 30
+
+/** A name nobody else uses, within this limit whether it counts characters or bytes. */
+export async function nameFor(world: World, label: string, limit: NameLimit): Promise<string> {
+  return world.name(label, (await limitOf(world, limit)) ?? SHORT)
+}
+
+/** The number that a register setting allows; null where it is not known. */
+export async function limitOf(world: World, name: string): Promise<number | null> {
+  const settings = await registerSettings(world).catch(unlessMissing)
+  const value = Number(settings?.[name])
+  return value >= 1 ? Math.floor(value) : null
+}
+
+/** Plain text cut to what a register setting allows. */
+export async function textFor(world: World, text: string, limit: string): Promise<string> {
+  return text.slice(0, (await limitOf(world, limit)) ?? text.length).trim()
+}
