@@ -1,11 +1,13 @@
 /** How a reference deployment departs from its plain reading: the faults it commits and the variants it uses. */
+import type { Change } from './operations/change.ts'
+import type { Circumstances } from './operations/circumstances.ts'
 
 export interface Clock {
   now(): number
   sleep(ms: number): Promise<void>
 }
 
-/** A deliberate breach. It breaks a named rule that a handler keeps, or alters replies on the wire. */
+/** A deliberate breach. It changes named parts of operations, breaks a rule that a handler keeps, or alters replies on the wire. */
 export interface Fault {
   readonly id: string
   readonly api: 'trading' | 'messaging'
@@ -17,6 +19,8 @@ export interface Fault {
   readonly weight?: 'must' | 'should'
   /** Feature levels at which the breach shows. */
   readonly levels?: { readonly since?: number; readonly until?: number }
+  /** What becomes of named parts of operations. */
+  readonly changes?: readonly Change[]
   /** The rule that a handler stops keeping. */
   readonly breaks?: string
   /** What happens to replies on the wire. */
@@ -30,8 +34,11 @@ export interface Fault {
 
 /** When a fault shows: every nth opportunity, after the first few, or only where the facts of the moment match. */
 export interface Occasion {
+  /** Counted among requests about the same thing, where the API tells what a request is about. */
   readonly every?: number
   readonly after?: number
+  /** One in n kinds of requests, told by role and values: for requests that are about no thing. */
+  readonly oneIn?: number
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
@@ -60,6 +67,8 @@ export interface Variant {
   readonly describes: string
   /** The open point it uses, or `principle N: what`. */
   readonly uses: string
+  /** What becomes of named parts of operations. */
+  readonly changes?: readonly Change[]
   /** Variants that cannot be used together with it. */
   readonly excludes?: readonly string[]
   /** What a run ends in where the freedom leaves nothing to see. */
@@ -75,8 +84,17 @@ export interface Behaviour {
   /** A repeatable random number in [0, 1). */
   random(): number
   /** False when an active fault breaks this rule on this occasion. */
-  keeps(rule: string, facts?: Readonly<Record<string, unknown>>): boolean
+  keeps(rule: string, facts?: Readonly<Record<string, unknown>>, about?: Circumstances): boolean
+  /** What active faults and variants do to named parts of operations. */
+  readonly changes: readonly Change[]
+  /** Whether anything active asks for what came before a request. */
+  readonly looksBack: boolean
   uses(variant: string): boolean
   /** The changes due to this reply; asking counts as one occasion for each fault that concerns it. */
-  mutations(operation: string, on: 'success' | 'error', facts?: Readonly<Record<string, unknown>>): readonly Mutation[]
+  mutations(
+    operation: string,
+    on: 'success' | 'error',
+    facts?: Readonly<Record<string, unknown>>,
+    about?: Circumstances,
+  ): readonly Mutation[]
 }

@@ -42,7 +42,7 @@ export function createReference(options: ReferenceOptions = {}): Reference {
   const behaviourOf = (api: 'trading' | 'messaging') =>
     makeBehaviour({
       faults: activeFaults.filter(fault => fault.api === api),
-      variants: activeVariants.filter(variant => variant.api === api).map(variant => variant.id),
+      variants: activeVariants.filter(variant => variant.api === api),
       ...(options.featureLevel !== undefined && { level: options.featureLevel }),
       ...(options.clock && { clock: options.clock }),
       ...(options.seed !== undefined && { seed: options.seed }),

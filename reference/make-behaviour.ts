@@ -1,15 +1,18 @@
 /** A behaviour from the faults and variants that are active: counts occasions, answers handlers. */
-import type { Behaviour, Clock, Fault, Mutation, Occasion } from './behaviour.ts'
+import type { Behaviour, Clock, Fault, Mutation, Occasion, Variant } from './behaviour.ts'
+import type { Circumstances } from './operations/circumstances.ts'
+import { holds, looksBack } from './operations/condition.ts'
 
 export interface BehaviourOptions {
   readonly faults?: readonly Fault[]
-  readonly variants?: Iterable<string>
+  readonly variants?: readonly Pick<Variant, 'id' | 'changes'>[]
   readonly level?: number
   readonly clock?: Clock
   readonly seed?: number
 }
 
 type Facts = Readonly<Record<string, unknown>>
+type Occurs = (facts: Facts, about?: Circumstances) => boolean
 
 const systemClock: Clock = {
   now: () => Date.now(),
@@ -17,10 +20,12 @@ const systemClock: Clock = {
 }
 
 export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
-  const variants = new Set(options.variants)
-  const breaking = new Map<string, (facts: Facts) => boolean>()
-  const mutating: { mutations: readonly Mutation[]; occurs: (facts: Facts) => boolean }[] = []
-  for (const fault of options.faults ?? []) {
+  const { faults = [], variants: used = [] } = options
+  const variants = new Set(used.map(({ id }) => id))
+  const changes = [...used, ...faults].flatMap(one => one.changes ?? [])
+  const breaking = new Map<string, Occurs>()
+  const mutating: { mutations: readonly Mutation[]; occurs: Occurs }[] = []
+  for (const fault of faults) {
     const occurs = counted(fault.when)
     if (fault.breaks) breaking.set(fault.breaks, either(breaking.get(fault.breaks), occurs))
     if (fault.mutates) mutating.push({ mutations: fault.mutates, occurs })
@@ -29,13 +34,15 @@ export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
     level: options.level ?? 500,
     clock: options.clock ?? systemClock,
     random: seeded(options.seed ?? 1),
-    keeps: (rule, facts = none) => !breaking.get(rule)?.(facts),
+    changes,
+    looksBack: changes.some(({ when }) => looksBack(when)) || faults.some(({ when = {} }) => looksBack(counting(when))),
+    keeps: (rule, facts = none, about) => !breaking.get(rule)?.(facts, about),
     uses: variant => variants.has(variant),
-    mutations(operation, on, facts = none) {
+    mutations(operation, on, facts = none, about) {
       if (mutating.length === 0) return untouched
       return mutating.flatMap(({ mutations, occurs }) => {
         const due = mutations.filter(one => concerns(one, operation, on))
-        return due.length > 0 && occurs(facts) ? due : untouched
+        return due.length > 0 && occurs(facts, about) ? due : untouched
       })
     },
   }
@@ -50,13 +57,24 @@ function concerns(mutation: Mutation, operation: string, on: 'success' | 'error'
   )
 }
 
-/** Says on each opportunity whether the fault shows; only opportunities whose facts match are counted. */
-function counted(when: Occasion = {}): (facts: Facts) => boolean {
+/** The part of an occasion that counts. */
+function counting({ every, after, oneIn }: Occasion) {
+  return {
+    ...(every !== undefined && { every }),
+    ...(after !== undefined && { from: after + 1 }),
+    ...(oneIn !== undefined && { oneIn }),
+  }
+}
+
+/** Says on each opportunity whether the fault shows. Where nothing is known about the request, opportunities whose facts match are counted. */
+function counted(when: Occasion = {}): Occurs {
   const { every = 1, after = 0, facts: wanted = none } = when
   const entries = Object.entries(wanted)
+  const counts = counting(when)
   let seen = 0
-  return facts => {
+  return (facts, about) => {
     if (!entries.every(([name, value]) => matches(facts[name], value))) return false
+    if (about) return holds(counts, about, undefined, [])
     seen += 1
     return seen > after && (seen - after) % every === 0
   }
@@ -66,11 +84,11 @@ function matches(actual: unknown, wanted: unknown): boolean {
   return Array.isArray(wanted) ? wanted.includes(actual) : actual === wanted
 }
 
-function either(one: ((facts: Facts) => boolean) | undefined, other: (facts: Facts) => boolean) {
+function either(one: Occurs | undefined, other: Occurs): Occurs {
   if (!one) return other
-  return (facts: Facts) => {
-    const first = one(facts)
-    return other(facts) || first
+  return (facts, about) => {
+    const first = one(facts, about)
+    return other(facts, about) || first
   }
 }
 

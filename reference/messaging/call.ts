@@ -1,4 +1,7 @@
 /** One authorised request with its parameters read, and the replies a handler may give to it. */
+import type { Circumstances } from '../operations/circumstances.ts'
+import type { Deployed } from '../operations/deploy.ts'
+import type { AnyStage } from '../operations/stage.ts'
 import type { Organization, User } from './organization.ts'
 import type { Params } from './params.ts'
 
@@ -8,7 +11,7 @@ export type Facts = Readonly<Record<string, unknown>>
 export interface Moment {
   readonly level: number
   readonly operation: string
-  keeps(rule: string, facts?: Facts): boolean
+  keeps(rule: string, facts?: Facts, about?: Circumstances): boolean
   uses(variant: string): boolean
 }
 
@@ -21,7 +24,13 @@ export interface SentFile {
 export interface Call extends Moment {
   readonly org: Organization
   readonly caller: User
+  /** What was sent, as it was sent. */
+  readonly sent: ReadonlyMap<string, string>
+  /** The parameters; none while they are not yet read. */
   readonly params: Params
+  readonly about: Circumstances
+  /** A stage as this deployment has it. */
+  deployed(stage: AnyStage): Deployed
   readonly files: readonly SentFile[]
   readonly origin: string
   /** Seconds since 1970. */

@@ -1,11 +1,15 @@
 /** Walks the table of endpoints: find the route, read, authorise, check, handle, answer. */
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
+import type { Deployed } from '../operations/deploy.ts'
+import type { AnyStage } from '../operations/stage.ts'
 import type { Answered, Asked } from '../wire.ts'
 import { authenticate, type Credentials, refusedAccess } from './authorize.ts'
 import { type Call, type Moment, type Reply, reached, refuse, succeed } from './call.ts'
 import { checkParameters } from './check-parameters.ts'
+import type { Ledger } from './ledger.ts'
 import { keepRefused, oddAnswer } from './oddities.ts'
+import { perform } from './operation.ts'
 import type { Organization, User } from './organization.ts'
 import { arrived, type ChatTraffic, departing } from './overlap.ts'
 import { Params } from './params.ts'
@@ -23,6 +27,8 @@ export interface Visit {
   readonly query: string
   readonly origin: string
   readonly traffic: ChatTraffic
+  readonly deployed: (stage: AnyStage) => Deployed
+  readonly ledger: Ledger
 }
 
 export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answered> {
@@ -34,12 +40,13 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answ
   for (const [name, value] of found?.inPath ?? []) sent.parameters.set(name, value)
   const flight = visit.traffic.enter(operation, request)
   const taken = await arrived(moment, flight, visit.traffic, visit.org)
-  const { reply: own, caller } = answer(behaviour, moment, { ...visit, request: taken }, found?.route, sent)
+  const { reply: own, caller, call } = answer(behaviour, moment, { ...visit, request: taken }, found?.route, sent)
   const reply = carriedOver(moment, await departing(moment, flight, visit.traffic, own), visit.org)
   visit.traffic.leave(flight)
   const error = reply.result === 'error' ? reply : undefined
   const facts = { role: caller ? roleName(caller) : 'nobody', code: error?.['code'] }
-  const mutations = behaviour.mutations(operation, error ? 'error' : 'success', facts)
+  const mutations = behaviour.mutations(operation, error ? 'error' : 'success', facts, call?.about)
+  if (call && found) visit.ledger.note(found.route, call, error ? 'refused' : 'accepted')
   return respond(mutate(worded(reply, moment), mutations), error, variant => behaviour.uses(variant))
 }
 
@@ -56,7 +63,7 @@ function momentOf(behaviour: Behaviour, operation: string, more: Record<string, 
   return {
     level: behaviour.level,
     operation,
-    keeps: (rule, facts) => behaviour.keeps(rule, { operation, ...more, ...facts }),
+    keeps: (rule, facts, about) => behaviour.keeps(rule, { operation, ...more, ...facts }, about),
     uses: variant => behaviour.uses(variant),
   }
 }
@@ -67,7 +74,7 @@ function answer(
   visit: Visit,
   route: Route | undefined,
   sent: Awaited<ReturnType<typeof readRequest>>,
-): { reply: Reply; caller?: User } {
+): { reply: Reply; caller?: User; call?: Call } {
   if (!route || !existsAt(moment, route)) return { reply: refuse(moment, 'endpoint', 'No such endpoint', 'NOT_FOUND') }
   const { org, request, origin } = visit
   const open = route.access === 'anyone' && moment.keeps('api-key.without-credentials')
@@ -76,20 +83,42 @@ function answer(
   const known = momentOf(behaviour, moment.operation, { role: roleName(caller) })
   const refused = refusedAccess(known, route, caller)
   if (refused && known.keeps(`${moment.operation}.access-unchanged`)) return { reply: refused, caller }
-  const checked = checkParameters(known, route, sent.parameters, standInFor(org, caller))
-  if ('result' in checked) {
-    keepRefused(known, org, sent.parameters, caller)
-    return { reply: unlessLax(known, checked), caller }
-  }
   const nowMs = behaviour.clock.now()
+  const { files, parameters } = sent
+  const { deployed, ledger } = visit
+  const times = { nowMs, now: Math.floor(nowMs / 1000) }
+  const unread = {
+    ...known,
+    ...times,
+    org,
+    caller,
+    sent: parameters,
+    params: new Params(new Map()),
+    files,
+    origin,
+    deployed,
+  }
+  const early: Call = { ...unread, about: ledger.about(route, unread) }
+  const checked = checkParameters(known, route, parameters, standInFor(org, caller))
+  if ('result' in checked) return { reply: refusedReply(route, early, checked), caller, call: early }
   const params = new Params(checked.values)
-  const call: Call = { ...known, org, caller, params, files: sent.files, origin, nowMs, now: Math.floor(nowMs / 1000) }
-  if (!call.keeps(`${moment.operation}.accepted`)) return { reply: refuse(call, 'accepted', 'Not today'), caller }
-  const answered = oddAnswer(call) ?? route.handle(call)
-  if (answered.result === 'error') keepRefused(known, org, sent.parameters, caller)
-  const reply = unlessLax(call, answered)
-  if (refused) return { reply: refused, caller }
-  return { reply: reply.result === 'success' ? withIgnored(call, reply, checked.unsupported, params) : reply, caller }
+  const call: Call = { ...unread, params, about: ledger.about(route, { ...unread, params }) }
+  if (!call.keeps(`${moment.operation}.accepted`)) return { reply: refuse(call, 'accepted', 'Not today'), caller, call }
+  const answered = oddAnswer(call) ?? (route.value ? perform(route.value, call) : route.handle(call))
+  const reply = answered.result === 'error' ? refusedReply(route, call, answered) : answered
+  if (refused) return { reply: refused, caller, call }
+  return {
+    reply: reply.result === 'success' ? withIgnored(call, reply, checked.unsupported, params) : reply,
+    caller,
+    call,
+  }
+}
+
+/** What becomes of a request that is refused. */
+function refusedReply({ value }: Route, call: Call, refusal: Reply): Reply {
+  if (value) return call.deployed(value).steps['refused']?.(call, refusal) as Reply
+  keepRefused(call, call.org, call.sent, call.caller)
+  return unlessLax(call, refusal)
 }
 
 /** A server that refuses nothing of an endpoint. */

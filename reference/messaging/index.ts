@@ -1,10 +1,12 @@
 /** The chat: organizations under /chat, the seeded one at /chat/api/v1, throwaway ones at /chat/<name>/api/v1. */
 import type { Api, ApiOptions, LogEntry } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
+import { deploying } from '../operations/deploy.ts'
 import { makeTraffic } from '../traffic.ts'
 import { type Answered, type Asked, fromWeb, json, plainText } from '../wire.ts'
 import { dispatch } from './dispatch.ts'
 import { holdingsOf } from './holdings.ts'
+import { makeLedger } from './ledger.ts'
 import type { Organization } from './organization.ts'
 import type { ChatTraffic } from './overlap.ts'
 import { createProvisioner } from './provision.ts'
@@ -22,6 +24,8 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
   const organizations = new Map<string, Organization>([['', org]])
   const log: LogEntry[] = []
   const traffic: ChatTraffic = makeTraffic(behaviour.clock)
+  const ledger = makeLedger(behaviour.looksBack)
+  const deployed = deploying(behaviour.changes)
   const provisioner = createProvisioner(behaviour, org, organizations)
   let tus: Promise<TusAnswer> | undefined
   let requests = 0
@@ -48,7 +52,16 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
       if (requests % 50 === 0 && behaviour.uses('messaging.limits.wait-until')) return waitUntil(behaviour.clock.now())
       if (behaviour.uses('messaging.wire.slow')) await behaviour.clock.sleep(2500)
       const before = visited.changes
-      const answered = await dispatch(behaviour, { request, org: visited, path, query, origin, traffic })
+      const answered = await dispatch(behaviour, {
+        request,
+        org: visited,
+        path,
+        query,
+        origin,
+        traffic,
+        deployed,
+        ledger,
+      })
       log.push({ at: behaviour.clock.now(), method: request.method, path, changed: visited.changes !== before })
       return answered
     },

@@ -18,7 +18,7 @@ const sent = ({ params }: Call, ...names: readonly string[]): boolean => names.e
 const drafts = ({ params }: Call) => params.objects('drafts')
 
 /** Letters of scripts that seldom stand in tests. */
-const rare =
+export const rare =
   /[\p{Script=Greek}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const between = (least: number, value: number, most: number): boolean => value >= least && value <= most
 
@@ -114,9 +114,6 @@ export const oddRules: readonly OddRule[] = [
     call => sent(call, 'invite_as', 'stream_ids', 'group_ids'),
     'no envelope',
   ),
-  odd('playground-name-letters', 'addPlayground', call => rare.test(call.params.text('name'))),
-  odd('view-with-dot', 'addNavigationView', call => call.params.text('fragment').includes('.')),
-  odd('view-name-letters', 'addNavigationView', call => rare.test(call.params.text('name'))),
   odd('typing-topic-letters', 'setTypingStatus', call => rare.test(call.params.text('topic'))),
   odd(
     'scheduled-three-changes',

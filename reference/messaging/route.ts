@@ -1,6 +1,7 @@
 /** The shape of the table of endpoints. */
 import type { Call, Reply } from './call.ts'
 import type { Kind } from './kinds.ts'
+import type { AnyOperation } from './operation.ts'
 
 export interface Parameter {
   readonly name: string
@@ -22,8 +23,7 @@ export interface Parameter {
   readonly until?: number
 }
 
-export interface Route {
-  readonly operation: string
+export interface Endpoint {
   readonly method: string
   readonly path: string
   /** Offered only where this freedom is used. */
@@ -35,6 +35,12 @@ export interface Route {
   /** `anyone` needs no credentials; `everybody`, the default, is any user or bot. */
   readonly access?: 'anyone' | 'everybody' | 'administrators' | 'no-guests-or-bots'
   readonly parameters: readonly Parameter[]
+}
+
+export interface Route extends Endpoint {
+  readonly operation: string
+  /** Where the operation is a value. */
+  readonly value?: AnyOperation
   handle(call: Call): Reply
 }
 

@@ -11,8 +11,8 @@ import { inviteLinkRoutes } from './invite-links.ts'
 import { inviteRoutes } from './invites.ts'
 import { linkifierRoutes } from './linkifiers.ts'
 import { narrowRoutes } from './narrow.ts'
-import { navigationRoutes } from './navigation.ts'
-import { playgroundRoutes } from './playgrounds.ts'
+import { type AnyOperation, perform } from './operation.ts'
+import { operations } from './operations.ts'
 import { presenceRoutes } from './presence.ts'
 import { profileFieldRoutes } from './profile-fields.ts'
 import { reactionRoutes } from './reactions.ts'
@@ -23,7 +23,16 @@ import { typingRoutes } from './typing.ts'
 import { uploadRoutes } from './uploads.ts'
 import { userGroupRoutes } from './user-groups.ts'
 
+/** Operations that are values, as routes. */
+const routeOf = (value: AnyOperation): Route => ({
+  ...value,
+  operation: value.id,
+  value,
+  handle: call => perform(value, call),
+})
+
 const routes: readonly Route[] = [
+  ...operations.map(routeOf),
   ...typingRoutes,
   ...scheduledMessageRoutes,
   ...channelRoutes,
@@ -36,11 +45,9 @@ const routes: readonly Route[] = [
   ...inviteRoutes,
   ...inviteLinkRoutes,
   ...profileFieldRoutes,
-  ...playgroundRoutes,
   ...linkifierRoutes,
   ...presenceRoutes,
   ...userGroupRoutes,
-  ...navigationRoutes,
   ...accountRoutes,
   ...deviceRoutes,
   ...uploadRoutes,

@@ -1,7 +1,12 @@
 /** Freedoms that the chat can use, one row each. Ids and open points are written without their `messaging.`. */
 import type { Variant } from '../behaviour.ts'
+import { alter, drop } from '../operations/change.ts'
+import { addNavigationView } from './navigation.ts'
+import { navigationVariants } from './variants/navigation.ts'
+import { playgroundVariants } from './variants/playgrounds.ts'
+import { variant } from './variants/variant.ts'
 
-type More = Pick<Variant, 'excludes' | 'leaves' | 'levels'>
+type More = Pick<Variant, 'excludes' | 'leaves' | 'levels' | 'changes'>
 type Row = readonly [id: string, uses: string, describes: string, more?: More]
 
 const wire: readonly Row[] = [
@@ -62,8 +67,18 @@ const wire: readonly Row[] = [
     'Ordinary fields are not read from multipart bodies',
   ],
   ['parameters.quoted-digits', 'parameters.digits-as-text', 'Digits in a JSON string pass for an integer'],
-  ['parameters.null-text-is-null', 'parameters.null-text', "The text 'null' is taken for null"],
-  ['parameters.names-may-repeat', 'parameters.taken-names', 'Names may be taken twice'],
+  [
+    'parameters.null-text-is-null',
+    'parameters.null-text',
+    "The text 'null' is taken for null",
+    { changes: [alter(addNavigationView, 'shownName', name => (name === 'null' ? null : name))] },
+  ],
+  [
+    'parameters.names-may-repeat',
+    'parameters.taken-names',
+    'Names may be taken twice',
+    { changes: [...drop(addNavigationView, 'fragment-not-taken')] },
+  ],
   ['parameters.odd-paths-unknown', 'parameters.path-kind', 'A path with an odd id is an unknown endpoint'],
   [
     'parameters.no-topic-refused-before-334',
@@ -231,15 +246,10 @@ const organization: readonly Row[] = [
   ],
   ['profile-fields.order-as-text', 'profile-fields.choice-order-kind', 'The order of a choice is kept as text'],
   ['profile-fields.other-defaults', 'profile-fields.defaults', 'Fields are not editable by users by default'],
-  ['playgrounds.known-lexers-only', 'playgrounds.lexers', 'Only a few lexers are known'],
-  ['playgrounds.variable-once', 'playgrounds.template-repeated-variable', 'The variable stands in a template once'],
-  ['playgrounds.administrators-only', 'principle 15: permissions', 'Only administrators add playgrounds'],
   ['linkifiers.newest-first', 'linkifiers.order', 'The newest linkifier stands first'],
   ['linkifiers.other-dialect', 'linkifiers.pattern-dialect', 'Patterns name their groups without a P'],
   ['presence.accessible-only', 'presence.limited', 'Guests see only themselves'],
   ['presence.whole-seconds', 'principle 1: a number of any precision', 'server_timestamp is an integer'],
-  ['navigation.spaces-are-a-fragment', 'navigation.fragment-spaces', 'A fragment may be spaces'],
-  ['navigation.built-in-unnamed', 'navigation.built-in-name', 'Built-in views take no name'],
   ['user-groups.twice-refused', 'user-groups.deactivated-twice', 'A deactivated group is not deactivated again'],
   ['user-groups.reactivation', 'user-groups.reactivation', 'An endpoint reactivates groups'],
   ['user-groups.creator-joins', 'user-groups.creator-joins', 'The creator of a group joins it'],
@@ -337,16 +347,10 @@ const account: readonly Row[] = [
   ['limits.rate-limited', 'limits.rate', 'Every fortieth request is told to wait'],
 ]
 
+const rows: readonly Row[] = [...wire, ...deployments, ...conversation, ...organization, ...account]
+
 export const messagingVariants: readonly Variant[] = [
-  ...wire,
-  ...deployments,
-  ...conversation,
-  ...organization,
-  ...account,
-].map(([id, uses, describes, more]) => ({
-  id: `messaging.${id}`,
-  api: 'messaging',
-  describes,
-  uses: uses.startsWith('principle ') ? uses : `messaging.${uses}`,
-  ...more,
-}))
+  ...rows.map(([id, uses, describes, { changes = [], ...more } = {}]) => variant(id, uses, describes, changes, more)),
+  ...navigationVariants,
+  ...playgroundVariants,
+]

@@ -1,7 +1,7 @@
 /** A chat to talk to in tests: the reference's messaging half, with its actors. */
 import type { Fault } from '../../reference/behaviour.ts'
 import { makeBehaviour } from '../../reference/make-behaviour.ts'
-import { createMessaging } from '../../reference/messaging/index.ts'
+import { createMessaging, messagingVariants } from '../../reference/messaging/index.ts'
 import { webFetch } from '../../reference/wire.ts'
 
 type Body = Record<string, unknown>
@@ -28,7 +28,8 @@ const origin = 'http://reference.test'
 export function chat(options: { level?: number; faults?: readonly Fault[]; variants?: readonly string[] } = {}): Chat {
   const time = { now: 1_800_000_000_000 }
   const clock = { now: () => time.now, sleep: async () => {} }
-  const api = createMessaging(makeBehaviour({ ...options, clock }), {})
+  const variants = messagingVariants.filter(({ id }) => options.variants?.includes(id))
+  const api = createMessaging(makeBehaviour({ ...options, variants, clock }), {})
   const fetch = webFetch(api.answer)
   const actors = api.target(origin)['actors'] as Record<string, Actor>
   const named = (actor: string | Actor | null) => (typeof actor === 'string' ? actors[actor] : (actor ?? undefined))

@@ -53,12 +53,6 @@ const rows: readonly Row[] = [
   ],
   [
     'refused',
-    'addPlayground',
-    ['playgrounds.added', 'properties.accepts-playgrounds'],
-    ['playgrounds.*', 'parameters.*'],
-  ],
-  [
-    'refused',
     'createUserGroup',
     ['user-groups.created', 'properties.accepts-user-groups'],
     ['user-groups.*', 'invites.*', 'invite-links.*', 'channels.*', 'parameters.*'],
@@ -78,12 +72,6 @@ const rows: readonly Row[] = [
     { role: ['admin', 'owner'] },
   ],
   ['refused', 'deactivateUserGroup', 'user-groups.deactivated', ['user-groups.*', 'parameters.*']],
-  [
-    'refused',
-    'addNavigationView',
-    ['navigation.added', 'properties.accepts-navigation'],
-    ['navigation.*', 'parameters.*'],
-  ],
   ['refused', 'fetchApiKey', 'api-key.fetched', ['api-key.*', 'parameters.*']],
   [
     'refused',

@@ -1,5 +1,9 @@
 /** Builders of messaging faults. Ids and requirements are written without their `messaging.`. */
 import type { Alteration, Fault } from '../../behaviour.ts'
+import type { Change } from '../../operations/change.ts'
+import { alter } from '../../operations/change.ts'
+import { succeed } from '../call.ts'
+import { operations } from '../operations.ts'
 
 type Ids = string | readonly string[]
 
@@ -7,6 +11,7 @@ export interface More {
   readonly facts?: Readonly<Record<string, unknown>>
   readonly every?: number
   readonly after?: number
+  readonly oneIn?: number
   readonly should?: true
   readonly since?: number
   readonly until?: number
@@ -15,6 +20,23 @@ export interface More {
 }
 
 const whole = (ids: Ids) => [ids].flat().map(id => `messaging.${id}`)
+
+/** Named parts of operations are changed. Conditions stand with each change. */
+export function fault(
+  id: string,
+  describes: string,
+  breaches: Ids,
+  changes: Change | readonly Change[],
+  more: Omit<More, 'facts' | 'every' | 'after' | 'oneIn'> = {},
+): Fault {
+  return { ...common(id, describes, breaches, more), changes: [changes].flat() }
+}
+
+/** An operation answers success to whatever it refuses. */
+export function refusesNothing(operation: string): Pick<Fault, 'breaks' | 'changes'> {
+  const value = operations.find(({ id }) => id === operation)
+  return value ? { changes: [alter(value, 'refused', () => succeed())] } : { breaks: `${operation}.refuses` }
+}
 
 /** A handler stops keeping a rule. */
 export function breach(id: string, describes: string, breaches: Ids, breaks: string, more: More = {}): Fault {
@@ -35,8 +57,13 @@ export function altered(
 }
 
 function common(id: string, describes: string, breaches: Ids, more: More) {
-  const { facts, every, after, should, since, until, mayAlso, budget } = more
-  const when = { ...(facts && { facts }), ...(every !== undefined && { every }), ...(after !== undefined && { after }) }
+  const { facts, every, after, oneIn, should, since, until, mayAlso, budget } = more
+  const when = {
+    ...(facts && { facts }),
+    ...(every !== undefined && { every }),
+    ...(after !== undefined && { after }),
+    ...(oneIn !== undefined && { oneIn }),
+  }
   const levels = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
   return {
     id: `messaging.${id}`,

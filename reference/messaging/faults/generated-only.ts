@@ -1,6 +1,10 @@
 /** Faults of certain lengths, letters and combinations, and of the fourth step: only generated requests find them. */
 import type { Fault } from '../../behaviour.ts'
-import { breach, sinceOf } from './fault.ts'
+import { addNavigationView } from '../navigation.ts'
+import { rare as rareLetters } from '../odd-rules.ts'
+import { refuseAlso } from '../operation.ts'
+import { addPlayground } from '../playgrounds.ts'
+import { breach, fault, sinceOf } from './fault.ts'
 
 type Row = readonly [rule: string, describes: string, operation: string, breaches: string]
 
@@ -65,14 +69,6 @@ const rows: readonly Row[] = [
     'createReusableInviteLink',
     'accepts-invite-links',
   ],
-  [
-    'playground-name-letters',
-    'A playground with a name in some scripts is refused',
-    'addPlayground',
-    'accepts-playgrounds',
-  ],
-  ['view-with-dot', 'A fragment with a dot is refused', 'addNavigationView', 'accepts-navigation'],
-  ['view-name-letters', 'A name of a view in some scripts is refused', 'addNavigationView', 'accepts-navigation'],
   ['typing-topic-letters', 'Typing in a topic of some scripts is refused', 'setTypingStatus', 'accepts-typing'],
   [
     'scheduled-three-changes',
@@ -104,8 +100,6 @@ const rare = new Set<string>([
   'channel-two-subscribers',
   'narrow-several-terms',
   'link-long-validity',
-  'playground-name-letters',
-  'view-with-dot',
   'file-name-letters',
 ])
 
@@ -113,6 +107,27 @@ const thorough = { budget: 'thorough' } as const
 const whole = { mayAlso: ['envelope.*', 'parameters.*'] } as const
 
 export const generatedOnlyFaults: readonly Fault[] = [
+  fault(
+    'odd.playground-name-letters',
+    'A playground with a name in some scripts is refused',
+    'properties.accepts-playgrounds',
+    refuseAlso(addPlayground, 'Not like this', { where: ({ params }) => rareLetters.test(params.text('name')) }),
+    { ...whole, ...thorough },
+  ),
+  fault(
+    'odd.view-with-dot',
+    'A fragment with a dot is refused',
+    'properties.accepts-navigation',
+    refuseAlso(addNavigationView, 'Not like this', { where: ({ params }) => params.text('fragment').includes('.') }),
+    { ...whole, ...thorough },
+  ),
+  fault(
+    'odd.view-name-letters',
+    'A name of a view in some scripts is refused',
+    'properties.accepts-navigation',
+    refuseAlso(addNavigationView, 'Not like this', { where: ({ params }) => rareLetters.test(params.text('name')) }),
+    whole,
+  ),
   ...rows.map(([rule, describes, operation, breaches]) =>
     breach(`odd.${rule}`, describes, `properties.${breaches}`, `odd.${rule}`, {
       ...sinceOf(operation),

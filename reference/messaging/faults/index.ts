@@ -10,11 +10,13 @@ import { groupUseFaults } from './group-use.ts'
 import { invitationFaults } from './invitations.ts'
 import { lookAlikeFaults } from './look-alikes.ts'
 import { messageFaults } from './messages.ts'
+import { navigationFaults } from './navigation.ts'
 import { overlappingFaults } from './overlapping.ts'
 import { parameterFaults } from './parameters.ts'
 import { partialFaults } from './partial.ts'
 import { partialCallerFaults } from './partial-callers.ts'
 import { partialGroupFaults } from './partial-groups.ts'
+import { playgroundFaults } from './playgrounds.ts'
 import { propertyFaults } from './properties.ts'
 import { scheduledMessageFaults } from './scheduled-messages.ts'
 import { secondLookFaults } from './second-looks.ts'
@@ -37,6 +39,8 @@ export const messagingFaults: readonly Fault[] = [
   ...channelFaults,
   ...invitationFaults,
   ...settingFaults,
+  ...playgroundFaults,
+  ...navigationFaults,
   ...userGroupFaults,
   ...groupUseFaults,
   ...accountFaults,

@@ -111,13 +111,6 @@ export const lookAlikeFaults: readonly Fault[] = [
     { facts: { sameName: false } },
   ),
   breach(
-    'playgrounds.template-other-variable.letter-case',
-    'A variable named Code passes for code',
-    'playgrounds.template-other-variable',
-    'playgrounds.template',
-    { facts: { problem: 'another letter case' } },
-  ),
-  breach(
     'profile-fields.field-data-kept.encoded-twice',
     'The data of a field are encoded twice',
     'profile-fields.field-data-kept',

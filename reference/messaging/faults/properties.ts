@@ -1,6 +1,6 @@
 /** Faults that show in whole families of requests: everything of a kind refused, or nothing refused at all. */
 import type { Fault } from '../../behaviour.ts'
-import { breach, sinceOf } from './fault.ts'
+import { breach, fault, refusesNothing, sinceOf } from './fault.ts'
 
 /** The area of each operation's own requirements, and further ones that lean on it. */
 const areas: Readonly<Record<string, readonly [family: string, ...areas: readonly string[]]>> = {
@@ -72,24 +72,22 @@ export const propertyFaults: readonly Fault[] = [
       { ...sinceOf(operation), mayAlso: alsoIn(operation) },
     ),
   ),
-  ...Object.entries(areas).map(([operation, [family]]) =>
-    breach(
+  ...Object.entries(areas).map(([operation, [family]]) => ({
+    ...fault(
       `properties.${operation}-refuses-nothing`,
       `${operation} answers success where it should refuse`,
       `properties.refuses-${family}`,
-      `${operation}.refuses`,
+      [],
       { ...sinceOf(operation), mayAlso: alsoIn(operation) },
     ),
-  ),
-  ...Object.entries(courses).map(([operation, [course, area]]) =>
-    breach(
-      `sequences.${operation}-never-refused`,
-      `${operation} works every time`,
-      `sequences.${course}`,
-      `${operation}.refuses`,
-      { mayAlso: [`${area}.*`, 'limits.*', 'user-groups.*', ...everywhere] },
-    ),
-  ),
+    ...refusesNothing(operation),
+  })),
+  ...Object.entries(courses).map(([operation, [course, area]]) => ({
+    ...fault(`sequences.${operation}-never-refused`, `${operation} works every time`, `sequences.${course}`, [], {
+      mayAlso: [`${area}.*`, 'limits.*', 'user-groups.*', ...everywhere],
+    }),
+    ...refusesNothing(operation),
+  })),
   ...kept.map(([operation, describes, requirement]) =>
     breach(
       `properties.${operation}-kept-although-refused`,

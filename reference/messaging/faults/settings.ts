@@ -1,4 +1,4 @@
-/** Faults of profile fields, playgrounds, linkifiers, presence and navigation. */
+/** Faults of profile fields, linkifiers and presence. */
 import type { Fault } from '../../behaviour.ts'
 import { altered, breach } from './fault.ts'
 
@@ -142,54 +142,6 @@ const profileFields: readonly Fault[] = [
   ),
 ]
 
-const playgrounds: readonly Fault[] = [
-  breach(
-    'playgrounds.template-no-variable.accepted',
-    'A template with no variable is accepted',
-    'playgrounds.template-no-variable',
-    'playgrounds.template',
-    {
-      facts: { problem: 'no variable' },
-    },
-  ),
-  breach(
-    'playgrounds.template-two-variables.accepted',
-    'A template with two variables is accepted',
-    'playgrounds.template-two-variables',
-    'playgrounds.template',
-    {
-      facts: { problem: 'several variables' },
-    },
-  ),
-  breach(
-    'playgrounds.template-other-variable.accepted',
-    'A template of another variable is accepted',
-    'playgrounds.template-other-variable',
-    'playgrounds.template',
-    {
-      facts: { problem: 'another variable' },
-    },
-  ),
-  breach(
-    'playgrounds.template-malformed.accepted',
-    'A malformed template is accepted',
-    'playgrounds.template-malformed',
-    'playgrounds.template',
-    {
-      facts: { problem: 'malformed' },
-    },
-  ),
-  breach(
-    'playgrounds.template-forms.simple-only',
-    'Only {code} itself is accepted',
-    'playgrounds.template-forms',
-    'playgrounds.every-expression',
-    {
-      mayAlso: 'playgrounds.*',
-    },
-  ),
-]
-
 const readOnly: readonly Fault[] = [
   breach(
     'linkifiers.template-variables.unknown',
@@ -246,19 +198,6 @@ const readOnly: readonly Fault[] = [
     'presence.in-seconds',
     { mayAlso: 'presence.timestamp' },
   ),
-  breach(
-    'navigation.fragment-blank.accepted',
-    'A blank fragment is accepted',
-    'navigation.fragment-blank',
-    'navigation.fragment-not-blank',
-  ),
-  breach(
-    'navigation.fragment-blank.empty',
-    'An empty fragment is accepted',
-    'navigation.fragment-blank',
-    'navigation.fragment-not-blank',
-    { facts: { empty: true } },
-  ),
 ]
 
-export const settingFaults: readonly Fault[] = [...profileFields, ...playgrounds, ...readOnly]
+export const settingFaults: readonly Fault[] = [...profileFields, ...readOnly]

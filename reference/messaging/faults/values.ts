@@ -189,24 +189,6 @@ const accepted: readonly Accepted[] = [
     'can_remove_members_group',
   ]),
   ['refused', 'createUserGroup', 'subgroups', 'user-groups.subgroups', {}, { mayAlso: 'user-groups.*' }],
-  [
-    'pinned',
-    'addNavigationView',
-    'is_pinned',
-    'navigation.pinned-values',
-    { value: true },
-    { mayAlso: ['navigation.*', 'parameters.*'] },
-  ],
-  [
-    'unpinned',
-    'addNavigationView',
-    'is_pinned',
-    'navigation.pinned-values',
-    { value: false },
-    { mayAlso: ['navigation.*', 'parameters.*'] },
-  ],
-  ['refused', 'addNavigationView', 'name', 'navigation.name', {}],
-  ['other-scripts', 'addNavigationView', 'name', 'navigation.name', { script: 'other' }],
   ['refused', 'sendTestPush', 'push_account_id', 'push.one-device', {}, { mayAlso: 'push.*' }],
 ]
 

@@ -1,0 +1,54 @@
+/** Faults of navigation views. */
+import type { Fault } from '../../behaviour.ts'
+import { drop } from '../../operations/change.ts'
+import { scriptOf } from '../call.ts'
+import { addNavigationView } from '../navigation.ts'
+import { refuseAlso } from '../operation.ts'
+import { fault } from './fault.ts'
+
+const whole = { mayAlso: ['navigation.*', 'parameters.*'] }
+
+export const navigationFaults: readonly Fault[] = [
+  fault(
+    'navigation.added.refused',
+    'addNavigationView is refused',
+    ['navigation.added', 'properties.accepts-navigation'],
+    refuseAlso(addNavigationView, 'Not today'),
+    whole,
+  ),
+  fault(
+    'navigation.fragment-blank.accepted',
+    'A blank fragment is accepted',
+    'navigation.fragment-blank',
+    drop(addNavigationView, 'fragment-not-blank'),
+  ),
+  fault(
+    'navigation.fragment-blank.empty',
+    'An empty fragment is accepted',
+    'navigation.fragment-blank',
+    drop(addNavigationView, 'fragment-not-blank', { where: ({ params }) => params.text('fragment') === '' }),
+  ),
+  ...([true, false] as const).map(pinned =>
+    fault(
+      `navigation.pinned-values.refused-${pinned ? 'pinned' : 'unpinned'}`,
+      `addNavigationView refuses is_pinned (${pinned ? 'pinned' : 'unpinned'})`,
+      'navigation.pinned-values',
+      refuseAlso(addNavigationView, 'Invalid is_pinned', {
+        where: ({ params }) => params.flag('is_pinned') === pinned,
+      }),
+      whole,
+    ),
+  ),
+  fault(
+    'navigation.name.refused',
+    'addNavigationView refuses name (refused)',
+    'navigation.name',
+    refuseAlso(addNavigationView, 'Invalid name', { where: ({ params }) => params.has('name') }),
+  ),
+  fault(
+    'navigation.name.refused-other-scripts',
+    'addNavigationView refuses name (other-scripts)',
+    'navigation.name',
+    refuseAlso(addNavigationView, 'Invalid name', { where: ({ params }) => scriptOf(params.text('name')) === 'other' }),
+  ),
+]

@@ -1,0 +1,53 @@
+/** Faults of code playgrounds. */
+import type { Fault } from '../../behaviour.ts'
+import { drop } from '../../operations/change.ts'
+import { refuseAlso } from '../operation.ts'
+import { addPlayground } from '../playgrounds.ts'
+import { fault } from './fault.ts'
+
+export const playgroundFaults: readonly Fault[] = [
+  fault(
+    'playgrounds.added.refused',
+    'addPlayground is refused',
+    ['playgrounds.added', 'properties.accepts-playgrounds'],
+    refuseAlso(addPlayground, 'Not today'),
+    { mayAlso: ['playgrounds.*', 'parameters.*'] },
+  ),
+  fault(
+    'playgrounds.template-no-variable.accepted',
+    'A template with no variable is accepted',
+    'playgrounds.template-no-variable',
+    drop(addPlayground, 'template-has-a-variable'),
+  ),
+  fault(
+    'playgrounds.template-two-variables.accepted',
+    'A template with two variables is accepted',
+    'playgrounds.template-two-variables',
+    drop(addPlayground, 'template-has-one-variable'),
+  ),
+  fault(
+    'playgrounds.template-other-variable.accepted',
+    'A template of another variable is accepted',
+    'playgrounds.template-other-variable',
+    drop(addPlayground, 'variable-named-code', { where: ({ variables }) => variables?.[0]?.toLowerCase() !== 'code' }),
+  ),
+  fault(
+    'playgrounds.template-other-variable.letter-case',
+    'A variable named Code passes for code',
+    'playgrounds.template-other-variable',
+    drop(addPlayground, 'variable-named-code', { where: ({ variables }) => variables?.[0]?.toLowerCase() === 'code' }),
+  ),
+  fault(
+    'playgrounds.template-malformed.accepted',
+    'A malformed template is accepted',
+    'playgrounds.template-malformed',
+    drop(addPlayground, 'template-well-formed'),
+  ),
+  fault(
+    'playgrounds.template-forms.simple-only',
+    'Only {code} itself is accepted',
+    'playgrounds.template-forms',
+    refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => !template.includes('{code}') }),
+    { mayAlso: 'playgrounds.*' },
+  ),
+]

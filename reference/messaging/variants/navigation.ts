@@ -1,0 +1,25 @@
+/** Legal variations of navigation views. */
+import type { Variant } from '../../behaviour.ts'
+import { drop } from '../../operations/change.ts'
+import { addNavigationView } from '../navigation.ts'
+import { refuseAlso } from '../operation.ts'
+import { variant } from './variant.ts'
+
+const builtIn = new Set(['inbox', 'recent', 'feed', 'drafts', 'starred', 'mentions', 'reactions'])
+
+export const navigationVariants: readonly Variant[] = [
+  variant(
+    'navigation.spaces-are-a-fragment',
+    'navigation.fragment-spaces',
+    'A fragment may be spaces',
+    drop(addNavigationView, 'fragment-not-blank', { where: ({ params }) => params.text('fragment') !== '' }),
+  ),
+  variant(
+    'navigation.built-in-unnamed',
+    'navigation.built-in-name',
+    'Built-in views take no name',
+    refuseAlso(addNavigationView, 'Built-in views have names', {
+      where: ({ params }) => params.has('name') && builtIn.has(params.text('fragment')),
+    }),
+  ),
+]

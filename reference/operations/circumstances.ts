@@ -1,0 +1,32 @@
+/** What surrounds a request, as far as the conditions of faults and variants ask for it. */
+
+/** A request that was answered before. */
+export interface Earlier {
+  readonly operation: string
+  readonly outcome: 'accepted' | 'refused'
+  readonly caller: string
+}
+
+export interface Circumstances {
+  readonly operation: string
+  readonly role: string
+  readonly caller: string
+  /** What was sent, without what differs from one run to the next. */
+  readonly steady: string
+  /** The requests that were answered before and were about the same thing, oldest first. */
+  readonly earlier: readonly Earlier[]
+}
+
+/**
+ * A text without what differs from one run to the next: the run's id, which follows the word `assay` in every name, and
+ * all digits, because ids and times depend on the order in which concurrent requests arrive.
+ */
+export const steadyText = (text: string): string =>
+  text.replace(/assay([ -])[0-9a-z]+/g, 'assay$1run').replace(/\d+/g, '#')
+
+/** A number that is the same for the same text (FNV-1a). */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
+  return hash
+}

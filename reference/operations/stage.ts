@@ -1,0 +1,26 @@
+/** Named parts: an ordered table of rules, and steps. Operations are made of them, and so is what all operations share. */
+
+/** What has to hold, and the refusal where it does not. */
+export type Rule<It, No> = readonly [holds: (it: It) => boolean, refusal: No | ((it: It) => No)]
+
+/** A part of any stage, with its types forgotten. */
+export type AnyPart = (...given: never[]) => unknown
+type AnyRules = Readonly<Record<string, readonly [holds: (it: never) => boolean, refusal: unknown]>>
+
+export interface AnyStage {
+  readonly id: string
+  readonly rules: AnyRules
+  /** Rules about each of several items, such as the drafts of a batch. */
+  readonly each: { readonly of: (it: never) => readonly unknown[]; readonly rules: AnyRules }
+  readonly steps: Readonly<Record<string, AnyPart>>
+  /** The steps that every stage of its kind has. */
+  readonly main: Readonly<Record<string, AnyPart>>
+}
+
+type Rules<S extends AnyStage> = S['rules'] & S['each']['rules']
+export type RuleName<S extends AnyStage> = keyof Rules<S> & string
+export type Judged<S extends AnyStage, N extends RuleName<S>> = Parameters<Rules<S>[N][0]>[0]
+
+type Steps<S extends AnyStage> = S['steps'] & S['main']
+export type StepName<S extends AnyStage> = keyof Steps<S> & string
+export type Step<S extends AnyStage, N extends StepName<S>> = Steps<S>[N]
