@@ -10,7 +10,7 @@ import { nameWithin } from './name-within.ts'
 import { requestsOf } from './properties/generation.ts'
 import { randomFrom, shortHash } from './random.ts'
 import type { Session } from './session.ts'
-import { Stop, Undecided } from './undecided.ts'
+import { lack, Stop, Undecided } from './undecided.ts'
 import { venue } from './venue.ts'
 import type { World } from './world.ts'
 
@@ -23,6 +23,8 @@ export interface WorldParts extends Omit<Session, 'leftovers' | 'observations'> 
   readonly ledger: Ledger
   /** Requirements in scope that this run judges. */
   readonly judged: ReadonlyMap<string, Requirement>
+  /** What the target holds nothing to show of, and why: requirement ids. */
+  readonly lacking?: Map<string, string>
 }
 
 /** What a run says about generated requests beyond its budget. */
@@ -152,6 +154,13 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
       const requirement = short === undefined ? single() : nameOf(short)
       const known = parts.judged.get(requirement)
       if (known) ledger.undecided(requirement, item.id, attempt, known.level, new Undecided('prerequisite-failed', why))
+    },
+    lacks(why, ...names) {
+      for (const id of names.length > 0 ? names.map(short => `${area}.${short}`) : [single()]) {
+        const known = parts.judged.get(id)
+        if (known && requirements.includes(id)) ledger.undecided(id, item.id, attempt, known.level, lack(why))
+        else parts.lacking?.set(id, why)
+      }
     },
     observe: parts.observe,
     made: parts.made,

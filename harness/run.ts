@@ -17,7 +17,7 @@ import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
 import type { Share } from './share.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
-import type { Undecided } from './undecided.ts'
+import { lack, type Undecided } from './undecided.ts'
 
 export interface RunOptions {
   readonly target: Target
@@ -132,6 +132,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   options.onStart?.(buildReport({ ...soFar, coverage: covered.summary(), bailed: false, unfinished: true }))
 
   const endedEarly: EndedEarly[] = []
+  const lacking = new Map<string, string>()
   const mistakes = await conduct(checks, visits, {
     parts: {
       ...session,
@@ -141,6 +142,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       allow: scope.allow,
       ledger,
       judged,
+      lacking,
     },
     broke: check => broken.has(check),
     onEndedEarly: (id, cause) => void endedEarly.push({ id, cause }),
@@ -154,7 +156,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       tell()
     },
   })
-  leaveUnshown(endedEarly, ledger, judged)
+  leaveUnshown(endedEarly, lacking, ledger, judged)
   await session.cleanUp()
   await session.close()
   sink.close()
@@ -169,16 +171,19 @@ interface EndedEarly {
   readonly cause: Undecided
 }
 
-/** What no exchange showed is undecided for the cause that kept something of its area from being done. */
+/** What no exchange showed is undecided for what the target lacks, or for the cause that ended something of its area. */
 function leaveUnshown(
   endedEarly: readonly EndedEarly[],
+  lacking: ReadonlyMap<string, string>,
   ledger: Ledger,
   judged: ReadonlyMap<string, Requirement>,
 ): void {
   for (const { id, area, level } of judged.values()) {
     if (ledger.of(id).length > 0) continue
+    const why = lacking.get(id)
     const found = endedEarly.find(ended => ended.id.startsWith(area))
-    if (found) ledger.undecided(id, found.id, 1, level, found.cause, { unshown: true })
+    if (why !== undefined) ledger.undecided(id, area, 1, level, lack(why), { unshown: true })
+    else if (found) ledger.undecided(id, found.id, 1, level, found.cause, { unshown: true })
   }
 }
 

@@ -12,5 +12,8 @@ export class Undecided extends Error {
   }
 }
 
+/** The target holds nothing that could show the requirement, and the contract gives no way to make it. */
+export const lack = (why: string): Undecided => new Undecided('fixture-missing', why, false)
+
 /** A must was broken: the rest of the check would only show consequences. */
 export class Stop extends Error {}

@@ -84,6 +84,11 @@ export interface World {
   requireAccepted(reply: Judgeable): void
   /** Gives up on this check, or on one requirement of a scenario, with a typed reason. */
   cannotJudge(why: string, name?: string): void
+  /**
+   * The target holds nothing that could show these requirements (an empty list shows nothing about its elements). They
+   * are unverified unless another exchange shows them, and were not planned. Without names: the check's own requirement.
+   */
+  lacks(why: string, ...names: readonly string[]): void
 
   /** Notes what was seen about an open point. */
   observe(id: OpenPointId, observed: string, ...replies: readonly Judgeable[]): void

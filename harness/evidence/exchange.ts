@@ -69,12 +69,34 @@ export function intentionOf(exchange: Pick<Exchange, 'json'>): 'success' | 'erro
 }
 
 /**
- * Whether a trading reply is to be read as a success: it says so, or it had to be one. What answers a request without
- * a required parameter is open, whatever it calls itself.
+ * Whether a trading reply is to be read as a success: it had to be one, it says so, or it carries what a success carries.
+ * What answers another method, or a request without a required parameter, is open, whatever it calls itself.
  */
 export function isTradingSuccess(exchange: Exchange): boolean {
-  if (lacksRequired(exchange)) return false
-  return exchange.expects === 'success' || (isObject(exchange.json) && exchange.json['status'] === 'true')
+  if (exchange.request.method !== 'GET' || lacksRequired(exchange)) return false
+  return (
+    exchange.expects === 'success' ||
+    (isObject(exchange.json) && exchange.json['status'] === 'true') ||
+    carriesPayload(exchange)
+  )
+}
+
+/** A 2xx reply whose result is that of a success, however its other members are broken; one that denies success is not. */
+function carriesPayload({ operation, response, json }: Exchange): boolean {
+  const status = response?.status ?? 0
+  if (status < 200 || status > 299 || !isObject(json) || String(json['status']).toLowerCase() === 'false') return false
+  return payloads[operation ?? '']?.(json['result']) ?? false
+}
+
+const listsSymbols = (result: unknown): boolean =>
+  Array.isArray(result) && result.some(one => isObject(one) && Object.hasOwn(one, 'symbol'))
+
+const payloads: Readonly<Record<string, (result: unknown) => boolean>> = {
+  ping: result => result === 'pong',
+  getTime: result => typeof result === 'string' && /^[0-9]{10,}$/.test(result),
+  getExchangeInfo: listsSymbols,
+  getCoinsInfo: listsSymbols,
+  getOrderbook: result => isObject(result) && isObject(result['orderbook']),
 }
 
 function lacksRequired({ operation, request }: Exchange): boolean {

@@ -32,6 +32,10 @@ const listingVariants = [
   ...turningVariants,
   'trading.markets.none',
   'trading.markets.five-hundred',
+  'trading.markets.five-thousand',
+  'trading.markets.one',
+  'trading.markets.one-active',
+  'trading.coins.one',
   'trading.markets.all-inactive',
   'trading.markets.upper-case-quotes',
   'trading.markets.upper-case-base-field',
@@ -63,9 +67,11 @@ function listingOf(markets: readonly Market[], coins: readonly Coin[]): Listing 
 
 function marketsWith(uses: Uses, tick: number): Market[] {
   if (uses('trading.markets.none')) return []
-  const extra = uses('trading.markets.five-hundred') ? Array.from({ length: 486 }, (_, at) => extraMarket(at)) : []
+  const more = uses('trading.markets.five-thousand') ? 4_986 : uses('trading.markets.five-hundred') ? 486 : 0
+  const extra = Array.from({ length: more }, (_, at) => extraMarket(at))
   const again = uses('trading.markets.listed-twice') ? plainMarkets : []
-  return [...plainMarkets, ...extra, ...again].map((market, at) => {
+  const own = uses('trading.markets.one') ? plainMarkets.slice(0, 1) : plainMarkets
+  return [...own, ...extra, ...again].map((market, at) => {
     const base = uses('trading.markets.upper-case-base-field') ? market.base.toUpperCase() : market.base
     const quote = uses('trading.markets.upper-case-quotes') ? market.quote.toUpperCase() : market.quote
     const turned = uses('trading.markets.turning') && at === 1 ? tick % 2 === 0 : market.isActive
@@ -79,7 +85,7 @@ function marketsWith(uses: Uses, tick: number): Market[] {
       minimumQuoteSize: amountWith(uses, market.minimumQuoteSize),
       maxMarketOrderAsk: amountWith(uses, market.maxMarketOrderAsk),
       maxMarketOrderBid: amountWith(uses, market.maxMarketOrderBid),
-      isActive: turned && !uses('trading.markets.all-inactive'),
+      isActive: turned && !uses('trading.markets.all-inactive') && (at === 0 || !uses('trading.markets.one-active')),
     }
   })
 }
@@ -93,7 +99,7 @@ function extraMarket(at: number): Market {
 
 function coinsWith(uses: Uses, tick: number): Coin[] {
   if (uses('trading.coins.none')) return []
-  return plainCoins.map(coin => ({
+  return (uses('trading.coins.one') ? plainCoins.slice(-1) : plainCoins).map(coin => ({
     ...coin,
     symbol: uses('trading.coins.upper-case') ? coin.symbol.toUpperCase() : coin.symbol,
     networks: uses('trading.coins.no-networks')

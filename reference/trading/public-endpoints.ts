@@ -110,6 +110,10 @@ type Sides = { bids: readonly BookEntry[]; asks: readonly BookEntry[] }
 function sidesWith(uses: (variant: string) => boolean, { bids, asks }: Sides, index: number): Sides {
   if (uses('trading.orderbook.empty')) return { bids: [], asks: [] }
   if (uses('trading.orderbook.one-sided')) return { bids, asks: [] }
+  if (uses('trading.orderbook.asks-only')) return { bids: [], asks }
+  if (uses('trading.orderbook.bids-only-in-one') && index === 0) return { bids, asks: [] }
+  if (uses('trading.orderbook.seldom-two-sided') && index % 5 !== 4) return { bids, asks: [] }
+  if (uses('trading.orderbook.one-side-long-gone')) return index === 8 ? { bids, asks } : { bids: [], asks }
   if (uses('trading.orderbook.sides-in-turn')) return index % 2 === 0 ? { bids, asks: [] } : { bids: [], asks }
   const shaped = (entries: readonly BookEntry[]) => {
     const written = entries.map(({ price, volume }) => ({

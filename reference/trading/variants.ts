@@ -2,6 +2,12 @@
 import type { Variant } from '../behaviour.ts'
 import { marketDataVariants } from './market-data-variants.ts'
 import { signingVariants } from './signing-variants.ts'
+import { smallVenueVariants } from './small-venue-variants.ts'
 import { transportVariants } from './transport-variants.ts'
 
-export const tradingVariants: readonly Variant[] = [...marketDataVariants, ...transportVariants, ...signingVariants]
+export const tradingVariants: readonly Variant[] = [
+  ...marketDataVariants,
+  ...smallVenueVariants,
+  ...transportVariants,
+  ...signingVariants,
+]

@@ -1,7 +1,8 @@
 /** Reaching the service: trading contract, the rules of "Endpoints", and what it leaves open about plain HTTP. */
 import { area, type Reply, served, type World } from '../../harness/index.ts'
-import { books, clockReadings, coins, markets, pings, swaggers } from './asked.ts'
+import { clockReadings, coinLists, marketLists, pings, swaggers } from './asked.ts'
 import { inWords } from './in-words.ts'
+import { booksWithBothSides, isServed } from './sides.ts'
 
 export default area('trading.access', ({ check, watch }) => [
   check(
@@ -10,7 +11,7 @@ export default area('trading.access', ({ check, watch }) => [
     async world => {
       for (const replies of await plainReplies(world)) {
         if (replies.length > 0) world.claim(...replies).keeps(served, {})
-        else world.cannotJudge('the target lists no active market whose order book could be asked for')
+        else world.lacks('the target lists no active market whose order book could be asked for')
       }
     },
     { plans: { public: 6 } },
@@ -22,7 +23,7 @@ export default area('trading.access', ({ check, watch }) => [
     const wrong = { 'x-svc-apikey': 'assay-key-of-nobody', 'x-svc-signature': '0'.repeat(64) }
     const right = world.venue.credentials ? world.venue.signed([]).headers : null
     for (const [kind, headers] of [['wrong', wrong] as const, ...(right ? [['right', right] as const] : [])]) {
-      const reply = await world.venue.ping({}, { observed: true, headers })
+      const reply = await world.venue.ping({}, { mayFail: true, headers })
       world.observe('trading.access.credentials-on-public', `${kind} credentials: ${inWords(reply)}`, reply)
     }
   }),
@@ -45,16 +46,22 @@ export default area('trading.access', ({ check, watch }) => [
   }),
 
   watch('unknown-parameters', async world => {
-    const reply = await world.venue.visits('ping', '/public/ping?assay_unknown=1', { observed: true })
+    const reply = await world.venue.visits('ping', '/public/ping?assay_unknown=1', { mayFail: true })
     world.observe('trading.access.unknown-parameters', inWords(reply), reply)
   }),
 
-  watch('compression', async world => {
-    const headers = { 'accept-encoding': 'gzip, deflate, br' }
-    const reply = await world.venue.getCoinsInfo({}, { observed: true, headers })
-    world.observe('trading.access.compression', reply.headers['content-encoding'] ?? 'none', reply)
-  }),
+  watch(
+    'compression',
+    async world => {
+      for (const reply of await coinLists(world))
+        if (reply.exchange.request.headers['accept-encoding'] !== undefined)
+          world.observe('trading.access.compression', reply.headers['content-encoding'] ?? 'none', reply)
+    },
+    { from: 'quick' },
+  ),
 ])
+
+const mustBeServed = ({ exchange }: Reply): boolean => exchange.expects === 'success'
 
 /** Plain requests of all six endpoints; whether each listed market has a book is for the order book's own checks. */
 async function plainReplies(world: World): Promise<readonly (readonly Reply[])[]> {
@@ -62,9 +69,11 @@ async function plainReplies(world: World): Promise<readonly (readonly Reply[])[]
     pings(world),
     clockReadings(world),
     swaggers(world),
-    markets(world).then(({ replies }) => replies),
-    coins(world).then(({ replies }) => replies),
-    books(world).then(replies => replies.slice(0, 1)),
+    marketLists(world),
+    coinLists(world),
+    booksWithBothSides(world).then(replies =>
+      [replies.find(isServed) ?? replies.find(mustBeServed)].flatMap(one => one ?? []),
+    ),
   ])
 }
 

@@ -1,43 +1,78 @@
 /** Requests that checks share, each made once in a run: what the venue lists, and what it answers to plain requests. */
-import { isObject, type Reply, select, type World } from '../../harness/index.ts'
+import { isObject, type PublicOptions, type Reply, select, type World } from '../../harness/index.ts'
 
 export type Listed = Readonly<Record<string, unknown>> & { readonly symbol: string }
 
 export interface Listing {
-  readonly replies: readonly Reply[]
+  readonly reply: Reply
   readonly all: readonly Listed[]
 }
 
-/** More than one of each, since a fault may show in one reply of several; the check of the limit asks all again. */
+/** A symbol that no venue lists. What is answered to it is open. */
+export const UNLISTED = 'assayxnone'
+
+/** Headers that any client may send with a plain request; every second one carries them. */
+const CLIENT = {
+  accept: 'application/json, text/plain, */*',
+  'accept-encoding': 'gzip, deflate, br',
+  'accept-language': 'fa-IR,fa;q=0.9,en;q=0.5',
+  'cache-control': 'no-cache',
+} as const
+
+const asClient = (turn: number): PublicOptions => (turn % 2 === 1 ? { headers: CLIENT } : {})
+
+/** Two of each, since a fault may show in one reply of several; the check of the limit asks all again. */
 export const pings = (world: World): Promise<Reply[]> =>
-  world.once('trading: pings', () => several(2, () => world.venue.ping()))
+  world.once('trading: pings', () => twice(options => world.venue.ping({}, options)))
 
 export const clockReadings = (world: World): Promise<Reply[]> =>
-  world.once('trading: times', () => several(2, () => world.venue.getTime()))
+  world.once('trading: times', () => twice(options => world.venue.getTime({}, options)))
 
 export const swaggers = (world: World): Promise<Reply[]> =>
-  world.once('trading: swagger', () => several(2, () => world.venue.getSwagger()))
+  world.once('trading: swagger', () => twice(options => world.venue.getSwagger({}, options)))
 
 export const markets = (world: World): Promise<Listing> =>
-  world.once('trading: markets', async () => listing(await several(2, () => world.venue.getExchangeInfo())))
+  world.once('trading: markets', async () => listing(await world.venue.getExchangeInfo()))
 
 export const coins = (world: World): Promise<Listing> =>
-  world.once('trading: coins', async () => listing(await several(2, () => world.venue.getCoinsInfo())))
+  world.once('trading: coins', async () => listing(await world.venue.getCoinsInfo()))
+
+/** The whole lists once more; what is filtered by symbol comes first. */
+export const marketLists = (world: World): Promise<Reply[]> =>
+  world.once('trading: markets again', async () => {
+    const { reply } = await markets(world)
+    return [reply, await world.venue.getExchangeInfo({}, asClient(1))]
+  })
+
+export const coinLists = (world: World): Promise<Reply[]> =>
+  world.once('trading: coins again', async () => {
+    const { reply } = await coins(world)
+    return [reply, await world.venue.getCoinsInfo({}, asClient(1))]
+  })
 
 /** Whether these succeed is for one requirement to say; where they do, all sentences about successes are judged on them. */
 export const marketsBySymbol = (world: World): Promise<Reply[]> =>
   world.once('trading: markets by symbol', async () => {
     const { all } = await markets(world)
     const open = all.filter(isActive)
-    return forEach(varied(open.length > 0 ? open : all, 3, world), symbol =>
-      world.venue.getExchangeInfo({ symbol }, { mayFail: true }),
+    return firstThenRest(varied(open.length > 0 ? open : all, 3, world), (symbol, options) =>
+      world.venue.getExchangeInfo({ symbol }, { ...options, mayFail: true }),
     )
+  })
+
+/** An inactive market among active ones: whether it can be asked for is open, what a success holds is not. */
+export const inactiveBySymbol = (world: World): Promise<Reply | null> =>
+  world.once('trading: inactive market by symbol', async () => {
+    const { all } = await markets(world)
+    const asleep = all.findLast(market => !isActive(market))
+    if (!asleep || !all.some(isActive)) return null
+    return world.venue.getExchangeInfo({ symbol: asleep.symbol }, { mayFail: true })
   })
 
 export const coinsBySymbol = (world: World): Promise<Reply[]> =>
   world.once('trading: coins by symbol', async () =>
-    forEach(varied((await coins(world)).all, 3, world), symbol =>
-      world.venue.getCoinsInfo({ symbol }, { mayFail: true }),
+    firstThenRest(varied((await coins(world)).all, 3, world), (symbol, options) =>
+      world.venue.getCoinsInfo({ symbol }, { ...options, mayFail: true }),
     ),
   )
 
@@ -45,39 +80,48 @@ export const coinsBySymbol = (world: World): Promise<Reply[]> =>
 export const books = (world: World): Promise<Reply[]> =>
   world.once('trading: books', async () => {
     const { all } = await markets(world)
-    return forEach(varied(all.filter(isActive), 4, world), symbol => world.venue.getOrderbook({ symbol }))
+    return firstThenRest(varied(all.filter(isActive), 4, world), (symbol, options) =>
+      world.venue.getOrderbook({ symbol }, options),
+    )
   })
 
 /** The order book, asked for without saying of which market. */
 export const booksWithoutSymbol = (world: World): Promise<Reply[]> =>
   world.once('trading: books without symbol', () =>
-    several(2, () => world.venue.visits('getOrderbook', '/public/orderbook', { mayFail: true })),
+    twice(options => world.venue.visits('getOrderbook', '/public/orderbook', { ...options, mayFail: true })),
   )
 
 /** A market is taken as inactive only where it says so, in whatever type it says it. */
 export const isActive = ({ isActive: flag }: Listed): boolean => String(flag).toLowerCase() !== 'false'
 
-function several<T>(count: number, deed: () => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: count }, deed))
+async function twice<T>(ask: (options: PublicOptions) => Promise<T>): Promise<T[]> {
+  return [await ask(asClient(0)), await ask(asClient(1))]
 }
 
-function forEach<From, To>(values: readonly From[], deed: (value: From) => Promise<To>): Promise<To[]> {
-  return Promise.all(values.map(deed))
+/** The first alone, so that every endpoint is seen early; the rest at once. */
+async function firstThenRest<T>(
+  symbols: readonly string[],
+  ask: (symbol: string, options: PublicOptions) => Promise<T>,
+): Promise<T[]> {
+  const [first, ...rest] = symbols
+  if (first === undefined) return []
+  const head = await ask(first, asClient(0))
+  return [head, ...(await Promise.all(rest.map((symbol, index) => ask(symbol, asClient(index + 1)))))]
 }
 
-function listing(replies: readonly Reply[]): Listing {
-  const all = select(replies[0]?.exchange.json, '/result/*')
+function listing(reply: Reply): Listing {
+  const all = select(reply.exchange.json, '/result/*')
     .map(({ value }) => value)
     .filter(
       (value): value is Listed => isObject(value) && typeof value['symbol'] === 'string' && value['symbol'] !== '',
     )
-  return { replies, all }
+  return { reply, all }
 }
 
 const WIDER = { quick: 1, standard: 2, thorough: 6 }
 
 /** Symbols unlike each other: the first, the last, with digits, one for each quote, the longest and shortest, any. */
-function varied(listed: readonly Listed[], atQuick: number, world: World): string[] {
+export function varied(listed: readonly Listed[], atQuick: number, world: World): string[] {
   const count = atQuick * WIDER[world.budget]
   const byLength = listed.toSorted((one, other) => one.symbol.length - other.symbol.length)
   const quotes = new Map(listed.map(one => [String(one['quote'] ?? ''), one]))

@@ -1,6 +1,7 @@
 /** Requests at set times: evenly spaced, or at once. */
-import { type PublicOptions, type Reply, served, valueAt, type World } from '../../harness/index.ts'
-import { books, clockReadings, coins, isActive, markets, pings, swaggers } from './asked.ts'
+import { type PublicOptions, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { books, clockReadings, coinLists, isActive, marketLists, markets, pings, swaggers } from './asked.ts'
+import { isServed } from './sides.ts'
 
 export type Request = () => Promise<Reply>
 
@@ -10,14 +11,14 @@ export const SPACING_MS = 108
 /** One request of each public endpoint that has served the same request before; a limit can be told by no other. */
 export async function servedRequests(world: World, observed = false): Promise<Request[]> {
   const { venue } = world
-  const listed = await markets(world).catch(() => ({ replies: [], all: [] }))
-  const symbol = listed.all.find(isActive)?.symbol
+  const listed = await markets(world).catch(() => null)
+  const symbol = listed?.all.find(isActive)?.symbol
   const endpoints: readonly (readonly [Promise<readonly Reply[]>, (options: PublicOptions) => Promise<Reply>])[] = [
     [pings(world), options => venue.ping({}, options)],
     [clockReadings(world), options => venue.getTime({}, options)],
     [swaggers(world), options => venue.getSwagger({}, options)],
-    [Promise.resolve(listed.replies), options => venue.getExchangeInfo({}, options)],
-    [coins(world).then(({ replies }) => replies), options => venue.getCoinsInfo({}, options)],
+    [marketLists(world), options => venue.getExchangeInfo({}, options)],
+    [coinLists(world), options => venue.getCoinsInfo({}, options)],
     ...(symbol ? [[books(world), (options: PublicOptions) => venue.getOrderbook({ symbol }, options)] as const] : []),
   ]
   const chosen: Request[] = []
@@ -28,8 +29,6 @@ export async function servedRequests(world: World, observed = false): Promise<Re
   }
   return chosen
 }
-
-export const isServed = ({ exchange }: Reply): boolean => served.judge([exchange], {}).outcome === 'holds'
 
 /** Says nothing for a little more than a second. */
 export const quietSecond = ({ clock }: World): Promise<void> => clock.sleep(1100)

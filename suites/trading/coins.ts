@@ -1,14 +1,22 @@
 /** Coins: trading contract, "Coin" and "GET /public/coins_info". The fields are judged on every reply. */
 import { area, type Reply, select, served, servedList } from '../../harness/index.ts'
-import { coins, coinsBySymbol } from './asked.ts'
+import { coinLists, coins, coinsBySymbol, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
-import { askedSymbol } from './public-reply.ts'
+import { askedSymbol, namesIn } from './public-reply.ts'
 
 export default area('trading.coins', ({ check, visit, watch }) => [
-  visit('getCoinsInfo', {}, async world => void (await Promise.all([coins(world), coinsBySymbol(world)]))),
+  visit('getCoinsInfo', {}, async world => {
+    if ((await coins(world)).all.length === 0)
+      world.lacks(
+        'the target lists no coin: an empty list shows nothing about its elements',
+        ...namesIn('trading.coins'),
+      )
+    await coinsBySymbol(world)
+    await coinLists(world)
+  }),
 
   check('symbol-left-out', 'coins_info without symbol succeeds', async world => {
-    world.claim(...(await coins(world)).replies).keeps(served, {})
+    world.claim(...(await coinLists(world))).keeps(served, {})
   }),
 
   check(
@@ -16,15 +24,15 @@ export default area('trading.coins', ({ check, visit, watch }) => [
     'coins_info with the symbol of a listed coin succeeds, and its result is still an array of coins',
     async world => {
       const replies = await coinsBySymbol(world)
-      if (replies.length === 0) return world.cannotJudge('the target lists no coin')
+      if (replies.length === 0) return world.lacks('the target lists no coin')
       world.claim(...replies).keeps(servedList, {})
       for (const reply of replies) world.observe('trading.coins.symbol-effect', effect(reply), reply)
     },
   ),
 
   watch('unknown-symbol', async world => {
-    for (const symbol of ['assayxnone', '']) {
-      const reply = await world.venue.getCoinsInfo({ symbol }, { observed: true })
+    for (const symbol of [UNLISTED, '']) {
+      const reply = await world.venue.getCoinsInfo({ symbol }, { mayFail: true })
       world.observe('trading.coins.unknown-symbol', `${symbol || 'an empty symbol'}: ${inWords(reply)}`, reply)
     }
   }),

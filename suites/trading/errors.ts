@@ -3,7 +3,7 @@
  * requirement in that chapter, it is watched along with reaching the service.
  */
 import { area, meansSuccess } from '../../harness/index.ts'
-import { books, booksWithoutSymbol, clockReadings, coins, markets, pings } from './asked.ts'
+import { books, booksWithoutSymbol, clockReadings, coinLists, marketLists, pings } from './asked.ts'
 import { observeRefusal } from './in-words.ts'
 
 export default area('trading.access', ({ watch }) => [
@@ -11,8 +11,8 @@ export default area('trading.access', ({ watch }) => [
     'statuses',
     async world => {
       const plain = [...(await pings(world)), ...(await clockReadings(world)), ...(await books(world))]
-      const served = [...plain, ...(await markets(world)).replies, ...(await coins(world)).replies].filter(
-        ({ exchange }) => meansSuccess(exchange),
+      const served = [...plain, ...(await marketLists(world)), ...(await coinLists(world))].filter(({ exchange }) =>
+        meansSuccess(exchange),
       )
       const statuses = [...new Set(served.map(({ status }) => status))]
       world.observe('trading.errors.http-status', `${statuses.join(', ')} for successes`, ...served)

@@ -1,8 +1,9 @@
 /** What lies beyond the limit: measured where the ceiling allows it, never judged. */
 import type { Reply, World } from '../../harness/index.ts'
 import { pings } from './asked.ts'
-import { isServed, quietSecond, type Request, servedRequests, spaced } from './bursts.ts'
+import { quietSecond, type Request, servedRequests, spaced } from './bursts.ts'
 import { inWords } from './in-words.ts'
+import { isServed } from './sides.ts'
 
 const BURST = 16
 

@@ -9,15 +9,23 @@ import {
   symbolLowerCase,
   type World,
 } from '../../harness/index.ts'
-import { type Listed, markets, marketsBySymbol } from './asked.ts'
+import { inactiveBySymbol, type Listed, marketLists, markets, marketsBySymbol, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
-import { askedSymbol, successOf } from './public-reply.ts'
+import { askedSymbol, namesIn, successOf } from './public-reply.ts'
 
 export default area('trading.markets', ({ always, check, visit, watch }) => [
-  visit('getExchangeInfo', {}, async world => void (await Promise.all([markets(world), marketsBySymbol(world)]))),
+  visit('getExchangeInfo', {}, async world => {
+    if ((await markets(world)).all.length === 0)
+      world.lacks(
+        'the target lists no market: an empty list shows nothing about its elements',
+        ...namesIn('trading.markets'),
+      )
+    await Promise.all([marketsBySymbol(world), inactiveBySymbol(world)])
+    await marketLists(world)
+  }),
 
   check('symbol-left-out', 'exchange_info without symbol succeeds', async world => {
-    world.claim(...(await markets(world)).replies).keeps(served, {})
+    world.claim(...(await marketLists(world))).keeps(served, {})
   }),
 
   check(
@@ -25,7 +33,7 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
     'exchange_info with the symbol of a listed market succeeds, and its result is still an array of markets',
     async world => {
       const replies = await marketsBySymbol(world)
-      if (replies.length === 0) return world.cannotJudge('the target lists no market')
+      if (replies.length === 0) return world.lacks('the target lists no market')
       world.claim(...replies).keeps(servedList, {})
       for (const reply of replies) world.observe('trading.markets.symbol-effect', effect(reply), reply)
     },
@@ -48,18 +56,18 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
   watch(
     'letter-case',
     async world => {
-      const { all, replies } = await markets(world)
+      const { all, reply } = await markets(world)
       if (all.length === 0) return
       const cases = ['base', 'quote'].map(field => `${field} in ${casesOf(all, market => String(market[field]))}`)
       const quotes = casesOf(all, ({ symbol, base }) => symbol.slice(String(base).length))
-      world.observe('trading.markets.letter-case', `${cases.join(', ')}, quote part of symbol in ${quotes}`, ...replies)
+      world.observe('trading.markets.letter-case', `${cases.join(', ')}, quote part of symbol in ${quotes}`, reply)
     },
     { from: 'quick' },
   ),
 
   watch('unknown-symbol', async world => {
-    for (const symbol of ['assayxnone', '']) {
-      const reply = await world.venue.getExchangeInfo({ symbol }, { observed: true })
+    for (const symbol of [UNLISTED, '']) {
+      const reply = await world.venue.getExchangeInfo({ symbol }, { mayFail: true })
       world.observe('trading.markets.unknown-symbol', `${symbol || 'an empty symbol'}: ${inWords(reply)}`, reply)
     }
   }),

@@ -1,12 +1,16 @@
 /** Networks of coins: trading contract, "Network". The fields are judged on every network of every reply. */
 import { area, compileError, compiles, networkKeys, type Reply, select, type World } from '../../harness/index.ts'
 import { coins } from './asked.ts'
-import { successOf } from './public-reply.ts'
+import { namesIn, successOf } from './public-reply.ts'
 
 const listsCoins = successOf('getCoinsInfo')
 
 export default area('trading.networks', ({ always, visit, watch }) => [
-  visit('getCoinsInfo', {}, async world => void (await coins(world))),
+  visit('getCoinsInfo', {}, async world => {
+    const { reply } = await coins(world)
+    if (select(reply.exchange.json, '/result/*/networks/*').length === 0)
+      world.lacks('no coin that the target lists has a network', ...namesIn('trading.networks'))
+  }),
 
   always('key', "Each key of a coin's networks equals the NetworkSymbol of its network", listsCoins, networkKeys),
 
@@ -32,9 +36,8 @@ export default area('trading.networks', ({ always, visit, watch }) => [
 ])
 
 async function whatIsOpen(world: World): Promise<void> {
-  const { replies, all } = await coins(world)
-  const [reply] = replies
-  if (!reply || all.length === 0) return
+  const { reply, all } = await coins(world)
+  if (all.length === 0) return
   const texts = (field: string): string[] =>
     select(reply.exchange.json, `/result/*/networks/*/${field}`).map(({ value }) => String(value))
 
@@ -72,7 +75,7 @@ function tally(words: readonly string[]): string {
 }
 
 async function statusTransitions(world: World): Promise<void> {
-  const [before] = (await coins(world)).replies
+  const { reply: before } = await coins(world)
   const after = await world.venue.getCoinsInfo({}, { observed: true })
   const known = statusesOf(before)
   const changed = [...statusesOf(after)].filter(([at, status]) => known.has(at) && known.get(at) !== status)

@@ -1,6 +1,6 @@
 /** Numbers travel as strings: trading contract, "Resources and their fields". */
 import { area, noNumbers, type Reply, select } from '../../harness/index.ts'
-import { books, coins, markets } from './asked.ts'
+import { books, coinLists, marketLists } from './asked.ts'
 import { successful } from './public-reply.ts'
 
 const FIELDS = [
@@ -24,7 +24,7 @@ export default area('trading.numbers', ({ always, watch }) => [
   watch(
     'notation',
     async world => {
-      const replies = [...(await markets(world)).replies, ...(await coins(world)).replies, ...(await books(world))]
+      const replies = [...(await marketLists(world)), ...(await coinLists(world)), ...(await books(world))]
       const seen = FIELDS.flatMap(path => notations(path, replies))
       if (seen.length > 0) world.observe('trading.numbers.notation', seen.join('; '), ...replies)
     },

@@ -1,19 +1,23 @@
 /** The order book: trading contract, "Order book" and "GET /public/orderbook". The fields are judged on every book. */
-import { area, bookOf, noBook, type Reply, select, served, Undecided, type World } from '../../harness/index.ts'
-import { books, booksWithoutSymbol, isActive, markets } from './asked.ts'
+import { area, bookOf, type Exchange, noBook, type Reply, select, Undecided, type World } from '../../harness/index.ts'
+import { booksWithoutSymbol, isActive, markets, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
 import { askedSymbol, successOf } from './public-reply.ts'
+import { booksWithBothSides, isServed, seeBothSides } from './sides.ts'
+
+const isBook = successOf('getOrderbook')
 
 export default area('trading.orderbook', ({ always, check, visit, watch }) => [
-  visit('getOrderbook', {}, async world => void (await books(world))),
+  visit('getOrderbook', {}, seeBothSides),
 
   check(
     'symbol-required',
     'orderbook without symbol does not answer with a success envelope that carries an order book',
     async world => {
-      const [control] = await books(world)
-      if (!control) return world.cannotJudge('the target lists no active market to compare with')
-      if (served.judge([control.exchange], {}).outcome !== 'holds')
+      const replies = await booksWithBothSides(world)
+      const control = replies.find(isServed) ?? replies.find(({ exchange }) => exchange.expects === 'success')
+      if (!control) return world.lacks('the target has no market whose book could be compared with')
+      if (!isServed(control))
         throw new Undecided('prerequisite-failed', `the book of a listed market was not served: ${inWords(control)}`)
       for (const reply of await booksWithoutSymbol(world)) world.claim(reply).against(control).keeps(noBook, {})
     },
@@ -22,7 +26,7 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
   always(
     'symbol-asked',
     "An order book's symbol is that of the market asked for, letter case aside",
-    successOf('getOrderbook'),
+    exchange => isBook(exchange) && asksForListed(exchange),
     bookOf,
     exchange => ({ asked: askedSymbol(exchange) }),
   ),
@@ -30,7 +34,7 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
   watch(
     'sides',
     async world => {
-      for (const reply of await books(world)) observeSides(world, reply)
+      for (const reply of (await booksWithBothSides(world)).filter(isServed)) observeSides(world, reply)
     },
     { from: 'quick' },
   ),
@@ -43,12 +47,15 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
   }),
 
   watch('unknown-symbol', async world => {
-    for (const symbol of ['assayxnone', '']) {
-      const reply = await world.venue.getOrderbook({ symbol }, { observed: true })
+    for (const symbol of [UNLISTED, '']) {
+      const reply = await world.venue.getOrderbook({ symbol }, { mayFail: true })
       world.observe('trading.orderbook.unknown-symbol', `${symbol || 'an empty symbol'}: ${inWords(reply)}`, reply)
     }
   }),
 ])
+
+/** Whose book comes for a symbol that is not listed is open. */
+const asksForListed = (exchange: Exchange): boolean => !['', UNLISTED].includes(askedSymbol(exchange) ?? '')
 
 function observeSides(world: World, reply: Reply): void {
   const prices = (side: string): number[] =>

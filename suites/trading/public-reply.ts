@@ -1,4 +1,5 @@
 /** What the sentences about public replies are about. */
+import { requirements } from '../../generated/catalogue.ts'
 import { type Exchange, isTradingSuccess, meansSuccess } from '../../harness/index.ts'
 
 const ENVELOPED = new Set(['ping', 'getTime', 'getExchangeInfo', 'getCoinsInfo', 'getOrderbook'])
@@ -20,3 +21,7 @@ export const swaggerReply = (exchange: Exchange): boolean =>
 
 /** The symbol that a request asked for. */
 export const askedSymbol = ({ request }: Exchange): string | null => new URL(request.url).searchParams.get('symbol')
+
+/** The short names of all requirements of an area: what `lacks` is told where a list is empty. */
+export const namesIn = (area: string): string[] =>
+  requirements.filter(requirement => requirement.area === area).map(({ id }) => id.slice(area.length + 1))

@@ -1,5 +1,6 @@
 /** The trading suites against the plain reference, and against deployments that show less than everything. */
 import { describe, expect, test } from 'vitest'
+import { exitStatus } from '../../cli/exit-status.ts'
 import {
   type Budget,
   type Clock,
@@ -116,6 +117,37 @@ describe('a venue that lists nothing', () => {
     expect(result.report.summary.outcome).toBe('incomplete')
     expect(idsOf(result, 'fail')).toEqual([])
     expect(about(idsOf(result, 'unverified'), 'coins', 'networks')).toBe(true)
+  })
+})
+
+describe('a venue whose books show little', () => {
+  const entries = (...sides: readonly string[]) =>
+    sides.flatMap(side => [`trading.orderbook.${side}-price`, `trading.orderbook.${side}-volume`])
+
+  test.each<[variants: readonly string[], unverified: readonly string[]]>([
+    [['trading.orderbook.one-sided'], entries('ask')],
+    [['trading.orderbook.asks-only'], entries('bid')],
+    [['trading.orderbook.empty'], entries('bid', 'ask')],
+    [['trading.markets.one', 'trading.orderbook.bids-only-in-one'], entries('ask')],
+    [['trading.orderbook.bids-only-in-one'], []],
+    [['trading.markets.all-inactive'], []],
+    [['trading.markets.one-active', 'trading.coins.one'], []],
+  ])('%j leaves no planned check undone', async (variants, unverified) => {
+    const result = await judged({ variants, budget: 'quick' })
+    expect(idsOf(result, 'fail')).toEqual([])
+    expect(idsOf(result, 'unverified')).toEqual(unverified)
+    const trading = tradingOf(result)
+    expect(exitStatus({ ...result.report, requirements: trading }, false)).toBe(0)
+    expect(withVerdict(result, 'unverified').map(({ message }) => message)).not.toContain(null)
+    expect(withVerdict(result, 'unverified').every(({ message }) => /empty list/.test(message ?? ''))).toBe(true)
+  })
+
+  test('is asked for a bounded number of further books', async () => {
+    const { sink } = await judged({
+      variants: ['trading.orderbook.empty', 'trading.markets.five-hundred'],
+      budget: 'quick',
+    })
+    expect(sink.exchanges.filter(({ operation }) => operation === 'getOrderbook').length).toBeLessThanOrEqual(16)
   })
 })
 

@@ -1,0 +1,61 @@
+/** The sides of order books: further markets are asked for until both sides have shown an entry, within a bound. */
+import { type Reply, select, served, type World } from '../../harness/index.ts'
+import { books, isActive, markets } from './asked.ts'
+import { askedSymbol } from './public-reply.ts'
+
+type Side = 'bids' | 'asks'
+const SIDES: readonly Side[] = ['bids', 'asks']
+/** How many further books are asked for at most, and how many at a time. */
+const MOST = { quick: 8, standard: 16, thorough: 48 }
+const AT_A_TIME = 4
+
+const shows = (reply: Reply, side: Side): boolean =>
+  select(reply.exchange.json, `/result/orderbook/${side}/*`).length > 0
+
+const unshown = (replies: readonly Reply[]): Side[] => SIDES.filter(side => !replies.some(reply => shows(reply, side)))
+
+export const isServed = ({ exchange }: Reply): boolean => served.judge([exchange], {}).outcome === 'holds'
+
+/** Books of active markets first, then of inactive ones, which may be refused. */
+export const booksWithBothSides = (world: World): Promise<Reply[]> =>
+  world.once('trading: books with both sides', async () => {
+    const replies = [...(await books(world))]
+    if (replies.length > 0 && !replies.some(isServed)) return replies
+    const { all } = await markets(world)
+    const asked = new Set(replies.map(({ exchange }) => askedSymbol(exchange)))
+    const further = [
+      ...world.random.sample(
+        all.filter(market => isActive(market) && !asked.has(market.symbol)),
+        MOST[world.budget],
+      ),
+      ...all.filter(market => !isActive(market)).slice(0, AT_A_TIME),
+    ].slice(0, MOST[world.budget])
+    while (unshown(replies).length > 0 && further.length > 0)
+      replies.push(
+        ...(await Promise.all(
+          further
+            .splice(0, AT_A_TIME)
+            .map(market => world.venue.getOrderbook({ symbol: market.symbol }, { mayFail: !isActive(market) })),
+        )),
+      )
+    return replies
+  })
+
+/** What stays unshown where there is no book, or no book with an entry on a side. */
+export async function seeBothSides(world: World): Promise<void> {
+  const replies = await booksWithBothSides(world)
+  const seen = replies.filter(isServed)
+  if (seen.length === 0 && replies.every(({ exchange }) => exchange.expects !== 'success'))
+    return world.lacks(
+      replies.length === 0 ? 'the target lists no market' : 'no market is active, and no book of an inactive one came',
+      ...['result', 'symbol', 'symbol-asked', 'sides', 'bids', 'asks'],
+      ...SIDES.flatMap(entriesOf),
+    )
+  for (const side of unshown(seen))
+    world.lacks(
+      `none of the ${seen.length} order books asked for has any ${side}: an empty list shows nothing about its elements`,
+      ...entriesOf(side),
+    )
+}
+
+const entriesOf = (side: Side): string[] => [`${side.slice(0, -1)}-price`, `${side.slice(0, -1)}-volume`]
