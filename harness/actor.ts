@@ -16,8 +16,10 @@ export interface Credentials {
 }
 
 export interface SendOptions {
-  /** Sent for an open point: no sentence is judged on the reply. */
+  /** Sent for an open point: either outcome is legal, and only the form of the reply is judged. */
   readonly observed?: boolean
+  /** A request that the contract does not describe: nothing is judged on the reply. */
+  readonly outside?: boolean
   readonly carrier?: Carrier
   readonly files?: readonly UploadedFile[]
 }
@@ -85,7 +87,7 @@ export function actor(parts: ActorParts): Actor {
         headers,
         body: encoded.body,
         sent: encoded.sent,
-        purpose: options.observed ? 'observed' : 'judged',
+        purpose: options.outside ? 'outside' : options.observed ? 'observed' : 'judged',
       })
       parts.traces?.keepBook(operation, params, reply, self)
       return reply
@@ -102,7 +104,7 @@ export function actor(parts: ActorParts): Actor {
         body: new URLSearchParams(
           Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]),
         ).toString(),
-        purpose: 'observed',
+        purpose: 'outside',
       }),
     withCredentials: (name, other) => actor({ ...parts, name, credentials: other }),
   }

@@ -14,7 +14,7 @@ export {
 } from './check.ts'
 export { type Clock, systemClock, virtualClock } from './clock.ts'
 export { coverageOf } from './coverage.ts'
-export { type Exchange, exchange, isObject, isTradingSuccess, outcomeOf } from './evidence/exchange.ts'
+export { type Exchange, envelopeOf, exchange, isObject, isTradingSuccess, outcomeOf } from './evidence/exchange.ts'
 export { type Evidence, readEvidence } from './evidence/read-evidence.ts'
 export {
   type Departure,

@@ -17,7 +17,7 @@ export interface Sending extends WireRequest {
   readonly attempt?: number
   readonly sent?: readonly string[]
   readonly via?: ExchangeRecord['via']
-  readonly purpose?: 'judged' | 'observed'
+  readonly purpose?: ExchangeRecord['purpose']
   readonly expects?: 'success' | 'any'
   /** A request whose very refusal is to be seen: throttling is not waited out. */
   readonly impatient?: boolean
@@ -84,7 +84,15 @@ export function client(parts: ClientParts): RevivableClient {
       reached = true
       dead = null
       const throttled = saysSlowDown(response, parts.throttled)
-      const seen = recorded(parts, sending, n, sentAt, throttled ? { response, purpose: 'observed' } : { response })
+      if (!throttled && isOfTheNetwork(response) && !sending.impatient) {
+        recorded(parts, sending, n, sentAt, { response, purpose: 'outside' })
+        const { origin } = new URL(sending.url)
+        throw new Undecided(
+          'unreachable',
+          `${origin} answered ${response.status} with a body that is not JSON (exchange ${n})`,
+        )
+      }
+      const seen = recorded(parts, sending, n, sentAt, throttled ? { response, purpose: 'throttled' } : { response })
       const { status, headers, body } = response
       const json = seen.response?.body === body ? seen.json : parseJson(body)
       return { exchange: seen, status, headers, body, json, throttled }
@@ -128,6 +136,11 @@ function saysSlowDown(response: WireResponse, described: ClientParts['throttled'
   return described.pointer === undefined || valueAt(parseJson(response.body), described.pointer) === described.equals
 }
 
+/** A gateway that has no service behind it speaks for itself: no deployment of the contract wrote such a reply. */
+function isOfTheNetwork({ status, body }: WireResponse): boolean {
+  return status >= 502 && status <= 504 && parseJson(body) === undefined
+}
+
 function retryAfter(reply: Reply, clock: Clock): number | null {
   const header = reply.headers['retry-after']
   if (header === undefined) return null
@@ -150,7 +163,7 @@ function recorded(
   sending: Sending,
   n: number,
   sentAt: number,
-  came: { response: WireResponse; purpose?: 'observed' } | { error: NonNullable<ExchangeRecord['error']> },
+  came: { response: WireResponse; purpose?: 'throttled' | 'outside' } | { error: NonNullable<ExchangeRecord['error']> },
 ): Exchange {
   const { redactor } = parts
   const record: ExchangeRecord = {

@@ -122,6 +122,8 @@ async function decode(bytes: Buffer, encodings: string | undefined, bodyLimit: n
     .map(word => word.trim().toLowerCase())
     .reverse()) {
     const decoder = DECODERS[encoding as keyof typeof DECODERS]
+    if (encoding !== '' && encoding !== 'identity' && !decoder)
+      throw new NoReply('unreachable', `the reply came in the content coding ${encoding}, which was not offered`)
     if (decoder && decoded.length > 0) decoded = await decoder(decoded, { maxOutputLength: bodyLimit })
   }
   return decoded

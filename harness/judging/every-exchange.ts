@@ -1,9 +1,9 @@
 /** Judges the cross-cutting sentences, and each row of the field tables, on every exchange of a run. */
 import type { Requirement } from '../../generated/catalogue.ts'
 import { type FieldRule, fieldRules, fieldSchemas } from '../../generated/field-rules.ts'
-import { operations } from '../../generated/operations.ts'
+import { type OperationData, operations } from '../../generated/operations.ts'
 import type { Area, Invariant, InvariantContext } from '../check.ts'
-import { type Exchange, intentionOf, isObject, isTradingSuccess, outcomeOf } from '../evidence/exchange.ts'
+import { type Exchange, intentionOf, isObject, isTradingSuccess } from '../evidence/exchange.ts'
 import { field } from './general-predicates.ts'
 import type { Ledger } from './ledger.ts'
 import type { Judgement, PlainArgs } from './predicate.ts'
@@ -55,7 +55,7 @@ export function everyExchange(
   }
 
   return exchange => {
-    if (exchange.via !== 'target' || exchange.purpose === 'observed' || !exchange.response) return
+    if (!isDescribed(exchange, context.level)) return
     for (const { rule, args } of rules.get(exchange.operation ?? '') ?? []) {
       if (carries(exchange, rule)) claim(rule.requirement, field.name, args, exchange, field.judge([exchange], args))
     }
@@ -86,9 +86,29 @@ function concerns(rule: FieldRule, id: string): boolean {
   return rule.api === api && id !== 'getSwagger' && id !== 'probeResumableUpload'
 }
 
+/**
+ * Whether the contract describes the request: one of its operations, at a level that has it, by its method, with
+ * parameters where the contract puts them. Who sent it and why does not count.
+ */
+export function isDescribed({ via, operation, purpose, request, response }: Exchange, level: number): boolean {
+  if (!response || purpose === 'outside' || purpose === 'throttled') return false
+  const data: OperationData | undefined = operations[operation as keyof typeof operations]
+  if (!data) return via === 'target' && purpose !== 'observed'
+  if (data.api === 'messaging' && ((data.since ?? 0) > level || (data.until ?? level) < level)) return false
+  if (request.method !== data.method) return false
+  if (data.api === 'trading' || data.method === 'GET') return true
+  const isForm = !/^multipart\//.test(request.headers['content-type'] ?? '')
+  return !request.url.includes('?') && isForm === !data.parameters.some(parameter => parameter.in === 'file')
+}
+
+/** Which book answers a symbol that no market has is open: there only the envelope is judged. */
+const isOpenBook = ({ operation, purpose }: Exchange): boolean => operation === 'getOrderbook' && purpose === 'observed'
+
 function carries(exchange: Exchange, rule: FieldRule): boolean {
-  if (exchange.api === 'trading')
-    return isTradingSuccess(exchange) && (rule.operation !== '*' || meansSuccess(exchange))
+  if (exchange.api === 'trading') {
+    if (rule.operation === '*') return isTradingSuccess(exchange) && meansSuccess(exchange)
+    return isTradingSuccess(exchange) && !isOpenBook(exchange)
+  }
   if (rule.code !== undefined && (!isObject(exchange.json) || exchange.json['code'] !== rule.code)) return false
-  return (rule.operation === '*' ? intentionOf(exchange) : outcomeOf(exchange)) === rule.on
+  return intentionOf(exchange) === rule.on
 }

@@ -37,6 +37,7 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answ
   const operation = found?.route.operation ?? 'unknown'
   const moment = momentOf(behaviour, operation, { method: request.method })
   const sent = await readRequest(request, query, behaviour)
+  const bare = sent.parameters.size === 0
   for (const [name, value] of found?.inPath ?? []) sent.parameters.set(name, value)
   const flight = visit.traffic.enter(operation, request)
   const taken = await arrived(moment, flight, visit.traffic, visit.org)
@@ -44,7 +45,7 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answ
   const reply = carriedOver(moment, await departing(moment, flight, visit.traffic, own), visit.org)
   visit.traffic.leave(flight)
   const error = reply.result === 'error' ? reply : undefined
-  const facts = { role: caller ? roleName(caller) : 'nobody', code: error?.['code'] }
+  const facts = { role: caller ? roleName(caller) : 'nobody', code: error?.['code'], method: request.method, bare }
   const mutations = behaviour.mutations(operation, error ? 'error' : 'success', facts, call?.about)
   if (call && found) visit.ledger.note(found.route, call, error ? 'refused' : 'accepted')
   return respond(mutate(worded(reply, moment), mutations), error, variant => behaviour.uses(variant))

@@ -2,6 +2,7 @@
 import type { Fault } from '../behaviour.ts'
 import { accessFaults } from './access-faults.ts'
 import { envelopeFaults } from './envelope-faults.ts'
+import { everyReplyFaults } from './every-reply-faults.ts'
 import { listingFaults } from './listing-faults.ts'
 import { rareFaults } from './rare-faults.ts'
 import { signingFaults } from './signing-faults.ts'
@@ -14,4 +15,5 @@ export const tradingFaults: readonly Fault[] = [
   ...accessFaults,
   ...signingFaults,
   ...rareFaults,
+  ...everyReplyFaults,
 ]

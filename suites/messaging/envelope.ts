@@ -1,12 +1,12 @@
 /** The two envelopes, judged on every exchange: messaging contract, "Conventions shared by all endpoints". */
-import { area, bodyOf, broken, type Exchange, holds, isObject, outcomeOf, predicate } from '../../harness/index.ts'
+import { area, bodyOf, broken, type Exchange, envelopeOf, holds, predicate } from '../../harness/index.ts'
 
 /** `/tus` speaks another protocol; everything else that a check judges is an endpoint with these envelopes. */
 const ofAnEndpoint = (exchange: Exchange): boolean =>
   exchange.api === 'messaging' && exchange.operation !== null && exchange.operation !== 'probeResumableUpload'
 
 const oneOfTwo = predicate('messaging.one-of-two-envelopes', exchanges => {
-  const wrong = exchanges.find(exchange => !isObject(exchange.json) || outcomeOf(exchange) === 'neither')
+  const wrong = exchanges.find(exchange => envelopeOf(exchange) === 'neither')
   return wrong ? broken("a JSON object with result 'success' or 'error'", bodyOf(wrong)) : holds
 })
 

@@ -69,13 +69,9 @@ const folder = optionalParameters(
   'limits of channel folders',
 )
 
-const upload = (world: World, size: number, observed = false): Promise<Reply> =>
-  vary(
-    world,
-    'uploadFile',
-    {},
-    { observed, files: [{ filename: 'large.txt', content: new Uint8Array(size).fill(97) }] },
-  )
+/** What answers a body over the limit may stand before the service and know nothing of its envelopes. */
+const upload = (world: World, size: number, outside = false): Promise<Reply> =>
+  vary(world, 'uploadFile', {}, { outside, files: [{ filename: 'large.txt', content: new Uint8Array(size).fill(97) }] })
 
 const holdsSizes = (names: readonly string[]) => async (world: World) => {
   for (const name of names) world.claim().keeps(isSize, { what: name, value: await registered(world, name) })

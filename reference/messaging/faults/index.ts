@@ -5,6 +5,7 @@ import { accountFaults } from './account.ts'
 import { channelFaults } from './channels.ts'
 import { draftFaults } from './drafts.ts'
 import { envelopeFaults } from './envelope.ts'
+import { everyReplyFaults } from './every-reply.ts'
 import { generatedOnlyFaults } from './generated-only.ts'
 import { groupUseFaults } from './group-use.ts'
 import { invitationFaults } from './invitations.ts'
@@ -28,6 +29,7 @@ import { valueFaults } from './values.ts'
 
 export const messagingFaults: readonly Fault[] = [
   ...envelopeFaults,
+  ...everyReplyFaults,
   ...valueFaults,
   ...acceptanceFaults,
   ...someReplyFaults,

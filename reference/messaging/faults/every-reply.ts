@@ -1,0 +1,171 @@
+/** Faults of what holds for every reply: one reply in many, one endpoint, requests of one kind, callers of one role. */
+import type { Alteration, Fault } from '../../behaviour.ts'
+import { altered, type More } from './fault.ts'
+
+type Row = readonly [
+  id: string,
+  describes: string,
+  breaches: string | readonly string[],
+  where: readonly [operations: string | readonly string[], on: 'success' | 'error' | 'any', path: string],
+  does: Alteration,
+  when?: More,
+]
+
+const RESULT = 'envelope.success-result'
+const MSG = 'envelope.success-msg'
+
+const seldom: readonly Row[] = [
+  [
+    'one-in-ninety',
+    "One success in ninety has result 'ok'",
+    RESULT,
+    ['*', 'success', 'result'],
+    { set: 'ok' },
+    { every: 90 },
+  ],
+  [
+    'one-in-seventy',
+    'One success in seventy has no result',
+    RESULT,
+    ['*', 'success', 'result'],
+    { drop: true },
+    { every: 70 },
+  ],
+  [
+    'capital',
+    "One success in fifty has result 'Success'",
+    RESULT,
+    ['*', 'success', 'result'],
+    { set: 'Success' },
+    { every: 50 },
+  ],
+  ['one-in-eighty', 'One success in eighty has no msg', MSG, ['*', 'success', 'msg'], { drop: true }, { every: 80 }],
+  ['one-in-sixty', 'One success in sixty has a msg', MSG, ['*', 'success', 'msg'], { set: 'OK' }, { every: 60 }],
+  [
+    'one-in-forty',
+    'One refusal in forty has no code',
+    'envelope.error-code',
+    ['*', 'error', 'code'],
+    { drop: true },
+    { every: 40 },
+  ],
+  [
+    'one-in-thirty',
+    'One refusal in thirty has a null msg',
+    'envelope.error-msg',
+    ['*', 'error', 'msg'],
+    { set: null },
+    { every: 30 },
+  ],
+  [
+    'failure',
+    "One refusal in fifty has result 'failure'",
+    'envelope.error-result',
+    ['*', 'error', 'result'],
+    { set: 'failure' },
+    { every: 50 },
+  ],
+  [
+    'late',
+    'From the two hundredth success on result is true',
+    RESULT,
+    ['*', 'success', 'result'],
+    { set: true },
+    { after: 199 },
+  ],
+]
+
+const ofOneKind: readonly Row[] = [
+  [
+    'deletions',
+    'A DELETE with parameters is answered with a msg',
+    MSG,
+    ['*', 'success', 'msg'],
+    { set: 'Deleted' },
+    { facts: { method: 'DELETE', bare: false } },
+  ],
+  [
+    'bare-deletions',
+    'A DELETE without parameters is answered with a msg',
+    MSG,
+    ['*', 'success', 'msg'],
+    { set: 'Deleted' },
+    { facts: { method: 'DELETE', bare: true } },
+  ],
+  [
+    'queries',
+    'A GET with parameters is answered without msg',
+    MSG,
+    ['*', 'success', 'msg'],
+    { drop: true },
+    { facts: { method: 'GET', bare: false } },
+  ],
+  [
+    'bare-posts',
+    "A POST without parameters is answered with result 'done'",
+    RESULT,
+    ['*', 'success', 'result'],
+    { set: 'done' },
+    { facts: { method: 'POST', bare: true } },
+  ],
+  [
+    'patches',
+    'A PATCH is answered without result',
+    RESULT,
+    ['*', 'success', 'result'],
+    { drop: true },
+    { facts: { method: 'PATCH' } },
+  ],
+  [
+    'second-view',
+    'Every second navigation view is answered with a msg',
+    MSG,
+    ['addNavigationView', 'success', 'msg'],
+    { set: 'Added' },
+    { every: 2 },
+  ],
+  [
+    'third-upload',
+    "Every third upload has result 'uploaded'",
+    RESULT,
+    ['uploadFile', 'success', 'result'],
+    { set: 'uploaded' },
+    { every: 3 },
+  ],
+  [
+    'refused-deletions',
+    'A refused DELETE has no code',
+    'envelope.error-code',
+    ['*', 'error', 'code'],
+    { drop: true },
+    { facts: { method: 'DELETE' } },
+  ],
+]
+
+const one = { every: 3 }
+
+/** The member that says success is broken, and so is another one: both fail. */
+const twice: readonly Fault[] = [
+  ['drafts.ids', 'createDrafts', 'ids/*', { as: 'string' }],
+  ['user-groups.field-name', 'getUserGroups', 'user_groups/*/name', { drop: true }],
+  ['invite-links.link', 'createReusableInviteLink', 'invite_link', { set: 7 }],
+  ['uploads.filename', 'uploadFile', 'filename', { set: null }],
+].map(([requirement, operation, path, does]) => {
+  const first = altered(
+    `${requirement}.beside-a-broken-result`,
+    `Some replies of ${operation} break ${String(path)} along with result`,
+    [RESULT, String(requirement)],
+    [String(operation), 'success', 'result'],
+    { set: 'ok' },
+    { ...one, mayAlso: '*' },
+  )
+  const second = { operation: String(operation), on: 'success' as const, path: String(path), does: does as Alteration }
+  return { ...first, mutates: [...(first.mutates ?? []), second] }
+})
+
+export const everyReplyFaults: readonly Fault[] = [
+  ...[...seldom, ...ofOneKind].map(([id, describes, breaches, where, does, when]) =>
+    altered(`${[breaches].flat()[0]}.${id}`, describes, breaches, where, does, { ...when, mayAlso: '*' }),
+  ),
+  ...twice,
+]
