@@ -51,8 +51,8 @@ export class Claim {
     return this
   }
 
-  succeeds(): this {
-    return this.keeps(succeeds, {})
+  succeeds(options: ClaimOptions = {}): this {
+    return this.keeps(succeeds, {}, options)
   }
 
   /** An error envelope; with codes, one of these. */
@@ -61,8 +61,8 @@ export class Claim {
   }
 
   /** An error envelope as a must, its code as a should. */
-  isRefusedPreferably(code: string): this {
-    return this.keeps(isRefused, {}).keeps(isRefused, { codes: [code] }, { weight: 'should' })
+  isRefusedPreferably(code: string, options: ClaimOptions = {}): this {
+    return this.keeps(isRefused, {}, options).keeps(isRefused, { codes: [code] }, { weight: 'should' })
   }
 
   /** Anything but success: what comes with a later feature level is not there yet. */

@@ -46,9 +46,12 @@ const ofFields: readonly LevelChange[] = replyFields.flatMap(
 
 const marked = new Set([...ofOperations, ...ofFields].map(({ level }) => level))
 
+/** The empty topic came with a parameter, and is a rule of its own all the same. */
+const RULES: ReadonlySet<number> = new Set([334])
+
 /** Rules that change with no endpoint, parameter, value or field of their own. */
 const ofRules: readonly LevelChange[] = [...new Set(requirements.flatMap(({ since }) => since ?? []))]
-  .filter(level => !marked.has(level))
+  .filter(level => !marked.has(level) || RULES.has(level))
   .map(level => ({ what: `level ${level}`, level }))
 
 export const levelChanges: readonly LevelChange[] = [...ofOperations, ...ofFields, ...ofRules]

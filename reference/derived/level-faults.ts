@@ -6,6 +6,7 @@ interface Shown {
   readonly name: string
   /** What is breached where the change is missing; nothing where it takes something away. */
   readonly missing?: string
+  readonly missingIs?: 'should'
   /** What is breached where it shows too early; a must where something is lost. */
   readonly early?: readonly [requirement: string, weight: 'must' | 'should']
   readonly mayAlso?: readonly string[]
@@ -62,9 +63,15 @@ const shown: Readonly<Record<string, Shown>> = {
   'level 334': {
     name: 'empty-topic',
     missing: 'typing.empty-topic',
+    missingIs: 'should',
     early: ['typing.empty-topic-ahead', 'should'],
     mayAlso: ['typing.*'],
     facts: { operation: 'setTypingStatus' },
+  },
+  'getMessageHistory/allow_empty_topic_name': {
+    name: 'allow-empty-topic-name',
+    missing: 'history.empty-topic-supported',
+    mayAlso: ['history.*', 'parameters.*'],
   },
   setMessageEditTypingStatus: {
     name: 'edit-typing',
@@ -94,6 +101,7 @@ function faultsOf({ what, level, operation, part }: LevelChange): Fault[] {
   const {
     name,
     missing,
+    missingIs,
     early,
     mayAlso = [],
     facts = { ...(operation && { operation }), ...(part && { part }) },
@@ -108,12 +116,13 @@ function faultsOf({ what, level, operation, part }: LevelChange): Fault[] {
     breaks: `levels.${level}.${rule}`,
     when: { facts },
   })
+  const weight = missingIs && { weight: missingIs }
   return [
     ...(missing === undefined
       ? []
       : [
-          { ...fault('never', 'never', 'ever', missing), levels: { since: level } },
-          { ...fault('late', 'one level late', 'at-once', missing), levels: { since: level, until: level } },
+          { ...fault('never', 'never', 'ever', missing), ...weight, levels: { since: level } },
+          { ...fault('late', 'one level late', 'at-once', missing), ...weight, levels: { since: level, until: level } },
         ]),
     ...(early === undefined
       ? []

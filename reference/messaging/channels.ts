@@ -80,6 +80,7 @@ function createChannel(call: Call): Reply {
     subscribers: call.keeps('channels.subscribers-kept') ? subscribers : [caller.id],
     settings: call.keeps('channels.settings-kept') ? settings : new Map(),
     ...(folderId !== undefined && { folderId }),
+    topicsPolicy: params.text('topics_policy', 'inherit'),
   })
   if (!call.keeps('channels.created')) org.channels.delete(channel.id)
   deliver(org, everybody(org), {
@@ -120,6 +121,7 @@ interface NewChannel {
   readonly private?: boolean
   readonly isDefault?: boolean
   readonly folderId?: number
+  readonly topicsPolicy?: string
   readonly subscribers: Iterable<number>
   readonly settings?: ReadonlyMap<string, GroupSetting>
 }
@@ -133,6 +135,7 @@ export function addChannel(org: Organization, made: NewChannel): Channel {
     private: made.private ?? false,
     isDefault: made.isDefault ?? false,
     ...(made.folderId !== undefined && { folderId: made.folderId }),
+    ...(made.topicsPolicy !== undefined && { topicsPolicy: made.topicsPolicy }),
     subscribers: new Set(made.subscribers),
     settings: new Map<string, GroupSetting>([['can_add_subscribers_group', everyone], ...(made.settings ?? [])]),
   }

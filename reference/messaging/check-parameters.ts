@@ -23,7 +23,12 @@ export function checkParameters(
     if (!known(moment, parameter)) continue
     supported.add(parameter.name)
     const raw = sent.get(parameter.name)
-    const outcome = raw === undefined ? absent(moment, parameter, standIn) : present(moment, parameter, raw, standIn)
+    const outcome =
+      raw === undefined
+        ? absent(moment, parameter, standIn)
+        : parameter.idle?.(sent) && !moment.uses('messaging.typing.ignored-kinds-refused')
+          ? unread(moment, parameter.kind, raw)
+          : present(moment, parameter, raw, standIn)
     if (outcome === undefined) continue
     if ('result' in outcome) return outcome
     values.set(parameter.name, outcome.value)
@@ -47,6 +52,12 @@ function absent(moment: Moment, parameter: Parameter, standIn: StandIn): Outcome
   }
   if (!moment.keeps(`${moment.operation}.${parameter.name}.required`)) return { value: standIn(parameter) }
   return refuse(moment, 'missing', `Missing '${parameter.name}' argument`)
+}
+
+/** What is ignored is of any kind; its text where it is not of its own. */
+function unread(moment: Moment, kind: Kind, raw: string): { readonly value: unknown } {
+  const reading = read(moment, kind, raw)
+  return 'wrong' in reading ? { value: raw } : reading
 }
 
 function present(moment: Moment, parameter: Parameter, raw: string, standIn: StandIn): Outcome {

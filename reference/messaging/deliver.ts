@@ -8,7 +8,7 @@ export function deliver(
 ): void {
   if (org.queues.size === 0) return
   const wanted = new Set(userIds)
-  const toChannel = event.type.startsWith('typing') && 'stream_id' in event
+  const toChannel = event.type.startsWith('typing') && ('stream_id' in event || 'channel_id' in event)
   for (const queue of org.queues.values()) {
     if (!wanted.has(queue.userId)) continue
     if (queue.eventTypes && !queue.eventTypes.includes(event.type)) continue

@@ -10,7 +10,7 @@ export const historyRoutes: readonly Route[] = [
     operation: 'getMessageHistory',
     method: 'GET',
     path: '/messages/{message_id}/history',
-    parameters: [pathId('message_id'), { name: 'allow_empty_topic_name', kind: 'boolean' }],
+    parameters: [pathId('message_id'), { name: 'allow_empty_topic_name', kind: 'boolean', since: 334 }],
     handle: getMessageHistory,
   },
 ]

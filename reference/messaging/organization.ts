@@ -25,6 +25,7 @@ export interface Channel {
   readonly private: boolean
   isDefault: boolean
   readonly folderId?: number
+  readonly topicsPolicy?: string
   readonly subscribers: Set<number>
   readonly settings: Map<string, GroupSetting>
 }

@@ -143,7 +143,16 @@ const makers: Readonly<Record<string, Maker>> = {
   'event-queue': (shop, withWhat) => {
     const longIds = shop.behaviour.uses('messaging.event-queues.long-ids')
     const eventTypes = Array.isArray(withWhat['eventTypes']) ? withWhat['eventTypes'].map(String) : null
-    return { queueId: addQueue(shop.org, shop.as(withWhat), { eventTypes, channelTyping: true, longIds }).id }
+    const { capabilities } = withWhat
+    const named = Array.isArray(capabilities) ? capabilities : Object.keys(isObject(capabilities) ? capabilities : {})
+    const channelTyping = named.includes('stream_typing_notifications')
+    const silent = shop.behaviour.uses('messaging.event-queues.nothing-declared')
+    const queue = addQueue(shop.org, shop.as(withWhat), {
+      eventTypes,
+      channelTyping: channelTyping && !silent,
+      longIds,
+    })
+    return { queueId: queue.id, ...(silent ? {} : { declared: named }) }
   },
   'multiuse-invite': (shop, withWhat) => {
     const link = { id: shop.org.id('invitation'), inviterId: shop.as(withWhat).id, role: 400, key: shop.org.key() }

@@ -10,6 +10,8 @@ export interface Parameter {
   /** Required in some cases, which the handler tells apart. */
   readonly conditional?: true
   readonly at?: 'path'
+  /** Whether the other parameters of a request make it one that is ignored, whatever its value. */
+  readonly idle?: (sent: ReadonlyMap<string, string>) => boolean
   /** The only values it takes; a value may have come or gone at a level. */
   readonly values?: readonly (
     | string

@@ -22,9 +22,9 @@ export const typingRoutes: readonly Route[] = [
     parameters: [
       types,
       op,
-      { name: 'to', kind: 'integers', conditional: true },
-      { name: 'stream_id', kind: 'integer', conditional: true, since: 215 },
-      { name: 'topic', kind: 'string', conditional: true },
+      { name: 'to', kind: 'integers', conditional: true, idle: isOfChannel },
+      { name: 'stream_id', kind: 'integer', conditional: true, since: 215, idle: sent => !isOfChannel(sent) },
+      { name: 'topic', kind: 'string', conditional: true, idle: sent => !isOfChannel(sent) },
     ],
     handle: setTypingStatus,
   },
@@ -46,6 +46,18 @@ export const typingRoutes: readonly Route[] = [
   },
 ]
 
+function isOfChannel(sent: ReadonlyMap<string, string>): boolean {
+  return sent.get('type') === 'stream' || sent.get('type') === 'channel'
+}
+
+/** What of an ignored value a fault may be choosy about. */
+function factsOfIgnored(call: Call, name: string): Record<string, unknown> {
+  const value = call.params.raw(name)
+  const list = Array.isArray(value) ? value : [value]
+  const known = list.every(id => call.org.users.has(id) || call.org.channels.has(id))
+  return { name, known, empty: value === '' || list.length === 0, several: list.length > 1, zero: value === 0 }
+}
+
 function setTypingStatus(call: Call): Reply {
   const { params } = call
   const type = params.text('type', call.keeps('setTypingStatus.type.default') ? 'direct' : 'stream')
@@ -55,13 +67,18 @@ function setTypingStatus(call: Call): Reply {
   }
   if (!params.has('to') && call.keeps('setTypingStatus.to.required'))
     return refuse(call, 'missing', "Missing 'to' argument")
-  const strict = (name: string) => params.has(name) && !call.keeps('typing.direct-ignores', { name })
+  const strict = (name: string) => params.has(name) && !call.keeps('typing.direct-ignores', factsOfIgnored(call, name))
   if (strict('stream_id') || strict('topic')) return refuse(call, 'idle', 'Not for direct messages')
   const to = params.integers('to')
   if (params.has('to') && to.length === 0) return refuse(call, 'nobody', 'Nobody to notify')
-  if (to.some(id => !call.org.activeUser(id)) && call.keeps('typing.known-users'))
+  const event = { message_type: 'direct', recipients: [...new Set([...to, call.caller.id])].map(person(call)) }
+  if (to.some(id => !call.org.activeUser(id)) && call.keeps('typing.known-users')) {
+    if (!call.keeps('typing.refused-silent', { why: 'user' })) notify(call, to, event)
     return refuse(call, 'user', 'Invalid user ID')
-  notify(call, to, { message_type: 'direct', recipients: [...new Set([...to, call.caller.id])].map(person(call)) })
+  }
+  notify(call, to, event)
+  const named = call.org.channels.get(params.integer('stream_id') ?? -1)
+  if (named && !call.keeps('typing.ignored-silent', { name: 'stream_id' })) notify(call, named.subscribers, event)
   return succeed(unlisted(call, ['stream_id', 'topic']))
 }
 
@@ -69,11 +86,15 @@ function typingInChannel(call: Call): Reply {
   const { params, org, caller } = call
   const modern = reached(call, 215, 'stream_id')
   if (modern && !params.has('stream_id') && call.keeps('setTypingStatus.stream_id.required')) {
+    if (!call.keeps('typing.refused-silent', { why: 'channel' })) {
+      const to = params.integers('to')
+      notify(call, to, { message_type: 'direct', recipients: to.map(person(call)) })
+    }
     return refuse(call, 'no-channel', "Missing 'stream_id' argument")
   }
   if (!params.has('topic') && call.keeps('setTypingStatus.topic.required'))
     return refuse(call, 'missing', "Missing 'topic' argument")
-  if (modern && params.has('to') && !call.keeps('typing.channel-ignores-to'))
+  if (modern && params.has('to') && !call.keeps('typing.channel-ignores-to', factsOfIgnored(call, 'to')))
     return refuse(call, 'idle', 'Not for channels')
   const id = modern ? params.integer('stream_id') : params.integers('to')[0]
   const channel = visibleChannel(org, caller, id)
@@ -82,7 +103,10 @@ function typingInChannel(call: Call): Reply {
   }
   const topic = params.has('topic') ? meantTopic(call, params.text('topic')) : 'standing in'
   const fit = topic === undefined ? undefined : fitted(call, topic, 'max_topic_length')
-  if (fit === undefined) return refuse(call, 'topic', 'Invalid topic')
+  const forbidden = call.uses('messaging.typing.empty-topic-by-policy') && channel?.topicsPolicy !== 'allow_empty_topic'
+  if (fit === undefined || (fit === '' && forbidden)) return refuse(call, 'topic', 'Invalid topic')
+  const named = params.integers('to')
+  if (!call.keeps('typing.ignored-silent', { name: 'to' })) notify(call, named, { message_type: 'direct', topic: fit })
   if (channel) notify(call, channel.subscribers, { message_type: 'stream', stream_id: channel.id, topic: fit })
   return succeed(unlisted(call, ['to']))
 }
@@ -123,7 +147,9 @@ function setMessageEditTypingStatus(call: Call): Reply {
   const sent = params.text('op', 'start')
   const op = call.keeps('typing.edit-event-op', { op: sent }) ? sent : 'start'
   if (call.keeps('typing.edit-event-delivered', { op: sent, channel: channel !== undefined })) {
-    deliver(org, others, { type: 'typing_edit_message', op, sender_id: caller.id, recipient, message_id: message.id })
+    const place = channel ? { channel_id: channel.id } : {}
+    const event = { type: 'typing_edit_message', op, sender_id: caller.id, recipient, message_id: message.id }
+    deliver(org, others, { ...event, ...place })
   }
   return succeed()
 }

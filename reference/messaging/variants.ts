@@ -146,6 +146,16 @@ const deployments: readonly Row[] = [
 ]
 
 const conversation: readonly Row[] = [
+  [
+    'typing.ignored-kinds-refused',
+    'principle 3: two sentences, either outcome',
+    'An ignored parameter of typing is refused where its value is of another kind',
+  ],
+  [
+    'typing.empty-topic-by-policy',
+    'principle 15: a setting that the contract names',
+    'Only channels whose policy allows it have typing in the empty topic',
+  ],
   ['typing.old-edit-path', 'typing.old-edit-path', 'The older path for edit typing still answers'],
   [
     'typing.no-channels-before-215',
@@ -197,6 +207,12 @@ const conversation: readonly Row[] = [
   ['reactions.unicode-assumed', 'reactions.type-default', 'Without a type unicode is assumed'],
   ['read-state.in-batches', 'read-state.left-when-incomplete', 'Five messages are marked with each request'],
   ['event-queues.long-ids', 'event-queues.register', 'Queue ids are long and of several scripts'],
+  [
+    'event-queues.nothing-declared',
+    'principle 11: a fixture is no evidence',
+    'Event queues are registered without any capability',
+    { leaves: 'incomplete' },
+  ],
   ['event-queues.heartbeats', 'event-queues.fetching', 'Events begin with a heartbeat'],
   ['event-queues.slow', 'event-queues.fetching', 'Events can be fetched eight seconds after they were first asked for'],
   ['event-queues.more-types', 'event-queues.event-types', 'Events of unheard types come along'],

@@ -1,5 +1,12 @@
 /** Things of a target that the contract gives no way to make or to see, as suites ask for them. */
-import { type Actor, type FixtureKind, type FixtureValue, Undecided, type World } from '../../harness/index.ts'
+import {
+  type Actor,
+  type FixtureKind,
+  type FixtureValue,
+  isObject,
+  Undecided,
+  type World,
+} from '../../harness/index.ts'
 
 /** Letters of several scripts, in a name or a text; short, for limits may count bytes. */
 export const ANY_SCRIPT = 'канал 頻道 قناة ñ'
@@ -39,19 +46,46 @@ export function idOf(actor: Actor): number {
 
 /** The id of a thing made just now: a ready-made one, which has a past of its own, will not do. */
 export async function newlyMade(world: World, kind: FixtureKind, withWhat: FixtureValue): Promise<number> {
-  return Number(await namedNewly(world, kind, withWhat, 'id'))
+  return Number((await namedNewly(world, kind, withWhat, 'id'))['id'])
 }
 
 /** A queue that was registered just now and that nobody else listens to. */
-export const newQueue = (world: World, withWhat: FixtureValue): Promise<unknown> =>
-  namedNewly(world, 'event-queue', withWhat, 'queueId')
+export const newQueue = async (world: World, withWhat: FixtureValue): Promise<unknown> =>
+  (await namedNewly(world, 'event-queue', withWhat, 'queueId'))['queueId']
 
-async function namedNewly(world: World, kind: FixtureKind, withWhat: FixtureValue, name: string): Promise<unknown> {
+export interface DeclaringQueue {
+  readonly queueId: unknown
+  /** Whether its client declared this capability, as far as the provisioner says. */
+  readonly declared: boolean
+}
+
+/** The same, of a client that declares a capability. */
+export async function queueDeclaring(
+  world: World,
+  capability: string,
+  withWhat: FixtureValue,
+): Promise<DeclaringQueue> {
+  const { queueId, declared } = await namedNewly(
+    world,
+    'event-queue',
+    { ...withWhat, capabilities: [capability] },
+    'queueId',
+  )
+  const named = Array.isArray(declared) ? declared.includes(capability) : isObject(declared) && declared[capability]
+  return { queueId, declared: named === true }
+}
+
+async function namedNewly(
+  world: World,
+  kind: FixtureKind,
+  withWhat: FixtureValue,
+  name: string,
+): Promise<FixtureValue> {
   const spare = await world.once(`a spare ${kind}`, () => world.provide(kind, withWhat))
   const made = await world.provide(kind, withWhat)
   if (made[name] === spare[name])
     throw new Undecided('fixture-missing', `it needs a ${kind} of its own, and a ready-made one is all there is`, false)
-  return made[name]
+  return made
 }
 
 /** A word of letters that stands in no other message. */

@@ -21,6 +21,7 @@ import {
   leftEmptyTopic,
   topicEdited,
 } from './message-courses.ts'
+import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { control, refusesEach, vary } from './variations.ts'
 
 const CONTENT_FIELDS = ['prev_content', 'prev_rendered_content', 'content_html_diff']
@@ -210,6 +211,14 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     'empty-topic-kind',
     'An allow_empty_topic_name that is no boolean is refused',
     refusesEach('getMessageHistory', 'allow_empty_topic_name', [verbatim('text')]),
+  ),
+
+  always(
+    'empty-topic-supported',
+    'An allow_empty_topic_name sent when reading a history is not listed as unsupported',
+    successWith('getMessageHistory', 'allow_empty_topic_name'),
+    listsNoneOf,
+    () => ({ supported: ['allow_empty_topic_name'] }),
   ),
 
   watch(

@@ -1,98 +1,64 @@
 /** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
-import { type Actor, area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
-import { anotherOf, channelOf, type Event, eventsOf, messageToOneself, NO_SUCH_ID, newQueue } from './fixtures.ts'
+import { area, outcomeOf, Undecided, type World } from '../../harness/index.ts'
+import { anotherOf, channelOf, messageToOneself, NO_SUCH_ID } from './fixtures.ts'
 import { told } from './told.ts'
+import { channel, direct, editing, type Op, type Seen, startsBeforeStop } from './typing-sightings.ts'
 import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
 
-type Op = 'start' | 'stop'
-
-/** A typing, and what each of those who listened was told of it. */
-interface Sighting {
-  readonly reply: Reply
-  readonly events: readonly (Event | null)[]
+/** Each time this op was sent it reached everybody who listened. */
+const claimShown = (world: World, seen: Seen, op: Op, where = ''): void => {
+  for (const { reply, events } of seen[op]) {
+    world.requireAccepted(reply)
+    for (const event of events) world.claim(reply).isShown(`a typing event with op '${op}'${where}`, event)
+  }
 }
 
-type Seen = Readonly<Record<Op, Sighting>>
+const shows = (course: (world: World) => Promise<Seen>, op: Op) => async (world: World) =>
+  claimShown(world, await course(world), op)
 
-/** Typing starts and stops while the queues of others listen. Whoever asks second shares what was seen. */
-const seenByOthers = (
-  world: World,
-  what: string,
-  typing: () => Promise<(op: Op) => Promise<Reply>>,
-  isOfType: (type: string) => boolean,
-  eventTypes?: readonly string[],
-): Promise<Seen> =>
-  world.once(`typing: ${what} seen by others`, async () => {
-    const types = await typing()
-    // An indicator that earlier requests left showing is hidden first: a start that changes nothing need not be told.
-    await types('stop')
-    const queues: unknown[] = []
-    for (const { email } of await listeners(world))
-      queues.push(await newQueue(world, { as: email, ...(eventTypes && { eventTypes }) }))
-    const seen = async (op: Op): Promise<Sighting> => {
-      const reply = await types(op)
-      const wanted = (event: Event): boolean => isOfType(event.type) && event.op === op
-      const events: (Event | null)[] = []
-      for (const queueId of outcomeOf(reply) === 'success' ? queues : [])
-        events.push((await eventsOf(world, queueId, wanted)) ?? null)
-      return { reply, events }
-    }
-    return { start: await seen('start'), stop: await seen('stop') }
-  })
-
-/** The other person, and a third one where there is one to be had: neither the first nor the last told is alone. */
-const listeners = async (world: World): Promise<Actor[]> => {
-  const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
-  return third ? [third, world.second] : [world.second]
-}
-
-const direct = (world: World): Promise<Seen> =>
-  seenByOthers(
-    world,
-    'direct',
-    async () => {
-      const to = (await listeners(world)).map(({ userId }) => userId)
-      return op => vary(world, 'setTypingStatus', { op, to })
-    },
-    type => type === 'typing',
-    ['typing'],
-  )
-
-const channel = (type: 'stream' | 'channel') => (world: World) =>
-  seenByOthers(
-    world,
-    type,
-    async () => {
-      const stream_id = await channelOf(world, world.user, ...(await listeners(world)))
-      return op => world.user.sends('setTypingStatus', { type, op, stream_id, topic: 'assay' })
-    },
-    event => event === 'typing',
-    ['typing'],
-  )
-
-const editing = (world: World): Promise<Seen> =>
-  seenByOthers(
-    world,
-    'editing',
-    async () => {
-      const channelId = await channelOf(world, world.user, ...(await listeners(world)))
-      const message = { as: world.user.email, channelId, topic: 'assay', content: world.name('message') }
-      const { id } = await world.provide('message', message)
-      return op => vary(world, 'setMessageEditTypingStatus', { message_id: Number(id), op })
-    },
-    type => type.includes('typing'),
-  )
-
-const shows = (course: (world: World) => Promise<Seen>, op: Op) => async (world: World) => {
-  const { reply, events } = (await course(world))[op]
-  world.requireAccepted(reply)
-  for (const event of events) world.claim(reply).isShown(`a typing event with op '${op}'`, event)
-}
-
-/** By either name of its type, where both are known. */
+/** By either name of its type, where both are known. Only clients that declare support get these events. */
 const showsInChannel = (op: Op) => async (world: World) => {
-  await shows(channel('stream'), op)(world)
-  if (world.budget !== 'quick' && world.level >= 248) await shows(channel('channel'), op)(world)
+  const types =
+    world.budget !== 'quick' && world.level >= 248 ? (['stream', 'channel'] as const) : (['stream'] as const)
+  for (const type of types) {
+    const seen = await channel(type)(world)
+    if (!seen.declared)
+      throw new Undecided(
+        'fixture-missing',
+        'the event-queue fixture does not say that stream_typing_notifications was declared',
+        false,
+      )
+    claimShown(world, seen, op, ` for type '${type}'`)
+  }
+}
+
+/** While a direct message is edited, and one of a channel where clients declare support for typing there. */
+const showsEditing = (op: Op) => async (world: World) => {
+  claimShown(world, await editing('direct')(world), op, ' while a direct message is edited')
+  const inChannel = await editing('channel')(world)
+  if (inChannel.declared) claimShown(world, inChannel, op, ' while a channel message is edited')
+}
+
+/** Requests that are refused although one of their recipients could be told. */
+const refusedStarts = async (world: World) => {
+  const to = [world.second.userId]
+  const wrong = [
+    { to, type: 'nonsense' },
+    { to, type: 'stream', topic: 'assay' },
+    { to: [...to, NO_SUCH_ID] },
+    { to: [...to, 'text'] },
+  ]
+  const replies = []
+  for (const changes of world.budget === 'quick' ? wrong.slice(0, 2) : wrong)
+    replies.push(await vary(world, 'setTypingStatus', changes))
+  return replies
+}
+
+/** Nothing that was sent made `second` see a start. */
+const tellsNobody = async (world: World, what: string, sends: () => ReturnType<typeof refusedStarts>) => {
+  const { replies, start, arrived } = await startsBeforeStop(world, sends)
+  if (!arrived) return world.cannotJudge('the event of an accepted stop never came')
+  world.claim(...replies).isNotShown(`typing event for ${what}`, start)
 }
 
 export default area('messaging.typing', ({ check, watch }) => [
@@ -121,6 +87,42 @@ export default area('messaging.typing', ({ check, watch }) => [
     'channel-stop-event',
     "A channel typing 'stop' reaches another subscriber as a typing event with op 'stop'",
     showsInChannel('stop'),
+    { company: 'alone' },
+  ),
+
+  check(
+    'refused-tells-nobody',
+    'A typing status that is refused is told to nobody',
+    world =>
+      tellsNobody(world, 'a refused status', async () => {
+        const replies = (await refusedStarts(world)).filter(reply => outcomeOf(reply) === 'error')
+        if (replies.length === 0) throw new Undecided('prerequisite-failed', 'nothing was refused')
+        return replies
+      }),
+    { company: 'alone' },
+  ),
+
+  check(
+    'ignored-tells-nobody',
+    'Users named in to of a typing in a channel, and a channel named for a direct typing, are told nothing',
+    async world => {
+      const elsewhere = await channelOf(world, world.user)
+      const to = [world.second.userId]
+      const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
+      const theirs = third && (await channelOf(world, world.user, world.second))
+      await tellsNobody(world, 'what is ignored', async () => {
+        const inChannel = { type: 'stream', op: 'start', stream_id: elsewhere, topic: 'assay', to }
+        const replies = [await world.user.sends('setTypingStatus', inChannel)]
+        world.requireAccepted(replies[0] as (typeof replies)[0])
+        if (third) {
+          const ignored = { stream_id: theirs, topic: 'assay' }
+          const reply = await vary(world, 'setTypingStatus', { to: [third.userId], ...ignored })
+          world.requireAccepted(reply)
+          replies.push(reply)
+        }
+        return replies
+      })
+    },
     { company: 'alone' },
   ),
 
@@ -160,14 +162,14 @@ export default area('messaging.typing', ({ check, watch }) => [
   check(
     'edit-start-event',
     "Starting to edit a message reaches another reader as an event of a typing kind with op 'start'",
-    shows(editing, 'start'),
+    showsEditing('start'),
     { company: 'alone' },
   ),
 
   check(
     'edit-stop-event',
     "Stopping to edit a message reaches another reader as an event of a typing kind with op 'stop'",
-    shows(editing, 'stop'),
+    showsEditing('stop'),
     { company: 'alone' },
   ),
 

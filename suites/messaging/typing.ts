@@ -1,6 +1,6 @@
 /** Typing status: messaging contract, "Typing", POST /typing. */
 import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
-import { ANY_SCRIPT, NO_SUCH_ID, registered, sharedChannel, unlessMissing } from './fixtures.ts'
+import { ANY_SCRIPT, idOf, NO_SUCH_ID, registered, sharedChannel, unlessMissing } from './fixtures.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { told } from './told.ts'
@@ -47,9 +47,52 @@ const acceptsInChannel = (type: 'stream' | 'channel') => async (world: World) =>
     world.claim(await inChannel(world, { type, ...changes })).succeeds()
 }
 
-/** Typing in a channel, by each of its type names, is accepted with this change. */
-const acceptsTopic = async (world: World, topic: unknown): Promise<void> => {
-  for (const type of channelTypes(world, 'stream')) world.claim(await inChannel(world, { type, topic })).succeeds()
+/** A channel of ours that takes the empty topic; where none can be had, one whose policy may forbid it. */
+const channelForEmptyTopic = (world: World) =>
+  world.once('typing: a channel for the empty topic', async () => {
+    if (world.level >= 417) {
+      const name = world.name('channel')
+      const sent = { name, subscribers: [idOf(world.user)], topics_policy: 'allow_empty_topic' }
+      const made = outcomeOf(await world.user.sends('createChannel', sent)) === 'success'
+      const found = made ? await world.provide('channel-named', { name }).catch(unlessMissing) : null
+      if (Number.isInteger(found?.['id'])) return { stream_id: Number(found?.['id']), allows: true }
+    }
+    return { stream_id: await sharedChannel(world), allows: false }
+  })
+
+/** Typing by each of a channel's type names is accepted with this spelling of the empty topic. */
+const acceptsTopic =
+  (spelling: (world: World) => unknown, where: 'anywhere' | 'allowed') =>
+  async (world: World): Promise<void> => {
+    const topic = await spelling(world)
+    const { stream_id, allows } = await channelForEmptyTopic(world)
+    if (where === 'allowed' && !allows) return world.cannotJudge('no channel could be made that allows the empty topic')
+    for (const type of channelTypes(world, 'stream')) {
+      const key = `typing: in ${JSON.stringify(topic)} as ${type}`
+      world.claim(await world.once(key, () => inChannel(world, { type, stream_id, topic }))).succeeds()
+    }
+  }
+
+const EMPTY_TOPICS = {
+  empty: () => '',
+  noTopic: () => '(no topic)',
+  displayName: (world: World) => registered(world, 'realm_empty_topic_display_name'),
+}
+
+/** A parameter that is ignored does not matter: values of its kind as a must, of another kind as a should. */
+const ignores = async (
+  world: World,
+  name: 'to' | 'stream_id' | 'topic',
+  values: { readonly ofKind: readonly unknown[]; readonly others: readonly unknown[] },
+  send: (changes: Changes) => Promise<Reply>,
+): Promise<void> => {
+  const claim = async (value: unknown, weight: 'must' | 'should'): Promise<void> => {
+    const reply = await send({ [name]: value })
+    world.claim(reply).succeeds({ weight })
+    if (outcomeOf(reply) === 'success') world.claim(reply).keeps(listsNoneOf, { supported: [name] })
+  }
+  for (const value of values.ofKind) await claim(value, 'must')
+  for (const value of values.others) await claim(value, 'should')
 }
 
 /** What is refused as op of a direct typing is refused in a channel as well, where typing there is accepted. */
@@ -69,11 +112,18 @@ const direct = optionalParameters('setTypingStatus', {
   topic: async ({ level }) => (level < 215 ? [] : [{ topic: 'assay' }]),
 })
 
+const IGNORED_BY_DIRECT = {
+  stream_id: { ofKind: [0, 1], others: [verbatim('text'), '', [NO_SUCH_ID]] },
+  topic: { ofKind: ['', ANY_SCRIPT], others: [] },
+} as const
+
 const ignoredByDirect = (name: 'stream_id' | 'topic') => async (world: World) => {
   world
     .claim(await direct.reply(world, name))
     .succeeds()
     .keeps(listsNoneOf, { supported: [name] })
+  if (world.budget === 'quick') return
+  await ignores(world, name, IGNORED_BY_DIRECT[name], changes => vary(world, 'setTypingStatus', changes))
 }
 
 const period = (name: string, what: string) => async (world: World) => {
@@ -164,10 +214,12 @@ export default area('messaging.typing', ({ always, check, visit, watch }) => [
   check('to-ignored', 'Typing in a channel ignores to: neither refused nor listed as unsupported', async world => {
     for (const type of channelTypes(world, 'stream')) {
       if (type === 'channel' && outcomeOf(await accepted(world, type)) !== 'success') continue
-      world
-        .claim(await inChannel(world, { type, to: [NO_SUCH_ID] }))
-        .succeeds()
-        .keeps(listsNoneOf, { supported: ['to'] })
+      const id = idOf(world.user)
+      const all = { ofKind: [[NO_SUCH_ID], [], [id], [id, NO_SUCH_ID]], others: [id, verbatim('text'), ['text'], ''] }
+      const few = { ofKind: [world.random.sample(all.ofKind, 1)[0]], others: [] }
+      await ignores(world, 'to', world.budget === 'quick' ? few : all, changes =>
+        inChannel(world, { type, ...changes }),
+      )
     }
   }),
 
@@ -214,20 +266,40 @@ export default area('messaging.typing', ({ always, check, visit, watch }) => [
     ignoredByDirect('topic'),
   ),
 
-  check('empty-topic', 'Typing in the empty topic of a channel is accepted', async world => {
-    await acceptsTopic(world, '')
-  }),
+  check(
+    'empty-topic',
+    'Typing in the empty topic of a channel is accepted',
+    acceptsTopic(EMPTY_TOPICS.empty, 'anywhere'),
+  ),
 
-  check('no-topic', "Typing in the topic '(no topic)' of a channel is accepted like the empty topic", async world => {
-    await acceptsTopic(world, '(no topic)')
-  }),
+  check(
+    'no-topic',
+    "Typing in the topic '(no topic)' of a channel is accepted like the empty topic",
+    acceptsTopic(EMPTY_TOPICS.noTopic, 'anywhere'),
+  ),
 
   check(
     'display-name-topic',
     'Typing in a topic spelled as the display name of the empty topic is accepted like the empty topic',
-    async world => {
-      await acceptsTopic(world, await registered(world, 'realm_empty_topic_display_name'))
-    },
+    acceptsTopic(EMPTY_TOPICS.displayName, 'anywhere'),
+  ),
+
+  check(
+    'empty-topic-allowed',
+    'Typing in the empty topic of a channel whose topics_policy allows it is accepted',
+    acceptsTopic(EMPTY_TOPICS.empty, 'allowed'),
+  ),
+
+  check(
+    'no-topic-allowed',
+    "Typing in the topic '(no topic)' is accepted where the topics_policy of the channel allows the empty topic",
+    acceptsTopic(EMPTY_TOPICS.noTopic, 'allowed'),
+  ),
+
+  check(
+    'display-name-topic-allowed',
+    'Typing in a topic spelled as the display name of the empty topic is accepted where the topics_policy allows it',
+    acceptsTopic(EMPTY_TOPICS.displayName, 'allowed'),
   ),
 
   check(

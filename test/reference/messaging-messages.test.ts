@@ -23,7 +23,10 @@ describe('typing', () => {
     const one = chat()
     const channel = await channelId(one)
     const message = await one.fixture('message', { as: email(one, 'member'), channelId: channel, topic: 't' })
-    const { queueId } = await one.fixture('event-queue', { as: email(one, 'second') })
+    const { queueId } = await one.fixture('event-queue', {
+      as: email(one, 'second'),
+      capabilities: ['stream_typing_notifications'],
+    })
     const direct = { op: 'start', to: [id(one, 'second')] }
     expect(await one.call('member', 'POST', '/typing', direct)).toEqual(success)
     const inChannel = { type: 'channel', op: 'stop', stream_id: channel, topic: '' }

@@ -24,6 +24,7 @@ import { secondLookFaults } from './second-looks.ts'
 import { settingFaults } from './settings.ts'
 import { someReplyFaults } from './some-replies.ts'
 import { typingFaults } from './typing.ts'
+import { typingEffectFaults } from './typing-effects.ts'
 import { userGroupFaults } from './user-groups.ts'
 import { valueFaults } from './values.ts'
 
@@ -35,6 +36,7 @@ export const messagingFaults: readonly Fault[] = [
   ...someReplyFaults,
   ...parameterFaults,
   ...typingFaults,
+  ...typingEffectFaults,
   ...scheduledMessageFaults,
   ...draftFaults,
   ...messageFaults,
