@@ -6,7 +6,7 @@ import type { Budget, Check, Visit } from './check.ts'
 import type { Client } from './http/client.ts'
 import { Claim, type ClaimOptions, type Judgeable } from './judging/claim.ts'
 import type { Ledger } from './judging/ledger.ts'
-import { nameWithin } from './name-within.ts'
+import { nameWithin, SHORT_NAME } from './name-within.ts'
 import { requestsOf } from './properties/generation.ts'
 import { randomFrom, shortHash } from './random.ts'
 import type { Session } from './session.ts'
@@ -132,9 +132,9 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     },
     clock: parts.clock,
     inviteDomain: target.messaging?.inviteDomain ?? 'assay.invalid',
-    name(label, most = Number.POSITIVE_INFINITY) {
+    name(label, most = SHORT_NAME) {
       named++
-      return nameWithin(most, parts.runId, tag, `${label}${named === 1 ? '' : ` ${named}`}`)
+      return nameWithin(most, parts.runId, `${tag}${named}`, label)
     },
     once<T>(key: string, make: () => Promise<T>): Promise<T> {
       const known = memo.get(key) as Promise<T> | undefined

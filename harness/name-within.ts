@@ -1,10 +1,26 @@
 /** Names of what a run makes: as long as there is room for, and unique at any length. */
 import { shortHash } from './random.ts'
 
-/** The whole name where it fits; else without its label, then without the common prefix, then a hash of it. */
+/** What every deployment is taken to allow, whether it counts characters or bytes. */
+export const SHORT_NAME = 30
+
+/** The name with as much of its label as fits; else without the tag, then without the common prefix, then a hash of it. */
 export function nameWithin(most: number, runId: string, tag: string, label: string): string {
-  const whole = `assay ${runId} ${tag} ${label}`
+  const start = `assay ${runId} ${tag}`
+  if (Buffer.byteLength(start) <= most) return shortened(`${start} ${label}`, most)
   const hash = shortHash(`${tag} ${label}`, 7)
-  const fitting = [whole, `assay ${runId} ${hash}`, `${runId}${hash}`].find(name => Buffer.byteLength(name) <= most)
-  return fitting ?? shortHash(whole, 7).slice(-Math.max(1, most))
+  const fitting = [`assay ${runId} ${hash}`, `${runId}${hash}`].find(name => Buffer.byteLength(name) <= most)
+  return fitting ?? shortHash(`${start} ${label}`, 7).slice(-Math.max(1, most))
+}
+
+/** The text cut to so many bytes of UTF-8, between characters, without a blank at its end. */
+function shortened(text: string, bytes: number): string {
+  let kept = ''
+  let length = 0
+  for (const character of text) {
+    length += Buffer.byteLength(character)
+    if (length > bytes) break
+    kept += character
+  }
+  return kept.trimEnd()
 }

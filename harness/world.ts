@@ -70,7 +70,7 @@ export interface World {
   readonly clock: Clock
   readonly inviteDomain: string
 
-  /** A name nobody else uses, which carries the run's id; no longer than this, in bytes and so in characters too. */
+  /** A name nobody else uses, which carries the run's id: at most so many bytes (30), so that a long label is cut. */
   name(label: string, most?: number): string
   /** Does it once for all checks that ask under this key, and shares what came of it. A second try starts afresh. */
   once<T>(key: string, make: () => Promise<T>): Promise<T>

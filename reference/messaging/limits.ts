@@ -21,16 +21,27 @@ const tight: Record<keyof typeof limits, number> = {
   max_file_upload_size_mib: 1,
 }
 
+const thirty: Record<keyof typeof limits, number> = {
+  ...tight,
+  max_topic_length: 30,
+  max_stream_name_length: 30,
+  max_stream_description_length: 30,
+  max_channel_folder_name_length: 30,
+  max_channel_folder_description_length: 30,
+}
+
 export type Limit = keyof typeof limits
 
-export const limitsWith = (uses: (variant: string) => boolean): Readonly<Record<Limit, number>> =>
-  uses('messaging.limits.tight') ? tight : limits
+export const limitsWith = (uses: (variant: string) => boolean): Readonly<Record<Limit, number>> => {
+  if (uses('messaging.limits.thirty') || uses('messaging.limits.thirty-bytes')) return thirty
+  return uses('messaging.limits.tight') ? tight : limits
+}
 
 /** The text within its limit; undefined where it is refused. Lengths count characters unless a variant counts bytes. */
 export function fitted(moment: Moment, text: string, limit: Limit): string | undefined {
   const kept = moment.keeps('limits.at-the-limit', { limit })
   const most = limitsWith(moment.uses)[limit] - (kept ? 0 : 1)
-  const inBytes = moment.uses('messaging.limits.in-bytes')
+  const inBytes = moment.uses('messaging.limits.in-bytes') || moment.uses('messaging.limits.thirty-bytes')
   if ((inBytes ? Buffer.byteLength(text) : [...text].length) <= most) return text
   return moment.uses(`messaging.limits.${limit.replaceAll('_', '-')}-shortened`)
     ? [...text].slice(0, most).join('')

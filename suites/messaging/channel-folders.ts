@@ -1,6 +1,6 @@
 /** Channel folders: messaging contract, "POST /channel_folders/create". */
 import { type Actor, area, type Reply, type World } from '../../harness/index.ts'
-import { ANY_SCRIPT } from './fixtures.ts'
+import { ANY_NAME } from './fixtures.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { told } from './told.ts'
 import { control, refusesEach, vary, withoutParameter } from './variations.ts'
@@ -8,7 +8,7 @@ import { control, refusesEach, vary, withoutParameter } from './variations.ts'
 const create = (world: World): Promise<Reply> => vary(world, 'createChannelFolder', {})
 
 const { accepts } = optionalParameters('createChannelFolder', {
-  name: async world => [{ name: world.name(ANY_SCRIPT) }],
+  name: async world => [{ name: world.name(ANY_NAME) }],
   description: [{ description: '' }],
 })
 

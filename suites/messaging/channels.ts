@@ -1,7 +1,7 @@
 /** Creating channels: messaging contract, "POST /channels/create". */
 import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { channelMadeBy, channelOptions, defaultsAndChannel } from './channel-makers.ts'
-import { ANY_SCRIPT, idOf, NO_SUCH_ID } from './fixtures.ts'
+import { ANY_NAME, idOf, NO_SUCH_ID } from './fixtures.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
 
@@ -12,7 +12,7 @@ const plain = (world: World): Promise<Reply> =>
   world.once('control of createChannel', () => vary(world, 'createChannel', {}))
 
 const inAnyScript = (world: World): Promise<Reply> =>
-  world.once('channels: a name of any script', () => vary(world, 'createChannel', { name: world.name(ANY_SCRIPT) }))
+  world.once('channels: a name of any script', () => vary(world, 'createChannel', { name: world.name(ANY_NAME) }))
 
 const notBoolean = (name: Parameters<typeof refusesKinds<'createChannel'>>[1]) =>
   refusesKinds('createChannel', name, 'text', verbatim('[]'))

@@ -11,6 +11,9 @@ import {
 /** Letters of several scripts, in a name or a text; short, for limits may count bytes. */
 export const ANY_SCRIPT = 'канал 頻道 قناة ñ'
 
+/** Letters of four scripts that fit into a name of this run. */
+export const ANY_NAME = 'Жق頻ñ'
+
 /** Plain words with punctuation over which careless servers stumble. */
 export const PUNCTUATED = `It's "plain": 50%25 of a+b & more`
 

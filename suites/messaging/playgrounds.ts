@@ -1,5 +1,6 @@
 /** Code playgrounds: messaging contract, "Organization settings", POST /realm/playgrounds. */
 import { area, type World } from '../../harness/index.ts'
+import { ANY_NAME } from './fixtures.ts'
 import { told } from './told.ts'
 import { control, shownBy, vary, withoutParameter } from './variations.ts'
 
@@ -22,7 +23,7 @@ const refusesTemplates =
   }
 
 const together = (world: World): { name: string; url_template: string } => ({
-  name: world.name('مثال 例'),
+  name: world.name(ANY_NAME),
   url_template: `${HOST}{?code}`,
 })
 

@@ -1,5 +1,6 @@
 /** Profile fields of each type, made once for all checks that look at them. */
 import { outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import { ANY_NAME } from './fixtures.ts'
 import { type Changes, control, vary } from './variations.ts'
 
 export interface MadeField {
@@ -24,7 +25,7 @@ export const plainFields = (world: World): Promise<readonly MadeField[]> =>
   world.once('profile fields: of each type', async () => {
     const made: MadeField[] = []
     for (const [field_type, others] of PLAIN) {
-      const name = world.name(others['required'] ? 'فیلد 字段' : 'field')
+      const name = world.name(others['required'] ? ANY_NAME : 'field')
       const all = { name, field_type, ...others }
       const reply = await createField(world, all)
       if (outcomeOf(reply) === 'success') made.push({ sent: all, reply })

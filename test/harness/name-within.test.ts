@@ -1,6 +1,6 @@
 /** Names of what a run makes, at any length that a deployment allows. */
 import { describe, expect, test } from 'vitest'
-import { nameWithin } from '../../harness/name-within.ts'
+import { nameWithin, SHORT_NAME } from '../../harness/name-within.ts'
 
 const lengths = [1, 4, 7, 11, 18, 20, 30, 60, Number.POSITIVE_INFINITY]
 
@@ -10,14 +10,27 @@ describe('a name', () => {
       expect(Buffer.byteLength(nameWithin(most, 'k3v9', 'abc123', label))).toBeLessThanOrEqual(most)
   })
 
-  test.each(lengths.filter(most => most >= 11))('of at most %d bytes differs by run, check and label', most => {
-    const names = ['k3v9', 'x1y2'].flatMap(run =>
-      ['abc123', 'zzz999'].flatMap(tag => ['a', 'a 2', 'a 3'].map(label => nameWithin(most, run, tag, label))),
-    )
-    expect(new Set(names).size).toBe(names.length)
-  })
+  test.each(lengths.filter(most => most >= 11))(
+    'of at most %d bytes differs by run and tag, whatever its label',
+    most => {
+      const names = ['k3v9', 'x1y2'].flatMap(run =>
+        ['abc1231', 'abc1232', 'zzz9991'].map(tag => nameWithin(most, run, tag, 'a label that goes on and on')),
+      )
+      expect(new Set(names).size).toBe(names.length)
+    },
+  )
 
   test('keeps the prefix by which a later command finds it as long as there is room', () => {
-    expect(nameWithin(20, 'k3v9', 'abc123', 'channel 2')).toMatch(/^assay k3v9 \w{7}$/)
+    for (const most of [20, 30, 60]) expect(nameWithin(most, 'k3v9', 'abc1232', 'channel')).toMatch(/^assay k3v9 /)
+  })
+
+  test.each([
+    ['group', 'assay k3v9x abcdef1 group'],
+    ['a label that goes on', 'assay k3v9x abcdef1 a label th'],
+    ['Жق頻ñ', 'assay k3v9x abcdef1 Жق頻ñ'],
+    ['頻頻頻頻', 'assay k3v9x abcdef1 頻頻頻'],
+    ['channel b c', 'assay k3v9x abcdef1 channel b'],
+  ])('of 30 bytes keeps of %s what there is room for', (label, name) => {
+    expect(nameWithin(SHORT_NAME, 'k3v9x', 'abcdef1', label)).toBe(name)
   })
 })
