@@ -19,6 +19,8 @@ export function checkParameters(
 ): Checked | Reply {
   const values = new Map<string, unknown>()
   const supported = new Set<string>()
+  if (sent.has('allow_deactivated') && moment.level >= 294 && moment.uses('messaging.user-groups.old-name-refused'))
+    return refuse(moment, 'old-name', 'allow_deactivated has another name now')
   for (const parameter of route.parameters) {
     if (!known(moment, parameter)) continue
     supported.add(parameter.name)

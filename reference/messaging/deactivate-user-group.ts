@@ -21,7 +21,10 @@ export function deactivateUserGroup(call: Call): Reply {
     if (!call.keeps('groups.system-stays')) group.deactivated = true
     return refuse(call, 'system-group', 'Insufficient permission')
   }
-  if (!mayManage(call, group)) return refuse(call, 'permission', 'Insufficient permission')
+  if (!mayManage(call, group)) {
+    if (!call.keeps('groups.permission-stays')) group.deactivated = true
+    return refuse(call, 'permission', 'Insufficient permission')
+  }
   if (group.deactivated && call.uses('messaging.user-groups.twice-refused'))
     return refuse(call, 'again', 'Already deactivated')
   const objections = objectionsTo(call, group)
@@ -34,6 +37,8 @@ export function deactivateUserGroup(call: Call): Reply {
   }
   org.touch()
   if (call.keeps('groups.deactivated')) group.deactivated = true
+  if (!call.keeps('groups.one-at-a-time'))
+    for (const one of org.groups.values()) if (one.deactivated) one.deactivated = one === group
   deliver(org, everybody(org), { type: 'user_group', op: 'update', group_id: group.id, data: { deactivated: true } })
   return succeed()
 }
@@ -62,7 +67,10 @@ function objectionsTo(call: Call, group: UserGroup): Objection[] {
   for (const keeper of keepers) {
     if (
       keeper.subgroups.has(group.id) &&
-      call.keeps('groups.in-use-as-subgroup', { first: isFirst(group, keeper.subgroups) })
+      call.keeps('groups.in-use-as-subgroup', {
+        first: isFirst(group, keeper.subgroups),
+        third: isThird(group, keeper.subgroups),
+      })
     ) {
       objections.push({ use: 'subgroup', type: 'subgroup', settings: [], supergroup_ids: [keeper.id] })
     }
@@ -76,6 +84,7 @@ function objectionsTo(call: Call, group: UserGroup): Objection[] {
   return objections
 }
 
+const isThird = ({ id }: UserGroup, ids: Iterable<number>) => [...ids].indexOf(id) > 1
 const isFirst = ({ id }: UserGroup, ids: Iterable<number>) => [...ids][0] === id
 
 function settingsNaming(
@@ -90,7 +99,8 @@ function settingsNaming(
     const form = typeof value === 'number' ? 'id' : 'object'
     const names = typeof value === 'number' ? value === group.id : value.direct_subgroups.includes(group.id)
     const first = typeof value === 'number' || isFirst(group, value.direct_subgroups)
-    if (!names || !call.keeps('groups.in-use-as-setting', { form, of, name, first })) continue
+    const third = typeof value !== 'number' && isThird(group, value.direct_subgroups)
+    if (!names || !call.keeps('groups.in-use-as-setting', { form, of, name, first, third })) continue
     use ||= form
     naming.push(name)
   }

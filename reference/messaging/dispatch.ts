@@ -83,7 +83,10 @@ function answer(
   if ('result' in caller) return { reply: caller }
   const known = momentOf(behaviour, moment.operation, { role: roleName(caller) })
   const refused = refusedAccess(known, route, caller)
-  if (refused && known.keeps(`${moment.operation}.access-unchanged`)) return { reply: refused, caller }
+  if (refused && known.keeps(`${moment.operation}.access-unchanged`)) {
+    keepRefused(known, org, sent.parameters, caller, 'access')
+    return { reply: refused, caller }
+  }
   const nowMs = behaviour.clock.now()
   const { files, parameters } = sent
   const { deployed, ledger } = visit
@@ -101,12 +104,12 @@ function answer(
   }
   const early: Call = { ...unread, about: ledger.about(route, unread) }
   const checked = checkParameters(known, route, parameters, standInFor(org, caller))
-  if ('result' in checked) return { reply: refusedReply(route, early, checked), caller, call: early }
+  if ('result' in checked) return { reply: refusedReply(route, early, checked, 'parameters'), caller, call: early }
   const params = new Params(checked.values)
   const call: Call = { ...unread, params, about: ledger.about(route, { ...unread, params }) }
   if (!call.keeps(`${moment.operation}.accepted`)) return { reply: refuse(call, 'accepted', 'Not today'), caller, call }
   const answered = oddAnswer(call) ?? (route.value ? perform(route.value, call) : route.handle(call))
-  const reply = answered.result === 'error' ? refusedReply(route, call, answered) : answered
+  const reply = answered.result === 'error' ? refusedReply(route, call, answered, 'later') : answered
   if (refused) return { reply: refused, caller, call }
   return {
     reply: reply.result === 'success' ? withIgnored(call, reply, checked.unsupported, params) : reply,
@@ -116,9 +119,9 @@ function answer(
 }
 
 /** What becomes of a request that is refused. */
-function refusedReply({ value }: Route, call: Call, refusal: Reply): Reply {
+function refusedReply({ value }: Route, call: Call, refusal: Reply, why: 'parameters' | 'later'): Reply {
   if (value) return call.deployed(value).steps['refused']?.(call, refusal) as Reply
-  keepRefused(call, call.org, call.sent, call.caller)
+  keepRefused(call, call.org, call.sent, call.caller, why)
   return unlessLax(call, refusal)
 }
 

@@ -8,26 +8,50 @@ export function readSettings(call: Call, names: readonly string[]): Map<string, 
   for (const name of names) {
     const value = call.params.raw(name) as GroupSetting | undefined
     if (value === undefined) continue
-    const wrapped = typeof value !== 'number'
-    const groupIds = wrapped ? value.direct_subgroups : [value]
-    if (groupIds.some(id => !usable(call, id, name, wrapped)))
+    const groupIds = typeof value === 'number' ? [value] : value.direct_subgroups
+    if (groupIds.some((id, at) => !usable(call, id, { name, ...placeOf(value, at) })))
       return refuse(call, 'setting-group', 'Invalid user group ID')
     const userIds = typeof value === 'number' ? [] : value.direct_members
-    if (userIds.some(id => !call.org.activeUser(id))) {
+    if (userIds.some(id => !call.org.activeUser(id)) && call.keeps('settings.known-users', { name })) {
       return refuse(call, 'setting-user', 'Invalid user ID')
     }
-    settings.set(name, value)
+    settings.set(name, keptSetting(call, value))
   }
   return settings
 }
 
-function usable(call: Call, id: number, name: string, wrapped: boolean): boolean {
+/** Where a group stands in a value: as its id or inside an object, alone there or beside others, and in which place. */
+interface Place {
+  readonly name: string
+  readonly wrapped: boolean
+  readonly alone: boolean
+  readonly first: boolean
+}
+
+function placeOf(value: GroupSetting, at: number): Omit<Place, 'name'> {
+  if (typeof value === 'number') return { wrapped: false, alone: true, first: true }
+  const alone = value.direct_members.length === 0 && value.direct_subgroups.length === 1
+  return { wrapped: true, alone, first: at === 0 }
+}
+
+function usable(call: Call, id: number, place: Place): boolean {
+  const { name, wrapped, alone, first } = place
   const group = call.org.groups.get(id)
-  if (!group) return !call.keeps('settings.known-groups', { name })
-  if (group.deactivated && call.keeps('settings.active-groups', { name, wrapped })) return false
-  if (wrapped && call.uses('messaging.user-groups.barred-ones-inside-objects')) return true
+  if (!group) return !call.keeps('settings.known-groups', { name, wrapped })
+  if (group.deactivated && call.keeps('settings.active-groups', { name, wrapped, first })) return false
+  if (!alone && call.uses('messaging.user-groups.barred-ones-inside-objects')) return true
   const barred = barredGroups[name]?.includes(group.name) ?? false
-  return !(group.system && barred && call.keeps('settings.barred-system-groups', { name, group: group.name }))
+  return !(group.system && barred && call.keeps('settings.barred-system-groups', { name, group: group.name, wrapped }))
+}
+
+/** A value as it is kept: a careless server keeps the first of several people or groups. */
+function keptSetting(call: Call, value: GroupSetting): GroupSetting {
+  if (typeof value === 'number') return value
+  const most = (ids: number[], rule: string) => (ids.length > 2 && !call.keeps(rule) ? ids.slice(0, 2) : ids)
+  return {
+    direct_members: most(value.direct_members, 'settings.third-member-kept'),
+    direct_subgroups: most(value.direct_subgroups, 'settings.third-group-kept'),
+  }
 }
 
 const barredGroups: Readonly<Record<string, readonly string[]>> = {

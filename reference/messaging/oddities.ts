@@ -5,6 +5,7 @@ import { addChannel } from './channels.ts'
 import { oddRules } from './odd-rules.ts'
 import type { Organization, User } from './organization.ts'
 import { isObject } from './params.ts'
+import { addGroup } from './user-groups.ts'
 
 /** The answer of a server that stumbles over this request; undefined where it does not. */
 export function oddAnswer(call: Call): Reply | undefined {
@@ -28,6 +29,20 @@ const makers: Readonly<Record<string, (org: Organization, sent: Sent, caller: Us
     const id = org.id('profileField')
     const plain = { hint: '', type: 1, order: 1, field_data: '', required: false, editable_by_user: true }
     org.profileFields.set(id, { ...plain, id, name, display_in_profile_summary: false })
+  },
+  createUserGroup: (org, sent, caller) => {
+    const name = sent.get('name')
+    if (name === undefined) return
+    const nothing = { description: '', members: [], subgroups: [], settings: new Map() }
+    addGroup(org, 1, caller, { ...nothing, name })
+  },
+  createChannelFolder: (org, sent) => {
+    const id = org.id('folder')
+    org.folders.set(id, { id, name: sent.get('name') ?? '', description: '' })
+  },
+  addDefaultChannel: (org, sent) => {
+    const channel = org.channels.get(Number((sent.get('stream_id') ?? '').replace(/\D/g, '')))
+    if (channel) channel.isDefault = true
   },
   createDrafts: (org, sent, caller) => {
     for (const draft of listIn(sent.get('drafts'))) {
@@ -61,8 +76,14 @@ function listIn(text = ''): unknown[] {
   }
 }
 
-/** Makes it all the same, where a server forgets to take back what it refuses. */
-export function keepRefused(moment: Moment, org: Organization, sent: Sent, caller: User): void {
-  if (moment.keeps(`${moment.operation}.refused-is-nothing`)) return
+/** Makes it all the same, where a server forgets to take back what it refuses: for its parameters, or later. */
+export function keepRefused(
+  moment: Moment,
+  org: Organization,
+  sent: Sent,
+  caller: User,
+  refused: 'access' | 'parameters' | 'later',
+): void {
+  if (moment.keeps(`${moment.operation}.refused-is-nothing`, { refused })) return
   makers[moment.operation]?.(org, sent, caller)
 }

@@ -67,14 +67,18 @@ function createUserGroup(call: Call): Reply {
   const taken = [...org.groups.values()].some(group => group.name === name)
   if (taken && !call.uses('messaging.parameters.names-may-repeat')) return refuse(call, 'name', 'Group already exists')
   const members = params.integers('members')
+  if (members.length === 0 && call.uses('messaging.user-groups.somebody-joins'))
+    return refuse(call, 'members', 'A group needs a member')
   const unknown = members.filter(id => !org.activeUser(id))
-  if (unknown.length > 0 && call.keeps('groups.known-members', { alone: unknown.length === members.length })) {
+  const third = members.slice(2).some(id => unknown.includes(id))
+  if (unknown.length > 0 && call.keeps('groups.known-members', { alone: unknown.length === members.length, third })) {
     if (!call.keeps('groups.refused-creates-nothing'))
       addGroup(org, call.now, caller, { ...nothingElse, name, members: [] })
     return refuse(call, 'user', 'Invalid user ID')
   }
   const subgroups = params.integers('subgroups')
-  if (subgroups.some(id => !org.groups.has(id)) && call.keeps('groups.known-subgroups')) {
+  const alone = subgroups.length === 1
+  if (subgroups.some(id => !org.groups.has(id)) && call.keeps('groups.known-subgroups', { alone })) {
     return refuse(call, 'subgroup', 'Invalid user group ID')
   }
   const gone = subgroups.findIndex(id => org.groups.get(id)?.deactivated)
@@ -88,17 +92,21 @@ function createUserGroup(call: Call): Reply {
   const made = {
     name: keptName(call, name),
     description: keptDescription(call, params.text('description')),
-    members: call.keeps('groups.members-kept') ? [...members] : members.slice(0, -1),
-    subgroups: subgroups.filter((_id, at) => call.keeps('groups.subgroups-kept', { first: at === 0 })),
+    members: (call.keeps('groups.members-kept') ? [...members] : members.slice(0, -1)).filter(
+      (_id, at) => at < 2 || call.keeps('groups.third-member-kept'),
+    ),
+    subgroups: subgroups.filter((_id, at) => call.keeps('groups.subgroups-kept', { first: at === 0, third: at > 1 })),
     settings: new Map(
       [...settings].filter(([setting, value]) => call.keeps('groups.settings-kept', { setting, form: typeof value })),
     ),
   }
   if (call.uses('messaging.user-groups.creator-joins') && !made.members.includes(caller.id))
     made.members.push(caller.id)
+  const newest = [...org.groups.keys()].at(-1)
   const group = addGroup(org, call.now, caller, made, call.uses('messaging.user-groups.other-defaults'))
-  if (unknown.length > 0) org.groups.delete(group.id)
+  if (unknown.length > 0 || !call.keeps('groups.created')) org.groups.delete(group.id)
   deliver(org, everybody(org), { type: 'user_group', op: 'add', group: shownGroup(call, group) })
+  if (newest !== undefined && !call.keeps('groups.distinct-ids')) return succeed({ group_id: newest })
   return succeed({ group_id: call.keeps('groups.own-id') ? group.id : group.id + 1_000_003 })
 }
 
@@ -163,12 +171,13 @@ function defaultSettings(org: Organization, creator: User, open: boolean): [stri
 function getUserGroups(call: Call): Reply {
   const { org, params } = call
   const name = params.has('include_deactivated_groups') ? 'include_deactivated_groups' : 'allow_deactivated'
-  const careless = !call.keeps('groups.deactivated-hidden', { sent: params.has(name) })
-  const all = (params.flag(name) && call.keeps('groups.deactivated-listed')) || (!params.flag(name) && careless)
+  const careless = !params.flag(name) && !call.keeps('groups.deactivated-hidden', { sent: params.has(name) })
+  const all = (params.flag(name) && call.keeps('groups.deactivated-listed')) || careless
   const listed = [...org.groups.values()].filter(group => (all || !group.deactivated) && isListed(call, group))
   if (!call.keeps('groups.newest-listed')) listed.pop()
   const only = params.flag(name) && !call.keeps('groups.active-beside-deactivated')
   if (only) listed.splice(0, listed.length, ...listed.filter(group => group.deactivated))
+  if (!call.keeps('groups.listed-once')) listed.push(...listed.slice(-1))
   if (call.uses('messaging.user-groups.newest-first')) listed.reverse()
   if (call.uses('messaging.user-groups.system-hidden'))
     listed.splice(0, listed.length, ...listed.filter(one => !one.system))

@@ -123,6 +123,18 @@ const deployments: readonly Row[] = [
   ['api-key.another-each-time', 'principle 1: which key is answered is not shown', 'Each login gets a key of its own'],
   ['api-key.locked-after-three', 'principle 12: slow down', 'After three wrong passwords a login has to wait'],
   ['limits.tight', 'principle 8: limits are read', 'Limits are small, and held'],
+  [
+    'limits.thirty',
+    'principle 8: limits are read',
+    'Names, topics and descriptions have at most 30 characters',
+    { excludes: ['messaging.limits.tight'] },
+  ],
+  [
+    'limits.thirty-bytes',
+    'limits.length-unit',
+    'Names, topics and descriptions have at most 30 bytes',
+    { excludes: ['messaging.limits.tight', 'messaging.limits.thirty', 'messaging.limits.in-bytes'] },
+  ],
   ['limits.wait-until', 'principle 12: slow down', 'Now and then a reply names the time until which to wait'],
   [
     'uploads.whole-addresses',
@@ -273,7 +285,14 @@ const organization: readonly Row[] = [
   [
     'user-groups.barred-ones-inside-objects',
     'user-groups.forbidden-inside-object',
-    'Barred system groups may stand inside an object',
+    'Barred system groups may stand beside others inside an object',
+  ],
+  ['user-groups.somebody-joins', 'user-groups.no-members', 'A group needs a member'],
+  [
+    'user-groups.old-name-refused',
+    'principle 10: convention 3 speaks of successes only',
+    'allow_deactivated is refused',
+    { levels: { since: 294 }, excludes: ['messaging.user-groups.old-name-as-alias'] },
   ],
   ['user-groups.other-defaults', 'user-groups.setting-defaults', 'New groups are open to all members'],
   ['user-groups.not-for-moderators', 'user-groups.moderator-lists', 'Moderators may not list the groups'],

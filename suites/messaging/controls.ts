@@ -5,6 +5,7 @@ import { channelControls } from './controls-channels.ts'
 import { invitationControls } from './controls-invitations.ts'
 import { messageControls } from './controls-messages.ts'
 import { organizationControls } from './controls-organization.ts'
+import { idOf } from './fixtures.ts'
 
 export interface Control<Id extends MessagingOperationId> {
   readonly who: (world: World) => Actor
@@ -18,6 +19,8 @@ export interface Control<Id extends MessagingOperationId> {
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
 
+const newGroup = (world: World) => ({ name: world.name('group'), description: 'made by a conformance run' })
+
 export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } = {
   ...channelControls,
   ...invitationControls,
@@ -29,16 +32,12 @@ export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } =
   },
   createUserGroup: {
     who: admin,
-    params: async world => ({ name: world.name('group'), description: 'made by a conformance run', members: [] }),
+    params: async world => ({ ...newGroup(world), members: [idOf(admin(world))] }),
   },
   deactivateUserGroup: {
     who: admin,
     params: async world => {
-      const reply = await admin(world).createUserGroup({
-        name: world.name('group'),
-        description: 'made by a conformance run',
-        members: [],
-      })
+      const reply = await admin(world).createUserGroup({ ...newGroup(world), members: [idOf(admin(world))] })
       world.requireAccepted(reply)
       return { user_group_id: numberAt(reply, 'group_id') ?? 0 }
     },

@@ -32,7 +32,9 @@ import typing from './typing.ts'
 import typingIndicators from './typing-indicators.ts'
 import uploads from './uploads.ts'
 import userGroups from './user-groups.ts'
+import userGroupsDeactivated from './user-groups-deactivated.ts'
 import userGroupsDeactivation from './user-groups-deactivation.ts'
+import userGroupsLists from './user-groups-lists.ts'
 import userGroupsSettings from './user-groups-settings.ts'
 
 export const messagingSuites: readonly Area[] = [
@@ -56,7 +58,9 @@ export const messagingSuites: readonly Area[] = [
   inviteLinks,
   userGroups,
   userGroupsSettings,
+  userGroupsLists,
   userGroupsDeactivation,
+  userGroupsDeactivated,
   profileFields,
   profileFieldsSummary,
   playgrounds,

@@ -1,5 +1,5 @@
-/** Whether something is among what a provisioner read back. */
-import { broken, holds, predicate, shown } from '../../harness/index.ts'
+/** Whether something is among what a provisioner read back, and whether ids are told apart. */
+import { broken, holds, predicate, select, shown, vacuous, valueAt } from '../../harness/index.ts'
 
 type Membership = { what: string; items: readonly unknown[]; among: unknown }
 
@@ -21,4 +21,24 @@ export const areNotAmong = predicate('fixture.not-among', (_exchanges, args: Mem
   return missing.length === args.items.length
     ? holds
     : broken(`${args.what} to include none of ${shown(args.items)}`, shown(args.among))
+})
+
+const repeated = (ids: readonly unknown[]): unknown => ids.find((id, at) => ids.indexOf(id) !== at)
+
+/** What several replies have at a pointer differs from one to the other. */
+export const differsFromEachOther = predicate('messaging.distinct', (exchanges, args: { pointer: string }) => {
+  const ids = exchanges.map(({ json }) => valueAt(json, args.pointer)).filter(id => id !== undefined)
+  if (ids.length < 2) return vacuous(`fewer than two replies have ${args.pointer}`)
+  const twice = repeated(ids)
+  return twice === undefined ? holds : broken(`${args.pointer} to differ from reply to reply`, shown(ids))
+})
+
+/** The elements of a list have ids of their own. */
+export const idsDiffer = predicate('messaging.list-ids-distinct', (exchanges, args: { list: string }) => {
+  for (const { json } of exchanges) {
+    const ids = select(json, `${args.list}/*/id`).flatMap(({ present, value }) => (present ? [value] : []))
+    const twice = repeated(ids)
+    if (twice !== undefined) return broken(`each id of ${args.list} once`, `${shown(twice)} stands there twice`)
+  }
+  return holds
 })

@@ -1,7 +1,7 @@
 /** Groups as the checks of user groups make and read them. */
-import { type Reply, Undecided, valueAt, type World } from '../../harness/index.ts'
+import { outcomeOf, type Reply, Undecided, valueAt, type World } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
-import { ANY_SCRIPT, idOf, PUNCTUATED } from './fixtures.ts'
+import { ANY_NAME, anotherOf, idOf, PUNCTUATED } from './fixtures.ts'
 import { type Changes, vary } from './variations.ts'
 
 export const SETTINGS = [
@@ -34,6 +34,13 @@ export async function makeGroup(world: World, changes: Changes = {}): Promise<Ma
 export const plainGroup = (world: World): Promise<Made> =>
   world.once('user groups: a plain group', () => makeGroup(world))
 
+/** Several plain groups, made one after the other. */
+export async function severalGroups(world: World, count: number): Promise<number[]> {
+  const ids: number[] = []
+  while (ids.length < count) ids.push((await makeGroup(world)).id)
+  return ids
+}
+
 /** A group that was made, listed and deactivated. */
 export const deactivatedGroup = (world: World): Promise<{ id: number; before: Reply; reply: Reply }> =>
   world.once('user groups: a deactivated group', async () => {
@@ -43,12 +50,32 @@ export const deactivatedGroup = (world: World): Promise<{ id: number; before: Re
     return { id, before, reply }
   })
 
+/** More groups, each deactivated with a request of its own, and both lists after that: what fails now and then shows. */
+export const deactivatedGroups = (world: World) =>
+  world.once('user groups: several deactivated groups', async () => {
+    const ids = await severalGroups(world, 4)
+    const replies: Reply[] = []
+    for (const id of ids) replies.push(await world.anyOf('admin', 'owner').deactivateUserGroup({ user_group_id: id }))
+    const gone = ids.filter((_id, at) => outcomeOf(replies[at] as Reply) === 'success')
+    return { gone, replies, active: await listGroups(world), all: await listAllGroups(world) }
+  })
+
 export const listGroups = (world: World, params: Changes = {}): Promise<Reply> =>
   world.anyOf('admin', 'owner', 'user').sends('getUserGroups', params)
 
 /** The list, deactivated groups included, by the name that the parameter has at this level. */
 export const listAllGroups = (world: World): Promise<Reply> =>
   listGroups(world, { [world.level >= 294 ? 'include_deactivated_groups' : 'allow_deactivated']: true })
+
+export const listAfterwards = (world: World): Promise<Reply> =>
+  world.once('user groups: the list after a deactivation', () => listGroups(world))
+
+/** Somewhere a deactivation was accepted in this run: the control of every refused one. */
+export const acceptedDeactivation = async (world: World): Promise<Reply> => {
+  const { reply } = await deactivatedGroup(world)
+  world.requireAccepted(reply)
+  return reply
+}
 
 /** The id of a system group by its name. */
 export async function systemGroup(world: World, name: string): Promise<number> {
@@ -65,7 +92,7 @@ export async function systemGroup(world: World, name: string): Promise<number> {
 /** A group whose name is of letters of several scripts, accepted or not. */
 export const namedGroup = (world: World): Promise<{ name: string; reply: Reply }> =>
   world.once('user groups: a name of any script', async () => {
-    const name = world.name(`Group ${ANY_SCRIPT}`)
+    const name = world.name(ANY_NAME)
     return { name, reply: await vary(world, 'createUserGroup', { name }) }
   })
 
@@ -88,16 +115,24 @@ export const richGroup = (world: World) =>
     return { ...made, inner, settings, list: await listGroups(world) }
   })
 
-/** Another group, with the other form of each setting, and two of each list. */
+/** Another group, with the other form of each setting, and three of each list, where there are three. */
 export const otherGroup = (world: World) =>
   world.once('user groups: another rich group', async () => {
     const deep = numberAt((await namedGroup(world)).reply, 'group_id')
     const { id: first } = await plainGroup(world)
     const { id: second } = await makeGroup(world, deep === null ? {} : { subgroups: [deep] })
-    const object = { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [first, second] }
+    const { id: third } = await makeGroup(world)
+    const members = await membersAtHand(world)
+    const object = { direct_members: members, direct_subgroups: [first, second, third] }
     const [, byId] = SETTINGS
     const settings = { ...Object.fromEntries(SETTINGS.map(name => [name, object])), [byId]: second }
-    const subgroups = [first, second]
-    const made = await makeGroup(world, { subgroups, ...settings })
-    return { ...made, subgroups, settings, list: await listGroups(world) }
+    const subgroups = [first, second, third]
+    const made = await makeGroup(world, { members, subgroups, ...settings })
+    return { ...made, members, subgroups, settings, list: await listGroups(world) }
   })
+
+/** The administrator, and up to two more where somebody can be had. */
+export async function membersAtHand(world: World): Promise<number[]> {
+  const others = [await anotherOf(world, 'member'), await anotherOf(world, 'moderator')]
+  return [idOf(world.anyOf('admin', 'owner')), ...others.flatMap(other => (other ? [idOf(other)] : []))]
+}

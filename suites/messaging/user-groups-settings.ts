@@ -1,16 +1,27 @@
 /** User groups, who may do what with them: messaging contract, "POST /user_groups/create" and "Conventions". */
 import { area, outcomeOf, verbatim, type World } from '../../harness/index.ts'
 import { anotherOf, NO_SUCH_ID } from './fixtures.ts'
-import { otherGroup, plainGroup, richGroup, SETTINGS, systemGroup } from './user-group-makers.ts'
+import { told } from './told.ts'
+import {
+  makeGroup,
+  membersAtHand,
+  otherGroup,
+  plainGroup,
+  richGroup,
+  SETTINGS,
+  systemGroup,
+} from './user-group-makers.ts'
 import { keepsSettings } from './user-groups.predicates.ts'
-import { refusesEach, refusesKinds, vary } from './variations.ts'
+import { attempted, type Changes, few, refusesEach, refusesKinds, vary } from './variations.ts'
 
 /** Both forms of a setting are accepted. Where the rich group was, it has shown one form of each. */
 const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World) => {
   const { id } = await plainGroup(world)
   const object = { direct_members: [world.admin.userId], direct_subgroups: [id] }
   if (world.budget !== 'quick') {
-    for (const value of [id, object]) world.claim(await vary(world, 'createUserGroup', { [name]: value })).succeeds()
+    const several = { direct_members: await membersAtHand(world), direct_subgroups: [id, (await makeGroup(world)).id] }
+    for (const value of [id, object, several])
+      world.claim(await vary(world, 'createUserGroup', { [name]: value })).succeeds()
     return
   }
   for (const form of ['id', 'object'] as const) {
@@ -39,6 +50,17 @@ const creatorOf = (world: World, role: 'member' | 'moderator') =>
     return accepted && outcomeOf(accepted) === 'success' ? { creator, accepted } : null
   })
 
+/** The object with one group and nobody says the same as that group's id; where no group may stand so, nothing follows. */
+async function refusesAsOnlyOne(world: World, setting: (typeof SETTINGS)[number], id: number): Promise<void> {
+  const only = (group: number): Changes => ({ [setting]: { direct_members: [], direct_subgroups: [group] } })
+  const accepted = await attempted(world, 'createUserGroup', only((await plainGroup(world)).id))
+  if (outcomeOf(accepted) !== 'success') return
+  world
+    .claim(await attempted(world, 'createUserGroup', only(id)))
+    .against(accepted)
+    .isRefused()
+}
+
 const refusesSystemGroup = (setting: (typeof SETTINGS)[number], group: string) => async (world: World) => {
   const id = await systemGroup(world, group)
   const accepted = await world.once(`user groups: ${setting} as another group`, async () =>
@@ -49,6 +71,7 @@ const refusesSystemGroup = (setting: (typeof SETTINGS)[number], group: string) =
     .claim(await vary(world, 'createUserGroup', { [setting]: id }))
     .against(accepted)
     .isRefused()
+  await refusesAsOnlyOne(world, setting, id)
   if (world.budget === 'quick') return
   for (const role of ['member', 'moderator'] as const) {
     const own = await creatorOf(world, role)
@@ -60,7 +83,7 @@ const refusesSystemGroup = (setting: (typeof SETTINGS)[number], group: string) =
   }
 }
 
-export default area('messaging.user-groups', ({ check }) => [
+export default area('messaging.user-groups', ({ check, watch }) => [
   check(
     'can-add-members-group',
     'Creating a user group accepts a group id and the object form for who may add members',
@@ -130,10 +153,30 @@ export default area('messaging.user-groups', ({ check }) => [
     world.claim(other.list).keeps(keepsSettings, { id: other.id, settings: other.settings })
   }),
 
+  check('setting-unknown', 'Creating a user group with an unknown group as a setting is refused', async world => {
+    await refusesEach('createUserGroup', 'can_join_group', [NO_SUCH_ID])(world)
+    if (world.budget === 'quick') return
+    const among = [(await plainGroup(world)).id, NO_SUCH_ID]
+    const inside = { direct_members: [world.admin.userId], direct_subgroups: among }
+    for (const name of SETTINGS) await refusesEach('createUserGroup', name, [NO_SUCH_ID, inside])(world)
+  }),
+
   check(
-    'setting-unknown',
-    'Creating a user group with an unknown group as a setting is refused',
-    refusesEach('createUserGroup', 'can_join_group', [NO_SUCH_ID]),
+    'setting-unknown-user',
+    'Creating a user group with an unknown user id inside a setting is refused with BAD_REQUEST',
+    async world => {
+      const people = { direct_members: [world.admin.userId, NO_SUCH_ID], direct_subgroups: [] }
+      for (const name of few(world, SETTINGS)) {
+        const accepted = await attempted(world, 'createUserGroup', {
+          [name]: { direct_members: [world.admin.userId], direct_subgroups: [] },
+        })
+        world.requireAccepted(accepted)
+        world
+          .claim(await attempted(world, 'createUserGroup', { [name]: people }))
+          .against(accepted)
+          .isRefused('BAD_REQUEST')
+      }
+    },
   ),
 
   check(
@@ -155,5 +198,22 @@ export default area('messaging.user-groups', ({ check }) => [
     'mention-not-owners',
     'The system group role:owners is refused for who may mention',
     refusesSystemGroup('can_mention_group', 'role:owners'),
+  ),
+
+  watch(
+    'open-points-of-creation',
+    async world => {
+      const none = await vary(world, 'createUserGroup', { members: [] }, { observed: true })
+      world.observe('messaging.user-groups.no-members', `members []: ${told(none)}`, none)
+      const everyone = await systemGroup(world, 'role:everyone')
+      const beside = { direct_members: [world.admin.userId], direct_subgroups: [everyone] }
+      const inside = await vary(world, 'createUserGroup', { can_manage_group: beside }, { observed: true })
+      world.observe(
+        'messaging.user-groups.forbidden-inside-object',
+        `role:everyone and somebody: ${told(inside)}`,
+        inside,
+      )
+    },
+    { needs: { actors: ['admin'], allow: 'write' } },
   ),
 ])

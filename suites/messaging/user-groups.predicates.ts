@@ -5,6 +5,7 @@ import {
   elementsWhere,
   holds,
   type Judgement,
+  outcomeOf,
   predicate,
   shown,
   valueAt,
@@ -103,14 +104,23 @@ export const isNullOrRecent = predicate(
     }),
 )
 
-/** The old parameter name is either listed as unsupported, or works: the group shows. Not neither. */
+/** No group of the list is deactivated. */
+export const allActive = predicate('messaging.user-groups.all-active', exchanges => {
+  const lists = exchanges.map(({ json }) => valueAt(json, '/user_groups'))
+  const [wrong] = lists.flatMap(list => elementsWhere(list, { deactivated: true }))
+  return wrong === undefined ? holds : broken('no group with deactivated true', shown(wrong))
+})
+
+/** The old parameter name is refused, listed as unsupported, or works: the group shows. It is not passed over. */
 export const aliasOrUnsupported = predicate(
   'messaging.user-groups.alias-or-unsupported',
   (exchanges, args: { id: unknown; name: string }) => {
-    const unsupported = valueAt(exchanges.at(-1)?.json, '/ignored_parameters_unsupported')
+    const last = exchanges.at(-1)
+    if (last && outcomeOf(last) === 'error') return holds
+    const unsupported = valueAt(last?.json, '/ignored_parameters_unsupported')
     const listed = Array.isArray(unsupported) && unsupported.includes(args.name)
     return listed || groupIn(exchanges, args.id)
       ? holds
-      : broken(`${args.name} to be listed as unsupported, or to work`, 'neither')
+      : broken(`${args.name} to be refused, listed as unsupported, or to work`, 'none of these')
   },
 )

@@ -1,65 +1,73 @@
-/** User groups, creating and listing: messaging contract, "User groups" and the user group's field table. */
+/** User groups, creating them: messaging contract, "POST /user_groups/create" and the user group's field table. */
 import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
 import { ANY_SCRIPT, anotherOf, NO_SUCH_ID } from './fixtures.ts'
-import { listsNoneOf, successWith } from './parameters.predicates.ts'
+import { differsFromEachOther } from './membership.predicates.ts'
+import { sentIn } from './sent-in.ts'
 import {
   listAllGroups,
   listGroups,
   makeGroup,
+  membersAtHand,
   namedGroup,
   otherGroup,
   plainGroup,
   richGroup,
   SETTINGS,
+  severalGroups,
 } from './user-group-makers.ts'
 import { containsIds, holdsIds, isNullOr, isNullOrRecent, lacksId } from './user-groups.predicates.ts'
-import { control, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
+import {
+  attempted,
+  type Changes,
+  control,
+  refusedOf,
+  refusesEach,
+  refusesKinds,
+  vary,
+  withoutParameter,
+} from './variations.ts'
 
-/** Groups refused for an unknown member, who stands alone, last or first, and the list after that. */
+/** Members of whom one is unknown, who stands alone, last, first or third. */
+async function unknownMembers(world: World): Promise<Changes[]> {
+  const all = [{ members: [NO_SUCH_ID] }]
+  if (world.budget === 'quick') return all
+  const { userId } = world.admin
+  const third = [...(await membersAtHand(world)), NO_SUCH_ID]
+  return [...all, { members: [userId, NO_SUCH_ID] }, { members: [NO_SUCH_ID, userId] }, { members: third }]
+}
+
+/** Groups refused for an unknown member, and the list after that. */
 const withUnknownMember = (world: World) =>
   world.once('user groups: an unknown member', async () => {
-    const admin = world.admin.userId
-    const all = [[NO_SUCH_ID], [admin, NO_SUCH_ID], [NO_SUCH_ID, admin]]
-    const tried: { name: string; reply: Reply }[] = []
-    for (const members of world.budget === 'quick' ? all.slice(0, 1) : all) {
-      const name = world.name('group')
-      tried.push({ name, reply: await vary(world, 'createUserGroup', { name, members }) })
-    }
+    const tried: Reply[] = []
+    for (const changes of await unknownMembers(world)) tried.push(await attempted(world, 'createUserGroup', changes))
     return { tried, list: await listGroups(world) }
   })
 
-/** The list as it is asked for, without and with its parameter. */
-const everyWay = ({ budget, level }: World): Readonly<Record<string, unknown>>[] =>
-  budget === 'quick' || level < 294 ? [{}] : [{}, { include_deactivated_groups: true }]
+/** Requests that are refused for one thing each. */
+const refusable = async (world: World): Promise<readonly Changes[]> => [
+  { description: undefined },
+  { members: undefined },
+  { members: verbatim('text') },
+  { subgroups: verbatim('text') },
+  { subgroups: [NO_SUCH_ID] },
+  { can_join_group: NO_SUCH_ID },
+  ...SETTINGS.map(name => ({ [name]: verbatim('text') })),
+  ...(await unknownMembers(world)),
+]
 
-export default area('messaging.user-groups', ({ always, check, visit }) => [
-  visit('getUserGroups', { actors: ['user'] }, async world => {
-    if (world.level >= 294) await listGroups(world, { include_deactivated_groups: true })
-  }),
-  always(
-    'include-supported',
-    'An include_deactivated_groups sent when listing user groups is not listed as unsupported',
-    successWith('getUserGroups', 'include_deactivated_groups'),
-    listsNoneOf,
-    () => ({ supported: ['include_deactivated_groups'] }),
-  ),
-
+export default area('messaging.user-groups', ({ check, visit }) => [
   visit(
     'createUserGroup',
     { actors: ['admin'], allow: 'write' },
     async world => void (await control(world, 'createUserGroup')),
   ),
-  visit(
-    'getUserGroups',
-    { actors: ['user'] },
-    async world => void (await world.once('user groups: a first list', () => listGroups(world))),
-  ),
 
   check('created', 'Creating a user group with a name, a description and members is accepted', async world => {
     world.claim(await world.once('control of createUserGroup', () => vary(world, 'createUserGroup', {}))).succeeds()
     if (world.budget !== 'quick')
-      world.claim(await vary(world, 'createUserGroup', { members: [world.admin.userId] })).succeeds()
+      world.claim(await vary(world, 'createUserGroup', { members: await membersAtHand(world) })).succeeds()
   }),
 
   check(
@@ -71,7 +79,10 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
       const shown = { name: sent['name'], deactivated: false, is_system_group: false }
       world.claim(list ?? (await listGroups(world))).lists('/user_groups', { id }, shown)
       if (quick) return
-      world.claim(await listAllGroups(world)).lists('/user_groups', { id }, shown)
+      const more = await severalGroups(world, 4)
+      const all = await listAllGroups(world)
+      world.claim(all).lists('/user_groups', { id }, shown)
+      for (const another of more) world.claim(all).lists('/user_groups', { id: another }, { deactivated: false })
       const member = await anotherOf(world, 'member')
       if (member) world.claim(await member.getUserGroups()).lists('/user_groups', { id }, shown)
     },
@@ -101,7 +112,7 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
     const { id, sent, list } = await richGroup(world)
     world.claim(list).lists('/user_groups', { id }, { description: sent['description'] })
     if (world.budget === 'quick') return
-    const description = world.name(ANY_SCRIPT)
+    const description = `${world.name('described')} ${ANY_SCRIPT}`
     const reply = await vary(world, 'createUserGroup', { description })
     world.claim(reply).succeeds()
     const after = await listGroups(world)
@@ -124,11 +135,14 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
     const members = [world.second.userId, world.admin.userId]
     const { id } = await makeGroup(world, { members })
     world.claim(await listGroups(world)).keeps(containsIds, { id, field: 'members', ids: members })
+    if (world.budget === 'quick') return
+    const other = await otherGroup(world)
+    world.claim(other.list).keeps(containsIds, { id: other.id, field: 'members', ids: other.members })
   }),
 
   check('members-unknown', 'Creating a user group with an unknown user id is refused with BAD_REQUEST', async world => {
     const accepted = await control(world, 'createUserGroup')
-    for (const { reply } of (await withUnknownMember(world)).tried)
+    for (const reply of (await withUnknownMember(world)).tried)
       world.claim(reply).against(accepted).isRefused('BAD_REQUEST')
   }),
 
@@ -138,10 +152,26 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
     async world => {
       await control(world, 'createUserGroup')
       const { tried, list } = await withUnknownMember(world)
-      for (const { name, reply } of tried)
-        if (outcomeOf(reply) === 'error') world.claim(list).listsNo('/user_groups', { name })
+      for (const reply of tried)
+        if (outcomeOf(reply) === 'error') world.claim(list).listsNo('/user_groups', { name: sentIn(reply, 'name') })
     },
   ),
+
+  check('refused-creates-nothing', 'A user group whose creation was refused is not in the list', async world => {
+    await control(world, 'createUserGroup')
+    const refused = await refusedOf(world, 'createUserGroup', await refusable(world))
+    if (refused.length === 0) return world.cannotJudge('nothing was refused')
+    const list = await listAllGroups(world)
+    for (const reply of refused) world.claim(list).listsNo('/user_groups', { name: sentIn(reply, 'name') })
+  }),
+
+  check('ids-distinct', 'User groups created one after the other, or at once, have different ids', async world => {
+    const replies = [await control(world, 'createUserGroup')]
+    for (const { reply } of [await plainGroup(world), await makeGroup(world)]) replies.push(reply)
+    if (world.budget !== 'quick')
+      replies.push(...(await Promise.all([1, 2, 3].map(async () => (await makeGroup(world)).reply))))
+    world.claim(...replies).keeps(differsFromEachOther, { pointer: '/group_id' })
+  }),
 
   check('members-active-only', 'A member who was deactivated is no longer listed among the members', async world => {
     const leaver = await world.fresh('member')
@@ -171,11 +201,12 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
     refusesKinds('createUserGroup', 'subgroups', verbatim('text'), ['text'], 7),
   ),
 
-  check(
-    'subgroups-unknown',
-    'Creating a user group with an unknown subgroup is refused',
-    refusesEach('createUserGroup', 'subgroups', [[NO_SUCH_ID]]),
-  ),
+  check('subgroups-unknown', 'Creating a user group with an unknown subgroup is refused', async world => {
+    await refusesEach('createUserGroup', 'subgroups', [[NO_SUCH_ID]])(world)
+    if (world.budget === 'quick') return
+    const known = [(await plainGroup(world)).id, (await makeGroup(world)).id]
+    await refusesEach('createUserGroup', 'subgroups', [[...known, NO_SUCH_ID]])(world)
+  }),
 
   check(
     'subgroups-regardless',
@@ -184,7 +215,7 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
       const onlyAdmin = { direct_members: [world.admin.userId], direct_subgroups: [] }
       const closed = await makeGroup(world, Object.fromEntries(SETTINGS.map(name => [name, onlyAdmin])))
       const asMember = (params: Readonly<Record<string, unknown>>): Promise<Reply> =>
-        world.member.sends('createUserGroup', { name: world.name('group'), description: '', members: [], ...params })
+        vary(world, 'createUserGroup', { members: [world.member.userId], ...params }, { by: world.member })
       const used = await asMember({ subgroups: [closed.id] })
       const mayCreate = outcomeOf(used) === 'success' || outcomeOf(await asMember({})) === 'success'
       world.claim(mayCreate ? used : await vary(world, 'createUserGroup', { subgroups: [closed.id] })).succeeds()
@@ -208,33 +239,4 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
       world.claim(list).keeps(isNullOr, { id, field: 'creator_id', value: world.admin.userId })
     },
   ),
-
-  check(
-    'member-served',
-    'A member may list the user groups',
-    async ({ claim, member }) => void claim(await member.getUserGroups()).succeeds(),
-  ),
-  check(
-    'admin-served',
-    'An administrator may list the user groups',
-    async ({ claim, admin }) => void claim(await admin.getUserGroups()).succeeds(),
-  ),
-
-  check('guest-refused', 'A guest who lists the user groups is refused', async world => {
-    const accepted = await control(world, 'getUserGroups')
-    for (const params of everyWay(world))
-      world
-        .claim(await world.guest.sends('getUserGroups', params))
-        .against(accepted)
-        .isRefused()
-  }),
-
-  check('bot-refused', 'A bot that lists the user groups is refused', async world => {
-    const accepted = await control(world, 'getUserGroups')
-    for (const params of everyWay(world))
-      world
-        .claim(await world.bot.sends('getUserGroups', params))
-        .against(accepted)
-        .isRefused()
-  }),
 ])

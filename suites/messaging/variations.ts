@@ -66,7 +66,27 @@ export function withoutParameter<Id extends MessagingOperationId>(
 
 /** The control without one parameter, sent once for all that look at it. */
 export const without = (world: World, operation: MessagingOperationId, name: string): Promise<Reply> =>
-  world.once(`${operation} without ${name}`, () => vary(world, operation, { [name]: undefined }))
+  attempted(world, operation, { [name]: undefined })
+
+/** The control with these changes, sent once for all that look at what came of it. */
+export const attempted = (world: World, operation: MessagingOperationId, changes: Changes): Promise<Reply> =>
+  world.once(`${operation} with ${inWords(changes)}`, () => vary(world, operation, changes))
+
+const inWords = (changes: Changes): string =>
+  Object.entries(changes)
+    .map(([name, value]) => `${name} ${value === undefined ? 'left out' : JSON.stringify(value)}`)
+    .join(', ')
+
+/** Those of these requests that were refused. What they would have made must not be there. */
+export async function refusedOf(
+  world: World,
+  operation: MessagingOperationId,
+  all: readonly Changes[],
+): Promise<readonly Reply[]> {
+  const replies: Reply[] = []
+  for (const changes of all) replies.push(await attempted(world, operation, changes))
+  return replies.filter(reply => outcomeOf(reply) === 'error')
+}
 
 /** All of these; at the quick budget one of them. */
 export function few<T>(world: World, values: readonly T[]): readonly T[] {
@@ -84,7 +104,7 @@ export function refusesEach<Id extends MessagingOperationId>(
     const accepted = await control(world, operation)
     for (const value of values)
       world
-        .claim(await vary(world, operation, { [name]: value }))
+        .claim(await attempted(world, operation, { [name]: value }))
         .against(accepted)
         .isRefused(...codes)
   }

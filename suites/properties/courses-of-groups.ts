@@ -68,9 +68,10 @@ const chosen = (all: readonly Group[], { pick }: Step): Group => all[all.length 
 async function create(world: World, all: Group[], used: Group | null, { pick }: Step): Promise<Done> {
   const name = world.name('group')
   const way = WAYS[pick % WAYS.length] ?? 'subgroup'
-  const setting = way === 'object' ? { direct_members: [], direct_subgroups: [used?.id] } : used?.id
+  const setting = way === 'object' ? { direct_members: [world.admin.userId], direct_subgroups: [used?.id] } : used?.id
   const using = used === null ? {} : way === 'subgroup' ? { subgroups: [used.id] } : { can_mention_group: setting }
-  const reply = await world.admin.sends('createUserGroup', { name, description: 'a group', members: [], ...using })
+  const members = [world.admin.userId]
+  const reply = await world.admin.sends('createUserGroup', { name, description: 'a group', members, ...using })
   const id = numberAt(reply, 'group_id')
   if (used?.active === false)
     return { did: `create a group that uses ${used.name}`, reply, promised: { outcome: 'error' } }

@@ -12,13 +12,16 @@ import { invitationFaults } from './invitations.ts'
 import { lookAlikeFaults } from './look-alikes.ts'
 import { messageFaults } from './messages.ts'
 import { navigationFaults } from './navigation.ts'
+import { nowAndThenFaults } from './now-and-then.ts'
 import { overlappingFaults } from './overlapping.ts'
 import { parameterFaults } from './parameters.ts'
 import { partialFaults } from './partial.ts'
 import { partialCallerFaults } from './partial-callers.ts'
 import { partialGroupFaults } from './partial-groups.ts'
+import { listPlaceFaults } from './places-in-lists.ts'
 import { playgroundFaults } from './playgrounds.ts'
 import { propertyFaults } from './properties.ts'
+import { refusedAndDoneFaults } from './refused-and-done.ts'
 import { scheduledMessageFaults } from './scheduled-messages.ts'
 import { secondLookFaults } from './second-looks.ts'
 import { settingFaults } from './settings.ts'
@@ -56,4 +59,7 @@ export const messagingFaults: readonly Fault[] = [
   ...lookAlikeFaults,
   ...secondLookFaults,
   ...overlappingFaults,
+  ...nowAndThenFaults,
+  ...listPlaceFaults,
+  ...refusedAndDoneFaults,
 ]

@@ -1,0 +1,142 @@
+/** Deactivated user groups, who sees them and what they are still good for: messaging contract, "User groups". */
+import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { CHANNEL_SETTINGS } from './channel-makers.ts'
+import { anotherOf } from './fixtures.ts'
+import {
+  acceptedDeactivation as accepted,
+  deactivatedGroup,
+  deactivatedGroups,
+  listAfterwards,
+  listAllGroups,
+  listGroups,
+  plainGroup,
+  SETTINGS,
+  severalGroups,
+} from './user-group-makers.ts'
+import { aliasOrUnsupported } from './user-groups.predicates.ts'
+import { type Changes, few, refusesEach, vary } from './variations.ts'
+
+/** A setting in its object form with a group alone in it, and with the group after others. */
+async function insideOf(world: World, name: string): Promise<((id: number) => Changes)[]> {
+  const direct_members = [world.admin.userId]
+  const beside = await world.once('user groups: beside a deactivated one', () => severalGroups(world, 2))
+  return [[], beside].map(before => id => ({ [name]: { direct_members, direct_subgroups: [...before, id] } }))
+}
+
+/** A deactivated group stands where an active one was just accepted. */
+const refusesDeactivated = async (world: World, use: (id: number) => Promise<Reply>): Promise<void> => {
+  const control = await use((await plainGroup(world)).id)
+  world.requireAccepted(control)
+  world
+    .claim(await use((await deactivatedGroup(world)).id))
+    .against(control)
+    .isRefused()
+}
+
+export default area('messaging.user-groups', ({ check }) => [
+  check('deactivated-hidden', 'Without include_deactivated_groups a deactivated group is not listed', async world => {
+    await accepted(world)
+    const { id } = await deactivatedGroup(world)
+    world.claim(await listAfterwards(world)).listsNo('/user_groups', { id })
+    if (world.budget === 'quick') return
+    const { gone, active } = await deactivatedGroups(world)
+    for (const other of gone) world.claim(active).listsNo('/user_groups', { id: other })
+    const member = await anotherOf(world, 'member')
+    if (member) world.claim(await member.getUserGroups()).listsNo('/user_groups', { id })
+  }),
+
+  check(
+    'deactivated-hidden-false',
+    'With include_deactivated_groups false a deactivated group is not listed',
+    async world => {
+      await accepted(world)
+      const { id } = await deactivatedGroup(world)
+      world.claim(await listGroups(world, { include_deactivated_groups: false })).listsNo('/user_groups', { id })
+    },
+  ),
+
+  check(
+    'deactivated-included',
+    'With include_deactivated_groups true a deactivated group is listed with deactivated true',
+    async world => {
+      await accepted(world)
+      const { id } = await deactivatedGroup(world)
+      world.claim(await listAllGroups(world)).lists('/user_groups', { id }, { deactivated: true })
+      if (world.budget === 'quick') return
+      const { gone, all } = await deactivatedGroups(world)
+      for (const other of gone) world.claim(all).lists('/user_groups', { id: other }, { deactivated: true })
+    },
+  ),
+
+  check(
+    'include-kind',
+    'An include_deactivated_groups that is no boolean is refused',
+    refusesEach('getUserGroups', 'include_deactivated_groups', [verbatim('text')]),
+  ),
+
+  check(
+    'old-name',
+    'From feature level 294 the name allow_deactivated is refused, listed as unsupported, or works as an alias',
+    async world => {
+      await accepted(world)
+      const { id } = await deactivatedGroup(world)
+      const reply = await listGroups(world, { allow_deactivated: true })
+      world.claim(reply).keeps(aliasOrUnsupported, { id, name: 'allow_deactivated' })
+    },
+  ),
+
+  check('old-name-works', 'Before feature level 294 allow_deactivated true lists deactivated groups', async world => {
+    await accepted(world)
+    const { id } = await deactivatedGroup(world)
+    world.claim(await listAllGroups(world)).lists('/user_groups', { id })
+  }),
+
+  check('new-name-ahead', 'Before feature level 294 include_deactivated_groups has no effect', async world => {
+    await accepted(world)
+    const { id } = await deactivatedGroup(world)
+    world.claim(await listGroups(world, { include_deactivated_groups: true })).listsNo('/user_groups', { id })
+  }),
+
+  check('deactivated-no-subgroup', 'A deactivated group is refused as a subgroup', async world => {
+    const { id: active } = await plainGroup(world)
+    const control = await world.once('user groups: an accepted subgroup', () =>
+      vary(world, 'createUserGroup', { subgroups: [active] }),
+    )
+    world.requireAccepted(control)
+    const { id } = await deactivatedGroup(world)
+    world
+      .claim(await vary(world, 'createUserGroup', { subgroups: [id] }))
+      .against(control)
+      .isRefused()
+    if (world.budget === 'quick') return
+    const beside = await severalGroups(world, 2)
+    await refusesDeactivated(world, other => vary(world, 'createUserGroup', { subgroups: [...beside, other] }))
+  }),
+
+  check('deactivated-no-setting', 'A deactivated group is refused as a setting of a user group', async world => {
+    for (const name of few(world, SETTINGS)) {
+      await refusesDeactivated(world, id => vary(world, 'createUserGroup', { [name]: id }))
+      if (world.budget === 'quick') continue
+      for (const inside of await insideOf(world, name))
+        await refusesDeactivated(world, id => vary(world, 'createUserGroup', inside(id)))
+    }
+  }),
+
+  check(
+    'deactivated-no-channel-setting',
+    'A deactivated group is refused as a setting of a new channel',
+    async world => {
+      for (const name of world.budget === 'quick' ? (['can_administer_channel_group'] as const) : CHANNEL_SETTINGS) {
+        await refusesDeactivated(world, id => vary(world, 'createChannel', { [name]: id }))
+        if (world.budget === 'quick') continue
+        for (const inside of await insideOf(world, name))
+          await refusesDeactivated(world, id => vary(world, 'createChannel', inside(id)))
+      }
+    },
+  ),
+
+  check('deactivated-no-invitation', 'A deactivated group is refused as a group of an invitation', async world => {
+    await refusesDeactivated(world, id => vary(world, 'createReusableInviteLink', { group_ids: [id] }))
+    if (world.budget !== 'quick') await refusesDeactivated(world, id => vary(world, 'sendInvites', { group_ids: [id] }))
+  }),
+])

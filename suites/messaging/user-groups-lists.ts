@@ -1,0 +1,79 @@
+/** User groups, listing them: messaging contract, "GET /user_groups" and the user group's field table. */
+import { area, type Exchange, valueAt, type World } from '../../harness/index.ts'
+import { idsDiffer } from './membership.predicates.ts'
+import { listsNoneOf, successWith } from './parameters.predicates.ts'
+import { listGroups } from './user-group-makers.ts'
+import { allActive } from './user-groups.predicates.ts'
+import { control } from './variations.ts'
+
+const isList = (exchange: Exchange): boolean =>
+  exchange.operation === 'getUserGroups' && Array.isArray(valueAt(exchange.json, '/user_groups'))
+
+/** A list that was requested with neither name of the parameter, or with false. */
+const asksForActive = (exchange: Exchange): boolean => {
+  const { searchParams } = new URL(exchange.request.url)
+  return (
+    isList(exchange) &&
+    ['include_deactivated_groups', 'allow_deactivated'].every(name => (searchParams.get(name) ?? 'false') === 'false')
+  )
+}
+
+/** The list as it is asked for, without and with its parameter. */
+const everyWay = ({ budget, level }: World): Readonly<Record<string, unknown>>[] =>
+  budget === 'quick' || level < 294 ? [{}] : [{}, { include_deactivated_groups: true }]
+
+export default area('messaging.user-groups', ({ always, check, visit }) => [
+  visit('getUserGroups', { actors: ['user'] }, async world => {
+    if (world.level >= 294) await listGroups(world, { include_deactivated_groups: true })
+  }),
+  always(
+    'include-supported',
+    'An include_deactivated_groups sent when listing user groups is not listed as unsupported',
+    successWith('getUserGroups', 'include_deactivated_groups'),
+    listsNoneOf,
+    () => ({ supported: ['include_deactivated_groups'] }),
+  ),
+
+  always(
+    'lists-active-only',
+    'No list of user groups shows a deactivated one unless it was requested with them',
+    asksForActive,
+    allActive,
+  ),
+  always('list-ids-distinct', 'No two user groups of a list have the same id', isList, idsDiffer, () => ({
+    list: '/user_groups',
+  })),
+  visit(
+    'getUserGroups',
+    { actors: ['user'] },
+    async world => void (await world.once('user groups: a first list', () => listGroups(world))),
+  ),
+  check(
+    'member-served',
+    'A member may list the user groups',
+    async ({ claim, member }) => void claim(await member.getUserGroups()).succeeds(),
+  ),
+  check(
+    'admin-served',
+    'An administrator may list the user groups',
+    async ({ claim, admin }) => void claim(await admin.getUserGroups()).succeeds(),
+  ),
+
+  check('guest-refused', 'A guest who lists the user groups is refused', async world => {
+    const accepted = await control(world, 'getUserGroups')
+    for (const params of everyWay(world))
+      world
+        .claim(await world.guest.sends('getUserGroups', params))
+        .against(accepted)
+        .isRefused()
+  }),
+
+  check('bot-refused', 'A bot that lists the user groups is refused', async world => {
+    const accepted = await control(world, 'getUserGroups')
+    for (const params of everyWay(world))
+      world
+        .claim(await world.bot.sends('getUserGroups', params))
+        .against(accepted)
+        .isRefused()
+  }),
+])
