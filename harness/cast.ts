@@ -118,8 +118,10 @@ export function cast(
     },
     async fresh(kind, withWhat) {
       const role = kind === 'actor' ? String(withWhat['role'] ?? 'member') : 'owner'
-      const person = met(personFrom(kind, role, await provisioner.provide(kind, withWhat), redactor))
-      if (provisioner.lends) await vouchFor(act(person, client, 'credentials'))
+      const value = await provisioner.provide(kind, withWhat)
+      const person = met(personFrom(kind, role, value, redactor))
+      requireListedOrigin(person, target)
+      if (provisioner.isLent(value)) await vouchFor(act(person, client, 'credentials'))
       return person
     },
     byEmail: email => entries.find(person => person.email === email) ?? strangers.get(email),
@@ -147,6 +149,19 @@ async function vouchFor(somebody: Actor): Promise<void> {
     throw new Undecided(
       'no-credentials',
       `the target refuses the credentials of ${somebody.name} (exchange ${second.exchange.n})`,
+    )
+}
+
+/** Credentials go to another origin than the target's only where the target file lists it. */
+function requireListedOrigin({ name, baseUrl }: Person, { messaging }: Target): void {
+  if (baseUrl === null || !messaging) return
+  const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl
+  const listed = [messaging.baseUrl, ...(messaging.origins ?? [])].map(one => new URL(one).origin)
+  if (!listed.includes(origin))
+    throw new Undecided(
+      'fixture-missing',
+      `the ${name} lives at ${origin}, which messaging.origins does not list`,
+      false,
     )
 }
 

@@ -18,11 +18,26 @@ export interface Estate {
 /** A target that is gone is not waited for again and again. */
 const MOST_SILENCES = 3
 
+/** Kinds that can be removed only once nothing uses them any more. */
+const USED_BY_OTHERS: readonly string[] = ['user group', 'channel folder']
+
 interface Thing {
   readonly kind: string
   readonly id: number | string
   readonly remove: Removal | undefined
 }
+
+interface Failed {
+  readonly thing: Thing
+  readonly why: string
+  readonly retry: boolean
+}
+
+/** A message that was moved into a newer channel cannot be removed after that channel. */
+const messagesFirst = (things: readonly Thing[]): Thing[] => [
+  ...things.filter(({ kind }) => kind === 'message'),
+  ...things.filter(({ kind }) => kind !== 'message'),
+]
 
 /** `shown` takes secrets out of what a leftover is called. */
 export function estate(provisioner: Provisioner, shown: (text: string) => string = text => text): Estate {
@@ -36,17 +51,19 @@ export function estate(provisioner: Provisioner, shown: (text: string) => string
     await provisioner.provide('discard', { kind, id })
   }
   let silences = 0
-  const takeAway = async (thing: Thing): Promise<void> => {
+  const takeAway = async (thing: Thing): Promise<Failed[]> => {
     const { kind, id, remove } = thing
-    if (removed.has(key(kind, id))) return
+    if (removed.has(key(kind, id))) return []
     try {
       if (typeof remove === 'string') throw new Error(remove)
       if (silences >= MOST_SILENCES) throw new Error('the target gave no reply')
       await (remove ? remove() : discard(thing))
       silences = 0
+      return []
     } catch (error) {
-      if (error instanceof Undecided && error.reason === 'unreachable') silences++
-      leftovers.push({ kind, id: typeof id === 'string' ? shown(id) : id, why: shown((error as Error).message) })
+      const silent = error instanceof Undecided && error.reason === 'unreachable'
+      if (silent) silences++
+      return [{ thing, why: shown((error as Error).message), retry: !silent && USED_BY_OTHERS.includes(kind) }]
     }
   }
 
@@ -61,7 +78,18 @@ export function estate(provisioner: Provisioner, shown: (text: string) => string
     async cleanUp() {
       const newestFirst = [...things.values()].reverse()
       things.clear()
-      for (const thing of newestFirst) await takeAway(thing)
+      const stays: Failed[] = []
+      for (const thing of messagesFirst(newestFirst)) stays.push(...(await takeAway(thing)))
+      const again = stays.length < newestFirst.length ? stays.filter(({ retry }) => retry) : []
+      for (const { thing } of again)
+        stays.splice(
+          stays.findIndex(one => one.thing === thing),
+          1,
+          ...(await takeAway(thing)),
+        )
+      leftovers.push(
+        ...stays.map(({ thing: { kind, id }, why }) => ({ kind, id: typeof id === 'string' ? shown(id) : id, why })),
+      )
     },
   }
 }

@@ -46,8 +46,8 @@ const makes: { readonly [Id in MessagingOperationId]?: Leaving } = {
   createChannelFolder: (_sent, reply) => named('channel folder', reply, 'channel_folder_id'),
   addDefaultChannel: ({ stream_id }) => [{ kind: 'default channel', id: Number(text(stream_id)) }],
   sendInvites: ({ invitee_emails }) => addresses(invitee_emails).map(id => ({ kind: 'invitation', id })),
-  createReusableInviteLink: (_sent, { exchange }) => [
-    { kind: 'reusable link', id: `of exchange ${exchange.n}`, remove: 'the reply tells no id to revoke it by' },
+  createReusableInviteLink: (_sent, { json, exchange }, { provisioner }) => [
+    { kind: 'reusable link', id: `of exchange ${exchange.n}`, remove: () => revokeLink(json, provisioner) },
   ],
   createProfileField: (_sent, reply) => named('profile field', reply, 'id'),
   addPlayground: (_sent, reply) => named('playground', reply, 'id'),
@@ -121,6 +121,7 @@ export function takenBy({ operation, via, request, json }: Exchange): readonly P
 
 const NOBODY: Provisioner = {
   lends: true,
+  isLent: () => true,
   offers: () => false,
   forbids: () => false,
   provide: () => Promise.reject(new Error('nobody makes anything')),
@@ -152,6 +153,13 @@ async function closeChannel(name: string, provisioner: Provisioner): Promise<voi
   if (!provisioner.offers('discard')) throw new Error('the contract offers no removal')
   const { id } = await provisioner.provide('channel-named', { name })
   await provisioner.provide('discard', { kind: 'channel', id })
+}
+
+/** The reply shows the link but no id to revoke it by: only a provisioner can find it. */
+async function revokeLink(json: unknown, provisioner: Provisioner): Promise<void> {
+  const link = isObject(json) ? json['invite_link'] : undefined
+  if (!provisioner.offers('discard')) throw new Error('the reply shows no id to revoke it by')
+  await provisioner.provide('discard', { kind: 'reusable link', id: link })
 }
 
 /** The thing by the first of these members of the reply that says what it is called. */

@@ -80,7 +80,11 @@ function parameterNamed(operation: OperationData, name: string): ParameterData |
   return operation.parameters.find(parameter => parameter.name === name)
 }
 
-function multipart(boundary: string, pairs: readonly [string, string][], files: readonly UploadedFile[]): Uint8Array {
+export function multipart(
+  boundary: string,
+  pairs: readonly [string, string][],
+  files: readonly UploadedFile[],
+): Uint8Array {
   const parts: Buffer[] = []
   for (const [name, value] of pairs) {
     parts.push(

@@ -45,7 +45,7 @@ const makings: Readonly<Record<string, Making>> = {
   'last-user': { kind: 'throwaway organization', id: 'baseUrl' },
 }
 
-/** Somebody who was made for a check; whom the provisioner keeps for such purposes is left to it. */
+/** Somebody who was made for this run; accounts that the provisioner keeps for all runs are left to it. */
 const FRESH: Making = { kind: 'user', id: 'email' }
 
 export function bookkept(provisioner: Provisioner, parts: BookkeptParts): Provisioner {
@@ -57,7 +57,7 @@ export function bookkept(provisioner: Provisioner, parts: BookkeptParts): Provis
     ...provisioner,
     async provide(kind, withWhat) {
       const value = await provisioner.provide(kind, { ...wished(kind), ...withWhat })
-      writeDown(kind, withWhat, value, parts)
+      if (!provisioner.isLent(value)) writeDown(kind, withWhat, value, parts)
       return value
     },
   }
@@ -65,11 +65,18 @@ export function bookkept(provisioner: Provisioner, parts: BookkeptParts): Provis
 
 function writeDown(kind: string, withWhat: FixtureValue, value: FixtureValue, parts: BookkeptParts): void {
   const { as, count = 1 } = withWhat
-  if (kind === 'unread') parts.book.made('unread messages', `${count} to ${as}`, 'which they are is not told')
+  if (kind === 'unread') unreadMade(value['messageIds'], `${count} to ${as}`, parts.book)
+  if (kind === 'reaction' && typeof value['uploaded'] === 'string') parts.book.made('custom emoji', value['uploaded'])
   const left = leftByFixture(kind, withWhat, value)
   if (!left) return
   if (kind === 'apns-token') parts.learn(String(left.id))
   parts.book.made(left.kind, left.id, removalOf(makings[kind], left.id, parts.actor(String(as))))
+}
+
+/** A provisioner that says which messages it sent can remove them too. */
+function unreadMade(ids: unknown, otherwise: string, book: Estate): void {
+  if (!Array.isArray(ids)) book.made('unread messages', otherwise, 'the provisioner does not say which they are')
+  else for (const id of ids) if (typeof id === 'number') book.made('message', id)
 }
 
 /** What a fixture that was made leaves in the target. */
@@ -78,7 +85,8 @@ export function leftByFixture(
   withWhat: FixtureValue,
   value: FixtureValue,
 ): { readonly kind: string; readonly id: number | string } | null {
-  const making = kind === 'actor' && withWhat['fresh'] === true ? FRESH : makings[kind]
+  const isFresh = kind === 'actor' && (withWhat['fresh'] === true || value['fresh'] === true)
+  const making = isFresh ? FRESH : makings[kind]
   const id = making && value[making.id]
   return making && (typeof id === 'number' || typeof id === 'string') ? { kind: making.kind, id } : null
 }

@@ -2,12 +2,13 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { restored } from '../exact-integers.ts'
-import type { Client } from '../http/client.ts'
+import type { Client, Reply } from '../http/client.ts'
 import type { Target } from '../target/load-target.ts'
 import { Undecided } from '../undecided.ts'
 import { faultOf } from './fixture-values.ts'
 import { readyMade } from './ready-made.ts'
-import { type ZulipParts, zulip } from './zulip.ts'
+import { zulip } from './zulip/zulip.ts'
+import type { ZulipParts } from './zulip/zulip-parts.ts'
 
 export type FixtureValue = Readonly<Record<string, unknown>>
 
@@ -16,14 +17,16 @@ export interface Provisioner {
   offers(kind: string): boolean
   /** Whether it would make this kind, but for the lack of `allow: [write]`. */
   forbids(kind: string): boolean
-  /** True where fixtures are lent, not made: what there is belongs to the target. */
+  /** True where nothing is made at all. */
   readonly lends: boolean
+  /** True for a value that was lent, not made: what it names belongs to the target. */
+  isLent(value: FixtureValue): boolean
   provide(kind: string, withWhat: FixtureValue): Promise<FixtureValue>
 }
 
 type ProvisionFunction = (kind: string, withWhat: FixtureValue) => unknown
 
-const MAKER = { lends: false, offers: () => true, forbids: () => false } as const
+const MAKER = { lends: false, isLent: () => false, offers: () => true, forbids: () => false } as const
 
 export interface ProvisionerParts extends Pick<ZulipParts, 'clock' | 'runId' | 'learn'> {
   /** The HTTP form goes through a client, so that its calls are evidence too. */
@@ -38,17 +41,38 @@ export function provisionerFor(target: Target, parts: ProvisionerParts): Provisi
   const { provisioner: named, fixtures } = target.messaging ?? {}
   const lent = readyMade(fixtures)
   if (named === undefined) return lent
-  const making = makerNamed(named, target, parts)
+  const making = filledIn(makerNamed(named, target, parts), lent)
   if (parts.mayWrite) return making
   const source = (kind: string): Provisioner => (MAKING.has(kind) ? lent : making)
   return {
     lends: true,
+    isLent: () => true,
     offers: kind => source(kind).offers(kind),
     forbids: kind => MAKING.has(kind) && !lent.offers(kind),
     async provide(kind, withWhat) {
       if (MAKING.has(kind) && !lent.offers(kind))
         throw new Undecided('not-allowed', `${wouldMake(kind)}, which needs \`allow: [write]\` or --allow write`, false)
       return source(kind).provide(kind, withWhat)
+    },
+  }
+}
+
+/** What the provisioner does not have, or fails to make, is lent where the target file has it ready. */
+function filledIn(making: Provisioner, lent: Provisioner): Provisioner {
+  const lentValues = new WeakSet<FixtureValue>()
+  return {
+    ...making,
+    isLent: value => lentValues.has(value),
+    async provide(kind, withWhat) {
+      try {
+        return await making.provide(kind, withWhat)
+      } catch (error) {
+        const missing = error instanceof Undecided && error.reason === 'fixture-missing'
+        if (!missing || !lent.offers(kind)) throw error
+        const value = await lent.provide(kind, withWhat)
+        lentValues.add(value)
+        return value
+      }
     },
   }
 }
@@ -88,18 +112,21 @@ function overHttp(url: string, client: Client): Provisioner {
   return {
     ...MAKER,
     async provide(kind, withWhat) {
-      const reply = await client.send({
-        method: 'POST',
-        url,
-        headers: { 'content-type': 'application/json' },
-        body: restored(JSON.stringify({ fixture: kind, with: withWhat })),
-        api: 'messaging',
-        operation: kind,
-        actor: null,
-        check: null,
-        via: 'provisioner',
-        purpose: 'observed',
-      })
+      const ask = (): Promise<Reply> =>
+        client.send({
+          method: 'POST',
+          url,
+          headers: { 'content-type': 'application/json' },
+          body: restored(JSON.stringify({ fixture: kind, with: withWhat })),
+          api: 'messaging',
+          operation: kind,
+          actor: null,
+          check: null,
+          via: 'provisioner',
+          purpose: 'observed',
+        })
+      const first = await ask()
+      const reply = first.status >= 500 ? await ask() : first
       if (reply.status !== 200) throw provisioningError(kind, `it answered ${reply.status}`)
       return answered(kind, reply.json)
     },

@@ -24,6 +24,7 @@ export function readyMade(fixtures: NonNullable<Target['messaging']>['fixtures']
   const ready = (kind: string): FixtureValue | undefined => (LASTING.has(kind) ? fixtures[kind] : undefined)
   return {
     lends: true,
+    isLent: () => true,
     forbids: () => false,
     offers: kind => ready(kind) !== undefined,
     async provide(kind, withWhat) {

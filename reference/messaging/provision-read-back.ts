@@ -88,6 +88,9 @@ const removals: Readonly<Record<string, Removal>> = {
   invite: removeInvitation,
   'multiuse-invite': (org, id) => org.inviteLinks.delete(Number(id)),
   'invite-link': (org, id) => org.inviteLinks.delete(Number(id)),
+  'reusable-link': (org, link) => {
+    for (const { id, key } of org.inviteLinks.values()) if (String(link).includes(key)) org.inviteLinks.delete(id)
+  },
   'profile-field': (org, id) => org.profileFields.delete(Number(id)),
   playground: (org, id) => org.playgrounds.delete(Number(id)),
   linkifier: (org, id) => org.linkifiers.delete(Number(id)),

@@ -6,6 +6,7 @@ import { Undecided } from '../../harness/undecided.ts'
 const discards: unknown[] = []
 const provisioner = (offers: boolean): Provisioner => ({
   lends: false,
+  isLent: () => false,
   forbids: () => false,
   offers: () => offers,
   provide: async (_kind, withWhat) => {

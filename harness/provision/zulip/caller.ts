@@ -1,0 +1,139 @@
+/** Calls of a Zulip server by the people of the target file and those made here; each is kept as evidence. */
+import { isObject, outcomeOf } from '../../evidence/exchange.ts'
+import { restored } from '../../exact-integers.ts'
+import type { Reply } from '../../http/client.ts'
+import { multipart } from '../../http/encode.ts'
+import { bodyOf } from '../../judging/predicate.ts'
+import { encodeQuery } from '../../signer.ts'
+import type { FixtureValue } from '../provisioner.ts'
+import { NotOnZulip, type ZulipParts } from './zulip-parts.ts'
+
+export interface ZulipCaller {
+  /** Calls as the person of this address, or as nobody; returns the body of a success, and throws on anything else. */
+  as(email: unknown, method: string, path: string, fields?: FixtureValue): Promise<FixtureValue>
+  /** Sends one file. */
+  upload(email: string, path: string, filename: string, content: Uint8Array): Promise<FixtureValue>
+  /** The address of somebody with every permission. */
+  admin(): string
+  /** The address of somebody else. */
+  other(email: string): string
+  /** Everybody whose credentials are known, those made here last. */
+  everybody(): readonly string[]
+  userId(email: string): Promise<number>
+  /** From now on calls can be made as this person. */
+  meet(person: Person): void
+}
+
+interface Person {
+  readonly name: string
+  readonly email: string
+  readonly apiKey: string
+  readonly role: string
+  readonly userId?: number | undefined
+}
+
+/** The server answered with an error envelope. */
+export class Refused extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export function zulipCaller({ target, client, learn }: ZulipParts): ZulipCaller {
+  const baseUrl = target.messaging?.baseUrl ?? ''
+  const named = Object.entries(target.messaging?.actors ?? {}).map(
+    ([name, entry]): Person => ({ name, ...entry, role: entry.role ?? name }),
+  )
+  const people = new Map(named.map(person => [person.email, person]))
+  const ids = new Map<string, number>()
+
+  const personOf = (email: unknown): Person => {
+    const person = people.get(String(email))
+    if (!person) throw new NotOnZulip(`nobody of the target file is ${email}`)
+    return person
+  }
+  const found = (what: string, person: Person | undefined): string => {
+    if (!person) throw new NotOnZulip(`the target file names no ${what}`)
+    return person.email
+  }
+  const send = async (person: Person | null, method: string, path: string, content: Content): Promise<FixtureValue> => {
+    const credentials = person && Buffer.from(`${person.email}:${person.apiKey}`).toString('base64')
+    const once = (): Promise<Reply> =>
+      client.send({
+        method,
+        url: baseUrl + path + (content.query ?? ''),
+        headers: {
+          ...(content.type && { 'content-type': content.type }),
+          ...(credentials && { authorization: `Basic ${credentials}` }),
+        },
+        body: content.body,
+        api: 'messaging',
+        operation: null,
+        actor: person?.name ?? 'nobody',
+        check: null,
+        via: 'provisioner',
+        purpose: 'observed',
+      })
+    const first = await once()
+    const reply = first.status >= 500 ? await once() : first
+    if (isObject(reply.json) && outcomeOf(reply) === 'success') return reply.json
+    const said = `${method} ${path} answered ${bodyOf(reply.exchange, 160)} (exchange ${reply.exchange.n})`
+    const code = isObject(reply.json) ? reply.json['code'] : undefined
+    if (typeof code === 'string' && outcomeOf(reply) === 'error') throw new Refused(code, said)
+    throw new Error(said)
+  }
+
+  const self: ZulipCaller = {
+    as(email, method, path, fields = {}) {
+      const pairs = encoded(fields)
+      const content =
+        method === 'GET'
+          ? { body: null, query: pairs.length > 0 ? `?${encodeQuery(pairs)}` : '' }
+          : { body: new URLSearchParams(pairs).toString(), type: 'application/x-www-form-urlencoded' }
+      return send(email === null ? null : personOf(email), method, path, content)
+    },
+    upload(email, path, filename, content) {
+      const boundary = 'assay-boundary-3c9e51'
+      const body = multipart(boundary, [], [{ filename, content, type: 'image/png', part: 'file' }])
+      return send(personOf(email), 'POST', path, { body, type: `multipart/form-data; boundary=${boundary}` })
+    },
+    admin: () =>
+      found(
+        'owner or administrator',
+        named.find(({ role }) => role === 'owner') ?? named.find(({ role }) => role === 'admin'),
+      ),
+    other: email =>
+      found(
+        'second person',
+        named.find(person => person.email !== email && person.role !== 'bot' && person.role !== 'guest'),
+      ),
+    everybody: () => [...people.keys()],
+    async userId(email) {
+      const known = personOf(email).userId ?? ids.get(email)
+      if (known !== undefined) return known
+      const id = Number((await self.as(email, 'GET', '/users/me'))['user_id'])
+      ids.set(email, id)
+      return id
+    },
+    meet(person) {
+      learn(person.apiKey)
+      people.set(person.email, person)
+    },
+  }
+  return self
+}
+
+interface Content {
+  readonly body: string | Uint8Array | null
+  readonly type?: string
+  readonly query?: string
+}
+
+/** Text as it is; numbers, booleans, lists and objects as JSON. */
+function encoded(fields: FixtureValue): [string, string][] {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, restored(typeof value === 'string' ? value : JSON.stringify(value))])
+}

@@ -1,0 +1,43 @@
+/** Reactions with emoji of every type; their codes are read back from the message. */
+import type { FixtureValue } from '../provisioner.ts'
+import { Refused } from './caller.ts'
+import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
+
+/** An emoji of each type that every server has; one of its own is uploaded. */
+const ANY: Readonly<Record<string, string>> = { unicode_emoji: 'octopus', zulip_extra_emoji: 'zulip' }
+
+export const reaction: Maker = async (withWhat, zulip) => {
+  const { calls } = zulip
+  const { as, messageId } = withWhat
+  const type = String(withWhat['reactionType'] ?? 'unicode_emoji')
+  const uploaded = type === 'realm_emoji' && withWhat['emojiName'] === undefined ? await customEmoji(zulip) : undefined
+  const emoji_name = withWhat['emojiName'] ?? uploaded ?? ANY[type]
+  if (emoji_name === undefined) throw new NotOnZulip(`a Zulip server has no emoji of type ${type}`)
+  await calls.as(as, 'POST', `/messages/${messageId}/reactions`, { emoji_name }).catch(error => {
+    if (error instanceof Refused && error.code !== 'REACTION_ALREADY_EXISTS')
+      throw new NotOnZulip(`the server refuses the emoji ${emoji_name} (${error.message})`)
+    if (!(error instanceof Refused)) throw error
+  })
+  const { message } = await calls.as(as, 'GET', `/messages/${messageId}`)
+  const made = listIn((message ?? {}) as FixtureValue, 'reactions').find(one => one['emoji_name'] === emoji_name)
+  if (made?.['reaction_type'] !== type) throw new NotOnZulip(`${emoji_name} is not an emoji of type ${type} here`)
+  const { emoji_code, reaction_type } = made
+  return { emoji_name, emoji_code, reaction_type, ...(uploaded !== undefined && { uploaded }) }
+}
+
+async function customEmoji({ calls, runId, next }: Zulip): Promise<string> {
+  const name = `assay_${runId}_${next()}`
+  try {
+    await calls.upload(calls.admin(), `/realm/emoji/${name}`, 'emoji.png', PIXEL)
+  } catch (error) {
+    if (error instanceof Refused) throw new NotOnZulip(`the server takes no custom emoji (${error.message})`)
+    throw error
+  }
+  return name
+}
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)

@@ -1,0 +1,38 @@
+/** What the makers of fixtures on a Zulip server share. */
+import type { Clock } from '../../clock.ts'
+import type { Client } from '../../http/client.ts'
+import type { Target } from '../../target/load-target.ts'
+import type { FixtureValue } from '../provisioner.ts'
+import type { ZulipCaller } from './caller.ts'
+
+export interface ZulipParts {
+  readonly target: Target
+  readonly client: Client
+  readonly clock: Clock
+  readonly runId: string
+  readonly learn: (secret: string) => void
+}
+
+export interface Zulip extends ZulipParts {
+  readonly calls: ZulipCaller
+  /** The feature level that the target file claims. */
+  readonly level: number
+  /** A number nobody else of this run has. */
+  next(): number
+  /** One after the other: where the result is read from the difference between two lists. */
+  inTurn<T>(action: () => Promise<T>): Promise<T>
+  readonly queues: Map<string, { readonly as: string; lastEventId: number }>
+  readonly settings: Map<string, Promise<FixtureValue>>
+  /** Who sent each message that was made here. */
+  readonly senders: Map<number, string>
+}
+
+export type Maker = (withWhat: FixtureValue, zulip: Zulip) => Promise<FixtureValue>
+
+/** Why something cannot be had from this server: the fixture is unavailable. */
+export class NotOnZulip extends Error {}
+
+export const listIn = (reply: FixtureValue, name: string): readonly FixtureValue[] => {
+  const list = reply[name]
+  return Array.isArray(list) ? (list as FixtureValue[]) : []
+}
