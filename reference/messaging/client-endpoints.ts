@@ -8,7 +8,7 @@ import { messageRoutes } from './message-endpoints.ts'
 import type { Organization } from './organization.ts'
 import { isObject } from './params.ts'
 import { isAdministrator, roles } from './roles.ts'
-import type { Parameter, Route } from './route.ts'
+import { type Parameter, pathId, type Route } from './route.ts'
 import { emptyTopicName } from './topics.ts'
 
 const text = (name: string): Parameter => ({ name, kind: 'string' })
@@ -45,6 +45,14 @@ export const clientRoutes: readonly Route[] = [
     access: 'administrators',
     parameters: [needed('email'), needed('full_name'), text('password')],
     handle: createUser,
+  },
+  {
+    operation: 'updateUser',
+    method: 'PATCH',
+    path: '/users/{user_id}',
+    access: 'administrators',
+    parameters: [pathId('user_id'), { name: 'role', kind: 'integer', required: true }],
+    handle: updateUser,
   },
   {
     operation: 'subscribe',
@@ -160,6 +168,15 @@ function createUser(call: Call): Reply {
   })
   org.touch()
   return succeed({ user_id: user.id })
+}
+
+function updateUser(call: Call): Reply {
+  const { org, params } = call
+  const user = org.activeUser(params.integer('user_id') ?? -1)
+  if (!user) return refuse(call, 'user', 'No such user')
+  Object.assign(user, { role: params.integer('role') })
+  org.touch()
+  return succeed()
 }
 
 function subscribe(call: Call): Reply {

@@ -1,122 +1,239 @@
-/** The provisioner for Zulip servers, against the reference, which serves the same calls. */
-import { describe, expect, test } from 'vitest'
-import { inProcessTransport, memorySink, openSession, run, validTarget, virtualClock } from '../../harness/index.ts'
+/** The provisioner for Zulip servers, against a fake one. */
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  type FixtureValue,
+  inProcessTransport,
+  memorySink,
+  openSession,
+  run,
+  validTarget,
+  virtualClock,
+} from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
+import { fakeZulip, serveFakeZulip } from '../zulip/fake-zulip.ts'
 
-function subject() {
-  const clock = virtualClock(Date.now())
-  const reference = createReference({ clock })
-  const { messaging, ...rest } = validTarget(reference.targetFile('http://reference.invalid'))
+const LEVELS = [372, 421, 500]
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(one => one.close()))
+})
+
+type Fixtures = Record<string, Record<string, unknown>>
+
+function targetAt(file: Record<string, unknown>, fixtures: Fixtures = {}) {
+  const { messaging, ...rest } = validTarget(file)
   if (!messaging?.actors) throw new Error('the reference has no chat')
-  const target = { ...rest, messaging: { ...messaging, provisioner: 'zulip' }, folder: '.', file: null }
-  return {
-    reference,
-    how: { target, clock, transport: inProcessTransport(reference.answer) },
-    actors: messaging.actors,
-  }
+  const target = { ...rest, messaging: { ...messaging, provisioner: 'zulip', fixtures }, folder: '.', file: null }
+  return { target, actors: messaging.actors }
 }
 
-function stay() {
-  const { reference, how, actors } = subject()
+/** A stay at a fake that is served over a socket. */
+async function stay(featureLevel = 421, fixtures: Fixtures = {}) {
+  const reference = createReference({ featureLevel })
+  const served = await serveFakeZulip(reference)
+  open.push(served)
+  const { target, actors } = targetAt(reference.targetFile(served.origin), fixtures)
   const sink = memorySink()
   const session = openSession({
-    ...how,
+    target,
     runId: 'k3v9z',
     allow: ['write'],
     onExchange: (_seen, record) => sink.exchange(record),
   })
-  const { email: as = '', userId = 0 } = actors['member'] ?? {}
-  return { reference, sink, session, provide: session.provisioner.provide, as, userId }
+  open.push(session)
+  const email = (name: string): string => actors[name]?.email ?? ''
+  const userId = actors['member']?.userId ?? 0
+  const { provide } = session.provisioner
+  return { reference, fake: served.fake, sink, session, provide, as: email('member'), admin: email('admin'), userId }
 }
 
-describe('the provisioner for Zulip', () => {
-  test('makes a member who can log in, and tells no secret', async () => {
-    const { provide, sink } = stay()
-    const made = await provide('actor', { role: 'member', fresh: true })
-    expect(made).toMatchObject({ email: expect.stringContaining('k3v9z'), userId: expect.any(Number) })
-    const evidence = JSON.stringify(sink.exchanges)
-    expect(evidence).not.toContain(made['password'])
-    expect(evidence).not.toContain(made['apiKey'])
+const held = ({ reference }: Awaited<ReturnType<typeof stay>>, kind: string): readonly (number | string)[] =>
+  reference
+    .holdings()
+    .filter(one => one.kind === kind)
+    .map(({ id }) => id)
+
+describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
+  test.each(['owner', 'admin', 'moderator', 'member', 'guest', 'bot'])('makes a %s, who can act', async role => {
+    const { provide, sink, session } = await stay(level)
+    const made = await provide('actor', { role })
+    expect(made).toMatchObject({ email: expect.any(String), apiKey: expect.any(String), userId: expect.any(Number) })
+    expect(made['password'] === undefined).toBe(role === 'bot')
     expect(await provide('message', { as: made['email'], to: [made['userId']] })).toEqual({ id: expect.any(Number) })
+    const evidence = JSON.stringify(sink.exchanges)
+    for (const secret of [made['apiKey'], made['password']]) if (secret) expect(evidence).not.toContain(secret)
+    await session.cleanUp()
+    expect(session.leftovers).toEqual([])
   })
 
-  test('makes channels, messages, edits, reactions and scheduled messages', async () => {
-    const { provide, as, userId, reference } = stay()
+  test('makes channels that carry the run, and reads them back', async () => {
+    const { provide, userId } = await stay(level)
     const { id, name } = await provide('channel', { private: true, subscribers: [userId] })
     expect(name).toContain('k3v9z')
-    expect(reference.holdings()).toContainEqual(expect.objectContaining({ kind: 'channel', id }))
-    const message = await provide('message', { as, channelId: id, topic: 'plans', content: 'one' })
-    expect(await provide('edit', { as, messageId: message['id'], content: 'two', topic: 'dates' })).toEqual({})
-    const held = reference.holdings().find(one => one.kind === 'message' && one.id === message['id'])
-    expect(held?.text).toContain('"content":"two"')
-    const reaction = { as, messageId: message['id'], reactionType: 'unicode_emoji', emojiName: 'tada' }
-    expect(await provide('reaction', reaction)).toMatchObject({ emoji_code: '1f389' })
-    const scheduled = { as, type: 'direct', to: [userId], content: 'later' }
-    expect(await provide('scheduled-message', scheduled)).toEqual({ id: expect.any(Number) })
+    expect(await provide('channel-named', { name })).toEqual({ id, private: true, subscribers: [userId] })
+    await expect(provide('channel-named', { name: 'no such' })).rejects.toMatchObject({ planned: false })
+    expect((await provide('default-channels', {}))['ids']).toEqual(expect.arrayContaining([expect.any(Number)]))
   })
 
-  test('hands out events once each', async () => {
-    const { provide, as, userId } = stay()
-    const { queueId } = await provide('event-queue', { as, eventTypes: ['message'] })
+  test('makes messages, edits and reactions of every type', async () => {
+    const here = await stay(level)
+    const { provide, as, userId, reference } = here
+    const { id: channelId } = await provide('channel', { subscribers: [userId] })
+    const { id: messageId } = await provide('message', { as, channelId, topic: 'plans', content: 'one' })
+    expect(await provide('edit', { as, messageId, content: 'two', topic: 'dates' })).toEqual({})
+    const message = reference.holdings().find(one => one.kind === 'message' && one.id === messageId)
+    expect(message?.text).toContain('"content":"two"')
+    for (const [reactionType, emojiName, emoji_code] of [
+      ['unicode_emoji', 'tada', '1f389'],
+      ['zulip_extra_emoji', undefined, 'zulip'],
+      ['realm_emoji', undefined, expect.any(String)],
+    ])
+      expect(await provide('reaction', { as, messageId, reactionType, ...(emojiName && { emojiName }) })).toMatchObject(
+        {
+          emoji_code,
+          reaction_type: reactionType,
+        },
+      )
+    await expect(provide('reaction', { as, messageId, emojiName: 'no_such' })).rejects.toMatchObject({ planned: false })
+  })
+
+  test('makes scheduled messages, and reads them and drafts back', async () => {
+    const { provide, as, userId, session } = await stay(level)
+    const { id } = await provide('scheduled-message', { as, type: 'direct', to: [userId], content: 'later' })
+    const state = { type: 'direct', to: [userId], content: 'later', failed: false, deliverAt: expect.any(Number) }
+    expect(await provide('scheduled-state', { as, id })).toMatchObject(state)
+    await expect(provide('scheduled-message', { as, failed: true })).rejects.toMatchObject({ planned: false })
+    const member = session.cast.act(await session.cast.person('member'), session.clients.messaging, 'test')
+    await member.createDrafts({ drafts: [{ type: '', to: [], topic: '', content: 'kept' }] })
+    expect((await provide('drafts-of', { as }))['drafts']).toContainEqual(expect.objectContaining({ content: 'kept' }))
+  })
+
+  test('hands out events once each, and says which capabilities were declared', async () => {
+    const { provide, as, userId } = await stay(level)
+    const capabilities = { stream_typing_notifications: true }
+    const { queueId, declared } = await provide('event-queue', { as, eventTypes: ['message'], capabilities })
+    expect(declared).toEqual(capabilities)
     await provide('message', { as, to: [userId], content: 'hello' })
     expect((await provide('events', { queueId }))['events']).toMatchObject([{ type: 'message' }])
     expect((await provide('events', { queueId }))['events']).toEqual([])
   })
 
-  test('tells limits, pending invitations, a new link, a token and unread messages', async () => {
-    const { provide, session, as } = stay()
-    const { email: admin } = await session.cast.person('admin')
+  test('reads settings and unread messages, and leaves no queue behind', async () => {
+    const here = await stay(level)
+    const { provide, as } = here
+    const before = held(here, 'event queue')
     expect(await provide('register', { as })).toMatchObject({ max_message_length: expect.any(Number) })
-    expect(await provide('invitations', { as: admin })).toEqual({ emails: expect.any(Array) })
+    const { count } = await provide('unread-of', { as })
+    await provide('unread', { as, count: 2 })
+    expect(await provide('unread-of', { as })).toEqual({ count: Number(count) + 2 })
+    expect(held(here, 'event queue')).toEqual(before)
+  })
+
+  test('makes links, tokens, presence and linkifiers, and lists invitations', async () => {
+    const { provide, as, admin } = await stay(level)
     const links = [await provide('multiuse-invite', { as: admin }), await provide('multiuse-invite', { as: admin })]
     expect(new Set(links.map(({ id }) => id)).size).toBe(2)
     expect(await provide('apns-token', { as })).toEqual({ token: expect.any(String) })
-    expect(await provide('unread', { as, count: 2 })).toEqual({})
+    expect(await provide('presence', { as })).toEqual({})
+    const linkifier = { pattern: 'A-(?P<id>\\d+)', urlTemplate: 'https://a.example/{id}' }
+    expect(await provide('linkifier', linkifier)).toEqual({ id: expect.any(Number) })
+    expect(await provide('invitations', { as: admin })).toEqual({ emails: expect.any(Array) })
+  })
+})
+
+describe('the provisioner for Zulip', () => {
+  test.each(['last-owner', 'last-user', 'push-device', 'push-fault'])('says why it has no %s', async kind => {
+    const { provide, as } = await stay()
+    const why = { reason: 'fixture-missing', planned: false, message: expect.stringMatching(/no call|push service/) }
+    await expect(provide(kind, { as })).rejects.toMatchObject(why)
   })
 
-  test.each([
-    'last-owner',
-    'push-device',
-    'push-fault',
-    'presence',
-    'linkifier',
-    'drafts-of',
-    'discard',
-    'scheduled-state',
-  ])('says why it has no %s', async kind => {
-    const { provide, as } = stay()
-    await expect(provide(kind, { as, kind: 'draft' })).rejects.toMatchObject({
-      reason: 'fixture-missing',
-      planned: false,
-    })
+  test('what it lacks is lent by the target file, and is no leftover', async () => {
+    const device = { pushAccountId: 77 }
+    const { provide, session, as } = await stay(421, { 'push-device': device })
+    expect(await provide('push-device', { as })).toEqual(device)
+    await session.cleanUp()
+    expect(session.leftovers).toEqual([])
   })
 
-  test('calls are evidence, and no sentence is judged on them', async () => {
-    const { provide, as, userId, sink } = stay()
+  test('a 5xx is asked once more, and no more than that', async () => {
+    const here = await stay()
+    here.fake.stumbles = 1
+    expect(await here.provide('presence', { as: here.as })).toEqual({})
+    here.fake.stumbles = 2
+    await expect(here.provide('presence', { as: here.as })).rejects.toMatchObject({ planned: true })
+  })
+
+  test('calls are evidence, and no requirement is judged on them', async () => {
+    const { provide, as, userId, sink } = await stay()
     await provide('message', { as, to: [userId] })
     expect(sink.exchanges).toMatchObject([{ via: 'provisioner', purpose: 'observed', request: { method: 'POST' } }])
   })
 
-  test('a run by it fails nothing, and lists what stays', async () => {
-    const { how } = subject()
-    const only = [
-      'history',
-      'reactions',
-      'scheduled-messages',
-      'typing',
-      'event-queues',
-      'invite-links',
-      'apns',
-      'drafts',
-    ]
-    const globs = only.map(area => `messaging.${area}.*`)
-    const options = { ...how, sink: memorySink(), allow: ['write'] as const, areas: suites, only: globs }
-    const { report, mistakes } = await run(options)
-    expect(mistakes).toEqual([])
-    expect(report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')).toEqual([])
-    expect(report.summary.counts.pass).toBeGreaterThan(100)
-    expect(report.requirements.filter(({ verdict, planned }) => verdict === 'unverified' && planned)).toEqual([])
-    expect(report.leftovers).toContainEqual(expect.objectContaining({ kind: 'draft' }))
+  test('removes each kind that it or the contract makes, and what is gone already counts as removed', async () => {
+    const here = await stay()
+    const { provide, as, admin, userId, session } = here
+    const word = async (who: 'member' | 'admin') =>
+      session.cast.act(await session.cast.person(who), session.clients.messaging, 'test')
+    const [member, boss] = [await word('member'), await word('admin')]
+    const before = here.reference.holdings().map(({ kind, id }) => `${kind} ${id}`)
+    const { id: channelId } = await provide('channel', {})
+    await boss.addDefaultChannel({ stream_id: Number(channelId) })
+    await member.createDrafts({ drafts: [{ type: '', to: [], topic: '', content: 'x' }] })
+    await boss.createChannelFolder({ name: 'assay k3v9z folder', description: '' })
+    await boss.createUserGroup({ name: 'assay k3v9z group', description: '', members: [userId] })
+    await boss.createProfileField({ name: 'assay k3v9z field', field_type: 1 })
+    await boss.addPlayground({ name: 'p', pygments_language: 'Python', url_template: 'https://p.example/{code}' })
+    await member.addNavigationView({ fragment: 'assay/k3v9z view', is_pinned: true, name: 'assay k3v9z' })
+    await boss.sendInvites({ invitee_emails: 'assay-k3v9z@assay.invalid', stream_ids: [] })
+    await boss.createReusableInviteLink({})
+    await member.sends('uploadFile', {}, { files: [{ filename: 'a.txt', content: 'a' }] })
+    for (const [kind, withWhat] of [
+      ['message', { as, to: [userId] }],
+      ['message', { as, channelId }],
+      ['scheduled-message', { as, type: 'direct', to: [userId], content: 'x' }],
+      ['linkifier', { pattern: 'B', urlTemplate: 'https://b.example' }],
+      ['multiuse-invite', { as: admin }],
+      ['unread', { as, count: 2 }],
+      ['event-queue', { as }],
+      ['apns-token', { as }],
+      ['actor', { role: 'bot' }],
+      ['actor', { role: 'guest', fresh: true }],
+    ] as const)
+      await provide(kind, withWhat as FixtureValue)
+    await session.cleanUp()
+    expect(session.leftovers).toEqual([])
+    const stays = here.reference.holdings().filter(({ kind, id }) => !before.includes(`${kind} ${id}`))
+    expect(stays.map(({ kind, text }) => `${kind} ${text.includes('"deactivated":true')}`)).toEqual(['user group true'])
+    for (const kind of ['draft', 'channel', 'linkifier', 'profile field', 'invitation', 'user group', 'message'])
+      expect(await provide('discard', { kind, id: kind === 'invitation' ? 'gone@x.example' : 2 ** 31 - 7 })).toEqual({})
+    await expect(provide('discard', { kind: 'push device', id: 1 })).rejects.toMatchObject({ planned: false })
   })
+})
+
+describe('a run by the provisioner for Zulip', () => {
+  const subject = () => {
+    const clock = virtualClock(Date.now())
+    const reference = createReference({ clock, featureLevel: 421 })
+    const { target } = targetAt(reference.targetFile('http://reference.invalid'))
+    const how = { target, clock, transport: inProcessTransport(fakeZulip(reference).answer), areas: suites }
+    return { reference, how: { ...how, allow: ['write', 'destructive'] as const, budget: 'quick' as const } }
+  }
+
+  test('fails nothing, leaves nothing, and a second one sees as much', async () => {
+    const { reference, how } = subject()
+    const before = reference.holdings().map(({ kind, id }) => `${kind} ${id}`)
+    const first = await run({ ...how, sink: memorySink(), only: ['messaging.*'] })
+    expect(first.mistakes).toEqual([])
+    const bad = first.report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+    expect(bad.map(({ id, expected, actual }) => ({ id, expected, actual }))).toEqual([])
+    expect(first.report.requirements.filter(({ verdict, planned }) => verdict === 'unverified' && planned)).toEqual([])
+    expect(first.report.leftovers).toEqual([])
+    const stays = reference.holdings().filter(one => !before.includes(`${one.kind} ${one.id}`))
+    expect(stays.filter(({ text }) => !text.includes('"deactivated":true'))).toEqual([])
+    const second = await run({ ...how, sink: memorySink(), only: ['messaging.*'] })
+    expect(second.report.summary.counts).toEqual(first.report.summary.counts)
+    expect(first.report.summary.counts.pass).toBeGreaterThan(500)
+  }, 120_000)
 })

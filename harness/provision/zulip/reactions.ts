@@ -10,8 +10,9 @@ export const reaction: Maker = async (withWhat, zulip) => {
   const { calls } = zulip
   const { as, messageId } = withWhat
   const type = String(withWhat['reactionType'] ?? 'unicode_emoji')
-  const uploaded = type === 'realm_emoji' && withWhat['emojiName'] === undefined ? await customEmoji(zulip) : undefined
-  const emoji_name = withWhat['emojiName'] ?? uploaded ?? ANY[type]
+  const named = withWhat['emojiName'] ?? ANY[type]
+  const { name: emoji_name, uploaded } =
+    named === undefined && type === 'realm_emoji' ? await customEmoji(zulip) : { name: named, uploaded: false }
   if (emoji_name === undefined) throw new NotOnZulip(`a Zulip server has no emoji of type ${type}`)
   await calls.as(as, 'POST', `/messages/${messageId}/reactions`, { emoji_name }).catch(error => {
     if (error instanceof Refused && error.code !== 'REACTION_ALREADY_EXISTS')
@@ -22,10 +23,14 @@ export const reaction: Maker = async (withWhat, zulip) => {
   const made = listIn((message ?? {}) as FixtureValue, 'reactions').find(one => one['emoji_name'] === emoji_name)
   if (made?.['reaction_type'] !== type) throw new NotOnZulip(`${emoji_name} is not an emoji of type ${type} here`)
   const { emoji_code, reaction_type } = made
-  return { emoji_name, emoji_code, reaction_type, ...(uploaded !== undefined && { uploaded }) }
+  return { emoji_name, emoji_code, reaction_type, ...(uploaded && { uploaded: emoji_name }) }
 }
 
-async function customEmoji({ calls, runId, next }: Zulip): Promise<string> {
+/** One that the organization has, or else one that is uploaded for this run. */
+async function customEmoji({ calls, runId, next }: Zulip): Promise<{ name: unknown; uploaded: boolean }> {
+  const { emoji } = await calls.as(calls.admin(), 'GET', '/realm/emoji')
+  const usable = Object.values((emoji ?? {}) as Record<string, FixtureValue>).find(one => one['deactivated'] !== true)
+  if (usable) return { name: usable['name'], uploaded: false }
   const name = `assay_${runId}_${next()}`
   try {
     await calls.upload(calls.admin(), `/realm/emoji/${name}`, 'emoji.png', PIXEL)
@@ -33,7 +38,7 @@ async function customEmoji({ calls, runId, next }: Zulip): Promise<string> {
     if (error instanceof Refused) throw new NotOnZulip(`the server takes no custom emoji (${error.message})`)
     throw error
   }
-  return name
+  return { name, uploaded: true }
 }
 
 /** A picture of one pixel. */
