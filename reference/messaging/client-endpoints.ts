@@ -2,7 +2,7 @@
 import { type Call, type Reply, reached, refuse, succeed } from './call.ts'
 import { addChannel, channelNamed } from './channels.ts'
 import { shownDraft } from './drafts.ts'
-import { addQueue } from './events.ts'
+import { addQueue } from './event-queues.ts'
 import { limitsWith } from './limits.ts'
 import { messageRoutes } from './message-endpoints.ts'
 import type { Organization } from './organization.ts'

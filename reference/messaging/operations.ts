@@ -1,6 +1,7 @@
 /** The operations that are values. */
+import { deleteEventQueue, getEvents } from './event-queues.ts'
 import { addNavigationView } from './navigation.ts'
 import type { AnyOperation } from './operation.ts'
 import { addPlayground } from './playgrounds.ts'
 
-export const operations: readonly AnyOperation[] = [addPlayground, addNavigationView]
+export const operations: readonly AnyOperation[] = [addPlayground, addNavigationView, deleteEventQueue, getEvents]

@@ -5,7 +5,6 @@ import { channelRoutes } from './channels.ts'
 import { clientRoutes } from './client-endpoints.ts'
 import { deviceRoutes } from './devices.ts'
 import { draftRoutes } from './drafts.ts'
-import { eventRoutes } from './events.ts'
 import { historyRoutes } from './history.ts'
 import { inviteLinkRoutes } from './invite-links.ts'
 import { inviteRoutes } from './invites.ts'
@@ -51,7 +50,6 @@ const routes: readonly Route[] = [
   ...accountRoutes,
   ...deviceRoutes,
   ...uploadRoutes,
-  ...eventRoutes,
   ...clientRoutes,
 ]
 

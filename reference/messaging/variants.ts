@@ -1,6 +1,7 @@
 /** Freedoms that the chat can use, one row each. Ids and open points are written without their `messaging.`. */
 import type { Variant } from '../behaviour.ts'
 import { alter, drop } from '../operations/change.ts'
+import { deleteEventQueue } from './event-queues.ts'
 import { addNavigationView } from './navigation.ts'
 import { navigationVariants } from './variants/navigation.ts'
 import { playgroundVariants } from './variants/playgrounds.ts'
@@ -54,7 +55,12 @@ const wire: readonly Row[] = [
     'Only administrators create channels, groups, playgrounds and invitations',
     { leaves: 'incomplete' },
   ],
-  ['credentials.not-own-served', 'credentials.not-own', "Somebody else's queues and scheduled messages can be changed"],
+  [
+    'credentials.not-own-served',
+    'credentials.not-own',
+    "Somebody else's queues and scheduled messages can be changed",
+    { changes: drop(deleteEventQueue, 'queue-is-own') },
+  ],
   [
     'administrators.bad-request-code',
     'principle 5: either of the two codes',
@@ -77,7 +83,7 @@ const wire: readonly Row[] = [
     'parameters.names-may-repeat',
     'parameters.taken-names',
     'Names may be taken twice',
-    { changes: [...drop(addNavigationView, 'fragment-not-taken')] },
+    { changes: drop(addNavigationView, 'fragment-not-taken') },
   ],
   ['parameters.odd-paths-unknown', 'parameters.path-kind', 'A path with an odd id is an unknown endpoint'],
   [

@@ -26,19 +26,19 @@ export function drop<S extends AnyStage, N extends RuleName<S>>(
     .map(part => ({ stage: stage.id, part: String(part), when: when as When, does: () => () => undefined }))
 }
 
-/** A rule that, when it refuses, does something as well. */
+/** Rules that do something as well when they refuse. */
 export function uponRefusal<S extends AnyStage, N extends RuleName<S>>(
   stage: S,
-  rule: N,
+  rules: N | readonly N[],
   acts: (it: Judged<S, N>) => void,
   when: When<Judged<S, N>, []> = {},
-): Change {
+): Change[] {
   const does = (part: AnyPart) => (it: never) => {
     const refusal = part(it)
     if (refusal !== undefined) acts(it)
     return refusal
   }
-  return { stage: stage.id, part: rule, when: when as When, does }
+  return [rules].flat().map(part => ({ stage: stage.id, part: String(part), when: when as When, does }))
 }
 
 /** A step whose result is another one. */

@@ -87,7 +87,6 @@ const rows: readonly Row[] = [
     ['uploads.accepted', 'properties.accepts-uploads'],
     ['uploads.*', 'limits.*', 'parameters.*'],
   ],
-  ['refused', 'deleteEventQueue', 'event-queues.deleted', ['event-queues.*', 'parameters.*']],
 ]
 
 export const acceptanceFaults: readonly Fault[] = rows.map(([word, operation, requirement, mayAlso, facts]) => {

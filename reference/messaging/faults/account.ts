@@ -1,4 +1,4 @@
-/** Faults of accounts, keys, devices, uploads, queues and limits. */
+/** Faults of accounts, keys, devices, uploads and limits. */
 import type { Fault } from '../../behaviour.ts'
 import { breach } from './fault.ts'
 
@@ -176,57 +176,6 @@ const uploads: readonly Fault[] = [
   breach('uploads.resumable-answers.nothing', 'Nothing is at /tus', 'uploads.resumable-answers', 'uploads.tus-answers'),
 ]
 
-const queues: readonly Fault[] = [
-  breach(
-    'event-queues.deleted-twice.accepted',
-    'A queue is deleted any number of times',
-    'event-queues.deleted-twice',
-    'queues.existing-only',
-    { facts: { gone: true } },
-  ),
-  breach(
-    'event-queues.deleted-twice.kept',
-    'Deleting a queue changes nothing',
-    'event-queues.deleted-twice',
-    'queues.deleted',
-    { mayAlso: 'event-queues.*' },
-  ),
-  breach(
-    'event-queues.unknown.accepted',
-    'An unknown queue is deleted',
-    'event-queues.unknown',
-    'queues.existing-only',
-    { facts: { gone: false } },
-  ),
-  breach(
-    'event-queues.error-queue-id.other',
-    'The error names another queue',
-    'event-queues.error-queue-id',
-    'queues.names-the-id',
-    { mayAlso: 'event-queues.*' },
-  ),
-  breach(
-    'event-queues.others-stay.all-deleted',
-    'Deleting one queue deletes all',
-    'event-queues.others-stay',
-    'queues.others-stay',
-    {
-      facts: { refused: false },
-      mayAlso: ['event-queues.*', 'typing.*', 'drafts.event', 'parameters.*'],
-    },
-  ),
-  breach(
-    'event-queues.others-stay.refused',
-    'Refusing to delete one queue deletes all',
-    'event-queues.others-stay',
-    'queues.others-stay',
-    {
-      facts: { refused: true },
-      mayAlso: ['event-queues.*', 'typing.*', 'drafts.event', 'parameters.*'],
-    },
-  ),
-]
-
 const atTheLimit = (
   [
     ['message-length', 'max_message_length', 'updateScheduledMessage'],
@@ -280,4 +229,4 @@ const limits: readonly Fault[] = [
   breach('limits.upload-size.small', 'Files over 64 KiB are refused', 'limits.upload-size', 'limits.upload-size'),
 ]
 
-export const accountFaults: readonly Fault[] = [...account, ...apiKey, ...devices, ...uploads, ...queues, ...limits]
+export const accountFaults: readonly Fault[] = [...account, ...apiKey, ...devices, ...uploads, ...limits]

@@ -5,6 +5,7 @@ import { accountFaults } from './account.ts'
 import { channelFaults } from './channels.ts'
 import { draftFaults } from './drafts.ts'
 import { envelopeFaults } from './envelope.ts'
+import { eventQueueFaults } from './event-queues.ts'
 import { everyReplyFaults } from './every-reply.ts'
 import { generatedOnlyFaults } from './generated-only.ts'
 import { groupUseFaults } from './group-use.ts'
@@ -51,6 +52,7 @@ export const messagingFaults: readonly Fault[] = [
   ...userGroupFaults,
   ...groupUseFaults,
   ...accountFaults,
+  ...eventQueueFaults,
   ...partialFaults,
   ...partialGroupFaults,
   ...partialCallerFaults,

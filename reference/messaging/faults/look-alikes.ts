@@ -91,12 +91,6 @@ export const lookAlikeFaults: readonly Fault[] = [
     { mayAlso: 'user-groups.*' },
   ),
   breach(
-    'event-queues.error-queue-id.encoded',
-    'The error names the queue with its characters encoded',
-    'event-queues.error-queue-id',
-    'queues.names-the-id-as-sent',
-  ),
-  breach(
     'uploads.two-files.of-one-name',
     'Two files in parts of one name are accepted',
     'uploads.two-files',

@@ -59,13 +59,6 @@ const states: readonly Fault[] = [
     { ...account, facts: { lastOwner: false } },
   ),
   breach(
-    'event-queues.deleted.every-second-refused',
-    'Every second queue cannot be deleted',
-    'event-queues.deleted',
-    'deleteEventQueue.accepted',
-    { every: 2, mayAlso: ['event-queues.*', 'parameters.*'] },
-  ),
-  breach(
     'invite-links.revoked.owners-only',
     'Administrators cannot revoke links',
     'invite-links.revoked',
@@ -134,16 +127,6 @@ const states: readonly Fault[] = [
     'sequences.invite-links',
     'invite-links.revoked',
     links,
-  ),
-  breach(
-    'sequences.deleteEventQueue-changes-nothing',
-    'Deleting a queue changes nothing',
-    'sequences.event-queues',
-    'queues.deleted',
-    {
-      budget: 'thorough',
-      mayAlso: ['event-queues.*', 'parameters.*'],
-    },
   ),
   breach(
     'sequences.removeReaction-changes-nothing',

@@ -84,14 +84,6 @@ export const someReplyFaults: readonly Fault[] = [
     { mayAlso: 'linkifiers.*' },
   ),
   altered(
-    'event-queues.error-queue-id.small-letters',
-    'The error names the queue in small letters',
-    'event-queues.error-queue-id',
-    ['deleteEventQueue', 'error', 'queue_id'],
-    { case: 'lower' },
-    { mayAlso: 'sequences.*' },
-  ),
-  altered(
     'envelope.success-msg.profile-fields',
     'Successes about profile fields have a msg',
     'envelope.success-msg',

@@ -1,0 +1,102 @@
+/** Faults of event queues. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, drop, instead, uponRefusal } from '../../operations/change.ts'
+import type { Call, Reply } from '../call.ts'
+import { deleteEventQueue } from '../event-queues.ts'
+import { refuseAlso } from '../operation.ts'
+import { altered, fault } from './fault.ts'
+
+const whole = { mayAlso: ['event-queues.*', 'parameters.*'] }
+const withEvents = { mayAlso: ['event-queues.*', 'typing.*', 'drafts.event', 'parameters.*'] }
+
+function dropAllQueues({ org, caller }: Call): void {
+  for (const queue of org.queues.values()) if (queue.userId === caller.id) org.queues.delete(queue.id)
+}
+
+const keepsIt = instead(deleteEventQueue, 'effect', () => {})
+const isBadQueue = (_call: Call, { code }: Reply): boolean => code === 'BAD_EVENT_QUEUE_ID'
+
+export const eventQueueFaults: readonly Fault[] = [
+  fault(
+    'event-queues.deleted.refused',
+    'deleteEventQueue is refused',
+    'event-queues.deleted',
+    refuseAlso(deleteEventQueue, 'Not today'),
+    whole,
+  ),
+  fault(
+    'event-queues.deleted.every-second-refused',
+    'A queue is deleted only at the second try',
+    'event-queues.deleted',
+    refuseAlso(deleteEventQueue, 'Try again', { nth: 1 }),
+    whole,
+  ),
+  fault(
+    'event-queues.deleted-twice.accepted',
+    'A queue is deleted any number of times',
+    'event-queues.deleted-twice',
+    drop(deleteEventQueue, 'queue-exists', { after: { operation: 'deleteEventQueue', outcome: 'accepted' } }),
+  ),
+  fault(
+    'event-queues.deleted-twice.kept',
+    'Deleting a queue changes nothing',
+    'event-queues.deleted-twice',
+    keepsIt,
+    whole,
+  ),
+  fault(
+    'sequences.deleteEventQueue-changes-nothing',
+    'Deleting a queue changes nothing',
+    'sequences.event-queues',
+    keepsIt,
+    { budget: 'thorough', ...whole },
+  ),
+  fault(
+    'event-queues.unknown.accepted',
+    'An unknown queue is deleted',
+    'event-queues.unknown',
+    drop(deleteEventQueue, 'queue-exists', { nth: 1 }),
+  ),
+  fault(
+    'event-queues.error-queue-id.other',
+    'The error names another queue',
+    'event-queues.error-queue-id',
+    alter(deleteEventQueue, 'refused', reply => ({ ...reply, queue_id: 'queue' }), { where: isBadQueue }),
+    { mayAlso: 'event-queues.*' },
+  ),
+  fault(
+    'event-queues.error-queue-id.encoded',
+    'The error names the queue with its characters encoded',
+    'event-queues.error-queue-id',
+    alter(
+      deleteEventQueue,
+      'refused',
+      reply => ({ ...reply, queue_id: encodeURIComponent(String(reply['queue_id'])) }),
+      {
+        where: isBadQueue,
+      },
+    ),
+  ),
+  altered(
+    'event-queues.error-queue-id.small-letters',
+    'The error names the queue in small letters',
+    'event-queues.error-queue-id',
+    ['deleteEventQueue', 'error', 'queue_id'],
+    { case: 'lower' },
+    { mayAlso: 'sequences.*' },
+  ),
+  fault(
+    'event-queues.others-stay.all-deleted',
+    'Deleting one queue deletes all',
+    'event-queues.others-stay',
+    alter(deleteEventQueue, 'effect', (_made, it) => dropAllQueues(it)),
+    withEvents,
+  ),
+  fault(
+    'event-queues.others-stay.refused',
+    'Refusing to delete one queue deletes all',
+    'event-queues.others-stay',
+    uponRefusal(deleteEventQueue, ['queue-exists', 'queue-is-own'], dropAllQueues),
+    withEvents,
+  ),
+]
