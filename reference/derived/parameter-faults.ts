@@ -2,6 +2,7 @@
 import { requirements } from '../../generated/catalogue.ts'
 import { type OperationData, operations, type ParameterData } from '../../generated/operations.ts'
 import type { Fault } from '../behaviour.ts'
+import { takenOfAnyKind, takenWithout } from '../messaging/faults/draft-members.ts'
 import { leaningOn } from './leaning.ts'
 
 interface Row {
@@ -30,7 +31,6 @@ function rowsFor(ending: string): Row[] {
 const isDraft = ({ name }: ParameterData, about: string): boolean => name === 'drafts' && about !== 'drafts'
 
 function derived({ requirement, since, operation, parameter, member }: Row, word: string, rule: string, says: string) {
-  const broken = member ? `drafts.${member}.${rule}` : `${operation.id}.${parameter.name}.${rule}`
   return {
     id: `${requirement}.${word}`,
     api: operation.api,
@@ -38,7 +38,9 @@ function derived({ requirement, since, operation, parameter, member }: Row, word
     describes: `${operation.id} ${says} ${member ?? parameter.name}`,
     breaches: [requirement],
     mayAlso: leaningOn(operation.api, [operation.id]),
-    breaks: broken,
+    ...(member
+      ? { changes: [rule === 'required' ? takenWithout(member) : takenOfAnyKind(member, word === 'bare')] }
+      : { breaks: `${operation.id}.${parameter.name}.${rule}` }),
     ...(since !== undefined && { levels: { since } }),
   } as const satisfies Fault
 }

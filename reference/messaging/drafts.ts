@@ -1,65 +1,113 @@
-/** Creating drafts. */
+/** Creating drafts: all of a batch or none. */
 import { visibleChannel } from './access.ts'
-import { type Call, type Reply, refuse, scriptOf, succeed } from './call.ts'
+import type { Call } from './call.ts'
 import { deliver } from './deliver.ts'
 import { fitted } from './limits.ts'
+import { operation } from './operation.ts'
 import type { Draft } from './organization.ts'
-import type { Route } from './route.ts'
 import { meantTopic } from './topics.ts'
 
-export const draftRoutes: readonly Route[] = [
-  {
-    operation: 'createDrafts',
-    method: 'POST',
-    path: '/drafts',
-    parameters: [{ name: 'drafts', kind: 'objects' }],
-    handle: createDrafts,
-  },
-]
-
 type NewDraft = Omit<Draft, 'id' | 'ownerId'>
+type Sent = Readonly<Record<string, unknown>>
 
-/** All or none: one bad draft refuses the batch. */
-function createDrafts(call: Call): Reply {
-  const { org, caller, params } = call
-  const sentDrafts = params.objects('drafts')
-  if (params.has('drafts') && sentDrafts.length === 0 && call.uses('messaging.drafts.empty-list-refused')) {
-    return refuse(call, 'draft', 'No drafts')
-  }
-  const drafts: NewDraft[] = []
-  for (const [at, sent] of sentDrafts.entries()) {
-    const draft = readDraft(call, sent)
-    if ('result' in draft) {
-      const place = at === 0 ? 'first' : 'later'
-      if (!call.keeps('drafts.each-of-a-batch', { place, many: sentDrafts.length > 1 })) continue
-      if (call.uses('messaging.drafts.good-ones-of-a-batch')) store(call, drafts)
-      return draft
-    }
-    drafts.push(draft)
-  }
-  const stored = call.keeps('drafts.created') ? store(call, drafts) : drafts.map(() => org.id('draft'))
-  if (!call.keeps('drafts.distinct-ids')) stored.fill([...org.drafts.keys()][0] ?? 0)
-  const ids = call.keeps('drafts.one-id-each', { many: drafts.length > 5 }) ? stored : stored.slice(0, -1)
-  if (call.uses('messaging.drafts.ids-reversed')) ids.reverse()
-  if (drafts.length > 0 && call.keeps('drafts.event', { many: drafts.length > 1 })) {
-    const shown = stored
-      .map(id => org.drafts.get(id))
-      .filter(draft => draft !== undefined)
-      .map(shownDraft)
-    deliver(org, [caller.id], { type: 'drafts', op: 'add', drafts: shown })
-  }
-  return succeed({ ids })
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isIntegers = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger)
+
+/** The members of a draft, each empty where it is missing or of another kind. */
+export const readDraft = (sent: Sent) => ({
+  sent,
+  type: isText(sent['type']) ? sent['type'] : '',
+  to: isIntegers(sent['to']) ? sent['to'] : [],
+  topic: isText(sent['topic']) ? sent['topic'] : '',
+  content: isText(sent['content']) ? sent['content'] : '',
+  timestamp: Number.isSafeInteger(sent['timestamp']) ? Number(sent['timestamp']) : undefined,
+})
+
+type ReadDraft = ReturnType<typeof readDraft>
+type Batch = { readonly drafts: readonly ReadDraft[] }
+
+/** The topic of a channel draft; undefined where it is none. */
+function topicOf(call: Call, { topic }: ReadDraft): string | undefined {
+  const meant = meantTopic(call, topic)
+  return meant === undefined ? undefined : fitted(call, meant, 'max_topic_length')
 }
 
-/** A draft of no channel or of two, which only a fault lets through, is answered and not kept. */
-function store(call: Call, drafts: readonly NewDraft[]): number[] {
-  return drafts.map((draft, at) => {
-    const lost = (draft.type === 'stream' && draft.to.length !== 1) || !call.keeps('drafts.kept', { later: at > 0 })
-    return lost ? call.org.id('draft') : keep(call, draft)
-  })
-}
+const inChannel = ({ type }: ReadDraft): boolean => type === 'stream'
 
-function keep({ org, caller }: Call, draft: NewDraft): number {
+export const createDrafts = operation({
+  id: 'createDrafts',
+  method: 'POST',
+  path: '/drafts',
+  parameters: [{ name: 'drafts', kind: 'objects' }],
+  given: ({ params }: Call) => ({ drafts: params.objects('drafts').map(readDraft) }),
+  each: {
+    of: ({ drafts }: Batch) => drafts,
+    rules: {
+      'members-given': [({ item: { sent } }) => members.every(name => name in sent), 'Malformed draft'],
+      'members-of-their-kind': [
+        ({ item: { sent } }) =>
+          isText(sent['type']) && isIntegers(sent['to']) && isText(sent['topic']) && isText(sent['content']),
+        'Malformed draft',
+      ],
+      'timestamp-an-integer': [
+        ({ item: { sent, timestamp } }) => sent['timestamp'] === undefined || timestamp !== undefined,
+        'Malformed timestamp',
+      ],
+      'type-known': [({ item: { type } }) => ['', 'stream', 'private'].includes(type), 'Invalid draft type'],
+      'content-without-null-byte': [
+        ({ item: { content } }) => !content.includes('\0'),
+        { msg: 'Content holds null bytes', uncoded: true },
+      ],
+      'content-within-limit': [
+        it => fitted(it, it.item.content, 'max_message_length') !== undefined,
+        { msg: 'Content is too long', uncoded: true },
+      ],
+      'one-channel': [
+        ({ item }) => !inChannel(item) || item.to.length === 1,
+        'Must specify exactly 1 channel ID for channel messages',
+      ],
+      'channel-known': [
+        ({ item, org, caller }) =>
+          !inChannel(item) || item.to.length !== 1 || visibleChannel(org, caller, item.to[0]) !== undefined,
+        'Invalid channel ID',
+      ],
+      'topic-without-null-byte': [
+        ({ item }) => !inChannel(item) || !item.topic.includes('\0'),
+        { msg: 'Topic holds null bytes', uncoded: true },
+      ],
+      'topic-valid': [it => !inChannel(it.item) || topicOf(it, it.item) !== undefined, 'Invalid topic'],
+      'users-known': [
+        ({ item: { type, to }, org }) => type !== 'private' || to.every(id => org.activeUser(id)),
+        'Invalid user ID',
+      ],
+    },
+  },
+  steps: {
+    /** What is kept of a draft. */
+    kept(it, draft: ReadDraft): NewDraft {
+      const content = fitted(it, draft.content, 'max_message_length') ?? ''
+      const timestamp = draft.timestamp ?? it.now
+      if (inChannel(draft)) return { type: 'stream', to: draft.to, topic: topicOf(it, draft) ?? '', content, timestamp }
+      if (draft.type === '') return { type: '', to: [], topic: '', content, timestamp }
+      return { type: 'private', to: draft.to, topic: '', content, timestamp }
+    },
+    store: (it, draft: NewDraft, _at: number): number => storeDraft(it, draft),
+    announce({ org, caller }, ids: readonly number[]): void {
+      const drafts = ids.flatMap(id => org.drafts.get(id) ?? []).map(shownDraft)
+      deliver(org, [caller.id], { type: 'drafts', op: 'add', drafts })
+    },
+  },
+  effect(it, { kept, store, announce }) {
+    const ids = it.drafts.map((draft, at) => store(it, kept(it, draft), at))
+    if (ids.length > 0) announce(it, ids)
+    return ids
+  },
+  reply: (_it, ids) => ({ ids }),
+})
+
+const members = ['type', 'to', 'topic', 'content']
+
+export function storeDraft({ org, caller }: Call, draft: NewDraft): number {
   const id = org.id('draft')
   org.drafts.set(id, { ...draft, id, ownerId: caller.id })
   org.touch()
@@ -69,93 +117,3 @@ function keep({ org, caller }: Call, draft: NewDraft): number {
 export function shownDraft({ ownerId, ...draft }: Draft): Omit<Draft, 'ownerId'> {
   return draft
 }
-
-function readDraft(call: Call, sent: Record<string, unknown>): NewDraft | Reply {
-  const type = member(call, sent, 'type', '', isText)
-  const inChannel = type === 'stream'
-  const to = member(call, sent, 'to', inChannel ? [...call.org.channels.keys()].slice(0, 1) : [], isIntegers)
-  const topic = member(call, sent, 'topic', inChannel ? 'standing in' : '', isText)
-  const content = member(call, sent, 'content', '', isText)
-  if (type === undefined || to === undefined || topic === undefined || content === undefined) {
-    return refuse(call, 'draft', 'Malformed draft')
-  }
-  if ('id' in sent && call.uses('messaging.drafts.id-refused')) return refuse(call, 'draft', 'Drafts have no id yet')
-  if (topic.includes('\0') && call.uses('messaging.drafts.null-byte-nowhere')) return refuse(call, 'null', 'Null byte')
-  if (content.trim() === '' && call.uses('messaging.drafts.never-empty')) return refuse(call, 'content', 'Nothing said')
-  if (!isKnownType(call, type)) return refuse(call, 'type', 'Invalid draft type')
-  if (content.includes('\0') && call.keeps('drafts.content-no-null', { type }))
-    return refuse(call, 'null', 'Content holds null bytes')
-  const timestamp = readTimestamp(call, sent['timestamp'])
-  if (timestamp === undefined) return refuse(call, 'draft', 'Malformed timestamp')
-  const fit = fitted(call, content, 'max_message_length')
-  if (fit === undefined) return refuse(call, 'content', 'Content is too long')
-  const kept = call.keeps('drafts.content-kept') ? fit : `${fit.slice(0, 8)}…`
-  if (type === 'stream' || type === 'channel') return channelDraft(call, { to, topic, content: kept, timestamp })
-  if (type === '') {
-    if (to.length > 0 && !call.keeps('drafts.unaddressed-ignores-to')) return refuse(call, 'to', 'Unaddressed')
-    if (topic !== '' && !call.keeps('drafts.unaddressed-ignores-topic')) return refuse(call, 'topic', 'Unaddressed')
-    return { type: call.keeps('drafts.type-kept') ? type : 'private', to: [], topic: '', content: kept, timestamp }
-  }
-  if (topic !== '' && !call.keeps('drafts.direct-ignores-topic'))
-    return refuse(call, 'topic', 'No topic in direct messages')
-  if (to.some(id => !call.org.activeUser(id)) && call.keeps('drafts.known-users'))
-    return refuse(call, 'user', 'Invalid user ID')
-  return { type: 'private', to, topic: '', content: kept, timestamp }
-}
-
-function channelDraft(call: Call, draft: Omit<NewDraft, 'type'>): NewDraft | Reply {
-  const { to, topic, content, timestamp } = draft
-  if (to.length !== 1 && call.keeps('drafts.one-channel', { channels: to.length })) {
-    if (!call.keeps('drafts.refused-creates-nothing')) keep(call, { ...draft, type: 'stream' })
-    return refuse(call, 'one-channel', 'Must specify exactly 1 channel ID for channel messages')
-  }
-  const visible = to.length !== 1 || visibleChannel(call.org, call.caller, to[0])
-  if (!visible && call.keeps('drafts.known-channel')) return refuse(call, 'channel', 'Invalid channel ID')
-  if (topic.includes('\0') && call.keeps('drafts.topic-no-null')) return refuse(call, 'null', 'Topic holds null bytes')
-  const meant = meantTopic(call, topic)
-  const fit = meant === undefined ? undefined : fitted(call, meant, 'max_topic_length')
-  if (fit === undefined) return refuse(call, 'topic', 'Invalid topic')
-  const topicKept = call.keeps('drafts.topic-kept', { script: scriptOf(fit) })
-  const shownTopic = call.uses('messaging.drafts.topic-as-sent') ? topic : fit
-  const channelKept = call.keeps('drafts.channel-kept')
-  return {
-    type: 'stream',
-    to: channelKept ? to : to.map(id => id + 1),
-    topic: topicKept ? shownTopic : '',
-    content,
-    timestamp,
-  }
-}
-
-function isKnownType(call: Call, type: string): boolean {
-  if (type === '' || type === 'stream' || type === 'private') return call.keeps('drafts.each-type', { type })
-  const newer = type === 'channel' || type === 'direct'
-  return (newer && call.uses('messaging.drafts.newer-types')) || (!newer && !call.keeps('drafts.known-type'))
-}
-
-function readTimestamp(call: Call, sent: unknown): number | undefined {
-  if (sent === undefined) return call.keeps('drafts.timestamp-filled') ? call.now : 0
-  if (Number.isSafeInteger(sent)) {
-    const kept = call.uses('messaging.drafts.own-timestamps') ? call.now : Number(sent)
-    return call.keeps('drafts.timestamp-accepted') ? kept : undefined
-  }
-  return call.keeps('drafts.timestamp.kind') ? undefined : call.now
-}
-
-/** A required member of the right kind; undefined where it is missing or wrong. */
-function member<T>(
-  call: Call,
-  sent: Record<string, unknown>,
-  name: string,
-  spare: T,
-  right: (value: unknown) => value is T,
-): T | undefined {
-  const value = sent[name]
-  if (value === undefined) return call.keeps(`drafts.${name}.required`) ? undefined : spare
-  if (right(value)) return value
-  const mismatch = typeof value === 'number' ? 'bare' : Array.isArray(value) ? 'element' : 'other'
-  return call.keeps(`drafts.${name}.kind`, { mismatch }) ? undefined : spare
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isIntegers = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger)

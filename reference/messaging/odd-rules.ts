@@ -14,9 +14,6 @@ const has = (call: Call, pattern: RegExp): boolean => texts(call).some(text => p
 const length = (call: Call, name: string): number => [...call.params.text(name)].length
 const sent = ({ params }: Call, ...names: readonly string[]): boolean => names.every(name => params.has(name))
 
-/** The drafts of a call, as objects. */
-const drafts = ({ params }: Call) => params.objects('drafts')
-
 /** Letters of scripts that seldom stand in tests. */
 export const rare =
   /[\p{Script=Greek}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
@@ -56,18 +53,6 @@ export const oddRules: readonly OddRule[] = [
   ),
   odd('group-crowded-setting', 'createUserGroup', call => crowded(call, groupSettings)),
   odd('group-several-members', 'createUserGroup', call => call.params.integers('members').length > 1),
-  odd('draft-direct-topic', 'createDrafts', call =>
-    drafts(call).some(({ type, topic }) => type === 'private' && String(topic).length > 20),
-  ),
-  odd(
-    'draft-mixed-batch',
-    'createDrafts',
-    call => drafts(call)[0]?.['type'] === 'private' && drafts(call).at(-1)?.['type'] === 'stream',
-  ),
-  odd('draft-early-timestamp', 'createDrafts', call =>
-    drafts(call).some(({ timestamp }) => Number(timestamp) < 1_600_000_000),
-  ),
-  odd('draft-content-letters', 'createDrafts', call => drafts(call).some(({ content }) => rare.test(String(content)))),
   odd('field-hint-letters', 'createProfileField', call => rare.test(call.params.text('hint'))),
   odd(
     'field-four-parameters',

@@ -4,7 +4,6 @@ import { refuse } from './call.ts'
 import { addChannel } from './channels.ts'
 import { oddRules } from './odd-rules.ts'
 import type { Organization, User } from './organization.ts'
-import { isObject } from './params.ts'
 import { addGroup } from './user-groups.ts'
 
 /** The answer of a server that stumbles over this request; undefined where it does not. */
@@ -44,13 +43,6 @@ const makers: Readonly<Record<string, (org: Organization, sent: Sent, caller: Us
     const channel = org.channels.get(Number((sent.get('stream_id') ?? '').replace(/\D/g, '')))
     if (channel) channel.isDefault = true
   },
-  createDrafts: (org, sent, caller) => {
-    for (const draft of listIn(sent.get('drafts'))) {
-      const id = org.id('draft')
-      const content = isObject(draft) ? String(draft['content']) : ''
-      org.drafts.set(id, { id, ownerId: caller.id, type: '', to: [], topic: '', content, timestamp: 1 })
-    }
-  },
   sendInvites: (org, sent, caller) => {
     for (const email of (sent.get('invitee_emails') ?? '').split(/[,\n]/).filter(text => text.trim() !== '')) {
       const id = org.id('invitation')
@@ -67,7 +59,8 @@ const makers: Readonly<Record<string, (org: Organization, sent: Sent, caller: Us
   },
 }
 
-function listIn(text = ''): unknown[] {
+/** The list in a text of JSON; an empty one where there is none. */
+export function listIn(text = ''): unknown[] {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value : []

@@ -86,6 +86,10 @@ export function operation<
   }
 }
 
+/** The names of the rules about each item. */
+export const eachRules = <E extends string>(of: { readonly each: { readonly rules: Readonly<Record<E, unknown>> } }) =>
+  Object.keys(of.each.rules) as E[]
+
 /** One more rule after all others, which refuses whatever its condition is true of. */
 export function refuseAlso<O extends AnyOperation>(of: O, refusal: Refusal, when: When<Seen<O>, []> = {}): Change {
   const does = (part: AnyPart) => (it: never) => part(it) ?? refusal

@@ -1,7 +1,14 @@
 /** The operations that are values. */
+import { createDrafts } from './drafts.ts'
 import { deleteEventQueue, getEvents } from './event-queues.ts'
 import { addNavigationView } from './navigation.ts'
 import type { AnyOperation } from './operation.ts'
 import { addPlayground } from './playgrounds.ts'
 
-export const operations: readonly AnyOperation[] = [addPlayground, addNavigationView, deleteEventQueue, getEvents]
+export const operations: readonly AnyOperation[] = [
+  createDrafts,
+  addPlayground,
+  addNavigationView,
+  deleteEventQueue,
+  getEvents,
+]

@@ -4,7 +4,6 @@ import { adminRoutes } from './channel-folders.ts'
 import { channelRoutes } from './channels.ts'
 import { clientRoutes } from './client-endpoints.ts'
 import { deviceRoutes } from './devices.ts'
-import { draftRoutes } from './drafts.ts'
 import { historyRoutes } from './history.ts'
 import { inviteLinkRoutes } from './invite-links.ts'
 import { inviteRoutes } from './invites.ts'
@@ -40,7 +39,6 @@ const routes: readonly Route[] = [
   ...historyRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
-  ...draftRoutes,
   ...inviteRoutes,
   ...inviteLinkRoutes,
   ...profileFieldRoutes,

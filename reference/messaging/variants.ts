@@ -3,6 +3,7 @@ import type { Variant } from '../behaviour.ts'
 import { alter, drop } from '../operations/change.ts'
 import { deleteEventQueue } from './event-queues.ts'
 import { addNavigationView } from './navigation.ts'
+import { draftVariants } from './variants/drafts.ts'
 import { navigationVariants } from './variants/navigation.ts'
 import { playgroundVariants } from './variants/playgrounds.ts'
 import { variant } from './variants/variant.ts'
@@ -189,15 +190,6 @@ const conversation: readonly Row[] = [
     { leaves: 'incomplete' },
   ],
   ['scheduled-messages.delivered-when-due', 'scheduled-messages.delivery', 'A scheduled message that is due is gone'],
-  ['drafts.ids-reversed', 'drafts.ids-order', 'The ids of drafts stand in reverse order'],
-  ['drafts.newer-types', 'drafts.newer-type-names', "Drafts of type 'channel' and 'direct' are taken"],
-  ['drafts.id-refused', 'drafts.id-sent', 'A new draft with an id is refused'],
-  ['drafts.empty-list-refused', 'drafts.empty-list', 'An empty list of drafts is refused'],
-  ['drafts.null-byte-nowhere', 'drafts.ignored-null-byte', 'A null byte is refused in a topic that is ignored'],
-  ['drafts.never-empty', 'principle 1: whether an empty draft is one is not written', 'A draft has words in it'],
-  ['drafts.good-ones-of-a-batch', 'drafts.mixed-batch', 'The drafts before a bad one are created'],
-  ['drafts.own-timestamps', 'drafts.timestamp-kept', 'The server sets the timestamps of drafts'],
-  ['drafts.topic-as-sent', 'drafts.no-topic-kept', "A draft keeps '(no topic)' as it was sent"],
   [
     'narrow.search-only',
     'narrow.operators',
@@ -392,6 +384,7 @@ const rows: readonly Row[] = [...wire, ...deployments, ...conversation, ...organ
 
 export const messagingVariants: readonly Variant[] = [
   ...rows.map(([id, uses, describes, { changes = [], ...more } = {}]) => variant(id, uses, describes, changes, more)),
+  ...draftVariants,
   ...navigationVariants,
   ...playgroundVariants,
 ]

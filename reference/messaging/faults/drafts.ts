@@ -1,128 +1,234 @@
 /** Faults of drafts. */
 import type { Fault } from '../../behaviour.ts'
-import { breach } from './fault.ts'
+import { alter, drop, instead, uponRefusal } from '../../operations/change.ts'
+import { type Call, scriptOf } from '../call.ts'
+import { createDrafts, storeDraft } from '../drafts.ts'
+import { eachRules, refuseAlso } from '../operation.ts'
+import { altered, fault } from './fault.ts'
 
-const drafts: readonly Fault[] = [
-  breach('drafts.unaddressed.refused', 'Unaddressed drafts are refused', 'drafts.unaddressed', 'drafts.each-type', {
-    facts: { type: '' },
-    mayAlso: ['drafts.*', 'parameters.*', 'credentials.*'],
-  }),
-  breach('drafts.channel.refused', 'Channel drafts are refused', 'drafts.channel', 'drafts.each-type', {
-    facts: { type: 'stream' },
-    mayAlso: ['drafts.*', 'parameters.*'],
-  }),
-  breach('drafts.direct.refused', 'Direct drafts are refused', 'drafts.direct', 'drafts.each-type', {
-    facts: { type: 'private' },
-    mayAlso: ['drafts.*', 'parameters.*'],
-  }),
-  breach('drafts.one-id-each.one-short', 'One id is missing', 'drafts.one-id-each', 'drafts.one-id-each', {
-    mayAlso: ['drafts.*', 'parameters.*'],
-  }),
-  breach(
-    'drafts.one-id-each.over-five',
-    'One id is missing in batches over five',
-    'drafts.one-id-each',
-    'drafts.one-id-each',
-    { facts: { many: true } },
+const whole = { mayAlso: ['drafts.*', 'parameters.*'] }
+const should = { should: true } as const
+const bad = ['drafts.one-channel', 'drafts.type-outside', 'drafts.content-null-byte', 'drafts.content-required']
+
+const notKept = ({ org }: Call): number => org.id('draft')
+
+const types = [
+  ['unaddressed', '', 'Unaddressed drafts are refused', { mayAlso: [...whole.mayAlso, 'credentials.*'] }],
+  ['channel', 'stream', 'Channel drafts are refused', whole],
+  ['direct', 'private', 'Direct drafts are refused', whole],
+] as const
+
+const accepted: readonly Fault[] = [
+  ...types.map(([word, type, describes, more]) =>
+    fault(
+      `drafts.${word}.refused`,
+      describes,
+      `drafts.${word}`,
+      refuseAlso(createDrafts, 'Invalid draft type', { where: ({ drafts }) => drafts.some(one => one.type === type) }),
+      more,
+    ),
   ),
-  breach('drafts.ids-distinct.repeated', 'All drafts get the same id', 'drafts.ids-distinct', 'drafts.distinct-ids', {
-    mayAlso: ['drafts.*', 'parameters.*'],
-  }),
-  breach(
-    'drafts.kept.lost',
-    'Drafts are answered but not kept',
-    ['drafts.kept', 'drafts.channel-kept'],
-    'drafts.created',
-    { mayAlso: ['drafts.*', 'parameters.*'] },
+  fault(
+    'drafts.drafts-optional.demanded',
+    'A request without drafts is refused',
+    'drafts.drafts-optional',
+    refuseAlso(createDrafts, "Missing 'drafts' argument", { where: ({ params }) => !params.has('drafts') }),
+    should,
   ),
-  breach('drafts.kept.shortened', 'Only the start of a draft is kept', 'drafts.kept', 'drafts.content-kept', {
-    mayAlso: ['drafts.*', 'parameters.*'],
-  }),
-  breach('drafts.kept.retyped', 'Unaddressed drafts are kept as direct ones', 'drafts.kept', 'drafts.type-kept'),
-  breach('drafts.channel-kept.topic', 'The topic of a draft is lost', 'drafts.channel-kept', 'drafts.topic-kept'),
-  breach('drafts.channel-kept.channel', 'The channel of a draft is lost', 'drafts.channel-kept', 'drafts.channel-kept'),
-  breach(
-    'drafts.one-channel.none',
-    'A channel draft with no channel is accepted',
-    'drafts.one-channel',
-    'drafts.one-channel',
-    {
-      facts: { channels: 0 },
-    },
-  ),
-  breach(
-    'drafts.one-channel.two',
-    'A channel draft with two channels is accepted',
-    'drafts.one-channel',
-    'drafts.one-channel',
-    {
-      facts: { channels: 2 },
-    },
-  ),
-  breach(
-    'drafts.one-channel-creates-nothing.created',
-    'A refused channel draft is created',
-    'drafts.one-channel-creates-nothing',
-    'drafts.refused-creates-nothing',
-  ),
-  breach(
-    'drafts.to-unknown-channel.accepted',
-    'A draft for an unknown channel is accepted',
-    'drafts.to-unknown-channel',
-    'drafts.known-channel',
-    { should: true },
-  ),
-  breach(
-    'drafts.to-unknown-user.accepted',
-    'A draft for an unknown user is accepted',
-    'drafts.to-unknown-user',
-    'drafts.known-users',
-    { should: true },
-  ),
-  breach(
+  fault(
     'drafts.to-ignored.refused',
     'Unaddressed drafts refuse to',
     'drafts.to-ignored',
-    'drafts.unaddressed-ignores-to',
+    refuseAlso(createDrafts, 'Unaddressed', {
+      where: ({ drafts }) => drafts.some(({ type, to }) => type === '' && to.length > 0),
+    }),
   ),
-  breach(
-    'drafts.topic-ignored-direct.refused',
-    'Direct drafts refuse a topic',
-    'drafts.topic-ignored-direct',
-    'drafts.direct-ignores-topic',
+  ...(['direct', 'unaddressed'] as const).map(word =>
+    fault(
+      `drafts.topic-ignored-${word}.refused`,
+      `${word === 'direct' ? 'Direct' : 'Unaddressed'} drafts refuse a topic`,
+      `drafts.topic-ignored-${word}`,
+      refuseAlso(createDrafts, 'No topic here', {
+        where: ({ drafts }) =>
+          drafts.some(({ type, topic }) => type === (word === 'direct' ? 'private' : '') && topic !== ''),
+      }),
+    ),
   ),
-  breach(
-    'drafts.topic-ignored-unaddressed.refused',
-    'Unaddressed drafts refuse a topic',
-    'drafts.topic-ignored-unaddressed',
-    'drafts.unaddressed-ignores-topic',
-  ),
-  breach(
-    'drafts.topic-null-byte.accepted',
-    'A null byte in a topic is accepted',
-    'drafts.topic-null-byte',
-    'drafts.topic-no-null',
-  ),
-  breach(
-    'drafts.content-null-byte.accepted',
-    'A null byte in content is accepted',
-    'drafts.content-null-byte',
-    'drafts.content-no-null',
-  ),
-  breach(
+  fault(
     'drafts.timestamp-sent.refused',
     'A timestamp is refused',
     'drafts.timestamp-sent',
-    'drafts.timestamp-accepted',
+    refuseAlso(createDrafts, 'Malformed timestamp', {
+      where: ({ drafts }) => drafts.some(({ timestamp }) => timestamp !== undefined),
+    }),
     { mayAlso: 'drafts.timestamp-kind' },
   ),
-  breach(
+]
+
+const refused: readonly Fault[] = [
+  ...([0, 2] as const).map(count =>
+    fault(
+      `drafts.one-channel.${count === 0 ? 'none' : 'two'}`,
+      `A channel draft with ${count === 0 ? 'no channel' : 'two channels'} is accepted`,
+      'drafts.one-channel',
+      [
+        ...drop(createDrafts, 'one-channel', { where: ({ item: { to } }) => to.length === count }),
+        instead(createDrafts, 'store', notKept, { where: (_it, { type, to }) => type === 'stream' && to.length !== 1 }),
+      ],
+    ),
+  ),
+  ...(['later', 'first'] as const).map(place =>
+    fault(
+      `drafts.one-channel.${place}-unseen`,
+      place === 'later'
+        ? 'Only the first draft of a batch is looked at'
+        : 'The first draft of a batch is not looked at',
+      bad,
+      drop(createDrafts, eachRules(createDrafts), {
+        where: ({ drafts, at }) => drafts.length > 1 && at > 0 === (place === 'later'),
+      }),
+    ),
+  ),
+  fault(
+    'drafts.one-channel-creates-nothing.created',
+    'A refused channel draft is created',
+    'drafts.one-channel-creates-nothing',
+    uponRefusal(createDrafts, 'one-channel', it => storeDraft(it, { ...it.item, type: 'stream', timestamp: it.now })),
+  ),
+  fault(
+    'drafts.to-unknown-channel.accepted',
+    'A draft for an unknown channel is accepted',
+    'drafts.to-unknown-channel',
+    drop(createDrafts, 'channel-known'),
+    should,
+  ),
+  fault(
+    'drafts.to-unknown-user.accepted',
+    'A draft for an unknown user is accepted',
+    'drafts.to-unknown-user',
+    drop(createDrafts, 'users-known'),
+    should,
+  ),
+  fault(
+    'drafts.topic-null-byte.accepted',
+    'A null byte in a topic is accepted',
+    'drafts.topic-null-byte',
+    drop(createDrafts, 'topic-without-null-byte'),
+  ),
+  fault(
+    'drafts.content-null-byte.accepted',
+    'A null byte in content is accepted',
+    'drafts.content-null-byte',
+    drop(createDrafts, 'content-without-null-byte'),
+  ),
+  fault(
+    'drafts.type-outside.taken',
+    'A draft of an unlisted type is created',
+    'drafts.type-outside',
+    drop(createDrafts, 'type-known', { where: ({ item: { type } }) => type !== 'channel' && type !== 'direct' }),
+  ),
+]
+
+const kept: readonly Fault[] = [
+  fault(
+    'drafts.kept.lost',
+    'Drafts are answered but not kept',
+    ['drafts.kept', 'drafts.channel-kept'],
+    instead(createDrafts, 'store', notKept),
+    whole,
+  ),
+  fault(
+    'drafts.kept.first-of-a-batch',
+    'Only the first draft of a batch is kept',
+    'drafts.kept',
+    instead(createDrafts, 'store', notKept, { where: (_it, _draft, at) => at > 0 }),
+  ),
+  fault(
+    'drafts.kept.shortened',
+    'Only the start of a draft is kept',
+    'drafts.kept',
+    alter(createDrafts, 'kept', draft => ({ ...draft, content: `${draft.content.slice(0, 8)}…` })),
+    whole,
+  ),
+  fault(
+    'drafts.kept.retyped',
+    'Unaddressed drafts are kept as direct ones',
+    'drafts.kept',
+    alter(createDrafts, 'kept', draft => ({ ...draft, type: draft.type === '' ? 'private' : draft.type })),
+  ),
+  fault(
+    'drafts.channel-kept.topic',
+    'The topic of a draft is lost',
+    'drafts.channel-kept',
+    alter(createDrafts, 'kept', draft => ({ ...draft, topic: '' })),
+  ),
+  fault(
+    'drafts.channel-kept.other-scripts',
+    'Topics of other scripts are lost',
+    'drafts.channel-kept',
+    alter(createDrafts, 'kept', draft => ({ ...draft, topic: '' }), {
+      where: (_it, { topic }) => scriptOf(topic) === 'other',
+    }),
+  ),
+  fault(
+    'drafts.channel-kept.channel',
+    'The channel of a draft is lost',
+    'drafts.channel-kept',
+    alter(createDrafts, 'kept', draft => ({ ...draft, to: draft.to.map(id => id + 1) }), {
+      where: (_it, { type }) => type === 'stream',
+    }),
+  ),
+  fault(
     'drafts.timestamp-filled.zero',
     'A timestamp that was not sent is 0',
     'drafts.timestamp-filled',
-    'drafts.timestamp-filled',
+    alter(createDrafts, 'kept', draft => ({ ...draft, timestamp: 0 }), {
+      where: (_it, { timestamp }) => timestamp === undefined,
+    }),
   ),
-  breach('drafts.event.none', 'No drafts event is sent', 'drafts.event', 'drafts.event'),
 ]
 
-export const draftFaults: readonly Fault[] = [...drafts]
+const answered: readonly Fault[] = [
+  fault(
+    'drafts.one-id-each.one-short',
+    'One id is missing',
+    'drafts.one-id-each',
+    alter(createDrafts, 'effect', ids => ids.slice(0, -1)),
+    whole,
+  ),
+  fault(
+    'drafts.one-id-each.over-five',
+    'One id is missing in batches over five',
+    'drafts.one-id-each',
+    alter(createDrafts, 'effect', ids => ids.slice(0, -1), { where: ({ drafts }) => drafts.length > 5 }),
+  ),
+  fault(
+    'drafts.ids-distinct.repeated',
+    'All drafts get the same id',
+    'drafts.ids-distinct',
+    alter(createDrafts, 'effect', (ids, { org }) => ids.map(() => [...org.drafts.keys()][0] ?? 0)),
+    whole,
+  ),
+  altered(
+    'drafts.ids.second-call',
+    'Every second reply of createDrafts has its ids as text',
+    'drafts.ids',
+    ['createDrafts', 'success', 'ids/*'],
+    { as: 'string' },
+    { oneIn: 2, ...whole },
+  ),
+  fault(
+    'drafts.event.none',
+    'No drafts event is sent',
+    'drafts.event',
+    instead(createDrafts, 'announce', () => {}),
+  ),
+  fault(
+    'drafts.event.batches',
+    'A batch of drafts sends no event',
+    'drafts.event',
+    instead(createDrafts, 'announce', () => {}, { where: (_it, ids) => ids.length > 1 }),
+  ),
+]
+
+export const draftFaults: readonly Fault[] = [...accepted, ...refused, ...kept, ...answered]

@@ -1,8 +1,9 @@
 /** Faults of certain lengths, letters and combinations, and of the fourth step: only generated requests find them. */
 import type { Fault } from '../../behaviour.ts'
+import { createDrafts } from '../drafts.ts'
 import { addNavigationView } from '../navigation.ts'
 import { rare as rareLetters } from '../odd-rules.ts'
-import { refuseAlso } from '../operation.ts'
+import { refuseAlso, type Seen } from '../operation.ts'
 import { addPlayground } from '../playgrounds.ts'
 import { breach, fault, sinceOf } from './fault.ts'
 
@@ -18,10 +19,6 @@ const rows: readonly Row[] = [
   ],
   ['group-crowded-setting', 'A group setting of two users is refused', 'createUserGroup', 'accepts-user-groups'],
   ['group-several-members', 'A group of two members is refused', 'createUserGroup', 'accepts-user-groups'],
-  ['draft-direct-topic', 'A direct draft with a long topic is refused', 'createDrafts', 'accepts-drafts'],
-  ['draft-mixed-batch', 'A batch from a direct draft to a channel draft is refused', 'createDrafts', 'accepts-drafts'],
-  ['draft-early-timestamp', 'A draft last edited years ago is refused', 'createDrafts', 'accepts-drafts'],
-  ['draft-content-letters', 'A draft in some scripts is refused', 'createDrafts', 'accepts-drafts'],
   ['field-hint-letters', 'A hint in some scripts is refused', 'createProfileField', 'accepts-profile-fields'],
   [
     'field-four-parameters',
@@ -96,7 +93,6 @@ const characters: readonly (readonly [rule: string, describes: string])[] = [
 
 /** What the standard budget is too small for. */
 const rare = new Set<string>([
-  'draft-mixed-batch',
   'channel-two-subscribers',
   'narrow-several-terms',
   'link-long-validity',
@@ -106,7 +102,42 @@ const rare = new Set<string>([
 const thorough = { budget: 'thorough' } as const
 const whole = { mayAlso: ['envelope.*', 'parameters.*'] } as const
 
+const draftFaults: readonly Fault[] = (
+  [
+    [
+      'draft-direct-topic',
+      'A direct draft with a long topic is refused',
+      drafts => drafts.some(({ type, topic }) => type === 'private' && topic.length > 20),
+    ],
+    [
+      'draft-mixed-batch',
+      'A batch from a direct draft to a channel draft is refused',
+      drafts => drafts[0]?.type === 'private' && drafts.at(-1)?.type === 'stream',
+      thorough,
+    ],
+    [
+      'draft-early-timestamp',
+      'A draft last edited years ago is refused',
+      drafts => drafts.some(({ timestamp = Number.POSITIVE_INFINITY }) => timestamp < 1_600_000_000),
+    ],
+    [
+      'draft-content-letters',
+      'A draft in some scripts is refused',
+      drafts => drafts.some(({ content }) => rareLetters.test(content)),
+    ],
+  ] satisfies (readonly [string, string, (drafts: Seen<typeof createDrafts>['drafts']) => boolean, typeof thorough?])[]
+).map(([rule, describes, where, more]) =>
+  fault(
+    `odd.${rule}`,
+    describes,
+    'properties.accepts-drafts',
+    refuseAlso(createDrafts, 'Not like this', { where: ({ drafts }) => where(drafts) }),
+    { ...whole, ...more },
+  ),
+)
+
 export const generatedOnlyFaults: readonly Fault[] = [
+  ...draftFaults,
   fault(
     'odd.playground-name-letters',
     'A playground with a name in some scripts is refused',

@@ -117,44 +117,6 @@ const scheduled: readonly Row[] = [
   ],
 ]
 
-const drafts: readonly Row[] = [
-  [
-    'drafts.one-channel.later-unseen',
-    'Only the first draft of a batch is looked at',
-    ['drafts.one-channel', 'drafts.type-outside', 'drafts.content-null-byte', 'drafts.content-required'],
-    'drafts.each-of-a-batch',
-    { facts: { place: 'later', many: true } },
-  ],
-  [
-    'drafts.one-channel.first-unseen',
-    'The first draft of a batch is not looked at',
-    ['drafts.one-channel', 'drafts.type-outside', 'drafts.content-null-byte', 'drafts.content-required'],
-    'drafts.each-of-a-batch',
-    { facts: { place: 'first', many: true } },
-  ],
-  [
-    'drafts.kept.first-of-a-batch',
-    'Only the first draft of a batch is kept',
-    'drafts.kept',
-    'drafts.kept',
-    { facts: { later: true } },
-  ],
-  [
-    'drafts.channel-kept.other-scripts',
-    'Topics of other scripts are lost',
-    'drafts.channel-kept',
-    'drafts.topic-kept',
-    { facts: { script: 'other' } },
-  ],
-  [
-    'drafts.event.batches',
-    'A batch of drafts sends no event',
-    'drafts.event',
-    'drafts.event',
-    { facts: { many: true } },
-  ],
-]
-
 const history: readonly Row[] = [
   [
     'history.prev-content.late',
@@ -196,6 +158,6 @@ const parameters: readonly Row[] = [
   ],
 ]
 
-export const partialFaults: readonly Fault[] = [...typing, ...scheduled, ...drafts, ...history, ...parameters].map(
-  row => breach(...row),
+export const partialFaults: readonly Fault[] = [...typing, ...scheduled, ...history, ...parameters].map(row =>
+  breach(...row),
 )

@@ -1,5 +1,10 @@
 /** Faults that show in whole families of requests: everything of a kind refused, or nothing refused at all. */
 import type { Fault } from '../../behaviour.ts'
+import { alter } from '../../operations/change.ts'
+import { createDrafts, storeDraft } from '../drafts.ts'
+import { listIn } from '../oddities.ts'
+import { refuseAlso } from '../operation.ts'
+import { isObject } from '../params.ts'
 import { breach, fault, refusesNothing, sinceOf } from './fault.ts'
 
 /** The area of each operation's own requirements, and further ones that lean on it. */
@@ -35,13 +40,7 @@ const alsoIn = (operation: string): string[] => [
 ]
 
 /** These have no fault elsewhere that refuses them altogether. */
-const refused = [
-  'setTypingStatus',
-  'updateScheduledMessage',
-  'checkMessagesMatchNarrow',
-  'getMessageHistory',
-  'createDrafts',
-]
+const refused = ['setTypingStatus', 'updateScheduledMessage', 'checkMessagesMatchNarrow', 'getMessageHistory']
 
 /** Which requests of a course are to be refused in the end. */
 const courses: Readonly<Record<string, readonly [course: string, area: string]>> = {
@@ -56,11 +55,18 @@ const courses: Readonly<Record<string, readonly [course: string, area: string]>>
 /** What stays although it was refused. */
 const kept = [
   ['createProfileField', 'A profile field is kept although it was refused', 'refused-changes-nothing'],
-  ['createDrafts', 'Drafts are kept although they were refused', 'refused-drafts-not-kept'],
   ['sendInvites', 'Invitations are sent although they were refused', 'refused-invites-not-sent'],
   ['createChannel', 'A channel is made although it was refused', 'refused-channels-not-made'],
   ['updateScheduledMessage', 'A scheduled message is edited although that was refused', 'refused-edits-not-made'],
 ] as const
+
+const refusedDraft = (content: unknown) => ({
+  type: '',
+  to: [],
+  topic: '',
+  content: String(content ?? ''),
+  timestamp: 1,
+})
 
 export const propertyFaults: readonly Fault[] = [
   ...refused.map(operation =>
@@ -96,6 +102,24 @@ export const propertyFaults: readonly Fault[] = [
       `${operation}.refused-is-nothing`,
       { ...sinceOf(operation), mayAlso: ['sequences.*', ...alsoIn(operation)] },
     ),
+  ),
+  fault(
+    'properties.createDrafts-refused',
+    'createDrafts refuses everything',
+    'properties.accepts-drafts',
+    refuseAlso(createDrafts, 'Not today'),
+    { mayAlso: alsoIn('createDrafts') },
+  ),
+  fault(
+    'properties.createDrafts-kept-although-refused',
+    'Drafts are kept although they were refused',
+    'properties.refused-drafts-not-kept',
+    alter(createDrafts, 'refused', (refusal, call) => {
+      for (const sent of listIn(call.sent.get('drafts')))
+        storeDraft(call, refusedDraft(isObject(sent) ? sent['content'] : undefined))
+      return refusal
+    }),
+    { mayAlso: ['sequences.*', ...alsoIn('createDrafts')] },
   ),
   breach(
     'properties.controls-break-it',

@@ -28,14 +28,6 @@ export const someReplyFaults: readonly Fault[] = [
     { facts: { role: ['admin', 'owner'] }, mayAlso: 'user-groups.*' },
   ),
   altered(
-    'drafts.ids.second-call',
-    'Every second reply of createDrafts has its ids as text',
-    'drafts.ids',
-    ['createDrafts', 'success', 'ids/*'],
-    { as: 'string' },
-    { every: 2, mayAlso: ['drafts.*', 'parameters.*'] },
-  ),
-  altered(
     'profile-fields.field-hint.last-one',
     'The last profile field has no hint',
     'profile-fields.field-hint',

@@ -232,24 +232,11 @@ export const valueFaults: readonly Fault[] = [
     )
   }),
   breach(
-    'drafts.type-outside.taken',
-    'A draft of an unlisted type is created',
-    'drafts.type-outside',
-    'drafts.known-type',
-  ),
-  breach(
     'channels.retention-outside.taken',
     'createChannel takes anything for message_retention_days',
     'channels.retention-outside',
     'createChannel.message_retention_days.kind',
     { since: 417 },
-  ),
-  breach(
-    'drafts.drafts-optional.demanded',
-    'A request without drafts is refused',
-    'drafts.drafts-optional',
-    'createDrafts.drafts.optional',
-    { should: true },
   ),
   breach(
     'profile-fields.name-optional.demanded',

@@ -1,0 +1,86 @@
+/** Legal variations of drafts. */
+import type { Variant } from '../../behaviour.ts'
+import { alter, uponRefusal } from '../../operations/change.ts'
+import { createDrafts, readDraft } from '../drafts.ts'
+import { eachRules, refuseAlso } from '../operation.ts'
+import { variant } from './variant.ts'
+
+const olderNames: Readonly<Record<string, string>> = { channel: 'stream', direct: 'private' }
+
+export const draftVariants: readonly Variant[] = [
+  variant(
+    'drafts.ids-reversed',
+    'drafts.ids-order',
+    'The ids of drafts stand in reverse order',
+    alter(createDrafts, 'effect', ids => ids.toReversed()),
+  ),
+  variant(
+    'drafts.newer-types',
+    'drafts.newer-type-names',
+    "Drafts of type 'channel' and 'direct' are taken",
+    alter(createDrafts, 'given', ({ drafts }) => ({
+      drafts: drafts.map(({ sent, type }) =>
+        readDraft({ ...sent, ...(type in olderNames && { type: olderNames[type] }) }),
+      ),
+    })),
+  ),
+  variant(
+    'drafts.id-refused',
+    'drafts.id-sent',
+    'A new draft with an id is refused',
+    refuseAlso(createDrafts, 'Drafts have no id yet', {
+      where: ({ drafts }) => drafts.some(({ sent }) => 'id' in sent),
+    }),
+  ),
+  variant(
+    'drafts.empty-list-refused',
+    'drafts.empty-list',
+    'An empty list of drafts is refused',
+    refuseAlso(createDrafts, 'No drafts', {
+      where: ({ params, drafts }) => params.has('drafts') && drafts.length === 0,
+    }),
+  ),
+  variant(
+    'drafts.null-byte-nowhere',
+    'drafts.ignored-null-byte',
+    'A null byte is refused in a topic that is ignored',
+    refuseAlso(
+      createDrafts,
+      { msg: 'Null byte', uncoded: true },
+      { where: ({ drafts }) => drafts.some(({ topic }) => topic.includes('\0')) },
+    ),
+  ),
+  variant(
+    'drafts.never-empty',
+    'principle 1: whether an empty draft is one is not written',
+    'A draft has words in it',
+    refuseAlso(
+      createDrafts,
+      { msg: 'Nothing said', uncoded: true },
+      { where: ({ drafts }) => drafts.some(({ content }) => content.trim() === '') },
+    ),
+  ),
+  variant(
+    'drafts.good-ones-of-a-batch',
+    'drafts.mixed-batch',
+    'The drafts before a bad one are created',
+    uponRefusal(createDrafts, eachRules(createDrafts), it => {
+      const { kept, store } = createDrafts.steps
+      for (const [at, draft] of it.drafts.slice(0, it.at).entries()) store(it, kept(it, draft), at)
+    }),
+  ),
+  variant(
+    'drafts.own-timestamps',
+    'drafts.timestamp-kept',
+    'The server sets the timestamps of drafts',
+    alter(createDrafts, 'kept', (draft, { now }) => ({ ...draft, timestamp: now })),
+  ),
+  variant(
+    'drafts.topic-as-sent',
+    'drafts.no-topic-kept',
+    "A draft keeps '(no topic)' as it was sent",
+    alter(createDrafts, 'kept', (draft, _it, { topic }) => ({ ...draft, topic }), {
+      where: (_it, { type }) => type === 'stream',
+    }),
+  ),
+]
