@@ -36,11 +36,11 @@ export const getExchangeInfo: Handler = (venue, query) => {
     )
   }
   const found = markets.filter(market => same(market.symbol, symbol))
+  const facts = { ...asked(symbol), unlisted: found.length === 0, asleep: found[0]?.isActive === false }
   if (!keeps('markets.symbol-accepted', asked(symbol))) return refuse('symbol-unknown')
   if (found.length === 0 && uses('trading.markets.unknown-refused')) return refuse('symbol-unknown')
-  if (found.length === 0 && uses('trading.markets.unknown-lists-all'))
-    return succeed(markets, asked(symbol), marketsText)
-  return succeed(found, asked(symbol))
+  if (found.length === 0 && uses('trading.markets.unknown-lists-all')) return succeed(markets, facts, marketsText)
+  return succeed(found, facts)
 }
 
 export const getCoinsInfo: Handler = (venue, query) => {
@@ -50,10 +50,11 @@ export const getCoinsInfo: Handler = (venue, query) => {
   if (symbol === null && !keeps('coins.symbol-optional')) return refuse('symbol-missing')
   if (symbol === null || uses('trading.coins.symbol-ignored')) return succeed(coins, asked(symbol), coinsText)
   const found = coins.filter(coin => same(coin.symbol, symbol))
+  const facts = { ...asked(symbol), unlisted: found.length === 0 }
   if (!keeps('coins.symbol-accepted', asked(symbol))) return refuse('symbol-unknown')
   if (found.length === 0 && uses('trading.coins.unknown-refused')) return refuse('symbol-unknown')
-  if (found.length === 0 && uses('trading.coins.unknown-lists-all')) return succeed(coins, asked(symbol), coinsText)
-  return succeed(found, asked(symbol))
+  if (found.length === 0 && uses('trading.coins.unknown-lists-all')) return succeed(coins, facts, coinsText)
+  return succeed(found, facts)
 }
 
 export const getOrderbook: Handler = (venue, query) => {

@@ -30,8 +30,14 @@ export function reply(answer: Answer, to: Destination, behaviour: Behaviour): An
 
 type Served = Exclude<Answer, { kind: 'refusal' }>
 
-function textOf(answer: Served, { operation, access }: Destination, behaviour: Behaviour): string {
-  const facts = answer.kind === 'success' ? answer.facts : undefined
+/** What a request carries beside its query. */
+const carried = ({ header }: Asked) => ({
+  client: header('accept-language') !== undefined,
+  carries: header('x-svc-apikey') !== undefined,
+})
+
+function textOf(answer: Served, { operation, access, request }: Destination, behaviour: Behaviour): string {
+  const facts = { ...(answer.kind === 'success' && answer.facts), ...carried(request) }
   const mutations = behaviour.mutations(operation, 'success', facts)
   const now = toldTime(behaviour)
   const serverTime = String(behaviour.uses('trading.time.two-readings') ? now + 1_500 : now)

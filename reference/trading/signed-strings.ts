@@ -1,5 +1,6 @@
 /** Which strings a signature may be over. The rule is one: the query string exactly as sent. The rest departs from it. */
 import type { Behaviour } from '../behaviour.ts'
+import { stringsTaken } from './near-misses.ts'
 
 export interface Pair {
   /** As sent, with its escapes. */
@@ -29,7 +30,8 @@ export function signedStrings(query: string, pairs: readonly Pair[], { keeps, us
   if (!keeps('signing.empty-values-kept', facts)) return [joined(pairs.filter(pair => pair.value !== ''))]
   if (!keeps('signing.all-parameters', facts)) return [joined(pairs.slice(0, 6))]
   if (!keeps('signing.whole-string', facts)) return [query.slice(0, 128)]
-  const strings = [reEncoded(query, pairs, uses)]
+  if (!keeps('signing.letters-not-normalized', facts)) return [inNfc(pairs)]
+  const strings = [reEncoded(query, pairs, uses), ...stringsTaken(query, pairs, keeps)]
   if (!keeps('signing.nothing-appended')) strings.push(...pairs.map((_, at) => joined(pairs.slice(0, at + 1))))
   if (!keeps('signing.nothing-unknown')) strings.push(joined(pairs.filter(pair => venueNames.has(pair.name))))
   if (!keeps('signing.letter-case')) strings.push(query.toLowerCase())
@@ -40,6 +42,9 @@ export function signedStrings(query: string, pairs: readonly Pair[], { keeps, us
   if (uses('trading.signing.plus-is-space')) strings.push(query.replaceAll('+', '%20'), query.replaceAll('%20', '+'))
   return strings
 }
+
+const inNfc = (pairs: readonly Pair[]) =>
+  pairs.map(({ name, value }) => `${escaped(name)}=${escaped(value.normalize('NFC'))}`).join('&')
 
 const venueNames = new Set(['asset', 'timestamp', 'symbol', 'side', 'type', 'price', 'quantity', 'orderId'])
 

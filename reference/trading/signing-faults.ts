@@ -22,7 +22,15 @@ const rightOnes = [
   'empty-values',
   'generated',
 ]
-const wrongOnes = ['other-digit', 'other-string', 'truncated', 'lengthened', 'other-secret', 'other-algorithm']
+const wrongOnes = [
+  'other-digit',
+  'other-string',
+  'truncated',
+  'lengthened',
+  'other-secret',
+  'other-algorithm',
+  'other-encoding',
+]
 const tampered = ['parameter-changed', 'parameter-added', 'parameter-removed']
 
 const keptOut: readonly Row[] = [
@@ -129,7 +137,7 @@ const keptOut: readonly Row[] = [
     'parameters with empty values are left out before signing',
     'empty-values-kept',
     ['empty-values'],
-    rightOnes,
+    [...rightOnes, ...tampered],
   ],
   ['empty-values.refused', 'empty values are refused', 'empty-values', ['empty-values'], rightOnes],
 ]

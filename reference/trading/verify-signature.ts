@@ -1,7 +1,8 @@
 /** Whether a private request is let in: key, signature over the query string as sent, fresh timestamp. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Behaviour } from '../behaviour.ts'
 import { apiKey, secretKey } from './credentials.ts'
+import { keyTaken, otherAlgorithms, signatureTaken } from './near-misses.ts'
 import { type Pair, pairsOf, signedStrings } from './signed-strings.ts'
 
 /** What the venue remembers of requests it let in. */
@@ -9,7 +10,10 @@ export interface Admitted {
   readonly signatures: Set<string>
   readonly timestamps: Set<string>
   readonly requests: Set<string>
+  readonly queries: Set<string>
   key: boolean
+  /** Whether the last request that carried a key was let in. */
+  last: boolean
 }
 
 export interface SignedRequest {
@@ -35,7 +39,9 @@ export const nobodyYet = (): Admitted => ({
   signatures: new Set(),
   timestamps: new Set(),
   requests: new Set(),
+  queries: new Set(),
   key: false,
+  last: false,
 })
 
 export function refusalOf(request: SignedRequest, admitted: Admitted, behaviour: Behaviour): Refusal | undefined {
@@ -46,7 +52,9 @@ export function refusalOf(request: SignedRequest, admitted: Admitted, behaviour:
     timestampRefusal(pairs, behaviour) ??
     parametersRefusal(pairs, behaviour) ??
     replayRefusal(request, pairs, admitted, behaviour)
+  if (request.key) admitted.last = refusal === undefined
   if (refusal) return refusal
+  admitted.queries.add(request.query)
   admitted.signatures.add(request.signature ?? '')
   admitted.timestamps.add(timestampOf(pairs) ?? '')
   admitted.requests.add(`${request.method} ${request.path} ${request.signature}`)
@@ -56,10 +64,10 @@ export function refusalOf(request: SignedRequest, admitted: Admitted, behaviour:
 
 function keyRefusal(key: string | undefined, admitted: Admitted, { keeps }: Behaviour): Refusal | undefined {
   if (!key && admitted.key && !keeps('signing.missing-key-not-remembered')) return undefined
+  if (key === '' && !keeps('signing.key-not-empty')) return undefined
   if (!key) return keeps('signing.key-required') ? 'no-key' : undefined
   if (key === apiKey || !keeps('signing.key-known')) return undefined
-  if (!keeps('signing.key-not-by-form') && key.length === apiKey.length) return undefined
-  return 'unknown-key'
+  return keyTaken(key, keeps) ? undefined : 'unknown-key'
 }
 
 function signatureRefusal(
@@ -76,6 +84,8 @@ function signatureRefusal(
   if (signedStrings(query, pairs, behaviour).some(text => isSignatureOf(text, signature, behaviour))) return undefined
   if (!keeps('signing.verified', { many: pairs.length > 6, few: pairs.length < 3, get: request.method === 'GET' }))
     return undefined
+  if (!keeps('signing.verdict-not-by-query') && admitted.queries.has(query)) return undefined
+  if (!keeps('signing.verdict-not-reused') && admitted.last) return undefined
   if (!keeps('signing.not-the-path') && same(hmac('sha256', secretKey, request.path), signature)) return undefined
   if (!keeps('signing.signature-not-remembered') && admitted.signatures.has(signature)) return undefined
   if (!keeps('signing.timestamp-not-remembered') && admitted.timestamps.has(timestampOf(pairs) ?? '')) return undefined
@@ -87,30 +97,11 @@ function isSignatureOf(text: string, given: string, behaviour: Behaviour): boole
   const expected = hmac('sha256', secretKey, text)
   if (same(expected, given)) return true
   if (uses('trading.signing.upper-case-accepted') && same(expected, given.toLowerCase())) return true
-  if (!keeps('signing.compares-all') && given.slice(0, 16) === expected.slice(0, 16)) return true
-  if (!keeps('signing.compares-last') && given.length === 64 && given.slice(0, -1) === expected.slice(0, -1))
-    return true
-  if (!keeps('signing.compares-first') && given.length === 64 && given.slice(1) === expected.slice(1)) return true
-  if (!keeps('signing.not-shorter') && expected.startsWith(given)) return true
-  if (!keeps('signing.not-half') && given.length >= 32 && expected.startsWith(given)) return true
-  if (!keeps('signing.not-doubled') && given === expected + expected) return true
-  if (!keeps('signing.not-longer') && given.startsWith(expected)) return true
-  if (!keeps('signing.not-by-form') && /^[0-9a-f]{64}$/.test(given)) return true
+  if (signatureTaken(expected, given, keeps)) return true
   return otherAlgorithms.some(([rule, signed]) => !keeps(rule) && same(signed(text), given))
 }
 
 const hmac = (digest: string, key: string, text: string) => createHmac(digest, key).update(text).digest('hex')
-const hash = (digest: string, text: string) => createHash(digest).update(text).digest('hex')
-
-const otherAlgorithms: readonly (readonly [rule: string, signed: (text: string) => string])[] = [
-  ['signing.not-sha1', text => hmac('sha1', secretKey, text)],
-  ['signing.not-sha384', text => hmac('sha384', secretKey, text)],
-  ['signing.not-sha512', text => hmac('sha512', secretKey, text)],
-  ['signing.not-md5', text => hmac('md5', secretKey, text)],
-  ['signing.not-unkeyed', text => hash('sha256', text)],
-  ['signing.not-the-key', text => hmac('sha256', apiKey, text)],
-  ['signing.not-empty-secret', text => hmac('sha256', '', text)],
-]
 
 function same(expected: string, given: string): boolean {
   const left = Buffer.from(expected)

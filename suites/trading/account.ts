@@ -13,7 +13,7 @@ import {
   valueAt,
   type World,
 } from '../../harness/index.ts'
-import { clockReadings } from './asked.ts'
+import { clockReading } from './asked.ts'
 import { inWords } from './in-words.ts'
 
 export interface Account {
@@ -23,6 +23,8 @@ export interface Account {
   readonly refusedBefore: readonly Reply[]
   /** The control again, without key and signature. */
   readonly bare: Reply
+  /** The control again, with another last digit in its signature. */
+  readonly wrong: Reply
   readonly stamps: Stamps
 }
 
@@ -72,6 +74,34 @@ export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
 
 export const rightlyExtended: Making = (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp))
 
+/** Values in four scripts, between the probe's own parameters and the timestamp. */
+const scripts: readonly Parameter[] = [
+  ['assay_fa', 'بیتکوین'],
+  ['assay_zh', '比特币'],
+  ['assay_el', 'νόμισμα'],
+  ['assay_ru', 'биткоин'],
+]
+
+export const scriptPairs = (venue: Venue, timestamp: string): Parameter[] => [
+  ...venue.probeParameters,
+  ...scripts,
+  ['timestamp', timestamp],
+]
+
+/** The control with values in several scripts, rightly signed; accepted or not. */
+export const inScripts = (world: World): Promise<Reply> =>
+  world.once('trading: scripts', async () =>
+    send(world, await account(world), (venue, timestamp) => venue.signed(scriptPairs(venue, timestamp))),
+  )
+
+/** The same as a control: where it was refused, nothing follows. */
+export async function scriptControl(world: World): Promise<Reply> {
+  const own = await account(world)
+  const reply = await inScripts(world)
+  if (!isAccepted(reply.exchange, own.reading)) throw refusal('the signed probe with values in several scripts', reply)
+  return reply
+}
+
 /** The control with these, rightly signed and accepted. */
 export const extendedControl = (world: World): Promise<Reply> =>
   world.once('trading: extended control', async () => {
@@ -97,7 +127,8 @@ async function opened(world: World): Promise<Account> {
           headers: {},
         }))
         if (reading.by === 'status' && isAccepted(bare.exchange, reading)) throw indistinct(bare)
-        return { control, reading, refusedBefore, bare, stamps }
+        const wrong = await send(world, { stamps }, (venue, timestamp) => lastDigitFlipped(rightly(venue, timestamp)))
+        return { control, reading, refusedBefore, bare, wrong, stamps }
       }
       refusedBefore.push(control)
       last = control
@@ -113,6 +144,14 @@ function readingOf({ probe }: Venue, control: Reply): Reading | null {
   return deniesSuccess(control.exchange) ? null : { by: 'status' }
 }
 
+export const flipped = (signature: string, at: number): string =>
+  signature.slice(0, at) + ((Number.parseInt(signature[at] ?? '0', 16) + 1) % 16).toString(16) + signature.slice(at + 1)
+
+export const lastDigitFlipped = ({ query, headers }: SignedRequest): SignedRequest => {
+  const signature = headers['x-svc-signature'] ?? ''
+  return { query, headers: { ...headers, 'x-svc-signature': flipped(signature, signature.length - 1) } }
+}
+
 const refusal = (what: string, reply: Reply | null): Undecided =>
   new Undecided('prerequisite-failed', `${what} was refused: ${reply ? inWords(reply) : 'no reply'}`)
 
@@ -124,14 +163,10 @@ const indistinct = (bare: Reply): Undecided =>
 
 /** How far the server's clock is ahead of ours, never more than it is; 0 where its time cannot be read. */
 async function serverOffset(world: World): Promise<number> {
-  const offsets = (await clockReadings(world)).map(({ exchange }) => {
-    const time = valueAt(exchange.json, '/serverTime')
-    return typeof time === 'string' && /^[0-9]{13}$/.test(time)
-      ? Number(time) - Date.parse(exchange.receivedAt ?? '')
-      : Number.NaN
-  })
-  const known = offsets.filter(Number.isFinite)
-  return known.length > 0 ? Math.max(...known) : 0
+  const { exchange } = await clockReading(world)
+  const time = valueAt(exchange.json, '/serverTime')
+  const offset = Number(time) - Date.parse(exchange.receivedAt ?? '')
+  return typeof time === 'string' && /^[0-9]{13}$/.test(time) && Number.isFinite(offset) ? offset : 0
 }
 
 function stampsFrom(clock: Clock, offset: number): Stamps {

@@ -25,8 +25,11 @@ const asClient = (turn: number): PublicOptions => (turn % 2 === 1 ? { headers: C
 export const pings = (world: World): Promise<Reply[]> =>
   world.once('trading: pings', () => twice(options => world.venue.ping({}, options)))
 
+/** The first of these, for what cannot begin before the server's time is known. */
+export const clockReading = (world: World): Promise<Reply> => world.once('trading: time', () => world.venue.getTime())
+
 export const clockReadings = (world: World): Promise<Reply[]> =>
-  world.once('trading: times', () => twice(options => world.venue.getTime({}, options)))
+  world.once('trading: times', async () => [await clockReading(world), await world.venue.getTime({}, asClient(1))])
 
 export const swaggers = (world: World): Promise<Reply[]> =>
   world.once('trading: swagger', () => twice(options => world.venue.getSwagger({}, options)))

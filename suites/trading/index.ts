@@ -11,6 +11,7 @@ import numbers from './numbers.ts'
 import orderbook from './orderbook.ts'
 import ping from './ping.ts'
 import signing from './signing.ts'
+import changes from './signing-changes.ts'
 import observations from './signing-observations.ts'
 import refusals from './signing-refusals.ts'
 import swagger from './swagger.ts'
@@ -29,6 +30,7 @@ export const tradingSuites: readonly Area[] = [
   time,
   signing,
   refusals,
+  changes,
   observations,
   errors,
   limit,

@@ -1,6 +1,6 @@
 /** Signed requests that must be accepted: trading contract, "Authentication". */
 import { accepted, area, type Check, type Parameter, type World } from '../../harness/index.ts'
-import { account, type Making, rightly, send, withExtra } from './account.ts'
+import { account, inScripts, type Making, rightly, send, withExtra } from './account.ts'
 
 interface Signed {
   readonly sent: string
@@ -112,20 +112,25 @@ export default area('trading.signing', ({ check }) => [
   check(
     'any-script',
     'Values with letters of any script, percent-encoded as UTF-8, are accepted in a rightly signed request',
-    accepts(world =>
-      onlyAtQuick(world, 1, [
-        extra(
-          'values in several scripts',
-          ['assay_fa', 'بیتکوین'],
-          ['assay_zh', '比特币'],
-          ['assay_el', 'νόμισμα'],
-          ['assay_ru', 'биткоин'],
-        ),
-        extra('letters beyond the basic plane', ['assay_note', '𐐀𠀀']),
-        extra('a letter with a combining accent', ['assay_note', 'e\u0301é']),
-        extra('accented Latin letters', ['assay_note', 'ÄÖÜßçñ']),
-      ]),
-    ),
+    async world => {
+      const own = await account(world)
+      const sent = 'values in Persian, Chinese, Greek and Russian'
+      world
+        .claim(await inScripts(world))
+        .against(own.control)
+        .keeps(accepted, { sent, reading: own.reading })
+      await accepts(() =>
+        onlyAtQuick(world, 1, [
+          extra('letters beyond the basic plane', ['assay_note', '𐐀𠀀']),
+          extra('a letter with a combining accent', ['assay_note', 'e\u0301é']),
+          extra('accented Latin letters', ['assay_note', 'ÄÖÜßçñ']),
+          extra('Hindi, Thai, Hebrew and Korean letters', [
+            'assay_note',
+            'बिटकॉइน บิตคอยน์ ביטקוין 비트코인'.replaceAll(' ', ''),
+          ]),
+        ]),
+      )(world)
+    },
   ),
 
   check(

@@ -9,7 +9,7 @@ import {
   type Venue,
   type World,
 } from '../../harness/index.ts'
-import { type Account, extendedPairs, type Making, ownPairs, rightly, send } from './account.ts'
+import { type Account, extendedPairs, type Making, ownPairs, rightly, scriptPairs, send } from './account.ts'
 
 /** A request whose right form was never sent. */
 export interface Tampered {
@@ -70,6 +70,16 @@ type PairsOf = (venue: Venue, timestamp: string) => Pairs
 export const extended = (toSign: (pairs: Pairs) => Pairs, toSend: (pairs: Pairs) => Pairs): Making =>
   sentInstead(toSign, toSend, extendedPairs)
 
+/** The same, from the control that has values in several scripts. */
+export const scripted = (toSign: (pairs: Pairs) => Pairs, toSend: (pairs: Pairs) => Pairs): Making =>
+  sentInstead(toSign, toSend, scriptPairs)
+
+/** One pair more: in front, in the middle or behind. */
+export const withPair =
+  (pair: Parameter, where: 'first' | 'middle' | 'last'): ((pairs: Pairs) => Pairs) =>
+  pairs =>
+    pairs.toSpliced(where === 'first' ? 0 : where === 'last' ? pairs.length : Math.ceil(pairs.length / 2), 0, pair)
+
 export const earlierStamp = (pairs: Pairs): Pairs =>
   pairs.map(([name, value]) => (name === 'timestamp' ? [name, String(Number(value) - 1)] : [name, value]))
 
@@ -106,14 +116,6 @@ export const hmac = (algorithm: string): Tampered => ({
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-export const flipped = (signature: string, at: number): string =>
-  signature.slice(0, at) + ((Number.parseInt(signature[at] ?? '0', 16) + 1) % 16).toString(16) + signature.slice(at + 1)
-
-export const lastDigitFlipped = ({ query, headers }: SignedRequest): SignedRequest => {
-  const signature = headers['x-svc-signature'] ?? ''
-  return { query, headers: { ...headers, 'x-svc-signature': flipped(signature, signature.length - 1) } }
-}
-
 export const laterStamp = (pair: string): string =>
   pair.startsWith('timestamp=') ? `timestamp=${Number(pair.slice(10)) + 1}` : pair
 
@@ -122,6 +124,14 @@ export const wholePath = (world: World): string => new URL(world.venue.baseUrl).
 
 /** The path of the probe as the target file has it. */
 export const probePath = ({ venue }: World): string => venue.probe?.path ?? ''
+
+/** Letters in the other case; empty where there are none, so that the same word never comes back. */
+export function otherCase(word: string): string {
+  const swapped = [...word].map(letter =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+  return swapped.join('') === word ? '' : swapped.join('')
+}
 
 /** A key of the same length and kinds of characters, which chance has made. */
 export function likeIt(key: string, { random }: World): string {

@@ -18,13 +18,13 @@ const flipped = (signature: string, at: number) =>
 const asIs = (query: string) => [{ query }]
 
 const accepted: Record<string, Deed> = {
-  plain: query => [{ query }, { query }, { query }],
+  plain: query => Array.from({ length: 5 }, () => ({ query })),
   'timestamp-milliseconds': query => [{ query }, { query: query.replace(/\d$/, '1') }],
   'any-order': query => [{ query: query.split('&').reverse().join('&') }, { query: `z=1&${query}&a=2` }],
   'many-parameters': query => asIs(`${many}&${query}`),
   'plain-names': query => asIs(`page2=x&first_name=y&sortBy=z&${query}`),
   'reserved-characters': query => asIs(`x=a%26b%3Dc%2F%3F%25&${query}`),
-  'any-script': query => asIs(`x=%D8%A8%DB%8C%D8%AA&y=%F0%90%90%80&${query}`),
+  'any-script': query => asIs(`x=%D8%A8%DB%8C%D8%AA&y=%F0%90%90%80&z=e%CC%81&${query}`),
   'empty-values': query => asIs(`note=&${query}`),
   generated: query => asIs(`zz=1&${query}&Aa_1=%26`),
 }
@@ -33,22 +33,66 @@ const refused: Record<string, Deed> = {
   'no-credentials': query => [{ query, key: '', signature: '' }],
   'no-key': (query, right) => [{ query, key: '', signature: right }],
   'no-signature': query => [{ query, signature: '' }],
-  'unknown-key': (query, right, _, key) => [{ query, signature: right, key: [...key].reverse().join('') }],
-  'other-digit': (query, right) => [0, 63].map(at => ({ query, signature: flipped(right, at) })),
-  'other-string': (query, _, secret) =>
-    ['', '/account/balance', query.replace('btc', 'eth')].map(text => ({ query, signature: sign(text, secret) })),
-  truncated: (query, right) => [63, 32, 8].map(length => ({ query, signature: right.slice(0, length) })),
-  lengthened: (query, right) => [right + right, `${right}0`].map(signature => ({ query, signature })),
+  'unknown-key': (query, right, _, key) =>
+    [
+      [...key].reverse().join(''),
+      ...[key.slice(0, -1), key.slice(1), `${key}0`, key.toUpperCase(), `${key}\u00a0`, `${key}, other`],
+    ].map(other => ({ query, signature: right, key: other })),
+  'other-digit': (query, right) => [0, 32, 40, 61, 63].map(at => ({ query, signature: flipped(right, at) })),
+  'other-string': (query, _, secret, key) =>
+    [
+      ...['', '/account/balance', query.replace('btc', 'eth'), key + query, query.replace(/.*timestamp=/, '')],
+      `/trading/v1/account/balance?${query}`,
+    ].map(text => ({ query, signature: sign(text, secret) })),
+  truncated: (query, right) =>
+    [...[63, 32, 8].map(length => right.slice(0, length)), right.slice(32)].map(signature => ({ query, signature })),
+  lengthened: (query, right) =>
+    [right + right, `${right}0`, `${right}zz`, `0${right}`, `${right}, 00`, `sha256=${right}`].map(signature => ({
+      query,
+      signature,
+    })),
+  'other-encoding': (query, right) =>
+    (['base64', 'base64url'] as const).map(encoding => ({
+      query,
+      signature: Buffer.from(right, 'hex').toString(encoding),
+    })),
   'other-secret': (query, _, secret, key) =>
-    [`${secret}x`, key, ''].map(other => ({ query, signature: sign(query, other) })),
+    [
+      ...[`${secret}x`, key, '', secret.slice(0, -1), secret.toUpperCase(), `${secret} `],
+      Buffer.from(secret, 'hex'),
+    ].map(other => ({ query, signature: sign(query, other) })),
   'other-algorithm': (query, _, secret) => [
-    ...['sha1', 'sha384', 'sha512', 'md5'].map(digest => ({ query, signature: sign(query, secret, digest) })),
-    { query, signature: createHash('sha256').update(query).digest('hex') },
+    ...['sha1', 'sha224', 'sha384', 'sha512', 'sha3-256', 'md5'].map(digest => ({
+      query,
+      signature: sign(query, secret, digest),
+    })),
+    ...[query, secret + query, query + secret].map(text => ({
+      query,
+      signature: createHash('sha256').update(text).digest('hex'),
+    })),
+    { query, signature: sign(secret, query) },
   ],
-  'parameter-changed': (query, right) =>
-    ['eth', 'BTC'].map(asset => ({ query: query.replace('btc', asset), signature: right })),
+  'parameter-changed': (query, right, secret) => [
+    ...['eth', 'BTC'].map(asset => ({ query: query.replace('btc', asset), signature: right })),
+    ...(
+      [
+        ['x=کی', 'x=كي'],
+        ['x=é', 'x=e\u0301'],
+        ['x=بیت', 'x=ب\u200cیت'],
+        ['x=би', 'x=БИ'],
+        ['x=a', 'x=a '],
+        ['x=a', 'X=a'],
+      ] as const
+    ).map(([before, after]) => ({
+      query: `${encodeURI(after)}&${query}`,
+      signature: sign(`${encodeURI(before)}&${query}`, secret),
+    })),
+  ],
   'parameter-added': (query, right, secret) => [
-    ...[`${query}&more=1`, `more=1&${query}`].map(one => ({ query: one, signature: right })),
+    ...[
+      ...[`${query}&more=1`, `more=1&${query}`, `${query}&more=`, `${query}&asset=btc`, `asset=btc&${query}`],
+      ...[`${query}&signature=1`, `${query}&assay=1`, `asset=eth&${query}`, `${query}&asset=eth`],
+    ].map(one => ({ query: one, signature: right })),
     ...query.split('&').map(part => ({ query, signature: sign(part, secret) })),
   ],
   'parameter-removed': (query, right) => [{ query: query.replace('asset=btc&', ''), signature: right }],

@@ -44,7 +44,7 @@ export function openVenue(options: ReferenceOptions = {}) {
   return { clock, reference, target, get, signed }
 }
 
-export const sign = (text: string, secret: string, digest = 'sha256') =>
+export const sign = (text: string, secret: string | Buffer, digest = 'sha256') =>
   createHmac(digest, secret).update(text).digest('hex')
 
 export const tradingOf = (reference: Reference) => reference.targetFile(origin)['trading'] as TradingTarget

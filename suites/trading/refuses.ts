@@ -1,0 +1,27 @@
+/** Sends tampered requests and claims that each is refused, though the control from which it differs was accepted. */
+import { type Check, type Reply, refused, type World } from '../../harness/index.ts'
+import { account } from './account.ts'
+import { observeRefusal } from './in-words.ts'
+import { type Reused, sendTampered, type Tampered } from './tampering.ts'
+
+type Requests = readonly (Tampered | Reused)[]
+
+export const refuses =
+  (requests: (world: World) => Requests, control?: (world: World) => Promise<Reply>): Check['run'] =>
+  async world => {
+    const own = await account(world)
+    const shared = (await control?.(world)) ?? own.control
+    for (const tampered of requests(world)) {
+      const { sent } = tampered
+      const { reply, from } = await sendTampered(world, own, tampered, shared)
+      world.claim(reply).against(from).keeps(refused, { sent, reading: own.reading })
+      observeRefusal(world, sent, reply)
+    }
+  }
+
+/** The few at quick budget, more at standard, the rest as well at thorough. */
+export const byBudget = (world: World, few: Requests, more: Requests, rest: Requests = []): Requests => [
+  ...few,
+  ...(world.budget === 'quick' ? [] : more),
+  ...(world.budget === 'thorough' ? rest : []),
+]

@@ -1,0 +1,175 @@
+/** Parameters changed, added, doubled or removed after signing: trading contract, "Authentication", rules 1 to 3. */
+import { area, type Parameter, type World } from '../../harness/index.ts'
+import { extendedControl, rightly, rightlyExtended, scriptControl } from './account.ts'
+import { byBudget, refuses } from './refuses.ts'
+import {
+  earlierStamp,
+  extended,
+  isStamp,
+  laterStamp,
+  otherCase,
+  replaced,
+  reused,
+  same,
+  scripted,
+  sentInstead,
+  type Tampered,
+  withPair,
+} from './tampering.ts'
+
+const NOTE: Parameter = ['assay_note', '1']
+const toleratesMore = ({ venue }: World): boolean => venue.probe?.extraParams === true
+
+export default area('trading.signing', ({ check }) => [
+  check('parameter-changed', 'A request with a parameter changed after signing is refused', async world => {
+    const stamp = { sent: 'a timestamp changed after signing', make: sentInstead(earlierStamp, same) }
+    const again = reused('a timestamp changed', rightly, pairs => pairs.map(laterStamp))
+    await refuses(() =>
+      byBudget(
+        world,
+        [stamp, ...eachOwn(world, 'changed').slice(0, 1)],
+        [...eachOwn(world, 'changed').slice(1), ...eachOwn(world, 'spelt otherwise'), again],
+      ),
+    )(world)
+    if (!toleratesMore(world)) return
+    await refuses(() => extendedChanges(world), extendedControl)(world)
+    await refuses(() => scriptChanges(world), scriptControl)(world)
+  }),
+
+  check(
+    'parameter-added',
+    'A request with a parameter added after signing is refused',
+    refuses(world => {
+      const own = world.venue.probeParameters
+      const added = (sent: string, pair: Parameter, where: Parameters<typeof withPair>[1]): Tampered => ({
+        sent: `${sent} added after signing`,
+        make: sentInstead(same, withPair(pair, where)),
+      })
+      const doubled: Tampered = {
+        sent: `${own[0]?.[0] ?? 'timestamp'} doubled after signing`,
+        make: sentInstead(same, pairs => [...pairs, pairs[0] ?? NOTE]),
+      }
+      return byBudget(
+        world,
+        [
+          added('a parameter at the end', NOTE, 'last'),
+          added('a parameter in front', NOTE, 'first'),
+          added('an empty parameter in the middle', ['assay_note', ''], 'middle'),
+          doubled,
+        ],
+        [
+          { sent: 'the timestamp doubled', make: sentInstead(same, pairs => [...pairs.filter(isStamp), ...pairs]) },
+          ...own.slice(0, 1).map(([name, value]) => added(`another ${name}`, [name, `${value}x`], 'first')),
+          added('a parameter named signature', ['signature', 'assay'], 'last'),
+          added('a parameter in another script', ['assay_note', 'یادداشت'], 'last'),
+          reused('a parameter added', rightly, pairs => [...pairs, 'assay_note=1']),
+          { sent: 'the timestamp added', make: sentInstead(pairs => pairs.filter(pair => !isStamp(pair)), same) },
+          {
+            sent: 'all but the timestamp added',
+            make: (own.length > 0 ? sentInstead : extended)(pairs => pairs.filter(isStamp), same),
+          },
+        ],
+        [
+          ...own.map(([name, value]) => added(`${name} again`, [name, value], 'first')),
+          added('a parameter named _', ['_', '1'], 'last'),
+          { sent: 'a bare name added', make: bareNameAdded },
+        ],
+      )
+    }),
+  ),
+
+  check('parameter-removed', 'A request with a parameter removed after signing is refused', async world => {
+    const removed = (sent: string, pair: Parameter, where: Parameters<typeof withPair>[1]): Tampered => ({
+      sent: `${sent} removed after signing`,
+      make: sentInstead(withPair(pair, where), same),
+    })
+    await refuses(() =>
+      byBudget(
+        world,
+        [
+          removed('the last parameter', NOTE, 'last'),
+          removed('the first parameter', NOTE, 'first'),
+          ...eachOwn(world, 'removed').slice(0, 1),
+        ],
+        [
+          ...eachOwn(world, 'removed').slice(1),
+          removed('an empty parameter', ['assay_note', ''], 'last'),
+          removed('a middle parameter in another script', ['assay_note', 'یادداشت'], 'middle'),
+        ],
+      ),
+    )(world)
+    if (!toleratesMore(world)) return
+    const last = reused('a parameter removed', rightlyExtended, pairs => pairs.slice(0, -1))
+    await refuses(() => byBudget(world, [], [last]), extendedControl)(world)
+  }),
+
+  check(
+    'no-timestamp',
+    'A request without timestamp is refused, though its signature fits what was sent',
+    refuses(() => [{ sent: 'a request without timestamp', make: venue => venue.signed(venue.probeParameters) }]),
+  ),
+])
+
+/** What happens to each parameter of the probe itself. Where it can be, what is sent is the control's own query. */
+function eachOwn({ venue }: World, change: 'changed' | 'spelt otherwise' | 'removed'): Tampered[] {
+  return venue.probeParameters.map(([name, value], index) => {
+    const sent = `${name} ${change} after signing`
+    if (change === 'removed') return { sent, make: sentInstead(same, pairs => pairs.toSpliced(index, 1)) }
+    const other = change === 'changed' ? `${value}x` : otherCase(value) || `${value}0`
+    return { sent, make: sentInstead(pairs => replaced(pairs, index, () => other), same) }
+  })
+}
+
+function extendedChanges(world: World): readonly Tampered[] {
+  const changed = (sent: string, where: number, change: (value: string) => string): Tampered => ({
+    sent: `${sent} after signing`,
+    make: extended(same, pairs => replaced(pairs, where < 0 ? pairs.length + where : where, change)),
+  })
+  return byBudget(
+    world,
+    [
+      changed('letters of the first parameter turned to capitals', 0, value => value.toUpperCase()),
+      changed('the last parameter changed', -1, () => 'other'),
+    ],
+    [
+      changed('the first parameter emptied', 0, () => ''),
+      changed('a blank put behind the first parameter', 0, value => `${value} `),
+      {
+        sent: 'the name of the last parameter turned to capitals after signing',
+        make: extended(same, pairs => [...pairs.slice(0, -1), ['ASSAY_MORE', 'two']]),
+      },
+      {
+        sent: 'the values of two parameters exchanged after signing',
+        make: extended(same, pairs =>
+          replaced(
+            replaced(pairs, 0, () => 'two'),
+            pairs.length - 1,
+            () => 'one',
+          ),
+        ),
+      },
+    ],
+  ) as readonly Tampered[]
+}
+
+function scriptChanges(world: World): readonly Tampered[] {
+  const changed = (sent: string, name: string, value: string): Tampered => ({
+    sent: `${sent} after signing`,
+    make: scripted(same, pairs => pairs.map(pair => (pair[0] === name ? [name, value] : pair))),
+  })
+  return byBudget(
+    world,
+    [changed('Persian letters turned to Arabic ones', 'assay_fa', 'بيتكوين')],
+    [
+      changed('a joiner put into a Persian value', 'assay_fa', 'بیت\u200cکوین'),
+      changed('one character of a Chinese value changed', 'assay_zh', '比特幣'),
+      changed('an accent of a Greek value taken apart', 'assay_el', 'νόμισμα'.normalize('NFD')),
+      changed('a Russian value turned to capitals', 'assay_ru', 'БИТКОИН'),
+    ],
+  ) as readonly Tampered[]
+}
+
+const bareNameAdded: Tampered['make'] = (venue, timestamp) => {
+  const { query, headers } = rightly(venue, timestamp)
+  return { query: `${query}&assay_note`, headers }
+}
