@@ -25,6 +25,7 @@ export interface Requirement extends Entry {
   needs: Needs
   fields?: string[]
   parameter?: string
+  absent?: true
   code?: string
 }
 
@@ -94,7 +95,19 @@ export const fixtures = new Set([
 
 /** Keys that each kind of entry may have; the first three are required everywhere. */
 export const entryKeys = {
-  requirements: ['id', 'sentence', 'places', 'level', 'since', 'until', 'needs', 'fields', 'parameter', 'code'],
+  requirements: [
+    'id',
+    'sentence',
+    'places',
+    'level',
+    'since',
+    'until',
+    'needs',
+    'fields',
+    'parameter',
+    'absent',
+    'code',
+  ],
   openPoints: ['id', 'sentence', 'places', 'since', 'until', 'unvaried'],
   notObservable: ['id', 'sentence', 'places', 'reason'],
 } as const

@@ -63,6 +63,9 @@ function checkRequirement(entry: Json): string[] {
     ...['credentials', 'probe', 'extraParams']
       .filter(key => key in needs && needs[key] !== true)
       .map(key => `needs.${key} is not true`),
+    ...('absent' in entry && (entry['absent'] !== true || !isText(entry['parameter']))
+      ? ['absent is not true, or there is no parameter that it is about']
+      : []),
     ...('fields' in entry && asList(entry['fields']).length === 0 ? ['fields is no list with something in it'] : []),
   ]
 }

@@ -30,6 +30,8 @@ export interface Requirement extends Entry<RequirementId> {
   readonly needs: Needs
   readonly fields?: readonly string[]
   readonly parameter?: string
+  /** It is about that parameter being left out. */
+  readonly absent?: true
   /** The error code that it is about, as \`operation/CODE\`. */
   readonly code?: string
 }

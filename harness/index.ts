@@ -66,6 +66,7 @@ export { counterexampleOf, type Generation, runsOf, type Slot } from './properti
 export * from './properties/predicates.ts'
 export { type Kind, type Property, property, type Tried } from './properties/property.ts'
 export * from './properties/requests.ts'
+export { weightOf } from './properties/weight.ts'
 export type { FixtureValue } from './provision/provisioner.ts'
 export { type Random, randomFrom } from './random.ts'
 export {

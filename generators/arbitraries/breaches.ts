@@ -55,7 +55,12 @@ export const within = (spot: Spot, ref: string): Spot => ({ ...spot, ...named(sp
 function isOpen(source: Source, place: Place): boolean {
   const { ignored, omit, observed } = readingOf(source, place)
   const [parameter] = place.path
-  return ignored || omit || observed || (parameter !== undefined && source.unbroken.has(parameter))
+  return (
+    Boolean(ignored) ||
+    omit === true ||
+    observed === true ||
+    (parameter !== undefined && source.unbroken.has(parameter))
+  )
 }
 
 const at = ({ path, form }: Place, keyword: string): Omit<Breach, 'twins'> => ({

@@ -11,6 +11,7 @@ import { isSatisfiable, sieve } from './sieve.ts'
 import { keeps, narrowed, readingOf, type Source, type Spot } from './source.ts'
 import { textAtLimit } from './text.ts'
 import { onlyRef } from './values.ts'
+import { whateverValues } from './whatever.ts'
 
 export interface Case {
   readonly pointer: string
@@ -21,8 +22,10 @@ export interface Case {
 }
 
 export function casesOf(source: Source, schema: unknown, spot: Spot): Case[] {
-  const { omit, observed } = readingOf(source, spot)
+  const { omit, observed, ignored } = readingOf(source, spot)
   if (omit || observed) return []
+  if (ignored === 'whatever')
+    return whateverValues(schema).map(value => caseAt(spot, JSON.stringify(value), fc.constant(value)))
   const ref = onlyRef(schema)
   if (ref !== undefined) return isInside(spot, ref) ? [] : casesOf(source, source.resolve(ref), within(spot, ref))
   const branches = branchesOf(source, schema, spot)
@@ -36,12 +39,7 @@ export function casesOf(source: Source, schema: unknown, spot: Spot): Case[] {
 
 function flatCases(source: Source, schema: Json, spot: Spot): Case[] {
   const own = narrowed(source, schema, spot)
-  const here = (what: string, arbitrary: fc.Arbitrary<unknown>): Case => ({
-    pointer: pointerOf(spot.path),
-    ...(spot.form === undefined ? {} : { form: spot.form }),
-    what,
-    arbitrary,
-  })
+  const here: Here = (what, arbitrary) => caseAt(spot, what, arbitrary)
   const types = typesOf(own)
   if (Array.isArray(own['enum'])) return own['enum'].map(item => here(JSON.stringify(item), fc.constant(item)))
   const nothing = types.includes('null') && !types.includes('string') ? [here('null', fc.constant(null))] : []
@@ -51,6 +49,13 @@ function flatCases(source: Source, schema: Json, spot: Spot): Case[] {
   if (types.includes('object')) return objectCases(source, own, spot, here)
   return nothing
 }
+
+const caseAt = (spot: Spot, what: string, arbitrary: fc.Arbitrary<unknown>): Case => ({
+  pointer: pointerOf(spot.path),
+  ...(spot.form === undefined ? {} : { form: spot.form }),
+  what,
+  arbitrary,
+})
 
 type Here = (what: string, arbitrary: fc.Arbitrary<unknown>) => Case
 

@@ -1,6 +1,6 @@
 /** Courses of deeds: which one, by whom, and on which of the things that are there by then. */
 import * as fc from 'fast-check'
-import { among } from './favouring.ts'
+import { among, longFirst } from './favouring.ts'
 
 export interface Step {
   readonly deed: string
@@ -13,7 +13,7 @@ export interface Step {
 /** They shrink to the shortest course. The first deed is what everything begins with. */
 export function courseArbitrary(deeds: readonly string[], most: number): fc.Arbitrary<readonly Step[]> {
   const sized = coursesOf(deeds, most)
-  return new LongFirst(sized(Math.ceil(most * 0.7)), sized(1))
+  return longFirst(sized(Math.ceil(most * 0.7)), sized(1))
 }
 
 /** The course that meets every deed: two things made, the older one acted on, the newer one twice, then the others. */
@@ -43,30 +43,6 @@ function coursesOf(deeds: readonly string[], most: number): (minLength: number) 
     ),
   })
   return minLength => fc.noBias(fc.array(step, { minLength, maxLength: most, size: 'max' }))
-}
-
-/** Long values, which shrink to short ones. */
-class LongFirst<T> extends fc.Arbitrary<T> {
-  readonly #long: fc.Arbitrary<T>
-  readonly #short: fc.Arbitrary<T>
-
-  constructor(long: fc.Arbitrary<T>, short: fc.Arbitrary<T>) {
-    super()
-    this.#long = long
-    this.#short = short
-  }
-
-  override generate(random: fc.Random): fc.Value<T> {
-    return this.#long.generate(random, undefined)
-  }
-
-  override canShrinkWithoutContext(value: unknown): value is T {
-    return this.#short.canShrinkWithoutContext(value)
-  }
-
-  override shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
-    return this.#short.shrink(value, context)
-  }
 }
 
 /** One value, which shrinks like the others of its kind. */

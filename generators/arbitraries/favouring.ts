@@ -29,6 +29,34 @@ class Favouring<T> extends fc.Arbitrary<T> {
   }
 }
 
+/** Long values, which shrink to short ones. */
+class LongFirst<T> extends fc.Arbitrary<T> {
+  readonly #long: fc.Arbitrary<T>
+  readonly #short: fc.Arbitrary<T>
+
+  constructor(long: fc.Arbitrary<T>, short: fc.Arbitrary<T>) {
+    super()
+    this.#long = long
+    this.#short = short
+  }
+
+  override generate(random: fc.Random): fc.Value<T> {
+    return this.#long.generate(random, undefined)
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is T {
+    return this.#short.canShrinkWithoutContext(value)
+  }
+
+  override shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
+    return this.#short.shrink(value, context)
+  }
+}
+
+/** Both have to be of one make, since values of the first are shrunk by the second. */
+export const longFirst = <T>(long: fc.Arbitrary<T>, short: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  new LongFirst(long, short)
+
 /** `oneIn`: how rare the favourites are. */
 export function favouring<T>(base: fc.Arbitrary<T>, favourites: readonly T[], oneIn = 3): fc.Arbitrary<T> {
   return favourites.length === 0 ? base : new Favouring(base, favourites, oneIn)

@@ -13,5 +13,8 @@ const stated = ['a', '[a].txt', 'a b.txt', 'نامه.txt', '文書.txt', 'a[1](2
 export function fileArbitrary(kind: TextKind = 'plain'): fc.Arbitrary<GeneratedFile> {
   const stem = text({ kind, line: true, limit: 40 })
   const filename = fc.tuple(stem, among(['', '.txt', '.png'])).map(parts => parts.join(''))
-  return fc.record({ filename: kind === 'plain' ? favouring(filename, stated, 6) : filename, content: text({ kind }) })
+  return fc.record({
+    filename: kind === 'plain' ? favouring(filename, stated, 6) : filename,
+    content: text({ kind, min: 1 }),
+  })
 }

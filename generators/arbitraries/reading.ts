@@ -19,8 +19,8 @@ export interface Reading {
   readonly needed?: boolean
   /** Never sent. */
   readonly omit?: boolean
-  /** May be sent and is ignored: a breach here is open. */
-  readonly ignored?: boolean
+  /** May be sent and is ignored: a breach here is open; `whatever`: any value of the right kind is accepted. */
+  readonly ignored?: boolean | 'whatever'
   /** A form that is only observed: neither generated nor broken. */
   readonly observed?: boolean
   /** Keywords whose breach is open here; `required`: leaving this out is open. */

@@ -3,7 +3,7 @@
  * acceptance, and hostile, where either outcome is legal. Both shrink towards `a`.
  */
 import * as fc from 'fast-check'
-import { among, favouring } from './favouring.ts'
+import { among, favouring, longFirst } from './favouring.ts'
 import { sieve } from './sieve.ts'
 
 export type TextKind = 'plain' | 'hostile'
@@ -13,7 +13,7 @@ export interface TextOptions {
   readonly min?: number
   /** The longest text that must be accepted. */
   readonly limit?: number
-  /** Whether that limit counts characters of any script; else its unit is open, and text near it is ASCII. */
+  /** Whether that limit counts characters of any script; else its unit is open, and no text has more bytes. */
   readonly limitInCharacters?: boolean
   /** A line: with a letter or digit in it, and no space at either end. */
   readonly line?: boolean
@@ -70,17 +70,27 @@ const hostileUnit = fc.oneof(
 
 const isLine = (text: string): boolean => text.trim() === text && /[\p{L}\p{N}]/u.test(text)
 
+/** So many characters meet several scripts. */
+const ENOUGH = 8
+
 const lengthOf = (text: string): number => [...text].length
 
 export function text({ kind, min = 0, limit = Infinity, limitInCharacters = false, line = false }: TextOptions) {
   const unit = kind === 'plain' ? plainUnit : hostileUnit
   const least = line ? Math.max(min, 1) : min
   const most = Math.max(least, Math.min(limit, 24))
+  const sizeOf = limitInCharacters ? (value: string): number => value.length : Buffer.byteLength
   const fits = (value: string): boolean =>
-    lengthOf(value) >= least && value.length <= Math.max(limit, least) && (!line || kind === 'hostile' || isLine(value))
-  const short = sieve(fc.noBias(fc.string({ unit, minLength: least, maxLength: most, size: 'max' })), fits)
+    lengthOf(value) >= least &&
+    sizeOf(value) <= Math.max(limit, least) &&
+    (!line || kind === 'hostile' || isLine(value))
+  const sized = (minLength: number): fc.Arbitrary<string> =>
+    sieve(fc.noBias(fc.string({ unit, minLength, maxLength: most, size: 'max' })), fits)
+  const short = sized(least)
+  // Letters of many scripts are met in texts of some length, which shrink to short ones.
+  const longer = longFirst(sized(Math.max(least, Math.min(ENOUGH, Math.floor(most / 4)))), short)
   const favourites = least === 0 ? ['', 'a'] : ['a'.repeat(least)]
-  const ordinary = kind === 'plain' ? favouring(short, favourites, 6) : short
+  const ordinary = kind === 'plain' ? favouring(longer, favourites, 12) : short
   if (kind === 'hostile' || limit === Infinity || limit <= least) return ordinary
   return fc.oneof(
     { withCrossShrink: true },

@@ -11,6 +11,7 @@ import { sieve } from './sieve.ts'
 import { keeps, narrowed, readingOf, type Source, type Spot } from './source.ts'
 import { stringOf } from './strings.ts'
 import { text } from './text.ts'
+import { whatever } from './whatever.ts'
 
 /** One bound for all that nests, so that recursive schemas come to an end. */
 export const depth = { maxDepth: 4, depthIdentifier: 'assay', depthSize: 'small' } as const
@@ -29,6 +30,7 @@ export function value(source: Source, schema: unknown, spot: Spot): fc.Arbitrary
 }
 
 function newValue(source: Source, schema: unknown, spot: Spot): fc.Arbitrary<unknown> {
+  if (readingOf(source, spot).ignored === 'whatever') return whatever(schema)
   const ref = onlyRef(schema)
   if (ref !== undefined) return referred(source, ref, spot)
   const branches = branchesOf(source, schema, spot)

@@ -18,6 +18,8 @@ export interface Tried {
   readonly control?: Judgeable
   readonly predicate: Predicate<never>
   readonly args: PlainArgs
+  /** Where it is not the requirement's own. */
+  readonly weight?: 'must' | 'should'
 }
 
 export interface Property<T> {
@@ -54,7 +56,9 @@ export async function property<T>(world: World, asked: Property<T>): Promise<num
       kind.arbitrary(),
       async value => {
         seen = await deed(value, kind.label)
-        const held = seen === null || judgement(seen) !== 'broken'
+        // What is only recommended is no smaller form of what is required.
+        const lighter = worst !== null && seen?.weight === 'should' && worst.weight !== 'should'
+        const held = seen === null || lighter || judgement(seen) !== 'broken'
         if (!held) worst = seen
         return held
       },
@@ -70,7 +74,8 @@ export async function property<T>(world: World, asked: Property<T>): Promise<num
     if (counterexample) generation.found.set(generation.check, path)
     const claim = world.claim(...shown.replies)
     if (shown.control) claim.against(shown.control)
-    claim.keeps(shown.predicate as Predicate, { ...shown.args, path })
+    const { weight } = shown
+    claim.keeps(shown.predicate as Predicate, { ...shown.args, path }, weight ? { weight } : {})
   }
   return tried
 }

@@ -61,3 +61,9 @@ export function uniqueParameters(operation: OperationId): string[] {
     .filter(([, reading]) => (reading as { unique?: boolean }).unique === true)
     .map(([pointer]) => pointer.slice(1))
 }
+
+/** The register setting that limits a parameter. */
+export function limitOfParameter(operation: OperationId, name: string): string | undefined {
+  const places: Readings[string] = (requestReadings as Readings)[operation] ?? {}
+  return [places[`/${name}`] ?? []].flat().find(({ limit }) => limit !== undefined)?.limit
+}

@@ -15,6 +15,7 @@ import {
   requestCases,
   type Tried,
   type World,
+  weightOf,
 } from '../../harness/index.ts'
 import { working } from '../messaging/push-service.ts'
 import { vary } from '../messaging/variations.ts'
@@ -34,7 +35,8 @@ export function accepts(operation: Accepting): Check['run'] {
     const options = await optionsFor(world, operation)
     const sent = async (params: Params): Promise<Reply> =>
       atWork(operation, await send(world, operation, await ready(world, operation, params)))
-    const several = severalAtOnce(operation, options, sent)
+    const weigh = (params: Params) => weightOf(operation, params, world.level)
+    const several = severalAtOnce(operation, options, sent, weigh)
     await property(world, {
       ...kinds(operation, options),
       runs: count,
@@ -42,15 +44,18 @@ export function accepts(operation: Accepting): Check['run'] {
       deed: async (params, label) =>
         Object.values(SEVERAL).some(words => label.endsWith(words))
           ? several(params, label)
-          : accepted(await sent(params), label),
+          : accepted(await sent(params), label, weigh(params)),
     })
   }
 }
 
-const accepted = (reply: Reply, sent: string): Tried => ({
+type Weight = 'must' | 'should'
+
+const accepted = (reply: Reply, sent: string, weight: Weight = 'must'): Tried => ({
   replies: [reply],
   predicate: generatedAccepted,
   args: { sent },
+  weight,
 })
 
 /** Answered with an envelope; and where that is an error, each parameter is accepted alone. */
@@ -58,12 +63,13 @@ function severalAtOnce(
   operation: Accepting,
   options: RequestOptions,
   sent: (params: Params) => Promise<Reply>,
+  weigh: (params: Params) => Weight,
 ): (params: Params, label: string) => Promise<Tried | null> {
   const { refusedPart, suspects } = takingApart(operation, options, sent)
   return async (params, label) => {
     const reply = suspects() ? null : await sent(params)
     const part = reply && outcomeOf(reply) !== 'error' ? null : await refusedPart(params)
-    if (part) return accepted(part.reply, `${operation}: ${part.name} alone`)
+    if (part) return accepted(part.reply, `${operation}: ${part.name} alone`, weigh(part.params))
     return reply && { replies: [reply], predicate: generatedAnswered, args: { sent: label } }
   }
 }

@@ -7,6 +7,7 @@ import {
   type NearlyValid,
   nearlyValidArbitrary,
   nothingListed,
+  outcomeOf,
   property,
   requestArbitrary,
   type Tried,
@@ -88,6 +89,7 @@ async function refusedAndListed(
   const top = broken.pointer.split('/')[1] ?? ''
   const bad = await ready(world, operation, { [top]: params[top] })
   const refusal = await vary(world, operation, { [top]: bad[top] })
+  if (outcomeOf(refusal) !== 'error') return null
   const { reads, list } = lists[operation]
   const after = await world.admin.sends(reads, {})
   const names = [sentIn(refusal, 'name') ?? '']

@@ -3,6 +3,7 @@ import type { MessagingOperationId } from '../../generated/operations.ts'
 import {
   isObject,
   levelsFor,
+  limitOfParameter,
   limitSettings,
   type Reply,
   type RequestOptions,
@@ -11,6 +12,7 @@ import {
   type World,
 } from '../../harness/index.ts'
 import { registerSettings, unlessMissing } from '../messaging/fixtures.ts'
+import { limitOf, SHORT } from '../messaging/names.ts'
 import { optionsField } from '../messaging/profile-field-makers.ts'
 import { controlOf } from '../messaging/variations.ts'
 import { ids, withRealIds } from './things.ts'
@@ -20,6 +22,7 @@ type Text = 'plain' | 'hostile'
 
 /** What only the target's own configuration or other checks may decide stays as it is. */
 const given: { readonly [Id in MessagingOperationId]?: RequestOptions['given'] } = {
+  createChannel: { message_retention_days: 'absent' },
   sendInvites: { invite_as: [400, 200, 300, 600] },
   createReusableInviteLink: { invite_as: [400, 200, 300, 600] },
   createProfileField: { display_in_profile_summary: [false] },
@@ -60,26 +63,40 @@ export async function ready(world: World, operation: MessagingOperationId, param
   const fitting = operation === 'updateScheduledMessage' ? fitToMessage(params) : params
   const real = (await withRealIds(world, operation, fitting)) as Record<string, unknown>
   for (const name of uniqueParameters(operation)) {
-    if (typeof real[name] === 'string' && real[name] !== '') real[name] = unique(world, operation, name, real[name])
+    if (typeof real[name] === 'string' && real[name] !== '')
+      real[name] = await unique(world, operation, name, real[name])
   }
   if (operation === 'addPlayground' && typeof real['pygments_language'] === 'string') {
     const { pygments_language } = (await controlOf(operation).params(world)) as Params
     return { ...real, pygments_language }
   }
-  if (operation === 'createDrafts' && Array.isArray(real['drafts']))
-    return { ...real, drafts: real['drafts'].map(draft => marked(world, draft)) }
+  if (operation === 'createDrafts' && Array.isArray(real['drafts'])) {
+    const most = await limitOf(world, 'max_message_length')
+    return { ...real, drafts: real['drafts'].map(draft => marked(world, draft, most ?? Number.POSITIVE_INFINITY)) }
+  }
   if (operation === 'createProfileField' && isObject(real['field_data']))
-    return { ...real, field_data: await withOrders(world, real['field_data']) }
+    return { ...real, field_data: await withOrders(world, distinct(real['field_data'])) }
   return real
 }
 
 /** A draft has no name: its content carries the run's id, in place of as many characters where it is long. */
-function marked(world: World, draft: unknown): unknown {
+function marked(world: World, draft: unknown, most: number): unknown {
   const content = isObject(draft) ? draft['content'] : undefined
   if (!isObject(draft) || typeof content !== 'string' || content.trim() === '' || content.includes('\0')) return draft
-  const own = `${world.name('draft')} `
-  const rest = content.length < own.length ? content : [...content].slice(own.length).join('')
-  return { ...draft, content: own + rest }
+  return { ...draft, content: prefixed(world, 'draft', content, most) }
+}
+
+/** Choices that a reader can tell apart: no two of one text or at one place. */
+function distinct(choices: Params): Params {
+  const taken = new Set<string>()
+  const told = ([key, choice]: [string, unknown], index: number): [string, unknown] => {
+    if (!isObject(choice) || typeof choice['text'] !== 'string') return [key, choice]
+    const plain = choice['text'].normalize('NFKC').toLowerCase()
+    const text = taken.has(plain) ? `${choice['text']} ${index + 1}` : choice['text']
+    taken.add(plain).add(text.normalize('NFKC').toLowerCase())
+    return [key, { ...choice, text, ...(typeof choice['order'] === 'string' && { order: String(index + 1) }) }]
+  }
+  return Object.fromEntries(Object.entries(choices).map(told))
 }
 
 /** Whether the order of a choice is text or a number is open: it is what the target has accepted. */
@@ -100,13 +117,23 @@ function fitToMessage(params: Params): Params {
   return { ...params, ...(type === undefined ? users : {}), scheduled_message_id: direct }
 }
 
-/** Carries the run's id in front; a text that is long enough for it keeps its length, in bytes too. */
-function unique(world: World, operation: MessagingOperationId, name: string, text: string): string {
-  const own = world.name('g')
-  const slug = own.replaceAll(' ', '-')
+/** Carries the run's id in front, within the limit of the register settings where there is one. */
+async function unique(world: World, operation: MessagingOperationId, name: string, text: string): Promise<string> {
+  const slug = world.name('g').replaceAll(' ', '-')
   if (name === 'invitee_emails') return text.replaceAll(/[^@,\n]+@/g, address => `${slug}-${address}`)
-  if (operation === 'addNavigationView') return `${slug}/${text}`
-  const most = Math.max(Buffer.byteLength(text), own.length + 9)
+  if (name === 'fragment') return `${slug}/${text}`
+  const setting = limitOfParameter(operation, name)
+  const limit = setting === undefined ? null : await limitOf(world, setting)
+  return prefixed(world, 'g', text, limit ?? SHORT)
+}
+
+/** So many bytes of the text itself are kept where there is room for them. */
+const KEPT = 10
+
+/** A name of its own before the text; a text that is as long as is allowed keeps its length, in bytes too. */
+function prefixed(world: World, label: string, text: string, limit: number): string {
+  const own = world.name(label, Math.max(limit - KEPT, Math.min(limit, 11)))
+  const most = Math.min(limit, Math.max(Buffer.byteLength(text), Buffer.byteLength(own) + KEPT))
   const rest = [...text]
   while (rest.length > 0 && Buffer.byteLength(`${own} ${rest.join('')}`) > most) rest.shift()
   return `${own} ${rest.join('')}`.trim()

@@ -5,6 +5,7 @@ import type { Params } from './requests.ts'
 
 export interface RefusedPart {
   readonly name: string
+  readonly params: Params
   readonly reply: Reply
 }
 
@@ -28,7 +29,7 @@ export function takingApart(
         const reply = await send(part.params)
         if (outcomeOf(reply) === 'success') continue
         suspect = part.name
-        return { name: part.name, reply }
+        return { ...part, reply }
       }
       if (suspect === null) inVain++
       return null

@@ -3,7 +3,7 @@ import type { MessagingOperationId } from '../../generated/operations.ts'
 import { Undecided, type World } from '../../harness/index.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { pushDevice } from '../messaging/controls-organization.ts'
-import { idOf, messageToOneself } from '../messaging/fixtures.ts'
+import { anotherOf, idOf, messageToOneself } from '../messaging/fixtures.ts'
 import { plainGroup } from '../messaging/user-group-makers.ts'
 import { control, controlOf } from '../messaging/variations.ts'
 
@@ -19,6 +19,10 @@ const caller: Find = async (world, operation) => {
 
 const finders: Readonly<Record<string, readonly Find[]>> = {
   user: [caller, async world => idOf(world.anyOf('second', 'user', 'admin', 'owner'))],
+  another: [
+    async world => idOf(world.anyOf('second', 'user', 'admin', 'owner')),
+    async world => idOf((await anotherOf(world, 'member')) ?? world.anyOf('second', 'user', 'admin', 'owner')),
+  ],
   channel: [
     (world, operation) => {
       const somebody = controlOf(operation).who(world)

@@ -28,7 +28,7 @@ async function judged(options: ReferenceOptions, only: readonly string[], seed: 
 
 /** Freedoms that touch most of what is generated, each with another seed; `bench/seeds.mjs` tries all of them with many. */
 const touching = [
-  'messaging.drafts.good-ones-of-a-batch',
+  'messaging.user-groups.creator-joins',
   'messaging.limits.in-bytes',
   'messaging.user-groups.used-by-deactivated',
   'messaging.channels.somebody-subscribes',

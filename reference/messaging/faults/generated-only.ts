@@ -94,6 +94,7 @@ const characters: readonly (readonly [rule: string, describes: string])[] = [
 /** What the standard budget is too small for. */
 const rare = new Set<string>([
   'channel-two-subscribers',
+  'channel-description-letters',
   'narrow-several-terms',
   'link-long-validity',
   'file-name-letters',
