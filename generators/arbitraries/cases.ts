@@ -22,10 +22,8 @@ export interface Case {
 }
 
 export function casesOf(source: Source, schema: unknown, spot: Spot): Case[] {
-  const { omit, observed, ignored } = readingOf(source, spot)
+  const { omit, observed } = readingOf(source, spot)
   if (omit || observed) return []
-  if (ignored === 'whatever')
-    return whateverValues(schema).map(value => caseAt(spot, JSON.stringify(value), fc.constant(value)))
   const ref = onlyRef(schema)
   if (ref !== undefined) return isInside(spot, ref) ? [] : casesOf(source, source.resolve(ref), within(spot, ref))
   const branches = branchesOf(source, schema, spot)
@@ -40,6 +38,8 @@ export function casesOf(source: Source, schema: unknown, spot: Spot): Case[] {
 function flatCases(source: Source, schema: Json, spot: Spot): Case[] {
   const own = narrowed(source, schema, spot)
   const here: Here = (what, arbitrary) => caseAt(spot, what, arbitrary)
+  if (readingOf(source, spot).ignored === 'whatever')
+    return whateverValues(own).map(value => here(JSON.stringify(value), fc.constant(value)))
   const types = typesOf(own)
   if (Array.isArray(own['enum'])) return own['enum'].map(item => here(JSON.stringify(item), fc.constant(item)))
   const nothing = types.includes('null') && !types.includes('string') ? [here('null', fc.constant(null))] : []

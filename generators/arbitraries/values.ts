@@ -30,7 +30,6 @@ export function value(source: Source, schema: unknown, spot: Spot): fc.Arbitrary
 }
 
 function newValue(source: Source, schema: unknown, spot: Spot): fc.Arbitrary<unknown> {
-  if (readingOf(source, spot).ignored === 'whatever') return whatever(schema)
   const ref = onlyRef(schema)
   if (ref !== undefined) return referred(source, ref, spot)
   const branches = branchesOf(source, schema, spot)
@@ -74,6 +73,7 @@ export const oneOf = <T>(arbitraries: readonly fc.Arbitrary<T>[]): fc.Arbitrary<
 function flatValue(source: Source, schema: Json, spot: Spot): fc.Arbitrary<unknown> {
   const reading = readingOf(source, spot)
   const own = narrowed(source, schema, spot)
+  if (reading.ignored === 'whatever') return whatever(own)
   if ('const' in own) return fc.constant(own['const'])
   if (Array.isArray(own['enum'])) return fc.constantFrom(...own['enum'])
   const types = typesOf(own)
