@@ -1,15 +1,17 @@
 /** Walks the table of endpoints: find the route, read, authorise, check, handle, answer. */
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
+import { type Circumstances, steadyText, steadyValues } from '../operations/circumstances.ts'
 import type { Deployed } from '../operations/deploy.ts'
 import type { AnyStage } from '../operations/stage.ts'
 import type { Answered, Asked } from '../wire.ts'
-import { authenticate, type Credentials, refusedAccess } from './authorize.ts'
 import { type Call, type Moment, type Reply, reached, refuse, succeed } from './call.ts'
 import { checkParameters } from './check-parameters.ts'
+import { type Credentials, credentials, type Knock } from './credentials.ts'
+import { entrance } from './entrance.ts'
 import type { Ledger } from './ledger.ts'
 import { keepRefused, oddAnswer } from './oddities.ts'
-import { perform } from './operation.ts'
+import { perform, type Refusal, refusalReply } from './operation.ts'
 import type { Organization, User } from './organization.ts'
 import { arrived, type ChatTraffic, departing } from './overlap.ts'
 import { Params } from './params.ts'
@@ -77,12 +79,14 @@ function answer(
   sent: Awaited<ReturnType<typeof readRequest>>,
 ): { reply: Reply; caller?: User; call?: Call } {
   if (!route || !existsAt(moment, route)) return { reply: refuse(moment, 'endpoint', 'No such endpoint', 'NOT_FOUND') }
-  const { org, request, origin } = visit
+  const { org, origin } = visit
   const open = route.access === 'anyone' && moment.keeps('api-key.without-credentials')
-  const caller = open ? nobody : authenticate(moment, org, credentialsIn(moment, org, request))
+  const caller = open ? nobody : callerOf(moment, visit, sent.parameters)
   if ('result' in caller) return { reply: caller }
   const known = momentOf(behaviour, moment.operation, { role: roleName(caller) })
-  const refused = refusedAccess(known, route, caller)
+  const about = aroundRequest(moment.operation, caller, sent.parameters)
+  const barred = visit.deployed(entrance).refusal({ ...known, endpoint: route, caller, about }) as Refusal | undefined
+  const refused = barred === undefined ? undefined : refusalReply(known, barred)
   if (refused && known.keeps(`${moment.operation}.access-unchanged`)) {
     keepRefused(known, org, sent.parameters, caller, 'access')
     return { reply: refused, caller }
@@ -123,6 +127,30 @@ function refusedReply({ value }: Route, call: Call, refusal: Reply, why: 'parame
   if (value) return call.deployed(value).steps['refused']?.(call, refusal) as Reply
   keepRefused(call, call.org, call.sent, call.caller, why)
   return unlessLax(call, refusal)
+}
+
+/** The user whose credentials were sent, or why there is none. */
+function callerOf(moment: Moment, { org, request, deployed }: Visit, sent: ReadonlyMap<string, string>): User | Reply {
+  const given = credentialsIn(moment, org, request)
+  const user = given && org.userByEmail(given.email)
+  const about = aroundRequest(moment.operation, user, sent)
+  const knock: Knock = { ...moment, org, method: request.method, credentials: given, user, about }
+  const { refusal, steps } = deployed(credentials)
+  const refused = refusal(knock) as Refusal | undefined
+  return refused === undefined ? (steps['caller']?.(knock) as User) : refusalReply(moment, refused)
+}
+
+/** What is known of a request before its parameters are read. */
+function aroundRequest(operation: string, caller: User | undefined, sent: ReadonlyMap<string, string>): Circumstances {
+  return {
+    operation,
+    role: caller ? roleName(caller) : 'nobody',
+    caller: steadyText(caller?.email ?? ''),
+    get steady() {
+      return steadyValues(sent)
+    },
+    earlier: [],
+  }
 }
 
 /** A server that refuses nothing of an endpoint. */

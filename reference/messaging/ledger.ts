@@ -1,5 +1,5 @@
 /** What was answered before, thing by thing; kept only where a fault or a variant asks for it. */
-import { type Circumstances, type Earlier, steadyText } from '../operations/circumstances.ts'
+import { type Circumstances, type Earlier, steadyText, steadyValues } from '../operations/circumstances.ts'
 import type { Call } from './call.ts'
 import { roleName } from './roles.ts'
 import type { Route } from './route.ts'
@@ -19,7 +19,7 @@ export function makeLedger(kept: boolean): Ledger {
       role: roleName(call.caller),
       caller: steadyText(call.caller.email),
       get steady() {
-        return steadyValues(call)
+        return valuesOf(call)
       },
       get earlier() {
         return things.get(thingOf(value, call)) ?? []
@@ -37,10 +37,8 @@ export function makeLedger(kept: boolean): Ledger {
 /** Where a request is about no thing, those with the same values from the same person count as one. */
 function thingOf(value: Route['value'], call: Known): string {
   const thing = value?.thing(call as Call)
-  return thing ?? `${call.operation} ${steadyText(call.caller.email)} ${steadyValues(call)}`
+  return thing ?? `${call.operation} ${steadyText(call.caller.email)} ${valuesOf(call)}`
 }
 
-function steadyValues({ sent, files }: Known): string {
-  const values = [...sent].sort().map(([name, text]) => `${name}=${steadyText(text)}`)
-  return [...values, ...files.map(({ name }) => steadyText(name))].join('&')
-}
+const valuesOf = ({ sent, files }: Known): string =>
+  steadyValues([...sent, ...files.map(({ part, name }) => [part, name] as const)])

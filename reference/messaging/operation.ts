@@ -1,8 +1,6 @@
 /** An operation of the chat as a value: parameters, rules in their order, an effect made of named steps, a reply. */
-import type { Change } from '../operations/change.ts'
-import type { When } from '../operations/condition.ts'
 import type { AnyPart, AnyStage, Rule } from '../operations/stage.ts'
-import { type Call, type Reply, succeed } from './call.ts'
+import { type Call, type Moment, type Reply, succeed } from './call.ts'
 import type { Endpoint } from './route.ts'
 
 /** Why a request is refused. A bare text is refused with BAD_REQUEST. */
@@ -47,6 +45,7 @@ type Main<G extends object, T, M> = {
 export interface Operation<G extends object, R extends string, I, E extends string, T extends StepsOn<Call & G>, M>
   extends Endpoint,
     AnyStage {
+  readonly refuses?: Refusal
   readonly thing: (call: Call) => string | undefined
   readonly rules: RulesOn<Call & G, R>
   readonly each: { readonly of: (it: Call & G) => readonly I[]; readonly rules: RulesOn<Call & G & Item<I>, E> }
@@ -58,9 +57,6 @@ export interface AnyOperation extends Endpoint, AnyStage {
   readonly thing: (call: Call) => string | undefined
   readonly main: Readonly<Record<'given' | 'effect' | 'reply' | 'refused', AnyPart>>
 }
-
-/** What the parts of an operation see: the call, and what is given. */
-export type Seen<O extends AnyOperation> = Parameters<O['main']['effect']>[0]
 
 export function operation<
   G extends object = Nothing,
@@ -90,12 +86,6 @@ export function operation<
 export const eachRules = <E extends string>(of: { readonly each: { readonly rules: Readonly<Record<E, unknown>> } }) =>
   Object.keys(of.each.rules) as E[]
 
-/** One more rule after all others, which refuses whatever its condition is true of. */
-export function refuseAlso<O extends AnyOperation>(of: O, refusal: Refusal, when: When<Seen<O>, []> = {}): Change {
-  const does = (part: AnyPart) => (it: never) => part(it) ?? refusal
-  return { stage: of.id, when: when as When, does }
-}
-
 /** Carries an operation out. */
 export function perform(of: AnyOperation, call: Call): Reply {
   const { steps, refusal } = call.deployed(of)
@@ -106,9 +96,9 @@ export function perform(of: AnyOperation, call: Call): Reply {
   return succeed(steps['reply']?.(it, made, steps) as Fields)
 }
 
-function refusalReply(call: Call, refusal: Refusal): Reply {
+export function refusalReply(moment: Moment, refusal: Refusal): Reply {
   if (typeof refusal === 'string') return { result: 'error', msg: refusal, code: 'BAD_REQUEST' }
   const { msg, code = 'BAD_REQUEST', uncoded, fields } = refusal
-  const own = uncoded && call.uses('messaging.envelope.own-codes')
+  const own = uncoded && moment.uses('messaging.envelope.own-codes')
   return { result: 'error', msg, code: own ? 'X_OWN' : code, ...fields }
 }

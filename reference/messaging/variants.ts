@@ -1,8 +1,8 @@
 /** Freedoms that the chat can use, one row each. Ids and open points are written without their `messaging.`. */
 import type { Variant } from '../behaviour.ts'
 import { alter, drop } from '../operations/change.ts'
-import { deleteEventQueue } from './event-queues.ts'
 import { addNavigationView } from './navigation.ts'
+import { credentialVariants } from './variants/credentials.ts'
 import { draftVariants } from './variants/drafts.ts'
 import { navigationVariants } from './variants/navigation.ts'
 import { playgroundVariants } from './variants/playgrounds.ts'
@@ -48,25 +48,7 @@ const wire: readonly Row[] = [
     'An empty list of unsupported parameters is sent',
     { levels: { since: 167 } },
   ],
-  ['credentials.bad-request-code', 'credentials.refusal-code', 'Wrong credentials are refused with BAD_REQUEST'],
   ['credentials.bearer-keys', 'credentials.other-schemes', 'A bearer key is taken as well'],
-  [
-    'credentials.administrators-create',
-    'credentials.permissions',
-    'Only administrators create channels, groups, playgrounds and invitations',
-    { leaves: 'incomplete' },
-  ],
-  [
-    'credentials.not-own-served',
-    'credentials.not-own',
-    "Somebody else's queues and scheduled messages can be changed",
-    { changes: drop(deleteEventQueue, 'queue-is-own') },
-  ],
-  [
-    'administrators.bad-request-code',
-    'principle 5: either of the two codes',
-    'What is for administrators is refused with BAD_REQUEST',
-  ],
   ['parameters.body-only', 'parameters.query-on-post', 'POST, PATCH and DELETE read no query'],
   [
     'parameters.multipart-for-files-only',
@@ -293,7 +275,6 @@ const organization: readonly Row[] = [
     { levels: { since: 294 }, excludes: ['messaging.user-groups.old-name-as-alias'] },
   ],
   ['user-groups.other-defaults', 'user-groups.setting-defaults', 'New groups are open to all members'],
-  ['user-groups.not-for-moderators', 'user-groups.moderator-lists', 'Moderators may not list the groups'],
   [
     'user-groups.old-name-as-alias',
     'principle 10: the old name may stay as an alias',
@@ -384,6 +365,7 @@ const rows: readonly Row[] = [...wire, ...deployments, ...conversation, ...organ
 
 export const messagingVariants: readonly Variant[] = [
   ...rows.map(([id, uses, describes, { changes = [], ...more } = {}]) => variant(id, uses, describes, changes, more)),
+  ...credentialVariants,
   ...draftVariants,
   ...navigationVariants,
   ...playgroundVariants,

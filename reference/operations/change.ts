@@ -1,6 +1,6 @@
 /** What a fault or a variant does to a named part of a stage. A name that no stage has does not compile. */
 import type { When } from './condition.ts'
-import type { AnyPart, AnyStage, Judged, RuleName, Step, StepName } from './stage.ts'
+import type { AnyPart, AnyStage, Judged, Refused, RuleName, Seen, Step, StepName } from './stage.ts'
 
 export interface Change {
   /** The id of the stage, and the name of the part in it; none for a rule of its own, after all others. */
@@ -24,6 +24,23 @@ export function drop<S extends AnyStage, N extends RuleName<S>>(
   return [rules]
     .flat()
     .map(part => ({ stage: stage.id, part: String(part), when: when as When, does: () => () => undefined }))
+}
+
+/** One more rule after all others, which refuses whatever its condition is true of. */
+export function refuseAlso<S extends AnyStage>(stage: S, refusal: Refused<S>, when: When<Seen<S>, []> = {}): Change {
+  const does = (part: AnyPart) => (it: never) => part(it) ?? refusal
+  return { stage: stage.id, when: when as When, does }
+}
+
+/** Rules that refuse with something else. */
+export function refuseOtherwise<S extends AnyStage, N extends RuleName<S>>(
+  stage: S,
+  rules: N | readonly N[],
+  refusal: Refused<S>,
+  when: When<Judged<S, N>, []> = {},
+): Change[] {
+  const does = (part: AnyPart) => (it: never) => (part(it) === undefined ? undefined : refusal)
+  return [rules].flat().map(part => ({ stage: stage.id, part: String(part), when: when as When, does }))
 }
 
 /** Rules that do something as well when they refuse. */

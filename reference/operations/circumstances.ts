@@ -24,6 +24,12 @@ export interface Circumstances {
 export const steadyText = (text: string): string =>
   text.replace(/assay([ -])[0-9a-z]+/g, 'assay$1run').replace(/\d+/g, '#')
 
+export const steadyValues = (sent: Iterable<readonly [name: string, text: string]>): string =>
+  [...sent]
+    .map(([name, text]) => `${name}=${steadyText(text)}`)
+    .sort()
+    .join('&')
+
 /** A number that is the same for the same text (FNV-1a). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5

@@ -9,6 +9,8 @@ type AnyRules = Readonly<Record<string, readonly [holds: (it: never) => boolean,
 
 export interface AnyStage {
   readonly id: string
+  /** Nothing but the type of its refusals. */
+  readonly refuses?: unknown
   readonly rules: AnyRules
   /** Rules about each of several items, such as the drafts of a batch. */
   readonly each: { readonly of: (it: never) => readonly unknown[]; readonly rules: AnyRules }
@@ -17,9 +19,28 @@ export interface AnyStage {
   readonly main: Readonly<Record<string, AnyPart>>
 }
 
+type StepsOn<It> = Readonly<Record<string, (it: It, ...args: never[]) => unknown>>
+
+/** A stage that all operations share; what its parts see is said first, then the parts. */
+export const stageOn =
+  <It, No>() =>
+  <R extends string, T extends StepsOn<It>>(written: {
+    readonly id: string
+    readonly rules: Readonly<Record<R, Rule<It, No>>>
+    readonly steps: T & StepsOn<It>
+  }) => ({ ...written, refuses: undefined as No | undefined, each: { of: () => [], rules: {} }, main: {} })
+
 type Rules<S extends AnyStage> = S['rules'] & S['each']['rules']
 export type RuleName<S extends AnyStage> = keyof Rules<S> & string
 export type Judged<S extends AnyStage, N extends RuleName<S>> = Parameters<Rules<S>[N][0]>[0]
+
+/** What all rules of a stage see. */
+export type Seen<S extends AnyStage> = S['main'] extends { readonly effect: (it: infer I, ...args: never[]) => unknown }
+  ? I
+  : Parameters<S['rules'][keyof S['rules']][0]>[0]
+
+/** What a stage refuses with. */
+export type Refused<S extends AnyStage> = NonNullable<S['refuses']>
 
 type Steps<S extends AnyStage> = S['steps'] & S['main']
 export type StepName<S extends AnyStage> = keyof Steps<S> & string

@@ -1,9 +1,9 @@
 /** Faults of drafts. */
 import type { Fault } from '../../behaviour.ts'
-import { alter, drop, instead, uponRefusal } from '../../operations/change.ts'
+import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
 import { type Call, scriptOf } from '../call.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
-import { eachRules, refuseAlso } from '../operation.ts'
+import { eachRules } from '../operation.ts'
 import { altered, fault } from './fault.ts'
 
 const whole = { mayAlso: ['drafts.*', 'parameters.*'] }

@@ -1,9 +1,8 @@
 /** Faults of event queues. */
 import type { Fault } from '../../behaviour.ts'
-import { alter, drop, instead, uponRefusal } from '../../operations/change.ts'
+import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
 import type { Call, Reply } from '../call.ts'
 import { deleteEventQueue } from '../event-queues.ts'
-import { refuseAlso } from '../operation.ts'
 import { altered, fault } from './fault.ts'
 
 const whole = { mayAlso: ['event-queues.*', 'parameters.*'] }

@@ -1,9 +1,10 @@
 /** Faults of certain lengths, letters and combinations, and of the fourth step: only generated requests find them. */
 import type { Fault } from '../../behaviour.ts'
+import { refuseAlso } from '../../operations/change.ts'
+import type { Seen } from '../../operations/stage.ts'
 import { createDrafts } from '../drafts.ts'
 import { addNavigationView } from '../navigation.ts'
 import { rare as rareLetters } from '../odd-rules.ts'
-import { refuseAlso, type Seen } from '../operation.ts'
 import { addPlayground } from '../playgrounds.ts'
 import { breach, fault, sinceOf } from './fault.ts'
 

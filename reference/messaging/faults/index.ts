@@ -2,6 +2,7 @@
 import type { Fault } from '../../behaviour.ts'
 import { acceptanceFaults } from './accepted.ts'
 import { accountFaults } from './account.ts'
+import { bridged } from './bridge.ts'
 import { channelFaults } from './channels.ts'
 import { draftFaults } from './drafts.ts'
 import { envelopeFaults } from './envelope.ts'
@@ -32,7 +33,7 @@ import { typingEffectFaults } from './typing-effects.ts'
 import { userGroupFaults } from './user-groups.ts'
 import { valueFaults } from './values.ts'
 
-export const messagingFaults: readonly Fault[] = [
+const all: readonly Fault[] = [
   ...envelopeFaults,
   ...everyReplyFaults,
   ...valueFaults,
@@ -65,3 +66,5 @@ export const messagingFaults: readonly Fault[] = [
   ...listPlaceFaults,
   ...refusedAndDoneFaults,
 ]
+
+export const messagingFaults: readonly Fault[] = all.map(bridged)

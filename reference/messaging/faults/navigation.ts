@@ -1,9 +1,8 @@
 /** Faults of navigation views. */
 import type { Fault } from '../../behaviour.ts'
-import { drop } from '../../operations/change.ts'
+import { drop, refuseAlso } from '../../operations/change.ts'
 import { scriptOf } from '../call.ts'
 import { addNavigationView } from '../navigation.ts'
-import { refuseAlso } from '../operation.ts'
 import { fault } from './fault.ts'
 
 const whole = { mayAlso: ['navigation.*', 'parameters.*'] }

@@ -1,7 +1,6 @@
 /** Faults of code playgrounds. */
 import type { Fault } from '../../behaviour.ts'
-import { drop } from '../../operations/change.ts'
-import { refuseAlso } from '../operation.ts'
+import { drop, refuseAlso } from '../../operations/change.ts'
 import { addPlayground } from '../playgrounds.ts'
 import { fault } from './fault.ts'
 

@@ -1,9 +1,8 @@
 /** Faults that show in whole families of requests: everything of a kind refused, or nothing refused at all. */
 import type { Fault } from '../../behaviour.ts'
-import { alter } from '../../operations/change.ts'
+import { alter, refuseAlso } from '../../operations/change.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
 import { listIn } from '../oddities.ts'
-import { refuseAlso } from '../operation.ts'
 import { isObject } from '../params.ts'
 import { breach, fault, refusesNothing, sinceOf } from './fault.ts'
 

@@ -1,6 +1,8 @@
 /** A second fault for each sentence about a state or a permission: another caller, another moment, another half of the change. */
 import type { Fault } from '../../behaviour.ts'
-import { altered, breach, type More } from './fault.ts'
+import { refuseAlso } from '../../operations/change.ts'
+import { credentials } from '../credentials.ts'
+import { altered, breach, fault, type More } from './fault.ts'
 
 const account: More = { mayAlso: ['account.*', 'parameters.*', 'user-groups.*', 'credentials.*'] }
 const links: More = { mayAlso: ['invite-links.*', 'parameters.*'] }
@@ -171,12 +173,15 @@ const permissions: readonly Fault[] = [
     'api-key.nobody-for-nobody',
     { mayAlso: 'api-key.*' },
   ),
-  breach(
+  fault(
     'credentials.basic.every-second',
-    'Every second list of profile fields wants another login',
+    'The list of profile fields wants another login of members and administrators',
     'credentials.basic',
-    'credentials.accepted',
-    { every: 2, facts: { operation: 'getProfileFields' }, mayAlso: '*' },
+    refuseAlso(credentials, 'Please log in again', {
+      role: ['member', 'admin'],
+      where: ({ operation }) => operation === 'getProfileFields',
+    }),
+    { mayAlso: '*' },
   ),
   breach('credentials.bot.refused-reading', 'Bots read no settings', 'credentials.bot', 'credentials.accepted', {
     facts: { role: 'bot', operation: ['getLinkifiers', 'getPresence'] },

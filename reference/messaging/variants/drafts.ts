@@ -1,8 +1,8 @@
 /** Legal variations of drafts. */
 import type { Variant } from '../../behaviour.ts'
-import { alter, uponRefusal } from '../../operations/change.ts'
+import { alter, refuseAlso, uponRefusal } from '../../operations/change.ts'
 import { createDrafts, readDraft } from '../drafts.ts'
-import { eachRules, refuseAlso } from '../operation.ts'
+import { eachRules } from '../operation.ts'
 import { variant } from './variant.ts'
 
 const olderNames: Readonly<Record<string, string>> = { channel: 'stream', direct: 'private' }

@@ -1,8 +1,7 @@
 /** Legal variations of navigation views. */
 import type { Variant } from '../../behaviour.ts'
-import { drop } from '../../operations/change.ts'
+import { drop, refuseAlso } from '../../operations/change.ts'
 import { addNavigationView } from '../navigation.ts'
-import { refuseAlso } from '../operation.ts'
 import { variant } from './variant.ts'
 
 const builtIn = new Set(['inbox', 'recent', 'feed', 'drafts', 'starred', 'mentions', 'reactions'])

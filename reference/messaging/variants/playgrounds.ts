@@ -1,6 +1,6 @@
 /** Legal variations of code playgrounds. */
 import type { Variant } from '../../behaviour.ts'
-import { refuseAlso } from '../operation.ts'
+import { refuseAlso } from '../../operations/change.ts'
 import { addPlayground } from '../playgrounds.ts'
 import { isAdministrator } from '../roles.ts'
 import { variant } from './variant.ts'

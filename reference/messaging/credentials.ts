@@ -1,0 +1,38 @@
+/** Who is calling. */
+import type { Circumstances } from '../operations/circumstances.ts'
+import { stageOn } from '../operations/stage.ts'
+import type { Moment } from './call.ts'
+import type { Refusal } from './operation.ts'
+import type { Organization, User } from './organization.ts'
+
+export type Credentials = { readonly email: string; readonly key: string } | undefined
+
+/** A request whose caller is not yet known. */
+export interface Knock extends Moment {
+  readonly org: Organization
+  readonly method: string
+  readonly credentials: Credentials
+  /** Whose account the credentials name, where there is one. */
+  readonly user: User | undefined
+  readonly about: Circumstances
+}
+
+const unauthorized = (msg: string) => ({ msg, code: 'UNAUTHORIZED', uncoded: true }) as const
+
+export const credentials = stageOn<Knock, Refusal>()({
+  id: 'credentials',
+  rules: {
+    'credentials-given': [it => it.credentials !== undefined, unauthorized('Not logged in')],
+    'account-known': [it => it.credentials === undefined || it.user !== undefined, unauthorized('No such account')],
+    'key-right': [it => !it.user || isKeyOf(it.user, it), unauthorized('Invalid API key')],
+    'account-active': [({ user }) => !user || user.active, unauthorized('Account is deactivated')],
+    'not-logged-out': [({ org, user }) => !user || !org.loggedOut.delete(user.id), unauthorized('Please log in again')],
+  },
+  steps: {
+    caller: ({ user }): User | undefined => user,
+  },
+})
+
+function isKeyOf(user: User, { org, credentials: given }: Knock): boolean {
+  return given !== undefined && (user.apiKey === given.key || org.moreKeys.get(given.key) === user.id)
+}

@@ -1,0 +1,34 @@
+/** For whom an endpoint is. */
+import type { Circumstances } from '../operations/circumstances.ts'
+import { stageOn } from '../operations/stage.ts'
+import type { Moment } from './call.ts'
+import type { Refusal } from './operation.ts'
+import type { User } from './organization.ts'
+import { isAdministrator, isGuest } from './roles.ts'
+import type { Endpoint } from './route.ts'
+
+/** A caller before an endpoint. */
+export interface Visitor extends Moment {
+  readonly endpoint: Endpoint
+  readonly caller: User
+  readonly about: Circumstances
+}
+
+export const entrance = stageOn<Visitor, Refusal>()({
+  id: 'entrance',
+  rules: {
+    'administrators-only': [
+      ({ endpoint, caller }) => endpoint.access !== 'administrators' || isAdministrator(caller),
+      { msg: 'Must be an organization administrator', code: 'UNAUTHORIZED_PRINCIPAL' },
+    ],
+    'not-for-guests': [
+      ({ endpoint, caller }) => endpoint.access !== 'no-guests-or-bots' || !isGuest(caller),
+      'Not allowed for guest users',
+    ],
+    'not-for-bots': [
+      ({ endpoint, caller }) => endpoint.access !== 'no-guests-or-bots' || !caller.bot,
+      'This endpoint does not accept bot requests.',
+    ],
+  },
+  steps: {},
+})

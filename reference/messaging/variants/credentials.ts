@@ -1,0 +1,62 @@
+/** Legal variations of credentials and of whom an endpoint is for. */
+import type { Variant } from '../../behaviour.ts'
+import { drop, refuseAlso, refuseOtherwise } from '../../operations/change.ts'
+import { credentials } from '../credentials.ts'
+import { entrance } from '../entrance.ts'
+import { deleteEventQueue } from '../event-queues.ts'
+import { isAdministrator } from '../roles.ts'
+import { variant } from './variant.ts'
+
+/** What a deployment may leave to administrators. */
+const createdByMany = new Set([
+  'createChannel',
+  'createUserGroup',
+  'addPlayground',
+  'sendInvites',
+  'createReusableInviteLink',
+])
+
+export const credentialVariants: readonly Variant[] = [
+  variant(
+    'credentials.bad-request-code',
+    'credentials.refusal-code',
+    'Wrong credentials are refused with BAD_REQUEST',
+    refuseOtherwise(
+      credentials,
+      ['credentials-given', 'account-known', 'key-right', 'account-active', 'not-logged-out'],
+      'Unauthorized',
+    ),
+  ),
+  variant(
+    'credentials.administrators-create',
+    'credentials.permissions',
+    'Only administrators create channels, groups, playgrounds and invitations',
+    refuseAlso(entrance, 'Insufficient permission', {
+      where: ({ operation, caller }) => createdByMany.has(operation) && !isAdministrator(caller),
+    }),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'credentials.not-own-served',
+    'credentials.not-own',
+    "Somebody else's queues and scheduled messages can be changed",
+    drop(deleteEventQueue, 'queue-is-own'),
+  ),
+  variant(
+    'administrators.bad-request-code',
+    'principle 5: either of the two codes',
+    'What is for administrators is refused with BAD_REQUEST',
+    refuseOtherwise(entrance, 'administrators-only', 'Must be an organization administrator', {
+      where: ({ operation }) => operation !== 'createChannelFolder',
+    }),
+  ),
+  variant(
+    'user-groups.not-for-moderators',
+    'user-groups.moderator-lists',
+    'Moderators may not list the groups',
+    refuseAlso(entrance, 'Not allowed for moderators', {
+      role: 'moderator',
+      where: ({ operation }) => operation === 'getUserGroups',
+    }),
+  ),
+]
