@@ -14,7 +14,8 @@ import { type Obstacle, obstacles, type Unjudged } from '../../reports/index.ts'
 import { suites } from '../../suites/index.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
-import { lookAtLevels } from '../levels/levels.ts'
+import { includes } from '../levels/infer-level.ts'
+import { deviationInWords, levelInWords, lookAtLevels } from '../levels/levels.ts'
 import { UsageError } from '../usage-error.ts'
 import { account } from './account.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
@@ -68,7 +69,7 @@ async function examine(subject: Subject, words: readonly ('write' | 'destructive
       if (!reached.alive) dead.set(api, `nothing answers at ${target[api].baseUrl}`)
       else if (api === 'trading') findings.push(await account(session))
       else {
-        findings.push(...(await people(session)), await level(subject))
+        findings.push(...(await people(session)), ...(await level(subject)))
         const tried = await fixtures(session, allow.includes('write'))
         findings.push(...tried.findings)
         lacking = tried.lacking
@@ -90,23 +91,30 @@ async function examine(subject: Subject, words: readonly ('write' | 'destructive
   })
 }
 
-async function level(subject: Subject): Promise<Finding> {
-  const { claimed, from, to, parts, changes } = await lookAtLevels(
-    { ...subject, target: { ...subject.target, allow: [] } },
-    [],
-  )
+async function level(subject: Subject): Promise<Finding[]> {
+  const report = await lookAtLevels({ ...subject, target: { ...subject.target, allow: [] } }, [])
+  const { claimed, changes, deviations } = report
   if (changes.every(({ shown }) => shown === 'unclear'))
-    return note('feature level', `${claimed} is claimed; reading alone shows nothing of it`, SEE_LEVELS)
-  const behaves = to === null ? `${from} or newer` : `${from} to ${to}`
-  if (parts.length > 0)
-    return wrong(
-      'feature level',
-      `${claimed} is claimed, but it behaves as ${behaves}`,
-      `Correct messaging.featureLevel. ${SEE_LEVELS}`,
-    )
-  return good('feature level', `${claimed} is claimed; what reading shows of it fits (${behaves})`)
+    return [note('feature level', `${claimed} is claimed; reading alone shows nothing of it`, SEE_LEVELS)]
+  const behaves = levelInWords(report)
+  const deviating = deviations.map(one =>
+    note('feature level', `It behaves as ${behaves}, but ${deviationInWords(one)}`, DEVIATES),
+  )
+  if (!includes(report, claimed))
+    return [
+      wrong(
+        'feature level',
+        `${claimed} is claimed, but it behaves as ${behaves}`,
+        `Correct messaging.featureLevel. ${SEE_LEVELS}`,
+      ),
+      ...deviating,
+    ]
+  const { from, to } = report
+  const fits = to === null ? `${from} or newer` : `${from} to ${to}`
+  return [good('feature level', `${claimed} is claimed; what reading shows of it fits (${fits})`), ...deviating]
 }
 
+const DEVIATES = 'This is a deviation of the deployment, not a lower level: leave messaging.featureLevel as it is.'
 const SEE_LEVELS = '`assay levels --allow write` shows every change.'
 
 function ceilings(target: Target): Finding[] {

@@ -1,4 +1,4 @@
-/** Which feature levels fit what was seen at each change. */
+/** Which feature levels fit best what was seen at each change, and which changes deviate from them. */
 
 export interface Shown {
   readonly change: number
@@ -9,17 +9,38 @@ export interface Inferred {
   /** The lowest level that fits, and the highest; null where nothing bounds it above. */
   readonly from: number
   readonly to: number | null
-  /** Changes seen before an earlier one that is missing: no level fits those. */
-  readonly contradictions: readonly { readonly after: number; readonly before: number }[]
+  /** Changes that do not fit these levels: missing though they came earlier, or there though they come later. */
+  readonly deviations: readonly { readonly change: number; readonly how: 'lacks' | 'ahead' }[]
 }
 
-export function inferLevel(seen: readonly Shown[]): Inferred {
-  const afters = seen.filter(({ shown }) => shown === 'after').map(({ change }) => change)
-  const befores = seen.filter(({ shown }) => shown === 'before').map(({ change }) => change)
-  const contradictions = befores.flatMap(before =>
-    afters.filter(after => after > before).map(after => ({ after, before })),
-  )
-  return { from: Math.max(1, ...afters), to: befores.length > 0 ? Math.min(...befores) - 1 : null, contradictions }
+/**
+ * All changes that could be tried count alike. The levels that disagree with the fewest of them win. A claim that only
+ * one missing change speaks against, and several for, stands: that one is a deviation and not a lower level.
+ */
+export function inferLevel(seen: readonly Shown[], claimed: number): Inferred {
+  const decided = seen.filter(({ shown }) => shown !== 'unclear').sort((one, other) => one.change - other.change)
+  const ranges = [1, ...decided.map(({ change }) => change)].map((from, index) => {
+    const next = decided[index]?.change
+    return { from, to: next === undefined ? null : next - 1, deviations: deviationsFrom(from, decided) }
+  })
+  const fewest = Math.min(...ranges.map(({ deviations }) => deviations.length))
+  const best = ranges.filter(({ deviations }) => deviations.length === fewest)
+  const asClaimed = ranges.find(range => includes(range, claimed))
+  if (asClaimed && (best.includes(asClaimed) || standsInSpite(asClaimed, decided.length))) return asClaimed
+  return best.at(-1) ?? { from: 1, to: null, deviations: [] }
+}
+
+export const includes = ({ from, to }: Pick<Inferred, 'from' | 'to'>, level: number): boolean =>
+  level >= from && (to === null || level <= to)
+
+const deviationsFrom = (level: number, decided: readonly Shown[]): Inferred['deviations'] =>
+  decided
+    .filter(({ change, shown }) => change <= level !== (shown === 'after'))
+    .map(({ change }) => ({ change, how: change <= level ? 'lacks' : 'ahead' }))
+
+function standsInSpite({ deviations }: Inferred, tried: number): boolean {
+  const [only, ...more] = deviations
+  return only?.how === 'lacks' && more.length === 0 && tried >= 3
 }
 
 /** The changes at which the claim says one thing and the behaviour another. */

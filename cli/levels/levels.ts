@@ -14,20 +14,28 @@ import { type LevelProbe, levelProbes } from '../../suites/index.ts'
 import { embeddedReference, type Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
-import { inferLevel, parting, type Shown } from './infer-level.ts'
+import { type Inferred, includes, inferLevel, parting, type Shown } from './infer-level.ts'
 
 export interface Seen extends Shown {
   readonly what: string
   readonly saw: string
+  /** Endpoints that do not show the change, though others do. */
+  readonly lacking: readonly string[]
   readonly exchanges: readonly { readonly request: string; readonly status: number | null }[]
 }
 
-export interface LevelsReport {
+/** Something that does not fit the level which the rest of the behaviour shows. */
+export interface Deviation {
+  readonly change: number
+  readonly how: 'lacks' | 'ahead'
+  /** What deviates: the change itself, or the endpoints that do not show it. */
+  readonly what: string
+}
+
+export interface LevelsReport extends Pick<Inferred, 'from' | 'to'> {
   readonly claimed: number
-  readonly from: number
-  readonly to: number | null
   readonly changes: readonly Seen[]
-  readonly contradictions: readonly { readonly after: number; readonly before: number }[]
+  readonly deviations: readonly Deviation[]
   /** Changes at which claim and behaviour part. */
   readonly parts: readonly number[]
 }
@@ -69,8 +77,30 @@ export async function lookAtLevels(
     await session.close()
   }
   const claimed = target.messaging.featureLevel
-  return { claimed, ...inferLevel(changes), changes, parts: parting(claimed, changes) }
+  const { from, to, deviations } = inferLevel(changes, claimed)
+  return {
+    claimed,
+    from,
+    to,
+    changes,
+    deviations: [
+      ...deviations.map(one => ({ ...one, what: changes.find(({ change }) => change === one.change)?.what ?? '' })),
+      ...changes.flatMap(({ change, what, lacking }): Deviation[] =>
+        lacking.length === 0 ? [] : [{ change, how: 'lacks', what: `${what}, at ${lacking.join(', ')}` }],
+      ),
+    ].sort((one, other) => one.change - other.change),
+    parts: parting(claimed, changes),
+  }
 }
+
+/** The level as a person says it: the claimed one where that fits. */
+export function levelInWords({ claimed, from, to }: Pick<LevelsReport, 'claimed' | 'from' | 'to'>): string {
+  if (includes({ from, to }, claimed)) return `${claimed}`
+  return to === null ? `${from} or newer` : from === to ? `${from}` : `${from} to ${to}`
+}
+
+export const deviationInWords = ({ change, how, what }: Deviation): string =>
+  how === 'lacks' ? `lacks what level ${change} brought: ${what}` : `has what only level ${change} brings: ${what}`
 
 async function seenBy(
   probe: LevelProbe,
@@ -79,14 +109,17 @@ async function seenBy(
   memo: Map<string, Promise<unknown>>,
 ): Promise<Seen> {
   const { change, what, needs } = probe
-  const unclear = (saw: string): Seen => ({ change, what, shown: 'unclear', saw, exchanges: [] })
+  const unclear = (saw: string): Seen => ({ change, what, shown: 'unclear', saw, lacking: [], exchanges: [] })
   if (needs.allow && !allow.includes(needs.allow))
     return unclear('it writes, which needs `allow: [write]` or --allow write')
   try {
-    const { shown, saw, replies } = await probe.look(
-      await unjudgedWorld(session, `levels:${change}`, needs, memo, allow),
-    )
-    return { change, what, shown, saw, exchanges: replies.map(({ exchange }) => inShort(exchange)) }
+    const {
+      shown,
+      saw,
+      replies,
+      lacking = [],
+    } = await probe.look(await unjudgedWorld(session, `levels:${change}`, needs, memo, allow))
+    return { change, what, shown, saw, lacking, exchanges: replies.map(({ exchange }) => inShort(exchange)) }
   } catch (error) {
     if (error instanceof Undecided) return unclear(error.message)
     throw error
@@ -99,7 +132,7 @@ const inShort = ({ request, response }: Exchange): Seen['exchanges'][number] => 
 })
 
 function tellLevels(report: LevelsReport, io: Io): number {
-  const { claimed, from, to, changes, contradictions, parts } = report
+  const { claimed, from, to, changes, deviations, parts } = report
   const mark = { after: 'yes', before: 'no ', unclear: ' ? ' } as const
   for (const { change, what, shown, saw, exchanges } of changes) {
     const odd = parts.includes(change) ? `   <- the claim of ${claimed} says ${claimed >= change ? 'yes' : 'no'}` : ''
@@ -107,18 +140,20 @@ function tellLevels(report: LevelsReport, io: Io): number {
     io.out(`           ${printable(saw)}\n`)
     for (const { request, status } of exchanges) io.out(`           ${printable(request)} -> ${status ?? 'no reply'}\n`)
   }
-  for (const { after, before } of contradictions)
-    io.out(`\nIt shows the change of ${after}, but not that of ${before}: no level fits both.\n`)
-  const range = to === null ? `${from} or newer` : from === to ? `${from}` : `${from} to ${to}`
-  if (contradictions.length === 0) io.out(`\nIt behaves as level ${range}; it claims ${claimed}.\n`)
-  if (statusOf(report) === 3) io.out('Nothing could be seen of any change.\n')
-  else
+  if (statusOf(report) === 3) io.out('\nNothing could be seen of any change.\n')
+  else if (deviations.length === 0) {
+    const range = to === null ? `${from} or newer` : from === to ? `${from}` : `${from} to ${to}`
+    io.out(`\nIt behaves as level ${range}; it claims ${claimed}.\n`)
     io.out(parts.length === 0 ? 'Claim and behaviour agree.\n' : `Claim and behaviour part at ${parts.join(', ')}.\n`)
+  } else {
+    io.out(`\nIt behaves as level ${levelInWords(report)}, with deviations; it claims ${claimed}.\n`)
+    for (const one of deviations) io.out(`  It ${deviationInWords(one)}.\n`)
+  }
   return statusOf(report)
 }
 
 /** 0 the claim fits, 1 it does not, 3 nothing could be seen. */
-function statusOf({ changes, parts, contradictions }: LevelsReport): number {
+function statusOf({ changes, parts, deviations }: LevelsReport): number {
   if (changes.every(({ shown }) => shown === 'unclear')) return 3
-  return parts.length === 0 && contradictions.length === 0 ? 0 : 1
+  return parts.length === 0 && deviations.length === 0 ? 0 : 1
 }

@@ -8,6 +8,8 @@ export interface Sighting {
   readonly shown: 'after' | 'before' | 'unclear'
   readonly saw: string
   readonly replies: readonly Reply[]
+  /** Endpoints that do not show the change, where others do. */
+  readonly lacking?: readonly string[]
 }
 
 export interface LevelProbe {
@@ -34,6 +36,21 @@ function told(control: Reply, changed: Reply, what: string, acceptedMeansAfter =
   return saw(accepted(changed) === acceptedMeansAfter, `${what} is ${word}`, control, changed)
 }
 
+/** Several endpoints that a change is about: one that shows it is enough, and the rest lack it. */
+function together(sightings: readonly (readonly [endpoint: string, Sighting])[]): Sighting {
+  const clear = sightings.filter(([, { shown }]) => shown !== 'unclear')
+  const [first] = clear.length > 0 ? clear : sightings
+  if (!first) return unclear('nothing could be tried')
+  const after = clear.filter(([, { shown }]) => shown === 'after')
+  return {
+    shown: after.length > 0 ? 'after' : first[1].shown,
+    saw: sightings.map(([endpoint, one]) => `${endpoint}: ${one.saw}`).join('; '),
+    replies: sightings.flatMap(([, { replies }]) => replies),
+    lacking:
+      after.length === 0 ? [] : clear.filter(([, { shown }]) => shown === 'before').map(([endpoint]) => endpoint),
+  }
+}
+
 /** An endpoint that came at this level answers its smallest request. */
 const endpointThere = (what: string, ask: (world: World) => Promise<Reply>) => async (world: World) => {
   const reply = await ask(world)
@@ -44,6 +61,21 @@ const endpointThere = (what: string, ask: (world: World) => Promise<Reply>) => a
   )
 }
 
+const READING = [
+  ['getLinkifiers', 'GET /realm/linkifiers'],
+  ['getProfileFields', 'GET /realm/profile_fields'],
+  ['getPresence', 'GET /realm/presence'],
+  ['getUserGroups', 'GET /user_groups'],
+] as const
+
+async function listsUnsupported(world: World, operation: (typeof READING)[number][0]): Promise<Sighting> {
+  const reply = await world.user.sends(operation, { assay_unsupported: 'x' }, quietly)
+  if (!accepted(reply)) return unclear(`refused: ${bodyOf(reply.exchange, 120)}`, reply)
+  const listed = valueAt(reply.json, '/ignored_parameters_unsupported')
+  const names = Array.isArray(listed) && listed.includes('assay_unsupported')
+  return saw(names, `an unsupported parameter is ${names ? '' : 'not '}listed`, reply)
+}
+
 const typing = (world: World, params: Readonly<Record<string, unknown>>): Promise<Reply> =>
   world.user.sends('setTypingStatus', { op: 'stop', ...params }, quietly)
 
@@ -52,12 +84,10 @@ export const levelProbes: readonly LevelProbe[] = [
     change: 167,
     what: 'success replies list unsupported parameters',
     needs: { actors: ['user'] },
-    async look({ user }) {
-      const reply = await user.sends('getLinkifiers', { assay_unsupported: 'x' }, quietly)
-      if (!accepted(reply)) return unclear(`refused: ${bodyOf(reply.exchange, 120)}`, reply)
-      const listed = valueAt(reply.json, '/ignored_parameters_unsupported')
-      const names = Array.isArray(listed) && listed.includes('assay_unsupported')
-      return saw(names, `an unsupported parameter is ${names ? '' : 'not '}listed`, reply)
+    async look(world) {
+      const sightings: [string, Sighting][] = []
+      for (const [operation, endpoint] of READING) sightings.push([endpoint, await listsUnsupported(world, operation)])
+      return together(sightings)
     },
   },
   {
@@ -74,14 +104,19 @@ export const levelProbes: readonly LevelProbe[] = [
     what: "'channel' is a message type",
     needs: { actors: ['user'], fixtures: ['channel', 'scheduled-message'], allow: 'write' },
     async look(world) {
+      const channel = await channelOf(world, world.user)
       const edit = {
         scheduled_message_id: await scheduledToOneself(world, world.user),
-        to: await channelOf(world, world.user),
+        to: channel,
         topic: 'assay',
       }
       const as = (type: string): Promise<Reply> =>
         world.user.sends('updateScheduledMessage', { ...edit, type }, quietly)
-      return told(await as('stream'), await as('channel'), "type 'channel'")
+      const typed = (type: string): Promise<Reply> => typing(world, { type, stream_id: channel, topic: 'assay' })
+      return together([
+        ['PATCH /scheduled_messages', told(await as('stream'), await as('channel'), "type 'channel'")],
+        ['POST /typing', told(await typed('stream'), await typed('channel'), "type 'channel'")],
+      ])
     },
   },
   {

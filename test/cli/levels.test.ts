@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { embeddedReference } from '../../cli/embedded-reference.ts'
 import { LEVELS_AROUND_CHANGES } from '../../cli/feature-levels.ts'
-import { inferLevel, parting } from '../../cli/levels/infer-level.ts'
-import { lookAtLevels } from '../../cli/levels/levels.ts'
+import { inferLevel, parting, type Shown } from '../../cli/levels/infer-level.ts'
+import { levelInWords, lookAtLevels } from '../../cli/levels/levels.ts'
+import { inProcessTransport } from '../../harness/index.ts'
+import { createReference, faults } from '../../reference/index.ts'
 
 const CHANGES = [167, 215, 248, 272, 294, 334, 361, 389, 417]
 
@@ -11,7 +13,7 @@ describe('assay levels', () => {
     const report = await lookAtLevels(embeddedReference(level), ['write'])
     const from = Math.max(1, ...CHANGES.filter(change => change <= level))
     const next = CHANGES.find(change => change > level)
-    expect(report).toMatchObject({ from, to: next === undefined ? null : next - 1, parts: [], contradictions: [] })
+    expect(report).toMatchObject({ from, to: next === undefined ? null : next - 1, parts: [], deviations: [] })
   })
 
   it('says where claim and behaviour part', async () => {
@@ -31,16 +33,49 @@ describe('assay levels', () => {
   })
 })
 
-describe('inferLevel', () => {
-  it('finds no level where a later change shows and an earlier one does not', () => {
-    const seen = [
-      { change: 215, shown: 'before' },
-      { change: 389, shown: 'after' },
-    ] as const
-    expect(inferLevel(seen).contradictions).toEqual([{ after: 389, before: 215 }])
+describe('assay levels, of a deployment with one fault', () => {
+  it.each([
+    ['messaging.parameters.unsupported-get-linkifiers', 167, 'GET /realm/linkifiers'],
+    ['messaging.channel-folders.created', 389, 'channel folders exist'],
+    ['messaging.channels.created', 417, 'channels can be created'],
+  ])('that violates %s, it is a deviation and not a lower level', async (requirement, change, what) => {
+    const fault = faults.find(({ breaches }) => breaches[0] === requirement)
+    if (!fault) throw new Error(`no fault violates ${requirement}`)
+    const { target, clock } = embeddedReference(500)
+    const transport = inProcessTransport(createReference({ clock, faults: [fault.id] }).answer)
+    const report = await lookAtLevels({ target, clock, transport }, ['write'])
+    expect(report).toMatchObject({ claimed: 500, from: 417, to: null })
+    expect(report.deviations).toMatchObject([{ change, how: 'lacks', what: expect.stringContaining(what) }])
+    expect(levelInWords(report)).toBe('500')
   })
+})
+
+describe('inferLevel', () => {
+  const all = (...before: number[]): Shown[] =>
+    CHANGES.map(change => ({ change, shown: before.includes(change) ? 'before' : 'after' }))
+
+  it.each([
+    ['one missing change, in the middle', all(361), 421, { from: 417, to: null, lacks: [361] }],
+    ['one missing change, the last', all(417), 421, { from: 417, to: null, lacks: [417] }],
+    ['one missing change, the first', all(167), 421, { from: 417, to: null, lacks: [167] }],
+    ['one missing change, under a wrong claim', all(361), 100, { from: 417, to: null, lacks: [361] }],
+    ['the last two', all(389, 417), 421, { from: 361, to: 388, lacks: [] }],
+    ['the only change that was tried', [{ change: 167, shown: 'before' }], 421, { from: 1, to: 166, lacks: [] }],
+    ['nothing, and a claim that is too low', all(), 300, { from: 417, to: null, lacks: [] }],
+  ] as const)('missing: %s', (_what, seen, claimed, { lacks, ...range }) => {
+    expect(inferLevel(seen, claimed)).toEqual({
+      ...range,
+      deviations: lacks.map(change => ({ change, how: 'lacks' })),
+    })
+  })
+
+  it('a change that shows too early, alone, is a deviation as well', () => {
+    const seen = all(215, 248, 272, 294, 334, 361, 417)
+    expect(inferLevel(seen, 200)).toEqual({ from: 167, to: 214, deviations: [{ change: 389, how: 'ahead' }] })
+  })
+
   it('passes over what is unclear', () => {
-    expect(inferLevel([{ change: 215, shown: 'unclear' }])).toEqual({ from: 1, to: null, contradictions: [] })
+    expect(inferLevel([{ change: 215, shown: 'unclear' }], 300)).toEqual({ from: 1, to: null, deviations: [] })
     expect(parting(300, [{ change: 215, shown: 'unclear' }])).toEqual([])
   })
 })
