@@ -68,6 +68,7 @@ export { type Kind, type Property, property, type Tried } from './properties/pro
 export * from './properties/requests.ts'
 export { weightOf } from './properties/weight.ts'
 export type { FixtureValue } from './provision/provisioner.ts'
+export { isLasting } from './provision/ready-made.ts'
 export { type Random, randomFrom } from './random.ts'
 export {
   counterexampleIn,

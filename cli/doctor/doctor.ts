@@ -19,7 +19,7 @@ import { deviationInWords, levelInWords, lookAtLevels } from '../levels/levels.t
 import { UsageError } from '../usage-error.ts'
 import { account } from './account.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
-import { fixtures } from './fixtures.ts'
+import { fixtures, type Tried } from './fixtures.ts'
 import { nextFor } from './next-step.ts'
 import { barred, people } from './people.ts'
 import { reach } from './reach.ts'
@@ -59,7 +59,7 @@ async function examine(subject: Subject, words: readonly ('write' | 'destructive
   const session = openSession({ ...subject, allow, onExchange: () => {} })
   const findings: Finding[] = []
   const dead = new Map<string, string>()
-  let lacking: ReadonlyMap<string, string> = new Map()
+  let tried: Pick<Tried, 'lacking' | 'lackingFor'> = { lacking: new Map(), lackingFor: [] }
   let refused: ReadonlyMap<string, string> = new Map()
   try {
     for (const api of ['trading', 'messaging'] as const) {
@@ -70,9 +70,9 @@ async function examine(subject: Subject, words: readonly ('write' | 'destructive
       else if (api === 'trading') findings.push(await account(session))
       else {
         findings.push(...(await people(session)), ...(await level(subject)))
-        const tried = await fixtures(session, allow.includes('write'))
-        findings.push(...tried.findings)
-        lacking = tried.lacking
+        const { findings: about, ...had } = await fixtures(session, allow.includes('write'))
+        findings.push(...about)
+        tried = had
         refused = await barred(session)
       }
     }
@@ -86,7 +86,7 @@ async function examine(subject: Subject, words: readonly ('write' | 'destructive
     target: target.name,
     good: findings.every(({ state }) => state !== 'wrong'),
     findings,
-    ...outlook(plan, { dead, lacking, refused }, target),
+    ...outlook(plan, { dead, refused, ...tried }, target),
     leftovers: session.leftovers,
   })
 }
@@ -135,7 +135,12 @@ function ceilings(target: Target): Finding[] {
 
 function outlook(
   plan: Plan,
-  { dead, lacking, refused }: Readonly<Record<'dead' | 'lacking' | 'refused', ReadonlyMap<string, string>>>,
+  {
+    dead,
+    refused,
+    lacking,
+    lackingFor,
+  }: Readonly<Record<'dead' | 'refused', ReadonlyMap<string, string>>> & Pick<Tried, 'lacking' | 'lackingFor'>,
   target: Target,
 ): Pick<DoctorReport, 'judged' | 'applicable' | 'obstacles'> {
   const applicable = plan.requirements.filter(({ state }) => state !== 'not-applicable')
@@ -146,14 +151,16 @@ function outlook(
     const person = needs.actors?.find(word => refused.has(word))
     if (person !== undefined) return [{ id, reason: 'no-credentials', why: refused.get(person) ?? null }]
     const kind = needs.fixtures?.find(one => lacking.has(one))
-    return kind === undefined ? [] : [{ id, reason: 'fixture-missing', why: lacking.get(kind) ?? null }]
+    if (kind !== undefined) return [{ id, reason: 'fixture-missing', why: lacking.get(kind) ?? null }]
+    const form = lackingFor.find(({ only }) => only.test(id))
+    return form ? [{ id, reason: 'fixture-missing', why: form.why }] : []
   })
   return {
     judged: applicable.length - entries.length,
     applicable: applicable.length,
     obstacles: obstacles(entries).map(obstacle => ({
       ...obstacle,
-      next: nextFor(obstacle, target.file ?? 'the target file'),
+      next: nextFor(obstacle, target.file ?? 'the target file', target.messaging?.provisioner),
     })),
   }
 }

@@ -1,32 +1,48 @@
-/** What the provisioner can make and read, asked with things that do no harm. */
+/** What the provisioner really delivers, asked for things that do no harm and are removed again. */
 import { type FixtureValue, type Session, Undecided } from '../../harness/index.ts'
+import { type Ask, making, reading, STAYING } from './asks.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
 export interface Tried {
   readonly findings: readonly Finding[]
   /** Kinds that are not to be had, with the reason. */
   readonly lacking: ReadonlyMap<string, string>
+  /** Forms of a kind that are not to be had, and the requirements that need them. */
+  readonly lackingFor: readonly { readonly only: RegExp; readonly why: string }[]
 }
 
-type Ask = readonly [kind: string, withWhat: FixtureValue]
+export const BUILT_IN = 'zulip'
 
 export async function fixtures(session: Session, mayWrite: boolean): Promise<Tried> {
   const { provisioner, fixtures: ready = {}, actors = {} } = session.target.messaging ?? {}
-  if (provisioner === undefined) return { findings: [withoutProvisioner(Object.keys(ready))], lacking: new Map() }
-  const asks = [...reading(actors), ...(mayWrite ? making(actors, session.runId) : [])]
-  const had: string[] = []
+  if (provisioner === undefined)
+    return { findings: [withoutProvisioner(Object.keys(ready))], lacking: new Map(), lackingFor: [] }
+  const made = new Map<string, FixtureValue>()
   const lacking = new Map<string, string>()
+  const lackingFor: { only: RegExp; why: string }[] = []
   const failed = new Map<string, string>()
-  for (const [kind, withWhat] of asks) {
-    try {
-      await session.provisioner.provide(kind, withWhat)
-      had.push(kind)
-    } catch (error) {
-      if (!(error instanceof Undecided)) throw error
-      ;(error.planned ? failed : lacking).set(kind, error.message)
+  const lack = ({ kind, only }: Ask, why: string): unknown =>
+    only ? lackingFor.push({ only, why }) : lacking.set(kind, why)
+  for (const ask of [...reading(actors), ...(mayWrite ? making(actors, session.runId) : [])]) {
+    const { kind } = ask
+    const withWhat = ask.with(made)
+    if (STAYING.includes(kind) && provisioner !== BUILT_IN && !Object.hasOwn(ready, kind)) {
+      lack(ask, `${kind} was not tried: what a provisioner makes for it cannot be removed`)
+    } else if (withWhat === null) {
+      lack(ask, `${kind} was not tried: what it needs is missing`)
+    } else {
+      try {
+        const value = await session.provisioner.provide(kind, withWhat)
+        if (!ask.only) made.set(kind, value)
+      } catch (error) {
+        if (!(error instanceof Undecided)) throw error
+        if (error.planned) failed.set(kind, error.message)
+        lack(ask, error.message)
+      }
     }
   }
-  return { findings: [...told(provisioner, had, failed), ...(mayWrite ? [] : [notMade])], lacking }
+  const findings = [...delivered(provisioner, [...made.keys()], failed), ...(mayWrite ? [] : [notMade])]
+  return { findings, lacking, lackingFor }
 }
 
 const notMade = note(
@@ -41,7 +57,7 @@ function withoutProvisioner(ready: readonly string[]): Finding {
   return note('fixtures', `No provisioner; ready-made: ${ready.join(', ')}`, next)
 }
 
-function told(provisioner: string, had: readonly string[], failed: ReadonlyMap<string, string>): Finding[] {
+function delivered(provisioner: string, had: readonly string[], failed: ReadonlyMap<string, string>): Finding[] {
   const first = [...failed.values()][0]
   return [
     ...(had.length > 0 ? [good('fixtures', `the provisioner has ${had.join(', ')}`)] : []),
@@ -51,49 +67,13 @@ function told(provisioner: string, had: readonly string[], failed: ReadonlyMap<s
           wrong(
             'fixtures',
             `The provisioner fails for ${[...failed.keys()].join(', ')}: ${first}`,
-            `Repair the provisioner (${provisioner}), or let it answer {"unavailable": "why"} for what it cannot make.`,
+            repair(provisioner),
           ),
         ]),
   ]
 }
 
-type Actors = NonNullable<NonNullable<Session['target']['messaging']>['actors']>
-
-function personOf(actors: Actors, ...roles: readonly string[]): { email: string; userId?: number } | undefined {
-  for (const role of roles) {
-    const found = Object.entries(actors).find(([name, entry]) => (entry.role ?? name) === role)
-    if (found) return found[1]
-  }
-  return undefined
-}
-
-function reading(actors: Actors): Ask[] {
-  const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
-  const admin = personOf(actors, 'admin', 'owner')
-  return [
-    ['default-channels', {}],
-    ...(user ? (['register', 'drafts-of', 'unread-of'] as const).map((kind): Ask => [kind, { as: user.email }]) : []),
-    ...(admin ? [['invitations', { as: admin.email }] as const] : []),
-  ]
-}
-
-function making(actors: Actors, runId: string): Ask[] {
-  const content = `assay ${runId} doctor`
-  const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
-  const admin = personOf(actors, 'admin', 'owner')
-  const as = user?.email
-  const oneself = user?.userId === undefined ? null : [user.userId]
-  return [
-    ['channel', { subscribers: oneself ?? [] }],
-    ...(as && oneself
-      ? ([
-          ['message', { as, to: oneself, content }],
-          ['scheduled-message', { as, type: 'direct', to: oneself, content }],
-        ] as const)
-      : []),
-    ...(as
-      ? (['event-queue', 'apns-token', 'presence'] as const).map((kind): Ask => [kind, { as, eventTypes: ['message'] }])
-      : []),
-    ...(admin ? [['multiuse-invite', { as: admin.email }] as const] : []),
-  ]
-}
+const repair = (provisioner: string): string =>
+  provisioner === BUILT_IN
+    ? 'Check that the server is a Zulip server, that its people have these permissions, and what its log says.'
+    : `Repair the provisioner (${provisioner}), or let it answer {"unavailable": "why"} for what it cannot make.`

@@ -20,6 +20,9 @@ const LASTING = new Set([
   'last-user',
 ])
 
+/** Whether a ready-made one of this kind can be lent. */
+export const isLasting = (kind: string): boolean => LASTING.has(kind)
+
 export function readyMade(fixtures: NonNullable<Target['messaging']>['fixtures'] = {}): Provisioner {
   const ready = (kind: string): FixtureValue | undefined => (LASTING.has(kind) ? fixtures[kind] : undefined)
   return {

@@ -103,6 +103,9 @@ const removals: Readonly<Record<string, Removal>> = {
   },
   'event-queue': (org, id) => org.queues.delete(String(id)),
   upload: (org, id) => org.uploads.delete(String(id)),
+  'push-device': (org, id) => {
+    for (const { pushDevices } of org.users.values()) pushDevices.delete(Number(id))
+  },
   actor: deactivate,
   user: deactivate,
 }

@@ -1,0 +1,80 @@
+/** The fixtures that the doctor asks for: each kind that a run needs, of what was just made where one needs another. */
+import type { FixtureValue, Session } from '../../harness/index.ts'
+
+export interface Ask {
+  readonly kind: string
+  /** Null where something that it needs was not delivered. */
+  readonly with: (made: ReadonlyMap<string, FixtureValue>) => FixtureValue | null
+  /** Only these requirements need it in this form. */
+  readonly only?: RegExp
+}
+
+type Actors = NonNullable<NonNullable<Session['target']['messaging']>['actors']>
+
+export function personOf(actors: Actors, ...roles: readonly string[]): { email: string; userId?: number } | undefined {
+  for (const role of roles) {
+    const found = Object.entries(actors).find(([name, entry]) => (entry.role ?? name) === role)
+    if (found) return found[1]
+  }
+  return undefined
+}
+
+/** Kinds that no provisioner but the built-in one can take away again: they are not tried. */
+export const STAYING: readonly string[] = ['last-owner', 'last-user', 'unread']
+
+export function reading(actors: Actors): Ask[] {
+  const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
+  const admin = personOf(actors, 'admin', 'owner')
+  return [
+    { kind: 'default-channels', with: () => ({}) },
+    ...(user ? ['register', 'drafts-of', 'unread-of'].map(kind => ({ kind, with: () => ({ as: user.email }) })) : []),
+    ...(admin ? [{ kind: 'invitations', with: () => ({ as: admin.email }) }] : []),
+  ]
+}
+
+export function making(actors: Actors, runId: string): Ask[] {
+  const content = `assay ${runId} doctor`
+  const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
+  const admin = personOf(actors, 'admin', 'owner')
+  const as = user?.email
+  const to = user?.userId === undefined ? null : [user.userId]
+  const of =
+    (kind: string, name: string, rest: FixtureValue = {}) =>
+    (made: ReadonlyMap<string, FixtureValue>) => {
+      const value = made.get(kind)?.[name === 'messageId' ? 'id' : name]
+      return value === undefined ? null : { as, [name]: value, ...rest }
+    }
+  const emoji = (reactionType: string): Ask['with'] => of('message', 'messageId', { reactionType })
+  return [
+    { kind: 'actor', with: () => ({ role: 'member', fresh: true }) },
+    { kind: 'channel', with: () => ({ subscribers: to ?? [] }) },
+    { kind: 'channel-named', with: of('channel', 'name') },
+    { kind: 'message', with: () => to && { as, to, content } },
+    { kind: 'edit', with: of('message', 'messageId', { content: `${content} edited` }) },
+    { kind: 'reaction', with: emoji('unicode_emoji') },
+    { kind: 'reaction', with: emoji('realm_emoji'), only: /^messaging\.reactions\.realm-emoji$/ },
+    { kind: 'reaction', with: emoji('zulip_extra_emoji'), only: /^messaging\.reactions\.zulip-extra-emoji$/ },
+    { kind: 'scheduled-message', with: () => to && { as, type: 'direct', to, content } },
+    { kind: 'scheduled-state', with: of('scheduled-message', 'id') },
+    {
+      kind: 'scheduled-message',
+      with: () => to && { as, type: 'direct', to, content, failed: true },
+      only: /^messaging\.scheduled-messages\.failed-/,
+    },
+    { kind: 'event-queue', with: () => (as ? { as, eventTypes: ['message'] } : null) },
+    { kind: 'events', with: of('event-queue', 'queueId') },
+    ...['apns-token', 'presence', 'push-device'].map(kind => ({ kind, with: () => (as ? { as } : null) })),
+    { kind: 'push-fault', with: () => ({ state: 'none', forSeconds: 1 }) },
+    { kind: 'unread', with: () => (as ? { as, count: 1 } : null) },
+    {
+      kind: 'linkifier',
+      with: () => ({
+        pattern: `assay-${runId}-doctor-(?P<number>\\d+)`,
+        urlTemplate: 'https://assay.invalid/{number}',
+      }),
+    },
+    { kind: 'multiuse-invite', with: () => (admin ? { as: admin.email } : null) },
+    { kind: 'last-owner', with: () => ({}) },
+    { kind: 'last-user', with: () => ({}) },
+  ]
+}
