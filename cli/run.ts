@@ -33,6 +33,7 @@ export interface RunFlags {
   readonly target?: string
   readonly out: string
   readonly only?: readonly string[]
+  readonly check?: readonly string[]
   readonly profile: string
   readonly allow?: readonly ('write' | 'destructive')[]
   readonly featureLevel?: number
@@ -81,7 +82,7 @@ export function subjectOf({ target: file, featureLevel }: RunFlags): Subject {
 }
 
 export type RunScope = Pick<RunOptions, 'target' | 'areas' | 'share' | 'bail' | 'retryUnreachable'> &
-  Pick<RunOptions, 'requests' | 'path'> &
+  Pick<RunOptions, 'requests' | 'path' | 'checks'> &
   Required<Pick<RunOptions, 'only' | 'profile' | 'allow' | 'budget' | 'seed' | 'own'>>
 
 /** The embedded reference is ours: everything is allowed there unless the user says otherwise. */
@@ -94,6 +95,7 @@ export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Ba
   const known = new Set(baseline?.entries.map(({ requirement }) => requirement))
   const scope: RunScope = {
     ...{ target, areas, only: flags.only ?? [], profile, allow, budget, seed, own },
+    ...(flags.check !== undefined && { checks: flags.check }),
     ...(flags.requests !== undefined && { requests: flags.requests }),
     ...(flags.path !== undefined && { path: flags.path }),
     ...(flags.bail && { bail: (requirement: string) => !known.has(requirement) }),

@@ -51,6 +51,7 @@ function again(flags: RunFlags): string {
   if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)
   if (flags.profile !== 'everything') words.push(`--profile ${flags.profile}`)
   for (const pattern of flags.only ?? []) words.push(`--only ${quoted(pattern)}`)
+  for (const id of flags.check ?? []) words.push(`--check ${quoted(id)}`)
   if (flags.allow && flags.allow.length > 0) words.push(`--allow ${flags.allow.join(',')}`)
   if (flags.budget !== 'standard') words.push(`--budget ${flags.budget}`)
   if (flags.suites !== undefined) words.push(`--suites ${quoted(flags.suites)}`)

@@ -1,5 +1,6 @@
 /** What suites, the command line and other programs stand on. */
 export type { Actor, SendOptions } from './actor.ts'
+export { causesOf } from './causes.ts'
 export {
   type Area,
   area,
@@ -70,8 +71,8 @@ export { weightOf } from './properties/weight.ts'
 export type { FixtureValue } from './provision/provisioner.ts'
 export { isLasting } from './provision/ready-made.ts'
 export { type Random, randomFrom } from './random.ts'
+export { repliesOf } from './replies.ts'
 export {
-  counterexampleIn,
   described,
   judgedEntry,
   mergedObservations,

@@ -6,6 +6,7 @@ import type { Budget, Check, Visit } from './check.ts'
 import type { Client } from './http/client.ts'
 import { Claim, type ClaimOptions, type Judgeable } from './judging/claim.ts'
 import type { Ledger } from './judging/ledger.ts'
+import { tries } from './judging/tried.ts'
 import { nameWithin, SHORT_NAME } from './name-within.ts'
 import { requestsOf } from './properties/generation.ts'
 import { randomFrom, shortHash } from './random.ts'
@@ -52,7 +53,14 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
   const { target, ledger } = parts
   const area = item.id.split(':')[0] ?? item.id
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
-  const bound = (client: Client): Client => ({ send: sending => client.send({ ...sending, check: item.id, attempt }) })
+  const tried = tries()
+  const bound = (client: Client): Client => ({
+    async send(sending) {
+      const reply = await client.send({ ...sending, check: item.id, attempt })
+      tried.note(reply.exchange)
+      return reply
+    },
+  })
   const messaging = bound(parts.clients.messaging)
   const tag = shortHash(`${item.id}${attempt === 1 ? '' : `#${attempt}`}${again ? '#again' : ''}`, 6)
   let named = 0
@@ -75,10 +83,11 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
           predicate: predicate.name,
           args,
           exchanges: exchanges.map(({ n }) => n),
-          control,
+          control: control?.n ?? null,
           attempt,
           weight,
         }
+        for (const exchange of exchanges) tried.note(exchange)
         if (judgement.outcome === 'vacuous')
           return ledger.undecided(
             requirement,
@@ -89,7 +98,9 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
           )
         if (judgement.outcome === 'holds')
           return ledger.add({ ...base, outcome: 'holds', expected: null, actual: null })
-        ledger.add({ ...base, outcome: 'broken', expected: judgement.expected, actual: judgement.actual })
+        const how = tried.inWords(exchanges, control)
+        const { expected, actual } = judgement
+        ledger.add({ ...base, outcome: 'broken', expected, actual, ...(how !== null && { tried: how }) })
         if (weight === 'must') throw new Stop()
       },
       parts.cleanArgs,
@@ -149,7 +160,10 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     claim: (...replies) => claimAs(single(), replies),
     claimFor: (short, ...replies) => claimAs(nameOf(short), replies),
     judges: short => parts.judged.has(nameOf(short)),
-    requireAccepted: reply => void new Claim([reply], () => {}).isControl(),
+    requireAccepted: reply => {
+      tried.note(reply.exchange)
+      new Claim([reply], () => {}).isControl()
+    },
     cannotJudge(why, short) {
       const requirement = short === undefined ? single() : nameOf(short)
       const known = parts.judged.get(requirement)

@@ -32,6 +32,8 @@ export type OwnRequirement = Omit<Requirement, 'id'> & {
 
 export interface Scope {
   readonly only: readonly string[]
+  /** The checks and visits that are carried out, by id; all that serve the scope where none is named. */
+  readonly checks?: readonly string[] | undefined
   readonly profile: string
   readonly allow: readonly ('write' | 'destructive')[]
   readonly budget: Budget
@@ -44,6 +46,8 @@ export interface Profile {
   readonly include: readonly string[]
   readonly exclude?: readonly string[]
 }
+
+type Item = Check | Visit
 
 const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
 
@@ -78,9 +82,10 @@ function contentsOf(areas: readonly Area[]): Contents {
 export function plan(target: Target, areas: readonly Area[], scope: Scope, cast: Cast, provisioner: Provisioner): Plan {
   const { items, invariants, onEveryExchange, checked } = contentsOf(areas)
   const missing = missingIn(target, scope, cast, provisioner)
+  const named = namedIn(items, scope.checks)
 
   const apiOf = apisOf(scope.own)
-  const requirements = inScope(scope).map((requirement): PlannedRequirement => {
+  const requirements = inScope(scope, named).map((requirement): PlannedRequirement => {
     const outside = notApplicable(requirement, target, requirement.api)
     if (outside) return { requirement, state: 'not-applicable', reason: null, why: outside }
     const lack = missing(requirement.needs)
@@ -96,14 +101,16 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
   )
   const affordable = (from: Budget): boolean => BUDGETS.indexOf(from) <= BUDGETS.indexOf(scope.budget)
   const checks = items.filter((item): item is Check => {
-    if (item.does !== 'check' || !affordable(item.from)) return false
+    if (item.does !== 'check' || !affordable(item.from) || (named && !named.has(item))) return false
     if (item.requirements.length > 0) return item.requirements.some(id => judged.has(id))
+    if (named) return !missing(item.needs)
     const area = `${item.id.split(':')[0]}.`
     return [...judged].some(id => id.startsWith(area)) && !missing(item.needs)
   })
   const judgedAnywhere = [...judged].filter(id => invariants.has(id) || envelopes.has(id))
   const visits = items.filter((item): item is Visit => {
     if (item.does !== 'visit' || !target[apiOf(item.id)] || missing(item.needs)) return false
+    if (named) return named.has(item)
     if (judgedAnywhere.some(id => apiOf(id) === apiOf(item.id))) return true
     return fieldRules.some(rule => judged.has(rule.requirement) && item.operations.some(id => id === rule.operation))
   })
@@ -111,8 +118,22 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
   return { requirements, checks, visits, claims }
 }
 
-/** The requirements that the profile and the globs of `--only` name. A vendor's own belong to every profile. */
-function inScope(scope: Scope): readonly Requirement[] {
+/** The checks and visits of these ids; null where none is named. */
+function namedIn(items: Contents['items'], ids: readonly string[] = []): ReadonlySet<Item> | null {
+  if (ids.length === 0) return null
+  const found = ids.map(id => {
+    const item = items.find((one): one is Item => one.does !== 'invariant' && one.id === id)
+    if (!item) throw new ConfigurationError(`there is no check "${id}"`)
+    return item
+  })
+  return new Set(found)
+}
+
+/**
+ * The requirements that the profile and the globs of `--only` name, and those of the checks that are named. A vendor's
+ * own belong to every profile.
+ */
+function inScope(scope: Scope, checks: ReadonlySet<Item> | null): readonly Requirement[] {
   const all: readonly Profile[] = profiles
   const profile = all.find(({ name }) => name === scope.profile)
   if (!profile)
@@ -120,14 +141,20 @@ function inScope(scope: Scope): readonly Requirement[] {
       `there is no profile "${scope.profile}"; there are ${all.map(({ name }) => name).join(', ')}`,
     )
   const only = scope.only.map(glob)
+  const served = new Set<string>([...(checks ?? [])].flatMap(item => (item.does === 'check' ? item.requirements : [])))
+  const everything = only.length === 0 && checks === null
   const named = ({ id }: { readonly id: string }): boolean =>
-    only.length === 0 || only.some(pattern => pattern.test(id))
+    everything || served.has(id) || only.some(pattern => pattern.test(id))
   const chosen = [
     ...catalogue.filter(requirement => belongs(profile, requirement) && named(requirement)),
     ...(scope.own.filter(named) as Requirement[]),
   ]
   if (chosen.length === 0)
-    throw new ConfigurationError(`no requirement of profile "${scope.profile}" matches ${scope.only.join(', ')}`)
+    throw new ConfigurationError(
+      only.length === 0
+        ? 'the named checks serve no requirement of their own: name one with --only'
+        : `no requirement of profile "${scope.profile}" matches ${scope.only.join(', ')}`,
+    )
   return chosen
 }
 

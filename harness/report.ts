@@ -1,6 +1,7 @@
 /** report.json, from the plan and the claims. */
 import { areas, catalogueDigest, openPoints, type Requirement } from '../generated/catalogue.ts'
 import type { ClaimRecord, Report } from '../generated/formats.ts'
+import { causesOf } from './causes.ts'
 import type { Needs } from './check.ts'
 import { type Coverage, coverageScope } from './coverage.ts'
 import { notGenerated, unreached } from './coverage-reasons.ts'
@@ -8,6 +9,8 @@ import type { Ledger } from './judging/ledger.ts'
 import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
 import { kitVersion } from './kit-version.ts'
 import type { Plan, PlannedRequirement, Scope } from './plan.ts'
+import type { Replies } from './replies.ts'
+import { commandFor, reproducing } from './reproduce.ts'
 import { ceilingOf, type Session } from './session.ts'
 import type { Share } from './share.ts'
 
@@ -23,7 +26,10 @@ export interface ReportParts {
   readonly ledger: Ledger
   readonly seed: number
   readonly scope: Scope
+  /** How many generated requests were asked for, where somebody said. */
+  readonly requests?: number | undefined
   readonly startedAt: number
+  readonly replies: Replies
   readonly coverage: Coverage
   readonly share: Share | null
   /** Whether the run stopped at its first failure. */
@@ -59,6 +65,7 @@ export function buildReport(parts: ReportParts): Report {
       budget: scope.budget,
       profile: scope.profile,
       only: [...scope.only],
+      ...(scope.checks && scope.checks.length > 0 && { checks: [...scope.checks] }),
       shard: parts.share?.name ?? null,
       ...(parts.share && { split: parts.share.split }),
       allow: [...scope.allow],
@@ -71,6 +78,7 @@ export function buildReport(parts: ReportParts): Report {
     summary: { outcome: outcomeOfRun(requirements), counts },
     areas: titlesOf(requirements),
     requirements,
+    causes: causesOf(requirements, parts.ledger.of, parts.replies),
     observations: mergedObservations(session.observations),
     coverage: {
       ...parts.coverage,
@@ -108,7 +116,7 @@ function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
   }
   const claims = parts.ledger.of(requirement.id)
   const planCount = parts.plan.claims.get(requirement.id) ?? 1
-  const repeat = repeatCommand(requirement, parts, claims)
+  const repeat = commandFor(requirement.id, { ...parts, target: parts.session.target })
   if (parts.unfinished) {
     const seen = { claims: { planned: planCount, made: 0 }, planned: true }
     return { ...base, ...nothing, repeat, verdict: 'unverified', reason: 'budget', message: NOT_REACHED, ...seen }
@@ -157,10 +165,11 @@ export function judgedEntry(
         : null,
     expected: decisive?.expected ?? null,
     actual: decisive?.actual ?? null,
+    ...(failed && decisive?.tried !== undefined && { tried: decisive.tried }),
     exchanges: evidence(claims, decisive, judged.repeated).slice(0, MOST_EXCHANGES),
     control: decisive?.control ?? null,
     repeated: judged.repeated,
-    repeat,
+    repeat: repeat && reproducing(repeat, failed ? decisive : null, claims),
     claims: { planned: planCount, made: judged.made },
     planned: decisive?.planned ?? true,
   }
@@ -170,7 +179,8 @@ function failure(decisive: ClaimRecord | null, repeated: boolean | null): string
   if (!decisive) return null
   const flaky =
     ' It held when tried once more: the target answers differently from time to time. A reply that means "slow down" can be declared in the target file (throttled).'
-  return `Expected ${decisive.expected}, got ${decisive.actual}.${repeated === false ? flaky : ''}`
+  const tried = decisive.tried === undefined ? '' : ` (${decisive.tried})`
+  return `Expected ${decisive.expected}${tried}, got ${decisive.actual}.${repeated === false ? flaky : ''}`
 }
 
 /** The decisive exchanges first; where a failure did not repeat, those of the second try as well. */
@@ -179,32 +189,6 @@ function evidence(claims: readonly ClaimRecord[], decisive: ClaimRecord | null, 
   const later = claims.filter(claim => claim.attempt > decisive.attempt && claim.exchanges.length > 0)
   const second = later.find(claim => claim.predicate === decisive.predicate) ?? later[0]
   return [...new Set([...decisive.exchanges, ...(repeated === false && second ? second.exchanges : [])])]
-}
-
-/** Where among generated requests the one stands that broke the sentence; other claims have paths of another kind. */
-export function counterexampleIn(claims: readonly ClaimRecord[]): string | null {
-  const path = claims.find(({ outcome }) => outcome === 'broken')?.args['path']
-  return typeof path === 'string' && /^\d+(:\d+)*$/.test(path) ? path : null
-}
-
-/** A counterexample among generated requests is repeated alone. */
-function repeatCommand(
-  requirement: Requirement,
-  { session, scope, seed }: ReportParts,
-  claims: readonly ClaimRecord[],
-): string {
-  const { target } = session
-  const words = ['npx assay run']
-  if (target.file) words.push(`--target ${target.file}`)
-  if (target.claims !== undefined) words.push(`--feature-level ${target.claims}`)
-  const own = scope.own.find(({ id }) => id === requirement.id)
-  if (own?.from !== undefined) words.push(`--suites ${own.from}`)
-  words.push(`--only ${requirement.id}`, `--seed ${seed}`)
-  const path = counterexampleIn(claims)
-  if (path !== null) words.push(`--path ${path}`)
-  if (scope.budget !== 'standard') words.push(`--budget ${scope.budget}`)
-  if (scope.allow.length > 0 && target.file) words.push(`--allow ${scope.allow.join(',')}`)
-  return words.join(' ')
 }
 
 export function needsInWords(needs: Needs | undefined): string[] {

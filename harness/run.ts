@@ -13,6 +13,7 @@ import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
 import { type Ledger, ledger as ledgerOf } from './judging/ledger.ts'
 import { type OwnRequirement, type Plan, plan as planOf, type Scope } from './plan.ts'
 import { provisionerFor } from './provision/provisioner.ts'
+import { replyBook } from './replies.ts'
 import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
 import type { Share } from './share.ts'
@@ -24,6 +25,8 @@ export interface RunOptions {
   readonly areas: readonly Area[]
   readonly sink: EvidenceSink
   readonly only?: readonly string[]
+  /** Carries out these checks and visits and no others, by id; their requirements are judged as well. */
+  readonly checks?: readonly string[]
   readonly profile?: string
   readonly seed?: number
   readonly budget?: Budget
@@ -79,6 +82,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   }
   const tell = (): void => options.onProgress?.(progress)
   const broken = new Set<string>()
+  const replies = replyBook()
   const bail = new AbortController()
   let judge: JudgeExchange = () => {}
   const covered = coverageBook({
@@ -96,6 +100,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       sink.exchange(record)
       judge(exchange)
       covered.exchange(exchange)
+      replies.add(exchange)
       tell()
     },
   })
@@ -128,7 +133,17 @@ export async function run(options: RunOptions): Promise<RunResult> {
     standings.set(name, standing)
     for (const check of members) standingOf.set(check, standing)
   }
-  const soFar = { session, plan, ledger, seed, scope, startedAt, share: share ?? null }
+  const soFar = {
+    session,
+    plan,
+    ledger,
+    seed,
+    scope,
+    startedAt,
+    share: share ?? null,
+    requests: options.requests,
+    replies,
+  }
   options.onStart?.(buildReport({ ...soFar, coverage: covered.summary(), bailed: false, unfinished: true }))
 
   const endedEarly: EndedEarly[] = []
@@ -211,11 +226,12 @@ export function allowance(target: Target, words: readonly ('write' | 'destructiv
   return [...(write ? (['write'] as const) : []), ...(destructive ? (['destructive'] as const) : [])]
 }
 
-type ScopeOptions = Pick<RunOptions, 'target' | 'only' | 'profile' | 'allow' | 'budget' | 'own'>
+type ScopeOptions = Pick<RunOptions, 'target' | 'only' | 'checks' | 'profile' | 'allow' | 'budget' | 'own'>
 
 function scopeOf(options: ScopeOptions): Scope {
   return {
     only: options.only ?? [],
+    checks: options.checks,
     profile: options.profile ?? 'everything',
     allow: allowance(options.target, options.allow ?? []),
     budget: options.budget ?? 'standard',

@@ -84,7 +84,7 @@ function left(report: Report, options: SummaryOptions, colours: Paint): string {
 
 /** What of the specs no request and no reply touched; told for whole runs only. */
 function neverExercised(report: Report, options: SummaryOptions, colours: Paint): string {
-  if (report.run.only.length > 0 || report.run.shard !== null) return ''
+  if (report.run.only.length > 0 || report.run.checks || report.run.shard !== null) return ''
   const lines = Object.entries(report.coverage).flatMap(([part, tally]) => {
     const { covered, of, missing } = tally as { covered?: unknown; of?: unknown; missing?: unknown }
     if (!Array.isArray(missing) || missing.length === 0) return []

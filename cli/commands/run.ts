@@ -17,6 +17,11 @@ export const runCommand: Declare = (program, io, done) => {
     .option('-t, --target <file>', 'target file, YAML or JSON: where the deployment is and who may act there')
     .option('-o, --out <dir>', 'folder for the report and its evidence', 'assay-report')
     .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', each)
+    .option(
+      '--check <id>',
+      'carry out only this check, as a failure prints it; judges its requirements and those of --only (repeatable)',
+      each,
+    )
     .option('--profile <name>', 'judge the requirements of a profile (assay list profiles)', 'everything')
     .option('--allow <words>', 'allow more than reading: write, or write,destructive', allowWords)
     .option(

@@ -1,6 +1,6 @@
 /** The shards of a run as the one run they are: exchanges and claims renumbered, every verdict computed from all claims. */
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
-import { judgedEntry, mergedObservations, outcomeOfRun } from '../../harness/index.ts'
+import { causesOf, judgedEntry, mergedObservations, outcomeOfRun, repliesOf } from '../../harness/index.ts'
 import type { FinishedRun } from '../../reports/index.ts'
 
 export interface Joined {
@@ -47,6 +47,7 @@ export function joinShards(shards: readonly FinishedRun[], missing: readonly str
       },
       summary: { outcome: missing.length > 0 && outcome === 'conformant' ? 'incomplete' : outcome, counts },
       requirements,
+      causes: causesOf(requirements, id => byRequirement.get(id) ?? [], repliesOf(exchanges)),
       observations: mergedObservations(reports.flatMap(({ observations }) => observations.flatMap(sights))),
       leftovers: reports.flatMap(({ leftovers }) => leftovers),
     },

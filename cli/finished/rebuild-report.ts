@@ -2,13 +2,14 @@
 import { catalogueDigest, requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import {
-  counterexampleIn,
+  causesOf,
   coverageOf,
   described,
   judgedEntry,
   kitVersion,
   NOT_REACHED,
   outcomeOfRun,
+  repliesOf,
   titlesOf,
 } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
@@ -34,6 +35,7 @@ export function rebuildReport(head: Report, { exchanges, claims }: Evidence): Re
     run: { ...head.run, finishedAt: last, exchanges: exchanges.length, claims: claims.length },
     summary: { outcome: outcomeOfRun(entries), counts },
     requirements: entries,
+    causes: causesOf(entries, id => byRequirement.get(id) ?? [], repliesOf(exchanges)),
     coverage: head.target.trading || head.target.messaging ? coverageOf(head.target, exchanges, claims) : {},
   }
 }
@@ -44,15 +46,9 @@ const later = (a: string, b: string): string => (a > b ? a : b)
 function judged(entry: JudgedRequirement, claims: readonly ClaimRecord[]): JudgedRequirement {
   const { planned } = entry.claims
   if (planned === 0 || claims.length === 0) return entry
-  const seen = judgedEntry(entry, claims, planned, repeatOf(entry, claims))
+  const seen = judgedEntry(entry, claims, planned, entry.repeat)
   if (seen.verdict === 'fail' || seen.verdict === 'unverified' || seen.claims.made >= planned) return seen
   return { ...entry, exchanges: seen.exchanges, claims: seen.claims }
-}
-
-/** A counterexample among generated requests is repeated alone. */
-function repeatOf({ repeat }: JudgedRequirement, claims: readonly ClaimRecord[]): string | null {
-  const path = counterexampleIn(claims)
-  return repeat !== null && path !== null ? `${repeat} --path ${path}` : repeat
 }
 
 /** What can be said of a run when nothing but its evidence is left. */

@@ -19,7 +19,7 @@ export type Record = (
   predicate: Predicate,
   args: PlainArgs,
   exchanges: readonly Exchange[],
-  control: number | null,
+  control: Exchange | null,
   judgement: Judgement,
   options: ClaimOptions,
 ) => void
@@ -27,7 +27,7 @@ export type Record = (
 export class Claim {
   readonly #exchanges: readonly Exchange[]
   readonly #record: Record
-  #control: number | null = null
+  #control: Exchange | null = null
 
   readonly #clean: <Args>(args: Args) => Args
 
@@ -40,7 +40,7 @@ export class Claim {
 
   /** The accepted request from which this one differs in one thing. */
   against(control: Judgeable): this {
-    this.#control = control.exchange.n
+    this.#control = control.exchange
     return this
   }
 

@@ -19,7 +19,10 @@ export function verdictOf(claims: readonly ClaimRecord[]): Judged {
   const first = claims.filter(claim => claim.attempt === 1)
   const counted = claims.filter(claim => claim.attempt === 1 || claim.outcome === 'broken')
   const made = first.filter(claim => claim.outcome !== 'undecided').length
-  const must = counted.find(claim => claim.outcome === 'broken' && claim.weight === 'must')
+  const must = plainest(
+    counted.filter(claim => claim.outcome === 'broken' && claim.weight === 'must'),
+    claims,
+  )
   if (must) return { verdict: 'fail', reason: null, decisive: must, repeated: repetition(must, claims), made }
   const undecided = counted.find(claim => claim.outcome === 'undecided')
   if (undecided)
@@ -31,9 +34,33 @@ export function verdictOf(claims: readonly ClaimRecord[]): Judged {
       made,
     }
   if (made === 0) return { verdict: 'unverified', reason: 'prerequisite-failed', decisive: null, repeated: null, made }
-  const should = counted.find(claim => claim.outcome === 'broken')
+  const should = plainest(
+    counted.filter(claim => claim.outcome === 'broken'),
+    claims,
+  )
   if (should) return { verdict: 'warn', reason: null, decisive: should, repeated: repetition(should, claims), made }
   return { verdict: 'pass', reason: null, decisive: null, repeated: null, made }
+}
+
+/**
+ * Of several failures the one to show: one that came again, from the requirement's own check, from any check, from the
+ * one that met it most often (what happens only sometimes shows there when it is done again); else the first.
+ */
+function plainest(broken: readonly ClaimRecord[], claims: readonly ClaimRecord[]): ClaimRecord | undefined {
+  if (broken.length < 2) return broken[0]
+  const again = new Set<string>()
+  const times = new Map<string, number>()
+  for (const { attempt, check, outcome } of claims) {
+    if (outcome !== 'broken') continue
+    if (attempt === 1) times.set(check, (times.get(check) ?? 0) + 1)
+    else again.add(check)
+  }
+  const worth = ({ check, requirement, attempt }: ClaimRecord): number =>
+    (attempt === 1 && again.has(check) ? 4 : 0) +
+    (check === requirement ? 2 : 0) +
+    (check.includes('.') ? 1 : 0) +
+    (1 - 1 / (1 + (times.get(check) ?? 0)))
+  return broken.reduce((best, claim) => (worth(claim) > worth(best) ? claim : best))
 }
 
 function repetition(decisive: ClaimRecord, claims: readonly ClaimRecord[]): boolean | null {

@@ -33,7 +33,10 @@ test('the path of a field is no counterexample: the command that repeats its fai
   const given = options({ ...faulty('trading.networks.withdraw-fee.number-where-memo') })
   const { report } = await run({ ...given, only: ['trading.networks.withdraw-fee'], seed: 7 })
   expect(report.requirements).toMatchObject([
-    { verdict: 'fail', repeat: 'npx assay run --only trading.networks.withdraw-fee --seed 7' },
+    {
+      verdict: 'fail',
+      repeat: 'npx assay run --only trading.networks.withdraw-fee --seed 7 --check trading.coins:visit-getCoinsInfo-1',
+    },
   ])
 })
 

@@ -1,0 +1,102 @@
+/** What a broken claim says about its cause, as keys: two failures with a key in common have the same one. */
+import type { ClaimRecord } from '../generated/formats.ts'
+import { type Replies, shapeOf } from './replies.ts'
+
+export interface Sight {
+  readonly keys: readonly string[]
+  /** What it was seen on: one member of a reply, any reply at all, a refusal, or what a check did. */
+  readonly on: 'member' | 'reply' | 'refusal' | 'check'
+  /** Seen on a request that has nothing particular. */
+  readonly plain: boolean
+}
+
+/** A member of the reply to an exchange that breaks its own requirement; other claims about that reply may mention it. */
+export interface WrongMember {
+  readonly name: string
+  readonly key: string
+}
+
+/** Predicates about the kind of a reply and not about what it holds. */
+const ABOUT_THE_WHOLE: ReadonlySet<string | null> = new Set([
+  ...['messaging.succeeds', 'messaging.refused', 'messaging.not-offered', 'course.as-promised'],
+  ...['generated.accepted', 'generated.refused', 'generated.answered', 'generated.goes-on'],
+])
+/** What is said of an element that a list does not have. */
+const ABSENT = /^(?:none of its elements has it|it does not|nothing|the provisioner found none)$/
+
+/** The wrong member that a claim judged on every exchange names; null for any other claim. */
+export function wrongMemberIn(claim: ClaimRecord): WrongMember | null {
+  const n = claim.exchanges.at(-1)
+  const pointer = pointerIn(claim)
+  if (n === undefined || pointer === null || !isNarrow(claim)) return null
+  const name = pointer.split('/').findLast(part => part !== '' && !/^\d+$/.test(part)) ?? ''
+  return { name, key: `member ${n} ${pointer}` }
+}
+
+export function sightOf(claim: ClaimRecord, replies: Replies, wrongMembers: readonly WrongMember[]): Sight {
+  const n = claim.exchanges.at(-1)
+  const refused = n !== undefined && replies.refusal(n) !== null && expectsSuccess(claim)
+  const on = refused ? 'refusal' : 'member'
+  const about = {
+    plain: claim.tried === undefined,
+    on: !isNarrow(claim) ? 'check' : claim.predicate === 'field' ? on : 'reply',
+  } as const
+  if (n === undefined) return { ...about, keys: [] }
+  const mentioned = wrongMembers.filter(({ name }) => mentions(claim, name)).map(({ key }) => key)
+  return { ...about, keys: [...mentioned, ...ownKeys(claim, n, replies)] }
+}
+
+function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
+  const { actual, expected, tried, requirement, predicate, args } = claim
+  const said = actual ?? ''
+  const operation = replies.operation(n) ?? ''
+  const envelope = isEnvelope(requirement)
+  if (envelope || (ABOUT_THE_WHOLE.has(predicate) && replies.isGarbled(n)))
+    return [`garbled ${n}`, `garbled ${replies.garbled(n) ?? requirement}`]
+  const refusal = replies.refusal(n)
+  if (refusal !== null && expectsSuccess(claim)) {
+    const telling = replies.refusals(operation) > 1 || !replies.accepts(operation)
+    return [`refused ${n}`, ...(telling ? [`refused ${operation} ${refusal}`] : [])]
+  }
+  const code = /^code (\S+) in /.exec(said)?.[1]
+  if (code !== undefined) return [`code ${operation} ${code} ${expected}`, `taken ${n}`]
+  if (predicate === 'messaging.refused' || predicate === 'generated.refused')
+    return [`taken ${n}`, ...(tried === undefined ? [] : [`taken ${operation} ${shapeOf(tried)}`])]
+  if (/^(?:one object|a JSON object with )/.test(expected ?? '') || predicate === 'trading.served')
+    return [`document ${n}`]
+  const pointer = pointerIn(claim)
+  const place = ['path', 'pointer', 'list', 'what'].map(name => JSON.stringify(args[name])).join(' ')
+  const id = elementIn(claim)
+  return [
+    `${n} ${predicate} ${place}`,
+    ...(pointer === null ? [] : [`member ${n} ${pointer}`]),
+    ...(ABSENT.test(said) && id !== null ? [`absent ${n} ${id}`] : []),
+  ]
+}
+
+export const isEnvelope = (requirement: string): boolean => /^(?:messaging|trading)\.envelope\./.test(requirement)
+
+/** Claims of a check stand for its own requirements, or for those of its scenario's area. */
+const isNarrow = ({ check, requirement }: ClaimRecord): boolean =>
+  check !== requirement && (check.includes(':visit-') || !check.startsWith(`${areaOf(requirement)}:`))
+
+const areaOf = (requirement: string): string => requirement.split('.').slice(0, 2).join('.')
+
+/** `/result/0/symbol to be a string` speaks of a place in the reply. */
+const pointerIn = ({ expected }: ClaimRecord): string | null => /^(\/\S+) to /.exec(expected ?? '')?.[1] ?? null
+
+function mentions({ requirement, expected, actual, args }: ClaimRecord, name: string): boolean {
+  const text = `${requirement.split('.').at(-1)} ${expected} ${actual} ${JSON.stringify(args)}`
+  return name !== '' && new RegExp(`(?<![A-Za-z_])${escaped(name)}(?![A-Za-z_])`).test(text)
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const expectsSuccess = ({ predicate, expected }: ClaimRecord): boolean =>
+  predicate !== 'messaging.refused' && predicate !== 'trading.refused' && !/an error envelope/.test(expected ?? '')
+
+function elementIn({ args }: ClaimRecord): string | null {
+  const where = args['where'] as Readonly<Record<string, unknown>> | undefined
+  const id = args['id'] ?? args['group'] ?? where?.['id']
+  return id === undefined ? null : String(id)
+}

@@ -1,0 +1,83 @@
+/** Failures that have one cause, as far as exchanges and replies tell for certain. */
+import type { ClaimRecord, JudgedRequirement, Report } from '../generated/formats.ts'
+import { isEnvelope, type Sight, sightOf, type WrongMember, wrongMemberIn } from './cause-sights.ts'
+import type { Replies } from './replies.ts'
+
+export type Cause = NonNullable<Report['causes']>[number]
+
+type Entry = Pick<JudgedRequirement, 'id' | 'verdict'>
+type ClaimsOf = (requirement: string) => readonly ClaimRecord[]
+
+/** Requirements about whole families of requests: another one says more plainly what is broken. */
+const FAMILIES = /^(?:messaging\.(?:properties|sequences|parameters|credentials|limits)\.|trading\.signing\.generated)/
+/** What is wrong with one member is a plainer cause than what follows from it; what a refusal lacks is none. */
+const WORTH: Readonly<Record<Sight['on'], number>> = { member: -3, reply: -2, check: 0, refusal: 0 }
+
+export function causesOf(entries: readonly Entry[], claimsOf: ClaimsOf, replies: Replies): Cause[] {
+  const failed = entries.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+  const brokenBy = new Map(
+    failed.map(({ id }) => [id, claimsOf(id).filter(({ outcome }) => outcome === 'broken')] as const),
+  )
+  const wrong = wrongMembers([...brokenBy.values()].flat())
+  const sights = new Map<string, readonly Sight[]>()
+  const groups = joining()
+  for (const [id, claims] of brokenBy) {
+    const seen = claims.map(claim => sightOf(claim, replies, wrong.get(claim.exchanges.at(-1) ?? 0) ?? []))
+    sights.set(id, seen)
+    for (const key of seen.flatMap(({ keys }) => keys)) groups.join(id, key)
+  }
+  const members = new Map<string, Entry[]>()
+  for (const entry of failed) {
+    const group = groups.of(entry.id)
+    members.set(group, [...(members.get(group) ?? []), entry])
+  }
+  return [...members.values()].map(group => {
+    const [requirement = '', ...others] = ranked(group, sights)
+    return { requirement, others }
+  })
+}
+
+/** By exchange: the members of its reply that break a requirement of their own. */
+function wrongMembers(broken: readonly ClaimRecord[]): Map<number, WrongMember[]> {
+  const byExchange = new Map<number, WrongMember[]>()
+  for (const claim of broken) {
+    const member = wrongMemberIn(claim)
+    const n = claim.exchanges.at(-1)
+    if (member && n !== undefined) byExchange.set(n, [...(byExchange.get(n) ?? []), member])
+  }
+  return byExchange
+}
+
+/** Sets that grow together: whatever was joined, directly or through others, is in one. */
+function joining(): { join(a: string, b: string): void; of(one: string): string } {
+  const above = new Map<string, string>()
+  const of = (one: string): string => {
+    let top = one
+    for (let next = above.get(top); next !== undefined; next = above.get(top)) top = next
+    if (top !== one) above.set(one, top)
+    return top
+  }
+  return {
+    of,
+    join(a, b) {
+      const [first, second] = [of(a), of(b)]
+      if (first !== second) above.set(second, first)
+    },
+  }
+}
+
+/** The requirement that is about the broken thing itself comes first: the cause. */
+function ranked(group: readonly Entry[], sights: ReadonlyMap<string, readonly Sight[]>): string[] {
+  const weight = ({ id, verdict }: Entry): number => {
+    const seen = sights.get(id) ?? []
+    return (
+      (verdict === 'warn' ? 16 : 0) +
+      (isEnvelope(id) ? -8 : 0) +
+      (FAMILIES.test(id) ? 4 : id.startsWith('trading.access.') ? 2 : 0) +
+      Math.min(0, ...seen.map(({ on }) => WORTH[on])) +
+      (seen.length > 0 && seen.every(({ on }) => on === 'refusal') ? 4 : 0) +
+      (seen.some(({ plain }) => plain) ? -1 : 0)
+    )
+  }
+  return [...group].sort((a, b) => weight(a) - weight(b)).map(({ id }) => id)
+}

@@ -1,0 +1,44 @@
+/** What a check has sent so far, so that a failure can say which of several things it tried. */
+import { type Exchange, outcomeOf } from '../evidence/exchange.ts'
+import { requestDifference, requestInWords } from './request-difference.ts'
+
+export interface Tries {
+  /** This exchange was made, or looked at, on behalf of the check. */
+  note(exchange: Exchange): void
+  /** How the claim's request differs from its control, or from the last accepted one of its kind. */
+  inWords(claimed: readonly Exchange[], control: Exchange | null): string | null
+}
+
+export function tries(): Tries {
+  const noted = new Map<number, Exchange>()
+  const before = (exchange: Exchange): Exchange | null => {
+    let found: Exchange | null = null
+    for (const one of noted.values()) {
+      if (one.n === exchange.n || one.operation !== exchange.operation || !isAccepted(one)) continue
+      if (one.n < exchange.n || found === null) found = one
+    }
+    return found
+  }
+  const difference = (exchange: Exchange, control: Exchange | null): string | null => {
+    const from = control ?? before(exchange)
+    return from && requestDifference(exchange, from)
+  }
+  return {
+    note: exchange => void noted.set(exchange.n, exchange),
+    inWords(claimed, control) {
+      const last = claimed.at(-1)
+      const told = last && difference(last, control)
+      if (told) return told
+      const write = [...claimed, ...noted.values()].filter(isWrite).sort((a, b) => a.n - b.n)
+      const latest = write.filter(({ n }) => last === undefined || n < last.n).at(-1)
+      if (!latest || (last && isWrite(last))) return null
+      const how = difference(latest, null) ?? requestInWords(latest)
+      return how === null ? null : `after ${latest.operation ?? latest.request.method} ${how}`
+    },
+  }
+}
+
+const isWrite = ({ via, request }: Exchange): boolean => via === 'target' && request.method !== 'GET'
+
+const isAccepted = (exchange: Exchange): boolean =>
+  exchange.response !== undefined && exchange.response.status < 300 && outcomeOf(exchange) !== 'error'

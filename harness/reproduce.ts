@@ -1,0 +1,65 @@
+/** The command line that shows a failure again: the requirement, and the check that sent the exchange. */
+import type { ClaimRecord } from '../generated/formats.ts'
+import type { Scope } from './plan.ts'
+import type { Target } from './target/load-target.ts'
+
+export interface Circumstances {
+  readonly target: Target
+  readonly scope: Scope
+  readonly seed: number
+  readonly requests?: number | undefined
+}
+
+/** Judges the requirement again by everything that shows it. */
+export function commandFor(requirement: string, { target, scope, seed, requests }: Circumstances): string {
+  const words = ['npx assay run']
+  if (target.file) words.push(`--target ${quoted(target.file)}`)
+  if (target.claims !== undefined) words.push(`--feature-level ${target.claims}`)
+  const own = scope.own.find(({ id }) => id === requirement)
+  if (own?.from !== undefined) words.push(`--suites ${quoted(own.from)}`)
+  words.push(`--only ${requirement}`, `--seed ${seed}`)
+  if (scope.budget !== 'standard') words.push(`--budget ${scope.budget}`)
+  if (requests !== undefined) words.push(`--requests ${requests}`)
+  if (scope.allow.length > 0 && target.file) words.push(`--allow ${scope.allow.join(',')}`)
+  return words.join(' ')
+}
+
+/**
+ * The same by the check that failed, and of generated requests by the one counterexample. What was sent on the way, as
+ * when things are removed in the end, belongs to no check: then everything that shows the requirement is done again.
+ */
+export function reproducing(command: string, decisive: ClaimRecord | null, claims: readonly ClaimRecord[]): string {
+  const whole = command.replaceAll(/ --(?:check|path) \S+/g, '')
+  if (decisive?.outcome !== 'broken') return whole
+  const path = counterexampleIn(decisive)
+  return [
+    whole,
+    ...checksFor(decisive, claims).map(check => `--check ${quoted(check)}`),
+    ...(path === null ? [] : [`--path ${path}`]),
+  ].join(' ')
+}
+
+const MOST_CHECKS = 3
+
+/** What is not always so may depend on what else is done: the checks that met it most often are done together. */
+function checksFor({ check, requirement }: ClaimRecord, claims: readonly ClaimRecord[]): string[] {
+  if (check === requirement || !isCheck(check)) return []
+  const first = claims.filter(claim => claim.attempt === 1)
+  if (!first.some(claim => claim.outcome === 'holds')) return [check]
+  const times = new Map<string, number>()
+  for (const claim of first)
+    if (claim.outcome === 'broken' && isCheck(claim.check)) times.set(claim.check, (times.get(claim.check) ?? 0) + 1)
+  const others = [...times].sort(([, a], [, b]) => b - a).map(([id]) => id)
+  return [...new Set([check, ...others])].slice(0, MOST_CHECKS)
+}
+
+/** Checks and visits have dotted ids; what a run does besides has plain words. */
+export const isCheck = (id: string): boolean => id.includes('.')
+
+/** Where among generated requests the one stands that broke the sentence; other claims have paths of another kind. */
+function counterexampleIn({ args }: ClaimRecord): string | null {
+  const path = args['path']
+  return typeof path === 'string' && /^\d+(:\d+)*$/.test(path) ? path : null
+}
+
+const quoted = (word: string): string => (/^[\w./:@=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

@@ -1,0 +1,96 @@
+/** Failures by their causes: one for what one exchange or one refusal shows, several for what may be apart. */
+import { describe, expect, it } from 'vitest'
+import type { ClaimRecord, Verdict } from '../../generated/formats.ts'
+import {
+  causesOf,
+  inProcessTransport,
+  memorySink,
+  repliesOf,
+  run,
+  validTarget,
+  virtualClock,
+} from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+import { aClaim, anExchange } from '../reports/a-report.ts'
+
+async function causesWith(faults: readonly string[], only: string) {
+  const clock = virtualClock()
+  const reference = createReference({ clock, featureLevel: 500, faults })
+  const file = validTarget(reference.targetFile('http://reference.invalid'))
+  const { report } = await run({
+    ...{ target: { ...file, folder: '.', file: null, requestsPerSecond: 0 }, areas: suites, sink: memorySink(), clock },
+    ...{ transport: inProcessTransport(reference.answer), only: [only], allow: ['write', 'destructive'] },
+    ...{ budget: 'quick', once: true },
+  })
+  return { causes: report.causes ?? [], failures: report.summary.counts.fail + report.summary.counts.warn }
+}
+
+describe('one fault', () => {
+  it.each([
+    ['messaging.envelope.error-code.dropped', 'messaging.*', 'messaging.envelope.error-code', 50],
+    ['messaging.envelope.success-result.boolean', 'messaging.*', 'messaging.envelope.success-result', 100],
+    ['messaging.drafts.ids.dropped', 'messaging.*', 'messaging.drafts.ids', 3],
+    ['trading.networks.minimum-withdraw.type', 'trading.*', 'trading.networks.minimum-withdraw', 2],
+    ['trading.coins.symbol-left-out.refused', 'trading.*', 'trading.coins.symbol-left-out', 2],
+    ['messaging.invites.accepted.refused', 'messaging.invites.*', 'messaging.invites.accepted', 8],
+  ])('%s is one cause, told by the requirement about it', async (fault, only, first, least) => {
+    const { causes, failures } = await causesWith([fault], only)
+    expect(failures).toBeGreaterThanOrEqual(least)
+    expect(causes.map(({ requirement, others }) => [requirement, others.length])).toEqual([[first, failures - 1]])
+  })
+})
+
+describe('several faults', () => {
+  it.each([
+    [['messaging.drafts.ids.dropped', 'messaging.typing.op-values.refused-stop'], 'messaging.*'],
+    [['trading.networks.minimum-withdraw.type', 'trading.coins.name-en.dropped'], 'trading.*'],
+    [['messaging.invites.accepted.refused', 'messaging.history.timestamp.dropped'], 'messaging.*'],
+  ])('%j are as many causes', async (faults, only) => {
+    const { causes } = await causesWith(faults, only)
+    expect(causes).toHaveLength(faults.length)
+  })
+})
+
+const entry = (id: string, verdict: Verdict = 'fail') => ({ id, verdict })
+const broken = (requirement: string, more: Partial<ClaimRecord>) =>
+  aClaim(requirement, 'broken', { predicate: 'messaging.succeeds', expected: 'a success envelope', ...more })
+const refusal = (n: number, msg: string) =>
+  anExchange({
+    n,
+    response: { status: 400, headers: {}, body: `{"result":"error","msg":"${msg}","code":"BAD_REQUEST"}` },
+  })
+const grouped = (claims: readonly ClaimRecord[], exchanges: readonly ReturnType<typeof refusal>[]) =>
+  causesOf(
+    [...new Set(claims.map(({ requirement }) => requirement))].map(id => entry(id)),
+    id => claims.filter(({ requirement }) => requirement === id),
+    repliesOf(exchanges),
+  )
+
+describe('refusals', () => {
+  const a = broken('messaging.x.a', { exchanges: [1] })
+  const b = broken('messaging.x.b', { exchanges: [2] })
+
+  it('of one text have one cause where the target has different texts', () => {
+    const seen = [refusal(1, 'Invalid 7'), refusal(2, 'Invalid 8'), refusal(3, 'Too long'), anExchange({ n: 4 })]
+    expect(grouped([a, b], seen)).toEqual([{ requirement: 'messaging.x.a', others: ['messaging.x.b'] }])
+  })
+
+  it('of one text are apart where every refusal reads alike and other requests are accepted', () => {
+    expect(grouped([a, b], [refusal(1, 'No'), refusal(2, 'No'), anExchange({ n: 4 })])).toHaveLength(2)
+  })
+
+  it('of one text have one cause where nothing of the kind is accepted', () => {
+    expect(grouped([a, b], [refusal(1, 'No'), refusal(2, 'No')])).toHaveLength(1)
+  })
+})
+
+it('a warning never stands before a failure', () => {
+  const claims = [broken('messaging.x.a', { exchanges: [1] }), broken('messaging.x.b', { exchanges: [1] })]
+  const causes = causesOf(
+    [entry('messaging.x.a', 'warn'), entry('messaging.x.b')],
+    id => claims.filter(({ requirement }) => requirement === id),
+    repliesOf([refusal(1, 'No')]),
+  )
+  expect(causes).toEqual([{ requirement: 'messaging.x.b', others: ['messaging.x.a'] }])
+})

@@ -1,0 +1,107 @@
+/** The command that a failure prints, done again the way the command line does it, shows the same failure. */
+import { Command } from 'commander'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../../cli/commands/run.ts'
+import { type RunFlags, scopeOf } from '../../cli/run.ts'
+import { companiesOf } from '../../cli/self-check/companies.ts'
+import { faultSubject } from '../../cli/self-check/subject.ts'
+import type { JudgedRequirement, Report } from '../../generated/formats.ts'
+import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference, faults } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+import { fakeIo } from '../cli/fake-io.ts'
+
+/** Faults that only many calls show, or calls at the same time: one check alone may pass them by. */
+const SOMETIMES = /call|every|sometimes|unsteady|one-in|overlapping|rare|second|third|stale|whole-tens|milliseconds/
+/** So many faults at a time: one run shows what all of them break. */
+const GROUPS = 16
+
+const subjects = faults.filter(({ id, levels, budget }) => !levels && budget !== 'thorough' && !SOMETIMES.test(id))
+const groups = companiesOf(subjects.map(faultSubject)).filter(
+  (_group, index, all) => index % Math.ceil(all.length / GROUPS) === 0,
+)
+
+async function judge(faultIds: readonly string[], argv: readonly string[]): Promise<Report> {
+  const clock = virtualClock()
+  const reference = createReference({ clock, featureLevel: 500, faults: faultIds })
+  const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
+  const scope = await scopeOf(flagsOf(argv), { target: { ...target, requestsPerSecond: 0 } }, null)
+  const transport = inProcessTransport(reference.answer)
+  return (await run({ ...scope, areas: suites, sink: memorySink(), clock, transport, once: true })).report
+}
+
+function flagsOf(argv: readonly string[]): RunFlags {
+  const program = new Command().exitOverride()
+  let flags: RunFlags | undefined
+  runCommand(program, fakeIo(), () => {})
+  program.commands[0]?.action((given: RunFlags) => {
+    flags = given
+  })
+  program.parse(['run', ...argv], { from: 'user' })
+  return flags ?? expect.fail('the command line was not understood')
+}
+
+const argumentsOf = (command: string | null): string[] => {
+  expect(command).toMatch(/^npx assay run /)
+  return (command ?? '').split(' ').slice(3)
+}
+
+interface Shown {
+  readonly faults: readonly string[]
+  readonly entry: JudgedRequirement
+}
+
+const shown: Shown[] = []
+
+beforeAll(async () => {
+  for (const group of groups) {
+    const ids = group.flatMap(subject => subject.faults)
+    const report = await judge(ids, ['--only', `${group[0]?.api}.*`, '--budget', 'quick', '--seed', '5'])
+    const breached = new Set(group.flatMap(({ breaches }) => breaches))
+    for (const entry of report.requirements)
+      if (entry.verdict === 'fail' && breached.has(entry.id)) shown.push({ faults: ids, entry })
+  }
+}, 240_000)
+
+describe('the command that a failure prints', () => {
+  it('is there for more than 200 faults of both APIs, and for requirements judged on every exchange', () => {
+    const ids = shown.map(({ entry }) => entry.id)
+    expect(ids.length).toBeGreaterThan(200)
+    expect(ids.filter(id => id.startsWith('trading.')).length).toBeGreaterThan(30)
+    expect(shown.filter(({ entry }) => entry.repeat?.includes('--check ')).length).toBeGreaterThan(60)
+  })
+
+  it('shows the same requirement fail again', async () => {
+    const unlike: string[] = []
+    for (const { faults: ids, entry } of shown) {
+      const again = await judge(ids, argumentsOf(entry.repeat))
+      const verdict = again.requirements.find(({ id }) => id === entry.id)?.verdict
+      if (verdict !== 'fail') unlike.push(`${entry.id}: ${verdict} by ${entry.repeat}`)
+    }
+    expect(unlike).toEqual([])
+  }, 240_000)
+
+  it('sends no more than the check that failed', async () => {
+    const one = shown.find(({ entry }) => entry.repeat?.includes('--check ')) ?? expect.fail('none names a check')
+    const again = await judge(one.faults, argumentsOf(one.entry.repeat))
+    expect(again.run.checks).toHaveLength(1)
+    expect(again.run.exchanges).toBeLessThan(60)
+  })
+})
+
+describe('--check', () => {
+  it('judges the requirements of the check where nothing else is named', async () => {
+    const { requirements } = await judge([], ['--check', 'messaging.drafts:batches'])
+    expect(requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
+      'messaging.drafts.one-id-each pass',
+      'messaging.drafts.ids-distinct pass',
+    ])
+  })
+
+  it('says when there is no such check, or nothing to judge', async () => {
+    await expect(judge([], ['--check', 'messaging.drafts:nothing'])).rejects.toThrow('no check "messaging.drafts:noth')
+    const visit = suites.flatMap(({ items }) => items).find(({ does }) => does === 'visit')
+    const id = visit?.does === 'visit' ? visit.id : expect.fail('there are no visits')
+    await expect(judge([], ['--check', id])).rejects.toThrow('--only')
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { exchange } from '../../harness/evidence/exchange.ts'
+import { requestDifference } from '../../harness/judging/request-difference.ts'
+import { tries } from '../../harness/judging/tried.ts'
+import { anExchange } from '../reports/a-report.ts'
+
+type Form = Readonly<Record<string, string>>
+
+let n = 0
+const sent = (form: Form, more: { actor?: string; path?: string; method?: string; body?: string } = {}) => {
+  const method = more.method ?? 'POST'
+  const encoded = new URLSearchParams(form).toString()
+  const url = `https://chat.example/api/v1${more.path ?? '/drafts'}${method === 'GET' ? `?${encoded}` : ''}`
+  return exchange({
+    ...anExchange({ n: ++n, actor: more.actor ?? 'admin', operation: more.path ?? 'createDrafts' }),
+    request: {
+      method,
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: method === 'GET' ? null : encoded,
+    },
+    response: { status: 200, headers: {}, body: more.body ?? '{"result":"success","msg":""}' },
+  })
+}
+const drafts = (...list: readonly unknown[]): Form => ({ drafts: JSON.stringify(list) })
+const draft = { type: 'stream', to: [12], content: 'assay k3v9 abc123 draft' }
+
+describe('the difference between two requests', () => {
+  it.each([
+    ['a value', { type: 'private' }, { type: 'direct' }, 'with type="private" instead of "direct"'],
+    ['a parameter left out', { op: 'start' }, { op: 'start', to: '[7]' }, 'without to'],
+    ['one more parameter', { op: 'start', to: '[7]' }, { op: 'start' }, 'with to=[7]'],
+    ['a place inside', drafts({ ...draft, to: [] }), drafts(draft), 'with drafts[0].to=[] instead of [12]'],
+    ['a member left out', drafts({ type: 'stream', to: [12] }), drafts({ ...draft }), 'without drafts[0].content'],
+    ['an element of a batch', drafts(draft, { type: 'x' }), drafts(draft), 'with drafts[1]={"type":"x"}'],
+    [
+      'one thing, and a name that the run made up',
+      drafts({ ...draft, type: '', content: 'assay k3v9 abc123 draft 2' }),
+      drafts(draft),
+      'with drafts[0].type="" instead of "stream"',
+    ],
+    [
+      'an id where nothing else differs',
+      { message_id: '8' },
+      { message_id: '7' },
+      'with message_id="8" instead of "7"',
+    ],
+    ['nothing', { message_id: '7' }, { message_id: '7' }, null],
+  ])('%s', (_name, tried, control, told) => {
+    expect(requestDifference(sent(tried), sent(control))).toBe(told)
+  })
+
+  it('is the caller', () => {
+    expect(requestDifference(sent({}, { actor: 'guest' }), sent({}))).toBe('as guest instead of admin')
+  })
+
+  it('is an address that does not exist', () => {
+    const [path, control] = ['/groups/2147483641', '/groups/7']
+    const tried = { ...sent({}, { path }), operation: 'deactivate' }
+    expect(requestDifference(tried, { ...sent({}, { path: control }), operation: 'deactivate' })).toBe(
+      `at /api/v1${path} instead of /api/v1${control}`,
+    )
+  })
+
+  it('is not told of two operations', () => {
+    expect(requestDifference(sent({}, { path: '/a' }), sent({ x: '1' }, { path: '/b' }))).toBeNull()
+  })
+})
+
+describe('what was tried', () => {
+  it('is told by the last request of the kind that was accepted, where there is no control', () => {
+    const memory = tries()
+    memory.note(sent({ type: 'direct' }))
+    memory.note(sent({ type: 'nonsense' }, { body: '{"result":"error","msg":"","code":"BAD_REQUEST"}' }))
+    expect(memory.inWords([sent({ type: 'channel' })], null)).toBe('with type="channel" instead of "direct"')
+  })
+
+  it('is the change before a read', () => {
+    const memory = tries()
+    memory.note(sent({ can_join_group: '7' }, { path: '/groups' }))
+    const list = sent({}, { path: '/list', method: 'GET' })
+    expect(memory.inWords([list], null)).toBe('after /groups with can_join_group="7"')
+  })
+
+  it('is nothing for the first of its kind', () => {
+    expect(tries().inWords([sent({ a: '1' })], null)).toBeNull()
+  })
+})
