@@ -9,6 +9,8 @@ export interface Replies {
   garbled(n: number): string | null
   /** Whether any request of the operation was accepted. */
   accepts(operation: string): boolean
+  /** Whether the check sent anything that changes things: what it then met may be its own doing. */
+  wrote(check: string): boolean
   /** How many different refusals the operation has given: where all read alike, the text tells nothing. */
   refusals(operation: string): number
 }
@@ -18,6 +20,8 @@ interface Seen {
   readonly api: string
   readonly operation: string | null
   readonly via: string
+  readonly check?: string | null | undefined
+  readonly request: { readonly method: string }
   readonly response?: { readonly status: number; readonly body: string } | undefined
 }
 
@@ -34,9 +38,11 @@ export function replyBook(): ReplyBook {
   const refusals = new Map<number, string>()
   const garbled = new Map<number, string>()
   const accepted = new Set<string>()
+  const writers = new Set<string>()
   const kinds = new Map<string, Set<string>>()
   return {
-    add({ n, api, operation, via, response }) {
+    add({ n, api, operation, via, check, request, response }) {
+      if (check && request.method !== 'GET') writers.add(check)
       if (operation === null || via !== 'target' || !response) return
       operations.set(n, operation)
       const { status, body } = response
@@ -55,6 +61,7 @@ export function replyBook(): ReplyBook {
     refusal: n => refusals.get(n) ?? null,
     isGarbled: n => garbled.has(n),
     garbled: n => garbled.get(n) ?? null,
+    wrote: check => writers.has(check),
     accepts: operation => accepted.has(operation),
     refusals: operation => kinds.get(operation)?.size ?? 0,
   }

@@ -126,7 +126,7 @@ function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
     const seen = { claims: { planned: planCount, made: 0 }, planned: false }
     return { ...base, ...nothing, repeat, verdict: 'unverified', reason: 'budget', message, ...seen }
   }
-  return judgedEntry(base, claims, planCount, repeat)
+  return judgedEntry(base, claims, planCount, repeat, parts.replies)
 }
 
 export const NOT_REACHED = 'the run ended before it was judged'
@@ -150,6 +150,7 @@ export function judgedEntry(
   claims: readonly ClaimRecord[],
   planCount: number,
   repeat: string | null,
+  replies: Pick<Replies, 'wrote'>,
 ): Entry {
   const judged = verdictOf(claims)
   const { decisive } = judged
@@ -169,7 +170,7 @@ export function judgedEntry(
     exchanges: evidence(claims, decisive, judged.repeated).slice(0, MOST_EXCHANGES),
     control: decisive?.control ?? null,
     repeated: judged.repeated,
-    repeat: repeat && reproducing(repeat, failed ? decisive : null, claims),
+    repeat: repeat && reproducing(repeat, failed ? decisive : null, claims, replies.wrote),
     claims: { planned: planCount, made: judged.made },
     planned: decisive?.planned ?? true,
   }

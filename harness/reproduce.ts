@@ -1,6 +1,7 @@
 /** The command line that shows a failure again: the requirement, and the check that sent the exchange. */
 import type { ClaimRecord } from '../generated/formats.ts'
 import type { Scope } from './plan.ts'
+import type { Replies } from './replies.ts'
 import type { Target } from './target/load-target.ts'
 
 export interface Circumstances {
@@ -28,30 +29,42 @@ export function commandFor(requirement: string, { target, scope, seed, requests 
  * The same by the check that failed, and of generated requests by the one counterexample. What was sent on the way, as
  * when things are removed in the end, belongs to no check: then everything that shows the requirement is done again.
  */
-export function reproducing(command: string, decisive: ClaimRecord | null, claims: readonly ClaimRecord[]): string {
-  const whole = command.replaceAll(/ --(?:check|path) \S+/g, '')
+export function reproducing(
+  command: string,
+  decisive: ClaimRecord | null,
+  claims: readonly ClaimRecord[],
+  wrote: Replies['wrote'],
+): string {
+  const whole = command.replaceAll(/ --(?:check \S+|path \S+|only '[^']*')/g, '')
   if (decisive?.outcome !== 'broken') return whole
   const path = counterexampleIn(decisive)
-  return [
-    whole,
-    ...checksFor(decisive, claims).map(check => `--check ${quoted(check)}`),
-    ...(path === null ? [] : [`--path ${path}`]),
-  ].join(' ')
+  return [whole, ...metBy(decisive, claims, wrote), ...(path === null ? [] : [`--path ${path}`])].join(' ')
 }
 
 const MOST_CHECKS = 3
 
-/** What is not always so may depend on what else is done: the checks that met it most often are done together. */
-function checksFor({ check, requirement }: ClaimRecord, claims: readonly ClaimRecord[]): string[] {
+/**
+ * The check that met it. What is not always so, or was met by one that only reads, may depend on what else is done: then
+ * with it go others that met it, those that change things first, or all of the area where none of them does.
+ */
+function metBy({ check, requirement }: ClaimRecord, claims: readonly ClaimRecord[], wrote: Replies['wrote']): string[] {
   if (check === requirement || !isCheck(check)) return []
   const first = claims.filter(claim => claim.attempt === 1)
-  if (!first.some(claim => claim.outcome === 'holds')) return [check]
+  const always = !first.some(claim => claim.outcome === 'holds')
+  const standsAlone = (id: string): boolean => wrote(id) || id.includes(':visit-') || id.startsWith('trading.')
+  if (always && standsAlone(check)) return named(check)
   const times = new Map<string, number>()
   for (const claim of first)
     if (claim.outcome === 'broken' && isCheck(claim.check)) times.set(claim.check, (times.get(claim.check) ?? 0) + 1)
-  const others = [...times].sort(([, a], [, b]) => b - a).map(([id]) => id)
-  return [...new Set([check, ...others])].slice(0, MOST_CHECKS)
+  const worth = ([id, count]: readonly [string, number]): number => (standsAlone(id) ? 1000 : 0) + count
+  const met = [...times].sort((a, b) => worth(b) - worth(a)).map(([id]) => id)
+  const [best = check] = met
+  if (!standsAlone(best)) return [`--only '${requirement.split('.').slice(0, 2).join('.')}.*'`]
+  return always ? named(best) : named(...new Set([check, ...met]))
 }
+
+const named = (...checks: readonly string[]): string[] =>
+  checks.slice(0, MOST_CHECKS).map(check => `--check ${quoted(check)}`)
 
 /** Checks and visits have dotted ids; what a run does besides has plain words. */
 export const isCheck = (id: string): boolean => id.includes('.')

@@ -23,7 +23,10 @@ export function joinShards(shards: readonly FinishedRun[], missing: readonly str
     if (list) list.push(claim)
     else byRequirement.set(claim.requirement, [claim])
   }
-  const requirements = first.requirements.map(entry => joined(entry, byRequirement.get(entry.id) ?? [], missing))
+  const replies = repliesOf(exchanges)
+  const requirements = first.requirements.map(entry =>
+    joined(entry, byRequirement.get(entry.id) ?? [], missing, replies),
+  )
   const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
   for (const { verdict } of requirements) counts[verdict]++
   const outcome = outcomeOfRun(requirements)
@@ -47,7 +50,7 @@ export function joinShards(shards: readonly FinishedRun[], missing: readonly str
       },
       summary: { outcome: missing.length > 0 && outcome === 'conformant' ? 'incomplete' : outcome, counts },
       requirements,
-      causes: causesOf(requirements, id => byRequirement.get(id) ?? [], repliesOf(exchanges)),
+      causes: causesOf(requirements, id => byRequirement.get(id) ?? [], replies),
       observations: mergedObservations(reports.flatMap(({ observations }) => observations.flatMap(sights))),
       leftovers: reports.flatMap(({ leftovers }) => leftovers),
     },
@@ -72,10 +75,11 @@ function joined(
   entry: JudgedRequirement,
   claims: readonly ClaimRecord[],
   missing: readonly string[],
+  replies: ReturnType<typeof repliesOf>,
 ): JudgedRequirement {
   const { planned } = entry.claims
   if (planned === 0) return entry
-  const whole = judgedEntry({ ...entry, baseline: false }, decisiveAmong(claims), planned, entry.repeat)
+  const whole = judgedEntry({ ...entry, baseline: false }, decisiveAmong(claims), planned, entry.repeat, replies)
   if (claims.length > 0 || missing.length === 0) return whole
   return { ...whole, reason: 'budget', message: `shard ${missing.join(' and ')} is missing, which would have shown it` }
 }

@@ -26,7 +26,8 @@ export function rebuildReport(head: Report, { exchanges, claims }: Evidence): Re
     if (list) list.push(claim)
     else byRequirement.set(claim.requirement, [claim])
   }
-  const entries = head.requirements.map(entry => judged(entry, byRequirement.get(entry.id) ?? []))
+  const replies = repliesOf(exchanges)
+  const entries = head.requirements.map(entry => judged(entry, byRequirement.get(entry.id) ?? [], replies))
   const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
   for (const { verdict } of entries) counts[verdict]++
   const last = exchanges.reduce((time, { sentAt, receivedAt }) => later(time, receivedAt ?? sentAt), head.run.startedAt)
@@ -35,7 +36,7 @@ export function rebuildReport(head: Report, { exchanges, claims }: Evidence): Re
     run: { ...head.run, finishedAt: last, exchanges: exchanges.length, claims: claims.length },
     summary: { outcome: outcomeOfRun(entries), counts },
     requirements: entries,
-    causes: causesOf(entries, id => byRequirement.get(id) ?? [], repliesOf(exchanges)),
+    causes: causesOf(entries, id => byRequirement.get(id) ?? [], replies),
     coverage: head.target.trading || head.target.messaging ? coverageOf(head.target, exchanges, claims) : {},
   }
 }
@@ -43,10 +44,14 @@ export function rebuildReport(head: Report, { exchanges, claims }: Evidence): Re
 const later = (a: string, b: string): string => (a > b ? a : b)
 
 /** By the rule of a run that ended: fewer claims than planned leave a requirement unverified, unless one broke it. */
-function judged(entry: JudgedRequirement, claims: readonly ClaimRecord[]): JudgedRequirement {
+function judged(
+  entry: JudgedRequirement,
+  claims: readonly ClaimRecord[],
+  replies: ReturnType<typeof repliesOf>,
+): JudgedRequirement {
   const { planned } = entry.claims
   if (planned === 0 || claims.length === 0) return entry
-  const seen = judgedEntry(entry, claims, planned, entry.repeat)
+  const seen = judgedEntry(entry, claims, planned, entry.repeat, replies)
   if (seen.verdict === 'fail' || seen.verdict === 'unverified' || seen.claims.made >= planned) return seen
   return { ...entry, exchanges: seen.exchanges, claims: seen.claims }
 }
