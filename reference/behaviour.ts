@@ -34,7 +34,7 @@ export interface Fault {
 
 /** When a fault shows: every nth opportunity, after the first few, or only where the facts of the moment match. */
 export interface Occasion {
-  /** Counted among requests about the same thing, where the API tells what a request is about. */
+  /** Counted in the order of arrival, so it does not repeat exactly over a socket: rather `oneIn`. */
   readonly every?: number
   readonly after?: number
   /** One in n kinds of requests, told by role and values: for requests that are about no thing. */

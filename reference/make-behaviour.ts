@@ -35,7 +35,7 @@ export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
     clock: options.clock ?? systemClock,
     random: seeded(options.seed ?? 1),
     changes,
-    looksBack: changes.some(({ when }) => looksBack(when)) || faults.some(({ when = {} }) => looksBack(counting(when))),
+    looksBack: changes.some(({ when }) => looksBack(when)),
     keeps: (rule, facts = none, about) => !breaking.get(rule)?.(facts, about),
     uses: variant => variants.has(variant),
     mutations(operation, on, facts = none, about) {
@@ -57,24 +57,14 @@ function concerns(mutation: Mutation, operation: string, on: 'success' | 'error'
   )
 }
 
-/** The part of an occasion that counts. */
-function counting({ every, after, oneIn }: Occasion) {
-  return {
-    ...(every !== undefined && { every }),
-    ...(after !== undefined && { from: after + 1 }),
-    ...(oneIn !== undefined && { oneIn }),
-  }
-}
-
-/** Says on each opportunity whether the fault shows. Where nothing is known about the request, opportunities whose facts match are counted. */
+/** Says on each opportunity whether the fault shows; only opportunities whose facts match are counted. */
 function counted(when: Occasion = {}): Occurs {
-  const { every = 1, after = 0, facts: wanted = none } = when
+  const { every = 1, after = 0, oneIn, facts: wanted = none } = when
   const entries = Object.entries(wanted)
-  const counts = counting(when)
   let seen = 0
   return (facts, about) => {
     if (!entries.every(([name, value]) => matches(facts[name], value))) return false
-    if (about) return holds(counts, about, undefined, [])
+    if (oneIn !== undefined) return about !== undefined && holds({ oneIn }, about, undefined, [])
     seen += 1
     return seen > after && (seen - after) % every === 0
   }

@@ -28,7 +28,13 @@ export const stageOn =
     readonly id: string
     readonly rules: Readonly<Record<R, Rule<It, No>>>
     readonly steps: T & StepsOn<It>
-  }) => ({ ...written, refuses: undefined as No | undefined, each: { of: () => [], rules: {} }, main: {} })
+  }) => ({
+    ...written,
+    steps: written.steps as T,
+    refuses: undefined as No | undefined,
+    each: { of: () => [], rules: {} },
+    main: {},
+  })
 
 type Rules<S extends AnyStage> = S['rules'] & S['each']['rules']
 export type RuleName<S extends AnyStage> = keyof Rules<S> & string
