@@ -8,6 +8,7 @@ import type { Reply } from './http/client.ts'
 import { Verbatim } from './http/encode.ts'
 import { leftByFixture } from './provision/bookkept.ts'
 import type { Provisioner } from './provision/provisioner.ts'
+import { madeByCall } from './provision/zulip/made-by-call.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
@@ -79,6 +80,7 @@ export function keepBook(book: Estate, provisioner: Provisioner): KeepBook {
 /** What an exchange of a finished run left, by its evidence alone: by the contract, or by an HTTP provisioner. */
 export function madeBy(seen: Exchange): readonly Pick<Left, 'kind' | 'id'>[] {
   const { operation, via, request, json } = seen
+  if (via === 'provisioner' && operation === null) return [madeByCall(seen) ?? []].flat()
   if (via === 'provisioner') return fixtureLeft(operation ?? '', request.body, json)
   if (outcomeOf(seen) !== 'success' && !sentSome(seen)) return []
   const sent = Object.fromEntries(new URLSearchParams(request.body ?? ''))

@@ -16,6 +16,7 @@ export async function named(session: Session, admin: Actor, run: string, made: S
   for (const { email } of Object.values(session.target.messaging?.actors ?? {}))
     for (const { id, content } of await readBack(session, 'drafts-of', email, 'drafts'))
       if (typeof id === 'number' && isOurs(content)) made('draft', id)
+  for (const { kind, id } of (await session.provisioner.madeIn?.(run)) ?? []) made(kind, id)
   for (const email of await readBack(session, 'invitations', admin.email, 'emails'))
     if (String(email).startsWith(`assay-${run}-`)) made('invitation', String(email))
 }

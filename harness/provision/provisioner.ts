@@ -22,6 +22,8 @@ export interface Provisioner {
   /** True for a value that was lent, not made: what it names belongs to the target. */
   isLent(value: FixtureValue): boolean
   provide(kind: string, withWhat: FixtureValue): Promise<FixtureValue>
+  /** What carries the id of a run, where the provisioner can list it. */
+  madeIn?(runId: string): Promise<readonly { readonly kind: string; readonly id: number | string }[]>
 }
 
 type ProvisionFunction = (kind: string, withWhat: FixtureValue) => unknown
@@ -82,8 +84,10 @@ export const wouldMake = (kind: string): string =>
 
 function makerNamed(named: string, target: Target, parts: ProvisionerParts): Provisioner {
   if (/^https?:\/\//.test(named)) return overHttp(named, parts.client)
-  if (named === 'zulip')
-    return fromFunction(() => Promise.resolve(zulip({ ...parts, target, client: parts.messaging })))
+  if (named === 'zulip') {
+    const { provision, madeIn } = zulip({ ...parts, target, client: parts.messaging })
+    return { ...fromFunction(() => Promise.resolve(provision)), madeIn }
+  }
   return fromFunction(() => load(resolve(target.folder, named)))
 }
 

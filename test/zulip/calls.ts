@@ -68,21 +68,28 @@ async function removesOwn({ held, provide }: Call, kind: string, id: number | st
 
 const list = (text: unknown): unknown[] => (text === undefined ? [] : (JSON.parse(String(text)) as unknown[]))
 
-const views = ({ caller, held }: Call): string[] =>
-  held('navigation view')
-    .map(({ id }) => String(id))
-    .filter(id => id.startsWith(`${caller.id} `))
-    .map(id => id.slice(id.indexOf(' ') + 1))
+const views = ({ caller, held }: Call): { readonly fragment: string; readonly name: unknown }[] =>
+  held<{ name?: unknown }>('navigation view')
+    .filter(({ id }) => String(id).startsWith(`${caller.id} `))
+    .map(({ id, name }) => ({ fragment: String(id).slice(String(id).indexOf(' ') + 1), name }))
 
-const uploads = ({ held }: Call): { readonly key: string; readonly id: number; readonly path_id: string }[] =>
+interface Attachment {
+  readonly key: string
+  readonly name: string | undefined
+  readonly id: number
+  readonly path_id: string
+}
+
+const uploads = ({ held }: Call): Attachment[] =>
   held('upload').map(({ id }, index) => ({
     key: String(id),
+    name: String(id).split('/').at(-1),
     id: index + 1,
     path_id: String(id).replace(/^\/user_uploads\//, ''),
   }))
 
 export const calls: Readonly<Record<string, (call: Call) => Promise<Fields>>> = {
-  async 'POST /register'({ caller, fields, original, provide }) {
+  async 'POST /register'({ caller, fields, held, original, provide }) {
     if (fields['client_capabilities'] && !String(fields['client_capabilities']).includes('notification_settings_null'))
       throw new Refusal('client_capabilities["notification_settings_null"] is required')
     const types = list(fields['fetch_event_types'])
@@ -91,8 +98,15 @@ export const calls: Readonly<Record<string, (call: Call) => Promise<Fields>>> = 
       ...(types.includes('default_streams') && {
         realm_default_streams: (await provide('default-channels', {}))['ids'],
       }),
+      ...(types.includes('realm_playgrounds') && { realm_playgrounds: held('playground') }),
       ...(types.includes('update_message_flags') && { unread_msgs: await provide('unread-of', { as: caller.email }) }),
     }
+  },
+  async 'GET /users'({ held }) {
+    return { members: held<Caller & { name: string }>('user').map(one => ({ full_name: one.name, email: one.email })) }
+  },
+  async 'GET /channel_folders'({ held }) {
+    return { channel_folders: held('channel folder') }
   },
   async 'GET /users/{who}'({ fields, held, original }) {
     const { who } = fields
@@ -196,11 +210,11 @@ export const calls: Readonly<Record<string, (call: Call) => Promise<Fields>>> = 
     return call.provide('discard', { kind: 'message', id: message.id })
   },
   async 'GET /navigation_views'(call) {
-    return { navigation_views: views(call).map(fragment => ({ fragment })) }
+    return { navigation_views: views(call) }
   },
   async 'DELETE /navigation_views/{fragment}'(call) {
     const { fragment } = call.fields
-    if (!views(call).includes(String(fragment))) throw new Refusal('Navigation view does not exist.')
+    if (!views(call).some(one => one.fragment === fragment)) throw new Refusal('Navigation view does not exist.')
     return call.provide('discard', { kind: 'navigation view', id: fragment })
   },
   async 'GET /attachments'(call) {

@@ -5,6 +5,7 @@ import { channelMakers } from './channels.ts'
 import { discard } from './discard.ts'
 import { eventMakers } from './events.ts'
 import { invitationMakers } from './invitations.ts'
+import { type Made, madeIn } from './made-in.ts'
 import { messageMakers } from './messages.ts'
 import { organizationMakers } from './organization.ts'
 import { peopleMakers } from './people.ts'
@@ -35,7 +36,13 @@ const reasons: Readonly<Record<string, string>> = {
   'push-fault': 'no call disturbs the push service',
 }
 
-export function zulip(parts: ZulipParts): (kind: string, withWhat: FixtureValue) => Promise<Answer> {
+export interface BuiltIn {
+  provision(kind: string, withWhat: FixtureValue): Promise<Answer>
+  /** What carries the id of a run. */
+  madeIn(runId: string): Promise<readonly Made[]>
+}
+
+export function zulip(parts: ZulipParts): BuiltIn {
   let made = 0
   let last: Promise<unknown> = Promise.resolve()
   const server: Zulip = {
@@ -52,14 +59,17 @@ export function zulip(parts: ZulipParts): (kind: string, withWhat: FixtureValue)
     settings: new Map(),
     senders: new Map(),
   }
-  return async (kind, withWhat) => {
-    const maker = makers[kind]
-    if (!maker) return { unavailable: reasons[kind] ?? 'a Zulip server has no known call for it' }
-    try {
-      return { value: await maker(withWhat, server) }
-    } catch (error) {
-      if (error instanceof NotOnZulip) return { unavailable: error.message }
-      throw error
-    }
+  return {
+    async provision(kind, withWhat) {
+      const maker = makers[kind]
+      if (!maker) return { unavailable: reasons[kind] ?? 'a Zulip server has no known call for it' }
+      try {
+        return { value: await maker(withWhat, server) }
+      } catch (error) {
+        if (error instanceof NotOnZulip) return { unavailable: error.message }
+        throw error
+      }
+    },
+    madeIn: runId => madeIn(server, runId),
   }
 }
