@@ -2,7 +2,7 @@
 import { isObject } from '../evidence/exchange.ts'
 import type { FixtureValue } from './provisioner.ts'
 
-type Member = 'integer' | 'text' | 'boolean' | 'integers' | 'texts' | 'objects'
+type Member = 'integer' | 'text' | 'maybe-empty' | 'boolean' | 'integers' | 'texts' | 'objects'
 
 const PERSON = { email: 'text', apiKey: 'text' } as const
 
@@ -22,7 +22,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
   'push-device': { pushAccountId: 'integer' },
   linkifier: { id: 'integer' },
   invitations: { emails: 'texts' },
-  'scheduled-state': { type: 'text', content: 'text', deliverAt: 'integer' },
+  'scheduled-state': { type: 'text', content: 'maybe-empty', deliverAt: 'integer' },
   'default-channels': { ids: 'integers' },
   'channel-named': { id: 'integer', private: 'boolean', subscribers: 'integers' },
   'drafts-of': { drafts: 'objects' },
@@ -35,6 +35,8 @@ const each = (fits: (value: unknown) => boolean) => (value: unknown) => Array.is
 const fits: Readonly<Record<Member, (value: unknown) => boolean>> = {
   integer: Number.isSafeInteger,
   text: isText,
+  // What a target kept may be nothing: that is its doing, and not the provisioner's.
+  'maybe-empty': value => typeof value === 'string',
   boolean: value => typeof value === 'boolean',
   integers: each(Number.isSafeInteger),
   texts: each(isText),
@@ -44,6 +46,7 @@ const fits: Readonly<Record<Member, (value: unknown) => boolean>> = {
 const says: Readonly<Record<Member, string>> = {
   integer: 'an integer',
   text: 'a text',
+  'maybe-empty': 'a text',
   boolean: 'true or false',
   integers: 'a list of integers',
   texts: 'a list of texts',

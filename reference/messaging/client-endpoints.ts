@@ -1,5 +1,5 @@
 /** Endpoints outside the contract that clients and provisioners need: server, queue, users and subscriptions. */
-import { type Call, type Reply, reached, refuse, succeed } from './call.ts'
+import { type Call, type Reply, refuse, succeed } from './call.ts'
 import { addChannel, channelNamed } from './channels.ts'
 import { shownDraft } from './drafts.ts'
 import { addQueue } from './event-queues.ts'
@@ -102,7 +102,7 @@ export function registerSettings(call: Pick<Call, 'level' | 'operation' | 'keeps
     server_typing_started_expiry_period_milliseconds: period(call, 'started_expiry', 45_000),
     server_typing_stopped_wait_period_milliseconds: period(call, 'stopped_wait', 12_000),
     server_typing_started_wait_period_milliseconds: period(call, 'started_wait', 30_000),
-    ...(reached(call, 334) && { realm_empty_topic_display_name: displayName(call) }),
+    realm_empty_topic_display_name: displayName(call),
   }
 }
 

@@ -39,18 +39,25 @@ function updateScheduledMessage(call: Call): Reply {
     org.scheduled.delete(message.id)
     return refuse(call, 'scheduled-message', 'Already sent')
   }
+  if ([...params.names()].length === 1 && call.uses('messaging.scheduled-messages.nothing-to-change-refused'))
+    return refuse(call, 'nothing', 'Nothing to change')
   const change: Change = { ...message }
   const refused = retype(call, message, change) ?? reword(call, change) ?? reschedule(call, message, change)
   if (refused) {
-    if (!call.keeps('scheduled.refused-unchanged', { failed: message.failed }))
-      Object.assign(message, change, hasty(call, message))
+    const facts = { failed: message.failed, retyped: change.type !== message.type, of: message.type }
+    if (!call.keeps('scheduled.refused-unchanged', facts)) Object.assign(message, change, hasty(call, message))
+    const time = params.integer('scheduled_delivery_timestamp')
+    if (time !== undefined && !call.keeps('scheduled.refused-keeps-time')) message.deliverAt = time
     if (message.failed && params.has('content') && !call.keeps('scheduled.failed-content-kept'))
       message.content = params.text('content')
     return refused
   }
   org.touch()
   for (const field of ['type', 'to', 'topic', 'content', 'deliverAt', 'failed'] as const) {
-    if (call.keeps('scheduled.changed', { field })) Object.assign(message, { [field]: change[field] })
+    const long = String(change[field]).length > (field === 'topic' ? 30 : 255)
+    const stored =
+      long && !call.keeps('scheduled.stored-whole', { field }) ? String(change[field]).slice(0, 30) : change[field]
+    if (call.keeps('scheduled.changed', { field })) Object.assign(message, { [field]: stored })
   }
   const listed = params.has('topic') && message.type === 'direct' && !call.keeps('scheduled.topic-not-listed')
   return succeed(listed ? { ignored_parameters_unsupported: ['topic'] } : {})
@@ -74,6 +81,13 @@ function retype(call: Call, message: ScheduledMessage, change: Change): Reply | 
     change.type = text === 'stream' || text === 'channel' ? 'stream' : 'direct'
   }
   const retyped = change.type !== message.type
+  if (retyped && !call.keeps('scheduled.retype-keeps', { field: 'content', type: change.type })) change.content = ''
+  if (retyped && !call.keeps('scheduled.retype-keeps', { field: 'deliverAt' })) change.deliverAt = call.now + 60
+  if (!retyped && params.has('content') && !call.keeps('scheduled.content-keeps', { field: 'topic' })) change.topic = ''
+  if (!retyped && params.has('content') && !call.keeps('scheduled.content-keeps', { field: 'deliverAt' }))
+    change.deliverAt = call.now + 60
+  if (params.has('type') && !params.has('to') && call.uses('messaging.scheduled-messages.type-needs-to'))
+    return refuse(call, 'missing', "Missing 'to' argument")
   if (
     retyped &&
     !params.has('to') &&
@@ -87,10 +101,11 @@ function retype(call: Call, message: ScheduledMessage, change: Change): Reply | 
     }
     const spelling = params.text('topic', 'standing in')
     const empty = spelling === '' || spelling === '(no topic)' || spelling === emptyTopicName
-    if (empty && call.keeps('scheduled.topic-not-empty', { spelling, as: params.text('type') }))
+    const valid = call.uses('messaging.scheduled-messages.any-topic-when-turned')
+    if (empty && !valid && call.keeps('scheduled.topic-not-empty', { spelling, as: params.text('type') }))
       return refuse(call, 'empty-topic', 'Topic cannot be empty')
   }
-  if (params.has('to')) return change.type === 'stream' ? toChannel(call, change) : toPeople(call, change)
+  if (params.has('to')) return change.type === 'stream' ? toChannel(call, change) : toPeople(call, change, retyped)
   if (retyped) change.to = change.type === 'stream' ? ([...call.org.channels.keys()][0] ?? 0) : [call.caller.id]
   return undefined
 }
@@ -111,13 +126,13 @@ function toChannel(call: Call, change: Change): Reply | undefined {
   return undefined
 }
 
-function toPeople(call: Call, change: Change): Reply | undefined {
+function toPeople(call: Call, change: Change, retyped: boolean): Reply | undefined {
   const to = call.params.raw('to')
   if (!Array.isArray(to)) return refuse(call, 'to', 'A list of user IDs is due')
   const ids = call.params.integers('to')
   if (ids.length === 0) return refuse(call, 'to', 'Nobody to send to')
   const stranger = ids.findLastIndex(id => !call.org.activeUser(id))
-  if (stranger >= 0 && call.keeps('scheduled.known-users', { last: stranger === ids.length - 1 }))
+  if (stranger >= 0 && call.keeps('scheduled.known-users', { last: stranger === ids.length - 1, retyped }))
     return refuse(call, 'user', 'Invalid user ID')
   change.to = ids
   return undefined
@@ -132,14 +147,17 @@ function reword(call: Call, change: Change): Reply | undefined {
     change.content = content
   }
   if (params.has('topic') && change.type === 'stream') {
-    const topic = meantTopic(call, params.text('topic'))
+    const spelling = params.text('topic')
+    const lax = spelling === '' && !call.keeps('scheduled.topic-not-empty', { spelling, as: params.text('type') })
+    const topic = lax ? '' : meantTopic(call, spelling)
     const fit = topic === undefined ? undefined : fitted(call, topic, 'max_topic_length')
     if (fit === undefined || (fit === '' && call.uses('messaging.scheduled-messages.no-empty-topic'))) {
       return refuse(call, 'topic', 'Invalid topic')
     }
     change.topic = fit
   }
-  if (params.has('topic') && change.type === 'direct' && !call.keeps('scheduled.direct-ignores-topic')) {
+  const empty = params.text('topic') === ''
+  if (params.has('topic') && change.type === 'direct' && !call.keeps('scheduled.direct-ignores-topic', { empty })) {
     return refuse(call, 'topic', 'Direct messages have no topic')
   }
   if (change.type === 'direct') change.topic = ''

@@ -171,6 +171,22 @@ const conversation: readonly Row[] = [
     'A scheduled message is never edited to the empty topic',
     { leaves: 'incomplete' },
   ],
+  [
+    'scheduled-messages.nothing-to-change-refused',
+    'scheduled-messages.no-parameters',
+    'An edit that names nothing to change is refused',
+  ],
+  [
+    'scheduled-messages.type-needs-to',
+    'scheduled-messages.type-repeated',
+    'An edit that names a type needs recipients, also where the type stays',
+  ],
+  [
+    'scheduled-messages.any-topic-when-turned',
+    'principle 3: two sentences, either outcome',
+    'A message may be turned into one of the empty topic',
+    { levels: { since: 334 } },
+  ],
   ['scheduled-messages.delivered-when-due', 'scheduled-messages.delivery', 'A scheduled message that is due is gone'],
   [
     'narrow.search-only',

@@ -138,6 +138,14 @@ export async function registered(world: World, name: string): Promise<unknown> {
   return settings[name]
 }
 
+/** Plain text of its own, as long as a limit of the register settings allows and no longer than this. */
+export async function textUpTo(world: World, setting: string, most: number): Promise<string> {
+  const allowed = Number((await registerSettings(world).catch(unlessMissing))?.[setting])
+  const name = world.name('long')
+  const length = Math.max(name.length, Math.min(most, allowed >= 1 ? Math.floor(allowed) : 200))
+  return name.padEnd(length, ' and more text').replace(/\s$/, '.')
+}
+
 /** What cannot be had here is left out: `null` in its place. */
 export function unlessMissing(error: unknown): null {
   if (error instanceof Undecided) return null

@@ -7,6 +7,8 @@ export interface Edited {
   readonly id: number
   readonly sent: Changes
   readonly reply: Reply
+  /** What it was before, where a provisioner can tell and somebody wants to know. */
+  readonly before?: FixtureValue | null
 }
 
 const DAY = 86_400
@@ -42,9 +44,15 @@ export async function edit(world: World, id: number, sent: Changes): Promise<Edi
 export const turnedInto = (world: World, type: string): Promise<Edited> =>
   world.once(`scheduled messages: turned into ${type}`, async () => {
     if (type === 'direct' || type === 'private')
-      return edit(world, await newInChannel(world), { type, to: [world.user.userId] })
-    return edit(world, await newDirect(world), { type, to: await firstChannel(world), topic: 'assay' })
+      return editFrom(world, await newInChannel(world), { type, to: [world.user.userId] })
+    return editFrom(world, await newDirect(world), { type, to: await firstChannel(world), topic: 'assay' })
   })
+
+/** An edit of a message that is read back first, where that is possible. */
+export async function editFrom(world: World, id: number, sent: Changes): Promise<Edited> {
+  const before = await stateIfShown(world, id)
+  return { ...(await edit(world, id, sent)), before }
+}
 
 /** What may be edited of a channel message while its type stays. */
 const PARTS = {
@@ -66,7 +74,7 @@ export async function edited(world: World, part: Part): Promise<Edited> {
     if (outcomeOf(whole.reply) === 'success') return whole
   }
   return world.once(`scheduled messages: ${part} edited`, async () =>
-    edit(world, await newInChannel(world), await PARTS[part](world)),
+    editFrom(world, await newInChannel(world), await PARTS[part](world)),
   )
 }
 

@@ -1,6 +1,6 @@
 /** Scheduled messages, their topic and time, and those whose sending failed: messaging contract, "Scheduled messages". */
-import { area, outcomeOf, Undecided, verbatim, type World } from '../../harness/index.ts'
-import { registered } from './fixtures.ts'
+import { area, outcomeOf, type Reply, Undecided, verbatim, type World } from '../../harness/index.ts'
+import { ANY_SCRIPT, registered, textUpTo, unlessMissing } from './fixtures.ts'
 import { listsNoneOf } from './parameters.predicates.ts'
 import {
   acceptedEdit,
@@ -18,7 +18,7 @@ import {
 } from './scheduled-message-makers.ts'
 import { spellOneTopic } from './scheduled-messages.predicates.ts'
 import { told } from './told.ts'
-import { refusesEach } from './variations.ts'
+import { type Changes, refusesEach } from './variations.ts'
 
 const DISPLAY_NAME = 'realm_empty_topic_display_name'
 
@@ -71,6 +71,14 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
     world
       .claim(turned.reply)
       .isShown('a direct message made one of a channel', await stateOf(world, turned.id), { topic })
+    const again = await newInChannel(world)
+    for (const next of [await textUpTo(world, 'max_topic_length', 60), ANY_SCRIPT, 'assay again']) {
+      const { reply: answer } = await edit(world, again, { topic: next })
+      world
+        .claim(answer)
+        .succeeds()
+        .isShown('the scheduled message', await stateOf(world, again), { topic: next })
+    }
   }),
 
   check('topic-required', 'Turning a scheduled message into a channel one without topic is refused', world =>
@@ -81,12 +89,38 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
     'topic-ignored',
     'A topic sent for a scheduled direct message is ignored: neither refused nor listed as unsupported',
     async world => {
-      const { reply } = await edit(world, await newDirect(world), { content: world.name('later'), topic: 'assay' })
-      world
-        .claim(reply)
-        .succeeds()
-        .keeps(listsNoneOf, { supported: ['topic'] })
+      const ignored = (reply: Reply): void =>
+        void world
+          .claim(reply)
+          .succeeds()
+          .keeps(listsNoneOf, { supported: ['topic'] })
+      const id = await newDirect(world)
+      for (const topic of world.budget === 'quick' ? ['assay'] : ['assay', '', ANY_SCRIPT])
+        ignored((await edit(world, id, { content: world.name('later'), topic })).reply)
+      if (world.budget === 'quick') return
+      const turned = await turnedInto(world, 'direct').catch(unlessMissing)
+      if (!turned || outcomeOf(turned.reply) !== 'success') return
+      const { type, to } = turned.sent
+      ignored((await edit(world, await newInChannel(world), { type, to, topic: '' })).reply)
     },
+  ),
+
+  check(
+    'topic-empty-before-334',
+    'Before feature level 334 turning a scheduled message into a channel one with an empty topic is refused',
+    world => refusesTopic(world, ''),
+  ),
+
+  check(
+    'topic-no-topic-before-334',
+    "Before feature level 334 turning a scheduled message into a channel one with the topic '(no topic)' is refused",
+    world => refusesTopic(world, '(no topic)'),
+  ),
+
+  check(
+    'topic-display-name-before-334',
+    'Before feature level 334 turning a scheduled message into a channel one with the display name of the empty topic is refused',
+    async world => refusesTopic(world, await registered(world, DISPLAY_NAME)),
   ),
 
   check('topic-empty', 'Turning a scheduled message into a channel one with an empty topic is refused', world =>
@@ -172,6 +206,21 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
       world.observe('messaging.scheduled-messages.delivery', `after the edit ${flag}`, reply)
     },
     { needs: { actors: ['user'], fixtures: ['scheduled-message', 'scheduled-state'], allow: 'write' } },
+  ),
+
+  watch(
+    'nothing-new',
+    async world => {
+      const observed = (id: number, sent: Changes): Promise<Reply> =>
+        world.user.sends('updateScheduledMessage', { scheduled_message_id: id, ...sent }, { observed: true })
+      const nothing = await observed(await newDirect(world), {})
+      world.observe('messaging.scheduled-messages.no-parameters', told(nothing), nothing)
+      const direct = await observed(await newDirect(world), { type: 'direct', content: world.name('later') })
+      const channel = await observed(await newInChannel(world), { type: 'stream', content: world.name('later') })
+      const seen = `direct: ${told(direct)}; stream: ${told(channel)}`
+      world.observe('messaging.scheduled-messages.type-repeated', seen, direct, channel)
+    },
+    { needs: { actors: ['user'], fixtures: ['channel', 'scheduled-message'], allow: 'write' } },
   ),
 
   watch(

@@ -1,13 +1,15 @@
 /** Scheduled messages, their type and recipients: messaging contract, "Scheduled messages". */
 import { area, type FixtureValue, outcomeOf, type Reply, Undecided, verbatim, type World } from '../../harness/index.ts'
-import { ANY_SCRIPT, NO_SUCH_ID, sharedChannel } from './fixtures.ts'
+import { ANY_SCRIPT, NO_SUCH_ID, PUNCTUATED, sharedChannel, textUpTo, unlessMissing } from './fixtures.ts'
 import {
   acceptedEdit,
   type Edited,
   edit,
   edited,
+  inDays,
   newDirect,
   newInChannel,
+  type Part,
   readdressed,
   stateIfShown,
   stateOf,
@@ -47,6 +49,23 @@ const trying =
     return { reply, before, after: before && (await stateIfShown(world, id)) }
   }
 
+/** Edits with a good part and one thing that is refused, each of a message of either kind. */
+const REFUSED = {
+  channel: (world: World): readonly Changes[] => [
+    { type: 'direct' },
+    { type: 'direct', to: [NO_SUCH_ID] },
+    { type: 'nonsense', to: [world.user.userId] },
+    { to: verbatim('text') },
+    { scheduled_delivery_timestamp: verbatim('text') },
+  ],
+  direct: (): readonly Changes[] => [
+    { to: [NO_SUCH_ID] },
+    { type: 'stream', topic: 'assay' },
+    { type: 'stream', to: NO_SUCH_ID, topic: 'assay' },
+    { to: verbatim('text') },
+  ],
+}
+
 /** Edits to a channel that does not exist. */
 export const toUnknownChannel = (world: World): Promise<Tried[]> =>
   world.once('scheduled messages: to an unknown channel', async () => {
@@ -62,6 +81,21 @@ export const toUnknownChannel = (world: World): Promise<Tried[]> =>
     all.push(await tried(await newInChannel(world), { ...words, to: NO_SUCH_ID }))
     return all
   })
+
+/** The member of a read-back that each part of an edit changes. */
+const STATE_OF = { content: 'content', topic: 'topic', to: 'to', time: 'deliverAt' } as const satisfies Record<
+  Part,
+  string
+>
+
+/** These members are as they were before an accepted edit. */
+const keepsRest = async (world: World, { id, sent, reply, before }: Edited, members: readonly string[]) => {
+  world.requireAccepted(reply)
+  if (!before) throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
+  const rest = Object.fromEntries(members.map(name => [name, before[name]]))
+  const what = `the message after an edit of ${Object.keys(sent).join(', ')}`
+  world.claim(reply).isShown(what, await stateOf(world, id), rest)
+}
 
 const refused = (world: World, { reply }: Edited, from: Reply, ...codes: readonly string[]): void =>
   void world
@@ -83,6 +117,21 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
       .claim(reply)
       .succeeds()
       .isShown('the scheduled message', await stateOf(world, id), { content: sent['content'] })
+    if (!thorough(world)) return
+    const long = await textUpTo(world, 'max_message_length', 4000)
+    const again = await newDirect(world)
+    for (const content of [
+      long,
+      `${world.name(ANY_SCRIPT)} ${PUNCTUATED}`,
+      world.name('third'),
+      world.name('fourth'),
+    ]) {
+      const next = await edit(world, again, { content })
+      world
+        .claim(next.reply)
+        .succeeds()
+        .isShown('the scheduled message', await stateOf(world, again), { content })
+    }
   }),
 
   check(
@@ -189,6 +238,43 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
   ),
 
   check(
+    'any-refused-unchanged',
+    'A refused edit leaves the scheduled message as it was, whatever it was refused for',
+    async world => {
+      let judged = 0
+      for (const [kind, made] of [
+        ['channel', newInChannel],
+        ['direct', newDirect],
+      ] as const) {
+        const id = await made(world)
+        const before = await stateOf(world, id)
+        const good = { content: world.name('unsent'), scheduled_delivery_timestamp: inDays(world, 5) }
+        const wrong = REFUSED[kind](world)
+        for (const changes of thorough(world) ? wrong : wrong.slice(0, 2)) {
+          const { reply } = await edit(world, id, { ...good, ...changes })
+          if (outcomeOf(reply) !== 'error') break
+          judged++
+          const what = `the message after a refused ${JSON.stringify(changes)}`
+          world.claim(reply).isShown(what, await stateOf(world, id), before)
+        }
+      }
+      if (judged === 0) world.cannotJudge('nothing was refused')
+    },
+  ),
+
+  check('rest-kept', 'An accepted edit leaves what it does not name of a scheduled message as it was', async world => {
+    const types = ['stream', 'direct', ...(thorough(world) ? [...channelTypes(world).slice(1), 'private'] : [])]
+    for (const type of types) await keepsRest(world, await turnedInto(world, type), ['content', 'deliverAt'])
+    if (!thorough(world)) return
+    for (const [part, changed] of Object.entries(STATE_OF) as [Part, string][])
+      await keepsRest(
+        world,
+        await edited(world, part),
+        ['type', ...Object.values(STATE_OF)].filter(name => name !== changed),
+      )
+  }),
+
+  check(
     'unknown-user',
     'Addressing a scheduled message to an unknown user is refused with BAD_REQUEST',
     async world => {
@@ -197,6 +283,10 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
       const lists = [[NO_SUCH_ID], [userId, NO_SUCH_ID], [NO_SUCH_ID, userId]]
       for (const to of thorough(world) ? lists : lists.slice(0, 1))
         refused(world, await edit(world, await newDirect(world), { to }), from, 'BAD_REQUEST')
+      const turned = await turnedInto(world, 'direct').catch(unlessMissing)
+      if (!turned || outcomeOf(turned.reply) !== 'success') return
+      const retyped = await edit(world, await newInChannel(world), { type: 'direct', to: [NO_SUCH_ID] })
+      refused(world, retyped, turned.reply, 'BAD_REQUEST')
     },
   ),
 

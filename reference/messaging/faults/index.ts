@@ -24,6 +24,7 @@ import { listPlaceFaults } from './places-in-lists.ts'
 import { playgroundFaults } from './playgrounds.ts'
 import { propertyFaults } from './properties.ts'
 import { refusedAndDoneFaults } from './refused-and-done.ts'
+import { scheduledMessageEffectFaults } from './scheduled-message-effects.ts'
 import { scheduledMessageFaults } from './scheduled-messages.ts'
 import { secondLookFaults } from './second-looks.ts'
 import { settingFaults } from './settings.ts'
@@ -43,6 +44,7 @@ const all: readonly Fault[] = [
   ...typingFaults,
   ...typingEffectFaults,
   ...scheduledMessageFaults,
+  ...scheduledMessageEffectFaults,
   ...draftFaults,
   ...messageFaults,
   ...channelFaults,

@@ -99,7 +99,7 @@ const scheduled: readonly Row[] = [
     "The type 'channel' takes an empty topic",
     'scheduled-messages.topic-empty',
     'scheduled.topic-not-empty',
-    { facts: { as: 'channel', spelling: '' }, since: 334 },
+    { facts: { as: 'channel', spelling: '' }, since: 334, should: true },
   ],
   [
     'scheduled-messages.unknown-channel.for-channel',

@@ -68,6 +68,7 @@ const scheduled: readonly Fault[] = [
     {
       facts: { spelling: '' },
       since: 334,
+      should: true,
     },
   ),
   breach(
@@ -78,6 +79,7 @@ const scheduled: readonly Fault[] = [
     {
       facts: { spelling: '(no topic)' },
       since: 334,
+      should: true,
     },
   ),
   breach(
@@ -85,7 +87,7 @@ const scheduled: readonly Fault[] = [
     'A channel message is made with the display name',
     'scheduled-messages.topic-display-name',
     'scheduled.topic-not-empty',
-    { facts: { spelling: 'general chat' }, since: 334 },
+    { facts: { spelling: 'general chat' }, since: 334, should: true },
   ),
   breach(
     'scheduled-messages.topic-spellings.no-topic',
@@ -94,6 +96,7 @@ const scheduled: readonly Fault[] = [
     'topics.no-topic-is-empty',
     {
       since: 334,
+      should: true,
     },
   ),
   breach(
@@ -103,6 +106,7 @@ const scheduled: readonly Fault[] = [
     'topics.display-name-is-empty',
     {
       since: 334,
+      should: true,
     },
   ),
   breach(
@@ -135,7 +139,7 @@ const scheduled: readonly Fault[] = [
   breach(
     'scheduled-messages.refused-unchanged.written',
     'A refused edit is written all the same',
-    'scheduled-messages.refused-unchanged',
+    ['scheduled-messages.refused-unchanged', 'scheduled-messages.any-refused-unchanged'],
     'scheduled.refused-unchanged',
     {
       facts: { failed: false },
