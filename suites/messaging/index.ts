@@ -9,6 +9,7 @@ import channelsSettings from './channels-settings.ts'
 import credentials from './credentials.ts'
 import defaultChannels from './default-channels.ts'
 import drafts from './drafts.ts'
+import draftsKept from './drafts-kept.ts'
 import envelope from './envelope.ts'
 import eventQueues from './event-queues.ts'
 import history from './history.ts'
@@ -54,6 +55,7 @@ export const messagingSuites: readonly Area[] = [
   reactions,
   readState,
   drafts,
+  draftsKept,
   invites,
   inviteLinks,
   userGroups,

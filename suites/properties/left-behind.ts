@@ -14,7 +14,7 @@ import {
   type World,
 } from '../../harness/index.ts'
 import { channelNamedIn } from '../messaging/channel-makers.ts'
-import { ofNotOneChannel } from '../messaging/drafts.ts'
+import { ofNotOneChannel } from '../messaging/draft-makers.ts'
 import { newDirect, newInChannel, stateOf } from '../messaging/scheduled-message-makers.ts'
 import { toUnknownChannel } from '../messaging/scheduled-messages.ts'
 import { sentIn } from '../messaging/sent-in.ts'

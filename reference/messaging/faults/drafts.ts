@@ -42,6 +42,7 @@ const accepted: readonly Fault[] = [
     refuseAlso(createDrafts, 'Unaddressed', {
       where: ({ drafts }) => drafts.some(({ type, to }) => type === '' && to.length > 0),
     }),
+    should,
   ),
   ...(['direct', 'unaddressed'] as const).map(word =>
     fault(

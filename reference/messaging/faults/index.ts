@@ -4,6 +4,7 @@ import { acceptanceFaults } from './accepted.ts'
 import { accountFaults } from './account.ts'
 import { bridged } from './bridge.ts'
 import { channelFaults } from './channels.ts'
+import { draftEffectFaults } from './draft-effects.ts'
 import { draftFaults } from './drafts.ts'
 import { envelopeFaults } from './envelope.ts'
 import { eventQueueFaults } from './event-queues.ts'
@@ -46,6 +47,7 @@ const all: readonly Fault[] = [
   ...scheduledMessageFaults,
   ...scheduledMessageEffectFaults,
   ...draftFaults,
+  ...draftEffectFaults,
   ...messageFaults,
   ...channelFaults,
   ...invitationFaults,

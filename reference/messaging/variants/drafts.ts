@@ -1,8 +1,7 @@
 /** Legal variations of drafts. */
 import type { Variant } from '../../behaviour.ts'
-import { alter, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import { alter, refuseAlso } from '../../operations/change.ts'
 import { createDrafts, readDraft } from '../drafts.ts'
-import { eachRules } from '../operation.ts'
 import { variant } from './variant.ts'
 
 const olderNames: Readonly<Record<string, string>> = { channel: 'stream', direct: 'private' }
@@ -61,12 +60,19 @@ export const draftVariants: readonly Variant[] = [
     ),
   ),
   variant(
-    'drafts.good-ones-of-a-batch',
-    'drafts.mixed-batch',
-    'The drafts before a bad one are created',
-    uponRefusal(createDrafts, eachRules(createDrafts), it => {
-      const { kept, store } = createDrafts.steps
-      for (const [at, draft] of it.drafts.slice(0, it.at).entries()) store(it, kept(it, draft), at)
+    'drafts.never-to-oneself',
+    'principle 1: whom a draft is to besides is not shown',
+    'The writer of a draft is not among its users',
+    alter(createDrafts, 'kept', (draft, { caller }) => ({ ...draft, to: draft.to.filter(id => id !== caller.id) }), {
+      where: (_it, { type }) => type === 'private',
+    }),
+  ),
+  variant(
+    'drafts.unaddressed-to-nobody',
+    'principle 3: two sentences, either outcome',
+    'An unaddressed draft that names somebody is refused',
+    refuseAlso(createDrafts, 'Unaddressed', {
+      where: ({ drafts }) => drafts.some(({ type, to }) => type === '' && to.length > 0),
     }),
   ),
   variant(

@@ -1,0 +1,94 @@
+/** Faults of what becomes of drafts: kept in part, lost now and then, or created although they were refused. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, instead, uponRefusal } from '../../operations/change.ts'
+import { createDrafts, storeDraft } from '../drafts.ts'
+import { eachRules } from '../operation.ts'
+import { fault } from './fault.ts'
+
+const whole = { mayAlso: ['drafts.*', 'parameters.*'] }
+const { kept, store } = createDrafts.steps
+
+export const draftEffectFaults: readonly Fault[] = [
+  fault(
+    'drafts.kept.third',
+    'The third draft of a batch is lost',
+    'drafts.kept',
+    instead(createDrafts, 'store', ({ org }) => org.id('draft'), { where: (_it, _draft, at) => at === 2 }),
+    whole,
+  ),
+  fault(
+    'drafts.kept.long-cut',
+    'Drafts of more than 255 letters are cut',
+    'drafts.kept',
+    alter(createDrafts, 'kept', draft => ({ ...draft, content: draft.content.slice(0, 255) })),
+    whole,
+  ),
+  fault(
+    'drafts.kept.direct-unaddressed',
+    'Direct drafts are kept as unaddressed ones',
+    ['drafts.kept', 'drafts.direct-kept'],
+    alter(createDrafts, 'kept', draft => ({ ...draft, type: draft.type === 'private' ? '' : draft.type })),
+    whole,
+  ),
+  fault(
+    'drafts.kept.question-marks',
+    'Letters beyond Latin are kept as question marks',
+    'drafts.kept',
+    alter(createDrafts, 'kept', draft => ({ ...draft, content: draft.content.replaceAll(/[^\p{ASCII}]/gu, '?') })),
+    whole,
+  ),
+  fault(
+    'drafts.direct-kept.users',
+    'A user of a direct draft is lost',
+    'drafts.direct-kept',
+    alter(createDrafts, 'kept', draft => ({ ...draft, to: draft.to.slice(1) }), {
+      where: (_it, { type }) => type === 'private',
+    }),
+    whole,
+  ),
+  fault(
+    'drafts.channel-kept.later',
+    'All channel drafts of a batch get the topic of the first',
+    'drafts.channel-kept',
+    alter(createDrafts, 'kept', (draft, { drafts }) => ({ ...draft, topic: drafts[0]?.topic ?? '' }), {
+      where: (_it, { type }) => type === 'stream',
+    }),
+    whole,
+  ),
+  ...(['type-known', 'one-channel', 'content-without-null-byte', 'members-of-their-kind'] as const).map(rule =>
+    fault(
+      `drafts.refused-creates-nothing.${rule}`,
+      `A draft that breaks ${rule} is refused, and kept as an unaddressed one`,
+      'drafts.refused-creates-nothing',
+      uponRefusal(createDrafts, rule, it =>
+        storeDraft(it, { type: '', to: [], topic: '', content: it.item.content, timestamp: it.now }),
+      ),
+      whole,
+    ),
+  ),
+  fault(
+    'drafts.refused-batch-creates-nothing.before',
+    'The drafts before a bad one are created',
+    'drafts.refused-batch-creates-nothing',
+    uponRefusal(createDrafts, eachRules(createDrafts), it => {
+      for (const [at, draft] of it.drafts.slice(0, it.at).entries()) store(it, kept(it, draft), at)
+    }),
+    whole,
+  ),
+  fault(
+    'drafts.refused-batch-creates-nothing.others',
+    'All drafts of a batch but the bad one are created',
+    'drafts.refused-batch-creates-nothing',
+    uponRefusal(createDrafts, eachRules(createDrafts), it => {
+      for (const [at, draft] of it.drafts.entries()) if (at !== it.at) store(it, kept(it, draft), at)
+    }),
+    whole,
+  ),
+  fault(
+    'drafts.event.direct',
+    'Creating direct drafts sends no event',
+    'drafts.event',
+    instead(createDrafts, 'announce', () => {}, { where: ({ drafts }) => drafts.every(({ type }) => type !== '') }),
+    whole,
+  ),
+]

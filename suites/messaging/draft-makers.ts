@@ -1,0 +1,43 @@
+/** Drafts as the checks make and send them. */
+import type { Reply, World } from '../../harness/index.ts'
+import { vary } from './variations.ts'
+
+export interface Draft {
+  readonly type: string
+  readonly to: unknown
+  readonly topic: unknown
+  readonly content: unknown
+  readonly timestamp?: unknown
+}
+
+export const unaddressed = (world: World): Draft => ({ type: '', to: [], topic: '', content: world.name('draft') })
+export const direct = (world: World): Draft => ({ ...unaddressed(world), type: 'private', to: [world.user.userId] })
+export const inChannel = async (world: World): Promise<Draft> => ({
+  ...unaddressed(world),
+  type: 'stream',
+  to: [await channelId(world)],
+  topic: 'assay',
+})
+
+export const channelId = (world: World): Promise<number> =>
+  world.once('drafts: a channel', async () =>
+    Number((await world.provide('channel', { subscribers: [world.user.userId] }))['id']),
+  )
+
+export const create = (world: World, ...drafts: readonly unknown[]): Promise<Reply> =>
+  vary(world, 'createDrafts', { drafts })
+
+export const channelControl = (world: World): Promise<Reply> =>
+  world.once('drafts: an accepted channel draft', async () => create(world, await inChannel(world)))
+
+/** Channel drafts that name no channel and two, and what was answered. */
+export const ofNotOneChannel = (world: World): Promise<{ content: unknown; reply: Reply }[]> =>
+  world.once('drafts: not one channel', async () => {
+    const other = Number((await world.provide('channel', {}))['id'])
+    const tried: { content: unknown; reply: Reply }[] = []
+    for (const to of [[], [await channelId(world), other]]) {
+      const draft = { ...(await inChannel(world)), to }
+      tried.push({ content: draft.content, reply: await create(world, draft) })
+    }
+    return tried
+  })

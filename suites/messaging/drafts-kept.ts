@@ -1,0 +1,150 @@
+/** What becomes of drafts that were created, and of those that were refused: messaging contract, "Drafts". */
+import { area, elementsWhere, isObject, isRecent, outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import { channelControl, create, type Draft, direct, inChannel, ofNotOneChannel, unaddressed } from './draft-makers.ts'
+import { keptAs } from './drafts.predicates.ts'
+import { ANY_SCRIPT, eventOfType, PUNCTUATED, textUpTo } from './fixtures.ts'
+
+const NULL_BYTE = '\u0000'
+
+/** The user's drafts, as a provisioner reads them back. */
+const draftsOf = async (world: World): Promise<unknown> =>
+  (await world.provide('drafts-of', { as: world.user.email }))['drafts']
+
+/** Accepted drafts are there, each with what was sent. */
+const claimKept = async (world: World, reply: Reply, sent: readonly Draft[]): Promise<void> => {
+  world.claim(reply).succeeds()
+  const drafts = await draftsOf(world)
+  for (const { type, to, topic, content } of sent) {
+    const found = elementsWhere(drafts, { content })[0] ?? null
+    world.claim(reply).keeps(keptAs, { found, type, to, topic, sender: world.user.userId })
+  }
+}
+
+interface Refused {
+  readonly why: string
+  /** Names of ours, in the content of each draft that was sent. */
+  readonly marks: readonly string[]
+  readonly reply: Reply
+}
+
+/** None of the drafts of refused requests is there. */
+const claimNothingCreated = async (world: World, tried: readonly Refused[]): Promise<void> => {
+  const refused = tried.filter(({ reply }) => outcomeOf(reply) === 'error')
+  if (refused.length === 0) return world.cannotJudge('nothing was refused')
+  const drafts = await draftsOf(world)
+  const texts = Array.isArray(drafts) ? drafts.map(draft => String(isObject(draft) ? draft['content'] : '')) : []
+  for (const { why, marks, reply } of refused)
+    for (const mark of marks)
+      world.claim(reply).isNotShown(
+        `draft of a request refused for ${why}`,
+        texts.find(text => text.includes(mark)),
+      )
+}
+
+/** Drafts that are refused each for one thing, by what that is. */
+const WRONG: Readonly<Record<string, (draft: Draft) => unknown>> = {
+  'a type outside the listed ones': draft => ({ ...draft, type: 'nonsense' }),
+  'no channel': draft => ({ ...draft, to: [] }),
+  'a to that is no list': draft => ({ ...draft, to: 'text' }),
+  'a null byte in its topic': draft => ({ ...draft, topic: `as${NULL_BYTE}say` }),
+  'a null byte in its content': draft => ({ ...draft, content: `${draft.content}${NULL_BYTE}` }),
+  'a timestamp that is no integer': draft => ({ ...draft, timestamp: 'text' }),
+  'no topic': ({ topic: _none, ...draft }) => draft,
+  'no type': ({ type: _none, ...draft }) => draft,
+}
+
+const reasons = (world: World): string[] => Object.keys(WRONG).slice(0, world.budget === 'quick' ? 3 : undefined)
+
+const wrongly = (why: string, draft: Draft): unknown => WRONG[why]?.(draft)
+
+export default area('messaging.drafts', ({ check }) => [
+  check('kept', 'Created drafts are kept with the type and content sent', async world => {
+    const plain = (content: string): Draft => ({ ...unaddressed(world), content })
+    const first = plain(`${PUNCTUATED} ${world.name('گفتگو 草稿')}`)
+    if (world.budget === 'quick') return claimKept(world, await create(world, first), [first])
+    const long = plain(await textUpTo(world, 'max_message_length', 4000))
+    const batch = [long, direct(world), unaddressed(world), direct(world), plain(world.name(ANY_SCRIPT)), direct(world)]
+    const [one, several] = await Promise.all([create(world, first), create(world, ...batch)])
+    await claimKept(world, one, [first])
+    await claimKept(world, several, batch)
+  }),
+
+  check('channel-kept', 'A created channel draft is kept with the channel and topic sent', async world => {
+    const draft = { ...(await inChannel(world)), topic: ANY_SCRIPT }
+    await claimKept(world, await create(world, draft), [draft])
+    if (world.budget === 'quick') return
+    const batch = [unaddressed(world), await inChannel(world), await inChannel(world), await inChannel(world)]
+    await claimKept(world, await create(world, ...batch), batch)
+  }),
+
+  check('direct-kept', 'A created direct draft is kept with the users sent', async world => {
+    const draft = { ...direct(world), to: [world.second.userId] }
+    await claimKept(world, await create(world, draft), [draft])
+    if (world.budget === 'quick') return
+    const batch = [unaddressed(world), direct(world), { ...draft, content: world.name('third') }]
+    await claimKept(world, await create(world, ...batch), batch)
+  }),
+
+  check('one-channel-creates-nothing', 'A channel draft that names no channel, or two, is not created', async world => {
+    world.requireAccepted(await channelControl(world))
+    const tried = await ofNotOneChannel(world)
+    const why = 'not naming one channel'
+    await claimNothingCreated(
+      world,
+      tried.map(({ reply, content }) => ({ why, marks: [String(content)], reply })),
+    )
+  }),
+
+  check('refused-creates-nothing', 'A refused draft is not created, whatever it was refused for', async world => {
+    const tried: Refused[] = []
+    for (const why of reasons(world)) {
+      const draft = await inChannel(world)
+      tried.push({ why, marks: [String(draft.content)], reply: await create(world, wrongly(why, draft)) })
+    }
+    await claimNothingCreated(world, tried)
+  }),
+
+  check('refused-batch-creates-nothing', 'Of a batch that is refused for one draft none is created', async world => {
+    const tried: Refused[] = []
+    for (const why of reasons(world)) {
+      const good = [unaddressed(world), unaddressed(world), unaddressed(world)]
+      const wrong = wrongly(why, await inChannel(world))
+      const reply = await create(world, ...good.slice(0, 2), wrong, ...good.slice(2))
+      tried.push({ why, marks: good.map(({ content }) => String(content)), reply })
+    }
+    await claimNothingCreated(world, tried)
+  }),
+
+  check(
+    'timestamp-filled',
+    'A draft created without a timestamp gets one in UNIX seconds from the server',
+    async world => {
+      const draft = unaddressed(world)
+      const reply = await create(world, draft)
+      const [found] = elementsWhere(await draftsOf(world), { content: draft.content }) as { timestamp?: unknown }[]
+      world
+        .claim(reply)
+        .succeeds()
+        .isShown('the draft', found)
+        .keeps(isRecent, { what: 'its timestamp', seconds: found?.timestamp ?? null, now: world.clock.now() })
+    },
+  ),
+
+  check('event', 'Creating drafts is told to other clients of the user by a drafts event', async world => {
+    const batches = [
+      [unaddressed(world)],
+      [unaddressed(world), direct(world), unaddressed(world)],
+      [direct(world)],
+      [unaddressed(world)],
+    ]
+    for (const drafts of world.budget === 'quick' ? batches.slice(0, 1) : batches) {
+      const { queueId } = await world.provide('event-queue', { as: world.user.email, eventTypes: ['drafts'] })
+      const reply = await create(world, ...drafts)
+      const what = `an event of type drafts for ${drafts.length} created at once`
+      world
+        .claim(reply)
+        .succeeds()
+        .isShown(what, await eventOfType(world, queueId, 'drafts'))
+    }
+  }),
+])

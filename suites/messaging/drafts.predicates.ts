@@ -1,0 +1,31 @@
+/** What a provisioner reads back of a draft. */
+import { isDeepStrictEqual } from 'node:util'
+import { broken, holds, isObject, predicate, shown } from '../../harness/index.ts'
+
+/** The older and the newer name of a type mean the same. */
+const NAMES: Readonly<Record<string, readonly unknown[]>> = {
+  '': [''],
+  stream: ['stream', 'channel'],
+  private: ['private', 'direct'],
+}
+
+const others = (ids: unknown, sender: unknown): unknown[] =>
+  [...new Set(Array.isArray(ids) ? ids : [ids])].filter(id => id !== sender).sort()
+
+/** It is of the type sent; a channel draft has its channel and topic, a direct one its users, the sender aside. */
+export const keptAs = predicate(
+  'fixture.draft-kept',
+  (_exchanges, args: { found: unknown; type: string; to: unknown; topic: unknown; sender: unknown }) => {
+    const { found } = args
+    if (!isObject(found)) return broken('the draft to be there', 'the provisioner found none')
+    if (!NAMES[args.type]?.includes(found['type']))
+      return broken(`a draft of type ${shown(args.type)}`, `it is of type ${shown(found['type'])}`)
+    if (args.type === '') return holds
+    const sender = args.type === 'private' ? args.sender : null
+    if (!isDeepStrictEqual(others(found['to'], sender), others(args.to, sender)))
+      return broken(`the draft to go to ${shown(args.to)}`, `it goes to ${shown(found['to'])}`)
+    if (args.type === 'stream' && found['topic'] !== args.topic)
+      return broken(`the draft to have the topic ${shown(args.topic)}`, shown(found['topic']))
+    return holds
+  },
+)
