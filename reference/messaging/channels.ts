@@ -63,7 +63,9 @@ function createChannel(call: Call): Reply {
     return refuse(call, 'folder', 'Invalid channel folder ID')
   }
   const subscribers = params.integers('subscribers')
-  if (subscribers.some(id => !org.activeUser(id)) && call.keeps('channels.known-subscribers')) {
+  const unknown = subscribers.findIndex(id => !org.activeUser(id))
+  const place = { alone: subscribers.length === 1, third: unknown > 1 }
+  if (unknown >= 0 && call.keeps('channels.known-subscribers', place)) {
     return refuse(call, 'user', 'Invalid user ID')
   }
   if (subscribers.length === 0 && call.uses('messaging.channels.somebody-subscribes'))
@@ -77,7 +79,9 @@ function createChannel(call: Call): Reply {
     description,
     private: kept(call, 'invite_only', 'channels.private-kept'),
     isDefault: kept(call, 'is_default_stream', 'channels.default-kept'),
-    subscribers: call.keeps('channels.subscribers-kept') ? subscribers : [caller.id],
+    subscribers: (call.keeps('channels.subscribers-kept') ? subscribers : [caller.id]).filter(
+      (_id, at) => at < 2 || call.keeps('channels.third-subscriber-kept'),
+    ),
     settings: call.keeps('channels.settings-kept') ? settings : new Map(),
     ...(folderId !== undefined && { folderId }),
     topicsPolicy: params.text('topics_policy', 'inherit'),

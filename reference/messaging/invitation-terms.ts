@@ -39,8 +39,10 @@ function refusedChannels(call: Call): Reply | undefined {
   for (const id of ids) {
     const channel = org.channels.get(id)
     if (!channel) {
-      if (call.keeps('invites.known-channels', { alone: ids.length === 1 }))
+      if (call.keeps('invites.known-channels', { alone: ids.length === 1, third: ids.indexOf(id) > 1 }))
         return refuse(call, 'channel', `Invalid channel ID ${id}`)
+    } else if (channel.isDefault && !call.keeps('invites.default-channels')) {
+      return refuse(call, 'default', 'New users are in this channel already')
     } else if (
       !(canSeeChannel(channel, caller) && maySubscribe(call, channel)) &&
       call.keeps('invites.may-subscribe')
@@ -59,11 +61,11 @@ function maySubscribe({ org, caller }: Call, channel: Channel): boolean {
 
 function refusedGroups(call: Call): Reply | undefined {
   const { org, caller, params } = call
-  for (const id of params.integers('group_ids')) {
+  for (const [at, id] of params.integers('group_ids').entries()) {
     const group = org.groups.get(id)
     const usable = group && !group.deactivated && !group.system
     if (!usable) {
-      if (call.keeps('invites.usable-groups', { deactivated: group?.deactivated ?? false }))
+      if (call.keeps('invites.usable-groups', { deactivated: group?.deactivated ?? false, third: at > 1 }))
         return refuse(call, 'group', 'Invalid user group')
       continue
     }

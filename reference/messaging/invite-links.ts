@@ -43,6 +43,8 @@ function linkAddress(call: Call, origin: string, link: InviteLink): string {
 function revokeReusableInviteLink(call: Call): Reply {
   const { org, caller, params } = call
   const link = org.inviteLinks.get(params.integer('invite_id') ?? -1)
+  if ((!link || link.revoked) && !call.keeps('invite-links.refused-leaves-others', { known: link !== undefined }))
+    revokeBeside(call, one => one.inviterId === caller.id)
   if (!link) return call.keeps('invite-links.known') ? refuse(call, 'link', 'No such invitation') : succeed()
   const manages =
     (isAdministrator(caller) && !call.uses('messaging.invite-links.creator-only')) || link.inviterId === caller.id

@@ -58,19 +58,24 @@ function sendInvites(call: Call): Reply {
   const rest = emails.filter(email => !errors.some(([failed]) => failed === email))
   const others = errors.length === 0 || call.keeps('invites.others-are-sent')
   if (others && call.keeps('invites.sent'))
-    invite(call, call.keeps('invites.each-sent') ? rest : rest.slice(0, 1), terms)
+    invite(call, call.keeps('invites.each-sent') ? rest.filter(sentTo(call)) : rest.slice(0, 1), terms)
   if (errors.length === 0) return succeed()
   const msg =
     rest.length > 0
       ? "Some of those addresses are already using Zulip, so we didn't send them an invitation."
       : "We weren't able to invite anyone."
   return refuse(call, 'failed', msg, 'INVITATION_FAILED', {
-    errors: call.keeps('invites.errors-named') ? errors : [],
+    errors: (call.keeps('invites.errors-named') ? errors : []).filter(
+      (_error, at) => at === 0 || call.keeps('invites.every-error-named'),
+    ),
     sent_invitations: call.keeps('invites.sent-flag', { some: rest.length > 0 }) ? rest.length > 0 : rest.length === 0,
     daily_limit_reached: false,
     license_limit_reached: false,
   })
 }
+
+/** All addresses, or all but the third. */
+const sentTo = (call: Call) => (_email: string, at: number) => at !== 2 || call.keeps('invites.third-sent')
 
 /** The address inside `Name <address>`, or the text itself. */
 function addressIn(text: string): string {

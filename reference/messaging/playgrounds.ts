@@ -19,6 +19,13 @@ export const addPlayground = operation({
     return { template, variables: variablesOf(template) }
   },
   rules: {
+    'name-not-taken': [
+      ({ org, params }) =>
+        ![...org.playgrounds.values()].some(
+          one => one['name'] === params.text('name') && one['pygments_language'] === params.text('pygments_language'),
+        ),
+      { msg: 'A playground of that name exists', uncoded: true },
+    ],
     'template-well-formed': [({ variables }) => variables !== undefined, badTemplate('malformed')],
     'template-has-a-variable': [({ variables }) => variables?.length !== 0, badTemplate('no variable')],
     'template-has-one-variable': [({ variables = [] }) => variables.length <= 1, badTemplate('several variables')],

@@ -50,7 +50,9 @@ function createProfileField(call: Call): Reply {
       org.profileFields.set(field.id, field)
     return refused
   }
+  const before = fields.at(-1)?.id
   if (call.keeps('profile-fields.created')) org.profileFields.set(field.id, field)
+  if (before !== undefined && !call.keeps('profile-fields.distinct-ids')) return succeed({ id: before })
   org.touch()
   return succeed({ id: call.keeps('profile-fields.own-id') ? field.id : field.id + 1_000_003 })
 }
@@ -68,7 +70,7 @@ function newField(call: Call, name: string, type: number, before: number): Profi
     hint: call.keeps('profile-fields.hint-kept') ? params.text('hint') : '',
     type: call.keeps('profile-fields.type-kept', { type }) ? type : 1,
     order: before + 1,
-    field_data: isObject(data) && call.keeps('profile-fields.data-kept') ? keptData(call, data) : '',
+    field_data: isObject(data) && call.keeps('profile-fields.data-kept') ? keptData(call, data) : noData(call),
     required: call.keeps('profile-fields.required-kept') ? params.flag('required') : !params.flag('required'),
     editable_by_user: call.keeps('profile-fields.editable-kept')
       ? params.flag('editable_by_user', !call.uses('messaging.profile-fields.other-defaults'))
@@ -76,6 +78,9 @@ function newField(call: Call, name: string, type: number, before: number): Profi
     ...summaryOf(call),
   }
 }
+
+/** What stands for no data; a careless server shows what it has inside. */
+const noData = (call: Call): string => (call.keeps('profile-fields.no-data-empty') ? '' : '{}')
 
 function keptData(call: Call, data: object): string {
   const rewritten = call.uses('messaging.profile-fields.data-rewritten')
@@ -135,7 +140,8 @@ function refusedData(call: Call, type: number): Reply | undefined {
 
 function getProfileFields(call: Call): Reply {
   const fields = shuffled(call, [...call.org.profileFields.values()])
-  const shown = call.uses('messaging.profile-fields.data-left-out') ? fields.map(withoutEmptyData) : fields
+  const shown = call.uses('messaging.profile-fields.data-left-out') ? fields.map(withoutEmptyData) : [...fields]
+  if (!call.keeps('profile-fields.listed-once')) shown.push(...shown.slice(0, 1))
   return succeed({ custom_fields: call.keeps('profile-fields.all-listed') ? shown : shown.slice(0, -1) })
 }
 

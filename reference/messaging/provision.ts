@@ -186,10 +186,14 @@ const makers: Readonly<Record<string, Maker>> = {
       sendMessage(shop.org, shop.now, { sender, to: [reader.id], content: `Unread ${n}` })
     return {}
   },
-  linkifier: ({ org }, withWhat) => {
+  linkifier: ({ org, behaviour }, withWhat) => {
     const id = org.id('linkifier')
-    org.linkifiers.set(id, { id, pattern: String(withWhat['pattern']), url_template: String(withWhat['urlTemplate']) })
-    return { id }
+    const asked = String(withWhat['pattern'])
+    const translated = behaviour.uses('messaging.linkifiers.translated')
+    const pattern = translated ? asked.replaceAll('(?P<', '(?<') : asked
+    const urlTemplate = String(withWhat['urlTemplate'])
+    org.linkifiers.set(id, { id, pattern, url_template: urlTemplate })
+    return { id, pattern, urlTemplate }
   },
   ...readBacks,
   discard,

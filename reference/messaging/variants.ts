@@ -2,6 +2,7 @@
 import type { Variant } from '../behaviour.ts'
 import { alter, drop } from '../operations/change.ts'
 import { addNavigationView } from './navigation.ts'
+import { addPlayground } from './playgrounds.ts'
 import { credentialVariants } from './variants/credentials.ts'
 import { draftVariants } from './variants/drafts.ts'
 import { navigationVariants } from './variants/navigation.ts'
@@ -66,7 +67,7 @@ const wire: readonly Row[] = [
     'parameters.names-may-repeat',
     'parameters.taken-names',
     'Names may be taken twice',
-    { changes: drop(addNavigationView, 'fragment-not-taken') },
+    { changes: [...drop(addNavigationView, 'fragment-not-taken'), ...drop(addPlayground, 'name-not-taken')] },
   ],
   ['parameters.odd-paths-unknown', 'parameters.path-kind', 'A path with an odd id is an unknown endpoint'],
   [
@@ -271,6 +272,12 @@ const organization: readonly Row[] = [
   ['profile-fields.order-as-text', 'profile-fields.choice-order-kind', 'The order of a choice is kept as text'],
   ['profile-fields.other-defaults', 'profile-fields.defaults', 'Fields are not editable by users by default'],
   ['linkifiers.newest-first', 'linkifiers.order', 'The newest linkifier stands first'],
+  [
+    'linkifiers.translated',
+    'linkifiers.pattern-dialect',
+    'What a fixture makes is written in the dialect of the server',
+    { excludes: ['messaging.linkifiers.other-dialect'] },
+  ],
   ['linkifiers.other-dialect', 'linkifiers.pattern-dialect', 'Patterns name their groups without a P'],
   ['presence.accessible-only', 'presence.limited', 'Guests see only themselves'],
   ['presence.whole-seconds', 'principle 1: a number of any precision', 'server_timestamp is an integer'],

@@ -1,23 +1,19 @@
 /** Channel folders: messaging contract, "POST /channel_folders/create". */
-import { type Actor, area, type Reply, type World } from '../../harness/index.ts'
+import { area, type Reply, type World } from '../../harness/index.ts'
+import { refusedTo, refusedToThese } from './administrators-only.ts'
 import { ANY_NAME } from './fixtures.ts'
+import { differsFromEachOther } from './membership.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
+import { sentIn } from './sent-in.ts'
 import { told } from './told.ts'
-import { control, refusesEach, vary, withoutParameter } from './variations.ts'
+import { control, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
 
 const create = (world: World): Promise<Reply> => vary(world, 'createChannelFolder', {})
 
-const { accepts } = optionalParameters('createChannelFolder', {
+const { accepts, reply: created } = optionalParameters('createChannelFolder', {
   name: async world => [{ name: world.name(ANY_NAME) }],
   description: [{ description: '' }],
 })
-
-/** The control's request from somebody who is no administrator. */
-const refusedTo = (who: (world: World) => Actor) => async (world: World) => {
-  const accepted = await control(world, 'createChannelFolder')
-  const reply = await vary(world, 'createChannelFolder', {}, { by: who(world) })
-  world.claim(reply).against(accepted).isRefused('UNAUTHORIZED_PRINCIPAL')
-}
 
 export default area('messaging.channel-folders', ({ check, visit, watch }) => [
   visit('createChannelFolder', { actors: ['admin'], allow: 'write' }, async world => {
@@ -51,20 +47,47 @@ export default area('messaging.channel-folders', ({ check, visit, watch }) => [
   ),
   check('description-empty', 'Creating a channel folder with an empty description is accepted', accepts('description')),
 
+  check('ids-distinct', 'Channel folders created one after the other, or at once, have different ids', async world => {
+    const replies = [await control(world, 'createChannelFolder')]
+    for (const part of ['name', 'description'] as const) replies.push(await created(world, part))
+    if (world.budget !== 'quick') replies.push(...(await Promise.all([1, 2, 3].map(() => create(world)))))
+    for (const reply of replies) world.requireAccepted(reply)
+    world.claim(...replies).keeps(differsFromEachOther, { pointer: '/channel_folder_id' })
+  }),
+
   check(
     'member-refused',
     'A member who creates a channel folder is refused with UNAUTHORIZED_PRINCIPAL',
-    refusedTo(world => world.member),
+    refusedTo('createChannelFolder', 'member', 'UNAUTHORIZED_PRINCIPAL'),
   ),
   check(
     'moderator-refused',
     'A moderator who creates a channel folder is refused with UNAUTHORIZED_PRINCIPAL',
-    refusedTo(world => world.moderator),
+    refusedTo('createChannelFolder', 'moderator', 'UNAUTHORIZED_PRINCIPAL'),
   ),
   check(
     'guest-refused',
     'A guest who creates a channel folder is refused with UNAUTHORIZED_PRINCIPAL',
-    refusedTo(world => world.guest),
+    refusedTo('createChannelFolder', 'guest', 'UNAUTHORIZED_PRINCIPAL'),
+  ),
+  check(
+    'bot-refused',
+    'A bot that creates a channel folder is refused with UNAUTHORIZED_PRINCIPAL',
+    refusedTo('createChannelFolder', 'bot', 'UNAUTHORIZED_PRINCIPAL'),
+  ),
+
+  check(
+    'refused-name-free',
+    'A channel folder that somebody was refused can be created by an administrator under the same name',
+    async world => {
+      await control(world, 'createChannelFolder')
+      const refused = [...(await refusedToThese(world, 'createChannelFolder', ['member']))]
+      if (world.budget !== 'quick')
+        refused.push(...(await refusedOf(world, 'createChannelFolder', [{ description: undefined }])))
+      if (refused.length === 0) return world.cannotJudge('nothing was refused')
+      for (const reply of refused)
+        world.claim(await vary(world, 'createChannelFolder', { name: sentIn(reply, 'name') })).succeeds()
+    },
   ),
 
   watch(

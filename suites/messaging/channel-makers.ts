@@ -5,7 +5,7 @@ import { idOf } from './fixtures.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
 import { plainGroup } from './user-group-makers.ts'
-import { control } from './variations.ts'
+import { control, vary } from './variations.ts'
 
 export const CHANNEL_SETTINGS = [
   'can_add_subscribers_group',
@@ -16,9 +16,17 @@ export const CHANNEL_SETTINGS = [
   'can_move_messages_out_of_channel_group',
 ] as const
 
-/** The folder of the control request. */
-async function folderId(world: World): Promise<number> {
-  const reply = await control(world, 'createChannelFolder')
+/** The folder of the control request; with more to spend, folders made after it. */
+const folderIds = (world: World): Promise<number[]> =>
+  world.once('channels: folders', async () => {
+    const replies = [await control(world, 'createChannelFolder')]
+    const more = world.budget === 'quick' ? 0 : 3
+    while (replies.length <= more) replies.push(await vary(world, 'createChannelFolder', {}))
+    for (const reply of replies) world.requireAccepted(reply)
+    return replies.map(idOfFolder)
+  })
+
+function idOfFolder(reply: Reply): number {
   const id = numberAt(reply, 'channel_folder_id')
   if (id === null) throw new Undecided('prerequisite-failed', 'creating a folder answered no channel_folder_id')
   return id
@@ -44,7 +52,7 @@ export const channelOptions = optionalParameters('createChannel', {
   topics_policy: ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'].map(topics_policy => ({
     topics_policy,
   })),
-  folder_id: async world => [{ folder_id: await folderId(world) }],
+  folder_id: async world => (await folderIds(world)).map(folder_id => ({ folder_id })),
   can_add_subscribers_group: bothForms('can_add_subscribers_group'),
   can_delete_any_message_group: bothForms('can_delete_any_message_group'),
   can_delete_own_message_group: bothForms('can_delete_own_message_group'),
@@ -66,8 +74,10 @@ export async function channelNamedIn(world: World, reply: Reply): Promise<Fixtur
   } catch (error) {
     if (!(error instanceof Undecided) || error.planned) throw error
     // `unavailable` may say that there is no such channel, or no such fixture: a channel that is there tells which.
-    const { name } = await world.once('channels: one that is there', () => world.provide('channel', {}))
-    await world.provide('channel-named', { name })
+    await world.once('channels: one that is there', async () => {
+      const { name } = await world.provide('channel', {})
+      return world.provide('channel-named', { name })
+    })
     return null
   }
 }

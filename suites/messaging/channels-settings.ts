@@ -1,8 +1,9 @@
 /** The group settings of new channels, and what the contract leaves open about creating them. */
 import { area, verbatim } from '../../harness/index.ts'
-import { type CHANNEL_SETTINGS, channelOptions } from './channel-makers.ts'
+import { CHANNEL_SETTINGS, channelOptions } from './channel-makers.ts'
+import { idOf, NO_SUCH_ID } from './fixtures.ts'
 import { told } from './told.ts'
-import { control, refusesKinds, vary } from './variations.ts'
+import { control, few, refusesKinds, vary } from './variations.ts'
 
 const { accepts } = channelOptions
 
@@ -75,6 +76,12 @@ export default area('messaging.channels', ({ check, watch }) => [
     'A channel setting for who may move messages out that is no group-setting value is refused',
     notSetting('can_move_messages_out_of_channel_group'),
   ),
+
+  check('setting-unknown', 'Creating a channel with an unknown group as a setting is refused', async world => {
+    const inside = { direct_members: [idOf(world.admin)], direct_subgroups: [NO_SUCH_ID] }
+    for (const name of few(world, CHANNEL_SETTINGS))
+      await refusesKinds('createChannel', name, NO_SUCH_ID, inside)(world)
+  }),
 
   watch(
     'open-points',

@@ -1,9 +1,9 @@
 /** Creating channels: messaging contract, "POST /channels/create". */
 import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
-import { channelMadeBy, channelOptions, defaultsAndChannel } from './channel-makers.ts'
-import { ANY_NAME, idOf, NO_SUCH_ID } from './fixtures.ts'
+import { channelMadeBy, channelNamedIn, channelOptions, defaultsAndChannel } from './channel-makers.ts'
+import { ANY_NAME, anotherOf, idOf, NO_SUCH_ID } from './fixtures.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
-import { refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
+import { type Changes, refusedOf, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
 
 const { accepts, reply: created } = channelOptions
 
@@ -16,6 +16,20 @@ const inAnyScript = (world: World): Promise<Reply> =>
 
 const notBoolean = (name: Parameters<typeof refusesKinds<'createChannel'>>[1]) =>
   refusesKinds('createChannel', name, 'text', verbatim('[]'))
+
+/** Requests that are refused for one thing each. */
+const refusable = (world: World): readonly Changes[] => {
+  const first = [{ subscribers: undefined }, { subscribers: [idOf(world.admin), NO_SUCH_ID] }]
+  if (world.budget === 'quick') return first
+  const flags = ['announce', 'invite_only', 'is_default_stream', 'history_public_to_subscribers']
+  return [
+    ...first,
+    ...flags.map(name => ({ [name]: 'text' })),
+    { folder_id: NO_SUCH_ID },
+    { topics_policy: 'nonsense' },
+    { can_administer_channel_group: verbatim('text') },
+  ]
+}
 
 const retention = (world: World, message_retention_days: number | string): Promise<Reply> =>
   world.once(`channels: retention ${message_retention_days}`, () =>
@@ -36,8 +50,10 @@ export default area('messaging.channels', ({ check }) => [
   }),
 
   check('exists', 'A created channel exists under the name sent', async world => {
-    for (const reply of [await plain(world), await inAnyScript(world)])
-      world.claim(reply).isShown('the channel', await channelMadeBy(world, reply))
+    const more = world.budget === 'quick' ? [] : (['description', 'announce', 'topics_policy'] as const)
+    const replies = [await plain(world), await inAnyScript(world)]
+    for (const part of more) replies.push(await created(world, part))
+    for (const reply of replies) world.claim(reply).isShown('the channel', await channelMadeBy(world, reply))
   }),
 
   check('name-required', 'Creating a channel without a name is refused', withoutParameter('createChannel', 'name')),
@@ -59,15 +75,27 @@ export default area('messaging.channels', ({ check }) => [
   ),
 
   check('subscribers-subscribed', 'The users sent as subscribers are subscribed to the new channel', async world => {
-    const items = [idOf(world.admin), idOf(world.second)]
+    const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
+    const items = [idOf(world.admin), idOf(world.second), ...(third ? [idOf(third)] : [])]
     const reply = await vary(world, 'createChannel', { subscribers: items })
     const channel = await channelMadeBy(world, reply)
     world.claim(reply).keeps(areAmong, { what: 'its subscribers', items, among: channel?.['subscribers'] ?? null })
   }),
 
-  check('subscribers-unknown', 'Creating a channel with an unknown user as subscriber is refused', world =>
-    refusesEach('createChannel', 'subscribers', [[idOf(world.admin), NO_SUCH_ID]])(world),
-  ),
+  check('subscribers-unknown', 'Creating a channel with an unknown user as subscriber is refused', async world => {
+    const admin = idOf(world.admin)
+    const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
+    const more = world.budget === 'quick' ? [] : [[NO_SUCH_ID], [NO_SUCH_ID, admin]]
+    if (third) more.push([admin, idOf(third), NO_SUCH_ID])
+    await refusesEach('createChannel', 'subscribers', [[admin, NO_SUCH_ID], ...more])(world)
+  }),
+
+  check('refused-not-made', 'A channel whose creation was refused does not exist', async world => {
+    await plain(world)
+    const refused = await refusedOf(world, 'createChannel', refusable(world))
+    if (refused.length === 0) return world.cannotJudge('nothing was refused')
+    for (const reply of refused) world.claim(reply).isNotShown('channel', await channelNamedIn(world, reply))
+  }),
 
   check('announce', 'Creating a channel accepts either value of announce', accepts('announce')),
   check('announce-kind', 'An announce that is no boolean is refused', notBoolean('announce')),
@@ -75,8 +103,11 @@ export default area('messaging.channels', ({ check }) => [
   check('invite-only', 'Creating a channel accepts either value of invite_only', accepts('invite_only')),
 
   check('invite-only-private', 'A channel created with invite_only true is private', async world => {
-    const reply = await created(world, 'invite_only')
-    world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: true })
+    const replies = [await created(world, 'invite_only')]
+    if (world.budget !== 'quick')
+      for (const _ of [1, 2, 3]) replies.push(await vary(world, 'createChannel', { invite_only: true }))
+    for (const reply of replies)
+      world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: true })
   }),
 
   check('invite-only-default', 'A channel created without invite_only is not private', async world => {

@@ -88,8 +88,11 @@ export const organizationControls: {
   },
 }
 
-/** Which lexers exist is configuration: the first of these that a playground is accepted with. */
-const LEXERS = ['Python', 'python', 'JavaScript', 'Java', 'C', 'Bash', 'Text only']
+/** Which lexers exist is configuration: the first of these that a playground is accepted with. Where it is none, nothing follows. */
+const LEXERS = [
+  ...['Python', 'python', 'JavaScript', 'javascript', 'Java', 'java', 'C', 'c', 'Bash', 'bash', 'Text only', 'text'],
+  ...['Go', 'go', 'Rust', 'rust', 'Ruby', 'ruby', 'HTML', 'html', 'JSON', 'json', 'Python 3', 'python3'],
+]
 
 const knownLexer = (world: World): Promise<string> =>
   world.once('a known lexer', async () => {
@@ -98,7 +101,7 @@ const knownLexer = (world: World): Promise<string> =>
       const reply = await admin(world).addPlayground({ name, pygments_language, url_template: TEMPLATE })
       if (outcomeOf(reply) === 'success') return pygments_language
     }
-    return 'Python'
+    throw new Undecided('prerequisite-failed', `no lexer is known: ${LEXERS.join(', ')} were all refused`)
   })
 
 /** A device of the user for end-to-end encrypted notifications, registered once. */

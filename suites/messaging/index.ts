@@ -15,6 +15,7 @@ import eventQueues from './event-queues.ts'
 import history from './history.ts'
 import inviteLinks from './invite-links.ts'
 import invites from './invites.ts'
+import invitesExisting from './invites-existing.ts'
 import limits from './limits.ts'
 import linkifiers from './linkifiers.ts'
 import narrow from './narrow.ts'
@@ -23,6 +24,7 @@ import parameters from './parameters.ts'
 import playgrounds from './playgrounds.ts'
 import presence from './presence.ts'
 import profileFields from './profile-fields.ts'
+import profileFieldsRefused from './profile-fields-refused.ts'
 import profileFieldsSummary from './profile-fields-summary.ts'
 import push from './push.ts'
 import reactions from './reactions.ts'
@@ -57,6 +59,7 @@ export const messagingSuites: readonly Area[] = [
   drafts,
   draftsKept,
   invites,
+  invitesExisting,
   inviteLinks,
   userGroups,
   userGroupsSettings,
@@ -64,6 +67,7 @@ export const messagingSuites: readonly Area[] = [
   userGroupsDeactivation,
   userGroupsDeactivated,
   profileFields,
+  profileFieldsRefused,
   profileFieldsSummary,
   playgrounds,
   linkifiers,

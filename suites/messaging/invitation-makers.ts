@@ -2,8 +2,9 @@
 import type { ParametersOf } from '../../generated/operations.ts'
 import { type FixtureValue, isRefused, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { anotherOf, idOf, NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
-import { makeGroup } from './user-group-makers.ts'
-import { type Changes, refusesEach, refusesKinds, vary } from './variations.ts'
+import { sentIn } from './sent-in.ts'
+import { makeGroup, severalGroups } from './user-group-makers.ts'
+import { type Changes, control, refusesEach, refusesKinds, vary } from './variations.ts'
 
 type Inviting = 'sendInvites' | 'createReusableInviteLink'
 type Terms = ParametersOf<'createReusableInviteLink'>
@@ -26,6 +27,12 @@ const guardedChannel = (world: World): Promise<number> =>
     guarded(world, { subscribers: [administrator(world), idOf(world.member)] }),
   )
 
+/** A channel that the administrator made a default one. */
+async function defaultChannel(world: World): Promise<number> {
+  const added = await control(world, 'addDefaultChannel')
+  return Number(sentIn(added, 'stream_id'))
+}
+
 /** A group to which only the administrator may add members. */
 export const closedGroup = (world: World): Promise<number> =>
   world.once('invitations: a closed group', async () => {
@@ -41,8 +48,19 @@ export const sharedTerms = {
   expires: terms('invite_expires_in_minutes', 60),
   never: terms('invite_expires_in_minutes', null),
   role: terms('invite_as', 200, 300, 400, 600),
-  channels: async (world: World) => terms('stream_ids', [await closedChannel(world)]),
-  groups: async (world: World) => terms('group_ids', [await closedGroup(world)]),
+  channels: async (world: World) => {
+    const closed = await closedChannel(world)
+    if (world.budget === 'quick') return terms('stream_ids', [closed])
+    const others = [await defaultChannel(world), await newlyMade(world, 'channel', {})]
+    return terms('stream_ids', [closed], [closed, ...others])
+  },
+  'default-channel': async (world: World) => terms('stream_ids', [await defaultChannel(world)]),
+  groups: async (world: World) => {
+    const closed = await closedGroup(world)
+    return world.budget === 'quick'
+      ? terms('group_ids', [closed])
+      : terms('group_ids', [closed], [closed, ...(await severalGroups(world, 2))])
+  },
   defaults: terms('include_realm_default_subscriptions', true, false),
   welcome: terms('welcome_message_custom_text', 'Welcome, and read this first. 欢迎'),
   'no-welcome': terms('welcome_message_custom_text', ''),
@@ -55,7 +73,7 @@ const memberAsks = (world: World, operation: Inviting): Promise<Reply> =>
  * A member is refused these terms. The control is what the member was allowed; where members may not invite at all, the
  * same request from an administrator.
  */
-export async function refusedToMember(
+async function refusedToMember(
   world: World,
   operation: Inviting,
   changes: Changes,
@@ -102,12 +120,16 @@ async function refusedToRole(
 /** Unknown channels, alone and, where there is one to be had, beside one that exists. */
 export async function unknownChannels(world: World): Promise<number[][]> {
   const known = world.budget === 'quick' ? null : await closedChannel(world).catch(unlessMissing)
-  return [[NO_SUCH_ID], ...(known === null ? [] : [[known, NO_SUCH_ID]])]
+  if (known === null) return [[NO_SUCH_ID]]
+  const another = await newlyMade(world, 'channel', {})
+  return [[NO_SUCH_ID], [known, NO_SUCH_ID], [known, another, NO_SUCH_ID]]
 }
 
 /** Unknown groups, alone and beside one that exists. */
 export async function unknownGroups(world: World): Promise<number[][]> {
-  return world.budget === 'quick' ? [[NO_SUCH_ID]] : [[NO_SUCH_ID], [await closedGroup(world), NO_SUCH_ID]]
+  if (world.budget === 'quick') return [[NO_SUCH_ID]]
+  const closed = await closedGroup(world)
+  return [[NO_SUCH_ID], [closed, NO_SUCH_ID], [closed, ...(await severalGroups(world, 1)), NO_SUCH_ID]]
 }
 
 /**
@@ -118,6 +140,14 @@ export async function refusedClosedChannels(world: World, operation: Inviting): 
   await refusedToMember(world, operation, { stream_ids: [await closedChannel(world)] })
   if (world.budget === 'quick') return
   await refusedToMember(world, operation, { stream_ids: [await guardedChannel(world)] }, 'should')
+}
+
+/**
+ * A member is refused a group that is closed to them. A should: a right to add members to every group may stand above
+ * the setting of one.
+ */
+export async function refusedClosedGroup(world: World, operation: Inviting): Promise<void> {
+  await refusedToMember(world, operation, { group_ids: [await closedGroup(world)] }, 'should')
 }
 
 /** What is no list of integers is refused as channels, a bare id included where there is a channel to be had. */

@@ -1,12 +1,12 @@
 /** Reusable invitation links: messaging contract, "POST /invites/multiuse" and "DELETE /invites/multiuse/{invite_id}". */
 import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
-import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
+import { NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
 import {
   closedGroup,
   refusedChannelKinds,
   refusedClosedChannels,
+  refusedClosedGroup,
   refusedRolesAbove,
-  refusedToMember,
   sharedTerms,
   unknownChannels,
   unknownGroups,
@@ -28,11 +28,25 @@ const revokedOne = (world: World): Promise<{ first: number; others: readonly num
     return { first, others: [after, before], reply: await revoke(world, first) }
   })
 
+/** More links, each revoked and then revoked again: what fails now and then shows. */
+const revokedTwice = (world: World): Promise<readonly { first: Reply; second: Reply }[]> =>
+  world.once('links: several revoked twice', async () => {
+    const tried: { first: Reply; second: Reply }[] = []
+    while (tried.length < 4) {
+      const id = await linkOf(world)
+      tried.push({ first: await revoke(world, id), second: await revoke(world, id) })
+    }
+    return tried
+  })
+
 /** A link of the administrator that a member wants to revoke. */
-const revokedByMember = (world: World): Promise<{ id: number; reply: Reply }> =>
+const revokedByMember = (world: World): Promise<{ id: number; reply: Reply; byGuest: Reply | undefined }> =>
   world.once('links: revoked by a member', async () => {
     const id = await linkOf(world)
-    return { id, reply: await world.member.revokeReusableInviteLink({ invite_id: id }) }
+    const reply = await world.member.revokeReusableInviteLink({ invite_id: id })
+    const guest = world.budget === 'quick' ? null : await world.fresh('guest').catch(unlessMissing)
+    const byGuest = await guest?.revokeReusableInviteLink({ invite_id: id })
+    return { id, reply, byGuest }
   })
 
 const linkOf = (world: World): Promise<number> => newlyMade(world, 'multiuse-invite', { as: world.admin.email })
@@ -94,6 +108,11 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   ),
 
   check('channels', 'A reusable link takes a channel that the caller may add subscribers to', accepts('channels')),
+  check(
+    'channels-default',
+    'An administrator may create a reusable link for a default channel',
+    accepts('default-channel'),
+  ),
   check('empty-lists', 'A reusable link takes empty lists of channels and user groups', accepts('empty')),
   check('channels-kind', 'A reusable link with stream_ids that are no list of integers is refused', world =>
     refusedChannelKinds(world, 'createReusableInviteLink'),
@@ -117,7 +136,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   check(
     'groups-not-allowed',
     'A member is refused a link into a group they may not add members to with BAD_REQUEST',
-    async world => refusedToMember(world, 'createReusableInviteLink', { group_ids: [await closedGroup(world)] }),
+    world => refusedClosedGroup(world, 'createReusableInviteLink'),
   ),
 
   check(
@@ -136,12 +155,16 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
 
   check('revoked', 'Revoking an own reusable link is accepted', async world => {
     world.claim((await revokedOne(world)).reply).succeeds()
+    if (world.budget === 'quick') return
+    for (const { first } of await revokedTwice(world)) world.claim(first).succeeds()
   }),
 
   check('revoked-twice', 'Revoking a revoked link is refused with BAD_REQUEST', async world => {
     const first = await accepted(world)
     const again = await revoke(world, (await revokedOne(world)).first)
     world.claim(again).against(first).isRefused('BAD_REQUEST')
+    if (world.budget === 'quick') return
+    for (const { second } of await revokedTwice(world)) world.claim(second).against(first).isRefused('BAD_REQUEST')
   }),
 
   check('revoke-unknown', 'Revoking a link that does not exist is refused with BAD_REQUEST', async world => {
@@ -159,6 +182,15 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
       world.claim(await revoke(world, other)).succeeds()
   }),
 
+  check('revoke-refused-unchanged', 'A revocation that was refused leaves other links valid', async world => {
+    await accepted(world)
+    const { first } = await revokedOne(world)
+    const other = await linkOf(world)
+    const replies = [await revoke(world, NO_SUCH_ID), await revoke(world, first)]
+    if (!replies.every(reply => outcomeOf(reply) === 'error')) return world.cannotJudge('nothing was refused')
+    world.claim(await revoke(world, other)).succeeds()
+  }),
+
   check('revoke-not-managed', "A member who revokes an administrator's link is refused", async world => {
     const own = await accepted(world)
     const { reply } = await revokedByMember(world)
@@ -169,8 +201,9 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
     'revoke-not-managed-unchanged',
     'A link that a member was refused to revoke can still be revoked by its creator',
     async world => {
-      const { id, reply } = await revokedByMember(world)
-      if (outcomeOf(reply) !== 'error') return world.cannotJudge('the member was not refused')
+      const { id, reply, byGuest = reply } = await revokedByMember(world)
+      if (![reply, byGuest].every(one => outcomeOf(one) === 'error'))
+        return world.cannotJudge('the member was not refused')
       world.claim(await revoke(world, id)).succeeds()
     },
   ),

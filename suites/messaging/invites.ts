@@ -1,72 +1,46 @@
 /** Invitations by email: messaging contract, "POST /invites". */
-import { area, type Reply, valueAt, verbatim, type World } from '../../harness/index.ts'
-import { newAddress } from './controls-invitations.ts'
+import { area, outcomeOf, type Reply, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { NO_SUCH_ID } from './fixtures.ts'
 import {
   closedGroup,
   refusedChannelKinds,
   refusedClosedChannels,
+  refusedClosedGroup,
   refusedRolesAbove,
-  refusedToMember,
-  sharedTerms,
   unknownChannels,
   unknownGroups,
 } from './invitation-makers.ts'
-import { namesAddress } from './invites.predicates.ts'
+import { addresses, addressesIn, invitation, pending, pendingWith, WHAT } from './invite-makers.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
-import { optionalParameters } from './optional-parameters.ts'
-import { sentIn } from './sent-in.ts'
 import { told } from './told.ts'
-import { control, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
+import { type Changes, control, refusedOf, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
 
-const addresses = (world: World, count: number): string[] => Array.from({ length: count }, () => newAddress(world))
-
-const { accepts, reply: invited } = optionalParameters('sendInvites', {
-  ...sharedTerms,
-  commas: async world => [{ invitee_emails: addresses(world, 6).join(',') }],
-  newlines: async world => [{ invitee_emails: addresses(world, 3).join('\n') }],
-  notify: [{ notify_referrer_on_join: false }, { notify_referrer_on_join: true }],
-})
+const { accepts, reply: invited } = invitation
 
 /** Invitations to an unknown channel, alone or beside another. */
 const unknownChannel = (world: World): Promise<Reply[]> =>
   world.once('invites: an unknown channel', async () => {
     const replies: Reply[] = []
-    for (const stream_ids of await unknownChannels(world))
-      replies.push(await vary(world, 'sendInvites', { stream_ids }))
+    for (const [at, stream_ids] of (await unknownChannels(world)).entries()) {
+      const several = at === 0 ? {} : { invitee_emails: addresses(world, 3).join(',') }
+      replies.push(await vary(world, 'sendInvites', { stream_ids, ...several }))
+    }
     return replies
   })
 
-const existingOnly = (world: World): Promise<Reply> =>
-  world.once('invites: an existing account', () => vary(world, 'sendInvites', { invitee_emails: world.admin.email }))
+/** Requests that are refused for one thing each, whatever the address. */
+const refusable: readonly Changes[] = [
+  { stream_ids: undefined },
+  { stream_ids: verbatim('text') },
+  { group_ids: [NO_SUCH_ID] },
+  { invite_as: 500 },
+  { invite_as: 'text' },
+  { invite_expires_in_minutes: 'text' },
+  { include_realm_default_subscriptions: 'text' },
+  { notify_referrer_on_join: 'text' },
+]
 
-/** An account that exists in the midst of new addresses, some of which come after it. */
-const existingAmongNew = (world: World): Promise<{ reply: Reply; fresh: string[] }> =>
-  world.once('invites: an existing account among new addresses', async () => {
-    const fresh = addresses(world, 6)
-    const emails = [...fresh.slice(0, 2), world.admin.email, ...fresh.slice(2)]
-    const reply = await vary(world, 'sendInvites', { invitee_emails: emails.join(',') })
-    return { reply, fresh }
-  })
-
-const pending = async (world: World): Promise<unknown> =>
-  (await world.provide('invitations', { as: world.admin.email }))['emails']
-
-/** The addresses with a pending invitation once these are among them, or after a moment's patience. */
-const pendingWith = async (world: World, emails: readonly string[]): Promise<unknown> => {
-  let among = await pending(world)
-  for (const wait of [200, 800, 2000, 5000]) {
-    if (Array.isArray(among) && emails.every(email => (among as unknown[]).includes(email))) break
-    await world.clock.sleep(wait)
-    among = await pending(world)
-  }
-  return among
-}
-
-const WHAT = 'the pending invitations'
-
-export default area('messaging.invites', ({ check, visit, watch }) => [
-  visit('sendInvites', { actors: ['admin'], allow: 'write' }, async world => void (await existingOnly(world))),
-
+export default area('messaging.invites', ({ check, watch }) => [
   check('accepted', 'Inviting a new address with an empty list of channels is accepted', async world => {
     world.claim(await world.once('control of sendInvites', () => vary(world, 'sendInvites', {}))).succeeds()
   }),
@@ -86,12 +60,30 @@ export default area('messaging.invites', ({ check, visit, watch }) => [
 
   check('pending', 'Each address invited, alone or in a list, has a pending invitation afterwards', async world => {
     const single = await control(world, 'sendInvites')
-    for (const reply of [single, await invited(world, 'commas'), await invited(world, 'newlines')]) {
-      world.requireAccepted(reply)
-      const items = (sentIn(reply, 'invitee_emails') ?? '').split(/[,\n]/)
-      world.claim(reply).keeps(areAmong, { what: WHAT, items, among: await pendingWith(world, items) })
-    }
+    const replies = [single, await invited(world, 'commas'), await invited(world, 'newlines')]
+    if (world.budget !== 'quick')
+      for (const part of ['expires', 'role', 'defaults', 'welcome'] as const) replies.push(await invited(world, part))
+    for (const reply of replies) world.requireAccepted(reply)
+    const among = await pendingWith(world, replies.flatMap(addressesIn))
+    for (const reply of replies) world.claim(reply).keeps(areAmong, { what: WHAT, items: addressesIn(reply), among })
   }),
+
+  check(
+    'refused-not-pending',
+    'An invitation that was refused as a whole leaves no pending invitation',
+    async world => {
+      const accepted = await control(world, 'sendInvites')
+      const all = await refusedOf(world, 'sendInvites', refusable)
+      const refused = all.filter(({ json }) => valueAt(json, '/code') !== 'INVITATION_FAILED')
+      if (refused.length === 0) return world.cannotJudge('nothing was refused')
+      const among = await pending(world)
+      for (const reply of refused)
+        world
+          .claim(reply)
+          .against(accepted)
+          .keeps(areNotAmong, { what: WHAT, items: addressesIn(reply), among })
+    },
+  ),
 
   check('expires', 'Inviting with a number of minutes until expiry is accepted', accepts('expires')),
   check('expires-never', 'Inviting with a null expiry is accepted', accepts('never')),
@@ -120,6 +112,7 @@ export default area('messaging.invites', ({ check, visit, watch }) => [
   ),
 
   check('channels', 'Inviting to a channel that the caller may add subscribers to is accepted', accepts('channels')),
+  check('channels-default', 'An administrator may invite to a default channel', accepts('default-channel')),
   check('channels-required', 'Inviting without stream_ids is refused', withoutParameter('sendInvites', 'stream_ids')),
   check('channels-kind', 'Inviting with stream_ids that are no list of integers is refused', world =>
     refusedChannelKinds(world, 'sendInvites'),
@@ -133,13 +126,14 @@ export default area('messaging.invites', ({ check, visit, watch }) => [
     'An invitation to an unknown channel leaves no pending invitation',
     async world => {
       const accepted = await control(world, 'sendInvites')
-      for (const reply of await unknownChannel(world)) {
-        const items = [sentIn(reply, 'invitee_emails')]
+      const refused = (await unknownChannel(world)).filter(reply => outcomeOf(reply) === 'error')
+      if (refused.length === 0) return world.cannotJudge('nothing was refused')
+      const among = await pending(world)
+      for (const reply of refused)
         world
           .claim(reply)
           .against(accepted)
-          .keeps(areNotAmong, { what: WHAT, items, among: await pending(world) })
-      }
+          .keeps(areNotAmong, { what: WHAT, items: addressesIn(reply), among })
     },
   ),
   check(
@@ -158,7 +152,7 @@ export default area('messaging.invites', ({ check, visit, watch }) => [
   check(
     'groups-not-allowed',
     'A member who invites into a group they may not add members to is refused with BAD_REQUEST',
-    async world => refusedToMember(world, 'sendInvites', { group_ids: [await closedGroup(world)] }),
+    world => refusedClosedGroup(world, 'sendInvites'),
   ),
 
   check(
@@ -181,48 +175,6 @@ export default area('messaging.invites', ({ check, visit, watch }) => [
 
   check('welcome', 'An administrator may invite with a welcome text of their own', accepts('welcome')),
   check('welcome-empty', 'An administrator may invite with an empty welcome text', accepts('no-welcome')),
-
-  check(
-    'existing-account',
-    'Inviting only addresses that have accounts is refused with INVITATION_FAILED',
-    async world => {
-      const accepted = await control(world, 'sendInvites')
-      world
-        .claim(await existingOnly(world))
-        .against(accepted)
-        .isRefused('INVITATION_FAILED')
-    },
-  ),
-
-  check(
-    'existing-among-new',
-    'Inviting an existing account among new addresses gives INVITATION_FAILED with sent_invitations true',
-    async world => {
-      const accepted = await invited(world, 'commas')
-      world.requireAccepted(accepted)
-      const { reply } = await existingAmongNew(world)
-      world.claim(reply).against(accepted).isRefused('INVITATION_FAILED').equals('/sent_invitations', true)
-    },
-  ),
-
-  check('failed-errors-name', 'The errors of INVITATION_FAILED name the address that has an account', async world => {
-    for (const reply of [await existingOnly(world), (await existingAmongNew(world)).reply]) {
-      if (valueAt(reply.json, '/code') !== 'INVITATION_FAILED') return world.cannotJudge('there was no such error')
-      world.claim(reply).keeps(namesAddress, { email: world.admin.email })
-    }
-  }),
-
-  check(
-    'existing-among-new-pending',
-    'The new addresses beside an existing account have pending invitations afterwards',
-    async world => {
-      const accepted = await invited(world, 'commas')
-      world.requireAccepted(accepted)
-      const { reply, fresh } = await existingAmongNew(world)
-      const among = await pendingWith(world, fresh)
-      world.claim(reply).against(accepted).keeps(areAmong, { what: WHAT, items: fresh, among })
-    },
-  ),
 
   watch(
     'open-points',

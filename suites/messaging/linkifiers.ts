@@ -1,18 +1,35 @@
 /** Linkifiers: messaging contract, "Linkifier" and GET /realm/linkifiers. */
-import { area, type Exchange, type Reply, select, shown, valueAt, type World } from '../../harness/index.ts'
+import {
+  area,
+  type Exchange,
+  type FixtureValue,
+  listed,
+  type Reply,
+  select,
+  shown,
+  valueAt,
+  type World,
+} from '../../harness/index.ts'
 import { sameOrder, variablesAreGroups } from './linkifiers.predicates.ts'
+import { idsDiffer } from './membership.predicates.ts'
 import { vary } from './variations.ts'
 
+/** What a fixture made: its id, and the pattern and template where it says them. */
 interface Made {
   readonly id: unknown
-  readonly pattern: string
-  readonly url_template: string
+  readonly said: Readonly<Record<string, unknown>>
+  readonly asked: Readonly<Record<string, unknown>>
 }
 
 const read = (world: World): Promise<Reply> => vary(world, 'getLinkifiers', {})
 
 /** A ready-made linkifier is always the same one, and none of the patterns asked for is its. */
 const isReadyMade = (made: readonly Made[] = []): boolean => new Set(made.map(({ id }) => id)).size < made.length
+
+const saidBy = ({ pattern, urlTemplate }: FixtureValue): Made['said'] => ({
+  ...(typeof pattern === 'string' && { pattern }),
+  ...(typeof urlTemplate === 'string' && { url_template: urlTemplate }),
+})
 
 /** Three linkifiers made for this run, and the list after that. */
 const madeAndRead = (world: World): Promise<{ made: readonly Made[]; reply: Reply }> =>
@@ -21,12 +38,9 @@ const madeAndRead = (world: World): Promise<{ made: readonly Made[]; reply: Repl
     const made: Made[] = []
     for (const name of ['c', 'a', 'b']) {
       const pattern = `${word}-${name}-(?P<number>\\d+)`
-      const url_template = `https://tickets.example/${name}/{number}`
-      made.push({
-        ...(await world.provide('linkifier', { pattern, urlTemplate: url_template })),
-        pattern,
-        url_template,
-      } as Made)
+      const urlTemplate = `https://tickets.example/${name}/{number}`
+      const value = await world.provide('linkifier', { pattern, urlTemplate })
+      made.push({ id: value['id'], said: saidBy(value), asked: { pattern, url_template: urlTemplate } })
     }
     return { made, reply: await read(world) }
   })
@@ -58,11 +72,24 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
     async world => {
       const course = world.judges('existing-listed') ? await madeAndRead(world) : null
       const reply = course?.reply ?? (await world.once('linkifiers: read', () => read(world)))
-      world.claimFor('order-stable', reply, await read(world)).keeps(sameOrder, {})
-      for (const { id, ...rest } of course?.made ?? [])
-        world.claimFor('existing-listed', reply).lists('/linkifiers', { id }, isReadyMade(course?.made) ? {} : rest)
+      let before = reply
+      for (const _ of world.budget === 'quick' ? [1] : [1, 2, 3, 4]) {
+        const after = await read(world)
+        world.claimFor('order-stable', before, after).keeps(sameOrder, {})
+        before = after
+      }
+      for (const { id, said, asked } of course?.made ?? []) {
+        const claim = world.claimFor('existing-listed', reply).lists('/linkifiers', { id }, said)
+        const unsaid = Object.fromEntries(Object.entries(asked).filter(([name]) => !Object.hasOwn(said, name)))
+        if (!isReadyMade(course?.made))
+          claim.keeps(listed, { list: '/linkifiers', where: { id }, has: unsaid }, { weight: 'should' })
+      }
     },
   ),
+
+  always('list-ids-distinct', 'No two linkifiers of a list have the same id', isList, idsDiffer, () => ({
+    list: '/linkifiers',
+  })),
 
   watch(
     'open-points',

@@ -27,7 +27,8 @@ const repeated = (ids: readonly unknown[]): unknown => ids.find((id, at) => ids.
 
 /** What several replies have at a pointer differs from one to the other. */
 export const differsFromEachOther = predicate('messaging.distinct', (exchanges, args: { pointer: string }) => {
-  const ids = exchanges.map(({ json }) => valueAt(json, args.pointer)).filter(id => id !== undefined)
+  const once = exchanges.filter(({ n }, at) => exchanges.findIndex(other => other.n === n) === at)
+  const ids = once.map(({ json }) => valueAt(json, args.pointer)).filter(id => id !== undefined)
   if (ids.length < 2) return vacuous(`fewer than two replies have ${args.pointer}`)
   const twice = repeated(ids)
   return twice === undefined ? holds : broken(`${args.pointer} to differ from reply to reply`, shown(ids))

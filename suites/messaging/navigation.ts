@@ -1,8 +1,9 @@
 /** Navigation views: messaging contract, "Navigation". */
 import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { ANY_NAME } from './fixtures.ts'
+import { sentIn } from './sent-in.ts'
 import { told } from './told.ts'
-import { control, refusesEach, vary, withoutParameter } from './variations.ts'
+import { control, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
 
 /** Views that clients have of their own: a server that knows them may want a name for every other. */
 const BUILT_IN = ['inbox', 'recent', 'drafts', 'narrow/is/starred']
@@ -69,6 +70,14 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
 
   check('name', 'A custom navigation view may have a name, in letters of any script', async world => {
     world.claim(await vary(world, 'addNavigationView', { name: world.name(ANY_NAME) })).succeeds()
+  }),
+
+  check('refused-fragment-free', 'A navigation view that was refused can be added afterwards', async world => {
+    await control(world, 'addNavigationView')
+    const [refused] = await refusedOf(world, 'addNavigationView', [{ is_pinned: undefined }])
+    if (!refused) return world.cannotJudge('the view was not refused')
+    const same = { fragment: sentIn(refused, 'fragment'), name: sentIn(refused, 'name') }
+    world.claim(await vary(world, 'addNavigationView', same)).succeeds()
   }),
 
   watch(

@@ -1,8 +1,10 @@
 /** Code playgrounds: messaging contract, "Organization settings", POST /realm/playgrounds. */
 import { area, type World } from '../../harness/index.ts'
 import { ANY_NAME } from './fixtures.ts'
+import { differsFromEachOther } from './membership.predicates.ts'
+import { sentIn } from './sent-in.ts'
 import { told } from './told.ts'
-import { control, shownBy, vary, withoutParameter } from './variations.ts'
+import { attempted, control, refusedOf, shownBy, vary, withoutParameter } from './variations.ts'
 
 const HOST = 'https://play.example'
 
@@ -17,7 +19,7 @@ const refusesTemplates =
     const accepted = await control(world, 'addPlayground')
     for (const url_template of some(world, 1, templates))
       world
-        .claim(await vary(world, 'addPlayground', { url_template }))
+        .claim(await attempted(world, 'addPlayground', { url_template }))
         .against(accepted)
         .isRefused()
   }
@@ -70,13 +72,13 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
   check(
     'template-two-variables',
     'A URL template with two variables is refused',
-    refusesTemplates('/{language}?source={code}', '/{?code,language}'),
+    refusesTemplates('/{language}?source={code}', '/{?code,language}', '/{code}{/a,b}'),
   ),
 
   check(
     'template-other-variable',
     'A URL template whose one variable is not named code is refused',
-    refusesTemplates('/?source={source}', '/?source={Code}'),
+    refusesTemplates('/?source={source}', '/?source={Code}', '/?source={codes}', '/?source={source_code}'),
   ),
 
   check(
@@ -84,6 +86,22 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
     'A URL template that is not RFC 6570 is refused',
     refusesTemplates('/?source={code}&more={', '/?source={code}&more={}', '/?source={code}}'),
   ),
+
+  check('ids-distinct', 'Playgrounds added one after the other, or at once, have different ids', async world => {
+    const replies = [await control(world, 'addPlayground'), await vary(world, 'addPlayground', {})]
+    const more = world.budget === 'quick' ? [] : [1, 2, 3]
+    replies.push(...(await Promise.all(more.map(() => vary(world, 'addPlayground', {})))))
+    for (const reply of replies) world.requireAccepted(reply)
+    world.claim(...replies).keeps(differsFromEachOther, { pointer: '/id' })
+  }),
+
+  check('refused-name-free', 'A playground that was refused can be added under the same name', async world => {
+    await control(world, 'addPlayground')
+    const wrong = { url_template: `${HOST}/?source=code` }
+    const [refused] = await refusedOf(world, 'addPlayground', [wrong])
+    if (!refused) return world.cannotJudge('the template was not refused')
+    world.claim(await vary(world, 'addPlayground', { name: sentIn(refused, 'name') })).succeeds()
+  }),
 
   watch(
     'open-points',

@@ -1,5 +1,6 @@
 /** Presence of all users: messaging contract, "Presence entry" and GET /realm/presence. */
 import { area, type Exchange, isObject, outcomeOf, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { anotherOf } from './fixtures.ts'
 import { identical, keyedByEmail, notPushable, seenJustNow } from './presence.predicates.ts'
 import { vary } from './variations.ts'
 
@@ -9,14 +10,33 @@ const readAnyhow = (world: World): Promise<Reply> => world.once('presence: read'
 const readAfterActivity = (world: World): Promise<Reply> =>
   world.once('presence: read after activity', async () => {
     await world.provide('presence', { as: world.user.email })
-    let reply = await vary(world, 'getPresence', {})
-    for (const wait of [500, 2000, 5000]) {
-      const seen = seenJustNow.judge([reply.exchange], { email: world.user.email, now: world.clock.now() })
-      if (outcomeOf(reply) !== 'success' || seen.outcome === 'holds') break
-      await world.clock.sleep(wait)
-      reply = await vary(world, 'getPresence', {})
+    return readUntil(world, [world.user.email])
+  })
+
+/** The reply once it shows these people, or after a moment's patience. */
+async function readUntil(world: World, emails: readonly string[]): Promise<Reply> {
+  let reply = await vary(world, 'getPresence', {})
+  for (const wait of [500, 2000, 5000]) {
+    const isSeen = (email: string): boolean =>
+      seenJustNow.judge([reply.exchange], { email, now: world.clock.now() }).outcome === 'holds'
+    if (outcomeOf(reply) !== 'success' || emails.every(isSeen)) break
+    await world.clock.sleep(wait)
+    reply = await vary(world, 'getPresence', {})
+  }
+  return reply
+}
+
+/** The reply after two more were active, as far as somebody can be had. */
+const readAfterOthers = (world: World) =>
+  world.once('presence: read after the activity of others', async () => {
+    const emails: string[] = []
+    for (const role of ['member', 'moderator'] as const) {
+      const other = await anotherOf(world, role)
+      if (!other) continue
+      await world.provide('presence', { as: other.email })
+      emails.push(other.email)
     }
-    return reply
+    return { emails, after: await readUntil(world, emails) }
   })
 
 const listsUsers = ({ operation, json }: Exchange): boolean =>
@@ -47,6 +67,9 @@ export default area('messaging.presence', ({ always, check, visit, watch }) => [
     async world => {
       const reply = await readAfterActivity(world)
       world.claim(reply).succeeds().keeps(seenJustNow, { email: world.user.email, now: world.clock.now() })
+      if (world.budget === 'quick') return
+      const { after, emails } = await readAfterOthers(world)
+      for (const email of emails) world.claim(after).keeps(seenJustNow, { email, now: world.clock.now() })
     },
   ),
 

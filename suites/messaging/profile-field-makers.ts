@@ -37,6 +37,7 @@ export const plainFields = (world: World): Promise<readonly MadeField[]> =>
 const choices = (order: (n: number) => unknown) => ({
   a: { text: 'first', order: order(1) },
   b: { text: 'دوم 第二', order: order(2) },
+  c: { text: 'the third', order: order(3) },
 })
 
 /** A list of options. Whether the order of a choice is text or a number is open: either will do. */

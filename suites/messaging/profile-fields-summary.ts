@@ -1,7 +1,8 @@
 /** Profile fields in the profile summary: messaging contract, display_in_profile_summary and its limit. */
-import { area, elementsWhere, outcomeOf, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { area, type Exchange, elementsWhere, outcomeOf, type Reply, valueAt, type World } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
 import { createField, listOfMade, plainFields } from './profile-field-makers.ts'
+import { fitForSummary, twoInSummary } from './profile-fields.predicates.ts'
 import { control } from './variations.ts'
 
 const MOST = 2
@@ -54,7 +55,23 @@ const fullSummary = (world: World) =>
     return { made, name, third, list: await world.admin.getProfileFields() }
   })
 
-export default area('messaging.profile-fields', ({ check }) => [
+const isList = ({ operation, json }: Exchange): boolean =>
+  operation === 'getProfileFields' && Array.isArray(valueAt(json, '/custom_fields'))
+
+export default area('messaging.profile-fields', ({ always, check }) => [
+  always(
+    'summary-at-most-two',
+    'No list of profile fields has more than two with display_in_profile_summary true',
+    isList,
+    twoInSummary,
+  ),
+  always(
+    'summary-fit-types',
+    'No list of profile fields has a long text or person picker field with display_in_profile_summary true',
+    isList,
+    fitForSummary,
+  ),
+
   check(
     'summary-long-text',
     'A long text field with display_in_profile_summary true is refused',

@@ -1,5 +1,15 @@
 /** What lists of profile fields show. */
-import { broken, holds, isObject, predicate, select, shown, vacuous } from '../../harness/index.ts'
+import {
+  broken,
+  elementsWhere,
+  holds,
+  isObject,
+  predicate,
+  select,
+  shown,
+  vacuous,
+  valueAt,
+} from '../../harness/index.ts'
 
 const parsed = (text: unknown): unknown => {
   try {
@@ -39,3 +49,36 @@ export const choicesKept = predicate(
       : broken(`field_data of ${shown(args.id)} to hold ${shown(args.choices)}`, shown(data))
   },
 )
+
+/** The fields with these ids, as far as they are listed, have no field_data or an empty one. */
+export const dataEmpty = predicate(
+  'messaging.profile-fields.data-empty',
+  ([exchange], args: { ids: readonly unknown[] }) => {
+    const made = select(exchange?.json, '/custom_fields/*').filter(
+      ({ value }) => isObject(value) && args.ids.includes(value['id']),
+    )
+    if (made.length === 0) return vacuous('none of these fields is listed')
+    const wrong = made.find(({ value }) => isObject(value) && (value['field_data'] ?? '') !== '')
+    return wrong === undefined ? holds : broken(`${wrong.at} to have an empty field_data`, shown(wrong.value))
+  },
+)
+
+const inSummary = (json: unknown): unknown[] =>
+  elementsWhere(valueAt(json, '/custom_fields'), { display_in_profile_summary: true })
+
+/** No list shows more than two fields of the profile summary. */
+export const twoInSummary = predicate('messaging.profile-fields.two-in-summary', exchanges => {
+  const most = exchanges.map(({ json }) => inSummary(json)).find(fields => fields.length > 2)
+  return most === undefined
+    ? holds
+    : broken('at most 2 fields with display_in_profile_summary true', `${most.length}: ${shown(most)}`)
+})
+
+/** No field of the profile summary is of a type that has no place there. */
+export const fitForSummary = predicate('messaging.profile-fields.fit-for-summary', exchanges => {
+  const fields = exchanges.flatMap(({ json }) => inSummary(json))
+  const wrong = fields.find(field => isObject(field) && (field['type'] === 2 || field['type'] === 6))
+  return wrong === undefined
+    ? holds
+    : broken('no field of type 2 or 6 with display_in_profile_summary true', shown(wrong))
+})

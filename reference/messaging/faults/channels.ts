@@ -2,7 +2,7 @@
 import type { Fault } from '../../behaviour.ts'
 import { breach } from './fault.ts'
 
-const roles = ['member', 'moderator', 'guest'] as const
+const roles = ['member', 'moderator', 'guest', 'bot'] as const
 
 const administratorsOnly: readonly Fault[] = (
   [
@@ -20,7 +20,7 @@ const administratorsOnly: readonly Fault[] = (
       {
         facts: { role },
         ...(operation === 'createChannelFolder' && { since: 389 }),
-        ...(role === 'member' && area !== 'channel-folders' && { mayAlso: `${area}.member-not-listed` }),
+        mayAlso: `${area}.*`,
       },
     ),
   ),

@@ -11,6 +11,7 @@ import { eventQueueFaults } from './event-queues.ts'
 import { everyReplyFaults } from './every-reply.ts'
 import { generatedOnlyFaults } from './generated-only.ts'
 import { groupUseFaults } from './group-use.ts'
+import { sharedIdFaults } from './ids-given-twice.ts'
 import { invitationFaults } from './invitations.ts'
 import { lookAlikeFaults } from './look-alikes.ts'
 import { messageFaults } from './messages.ts'
@@ -68,6 +69,7 @@ const all: readonly Fault[] = [
   ...overlappingFaults,
   ...nowAndThenFaults,
   ...listPlaceFaults,
+  ...sharedIdFaults,
   ...refusedAndDoneFaults,
 ]
 

@@ -67,7 +67,7 @@ const invitations: readonly Fault[] = (
     'Members invite into any group',
     `${area}.groups-not-allowed`,
     'invites.may-add-to-groups',
-    { facts: { operation } },
+    { facts: { operation }, should: true },
   ),
   breach(
     `${area === 'invites' ? 'limits.welcome-text' : 'limits.link-welcome-text'}.refused`,
@@ -133,6 +133,7 @@ const invites: readonly Fault[] = [
     'A refused invitation is sent all the same',
     'invites.channels-unknown-nothing-sent',
     'invites.refused-sends-nothing',
+    { mayAlso: 'invites.refused-not-pending' },
   ),
   breach(
     'invites.existing-account.accepted',

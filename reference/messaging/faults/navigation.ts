@@ -1,6 +1,6 @@
 /** Faults of navigation views. */
 import type { Fault } from '../../behaviour.ts'
-import { drop, refuseAlso } from '../../operations/change.ts'
+import { alter, drop, refuseAlso } from '../../operations/change.ts'
 import { scriptOf } from '../call.ts'
 import { addNavigationView } from '../navigation.ts'
 import { fault } from './fault.ts'
@@ -14,6 +14,17 @@ export const navigationFaults: readonly Fault[] = [
     ['navigation.added', 'properties.accepts-navigation'],
     refuseAlso(addNavigationView, 'Not today'),
     whole,
+  ),
+  fault(
+    'navigation.refused-fragment-free.taken',
+    'A view without is_pinned is refused, and its fragment is taken',
+    'navigation.refused-fragment-free',
+    alter(addNavigationView, 'refused', (refusal, { org, caller, sent }) => {
+      const fragment = sent.get('fragment') ?? ''
+      org.navigationViews.set(`${caller.id} ${fragment}`, { fragment })
+      return refusal
+    }),
+    { mayAlso: ['navigation.*', 'properties.*'] },
   ),
   fault(
     'navigation.fragment-blank.accepted',

@@ -64,4 +64,104 @@ const userGroups: readonly Row[] = [
   ],
 ]
 
-export const nowAndThenFaults: readonly Fault[] = [...userGroups].map(row => breach(...row))
+const folders = ['channel-folders.*', 'channels.*', 'parameters.*', 'properties.*'] as const
+const defaults = ['default-channels.*', 'invites.*', 'invite-links.*', 'parameters.*', 'properties.*'] as const
+const links = ['invite-links.*', 'parameters.*', 'sequences.*', 'properties.*'] as const
+const invites = ['invites.*', 'parameters.*', 'sequences.*', 'properties.*'] as const
+
+const channels: readonly Row[] = [
+  [
+    'channels.folder.every-third-not-made',
+    'Every third folder is answered for and not made',
+    'channels.folder',
+    'folders.created',
+    { every: 3, since: 417, mayAlso: folders },
+  ],
+  [
+    'channels.exists.every-third-lost',
+    'Every third channel is answered for and not made',
+    'channels.exists',
+    'channels.created',
+    { every: 3, since: 417, mayAlso: ['channels.*', 'user-groups.*', ...invites, ...links] },
+  ],
+  [
+    'channels.invite-only-private.every-second-public',
+    'Every second private channel is public',
+    'channels.invite-only-private',
+    'channels.private-kept',
+    { every: 2, facts: { sent: true, flag: true }, since: 417, mayAlso: 'channels.*' },
+  ],
+  [
+    'default-channels.listed.every-third-missing',
+    'Every third channel made default is none',
+    'default-channels.listed',
+    'default-channels.added',
+    { every: 3, mayAlso: defaults },
+  ],
+  [
+    'default-channels.refused-not-listed.every-second-done',
+    'Every second of those who are refused gets a default channel',
+    'default-channels.refused-not-listed',
+    'addDefaultChannel.access-unchanged',
+    { facts: { role: ['moderator', 'guest', 'bot'] }, every: 2, mayAlso: defaults },
+  ],
+]
+
+const invitations: readonly Row[] = [
+  [
+    'invites.pending.every-third-request',
+    'Every third request sends nothing',
+    'invites.pending',
+    'invites.sent',
+    { every: 3, mayAlso: invites },
+  ],
+  [
+    'invite-links.revoked-twice.every-third-unchanged',
+    'Every third revocation changes nothing',
+    'invite-links.revoked-twice',
+    'invite-links.revoked',
+    { every: 3, mayAlso: links },
+  ],
+  [
+    'invite-links.revoked.every-third-refused',
+    'Every third revocation is refused',
+    'invite-links.revoked',
+    'revokeReusableInviteLink.accepted',
+    { every: 3, mayAlso: links },
+  ],
+]
+
+const organization: readonly Row[] = [
+  [
+    'profile-fields.created-listed.every-third-lost',
+    'Every third field is answered for and not kept',
+    'profile-fields.created-listed',
+    'profile-fields.created',
+    { every: 3, mayAlso: ['profile-fields.*', 'sequences.*', 'properties.*'] },
+  ],
+  [
+    'linkifiers.order-stable.every-third-reversed',
+    'Every third list of linkifiers is in another order',
+    'linkifiers.order-stable',
+    'linkifiers.same-order',
+    { every: 3 },
+  ],
+  [
+    'linkifiers.order-stable.third-goes-last',
+    'Every second list has its third linkifier last',
+    'linkifiers.order-stable',
+    'linkifiers.third-in-place',
+    { every: 2 },
+  ],
+  [
+    'presence.recent.own-only',
+    'Only the caller is shown as active just now',
+    'presence.recent',
+    'presence.up-to-date',
+    { facts: { own: false } },
+  ],
+]
+
+export const nowAndThenFaults: readonly Fault[] = [...userGroups, ...channels, ...invitations, ...organization].map(
+  row => breach(...row),
+)

@@ -1,4 +1,4 @@
-/** Faults of what stands third in a list, or inside the object form of a group setting; and of ids given twice. */
+/** Faults of what stands third in a list, or inside the object form of a group setting. */
 import type { Fault } from '../../behaviour.ts'
 import { breach } from './fault.ts'
 import type { Row } from './partial.ts'
@@ -59,6 +59,88 @@ const thirds: readonly Row[] = [
     'user-groups.in-use-setting-object',
     'groups.in-use-as-setting',
     { facts: { form: 'object', of: 'group', third: true }, mayAlso: groups },
+  ],
+]
+
+const otherThirds: readonly Row[] = [
+  [
+    'channels.subscribers-subscribed.two-at-most',
+    'A channel keeps two subscribers',
+    'channels.subscribers-subscribed',
+    'channels.third-subscriber-kept',
+    { since: 417 },
+  ],
+  [
+    'channels.subscribers-unknown.third',
+    'An unknown third subscriber is accepted',
+    'channels.subscribers-unknown',
+    'channels.known-subscribers',
+    { facts: { third: true }, since: 417, should: true },
+  ],
+  [
+    'channels.subscribers-unknown.alone',
+    'An unknown subscriber alone is accepted',
+    'channels.subscribers-unknown',
+    'channels.known-subscribers',
+    { facts: { alone: true }, since: 417, should: true },
+  ],
+  ...(
+    [
+      ['sendInvites', 'invites'],
+      ['createReusableInviteLink', 'invite-links'],
+    ] as const
+  ).flatMap(([operation, area]): Row[] => [
+    [
+      `${area}.channels-unknown.third`,
+      'An unknown third channel is accepted',
+      `${area}.channels-unknown`,
+      'invites.known-channels',
+      { facts: { operation, third: true }, mayAlso: `${area}.*` },
+    ],
+    [
+      `${area}.groups-unknown.third`,
+      'An unknown third group is accepted',
+      `${area}.groups-unknown`,
+      'invites.usable-groups',
+      { facts: { operation, third: true, deactivated: false }, should: true },
+    ],
+    [
+      `${area}.channels-default.refused`,
+      'Default channels are refused',
+      `${area}.channels-default`,
+      'invites.default-channels',
+      { facts: { operation }, mayAlso: [`${area}.*`, 'properties.*'] },
+    ],
+  ]),
+  [
+    'invites.pending.third-address',
+    'The third address of a list is passed over',
+    'invites.pending',
+    'invites.third-sent',
+    { mayAlso: 'invites.*' },
+  ],
+  [
+    'invites.failed-errors-name.first-only',
+    'Only the first address that failed is named',
+    'invites.failed-errors-name',
+    'invites.every-error-named',
+    { should: true },
+  ],
+  ...(['status', 'timestamp'] as const).map(
+    (what): Row => [
+      `presence.identical.third-${what}`,
+      `The two entries of a third user differ in their ${what}`,
+      'presence.identical',
+      `presence.same-${what}`,
+      { facts: { listed: 2 } },
+    ],
+  ),
+  [
+    'presence.pushable-aggregated.others',
+    'What is said of others carries a pushable twice',
+    'presence.pushable-aggregated',
+    'presence.aggregated-without-pushable',
+    { facts: { own: false } },
   ],
 ]
 
@@ -127,23 +209,22 @@ const insideObjects: readonly Row[] = [
     'settings.known-users',
     { facts: { name: 'can_mention_group' } },
   ],
-]
-
-const ids: readonly Row[] = [
   [
-    'user-groups.ids-distinct.every-third',
-    'Every third group gets the id of the one before',
-    'user-groups.ids-distinct',
-    'groups.distinct-ids',
-    { every: 3, mayAlso: '*' },
+    'channels.setting-unknown.accepted',
+    'An unknown group is a setting of a channel',
+    'channels.setting-unknown',
+    'settings.known-groups',
+    { facts: { operation: 'createChannel' }, since: 417, should: true },
   ],
   [
-    'user-groups.list-ids-distinct.newest-twice',
-    'The newest group is listed twice',
-    'user-groups.list-ids-distinct',
-    'groups.listed-once',
-    { mayAlso: groups },
+    'channels.setting-unknown.inside',
+    'An unknown group is inside a setting of a channel',
+    'channels.setting-unknown',
+    'settings.known-groups',
+    { facts: { operation: 'createChannel', wrapped: true }, since: 417, should: true },
   ],
 ]
 
-export const listPlaceFaults: readonly Fault[] = [...thirds, ...insideObjects, ...ids].map(row => breach(...row))
+export const listPlaceFaults: readonly Fault[] = [...thirds, ...otherThirds, ...insideObjects].map(row =>
+  breach(...row),
+)

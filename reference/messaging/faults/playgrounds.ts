@@ -1,15 +1,34 @@
 /** Faults of code playgrounds. */
 import type { Fault } from '../../behaviour.ts'
-import { drop, refuseAlso } from '../../operations/change.ts'
+import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import { scriptOf } from '../call.ts'
 import { addPlayground } from '../playgrounds.ts'
 import { fault } from './fault.ts'
 
 export const playgroundFaults: readonly Fault[] = [
   fault(
-    'playgrounds.added.refused',
-    'addPlayground is refused',
+    'playgrounds.ids-distinct.always-one',
+    'All playgrounds have one id',
+    'playgrounds.ids-distinct',
+    alter(addPlayground, 'reply', reply => ({ ...reply, id: 7 })),
+    { mayAlso: 'properties.*' },
+  ),
+  fault(
+    'playgrounds.refused-name-free.taken',
+    'A playground with a bad template is refused, and its name is taken',
+    'playgrounds.refused-name-free',
+    alter(addPlayground, 'refused', (refusal, { org, sent }) => {
+      const id = org.id('playground')
+      org.playgrounds.set(id, { id, name: sent.get('name'), pygments_language: sent.get('pygments_language') })
+      return refusal
+    }),
+    { mayAlso: 'properties.*' },
+  ),
+  fault(
+    'playgrounds.added.other-scripts',
+    'Playgrounds with names of other scripts are refused',
     ['playgrounds.added', 'properties.accepts-playgrounds'],
-    refuseAlso(addPlayground, 'Not today'),
+    refuseAlso(addPlayground, 'Invalid name', { where: ({ params }) => scriptOf(params.text('name')) === 'other' }),
     { mayAlso: ['playgrounds.*', 'parameters.*'] },
   ),
   fault(

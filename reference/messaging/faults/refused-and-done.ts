@@ -1,6 +1,6 @@
 /** Faults of servers that refuse a request and do it all the same, or do a part of it. */
 import type { Fault } from '../../behaviour.ts'
-import { breach } from './fault.ts'
+import { altered, breach } from './fault.ts'
 import type { Row } from './partial.ts'
 
 const groups = ['user-groups.*', 'parameters.*', 'sequences.*', 'properties.*'] as const
@@ -43,4 +43,124 @@ const userGroups: readonly Row[] = [
   ],
 ]
 
-export const refusedAndDoneFaults: readonly Fault[] = [...userGroups].map(row => breach(...row))
+const fields = ['profile-fields.*', 'sequences.*', 'properties.*'] as const
+const invites = ['invites.*', 'sequences.*', 'properties.*'] as const
+const also = ['channels.*', 'channel-folders.*', 'default-channels.*', 'user-groups.*', 'properties.*'] as const
+
+const others: readonly Row[] = [
+  [
+    'channel-folders.refused-name-free.access',
+    'Whoever may not create a folder is refused, and it is there',
+    'channel-folders.refused-name-free',
+    'createChannelFolder.refused-is-nothing',
+    { facts: { refused: 'access' }, since: 389, mayAlso: also },
+  ],
+  [
+    'channel-folders.refused-name-free.malformed',
+    'A folder without a description is refused, and it is there',
+    'channel-folders.refused-name-free',
+    'createChannelFolder.refused-is-nothing',
+    { facts: { refused: 'parameters' }, since: 389, mayAlso: also },
+  ],
+  ...(['moderator', 'guest', 'bot'] as const).flatMap((role): Row[] => [
+    [
+      `default-channels.refused-not-listed.${role}`,
+      `A ${role} is refused, and the channel is a default one`,
+      'default-channels.refused-not-listed',
+      'addDefaultChannel.refused-is-nothing',
+      { facts: { refused: 'access', role }, mayAlso: also },
+    ],
+    [
+      `profile-fields.others-not-listed.${role}`,
+      `A ${role} is refused, and the field is there`,
+      'profile-fields.others-not-listed',
+      'createProfileField.refused-is-nothing',
+      { facts: { refused: 'access', role }, mayAlso: fields },
+    ],
+  ]),
+  [
+    'channels.refused-not-made.malformed',
+    'A channel with a malformed parameter is refused and made',
+    'channels.refused-not-made',
+    'createChannel.refused-is-nothing',
+    { facts: { refused: 'parameters' }, since: 417, mayAlso: also },
+  ],
+  [
+    'channels.refused-not-made.unknown-ids',
+    'A channel with an unknown id is refused and made',
+    'channels.refused-not-made',
+    'createChannel.refused-is-nothing',
+    { facts: { refused: 'later' }, since: 417, mayAlso: also },
+  ],
+  [
+    'profile-fields.refused-not-listed.malformed',
+    'A field with a malformed parameter is refused and made',
+    'profile-fields.refused-not-listed',
+    'createProfileField.refused-is-nothing',
+    { facts: { refused: 'parameters' }, mayAlso: fields },
+  ],
+  [
+    'profile-fields.refused-not-listed.choices',
+    'A field with malformed choices is refused and made',
+    'profile-fields.refused-not-listed',
+    'createProfileField.refused-is-nothing',
+    { facts: { refused: 'later' }, mayAlso: fields },
+  ],
+  [
+    'invites.refused-not-pending.malformed',
+    'Invitations with a malformed parameter are refused and sent',
+    'invites.refused-not-pending',
+    'sendInvites.refused-is-nothing',
+    { facts: { refused: 'parameters' }, mayAlso: invites },
+  ],
+  [
+    'invites.refused-not-pending.unknown-ids',
+    'Invitations into an unknown group are refused and sent',
+    'invites.refused-not-pending',
+    'invites.refused-sends-nothing',
+    { mayAlso: invites },
+  ],
+  ...([true, false] as const).map(
+    (known): Row => [
+      `invite-links.revoke-refused-unchanged.${known ? 'revoked' : 'unknown'}`,
+      `Revoking ${known ? 'a revoked' : 'an unknown'} link is refused and revokes the caller's others`,
+      'invite-links.revoke-refused-unchanged',
+      'invite-links.refused-leaves-others',
+      { facts: { known }, mayAlso: ['invite-links.*', 'parameters.*', 'sequences.*', 'properties.*'] },
+    ],
+  ),
+]
+
+/** Lists that show what the rules of the profile summary forbid. */
+const summaries: readonly Fault[] = [
+  altered(
+    'profile-fields.summary-at-most-two.short-texts',
+    'Every short text is shown in the summary',
+    'profile-fields.summary-at-most-two',
+    ['getProfileFields', 'success', 'custom_fields/?type=1/display_in_profile_summary'],
+    { set: true },
+    { mayAlso: fields },
+  ),
+  ...([2, 6] as const).map(type =>
+    altered(
+      `profile-fields.summary-fit-types.type-${type}`,
+      `Fields of type ${type} are shown in the summary`,
+      'profile-fields.summary-fit-types',
+      ['getProfileFields', 'success', `custom_fields/?type=${type}/display_in_profile_summary`],
+      { set: true },
+      { mayAlso: fields },
+    ),
+  ),
+  breach(
+    'profile-fields.field-data-empty.braces',
+    'A field without data shows an empty object',
+    'profile-fields.field-data-empty',
+    'profile-fields.no-data-empty',
+    { should: true },
+  ),
+]
+
+export const refusedAndDoneFaults: readonly Fault[] = [
+  ...[...userGroups, ...others].map(row => breach(...row)),
+  ...summaries,
+]

@@ -6,7 +6,7 @@ import { altered, breach, fault, type More } from './fault.ts'
 
 const account: More = { mayAlso: ['account.*', 'parameters.*', 'user-groups.*', 'credentials.*'] }
 const links: More = { mayAlso: ['invite-links.*', 'parameters.*'] }
-const roles = ['member', 'moderator', 'guest'] as const
+const roles = ['member', 'moderator', 'guest', 'bot'] as const
 
 const states: readonly Fault[] = [
   breach(
@@ -245,7 +245,7 @@ const invitations: readonly Fault[] = (
   altered(
     `${area}.not-allowed.own-code`,
     `${operation} refuses who is no administrator with a code of its own`,
-    [`${area}.channels-not-allowed`, `${area}.groups-not-allowed`],
+    `${area}.channels-not-allowed`,
     [operation, 'error', 'code'],
     { set: 'INSUFFICIENT_PERMISSION' },
     { facts: { code: 'BAD_REQUEST', role: ['member', 'moderator', 'guest'] }, mayAlso: `${area}.*` },

@@ -1,0 +1,60 @@
+/** Faults of ids that two things share. */
+import type { Fault } from '../../behaviour.ts'
+import { breach } from './fault.ts'
+import type { Row } from './partial.ts'
+
+const groups = ['user-groups.*', 'parameters.*', 'sequences.*', 'properties.*'] as const
+
+const ids: readonly Row[] = [
+  [
+    'channel-folders.ids-distinct.every-second',
+    'Every second folder gets the id of the one before',
+    'channel-folders.ids-distinct',
+    'folders.distinct-ids',
+    { every: 2, since: 389, mayAlso: ['channels.*', 'channel-folders.*', 'properties.*'] },
+  ],
+  [
+    'channel-folders.ids-distinct.always-one',
+    'All folders have one id',
+    'channel-folders.ids-distinct',
+    'folders.distinct-ids',
+    { since: 389, mayAlso: ['channels.*', 'channel-folders.*', 'properties.*'] },
+  ],
+  [
+    'profile-fields.ids-distinct.every-third',
+    'Every third field gets the id of the one before',
+    'profile-fields.ids-distinct',
+    'profile-fields.distinct-ids',
+    { every: 3, mayAlso: ['profile-fields.*', 'sequences.*', 'properties.*'] },
+  ],
+  [
+    'profile-fields.list-ids-distinct.first-twice',
+    'The first field is listed twice',
+    'profile-fields.list-ids-distinct',
+    'profile-fields.listed-once',
+    { mayAlso: ['profile-fields.*', 'sequences.*', 'properties.*'] },
+  ],
+  [
+    'linkifiers.list-ids-distinct.first-twice',
+    'The first linkifier is listed twice',
+    'linkifiers.list-ids-distinct',
+    'linkifiers.listed-once',
+    { mayAlso: 'linkifiers.*' },
+  ],
+  [
+    'user-groups.ids-distinct.every-third',
+    'Every third group gets the id of the one before',
+    'user-groups.ids-distinct',
+    'groups.distinct-ids',
+    { every: 3, mayAlso: '*' },
+  ],
+  [
+    'user-groups.list-ids-distinct.newest-twice',
+    'The newest group is listed twice',
+    'user-groups.list-ids-distinct',
+    'groups.listed-once',
+    { mayAlso: groups },
+  ],
+]
+
+export const sharedIdFaults: readonly Fault[] = ids.map(row => breach(...row))

@@ -1,0 +1,32 @@
+/** What is for administrators only, as everybody else tries it: bots too. */
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import { outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import { control, vary } from './variations.ts'
+
+export type Outsider = 'member' | 'moderator' | 'guest' | 'bot'
+
+/** The control's request from somebody who is no administrator, sent once for all that look at what came of it. */
+export const triedBy = (world: World, operation: MessagingOperationId, role: Outsider): Promise<Reply> =>
+  world.once(`${operation} tried by a ${role}`, () => vary(world, operation, {}, { by: world[role] }))
+
+/** Somebody of this role is refused what an administrator was just allowed. */
+export const refusedTo =
+  (operation: MessagingOperationId, role: Outsider, ...codes: readonly string[]) =>
+  async (world: World): Promise<void> => {
+    const accepted = await control(world, operation)
+    world
+      .claim(await triedBy(world, operation, role))
+      .against(accepted)
+      .isRefused(...codes)
+  }
+
+/** The requests of these people that were refused: they must have changed nothing. */
+export async function refusedToThese(
+  world: World,
+  operation: MessagingOperationId,
+  roles: readonly Outsider[],
+): Promise<readonly Reply[]> {
+  const replies: Reply[] = []
+  for (const role of roles) replies.push(await triedBy(world, operation, role))
+  return replies.filter(reply => outcomeOf(reply) === 'error')
+}

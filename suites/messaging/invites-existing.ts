@@ -1,0 +1,84 @@
+/** Invitations to addresses that have accounts: messaging contract, "POST /invites", INVITATION_FAILED. */
+import { area, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { newAddress } from './controls-invitations.ts'
+import { anotherOf } from './fixtures.ts'
+import { addresses, invitation, pendingWith, WHAT } from './invite-makers.ts'
+import { namesAddress } from './invites.predicates.ts'
+import { areAmong } from './membership.predicates.ts'
+import { control, vary } from './variations.ts'
+
+const { reply: invited } = invitation
+
+const existingOnly = (world: World): Promise<Reply> =>
+  world.once('invites: an existing account', () => vary(world, 'sendInvites', { invitee_emails: world.admin.email }))
+
+/** An account that exists in the midst of new addresses, some of which come after it. */
+const existingAmongNew = (world: World): Promise<{ reply: Reply; fresh: string[] }> =>
+  world.once('invites: an existing account among new addresses', async () => {
+    const fresh = addresses(world, 6)
+    const emails = [...fresh.slice(0, 2), world.admin.email, ...fresh.slice(2)]
+    const reply = await vary(world, 'sendInvites', { invitee_emails: emails.join(',') })
+    return { reply, fresh }
+  })
+
+/** Several accounts that exist, and a new address last. */
+const existingOnes = (world: World): Promise<{ reply: Reply; emails: string[] }> =>
+  world.once('invites: several existing accounts', async () => {
+    const others = [await anotherOf(world, 'member'), await anotherOf(world, 'moderator')]
+    const emails = [world.admin.email, ...others.flatMap(other => (other ? [other.email] : []))]
+    const reply = await vary(world, 'sendInvites', { invitee_emails: [...emails, newAddress(world)].join(',') })
+    return { reply, emails }
+  })
+
+export default area('messaging.invites', ({ check, visit }) => [
+  visit('sendInvites', { actors: ['admin'], allow: 'write' }, async world => void (await existingOnly(world))),
+
+  check(
+    'existing-account',
+    'Inviting only addresses that have accounts is refused with INVITATION_FAILED',
+    async world => {
+      const accepted = await control(world, 'sendInvites')
+      world
+        .claim(await existingOnly(world))
+        .against(accepted)
+        .isRefused('INVITATION_FAILED')
+    },
+  ),
+
+  check(
+    'existing-among-new',
+    'Inviting an existing account among new addresses gives INVITATION_FAILED with sent_invitations true',
+    async world => {
+      const accepted = await invited(world, 'commas')
+      world.requireAccepted(accepted)
+      const { reply } = await existingAmongNew(world)
+      world.claim(reply).against(accepted).isRefused('INVITATION_FAILED').equals('/sent_invitations', true)
+    },
+  ),
+
+  check('failed-errors-name', 'The errors of INVITATION_FAILED name the address that has an account', async world => {
+    const several = world.budget === 'quick' ? null : await existingOnes(world)
+    const tried = [
+      await existingOnly(world),
+      (await existingAmongNew(world)).reply,
+      ...(several ? [several.reply] : []),
+    ]
+    for (const reply of tried) {
+      if (valueAt(reply.json, '/code') !== 'INVITATION_FAILED') return world.cannotJudge('there was no such error')
+      world.claim(reply).keeps(namesAddress, { email: world.admin.email })
+    }
+    for (const email of several?.emails ?? []) world.claim(several?.reply as Reply).keeps(namesAddress, { email })
+  }),
+
+  check(
+    'existing-among-new-pending',
+    'The new addresses beside an existing account have pending invitations afterwards',
+    async world => {
+      const accepted = await invited(world, 'commas')
+      world.requireAccepted(accepted)
+      const { reply, fresh } = await existingAmongNew(world)
+      const among = await pendingWith(world, fresh)
+      world.claim(reply).against(accepted).keeps(areAmong, { what: WHAT, items: fresh, among })
+    },
+  ),
+])

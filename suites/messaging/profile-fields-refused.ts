@@ -1,0 +1,68 @@
+/** Profile fields that are refused: who may not create them, and that nothing of them remains. */
+import { area, outcomeOf, verbatim } from '../../harness/index.ts'
+import { refusedTo, refusedToThese, triedBy } from './administrators-only.ts'
+import { sentIn } from './sent-in.ts'
+import { type Changes, control, refusedOf } from './variations.ts'
+
+/** Requests that are refused for one thing each. */
+const refusable: readonly Changes[] = [
+  { field_type: undefined },
+  { field_type: verbatim('text') },
+  { field_type: 9 },
+  { display_in_profile_summary: verbatim('text') },
+  { required: verbatim('text') },
+  { editable_by_user: verbatim('text') },
+  { field_type: 3, field_data: verbatim('text') },
+  { field_type: 3, field_data: { a: { order: '1' } } },
+]
+
+export default area('messaging.profile-fields', ({ check }) => [
+  check(
+    'member-refused',
+    'A member who creates a profile field is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
+    refusedTo('createProfileField', 'member', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
+  ),
+
+  check('member-not-listed', 'A profile field that a member was refused to create is not in the list', async world => {
+    const reply = await triedBy(world, 'createProfileField', 'member')
+    if (outcomeOf(reply) !== 'error') return world.cannotJudge('the member was not refused')
+    world.claim(await world.admin.getProfileFields()).listsNo('/custom_fields', { name: sentIn(reply, 'name') })
+  }),
+
+  check(
+    'moderator-refused',
+    'A moderator who creates a profile field is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
+    refusedTo('createProfileField', 'moderator', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
+  ),
+
+  check(
+    'guest-refused',
+    'A guest who creates a profile field is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
+    refusedTo('createProfileField', 'guest', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
+  ),
+
+  check(
+    'bot-refused',
+    'A bot that creates a profile field is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
+    refusedTo('createProfileField', 'bot', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
+  ),
+
+  check(
+    'others-not-listed',
+    'A profile field that a moderator, a guest or a bot was refused to create is not in the list',
+    async world => {
+      const refused = await refusedToThese(world, 'createProfileField', ['moderator', 'guest', 'bot'])
+      if (refused.length === 0) return world.cannotJudge('nobody was refused')
+      const list = await world.admin.getProfileFields()
+      for (const reply of refused) world.claim(list).listsNo('/custom_fields', { name: sentIn(reply, 'name') })
+    },
+  ),
+
+  check('refused-not-listed', 'A profile field whose creation was refused is not in the list', async world => {
+    await control(world, 'createProfileField')
+    const refused = await refusedOf(world, 'createProfileField', refusable)
+    if (refused.length === 0) return world.cannotJudge('nothing was refused')
+    const list = await world.admin.getProfileFields()
+    for (const reply of refused) world.claim(list).listsNo('/custom_fields', { name: sentIn(reply, 'name') })
+  }),
+])
