@@ -35,6 +35,19 @@ export const goesOn = predicate('generated.goes-on', (exchanges, { sent }: Gener
   return last && outcomeOf(last) === 'success' ? holds : broken(`a success envelope after ${sent}`, bodyOf(last))
 })
 
+/** The success reply lists all of these names. */
+export const unsupportedListed = predicate(
+  'generated.unsupported-listed',
+  (exchanges, { names }: GeneratedArgs & { readonly names: readonly string[] }) => {
+    const json = exchanges.at(-1)?.json as Readonly<Record<string, unknown>> | undefined
+    const listed = json?.['ignored_parameters_unsupported']
+    const missing = names.find(name => !Array.isArray(listed) || !listed.includes(name))
+    return missing === undefined
+      ? holds
+      : broken(`ignored_parameters_unsupported to list ${shown(missing)}`, shown(listed))
+  },
+)
+
 /** The lists, read after the refusals, name nothing of what was refused. */
 export const nothingListed = predicate(
   'generated.nothing-listed',

@@ -12,6 +12,7 @@ export { fileArbitrary } from '../../generators/arbitraries/files.ts'
 export type { RequestOptions } from '../../generators/arbitraries/options.ts'
 export type { Constraint, NearlyValid } from '../../generators/arbitraries/requests.ts'
 export { signedParameters } from '../../generators/arbitraries/signed-parameters.ts'
+export { unsupportedParameters } from '../../generators/arbitraries/unsupported-parameters.ts'
 
 const parametersOf = (operation: OperationId): readonly ParameterData[] => operations[operation].parameters
 

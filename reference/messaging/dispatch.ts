@@ -5,7 +5,7 @@ import { type Circumstances, steadyText, steadyValues } from '../operations/circ
 import type { Deployed } from '../operations/deploy.ts'
 import type { AnyStage } from '../operations/stage.ts'
 import type { Answered, Asked } from '../wire.ts'
-import { type Call, type Moment, type Reply, reached, refuse, succeed } from './call.ts'
+import { type Call, type Moment, type Reply, reached, refuse, scriptOf, succeed } from './call.ts'
 import { checkParameters } from './check-parameters.ts'
 import { type Credentials, credentials, type Knock } from './credentials.ts'
 import { entrance } from './entrance.ts'
@@ -82,7 +82,11 @@ function answer(
   const { org, origin } = visit
   const open = route.access === 'anyone' && moment.keeps('api-key.without-credentials')
   const caller = open ? nobody : callerOf(moment, visit, sent.parameters)
-  if ('result' in caller) return { reply: caller }
+  if ('result' in caller) {
+    const named = org.userByEmail(readCredentials(visit.request)?.email ?? '')
+    if (named) keepRefused(moment, org, sent.parameters, named, 'credentials')
+    return { reply: caller }
+  }
   const known = momentOf(behaviour, moment.operation, { role: roleName(caller) })
   const about = aroundRequest(moment.operation, caller, sent.parameters)
   const barred = visit.deployed(entrance).refusal({ ...known, endpoint: route, caller, about }) as Refusal | undefined
@@ -177,7 +181,15 @@ function withIgnored(call: Call, reply: Reply, unsupported: readonly string[], p
   if (!reached(call, 167)) return reply
   const listed = new Set((reply['ignored_parameters_unsupported'] as string[] | undefined) ?? [])
   for (const [at, name] of unsupported.entries()) {
-    if (call.keeps('ignored.listed', { name, first: at === 0 })) listed.add(name)
+    const facts = {
+      name,
+      first: at === 0,
+      second: at === 1,
+      late: at > 1,
+      script: scriptOf(name),
+      capital: /[A-Z]/.test(name),
+    }
+    if (call.keeps('ignored.listed', facts)) listed.add(name)
   }
   if (!call.keeps('ignored.only-unsupported')) for (const name of params.names()) listed.add(name)
   if (unsupported.length === 0 && !call.keeps('ignored.nothing-invented')) listed.add('client_version')

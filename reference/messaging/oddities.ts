@@ -4,6 +4,7 @@ import { refuse } from './call.ts'
 import { addChannel } from './channels.ts'
 import { oddRules } from './odd-rules.ts'
 import type { Organization, User } from './organization.ts'
+import { isObject } from './params.ts'
 import { addGroup } from './user-groups.ts'
 
 /** The answer of a server that stumbles over this request; undefined where it does not. */
@@ -57,6 +58,27 @@ const makers: Readonly<Record<string, (org: Organization, sent: Sent, caller: Us
     const message = org.scheduled.get(Number(sent.get('scheduled_message_id')))
     if (message) message.content = sent.get('content') ?? `${message.content} (edited)`
   },
+  createDrafts: (org, sent, caller) => {
+    for (const draft of listIn(sent.get('drafts'))) {
+      const id = org.id('draft')
+      const content = isObject(draft) ? String(draft['content']) : ''
+      org.drafts.set(id, { id, ownerId: caller.id, type: '', to: [], topic: '', content, timestamp: 1 })
+    }
+  },
+  removeReaction: (org, sent, caller) => {
+    const message = org.messages.get(Number(sent.get('message_id')))
+    if (message) message.reactions = message.reactions.filter(one => one.userId !== caller.id)
+  },
+  revokeReusableInviteLink: (org, sent) => {
+    const link = org.inviteLinks.get(Number(sent.get('invite_id')))
+    if (link) link.revoked = true
+  },
+  removeApnsToken: (_org, sent, caller) => void caller.apnsTokens.delete(sent.get('token') ?? ''),
+  deleteEventQueue: (org, sent) => void org.queues.delete(sent.get('queue_id') ?? ''),
+  deactivateUserGroup: (org, sent) => {
+    const group = org.groups.get(Number(sent.get('user_group_id')))
+    if (group && !group.system) org.groups.delete(group.id)
+  },
 }
 
 /** The list in a text of JSON; an empty one where there is none. */
@@ -75,7 +97,7 @@ export function keepRefused(
   org: Organization,
   sent: Sent,
   caller: User,
-  refused: 'access' | 'parameters' | 'later',
+  refused: 'credentials' | 'access' | 'parameters' | 'later',
 ): void {
   if (moment.keeps(`${moment.operation}.refused-is-nothing`, { refused })) return
   makers[moment.operation]?.(org, sent, caller)

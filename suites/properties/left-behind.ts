@@ -95,7 +95,7 @@ const brokenAt = (drafts: unknown, valid: unknown): number =>
 /** The mark alone or before a colon: what another draft was made of may begin with the same words. */
 const isMarked = (content: string, mark: string): boolean => content === mark || content.startsWith(`${mark}:`)
 
-async function draftGone(world: World, reply: Reply, mark: string): Promise<Tried | null> {
+export async function draftGone(world: World, reply: Reply, mark: string): Promise<Tried | null> {
   if (!isRefused(reply)) return null
   const { drafts } = await world.provide('drafts-of', { as: world.user.email })
   const list: readonly unknown[] = Array.isArray(drafts) ? drafts : []
@@ -106,7 +106,7 @@ async function draftGone(world: World, reply: Reply, mark: string): Promise<Trie
   )
 }
 
-async function inviteGone(world: World, reply: Reply | null): Promise<Tried | null> {
+export async function inviteGone(world: World, reply: Reply | null): Promise<Tried | null> {
   if (!reply || !isRefused(reply)) return null
   const { emails } = await world.provide('invitations', { as: world.admin.email })
   const sent = (sentIn(reply, 'invitee_emails') ?? '').split(/[,\n]/)
@@ -118,11 +118,11 @@ async function inviteGone(world: World, reply: Reply | null): Promise<Tried | nu
   )
 }
 
-async function channelGone(world: World, reply: Reply | null): Promise<Tried | null> {
+export async function channelGone(world: World, reply: Reply | null): Promise<Tried | null> {
   return reply && isRefused(reply) ? gone(reply, 'channel that was refused', await channelNamedIn(world, reply)) : null
 }
 
-function asBefore(reply: Reply, before: Params | null, found: Params | null): Tried | null {
+export function asBefore(reply: Reply, before: Params | null, found: Params | null): Tried | null {
   if (!before) throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
   if (!isRefused(reply)) return null
   return { replies: [reply], predicate: isShown, args: { what: 'the scheduled message', found, has: before } }

@@ -57,6 +57,7 @@ const table: Readonly<Record<string, Slot>> = {
   ...prefixed('accepts', accepting),
   ...prefixed('refuses', refusing),
   hostile: slot(8, 2),
+  unsupported: slot(4),
   unchanged: slot(4, 2),
   'unchanged drafts': slot(2),
   'unchanged invites': slot(1),

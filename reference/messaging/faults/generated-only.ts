@@ -102,7 +102,7 @@ const rare = new Set<string>([
 ])
 
 const thorough = { budget: 'thorough' } as const
-const whole = { mayAlso: ['envelope.*', 'parameters.*'] } as const
+const whole = { mayAlso: ['envelope.*', 'parameters.*', 'invite-links.*'] } as const
 
 const draftFaults: readonly Fault[] = (
   [

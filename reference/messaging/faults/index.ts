@@ -2,6 +2,7 @@
 import type { Fault } from '../../behaviour.ts'
 import { acceptanceFaults } from './accepted.ts'
 import { accountFaults } from './account.ts'
+import { afterRefusalFaults } from './after-refusals.ts'
 import { bridged } from './bridge.ts'
 import { channelFaults } from './channels.ts'
 import { draftEffectFaults } from './draft-effects.ts'
@@ -30,6 +31,7 @@ import { scheduledMessageEffectFaults } from './scheduled-message-effects.ts'
 import { scheduledMessageFaults } from './scheduled-messages.ts'
 import { secondLookFaults } from './second-looks.ts'
 import { settingFaults } from './settings.ts'
+import { severalUnsupportedFaults } from './several-unsupported.ts'
 import { someReplyFaults } from './some-replies.ts'
 import { typingFaults } from './typing.ts'
 import { typingEffectFaults } from './typing-effects.ts'
@@ -64,6 +66,8 @@ const all: readonly Fault[] = [
   ...partialCallerFaults,
   ...propertyFaults,
   ...generatedOnlyFaults,
+  ...afterRefusalFaults,
+  ...severalUnsupportedFaults,
   ...lookAlikeFaults,
   ...secondLookFaults,
   ...overlappingFaults,

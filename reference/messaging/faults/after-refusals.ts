@@ -1,0 +1,120 @@
+/** Faults of servers that do part of what they refuse: a name is used up, a thing is gone, a draft of a batch is kept. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import { createDrafts, storeDraft } from '../drafts.ts'
+import { addNavigationView } from '../navigation.ts'
+import { eachRules } from '../operation.ts'
+import { addPlayground } from '../playgrounds.ts'
+import { breach, fault, sinceOf } from './fault.ts'
+
+const around = { mayAlso: ['properties.*', 'sequences.*', 'credentials.*', 'parameters.*', 'envelope.*'] }
+
+const alsoIn = (...areas: readonly string[]) => ({ mayAlso: [...around.mayAlso, ...areas.map(area => `${area}.*`)] })
+
+const named: readonly (readonly [operation: string, describes: string, area: string])[] = [
+  ['createUserGroup', 'The name of a group that was refused is taken', 'user-groups'],
+  ['createChannelFolder', 'The name of a folder that was refused is taken', 'channel-folders'],
+  ['createChannel', 'The name of a channel that was refused is taken', 'channels'],
+]
+
+const removed: readonly (readonly [operation: string, describes: string, refused: string, area: string])[] = [
+  ['removeReaction', 'A removal with a malformed type is refused, and the reaction is gone', 'parameters', 'reactions'],
+  ['revokeReusableInviteLink', 'A wrong key revokes a link', 'credentials', 'invite-links'],
+  ['deleteEventQueue', 'A wrong key deletes a queue', 'credentials', 'event-queues'],
+  ['removeApnsToken', 'A wrong key removes a device token', 'credentials', 'apns'],
+  ['deactivateUserGroup', 'A wrong key removes a group', 'credentials', 'user-groups'],
+]
+
+const made: readonly (readonly [operation: string, describes: string, area: string])[] = [
+  ['createUserGroup', 'A wrong key is refused, and the group is made', 'user-groups'],
+  ['createProfileField', 'A wrong key is refused, and the profile field is made', 'profile-fields'],
+  ['createDrafts', 'A wrong key is refused, and the draft is kept', 'drafts'],
+  ['sendInvites', 'A wrong key is refused, and the invitation is sent', 'invites'],
+  ['createChannel', 'A wrong key is refused, and the channel is made', 'channels'],
+  ['updateScheduledMessage', 'A wrong key is refused, and the scheduled message is edited', 'scheduled-messages'],
+]
+
+const { kept } = createDrafts.steps
+
+export const afterRefusalFaults: readonly Fault[] = [
+  ...named.map(([operation, describes, area]) =>
+    breach(
+      `properties.refused-names-free.${operation}`,
+      describes,
+      'properties.refused-names-free',
+      `${operation}.refused-is-nothing`,
+      { facts: { refused: 'parameters' }, ...sinceOf(operation), ...alsoIn(area) },
+    ),
+  ),
+  fault(
+    'properties.refused-names-free.addNavigationView',
+    'The fragment of a view that was refused is taken',
+    'properties.refused-names-free',
+    alter(addNavigationView, 'refused', (refusal, { org, caller, sent }) => {
+      org.navigationViews.set(`${caller.id} ${sent.get('fragment')}`, {})
+      return refusal
+    }),
+    alsoIn('navigation'),
+  ),
+  fault(
+    'properties.refused-names-free.addPlayground',
+    'The name of a playground that was refused is taken',
+    'properties.refused-names-free',
+    [
+      alter(addPlayground, 'refused', (refusal, { org, sent }) => {
+        const id = org.id('playground')
+        org.playgrounds.set(id, { id, name: sent.get('name') })
+        return refusal
+      }),
+      refuseAlso(addPlayground, 'Playground exists', {
+        where: ({ org, params }) => [...org.playgrounds.values()].some(one => one['name'] === params.text('name')),
+      }),
+    ],
+    alsoIn('playgrounds'),
+  ),
+  ...removed.map(([operation, describes, refused, area]) =>
+    breach(
+      `properties.refused-removals-not-made.${operation}`,
+      describes,
+      'properties.refused-removals-not-made',
+      `${operation}.refused-is-nothing`,
+      { facts: { refused }, ...alsoIn(area) },
+    ),
+  ),
+  ...made.map(([operation, describes, area]) =>
+    breach(
+      `properties.refused-callers-change-nothing.${operation}`,
+      describes,
+      'properties.refused-callers-change-nothing',
+      `${operation}.refused-is-nothing`,
+      { facts: { refused: 'credentials' }, ...sinceOf(operation), ...alsoIn(area) },
+    ),
+  ),
+  fault(
+    'properties.refused-batches-not-kept.before',
+    'The drafts before a bad one are kept',
+    'properties.refused-batches-not-kept',
+    uponRefusal(createDrafts, eachRules(createDrafts), it => {
+      for (const draft of it.drafts.slice(0, it.at)) storeDraft(it, kept(it, draft))
+    }),
+    alsoIn('drafts'),
+  ),
+  fault(
+    'properties.refused-batches-not-kept.after',
+    'The drafts after a bad one are kept',
+    'properties.refused-batches-not-kept',
+    uponRefusal(createDrafts, eachRules(createDrafts), it => {
+      for (const draft of it.drafts.slice(it.at + 1)) storeDraft(it, kept(it, draft))
+    }),
+    alsoIn('drafts'),
+  ),
+  fault(
+    'properties.refused-batches-not-kept.unknown-type',
+    'The good drafts of a batch with an unknown type are kept',
+    'properties.refused-batches-not-kept',
+    uponRefusal(createDrafts, 'type-known', it => {
+      for (const draft of it.drafts.filter((_, at) => at !== it.at)) storeDraft(it, kept(it, draft))
+    }),
+    alsoIn('drafts'),
+  ),
+]

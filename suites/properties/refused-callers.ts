@@ -1,0 +1,84 @@
+/** What nobody with a wrong key has made or changed; and batches that were refused whole. */
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import { area, nothingListed, outcomeOf, type Reply, type Tried, Undecided, type World } from '../../harness/index.ts'
+import { newDirect, stateOf } from '../messaging/scheduled-message-makers.ts'
+import { sentIn } from '../messaging/sent-in.ts'
+import { type Changes, controlOf } from '../messaging/variations.ts'
+import { claimOn } from './claim-on.ts'
+import { asBefore, channelGone, draftGone, inviteGone } from './left-behind.ts'
+import { wrongly } from './wrong-key.ts'
+
+type Attempt = (world: World) => Promise<Tried | null>
+
+async function sentWrongly(world: World, operation: MessagingOperationId): Promise<Reply> {
+  const { who, params } = controlOf(operation)
+  return wrongly(who(world)).sends(operation, (await params(world)) as Changes)
+}
+
+async function unlisted(
+  world: World,
+  refused: Reply,
+  reads: 'getUserGroups' | 'getProfileFields',
+): Promise<Tried | null> {
+  if (outcomeOf(refused) !== 'error') return null
+  const list = reads === 'getUserGroups' ? 'user_groups' : 'custom_fields'
+  const names = [sentIn(refused, 'name') ?? '']
+  const sent = `${refused.exchange.operation}, which was refused`
+  return { replies: [await world.admin.sends(reads, {})], predicate: nothingListed, args: { sent, list, names } }
+}
+
+const ATTEMPTS: readonly Attempt[] = [
+  async world => unlisted(world, await sentWrongly(world, 'createUserGroup'), 'getUserGroups'),
+  async world => unlisted(world, await sentWrongly(world, 'createProfileField'), 'getProfileFields'),
+  async world => {
+    const content = world.name('refused')
+    const draft = { type: '', to: [], topic: '', content }
+    return draftGone(world, await wrongly(world.user).sends('createDrafts', { drafts: [draft] }), content)
+  },
+  async world => inviteGone(world, await sentWrongly(world, 'sendInvites')),
+  async world => (world.level < 417 ? null : channelGone(world, await sentWrongly(world, 'createChannel'))),
+  async world => {
+    const id = await newDirect(world)
+    const before = await stateOf(world, id)
+    const sent = { scheduled_message_id: id, content: world.name('unsent') }
+    const reply = await wrongly(world.user).sends('updateScheduledMessage', sent)
+    return asBefore(reply, before, await stateOf(world, id))
+  },
+]
+
+/** What cannot be had here is left out. */
+const unlessUnplanned = (error: unknown): null => {
+  if (error instanceof Undecided) return null
+  throw error
+}
+
+export default area('messaging.properties', ({ check }) => [
+  check(
+    'refused-callers-change-nothing',
+    'What was sent with a wrong API key is neither made nor changed',
+    async world => {
+      const attempts = world.budget === 'quick' ? ATTEMPTS.slice(0, 2) : ATTEMPTS
+      for (const attempt of attempts) {
+        const tried = await attempt(world).catch(unlessUnplanned)
+        if (tried) claimOn(world, tried)
+      }
+    },
+  ),
+
+  check('refused-batches-not-kept', 'Of a batch of drafts that was refused none is kept', async world => {
+    const good = (): Changes => ({ type: '', to: [], topic: '', content: world.name('refused') })
+    const bad = (): Changes => ({ ...good(), type: 'stream', topic: 'assay' })
+    const batches = [
+      [good(), bad()],
+      [bad(), good()],
+      [good(), { ...good(), type: 'assay' }, good()],
+    ]
+    for (const drafts of world.budget === 'quick' ? batches.slice(0, 1) : batches) {
+      const reply = await world.user.sends('createDrafts', { drafts })
+      for (const { content } of drafts) {
+        const tried = await draftGone(world, reply, String(content))
+        if (tried) claimOn(world, tried)
+      }
+    }
+  }),
+])

@@ -1,0 +1,38 @@
+/** Several unsupported parameters at once: messaging contract, "Conventions", rule 3. */
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import { area, outcomeOf, property, type Tried, unsupportedListed, unsupportedParameters } from '../../harness/index.ts'
+import { vary } from '../messaging/variations.ts'
+import { runs } from './shares.ts'
+
+/** Endpoints of each method that need nothing made for them. */
+const OPERATIONS: readonly MessagingOperationId[] = [
+  'getLinkifiers',
+  'createDrafts',
+  'getProfileFields',
+  'setTypingStatus',
+  'getUserGroups',
+  'createUserGroup',
+  'getPresence',
+  'addNavigationView',
+]
+
+export default area('messaging.properties', ({ check }) => [
+  check(
+    'unsupported-listed',
+    'Several unsupported parameters at once are all listed, whatever they are called and whatever they hold',
+    async world => {
+      const kinds = OPERATIONS.map(label => ({ label, arbitrary: () => unsupportedParameters() }))
+      await property(world, {
+        first: kinds,
+        others: kinds,
+        runs: Math.max(world.budget === 'quick' ? 1 : 5, runs(world, 'unsupported')),
+        deed: async (extra, label): Promise<Tried | null> => {
+          const reply = await vary(world, label as MessagingOperationId, extra)
+          if (outcomeOf(reply) !== 'success') return null
+          const args = { sent: `${label} with unsupported parameters`, names: Object.keys(extra) }
+          return { replies: [reply], predicate: unsupportedListed, args }
+        },
+      })
+    },
+  ),
+])

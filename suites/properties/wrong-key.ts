@@ -1,0 +1,7 @@
+/** Somebody whose API key is wrong. */
+import type { Actor } from '../../harness/index.ts'
+
+const WRONG_KEY = 'assayWrongKey1111111111111111111'
+
+export const wrongly = (actor: Actor): Actor =>
+  actor.withCredentials(`${actor.name} with a wrong key`, { email: actor.email, apiKey: WRONG_KEY })
