@@ -93,6 +93,6 @@ function wrongEnvelope(body: string): string | null {
 /** Numbers, and names that the run made up, are taken out. */
 export const shapeOf = (text: string): string =>
   text
-    .replaceAll(/assay[ -]?\w+[ -]\w{6}[ -][^"\\,]*/g, 'assay')
+    .replaceAll(/assay[ -]?\w+[ -]\w{6,9}[ -][^"\\,]*/g, 'assay')
     .replaceAll(/\d+/g, '#')
     .slice(0, 200)

@@ -1,5 +1,6 @@
 /** GitHub annotations: workflow commands, one a line. GitHub shows ten of each kind for a step. */
-import type { JudgedRequirement, Report } from '../generated/formats.ts'
+import type { Report } from '../generated/formats.ts'
+import { type Caused, causesIn } from './causes.ts'
 import { shortened } from './columns.ts'
 import { printable } from './escape.ts'
 
@@ -20,17 +21,20 @@ export function annotations(report: Report): string {
 }
 
 function some(report: Report, verdict: 'fail' | 'warn', level: 'error' | 'warning'): string[] {
-  const entries = report.requirements.filter(entry => entry.verdict === verdict)
-  const lines = entries.slice(0, MOST - 1).map(entry => command(level, entry.id, told(entry)))
-  const rest = entries.slice(MOST - 1)
+  const causes = causesIn(report, verdict)
+  const lines = causes.slice(0, MOST - 1).map(cause => command(level, cause.entry.id, told(cause)))
+  const rest = causes.slice(MOST - 1).flatMap(({ entry, others }) => [entry, ...others])
   if (rest.length === 0) return lines
   const ids = rest.map(({ id }) => id).join(', ')
   return [...lines, command(level, `${rest.length} more with verdict ${verdict}`, ids)]
 }
 
-function told({ sentence, expected, actual, repeat }: JudgedRequirement): string {
+function told({ entry, others }: Caused): string {
+  const { sentence, expected, actual, tried, repeat } = entry
   const lines = [sentence, `Expected ${expected ?? ''}`, `Actual ${actual ?? ''}`]
-  if (repeat !== null) lines.push(`Repeat ${repeat}`)
+  if (tried !== undefined) lines.push(`Tried ${tried}`)
+  if (repeat !== null) lines.push(`Reproduce ${repeat}`)
+  if (others.length > 0) lines.push(`Also fails by this: ${others.map(({ id }) => id).join(', ')}`)
   return lines.map(line => shortened(printable(line), LONGEST)).join('\n')
 }
 

@@ -71,6 +71,7 @@ function test(entry: JudgedRequirement): Record<string, unknown> {
       needs: entry.needs,
       repeated: entry.repeated,
       repeat: entry.repeat,
+      ...(entry.tried !== undefined && { tried: entry.tried }),
       baseline: entry.baseline,
     },
   }

@@ -1,4 +1,4 @@
-/** One failure as a person reads it: the sentence, expected, actual, the exchange, the contract, how to repeat it. */
+/** One failure as a person reads it: the sentence, expected, actual, the exchange, the contract, how to reproduce it, and what else fails by it. */
 import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
 import { shortened, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
@@ -17,11 +17,14 @@ const LABEL = 10
 /** The part of a reply that matters is shown whole up to here; all of it is in the evidence. */
 const MOST = 600
 
+const MOST_OTHERS = 8
+
 export function failureBlock(
   entry: JudgedRequirement,
   target: Report['target'],
   find: FindExchange,
   layout: Layout,
+  others: readonly JudgedRequirement[] = [],
 ): string {
   const colours = paint(layout.colour)
   const room = layout.columns - INDENT.length
@@ -33,14 +36,24 @@ export function failureBlock(
     ...labelled('Expected', fold(entry.expected, room), colours),
     ...labelled('Actual', fold(entry.actual, room), colours),
   ]
+  if (entry.tried !== undefined) lines.push(...labelled('Tried', fold(entry.tried, room), colours))
   if (exchange) {
     lines.push(...labelled('Request', requestLines(exchange, target, entry.control ?? null, room - LABEL), colours))
   }
   const api = entry.id.split('.')[0] ?? ''
   lines.push(...labelled('Contract', wrapped(printable(`${api}: ${entry.places.join('; ')}`), room - LABEL), colours))
   if (entry.repeated === false) lines.push(...labelled('Flaky', wrapped(FLAKY, room - LABEL), colours))
-  if (entry.repeat !== null) lines.push(...labelled('Repeat', [printable(entry.repeat)], colours))
+  if (entry.repeat !== null) lines.push(...labelled('Reproduce', [printable(entry.repeat)], colours))
+  if (others.length > 0) lines.push(...labelled('Also', sameCause(others, room - LABEL), colours))
   return lines.join('\n')
+}
+
+/** Further requirements that fail by the same cause, a line each. */
+function sameCause(others: readonly JudgedRequirement[], room: number): string[] {
+  const shown = others.slice(0, MOST_OTHERS).map(({ id, verdict }) => (verdict === 'warn' ? `${id} (warning)` : id))
+  const rest = others.length - shown.length
+  const lines = [...shown, ...(rest > 0 ? [`and ${rest} more, by the same cause`] : [])]
+  return lines.map(line => shortened(line, room))
 }
 
 const FLAKY =

@@ -1,5 +1,6 @@
 /** JUnit XML: one test case for each requirement, with skip reasons and properties kept. */
 import type { JudgedRequirement, Report } from '../generated/formats.ts'
+import { causeOf } from './causes.ts'
 import { xml } from './escape.ts'
 
 export function junit(report: Report): string {
@@ -31,10 +32,12 @@ function suite(area: string, entries: readonly JudgedRequirement[], report: Repo
     'kit.catalogue': report.kit.catalogue,
     'messaging.featureLevel': report.target.messaging?.featureLevel.toString(),
   })
-  return `  <testsuite${head}>\n${about}${entries.map(testCase).join('')}  </testsuite>\n`
+  const causes = causeOf(report)
+  const cases = entries.map(entry => testCase(entry, causes.get(entry.id)))
+  return `  <testsuite${head}>\n${about}${cases.join('')}  </testsuite>\n`
 }
 
-function testCase(entry: JudgedRequirement): string {
+function testCase(entry: JudgedRequirement, cause: string | undefined): string {
   const about = properties({
     id: entry.id,
     level: entry.level,
@@ -45,32 +48,35 @@ function testCase(entry: JudgedRequirement): string {
     exchanges: entry.exchanges.join(' ') || undefined,
     repeated: entry.repeated?.toString(),
     repeat: entry.repeat ?? undefined,
+    cause,
   })
   const head = attributes({ classname: entry.area, name: `${entry.id}: ${entry.sentence}`, time: '0' })
-  return `    <testcase${head}>\n${about}${result(entry)}    </testcase>\n`
+  return `    <testcase${head}>\n${about}${result(entry, cause)}    </testcase>\n`
 }
 
-function result(entry: JudgedRequirement): string {
+function result(entry: JudgedRequirement, cause: string | undefined): string {
   const message = entry.message ?? entry.verdict
   switch (entry.verdict) {
     case 'fail':
-      return `      <failure${attributes({ message, type: entry.level })}>${xml(details(entry))}</failure>\n`
+      return `      <failure${attributes({ message, type: entry.level })}>${xml(details(entry, cause))}</failure>\n`
     case 'unverified':
     case 'not-applicable':
       return `      <skipped${attributes({ message: `${entry.reason ?? entry.verdict}: ${message}` })}/>\n`
     case 'warn':
-      return `      <system-out>${xml(`WARN ${details(entry)}`)}</system-out>\n`
+      return `      <system-out>${xml(`WARN ${details(entry, cause)}`)}</system-out>\n`
     case 'pass':
       return ''
   }
 }
 
-function details({ expected, actual, exchanges, repeat }: JudgedRequirement): string {
+function details({ expected, actual, tried, exchanges, repeat }: JudgedRequirement, cause: string | undefined): string {
   return [
     `Expected  ${expected ?? ''}`,
     `Actual    ${actual ?? ''}`,
+    ...(tried === undefined ? [] : [`Tried     ${tried}`]),
     ...(exchanges.length > 0 ? [`Exchanges ${exchanges.join(', ')}`] : []),
-    ...(repeat === null ? [] : [`Repeat    ${repeat}`]),
+    ...(repeat === null ? [] : [`Reproduce ${repeat}`]),
+    ...(cause === undefined ? [] : [`Cause     as ${cause}`]),
   ].join('\n')
 }
 

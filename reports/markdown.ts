@@ -1,5 +1,6 @@
 /** A summary in Markdown for the page of a CI job. */
-import type { JudgedRequirement, Report } from '../generated/formats.ts'
+import type { Report } from '../generated/formats.ts'
+import { type Caused, causeCount, causesIn } from './causes.ts'
 import { shortened } from './columns.ts'
 import { printable } from './escape.ts'
 import { obstacles } from './unjudged.ts'
@@ -37,25 +38,34 @@ const mark: Readonly<Record<Report['summary']['outcome'], string>> = {
 }
 
 function broken(report: Report, verdict: 'fail' | 'warn', title: string): string[] {
-  const entries = report.requirements.filter(entry => entry.verdict === verdict)
-  if (entries.length === 0) return []
-  const rest = entries.length - MOST_BLOCKS
+  const causes = causesIn(report, verdict)
+  if (causes.length === 0) return []
+  const rest = causes.length - MOST_BLOCKS
   return [
-    `### ${title}: ${entries.length}`,
-    ...entries.slice(0, MOST_BLOCKS).map(block),
+    `### ${title}: ${causeCount(causes, verdict)}`,
+    ...causes.slice(0, MOST_BLOCKS).map(block),
     ...(rest > 0 ? [`and ${rest} more in report.json`] : []),
   ]
 }
 
-function block({ id, sentence, expected, actual, places, exchanges, repeat, repeated }: JudgedRequirement): string {
+function block({ entry, others }: Caused): string {
+  const { id, sentence, expected, actual, tried, places, exchanges, repeat, repeated } = entry
   const lines = [
     `- Expected ${code(expected ?? 'nothing')}`,
     `- Actual ${code(actual ?? 'nothing')}`,
+    ...(tried === undefined ? [] : [`- Tried ${code(tried)}`]),
     `- Contract ${prose(places.join('; '))}${exchanges.length > 0 ? `, exchanges ${exchanges.join(', ')}` : ''}`,
     ...(repeated === false ? ['- Flaky: it held when tried once more'] : []),
-    ...(repeat === null ? [] : [`- Repeat ${code(repeat)}`]),
+    ...(repeat === null ? [] : [`- Reproduce ${code(repeat)}`]),
+    ...(others.length === 0 ? [] : [`- Also fails by this: ${alsoBy(others)}`]),
   ]
   return `<details><summary><b>${prose(id)}</b> ${prose(sentence)}</summary>\n\n${lines.join('\n')}\n\n</details>`
+}
+
+function alsoBy(others: Caused['others']): string {
+  const rest = others.length - MOST_ROWS
+  const ids = others.slice(0, MOST_ROWS).map(({ id }) => code(id))
+  return `${ids.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 function unjudged(report: Report): string[] {

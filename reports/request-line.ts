@@ -11,7 +11,8 @@ export function requestLines(
   columns: number,
 ): string[] {
   const head = shortened(printable(`${exchange.request.method} ${pathOf(exchange, target)}`), columns)
-  const numbers = `(exchange ${exchange.n}${control === null ? '' : `, control ${control}`})`
+  const by = exchange.actor === null ? '' : ` by ${printable(exchange.actor)}`
+  const numbers = `(exchange ${exchange.n}${by}${control === null ? '' : `, control ${control}`})`
   const tail = `-> ${replyOf(exchange)}   ${numbers}`
   const parameters = printable(parametersOf(exchange))
   if (parameters === '') {

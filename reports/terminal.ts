@@ -1,5 +1,6 @@
 /** The summary of a finished run for a terminal: what came out, what to do about it, where the rest is. */
-import type { JudgedRequirement, Report } from '../generated/formats.ts'
+import type { Report } from '../generated/formats.ts'
+import { causeCount, causesIn } from './causes.ts'
 import { shortened, width, wrapped } from './columns.ts'
 import { duration } from './duration.ts'
 import { printable } from './escape.ts'
@@ -36,15 +37,12 @@ export function summary(report: Report, options: SummaryOptions): string {
 }
 
 function broken(report: Report, verdict: 'fail' | 'warn', options: SummaryOptions, colours: Paint): string[] {
-  const byArea = new Map<string, JudgedRequirement[]>()
-  for (const entry of report.requirements) {
-    if (entry.verdict === verdict) byArea.set(entry.area, [...(byArea.get(entry.area) ?? []), entry])
-  }
-  const title = verdict === 'fail' ? 'failed' : 'with a warning'
-  return [...byArea].flatMap(([area, entries]) => [
-    colours.strong(`${area}: ${entries.length} ${title}`),
-    ...entries.map(entry => failureBlock(entry, report.target, options.find, options)),
-  ])
+  const causes = causesIn(report, verdict)
+  if (causes.length === 0) return []
+  return [
+    colours.strong(causeCount(causes, verdict)),
+    ...causes.map(({ entry, others }) => failureBlock(entry, report.target, options.find, options, others)),
+  ]
 }
 
 function notJudged(
@@ -113,6 +111,7 @@ function closing(report: Report, options: SummaryOptions, colours: Paint): strin
       : []),
     ['Target', `${printable(target.name)}${level}, profile ${run.profile}`],
     ['Verdicts', verdicts.join(', ')],
+    ...causeRow(report),
     [
       'Evidence',
       `${run.exchanges} exchanges, ${run.claims} claims in ${seconds < 1 ? 'less than 1 s' : duration(seconds)}`,
@@ -124,6 +123,11 @@ function closing(report: Report, options: SummaryOptions, colours: Paint): strin
     `${colours.strong(shade(outcome.toUpperCase()))}  ${meaning[outcome]}`,
     ...rows.flatMap(([label, value]) => row(label, value, options.columns, colours)),
   ].join('\n')
+}
+
+function causeRow(report: Report): [string, string][] {
+  const causes = causesIn(report, 'fail')
+  return causes.length < report.summary.counts.fail ? [['Causes', causeCount(causes, 'fail')]] : []
 }
 
 /** A command stays on one line, to be copied. */

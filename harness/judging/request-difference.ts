@@ -21,7 +21,23 @@ const SIGNED = /^timestamp$|signature$/
 
 /** `with drafts[0].to=[] instead of [12], as guest instead of admin`; null where nothing tells them apart. */
 export function requestDifference(tried: Request, control: Request): string | null {
-  if (tried.operation !== control.operation) return null
+  const told = differences(tried, control).map(({ text }) => text)
+  if (told.length === 0) return null
+  return [...told.slice(0, MOST), ...(told.length > MOST ? [`${told.length - MOST} more`] : [])].join(', ')
+}
+
+/** Of several requests the one that differs least; the last of these. */
+export function nearestTo<One extends Request>(tried: Request, others: readonly One[]): One | null {
+  let [nearest, least] = [null as One | null, Number.POSITIVE_INFINITY]
+  for (const other of others) {
+    const count = differences(tried, other).filter(({ weak }) => !weak).length
+    if (count <= least) [nearest, least] = [other, count]
+  }
+  return nearest
+}
+
+function differences(tried: Request, control: Request): Found[] {
+  if (tried.operation !== control.operation) return []
   const found = [
     ...parameterDifferences(parametersOf(tried), parametersOf(control)),
     ...headerDifferences(tried.request.headers, control.request.headers),
@@ -29,9 +45,7 @@ export function requestDifference(tried: Request, control: Request): string | nu
     ...callerDifferences(tried, control),
   ]
   const strong = found.filter(({ weak }) => !weak)
-  const told = (strong.length > 0 ? strong : found).map(({ text }) => text)
-  if (told.length === 0) return null
-  return [...told.slice(0, MOST), ...(told.length > MOST ? [`${told.length - MOST} more`] : [])].join(', ')
+  return strong.length > 0 ? strong : found
 }
 
 /** `with name="x", members=[]`: a request that has nothing to be compared with. */
@@ -96,7 +110,7 @@ function isWeak(tried: unknown, control: unknown): boolean {
 
 /** What stays of a value when the names in it that the run made up are taken for one. */
 const alike = (value: unknown): string => JSON.stringify(value).replaceAll(MADE_UP, 'assay')
-const MADE_UP = /assay[ -]?\w+[ -]\w{6}[ -][^"\\@]*?(?: \d+)?(?=["\\@])/g
+const MADE_UP = /assay[ -]?\w+[ -]\w{6,9}[ -][^"\\@]*?(?: \d+)?(?=["\\@])/g
 
 function headerDifferences(tried: Request['request']['headers'], control: Request['request']['headers']): Found[] {
   const lower = (headers: Readonly<Record<string, string>>): Map<string, string> =>

@@ -1,23 +1,21 @@
 /** What a check has sent so far, so that a failure can say which of several things it tried. */
 import { type Exchange, outcomeOf } from '../evidence/exchange.ts'
-import { requestDifference, requestInWords } from './request-difference.ts'
+import { nearestTo, requestDifference, requestInWords } from './request-difference.ts'
 
 export interface Tries {
   /** This exchange was made, or looked at, on behalf of the check. */
   note(exchange: Exchange): void
-  /** How the claim's request differs from its control, or from the last accepted one of its kind. */
+  /** How the claim's request differs from its control, or from the nearest accepted one of its kind. */
   inWords(claimed: readonly Exchange[], control: Exchange | null): string | null
 }
 
 export function tries(): Tries {
   const noted = new Map<number, Exchange>()
   const before = (exchange: Exchange): Exchange | null => {
-    let found: Exchange | null = null
-    for (const one of noted.values()) {
-      if (one.n === exchange.n || one.operation !== exchange.operation || !isAccepted(one)) continue
-      if (one.n < exchange.n || found === null) found = one
-    }
-    return found
+    const alike = [...noted.values()].filter(
+      one => one.n !== exchange.n && one.operation === exchange.operation && isAccepted(one),
+    )
+    return nearestTo(exchange, alike)
   }
   const difference = (exchange: Exchange, control: Exchange | null): string | null => {
     const from = control ?? before(exchange)

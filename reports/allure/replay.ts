@@ -62,7 +62,7 @@ function failure({ entry }: Replayed): Error {
   const error = new Error(printable(entry.message ?? `Expected ${entry.expected}, got ${entry.actual}.`))
   error.name = 'AssertionError'
   const lines = [`Expected  ${entry.expected ?? ''}`, `Actual    ${entry.actual ?? ''}`]
-  if (entry.repeat !== null) lines.push(`Repeat    ${entry.repeat}`)
+  if (entry.repeat !== null) lines.push(`Reproduce ${entry.repeat}`)
   error.stack = `${error.message}\n${lines.map(printable).join('\n')}`
   return error
 }
@@ -86,7 +86,7 @@ function described({ entry }: Replayed): string {
   const lines = [`Requirement ${code(entry.id)}, a ${entry.level}.`]
   if (entry.expected !== null) lines.push(`Expected ${code(entry.expected)}`, `Actual ${code(entry.actual ?? '')}`)
   else if (entry.message !== null) lines.push(code(entry.message))
-  if (entry.repeat !== null) lines.push(`Repeat ${code(entry.repeat)}`)
+  if (entry.repeat !== null) lines.push(`Reproduce ${code(entry.repeat)}`)
   return lines.join('\n\n')
 }
 

@@ -1,5 +1,6 @@
 /** The top of a report: the outcome, what was judged, and the counts. */
-import type { JudgedRequirement, Report, Verdict } from '../../generated/formats.ts'
+import type { Report, Verdict } from '../../generated/formats.ts'
+import { causeCount, causesIn } from '../causes.ts'
 import { duration } from '../duration.ts'
 import { outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
@@ -19,7 +20,7 @@ ${seal(summary.outcome)}
 ${notices(report, damage)}
 ${bar(summary.counts)}
 <ul class="tiles">${verdicts.map(verdict => tile(verdict, summary.counts[verdict]))}</ul>
-${brokenSentences(report.requirements)}
+${failedRequirements(report)}
 <dl class="facts">${facts(report).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </div>`
 }
@@ -36,16 +37,17 @@ function notices({ run }: Report, damage: readonly string[]): Html | null {
 
 const MOST_SENTENCES = 8
 
-/** What was broken, before everything else. */
-function brokenSentences(entries: readonly JudgedRequirement[]): Html | null {
-  const failed = entries.filter(({ verdict }) => verdict === 'fail')
-  if (failed.length === 0) return null
-  const rest = failed.length - MOST_SENTENCES
-  return html`<h2 class="broken-title">Broken sentences</h2>
-<ul class="broken-list">${failed
+/** What failed, before everything else: each cause once. */
+function failedRequirements(report: Report): Html | null {
+  const causes = causesIn(report, 'fail')
+  if (causes.length === 0) return null
+  const rest = causes.length - MOST_SENTENCES
+  return html`<h2 class="broken-title">Failed requirements: ${causeCount(causes, 'fail')}</h2>
+<ul class="broken-list">${causes
     .slice(0, MOST_SENTENCES)
     .map(
-      ({ id, sentence }) => html`<li><a href="#${id}">${sentence}</a> <code class="muted">${id}</code></li>`,
+      ({ entry: { id, sentence }, others }) =>
+        html`<li><a href="#${id}">${sentence}</a> <code class="muted">${id}</code>${others.length > 0 ? html` <span class="muted">and ${others.length} more by the same cause</span>` : null}</li>`,
     )}${rest > 0 ? html`<li class="muted">and ${rest} more below</li>` : null}</ul>`
 }
 

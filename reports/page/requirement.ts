@@ -4,13 +4,21 @@ import { sign, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 
 const LONGEST = 4_000
+const MOST_LINKS = 12
 
-export function requirement(entry: JudgedRequirement, open: boolean): Html {
+/** What a failure shares its cause with: the requirement that says it, or those that fail by it. */
+export interface Company {
+  readonly cause?: string | undefined
+  readonly others: readonly string[]
+}
+
+export function requirement(entry: JudgedRequirement, open: boolean, company: Company): Html {
   const { id, sentence, verdict, level } = entry
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}"${open ? html` open` : null}>
 <summary><span class="badge ${verdict}"><span aria-hidden="true">${sign[verdict]} </span>${verdictTitle[verdict]}</span> <span class="sentence">${sentence}</span> <code class="id">${id}</code></summary>
 <div class="inside">
 ${argument(entry)}
+${sameCause(company)}
 <dl class="about">${about(entry).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${entry.repeat === null ? null : repeatLine(entry.repeat)}
 <div class="evidence" data-evidence="${id}"></div>
@@ -19,7 +27,7 @@ ${entry.repeat === null ? null : repeatLine(entry.repeat)}
 `
 }
 
-function argument({ verdict, expected, actual, message, reason, repeated, baseline }: JudgedRequirement): Html {
+function argument({ verdict, expected, actual, tried, message, reason, repeated, baseline }: JudgedRequirement): Html {
   if (verdict !== 'fail' && verdict !== 'warn') {
     const told = (message ?? (verdict === 'pass' ? 'Every claim holds.' : '')).slice(0, LONGEST)
     return html`<p class="why">${told}${reason === null ? null : html` <span class="reason">${reason}</span>`}</p>`
@@ -27,9 +35,20 @@ function argument({ verdict, expected, actual, message, reason, repeated, baseli
   return html`<dl class="argument">
 <div><dt>Expected</dt><dd>${shortenedTo(expected)}</dd></div>
 <div class="actual"><dt>Actual</dt><dd>${shortenedTo(actual)}</dd></div>
+${tried === undefined ? null : html`<div><dt>Tried</dt><dd>${shortenedTo(tried)}</dd></div>`}
 </dl>
 ${repeated === false ? html`<p class="why"><b>Flaky.</b> It held when tried once more. A reply that means “slow down” can be declared in the target file (<code>throttled</code>).</p>` : null}
 ${baseline ? html`<p class="why">The baseline knows this one.</p>` : null}`
+}
+
+function sameCause({ cause, others }: Company): Html | null {
+  if (cause !== undefined) return html`<p class="why">Same cause as <a href="#${cause}"><code>${cause}</code></a>.</p>`
+  if (others.length === 0) return null
+  const links = others
+    .slice(0, MOST_LINKS)
+    .map((id, n) => html`${n > 0 ? ', ' : null}<a href="#${id}"><code>${id}</code></a>`)
+  const rest = others.length - MOST_LINKS
+  return html`<p class="why">Also fails by this: ${links}${rest > 0 ? html` and ${rest} more` : null}.</p>`
 }
 
 function shortenedTo(text: string | null): Html {
@@ -54,5 +73,5 @@ function about(entry: JudgedRequirement): [string, Html | string][] {
 }
 
 function repeatLine(command: string): Html {
-  return html`<div class="repeat"><span class="repeat-label">Repeat</span><code>${command}</code><button type="button" data-copy hidden>Copy</button></div>`
+  return html`<div class="repeat"><span class="repeat-label">Reproduce</span><code>${command}</code><button type="button" data-copy hidden>Copy</button></div>`
 }

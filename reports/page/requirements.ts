@@ -1,19 +1,27 @@
 /** Every requirement, by area, under a bar to search and filter them. */
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
+import { causeOf, causesIn } from '../causes.ts'
 import { titleOf } from '../finished-run.ts'
 import { byArea, countVerdicts, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
-import { requirement } from './requirement.ts'
+import { type Company, requirement } from './requirement.ts'
 
-/** So many failures stand open from the start: they are what a reader came for. */
+/** So many causes stand open from the start: they are what a reader came for. */
 const MOST_OPEN = 20
 
 export function requirements(report: Report): Html {
-  const broken = report.requirements.filter(({ verdict }) => verdict === 'fail').slice(0, MOST_OPEN)
-  const open = new Set(broken.map(({ id }) => id))
+  const causes = [...causesIn(report, 'fail'), ...causesIn(report, 'warn')]
+  const open = new Set(
+    causesIn(report, 'fail')
+      .flatMap(({ entry }) => entry.id)
+      .slice(0, MOST_OPEN),
+  )
+  const others = new Map(causes.map(cause => [cause.entry.id, cause.others.map(({ id }) => id)]))
+  const first = causeOf(report)
+  const company = (id: string): Company => ({ cause: first.get(id), others: others.get(id) ?? [] })
   return html`${filterBar(report.requirements)}
 <p class="none" data-none hidden>Nothing matches. <button type="button" data-clear>Clear the filter</button></p>
-${[...byArea(report.requirements)].map(([area, entries]) => areaBlock(area, entries, titleOf(report, area), open))}`
+${[...byArea(report.requirements)].map(([area, entries]) => areaBlock(area, entries, titleOf(report, area), open, company))}`
 }
 
 function filterBar(entries: readonly JudgedRequirement[]): Html {
@@ -36,10 +44,11 @@ function areaBlock(
   entries: readonly JudgedRequirement[],
   title: string | undefined,
   open: ReadonlySet<string>,
+  company: (id: string) => Company,
 ): Html {
   return html`<section class="area" id="area-${area}" data-area aria-labelledby="title-${area}">
 <h3 id="title-${area}">${title ?? area} ${title === undefined ? null : html`<code class="muted">${area}</code>`}</h3>
-${entries.map(entry => requirement(entry, open.has(entry.id)))}
+${entries.map(entry => requirement(entry, open.has(entry.id), company(entry.id)))}
 </section>
 `
 }

@@ -68,9 +68,10 @@ describe('the difference between two requests', () => {
 })
 
 describe('what was tried', () => {
-  it('is told by the last request of the kind that was accepted, where there is no control', () => {
+  it('is told by the nearest request of the kind that was accepted, where there is no control', () => {
     const memory = tries()
     memory.note(sent({ type: 'direct' }))
+    memory.note(sent({ op: 'start', to: '[7]' }))
     memory.note(sent({ type: 'nonsense' }, { body: '{"result":"error","msg":"","code":"BAD_REQUEST"}' }))
     expect(memory.inWords([sent({ type: 'channel' })], null)).toBe('with type="channel" instead of "direct"')
   })

@@ -19,7 +19,7 @@ const failing = aReport([
 ])
 
 describe('a failure', () => {
-  test('is the sentence, expected, actual, the exchange, the contract, the command to repeat it', () => {
+  test('is the sentence, expected, actual, the exchange, the contract, the command to reproduce it', () => {
     const entry = anEntry('messaging.drafts.one-channel', 'fail')
     expect(failureBlock(entry, failing.target, find, { columns: 120, colour: false })).toBe(
       [
@@ -27,9 +27,9 @@ describe('a failure', () => {
         '     The sentence of messaging.drafts.one-channel',
         '     Expected  an error envelope with code "BAD_REQUEST"',
         '     Actual    {"result":"success","msg":"","ids":[812]}',
-        '     Request   POST /drafts  drafts=[{"type":"stream","to":[]}]  -> 200 in 14 ms   (exchange 37, control 36)',
+        '     Request   POST /drafts  drafts=[{"type":"stream","to":[]}]  -> 200 in 14 ms   (exchange 37 by member, control 36)',
         '     Contract  messaging: Endpoints > Drafts > POST /drafts > text 1',
-        '     Repeat    npx assay run --target staging.yaml --only messaging.drafts.one-channel --seed 7',
+        '     Reproduce npx assay run --target staging.yaml --only messaging.drafts.one-channel --seed 7',
       ].join('\n'),
     )
   })
@@ -58,10 +58,10 @@ describe('the summary', () => {
     expect(long).toEqual([])
   })
 
-  test('groups failures by area and obstacles by what was missing', () => {
+  test('counts failures and groups obstacles by what was missing', () => {
     const text = summary(failing, { ...plain, columns: 100, find })
-    expect(text).toContain('messaging.drafts: 2 failed')
-    expect(text).toContain('messaging.history: 1 with a warning')
+    expect(text).toContain('2 failures')
+    expect(text).toContain('1 warning')
     expect(text).toContain('     2  no provisioner and no ready-made message in the target file (fixture-missing)')
     expect(text).toContain('     2  it applies up to feature level 166..214; it claims 417')
     expect(text).toContain('NONCONFORMANT')
