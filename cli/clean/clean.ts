@@ -57,12 +57,14 @@ async function cleanUp(subject: Subject, run: string, remains: Remains | null): 
     const person = await session.cast.person('admin')
     const admin = session.cast.act(person, session.clients.messaging, 'clean')
     const there = stillThere(session, admin, run)
+    const findsLinks = session.provisioner.madeIn !== undefined
     for (const { kind, id, stays } of remains?.things ?? []) {
+      if (kind === 'reusable link' && findsLinks) continue
       if ((await there(kind, id)) === false || kind === 'user group') continue
       if (kind === 'channel') await channel(session, made, id)
       else made(kind, id, stays)
     }
-    await named(session, admin, run, made)
+    await named(session, admin, run, remains?.links ?? [], made)
     await session.cleanUp()
     await onceMore(admin, session)
     await whatIsGone(session, stillThere(session, admin, run))

@@ -1,9 +1,17 @@
 /** What carries a run's id, wherever a list can be had: of the contract, or read back by a provisioner. */
+
 import { type Actor, outcomeOf, type Session, Undecided, valueAt } from '../../harness/index.ts'
+import type { Remains } from './remains.ts'
 
 type Listed = readonly Readonly<Record<string, unknown>>[]
 
-export async function named(session: Session, admin: Actor, run: string, made: Session['made']): Promise<void> {
+export async function named(
+  session: Session,
+  admin: Actor,
+  run: string,
+  links: Remains['links'],
+  made: Session['made'],
+): Promise<void> {
   const quietly = { observed: true } as const
   const isOurs = (name: unknown): boolean => typeof name === 'string' && name.startsWith(`assay ${run} `)
   const groups = listed((await admin.getUserGroups({}, quietly)).json, '/user_groups')
@@ -16,7 +24,12 @@ export async function named(session: Session, admin: Actor, run: string, made: S
   for (const { email } of Object.values(session.target.messaging?.actors ?? {}))
     for (const { id, content } of await readBack(session, 'drafts-of', email, 'drafts'))
       if (typeof id === 'number' && isOurs(content)) made('draft', id)
-  for (const { kind, id } of (await session.provisioner.madeIn?.(run)) ?? []) made(kind, id)
+  const { actors = {} } = session.target.messaging ?? {}
+  const byEmail = links.flatMap(({ actor, ...when }) => {
+    const by = actors[actor ?? '']?.email
+    return by === undefined ? [] : [{ by, ...when }]
+  })
+  for (const { kind, id } of (await session.provisioner.madeIn?.(run, byEmail)) ?? []) made(kind, id)
   for (const email of await readBack(session, 'invitations', admin.email, 'emails'))
     if (String(email).startsWith(`assay-${run}-`)) made('invitation', String(email))
 }

@@ -1,6 +1,7 @@
 /** What the folder of a run says is left: its report's leftovers, or, of a run that was killed, all it made. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ExchangeRecord } from '../../generated/formats.ts'
 import { type Departure, exchange, IN_FLIGHT, madeBy, mayHaveMade, takenBy } from '../../harness/index.ts'
 import { readRecords } from '../finished/read-records.ts'
 import { readRun } from '../finished/read-run.ts'
@@ -15,14 +16,18 @@ interface Thing {
 
 export interface Remains {
   readonly things: readonly Thing[]
+  /** Who made reusable links, by the name in the target file, and when. */
+  readonly links: readonly { readonly actor: string | null; readonly from: number; readonly to: number }[]
 }
 
 export async function remainsIn(folder: string, run: string): Promise<Remains> {
   const { report, exchanges } = await readRun(folder)
   const known = report.run.id !== 'unknown'
   if (known && report.run.id !== run) throw new UsageError(`${folder} holds run ${report.run.id}, not ${run}`)
+  const links = exchanges.filter(makesLink).map(linkMade)
   if (!report.run.unfinished) {
     return {
+      links,
       things: report.leftovers.map(({ kind, id, why }) => (hasNoId(id) ? { kind, id, stays: why } : { kind, id })),
     }
   }
@@ -38,8 +43,21 @@ export async function remainsIn(folder: string, run: string): Promise<Remains> {
     if (!answered.has(departure.n))
       for (const one of mayHaveMade(departure))
         made.set(keyOf(one), BY_NAME.includes(one.kind) ? one : { ...one, stays: ON_ITS_WAY })
-  return { things: [...made.values()].map(one => (hasNoId(one.id) ? { ...one, stays: one.stays ?? NAMELESS } : one)) }
+  const things = [...made.values()].map(one => (hasNoId(one.id) ? { ...one, stays: one.stays ?? NAMELESS } : one))
+  return { things, links }
 }
+
+const makesLink = ({ request, response }: ExchangeRecord): boolean =>
+  request.method === 'POST' &&
+  request.url.endsWith('/invites/multiuse') &&
+  (response?.body ?? '').includes('invite_link')
+
+/** A second either way: clocks of two machines differ. */
+const linkMade = ({ actor, sentAt, receivedAt }: ExchangeRecord): Remains['links'][number] => ({
+  actor,
+  from: Math.floor(Date.parse(sentAt) / 1000) - 1,
+  to: Math.ceil(Date.parse(receivedAt ?? sentAt) / 1000) + 1,
+})
 
 /** What can be removed by the name that it was sent with. */
 const BY_NAME: readonly string[] = ['channel', 'invitation', 'navigation view', 'user group']

@@ -41,7 +41,9 @@ export function stillThere(session: Session, admin: Actor, run: string): StillTh
   /** `unavailable` may say that there is no such channel, or that channels cannot be looked up: one that is there tells. */
   const looksUpChannels = (): Promise<ReadonlySet<string> | null> =>
     once('channels', async () => {
-      const { id, name } = await provisioner.provide('channel', { name: `assay ${run} clean` })
+      // A removed channel may keep its name to itself, so each clean-up takes another one.
+      const wish = `assay ${run} clean ${session.clock.now().toString(36)}`
+      const { id, name } = await provisioner.provide('channel', { name: wish })
       try {
         await provisioner.provide('channel-named', { name })
       } finally {

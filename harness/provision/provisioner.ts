@@ -7,7 +7,7 @@ import type { Target } from '../target/load-target.ts'
 import { Undecided } from '../undecided.ts'
 import { faultOf } from './fixture-values.ts'
 import { readyMade } from './ready-made.ts'
-import { zulip } from './zulip/zulip.ts'
+import { type BuiltIn, zulip } from './zulip/zulip.ts'
 import type { ZulipParts } from './zulip/zulip-parts.ts'
 
 export type FixtureValue = Readonly<Record<string, unknown>>
@@ -22,8 +22,8 @@ export interface Provisioner {
   /** True for a value that was lent, not made: what it names belongs to the target. */
   isLent(value: FixtureValue): boolean
   provide(kind: string, withWhat: FixtureValue): Promise<FixtureValue>
-  /** What carries the id of a run, where the provisioner can list it. */
-  madeIn?(runId: string): Promise<readonly { readonly kind: string; readonly id: number | string }[]>
+  /** What carries the id of a run, and the links made at these times, where the provisioner can list them. */
+  madeIn?: BuiltIn['madeIn']
 }
 
 type ProvisionFunction = (kind: string, withWhat: FixtureValue) => unknown

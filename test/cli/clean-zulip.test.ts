@@ -56,8 +56,11 @@ async function killedStay() {
   await member.sends('uploadFile', {}, { files: [{ filename: 'a.txt', content: 'a' }] })
   await provide('scheduled-message', { as: member.email, type: 'direct', to: [member.userId], content: name('later') })
   await provide('linkifier', { pattern: `assay-${RUN}-l`, urlTemplate: 'https://b.example' })
-  const message = async (): Promise<unknown> => provide('message', { as: member.email, to: [member.userId] })
-  return { path, out, message, holds, before }
+  const nameless = async (): Promise<void> => {
+    await provide('message', { as: member.email, to: [member.userId] })
+    await admin.createReusableInviteLink({})
+  }
+  return { path, out, nameless, holds, before }
 }
 
 const state = (text: string): string => (text.includes('"deactivated":true') ? 'deactivated' : '')
@@ -70,11 +73,10 @@ test('everything that carries the id of the run is removed', async () => {
   expect(holds().filter(one => !before.includes(one) && !one.endsWith('deactivated'))).toEqual([])
 })
 
-test('messages are found by the evidence of the run', async () => {
-  const { path, out, message, holds } = await killedStay()
-  await message()
-  const messages = (): number => holds().filter(one => one.startsWith('message ')).length
-  const before = messages()
-  await assayWith(['clean', '--target', path, '--run', RUN, '--out', out])
-  expect(messages()).toBe(before - 1)
+test('messages and reusable links are found by the evidence of the run', async () => {
+  const { path, out, nameless, holds, before } = await killedStay()
+  await nameless()
+  const { out: report } = await assayWith(['clean', '--json', '--target', path, '--run', RUN, '--out', out])
+  expect((JSON.parse(report) as CleanReport).leftovers).toEqual([])
+  expect(holds().filter(one => !before.includes(one) && !one.endsWith('deactivated'))).toEqual([])
 })

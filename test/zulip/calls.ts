@@ -30,6 +30,8 @@ interface Call {
   /** Those that were uploaded. */
   readonly emoji: Map<string, { readonly id: string; readonly name: string; deactivated: boolean }>
   readonly reactions: Map<number, Fields[]>
+  /** When each link was made, in seconds. */
+  readonly linkTimes: Map<number | string, number>
 }
 
 interface Message {
@@ -182,6 +184,21 @@ export const calls: Readonly<Record<string, (call: Call) => Promise<Fields>>> = 
   'PATCH /channel_folders/{id}': removes('channel folder', 'id'),
   'DELETE /realm/profile_fields/{id}': removes('profile field', 'id'),
   'DELETE /realm/playgrounds/{id}': removes('playground', 'id'),
+  async 'POST /invites/multiuse'({ held, linkTimes, original }) {
+    const reply = await original()
+    const now = Math.floor(Date.now() / 1000)
+    for (const { id } of held('reusable link')) if (!linkTimes.has(id)) linkTimes.set(id, now)
+    return reply
+  },
+  async 'GET /invites'({ held, linkTimes, original }) {
+    const links = new Map(held<{ inviterId: number }>('reusable link').map(one => [one.id, one]))
+    const { invites } = await original()
+    const shown = (invites as { id: number; is_multiuse: boolean }[]).map(one => ({
+      ...one,
+      ...(one.is_multiuse && { invited: linkTimes.get(one.id), invited_by_user_id: links.get(one.id)?.inviterId }),
+    }))
+    return { invites: shown }
+  },
   'DELETE /invites/{id}': removes('invitation', 'id'),
   async 'DELETE /drafts/{id}'(call) {
     const id = Number(call.fields['id'])

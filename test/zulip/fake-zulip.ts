@@ -31,6 +31,7 @@ export function fakeZulip(reference: Reference, hasEmoji = true): FakeZulip {
   }
   const emoji = new Map<string, { readonly id: string; readonly name: string; deactivated: boolean }>()
   const reactions = new Map<number, Fields[]>()
+  const linkTimes = new Map<number | string, number>()
 
   const fake: FakeZulip = {
     stumbles: 0,
@@ -54,7 +55,7 @@ export function fakeZulip(reference: Reference, hasEmoji = true): FakeZulip {
           return json(200, {
             result: 'success',
             msg: '',
-            ...(await handle({ caller, fields, held, provide, original, hasEmoji, emoji, reactions })),
+            ...(await handle({ caller, fields, held, provide, original, hasEmoji, emoji, reactions, linkTimes })),
           })
         } catch (error) {
           if (!(error instanceof Refusal)) throw error

@@ -2,6 +2,7 @@
 import type { FixtureValue } from '../provisioner.ts'
 import { Refused } from './caller.ts'
 import { deletedQueue } from './events.ts'
+import { invitesOf, isLink } from './invitations.ts'
 import { listIn, type Zulip } from './zulip-parts.ts'
 
 export interface Made {
@@ -47,7 +48,14 @@ const SOURCES: readonly Source[] = [
   },
 ]
 
-export async function madeIn(zulip: Zulip, runId: string): Promise<readonly Made[]> {
+/** When somebody made a link whose id no reply shows, in seconds. */
+export interface LinkMade {
+  readonly by: string
+  readonly from: number
+  readonly to: number
+}
+
+export async function madeIn(zulip: Zulip, runId: string, links: readonly LinkMade[]): Promise<readonly Made[]> {
   const { calls, level } = zulip
   const carries = new RegExp(`^assay[ -]${runId}[ -]`)
   const found: Made[] = []
@@ -60,7 +68,23 @@ export async function madeIn(zulip: Zulip, runId: string): Promise<readonly Made
       add(kind, listIn(await calls.as(email, 'GET', path).catch(unlessRefused), list), name, id)
   const settings = await deletedQueue(zulip, calls.admin(), ['realm_playgrounds'])
   add('playground', listIn(settings, 'realm_playgrounds'), 'name', 'id')
-  return found
+  return [...found, ...(await linksMade(zulip, links))]
+}
+
+/** Links that these people made at these times; where there are more than the run made, none is touched. */
+async function linksMade(zulip: Zulip, links: readonly LinkMade[]): Promise<readonly Made[]> {
+  const { calls } = zulip
+  const found = new Set<number>()
+  for (const by of new Set(links.map(one => one.by))) {
+    const id = await calls.userId(by)
+    const own = (await invitesOf(zulip, by)).filter(one => isLink(one) && one['invited_by_user_id'] === id)
+    const times = links.filter(one => one.by === by)
+    const ours = own.filter(one =>
+      times.some(({ from, to }) => Number(one['invited']) >= from && Number(one['invited']) <= to),
+    )
+    if (ours.length <= times.length) for (const one of ours) found.add(Number(one['id']))
+  }
+  return [...found].map(id => ({ kind: 'multiuse invite', id }))
 }
 
 const isActive = (one: FixtureValue): boolean => one['is_active'] !== false && one['is_archived'] !== true

@@ -5,7 +5,7 @@ import { channelMakers } from './channels.ts'
 import { discard } from './discard.ts'
 import { eventMakers } from './events.ts'
 import { invitationMakers } from './invitations.ts'
-import { type Made, madeIn } from './made-in.ts'
+import { type LinkMade, type Made, madeIn } from './made-in.ts'
 import { messageMakers } from './messages.ts'
 import { organizationMakers } from './organization.ts'
 import { peopleMakers } from './people.ts'
@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
 export interface BuiltIn {
   provision(kind: string, withWhat: FixtureValue): Promise<Answer>
   /** What carries the id of a run. */
-  madeIn(runId: string): Promise<readonly Made[]>
+  madeIn(runId: string, links: readonly LinkMade[]): Promise<readonly Made[]>
 }
 
 export function zulip(parts: ZulipParts): BuiltIn {
@@ -70,6 +70,6 @@ export function zulip(parts: ZulipParts): BuiltIn {
         throw error
       }
     },
-    madeIn: runId => madeIn(server, runId),
+    madeIn: (runId, links) => madeIn(server, runId, links),
   }
 }
