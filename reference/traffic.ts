@@ -4,11 +4,15 @@ import type { Clock } from './behaviour.ts'
 export interface Flight<Request, Reply> {
   readonly operation: string
   readonly request: Request
+  /** What requests of the same kind have in common, where somebody asks for it. */
+  readonly likeness: string
+  /** Whether a like request was in flight when this one came. */
+  readonly beside: boolean
   reply?: Reply
 }
 
 export interface Traffic<Request, Reply> {
-  enter(operation: string, request: Request): Flight<Request, Reply>
+  enter(operation: string, request: Request, likeness?: string): Flight<Request, Reply>
   leave(flight: Flight<Request, Reply>): void
   /** Holds the flight, then finds another one in the air that will do. */
   mistaken(
@@ -18,14 +22,15 @@ export interface Traffic<Request, Reply> {
   hold(): Promise<void>
 }
 
-const HELD_MS = 5
+const HELD_MS = 40
 
 export function makeTraffic<Request, Reply>(clock: Clock): Traffic<Request, Reply> {
   const flying = new Set<Flight<Request, Reply>>()
   const hold = (): Promise<void> => clock.sleep(HELD_MS)
   return {
-    enter(operation, request) {
-      const flight = { operation, request }
+    enter(operation, request, likeness = '') {
+      const beside = likeness !== '' && [...flying].some(other => other.likeness === likeness)
+      const flight = { operation, request, likeness, beside }
       flying.add(flight)
       return flight
     },

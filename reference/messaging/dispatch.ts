@@ -1,7 +1,7 @@
 /** Walks the table of endpoints: find the route, read, authorise, check, handle, answer. */
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
-import { type Circumstances, steadyText, steadyValues } from '../operations/circumstances.ts'
+import { type Circumstances, originOf, steadyText, steadyValues } from '../operations/circumstances.ts'
 import type { Deployed } from '../operations/deploy.ts'
 import type { AnyStage } from '../operations/stage.ts'
 import type { Answered, Asked } from '../wire.ts'
@@ -31,6 +31,8 @@ export interface Visit {
   readonly traffic: ChatTraffic
   readonly deployed: (stage: AnyStage) => Deployed
   readonly ledger: Ledger
+  /** Whether a like request was being answered when this one came. */
+  readonly beside?: boolean
 }
 
 export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answered> {
@@ -41,9 +43,18 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answ
   const sent = await readRequest(request, query, behaviour)
   const bare = sent.parameters.size === 0
   for (const [name, value] of found?.inPath ?? []) sent.parameters.set(name, value)
-  const flight = visit.traffic.enter(operation, request)
+  const held = behaviour.changes.some(({ stage, when }) => stage === operation && when.overlapping)
+  const likeness = held
+    ? `${operation} ${request.header('authorization')} ${originOf([...sent.parameters.values()].join())}`
+    : ''
+  const flight = visit.traffic.enter(operation, request, likeness)
+  if (held) await visit.traffic.hold()
   const taken = await arrived(moment, flight, visit.traffic, visit.org)
-  const { reply: own, caller, call } = answer(behaviour, moment, { ...visit, request: taken }, found?.route, sent)
+  const {
+    reply: own,
+    caller,
+    call,
+  } = answer(behaviour, moment, { ...visit, request: taken, beside: flight.beside }, found?.route, sent)
   const reply = carriedOver(moment, await departing(moment, flight, visit.traffic, own), visit.org)
   visit.traffic.leave(flight)
   const error = reply.result === 'error' ? reply : undefined
@@ -110,11 +121,11 @@ function answer(
     origin,
     deployed,
   }
-  const early: Call = { ...unread, about: ledger.about(route, unread) }
+  const early: Call = { ...unread, about: ledger.about(route, unread, visit.beside) }
   const checked = checkParameters(known, route, parameters, standInFor(org, caller))
   if ('result' in checked) return { reply: refusedReply(route, early, checked, 'parameters'), caller, call: early }
   const params = new Params(checked.values)
-  const call: Call = { ...unread, params, about: ledger.about(route, { ...unread, params }) }
+  const call: Call = { ...unread, params, about: ledger.about(route, { ...unread, params }, visit.beside) }
   if (!call.keeps(`${moment.operation}.accepted`)) return { reply: refuse(call, 'accepted', 'Not today'), caller, call }
   const answered = oddAnswer(call) ?? (route.value ? perform(route.value, call) : route.handle(call))
   const reply = answered.result === 'error' ? refusedReply(route, call, answered, 'later') : answered

@@ -7,15 +7,16 @@ import type { Route } from './route.ts'
 type Known = Omit<Call, 'about'>
 
 export interface Ledger {
-  about(route: Route, call: Known): Circumstances
+  about(route: Route, call: Known, overlapping?: boolean): Circumstances
   note(route: Route, call: Call, outcome: Earlier['outcome']): void
 }
 
 export function makeLedger(kept: boolean): Ledger {
   const things = new Map<string, Earlier[]>()
   return {
-    about: ({ operation, value }, call) => ({
+    about: ({ operation, value }, call, overlapping = false) => ({
       operation,
+      overlapping,
       role: roleName(call.caller),
       caller: steadyText(call.caller.email),
       get steady() {

@@ -15,6 +15,8 @@ export interface Circumstances {
   readonly steady: string
   /** The requests that were answered before and were about the same thing, oldest first. */
   readonly earlier: readonly Earlier[]
+  /** A request of the same caller and origin was being answered when this one came. */
+  readonly overlapping?: boolean
 }
 
 /**
@@ -29,6 +31,9 @@ export const steadyValues = (sent: Iterable<readonly [name: string, text: string
     .map(([name, text]) => `${name}=${steadyText(text)}`)
     .sort()
     .join('&')
+
+/** Where a text comes from: names that one check makes begin alike, after the run's id. Empty where it carries no such name. */
+export const originOf = (text: string): string => /assay[ -][0-9a-z]+[ -]([0-9a-z]{6})/.exec(text)?.[1] ?? ''
 
 /** A number that is the same for the same text (FNV-1a). */
 export function hashOf(text: string): number {

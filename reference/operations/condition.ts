@@ -14,6 +14,8 @@ export interface When<It = never, Args extends readonly unknown[] = never[]> {
   readonly every?: number
   /** One in n kinds of requests, told by role and values: for requests that are about no thing. */
   readonly oneIn?: number
+  /** While a like request is being answered: one of the same operation, caller and origin. */
+  readonly overlapping?: true
   /** After a request of this kind about the same thing. */
   readonly after?: Partial<Pick<Earlier, 'operation' | 'outcome'>> & { readonly by?: 'same' | 'another' }
 }
@@ -27,6 +29,7 @@ export function holds(when: When, about: Circumstances, it: unknown, args: reado
   if (role !== undefined && ![role].flat().includes(about.role)) return false
   if (where && !(where as (...given: unknown[]) => boolean)(it, ...args)) return false
   if (oneIn !== undefined && hashOf(`${about.operation} ${about.role} ${about.steady}`) % oneIn !== 0) return false
+  if (when.overlapping && !about.overlapping) return false
   if (after && !about.earlier.some(one => isLike(one, after, about))) return false
   return countFits(when, about)
 }

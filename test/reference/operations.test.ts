@@ -11,7 +11,7 @@ import {
   refuseOtherwise,
   uponRefusal,
 } from '../../reference/operations/change.ts'
-import { type Circumstances, type Earlier, steadyText } from '../../reference/operations/circumstances.ts'
+import { type Circumstances, type Earlier, originOf, steadyText } from '../../reference/operations/circumstances.ts'
 import type { When } from '../../reference/operations/condition.ts'
 import { deploying } from '../../reference/operations/deploy.ts'
 import { stageOn } from '../../reference/operations/stage.ts'
@@ -144,6 +144,15 @@ describe('conditions', () => {
     expect(passes({ after: { outcome: 'accepted' } }, { earlier })).toBe(false)
     expect(passes({ after: { by: 'another' } }, { earlier })).toBe(true)
     expect(passes({ after: { by: 'same' } }, { earlier })).toBe(false)
+  })
+
+  test('while a like request is being answered', () => {
+    expect([passes({ overlapping: true }), passes({ overlapping: true }, { overlapping: true })]).toEqual([false, true])
+  })
+
+  test('names of one check tell their origin', () => {
+    expect(originOf('assay k3v9x q1w2e31 drafts')).toBe(originOf('assay proof q1w2e312 other'))
+    expect([originOf('assay k3v9x zzzzzz1 drafts'), originOf('lunch')]).toEqual(['zzzzzz', ''])
   })
 
   test('one in n kinds of requests, the same in every run', () => {

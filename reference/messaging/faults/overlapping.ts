@@ -1,8 +1,22 @@
 /** Faults that show only while requests overlap. */
 import type { Fault } from '../../behaviour.ts'
-import { breach } from './fault.ts'
+import { instead } from '../../operations/change.ts'
+import { originOf } from '../../operations/circumstances.ts'
+import type { Call } from '../call.ts'
+import { createDrafts, storeDraft } from '../drafts.ts'
+import type { Draft } from '../organization.ts'
+import { breach, fault } from './fault.ts'
 
 const everything = { mayAlso: '*' }
+
+/** Keeps a draft under the id of the newest like it. */
+function inPlaceOfItsLike(it: Call, draft: Omit<Draft, 'id' | 'ownerId'>): number {
+  const own = [...it.org.drafts.values()].filter(({ ownerId }) => ownerId === it.caller.id)
+  const like = own.findLast(({ content }) => originOf(content) === originOf(draft.content))
+  if (!like) return storeDraft(it, draft)
+  it.org.drafts.set(like.id, { ...like, ...draft })
+  return like.id
+}
 
 export const overlappingFaults: readonly Fault[] = [
   breach(
@@ -19,12 +33,12 @@ export const overlappingFaults: readonly Fault[] = [
     'overlap.own-ids',
     { facts: { operation: 'createUserGroup' }, ...everything },
   ),
-  breach(
+  fault(
     'overlapping.draft-ids',
     'Two drafts created at once get one id, and one of them is lost',
     'drafts.kept',
-    'overlap.own-ids',
-    { facts: { operation: 'createDrafts' }, ...everything },
+    instead(createDrafts, 'store', inPlaceOfItsLike, { overlapping: true, where: (_it, _draft, at) => at === 0 }),
+    everything,
   ),
   breach(
     'overlapping.field-ids',
