@@ -3,7 +3,7 @@ import { type Call, type Reply, refuse, succeed } from './call.ts'
 import { deliver, everybody } from './deliver.ts'
 import { covers } from './group-settings.ts'
 import type { GroupSetting, UserGroup } from './organization.ts'
-import { isAdministrator } from './roles.ts'
+import { isAdministrator, isGuest } from './roles.ts'
 
 interface Objection {
   /** As a subgroup, or as a setting in one of its two forms. */
@@ -54,6 +54,7 @@ export function reactivateUserGroup(call: Call): Reply {
 function mayManage(call: Call, group: UserGroup): boolean {
   const { org, caller } = call
   if (isAdministrator(caller) || group.creatorId === caller.id) return true
+  if (call.uses('messaging.user-groups.members-deactivate') && !isGuest(caller)) return true
   const managers = group.settings.get('can_manage_group')
   return managers !== undefined && covers(org, managers, caller)
 }

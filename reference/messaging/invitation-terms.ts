@@ -65,7 +65,13 @@ function refusedGroups(call: Call): Reply | undefined {
     const group = org.groups.get(id)
     const usable = group && !group.deactivated && !group.system
     if (!usable) {
-      if (call.keeps('invites.usable-groups', { deactivated: group?.deactivated ?? false, third: at > 1 }))
+      if (
+        call.keeps('invites.usable-groups', {
+          deactivated: group?.deactivated ?? false,
+          first: at === 0,
+          third: at > 1,
+        })
+      )
         return refuse(call, 'group', 'Invalid user group')
       continue
     }

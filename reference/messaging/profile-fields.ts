@@ -99,6 +99,7 @@ function summaryOf(call: Call): { display_in_profile_summary?: boolean } {
   const { params } = call
   const name = 'display_in_profile_summary'
   if (!call.keeps('profile-fields.summary-kept')) return { [name]: false }
+  if (params.has(name) && !call.keeps('profile-fields.summary-false-kept')) return { [name]: true }
   if (!params.has(name) && call.uses('messaging.profile-fields.summary-left-out')) return {}
   return { [name]: params.flag(name) }
 }

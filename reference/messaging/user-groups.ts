@@ -4,7 +4,7 @@ import { deactivateUserGroup, reactivateUserGroup } from './deactivate-user-grou
 import { deliver, everybody } from './deliver.ts'
 import { membersOf, readSettings, shownSetting } from './group-settings.ts'
 import type { GroupSetting, Organization, User, UserGroup } from './organization.ts'
-import { isGuest } from './roles.ts'
+import { isGuest, roles } from './roles.ts'
 import { pathId, type Route } from './route.ts'
 
 export const groupSettingNames = [
@@ -220,5 +220,7 @@ function createdAt(call: Call, { createdAt: seconds }: UserGroup): number | null
 }
 
 function creatorOf(call: Call, { creatorId }: UserGroup): number | null {
+  if (creatorId !== null && !call.keeps('groups.every-creator'))
+    return [...call.org.users.values()].find(user => user.role === roles.admin)?.id ?? creatorId
   return creatorId === null || call.keeps('groups.right-creator') ? creatorId : creatorId + 1
 }

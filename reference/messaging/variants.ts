@@ -290,6 +290,7 @@ const organization: readonly Row[] = [
     'user-groups.forbidden-inside-object',
     'Barred system groups may stand beside others inside an object',
   ],
+  ['user-groups.members-deactivate', 'credentials.permissions', 'Members may deactivate every group'],
   ['user-groups.somebody-joins', 'user-groups.no-members', 'A group needs a member'],
   [
     'user-groups.old-name-refused',

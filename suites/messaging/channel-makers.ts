@@ -4,7 +4,7 @@ import { numberAt } from './controls.ts'
 import { idOf } from './fixtures.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
-import { plainGroup } from './user-group-makers.ts'
+import { membersAtHand, plainGroup, severalGroups } from './user-group-makers.ts'
 import { control, vary } from './variations.ts'
 
 export const CHANNEL_SETTINGS = [
@@ -35,8 +35,13 @@ function idOfFolder(reply: Reply): number {
 /** Both forms of a group-setting value: the id of a group, and people and groups. */
 const bothForms = (name: (typeof CHANNEL_SETTINGS)[number]) => async (world: World) => {
   const { id } = await plainGroup(world)
-  const members = { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [id] }
-  return [{ [name]: id }, { [name]: members }]
+  const direct_members = [idOf(world.anyOf('admin', 'owner'))]
+  const forms: unknown[] = [id, { direct_members, direct_subgroups: [id] }]
+  if (world.budget !== 'quick') {
+    const others = await world.once('channels: groups of a setting', () => severalGroups(world, 2))
+    forms.push({ direct_members: await membersAtHand(world), direct_subgroups: [id, ...others] })
+  }
+  return forms.map(value => ({ [name]: value }))
 }
 
 const either = (name: string, first: boolean) => [{ [name]: first }, { [name]: !first }]

@@ -1,5 +1,5 @@
 /** Creating channels: messaging contract, "POST /channels/create". */
-import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { channelMadeBy, channelNamedIn, channelOptions, defaultsAndChannel } from './channel-makers.ts'
 import { ANY_NAME, anotherOf, idOf, NO_SUCH_ID } from './fixtures.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
@@ -52,7 +52,10 @@ export default area('messaging.channels', ({ check }) => [
   check('exists', 'A created channel exists under the name sent', async world => {
     const more = world.budget === 'quick' ? [] : (['description', 'announce', 'topics_policy'] as const)
     const replies = [await plain(world), await inAnyScript(world)]
-    for (const part of more) replies.push(await created(world, part))
+    for (const part of more) {
+      const reply = await created(world, part)
+      if (outcomeOf(reply) === 'success') replies.push(reply)
+    }
     for (const reply of replies) world.claim(reply).isShown('the channel', await channelMadeBy(world, reply))
   }),
 
@@ -110,6 +113,11 @@ export default area('messaging.channels', ({ check }) => [
       world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: true })
   }),
 
+  check('invite-only-false', 'A channel created with invite_only false is not private', async world => {
+    const reply = await created(world, 'invite_only', 1)
+    world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: false })
+  }),
+
   check('invite-only-default', 'A channel created without invite_only is not private', async world => {
     const reply = await plain(world)
     world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: false })
@@ -126,6 +134,12 @@ export default area('messaging.channels', ({ check }) => [
     const reply = await created(world, 'is_default_stream', 1)
     const { ids, id } = await defaultsAndChannel(world, reply)
     world.claim(reply).keeps(areAmong, { what: 'the default channels', items: [id], among: ids })
+  }),
+
+  check('default-stream-false', 'A channel created with is_default_stream false is no default channel', async world => {
+    const reply = await created(world, 'is_default_stream')
+    const { ids, id } = await defaultsAndChannel(world, reply)
+    world.claim(reply).keeps(areNotAmong, { what: 'the default channels', items: [id], among: ids })
   }),
 
   check('default-stream-default', 'A channel created without is_default_stream is no default channel', async world => {

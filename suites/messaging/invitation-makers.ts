@@ -51,15 +51,16 @@ export const sharedTerms = {
   channels: async (world: World) => {
     const closed = await closedChannel(world)
     if (world.budget === 'quick') return terms('stream_ids', [closed])
-    const others = [await defaultChannel(world), await newlyMade(world, 'channel', {})]
-    return terms('stream_ids', [closed], [closed, ...others])
+    const open = await guarded(world, { subscribers: [administrator(world)] })
+    return terms('stream_ids', [closed], [closed, open, await defaultChannel(world)])
   },
   'default-channel': async (world: World) => terms('stream_ids', [await defaultChannel(world)]),
   groups: async (world: World) => {
     const closed = await closedGroup(world)
-    return world.budget === 'quick'
-      ? terms('group_ids', [closed])
-      : terms('group_ids', [closed], [closed, ...(await severalGroups(world, 2))])
+    if (world.budget === 'quick') return terms('group_ids', [closed])
+    const own = { can_add_members_group: onlyAdministrator(world) }
+    const others = [await makeGroup(world, own), await makeGroup(world, own)].map(({ id }) => id)
+    return terms('group_ids', [closed], [closed, ...others])
   },
   defaults: terms('include_realm_default_subscriptions', true, false),
   welcome: terms('welcome_message_custom_text', 'Welcome, and read this first. 欢迎'),

@@ -62,7 +62,10 @@ export default area('messaging.invites', ({ check, watch }) => [
     const single = await control(world, 'sendInvites')
     const replies = [single, await invited(world, 'commas'), await invited(world, 'newlines')]
     if (world.budget !== 'quick')
-      for (const part of ['expires', 'role', 'defaults', 'welcome'] as const) replies.push(await invited(world, part))
+      for (const part of ['expires', 'role', 'defaults', 'welcome'] as const) {
+        const reply = await invited(world, part)
+        if (outcomeOf(reply) === 'success') replies.push(reply)
+      }
     for (const reply of replies) world.requireAccepted(reply)
     const among = await pendingWith(world, replies.flatMap(addressesIn))
     for (const reply of replies) world.claim(reply).keeps(areAmong, { what: WHAT, items: addressesIn(reply), among })

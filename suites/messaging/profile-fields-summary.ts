@@ -86,6 +86,18 @@ export default area('messaging.profile-fields', ({ always, check }) => [
   }),
 
   check(
+    'summary-false',
+    'A field created with display_in_profile_summary false is not listed as shown in the summary',
+    async world => {
+      const made = (await plainFields(world)).filter(({ sent }) => sent['display_in_profile_summary'] === false)
+      if (made.length === 0) return world.cannotJudge('no such field was created')
+      const list = await listOfMade(world)
+      for (const { reply } of made)
+        world.claim(list).listsNo('/custom_fields', { id: numberAt(reply, 'id'), display_in_profile_summary: true })
+    },
+  ),
+
+  check(
     'summary-kept',
     'A field created with display_in_profile_summary true is listed so',
     async world => {

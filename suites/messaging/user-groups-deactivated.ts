@@ -9,6 +9,7 @@ import {
   listAfterwards,
   listAllGroups,
   listGroups,
+  makeGroup,
   plainGroup,
   SETTINGS,
   severalGroups,
@@ -137,6 +138,10 @@ export default area('messaging.user-groups', ({ check }) => [
 
   check('deactivated-no-invitation', 'A deactivated group is refused as a group of an invitation', async world => {
     await refusesDeactivated(world, id => vary(world, 'createReusableInviteLink', { group_ids: [id] }))
-    if (world.budget !== 'quick') await refusesDeactivated(world, id => vary(world, 'sendInvites', { group_ids: [id] }))
+    if (world.budget === 'quick') return
+    await refusesDeactivated(world, id => vary(world, 'sendInvites', { group_ids: [id] }))
+    const only = { direct_members: [world.admin.userId], direct_subgroups: [] }
+    const { id: before } = await makeGroup(world, { can_add_members_group: only })
+    await refusesDeactivated(world, id => vary(world, 'createReusableInviteLink', { group_ids: [before, id] }))
   }),
 ])

@@ -12,6 +12,7 @@ import {
   plainGroup,
   SETTINGS,
 } from './user-group-makers.ts'
+import { objectsFor } from './user-groups.predicates.ts'
 import { type Changes, vary } from './variations.ts'
 
 const IN_USE = 'CANNOT_DEACTIVATE_GROUP_IN_USE'
@@ -22,6 +23,8 @@ interface InUse {
   readonly bySubgroup: readonly number[]
   readonly bySetting: readonly number[]
   readonly byObject: readonly number[]
+  /** The setting that a group is, by its id or inside an object. */
+  readonly settingOf: ReadonlyMap<number, string>
   readonly refusals: ReadonlyMap<number, Reply>
   readonly list: Reply
 }
@@ -52,17 +55,23 @@ const groupsInUse = (world: World): Promise<InUse> =>
       await makeGroup(world, use)
     const refusals = new Map<number, Reply>()
     for (const id of [...bySubgroup, ...bySetting, ...byObject]) refusals.set(id, await deactivate(world, id))
-    return { bySubgroup, bySetting, byObject, refusals, list: await listGroups(world) }
+    const settingOf = new Map(
+      [...bySetting, ...byObject].map((id, at): [number, string] => [id, [...settings, ...objects][at] as string]),
+    )
+    return { bySubgroup, bySetting, byObject, settingOf, refusals, list: await listGroups(world) }
   })
 
 /** A channel for whose settings groups stand, in either form; each is told to go, then all are listed. */
 const groupsOfChannel = (world: World): Promise<{ refusals: ReadonlyMap<number, Reply>; list: Reply }> =>
   world.once('user groups: groups of a channel', async () => {
     const settings = world.budget === 'quick' ? ['can_administer_channel_group'] : CHANNEL_SETTINGS
+    const { id: before } = await plainGroup(world)
     const ids: number[] = []
     for (const _setting of settings) ids.push((await makeGroup(world)).id)
     const value = (id: number | undefined, at: number): unknown =>
-      at % 2 === 0 && settings.length > 1 ? { direct_members: [world.admin.userId], direct_subgroups: [id] } : id
+      at % 2 === 0 && settings.length > 1
+        ? { direct_members: [world.admin.userId], direct_subgroups: [before, id] }
+        : id
     const values = Object.fromEntries(settings.map((name, at) => [name, value(ids[at], at)]))
     world.requireAccepted(await vary(world, 'createChannel', values))
     const refusals = new Map<number, Reply>()
@@ -124,6 +133,19 @@ export default area('messaging.user-groups', ({ check, visit, watch }) => [
   ),
 
   check(
+    'objections-tell',
+    'The objections to deactivating a group that is a setting name this setting',
+    async world => {
+      const { settingOf, refusals } = await groupsInUse(world)
+      for (const [id, setting] of settingOf) {
+        const refusal = refusals.get(id) as Reply
+        if (valueAt(refusal.json, '/code') !== IN_USE) return world.cannotJudge('a group in use was not refused so')
+        world.claim(refusal).keeps(objectsFor, { setting })
+      }
+    },
+  ),
+
+  check(
     'in-use-channel-setting',
     'Deactivating a group that is a setting of a channel is refused with CANNOT_DEACTIVATE_GROUP_IN_USE',
     async world => {
@@ -156,11 +178,12 @@ export default area('messaging.user-groups', ({ check, visit, watch }) => [
         can_manage_group: { direct_members: [world.admin.userId], direct_subgroups: [] },
       })
       const guest = world.budget === 'quick' ? null : await world.fresh('guest').catch(unlessMissing)
-      const replies: Reply[] = []
-      for (const caller of [world.member, guest])
-        if (caller) replies.push(await caller.deactivateUserGroup({ user_group_id: id }))
-      if (replies.some(reply => outcomeOf(reply) === 'success')) return world.cannotJudge('nobody was refused')
-      world.claim(await listGroups(world)).lists('/user_groups', { id }, { deactivated: false })
+      for (const caller of [world.nobody, world.member, guest]) {
+        if (!caller) continue
+        const reply = await caller.deactivateUserGroup({ user_group_id: id })
+        if (outcomeOf(reply) !== 'error') break
+        world.claim(await listGroups(world)).lists('/user_groups', { id }, { deactivated: false })
+      }
     },
   ),
 

@@ -14,7 +14,9 @@ const asksForActive = (exchange: Exchange): boolean => {
   const { searchParams } = new URL(exchange.request.url)
   return (
     isList(exchange) &&
-    ['include_deactivated_groups', 'allow_deactivated'].every(name => (searchParams.get(name) ?? 'false') === 'false')
+    ['include_deactivated_groups', 'allow_deactivated'].every(
+      name => searchParams.get(name) === 'false' || !(exchange.request.sent ?? [...searchParams.keys()]).includes(name),
+    )
   )
 }
 

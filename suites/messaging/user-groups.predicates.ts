@@ -7,6 +7,7 @@ import {
   type Judgement,
   outcomeOf,
   predicate,
+  select,
   shown,
   valueAt,
 } from '../../harness/index.ts'
@@ -103,6 +104,14 @@ export const isNullOrRecent = predicate(
         : broken(`its ${args.field} to be null or the present in UNIX seconds`, shown(seconds))
     }),
 )
+
+/** One of the objections names this setting. */
+export const objectsFor = predicate('messaging.user-groups.objects-for', ([exchange], args: { setting: string }) => {
+  const named = select(exchange?.json, '/objections/*/settings/*').map(({ value }) => value)
+  return named.includes(args.setting)
+    ? holds
+    : broken(`an objection with ${shown(args.setting)} in its settings`, shown(valueAt(exchange?.json, '/objections')))
+})
 
 /** No group of the list is deactivated. */
 export const allActive = predicate('messaging.user-groups.all-active', exchanges => {

@@ -1,7 +1,7 @@
 /** User groups, creating them: messaging contract, "POST /user_groups/create" and the user group's field table. */
 import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
-import { ANY_SCRIPT, anotherOf, NO_SUCH_ID } from './fixtures.ts'
+import { ANY_SCRIPT, anotherOf, idOf, NO_SUCH_ID } from './fixtures.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { sentIn } from './sent-in.ts'
 import {
@@ -237,6 +237,13 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     async world => {
       const { id, list } = await richGroup(world)
       world.claim(list).keeps(isNullOr, { id, field: 'creator_id', value: world.admin.userId })
+      const another = world.budget === 'quick' ? null : await anotherOf(world, 'admin')
+      if (!another) return
+      const members = [idOf(another)]
+      const reply = await vary(world, 'createUserGroup', { members }, { by: another })
+      if (outcomeOf(reply) !== 'success') return
+      const made = { id: numberAt(reply, 'group_id'), field: 'creator_id', value: idOf(another) }
+      world.claim(await listGroups(world)).keeps(isNullOr, made)
     },
   ),
 ])

@@ -145,6 +145,20 @@ const otherThirds: readonly Row[] = [
 ]
 
 const insideObjects: readonly Row[] = [
+  [
+    'user-groups.in-use-channel-setting.after-others',
+    "A group after others inside a channel's setting is deactivated",
+    'user-groups.in-use-channel-setting',
+    'groups.in-use-as-setting',
+    { facts: { form: 'object', of: 'channel', first: false }, since: 417, mayAlso: groups },
+  ],
+  [
+    'user-groups.deactivated-no-invitation.after-others',
+    'A link leads into a deactivated group that stands after another',
+    'user-groups.deactivated-no-invitation',
+    'invites.usable-groups',
+    { facts: { deactivated: true, first: false } },
+  ],
   ...(
     [
       ['manage-not-internet', 'can_manage_group', 'role:internet'],

@@ -131,6 +131,38 @@ const others: readonly Row[] = [
   ),
 ]
 
+/** Values of false that are taken for true, as any text is. */
+const falseIsTrue: readonly Row[] = [
+  [
+    'channels.invite-only-false.private',
+    "The text 'false' makes a channel private",
+    'channels.invite-only-false',
+    'channels.private-kept',
+    { facts: { sent: true, flag: false }, since: 417, mayAlso: also },
+  ],
+  [
+    'channels.default-stream-false.listed',
+    "The text 'false' makes a channel a default one",
+    'channels.default-stream-false',
+    'channels.default-kept',
+    { facts: { sent: true, flag: false }, since: 417, mayAlso: also },
+  ],
+  [
+    'profile-fields.summary-false.shown',
+    "The text 'false' puts a field into the summary",
+    'profile-fields.summary-false',
+    'profile-fields.summary-false-kept',
+    { mayAlso: fields },
+  ],
+  [
+    'user-groups.creator-recorded.first-administrator',
+    'The first administrator is named as creator of every group',
+    'user-groups.creator-recorded',
+    'groups.every-creator',
+    { mayAlso: groups },
+  ],
+]
+
 /** Lists that show what the rules of the profile summary forbid. */
 const summaries: readonly Fault[] = [
   altered(
@@ -160,7 +192,28 @@ const summaries: readonly Fault[] = [
   ),
 ]
 
+/** Objections that do not say what the group is used for. */
+const objections: readonly Fault[] = [
+  altered(
+    'user-groups.objections-tell.none',
+    'A group in use is refused without an objection',
+    'user-groups.objections-tell',
+    ['deactivateUserGroup', 'error', 'objections'],
+    { set: [] },
+    { should: true, facts: { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }, mayAlso: groups },
+  ),
+  altered(
+    'user-groups.objections-tell.settings-empty',
+    'Objections name no settings',
+    'user-groups.objections-tell',
+    ['deactivateUserGroup', 'error', 'objections/*/settings'],
+    { set: [] },
+    { should: true, facts: { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }, mayAlso: groups },
+  ),
+]
+
 export const refusedAndDoneFaults: readonly Fault[] = [
-  ...[...userGroups, ...others].map(row => breach(...row)),
+  ...[...userGroups, ...others, ...falseIsTrue].map(row => breach(...row)),
   ...summaries,
+  ...objections,
 ]
