@@ -98,6 +98,7 @@ export function isTradingSuccess(exchange: Exchange): boolean {
 function carriesPayload({ operation, response, json }: Exchange): boolean {
   const status = response?.status ?? 0
   if (status < 200 || status > 299 || !isObject(json) || String(json['status']).toLowerCase() === 'false') return false
+  if (operation === 'getSwagger') return Object.hasOwn(json, 'openapi')
   return payloads[operation ?? '']?.(json['result']) ?? false
 }
 

@@ -28,7 +28,7 @@ export const deniesSuccess = ({ json }: Pick<Exchange, 'json'>): boolean =>
   isObject(json) && String(json['status']).toLowerCase() === 'false'
 
 export const isSuccessEnvelope = (exchange: Exchange): boolean =>
-  isObject(exchange.json) && exchange.json['status'] === 'true'
+  isObject(exchange.json) && (exchange.json['status'] === 'true' || exchange.json['status'] === true)
 
 export const accepted = predicate('trading.accepted', (exchanges, { sent, reading }: SignedArgs) => {
   const wrong = exchanges.find(exchange => !isAccepted(exchange, reading))

@@ -252,6 +252,15 @@ const rows: readonly WireRow[] = [
     { set: 7 },
     { after: 2, facts: { given: false } },
   ],
+  [
+    'late.swagger.version',
+    "from the third document on info.version is '1.0.1'",
+    'swagger.version',
+    'getSwagger',
+    'info/version',
+    { set: '1.0.1' },
+    { after: 2 },
+  ],
 ]
 
 export const occasionFaults: readonly Fault[] = rows.map(row => ({

@@ -2,7 +2,7 @@
 import { area, type Reply, served, type World } from '../../harness/index.ts'
 import { clockReadings, coinLists, marketLists, pings, swaggers } from './asked.ts'
 import { inWords } from './in-words.ts'
-import { booksWithBothSides, isServed } from './sides.ts'
+import { booksWithBothSides, isBook } from './sides.ts'
 
 export default area('trading.access', ({ check, watch }) => [
   check(
@@ -72,7 +72,7 @@ async function plainReplies(world: World): Promise<readonly (readonly Reply[])[]
     marketLists(world),
     coinLists(world),
     booksWithBothSides(world).then(replies =>
-      [replies.find(isServed) ?? replies.find(mustBeServed)].flatMap(one => one ?? []),
+      [replies.find(isBook) ?? replies.find(mustBeServed)].flatMap(one => one ?? []),
     ),
   ])
 }

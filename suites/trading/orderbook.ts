@@ -1,11 +1,11 @@
 /** The order book: trading contract, "Order book" and "GET /public/orderbook". The fields are judged on every book. */
 import { area, bookOf, type Exchange, noBook, type Reply, select, Undecided, type World } from '../../harness/index.ts'
-import { booksWithoutSymbol, isActive, markets, UNLISTED } from './asked.ts'
+import { booksWithoutSymbol, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
 import { askedSymbol, successOf } from './public-reply.ts'
-import { booksWithBothSides, isServed, seeBothSides } from './sides.ts'
+import { booksWithBothSides, inactiveBook, isBook, seeBothSides } from './sides.ts'
 
-const isBook = successOf('getOrderbook')
+const succeeds = successOf('getOrderbook')
 
 export default area('trading.orderbook', ({ always, check, visit, watch }) => [
   visit('getOrderbook', {}, seeBothSides),
@@ -15,9 +15,9 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
     'orderbook without symbol does not answer with a success envelope that carries an order book',
     async world => {
       const replies = await booksWithBothSides(world)
-      const control = replies.find(isServed) ?? replies.find(({ exchange }) => exchange.expects === 'success')
+      const control = replies.find(isBook) ?? replies.find(({ exchange }) => exchange.expects === 'success')
       if (!control) return world.lacks('the target has no market whose book could be compared with')
-      if (!isServed(control))
+      if (!isBook(control))
         throw new Undecided('prerequisite-failed', `the book of a listed market was not served: ${inWords(control)}`)
       for (const reply of await booksWithoutSymbol(world)) world.claim(reply).against(control).keeps(noBook, {})
     },
@@ -26,7 +26,7 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
   always(
     'symbol-asked',
     "An order book's symbol is that of the market asked for, letter case aside",
-    exchange => isBook(exchange) && asksForListed(exchange),
+    exchange => succeeds(exchange) && asksForListed(exchange),
     bookOf,
     exchange => ({ asked: askedSymbol(exchange) }),
   ),
@@ -34,15 +34,14 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
   watch(
     'sides',
     async world => {
-      for (const reply of (await booksWithBothSides(world)).filter(isServed)) observeSides(world, reply)
+      for (const reply of (await booksWithBothSides(world)).filter(isBook)) observeSides(world, reply)
     },
     { from: 'quick' },
   ),
 
   watch('inactive-market', async world => {
-    const asleep = (await markets(world)).all.find(market => !isActive(market))
-    if (!asleep) return world.observe('trading.orderbook.inactive-market', 'not seen: no market is listed as inactive')
-    const reply = await world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true })
+    const reply = await inactiveBook(world)
+    if (!reply) return world.observe('trading.orderbook.inactive-market', 'not seen: no market is listed as inactive')
     world.observe('trading.orderbook.inactive-market', inWords(reply), reply)
   }),
 

@@ -1,5 +1,5 @@
 /** The sides of order books: further markets are asked for until both sides have shown an entry, within a bound. */
-import { type Reply, select, served, type World } from '../../harness/index.ts'
+import { isTradingSuccess, type Reply, select, served, type World } from '../../harness/index.ts'
 import { books, isActive, markets } from './asked.ts'
 import { askedSymbol } from './public-reply.ts'
 
@@ -14,13 +14,16 @@ const shows = (reply: Reply, side: Side): boolean =>
 
 const unshown = (replies: readonly Reply[]): Side[] => SIDES.filter(side => !replies.some(reply => shows(reply, side)))
 
+/** A book that came. What an inactive market is answered is open, a refusal in an envelope included. */
+export const isBook = (reply: Reply): boolean => isServed(reply) && isTradingSuccess(reply.exchange)
+
 export const isServed = ({ exchange }: Reply): boolean => served.judge([exchange], {}).outcome === 'holds'
 
 /** Books of active markets first, then of inactive ones, which may be refused. */
 export const booksWithBothSides = (world: World): Promise<Reply[]> =>
   world.once('trading: books with both sides', async () => {
     const replies = [...(await books(world))]
-    if (replies.length > 0 && !replies.some(isServed)) return replies
+    if (replies.length > 0 && !replies.some(isBook)) return replies
     const { all } = await markets(world)
     const asked = new Set(replies.map(({ exchange }) => askedSymbol(exchange)))
     const further = [
@@ -41,10 +44,17 @@ export const booksWithBothSides = (world: World): Promise<Reply[]> =>
     return replies
   })
 
+/** The book of an inactive market: whether it comes is open, what it holds is not. Null where no market is inactive. */
+export const inactiveBook = (world: World): Promise<Reply | null> =>
+  world.once('trading: inactive book', async () => {
+    const asleep = (await markets(world)).all.find(market => !isActive(market))
+    return asleep ? world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true }) : null
+  })
+
 /** What stays unshown where there is no book, or no book with an entry on a side. */
 export async function seeBothSides(world: World): Promise<void> {
-  const replies = await booksWithBothSides(world)
-  const seen = replies.filter(isServed)
+  const [replies] = await Promise.all([booksWithBothSides(world), inactiveBook(world)])
+  const seen = replies.filter(isBook)
   if (seen.length === 0 && replies.every(({ exchange }) => exchange.expects !== 'success'))
     return world.lacks(
       replies.length === 0 ? 'the target lists no market' : 'no market is active, and no book of an inactive one came',

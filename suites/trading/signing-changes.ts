@@ -56,6 +56,10 @@ export default area('trading.signing', ({ check }) => [
           added('a parameter in front', NOTE, 'first'),
           added('an empty parameter in the middle', ['assay_note', ''], 'middle'),
           doubled,
+          {
+            sent: 'all but the timestamp added',
+            make: (own.length > 0 ? sentInstead : extended)(pairs => pairs.filter(isStamp), same),
+          },
         ],
         [
           { sent: 'the timestamp doubled', make: sentInstead(same, pairs => [...pairs.filter(isStamp), ...pairs]) },
@@ -64,10 +68,6 @@ export default area('trading.signing', ({ check }) => [
           added('a parameter in another script', ['assay_note', 'یادداشت'], 'last'),
           reused('a parameter added', rightly, pairs => [...pairs, 'assay_note=1']),
           { sent: 'the timestamp added', make: sentInstead(pairs => pairs.filter(pair => !isStamp(pair)), same) },
-          {
-            sent: 'all but the timestamp added',
-            make: (own.length > 0 ? sentInstead : extended)(pairs => pairs.filter(isStamp), same),
-          },
         ],
         [
           ...own.map(([name, value]) => added(`${name} again`, [name, value], 'first')),

@@ -72,11 +72,11 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the right key without its first character', make: withKey(key => key.slice(1)) },
           { sent: 'the first half of the right key', make: withKey(key => key.slice(0, Math.ceil(key.length / 2))) },
           { sent: 'the right key with a no-break space behind it', make: withKey(key => `${key}\u00a0`) },
+          { sent: 'the right key in quotation marks', make: withKey(key => `"${key}"`) },
           { sent: 'the right key and another in one header', make: withKey(key => `${key}, assay-key-of-nobody`) },
         ],
         [
           { sent: 'the right key written twice', make: withKey(key => key + key) },
-          { sent: 'the right key in quotation marks', make: withKey(key => `"${key}"`) },
           { sent: 'the right key with another last character', make: withKey(key => `${key.slice(0, -1)}~`) },
         ],
       ),
