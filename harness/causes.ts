@@ -37,6 +37,27 @@ export function causesOf(entries: readonly Entry[], claimsOf: ClaimsOf, replies:
   })
 }
 
+/** The failure that a refused request is charged to, so that what needed it can name it. */
+export function chargedWith(
+  causes: readonly Cause[],
+  claimsOf: ClaimsOf,
+  replies: Replies,
+): (exchange: number) => string | null {
+  const keysOf = (n: number): string[] => [`${n}`, `${replies.operation(n)} ${replies.refusal(n)}`]
+  const known = new Map<string, string>()
+  for (const { requirement, others } of causes) {
+    for (const claim of [requirement, ...others].flatMap(claimsOf)) {
+      const n = claim.exchanges.at(-1)
+      if (claim.outcome !== 'broken' || n === undefined) continue
+      for (const key of keysOf(n)) if (!known.has(key)) known.set(key, requirement)
+    }
+  }
+  return n =>
+    keysOf(n)
+      .map(key => known.get(key) ?? null)
+      .find(id => id !== null) ?? null
+}
+
 /** By exchange: the members of its reply that break a requirement of their own. */
 function wrongMembers(broken: readonly ClaimRecord[]): Map<number, WrongMember[]> {
   const byExchange = new Map<number, WrongMember[]>()

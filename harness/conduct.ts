@@ -82,7 +82,7 @@ async function attemptOnce(
   } catch (error) {
     if (error instanceof Undecided) cause = error
     else if (error instanceof Stop)
-      cause = new Undecided('prerequisite-failed', 'an earlier step of the same scenario was broken')
+      cause = new Undecided('prerequisite-failed', `an earlier step of the same scenario failed (${error.message})`)
     else {
       mistake = { check: one.item.id, error: error as Error }
       cause = new Undecided('prerequisite-failed', `the check itself failed: ${(error as Error).message}`)

@@ -101,7 +101,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
         const how = tried.inWords(exchanges, control)
         const { expected, actual } = judgement
         ledger.add({ ...base, outcome: 'broken', expected, actual, ...(how !== null && { tried: how }) })
-        if (weight === 'must') throw new Stop()
+        if (weight === 'must') throw new Stop(requirement)
       },
       parts.cleanArgs,
     )

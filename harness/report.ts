@@ -1,7 +1,7 @@
 /** report.json, from the plan and the claims. */
 import { areas, catalogueDigest, openPoints, type Requirement } from '../generated/catalogue.ts'
 import type { ClaimRecord, Report } from '../generated/formats.ts'
-import { causesOf } from './causes.ts'
+import { causesOf, chargedWith } from './causes.ts'
 import type { Needs } from './check.ts'
 import { type Coverage, coverageScope } from './coverage.ts'
 import { notGenerated, unreached } from './coverage-reasons.ts'
@@ -44,7 +44,9 @@ const MOST_EXCHANGES = 20
 export function buildReport(parts: ReportParts): Report {
   const { session, plan, scope } = parts
   const { target } = session
-  const requirements = plan.requirements.map(planned => entry(planned, parts))
+  const entries = plan.requirements.map(planned => entry(planned, parts))
+  const causes = causesOf(entries, parts.ledger.of, parts.replies)
+  const requirements = namingCauses(entries, chargedWith(causes, parts.ledger.of, parts.replies))
   const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
   for (const { verdict } of requirements) counts[verdict]++
   return {
@@ -78,7 +80,7 @@ export function buildReport(parts: ReportParts): Report {
     summary: { outcome: outcomeOfRun(requirements), counts },
     areas: titlesOf(requirements),
     requirements,
-    causes: causesOf(requirements, parts.ledger.of, parts.replies),
+    causes,
     observations: mergedObservations(session.observations),
     coverage: {
       ...parts.coverage,
@@ -87,6 +89,17 @@ export function buildReport(parts: ReportParts): Report {
     },
     leftovers: [...session.leftovers],
   }
+}
+
+/** What could not be judged because a request was refused names the requirement that fails because of it. */
+function namingCauses(entries: readonly Entry[], chargedWithOf: (exchange: number) => string | null): Entry[] {
+  return entries.map(one => {
+    const [exchange] = one.exchanges
+    if (one.verdict !== 'unverified' || one.reason !== 'prerequisite-failed' || exchange === undefined) return one
+    if (!one.message?.includes(`(exchange ${exchange})`)) return one
+    const cause = chargedWithOf(exchange)
+    return cause === null ? one : { ...one, message: `${one.message}; ${cause} fails because of that` }
+  })
 }
 
 const ceilings = (target: Session['target']): NonNullable<Report['run']['requestsPerSecond']> => ({
@@ -186,7 +199,8 @@ function failure(decisive: ClaimRecord | null, repeated: boolean | null): string
 
 /** The decisive exchanges first; where a failure did not repeat, those of the second try as well. */
 function evidence(claims: readonly ClaimRecord[], decisive: ClaimRecord | null, repeated: boolean | null): number[] {
-  if (!decisive || decisive.outcome === 'undecided') return [...new Set(claims.flatMap(claim => claim.exchanges))]
+  if (!decisive || decisive.outcome === 'undecided')
+    return [...new Set([...(decisive?.exchanges ?? []), ...claims.flatMap(claim => claim.exchanges)])]
   const later = claims.filter(claim => claim.attempt > decisive.attempt && claim.exchanges.length > 0)
   const second = later.find(claim => claim.predicate === decisive.predicate) ?? later[0]
   return [...new Set([...decisive.exchanges, ...(repeated === false && second ? second.exchanges : [])])]

@@ -34,7 +34,7 @@ function told({ entry, others }: Caused): string {
   const lines = [sentence, `Expected ${expected ?? ''}`, `Actual ${actual ?? ''}`]
   if (tried !== undefined) lines.push(`Tried ${tried}`)
   if (repeat !== null) lines.push(`Reproduce ${repeat}`)
-  if (others.length > 0) lines.push(`Also fails by this: ${others.map(({ id }) => id).join(', ')}`)
+  if (others.length > 0) lines.push(`Also fails because of this: ${others.map(({ id }) => id).join(', ')}`)
   return lines.map(line => shortened(printable(line), LONGEST)).join('\n')
 }
 

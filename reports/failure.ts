@@ -52,7 +52,7 @@ export function failureBlock(
 function sameCause(others: readonly JudgedRequirement[], room: number): string[] {
   const shown = others.slice(0, MOST_OTHERS).map(({ id, verdict }) => (verdict === 'warn' ? `${id} (warning)` : id))
   const rest = others.length - shown.length
-  const lines = [...shown, ...(rest > 0 ? [`and ${rest} more, by the same cause`] : [])]
+  const lines = [...shown, ...(rest > 0 ? [`and ${rest} more with the same cause`] : [])]
   return lines.map(line => shortened(line, room))
 }
 

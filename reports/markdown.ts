@@ -57,7 +57,7 @@ function block({ entry, others }: Caused): string {
     `- Contract ${prose(places.join('; '))}${exchanges.length > 0 ? `, exchanges ${exchanges.join(', ')}` : ''}`,
     ...(repeated === false ? ['- Flaky: it held when tried once more'] : []),
     ...(repeat === null ? [] : [`- Reproduce ${code(repeat)}`]),
-    ...(others.length === 0 ? [] : [`- Also fails by this: ${alsoBy(others)}`]),
+    ...(others.length === 0 ? [] : [`- Also fails because of this: ${alsoBy(others)}`]),
   ]
   return `<details><summary><b>${prose(id)}</b> ${prose(sentence)}</summary>\n\n${lines.join('\n')}\n\n</details>`
 }

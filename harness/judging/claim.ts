@@ -113,6 +113,8 @@ export class Claim {
         throw new Undecided(
           'prerequisite-failed',
           `the control request ${exchange.operation ?? exchange.request.url} was not accepted (exchange ${exchange.n}): ${bodyOf(exchange, 160)}`,
+          true,
+          [exchange.n],
         )
       }
     }

@@ -40,7 +40,7 @@ export function ledger(sink: EvidenceSink, onClaim: (claim: ClaimRecord) => void
         check,
         predicate: null,
         args,
-        exchanges: [],
+        exchanges: [...cause.exchanges],
         control: null,
         attempt,
         outcome: 'undecided',

@@ -47,7 +47,7 @@ function failedRequirements(report: Report): Html | null {
     .slice(0, MOST_SENTENCES)
     .map(
       ({ entry: { id, sentence }, others }) =>
-        html`<li><a href="#${id}">${sentence}</a> <code class="muted">${id}</code>${others.length > 0 ? html` <span class="muted">and ${others.length} more by the same cause</span>` : null}</li>`,
+        html`<li><a href="#${id}">${sentence}</a> <code class="muted">${id}</code>${others.length > 0 ? html` <span class="muted">and ${others.length} more with the same cause</span>` : null}</li>`,
     )}${rest > 0 ? html`<li class="muted">and ${rest} more below</li>` : null}</ul>`
 }
 

@@ -48,7 +48,7 @@ function sameCause({ cause, others }: Company): Html | null {
     .slice(0, MOST_LINKS)
     .map((id, n) => html`${n > 0 ? ', ' : null}<a href="#${id}"><code>${id}</code></a>`)
   const rest = others.length - MOST_LINKS
-  return html`<p class="why">Also fails by this: ${links}${rest > 0 ? html` and ${rest} more` : null}.</p>`
+  return html`<p class="why">Also fails because of this: ${links}${rest > 0 ? html` and ${rest} more` : null}.</p>`
 }
 
 function shortenedTo(text: string | null): Html {

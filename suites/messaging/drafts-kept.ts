@@ -124,7 +124,7 @@ export default area('messaging.drafts', ({ check }) => [
       const [found] = elementsWhere(await draftsOf(world), { content: draft.content }) as { timestamp?: unknown }[]
       world
         .claim(reply)
-        .succeeds()
+        .isControl()
         .isShown('the draft', found)
         .keeps(isRecent, { what: 'its timestamp', seconds: found?.timestamp ?? null, now: world.clock.now() })
     },

@@ -28,6 +28,7 @@ async function insideOf(world: World, name: string): Promise<((id: number) => Ch
 const refusesDeactivated = async (world: World, use: (id: number) => Promise<Reply>): Promise<void> => {
   const control = await use((await plainGroup(world)).id)
   world.requireAccepted(control)
+  await accepted(world)
   world
     .claim(await use((await deactivatedGroup(world)).id))
     .against(control)
@@ -104,6 +105,7 @@ export default area('messaging.user-groups', ({ check }) => [
       vary(world, 'createUserGroup', { subgroups: [active] }),
     )
     world.requireAccepted(control)
+    await accepted(world)
     const { id } = await deactivatedGroup(world)
     world
       .claim(await vary(world, 'createUserGroup', { subgroups: [id] }))

@@ -13,6 +13,7 @@ import {
 import { numberAt } from '../messaging/controls.ts'
 import { NO_SUCH_ID } from '../messaging/fixtures.ts'
 import { deactivatedGroup, listAllGroups } from '../messaging/user-group-makers.ts'
+import { control } from '../messaging/variations.ts'
 import { claimOn } from './claim-on.ts'
 import { runs } from './shares.ts'
 
@@ -37,8 +38,10 @@ export const groups: Check['run'] = async world => {
   const count = runs(world, 'course of groups')
   if (counterexampleOf(world.generation) === null) {
     const { reply } = await deactivatedGroup(world)
+    world.requireAccepted(reply)
     claimOn(world, claimed([{ did: 'deactivate an unused group', reply, promised: { outcome: 'success' } }]))
   }
+  if (count > 0) for (const operation of ['createUserGroup', 'getUserGroups'] as const) await control(world, operation)
   await course(world, {
     begin: async (): Promise<Model> => ({ all: [], refused: [] }),
     deeds: deedsOf(world),

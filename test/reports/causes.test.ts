@@ -64,7 +64,7 @@ describe('a cause is told first, and what follows from it with it', () => {
     expect(text).toContain('### Failed: 3 failures, 2 causes')
     expect(text).toContain('- Tried <code>with drafts')
     expect(text).toContain(
-      '- Also fails by this: <code>messaging.drafts.kept</code>, <code>messaging.drafts.later</code>',
+      '- Also fails because of this: <code>messaging.drafts.kept</code>, <code>messaging.drafts.later</code>',
     )
   })
 
@@ -77,17 +77,17 @@ describe('a cause is told first, and what follows from it with it', () => {
 
   it('in annotations', () => {
     const text = annotations(report)
-    expect(text).toContain('Also fails by this: messaging.drafts.kept, messaging.drafts.later')
+    expect(text).toContain('Also fails because of this: messaging.drafts.kept, messaging.drafts.later')
     expect(text).not.toContain('title=messaging.drafts.kept')
   })
 
   it('on the page', () => {
     const top = masthead(report, []).markup
     expect(top).toContain('Failed requirements: 3 failures, 2 causes')
-    expect(top).toContain('and 2 more by the same cause')
+    expect(top).toContain('and 2 more with the same cause')
     const body = requirements(report).markup
     expect(body).toContain('Same cause as <a href="#messaging.drafts.ids">')
-    expect(body).toContain('Also fails by this: <a href="#messaging.drafts.kept">')
+    expect(body).toContain('Also fails because of this: <a href="#messaging.drafts.kept">')
     expect(body).toContain('<dt>Tried</dt>')
   })
 })

@@ -1,0 +1,49 @@
+/** What meets a refusal that it did not expect leaves the failure to the requirement that is about it, and names that. */
+import { describe, expect, it } from 'vitest'
+import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+async function judged(fault: string, only: readonly string[]) {
+  const clock = virtualClock()
+  const reference = createReference({ clock, featureLevel: 500, faults: [fault] })
+  const file = validTarget(reference.targetFile('http://reference.invalid'))
+  const { report } = await run({
+    ...{ target: { ...file, folder: '.', file: null, requestsPerSecond: 0 }, areas: suites, sink: memorySink(), clock },
+    ...{ transport: inProcessTransport(reference.answer), only, allow: ['write', 'destructive'], budget: 'standard' },
+  })
+  return (id: string) => report.requirements.find(one => one.id === id) ?? expect.fail(`${id} is not in the report`)
+}
+
+describe.each([
+  [
+    'messaging.user-groups.deactivated.refused',
+    'messaging.user-groups.deactivated',
+    [
+      'messaging.sequences.user-groups',
+      'messaging.user-groups.deactivated-no-subgroup',
+      'messaging.user-groups.deactivated-hidden',
+    ],
+  ],
+  [
+    'messaging.drafts.unaddressed.refused',
+    'messaging.drafts.unaddressed',
+    ['messaging.drafts.type-outside', 'messaging.drafts.timestamp-filled', 'messaging.sequences.drafts'],
+  ],
+])('%s', (fault, charged, dependent) => {
+  it('fails the requirement about it, and leaves open what needed it', async () => {
+    const entry = await judged(fault, [charged, ...dependent])
+    expect(entry(charged).verdict).toBe('fail')
+    for (const id of dependent) {
+      expect(entry(id)).toMatchObject({ verdict: 'unverified', reason: 'prerequisite-failed' })
+      expect(entry(id).message).toMatch(new RegExp(`\\(exchange \\d+\\).*; ${charged} fails because of that$`))
+    }
+  })
+})
+
+it('a scenario that ends early names the step that failed', async () => {
+  const entry = await judged('messaging.drafts.one-id-each.one-short', ['messaging.drafts.*'])
+  expect(entry('messaging.drafts.ids-distinct').message).toBe(
+    'an earlier step of the same scenario failed (messaging.drafts.one-id-each)',
+  )
+})
