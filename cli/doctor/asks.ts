@@ -7,6 +7,8 @@ export interface Ask {
   readonly with: (made: ReadonlyMap<string, FixtureValue>) => FixtureValue | null
   /** Only these requirements need it in this form. */
   readonly only?: RegExp
+  /** People whom the target file does not name and who would be made like this. */
+  readonly people?: readonly string[]
 }
 
 type Actors = NonNullable<NonNullable<Session['target']['messaging']>['actors']>
@@ -32,6 +34,22 @@ export function reading(actors: Actors): Ask[] {
   ]
 }
 
+/** Roles that nobody of the target file has, with the words by which requirements ask for them. */
+function unnamed(actors: Actors): (readonly [role: string, people: readonly string[]])[] {
+  const roles = Object.entries(actors).map(([name, entry]) => entry.role ?? name)
+  const full = roles.filter(role => ['owner', 'admin', 'moderator', 'member'].includes(role)).length
+  const words = [
+    ...['owner', 'moderator', 'guest', 'bot'].filter(role => !roles.includes(role)),
+    ...(roles.includes('admin') || roles.includes('owner') ? [] : ['admin']),
+  ].map(role => [role, [role]] as const)
+  const members = [
+    ...(roles.includes('member') ? [] : ['member']),
+    ...(full > 0 ? [] : ['user']),
+    ...(full > 1 ? [] : ['second']),
+  ]
+  return members.length > 0 ? [...words, ['member', members]] : words
+}
+
 export function making(actors: Actors, runId: string): Ask[] {
   const content = `assay ${runId} doctor`
   const user = personOf(actors, 'member', 'admin', 'owner', 'moderator')
@@ -47,6 +65,7 @@ export function making(actors: Actors, runId: string): Ask[] {
   const emoji = (reactionType: string): Ask['with'] => of('message', 'messageId', { reactionType })
   return [
     { kind: 'actor', with: () => ({ role: 'member', fresh: true }) },
+    ...unnamed(actors).map(([role, people]) => ({ kind: 'actor', with: () => ({ role, fresh: true }), people })),
     { kind: 'channel', with: () => ({ subscribers: to ?? [] }) },
     { kind: 'channel-named', with: of('channel', 'name') },
     { kind: 'message', with: () => to && { as, to, content } },

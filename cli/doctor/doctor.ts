@@ -59,7 +59,7 @@ async function examine(subject: Subject, words: readonly ('write' | 'destructive
   const session = openSession({ ...subject, allow, onExchange: () => {} })
   const findings: Finding[] = []
   const dead = new Map<string, string>()
-  let tried: Pick<Tried, 'lacking' | 'lackingFor'> = { lacking: new Map(), lackingFor: [] }
+  let tried: Omit<Tried, 'findings'> = { lacking: new Map(), lackingFor: [], nobody: new Map() }
   let refused: ReadonlyMap<string, string> = new Map()
   try {
     for (const api of ['trading', 'messaging'] as const) {
@@ -140,7 +140,8 @@ function outlook(
     refused,
     lacking,
     lackingFor,
-  }: Readonly<Record<'dead' | 'refused', ReadonlyMap<string, string>>> & Pick<Tried, 'lacking' | 'lackingFor'>,
+    nobody,
+  }: Readonly<Record<'dead' | 'refused', ReadonlyMap<string, string>>> & Omit<Tried, 'findings'>,
   target: Target,
 ): Pick<DoctorReport, 'judged' | 'applicable' | 'obstacles'> {
   const applicable = plan.requirements.filter(({ state }) => state !== 'not-applicable')
@@ -150,6 +151,8 @@ function outlook(
     if (state === 'unverified') return [{ id, reason, why }]
     const person = needs.actors?.find(word => refused.has(word))
     if (person !== undefined) return [{ id, reason: 'no-credentials', why: refused.get(person) ?? null }]
+    const missing = needs.actors?.find(word => nobody.has(word))
+    if (missing !== undefined) return [{ id, reason: 'fixture-missing', why: nobody.get(missing) ?? null }]
     const kind = needs.fixtures?.find(one => lacking.has(one))
     if (kind !== undefined) return [{ id, reason: 'fixture-missing', why: lacking.get(kind) ?? null }]
     const form = lackingFor.find(({ only }) => only.test(id))

@@ -9,6 +9,8 @@ export interface Tried {
   readonly lacking: ReadonlyMap<string, string>
   /** Forms of a kind that are not to be had, and the requirements that need them. */
   readonly lackingFor: readonly { readonly only: RegExp; readonly why: string }[]
+  /** People who are neither named nor to be had. */
+  readonly nobody: ReadonlyMap<string, string>
 }
 
 export const BUILT_IN = 'zulip'
@@ -16,13 +18,17 @@ export const BUILT_IN = 'zulip'
 export async function fixtures(session: Session, mayWrite: boolean): Promise<Tried> {
   const { provisioner, fixtures: ready = {}, actors = {} } = session.target.messaging ?? {}
   if (provisioner === undefined)
-    return { findings: [withoutProvisioner(Object.keys(ready))], lacking: new Map(), lackingFor: [] }
+    return { findings: [withoutProvisioner(Object.keys(ready))], lacking: new Map(), lackingFor: [], nobody: new Map() }
   const made = new Map<string, FixtureValue>()
   const lacking = new Map<string, string>()
   const lackingFor: { only: RegExp; why: string }[] = []
   const failed = new Map<string, string>()
-  const lack = ({ kind, only }: Ask, why: string): unknown =>
-    only ? lackingFor.push({ only, why }) : lacking.set(kind, why)
+  const nobody = new Map<string, string>()
+  const lack = ({ kind, only, people }: Ask, why: string): void => {
+    for (const word of people ?? []) nobody.set(word, why)
+    if (only) lackingFor.push({ only, why })
+    else if (!people) lacking.set(kind, why)
+  }
   for (const ask of [...reading(actors), ...(mayWrite ? making(actors, session.runId) : [])]) {
     const { kind } = ask
     const withWhat = ask.with(made)
@@ -42,7 +48,7 @@ export async function fixtures(session: Session, mayWrite: boolean): Promise<Tri
     }
   }
   const findings = [...delivered(provisioner, [...made.keys()], failed), ...(mayWrite ? [] : [notMade])]
-  return { findings, lacking, lackingFor }
+  return { findings, lacking, lackingFor, nobody }
 }
 
 const notMade = note(

@@ -29,6 +29,7 @@ export function nextFor({ reason, why }: Obstacle, file: string, provisioner: st
 function nextForFixture(why: string, provisioner: string | undefined): string | null {
   if (why.includes('was not tried')) return null
   const kind = /has no ([\w-]+)/.exec(why)?.[1]
+  if (kind === 'actor') return 'Name such people under messaging.actors, or let accounts be created (see the reason).'
   if (provisioner === undefined) return 'Name a provisioner, or give a ready-made one (docs/provisioning.md).'
   if (provisioner !== BUILT_IN)
     return 'Let the provisioner make it (docs/provisioning.md); without it, this stays unverified.'

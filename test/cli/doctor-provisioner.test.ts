@@ -65,6 +65,23 @@ describe('assay doctor, of a provisioner', () => {
     expect(advice).not.toMatch(/Let the provisioner|Name a provisioner/)
   }, 30_000)
 
+  test('that makes nobody: what needs people whom the file does not name is not counted', async () => {
+    const served = await serveReference()
+    open.push(served)
+    const file = served.reference.targetFile(served.origin) as unknown as File
+    const { admin, member } = file.messaging['actors'] as Record<string, unknown>
+    file.messaging['actors'] = { admin, member }
+    const whole = await examined(file)
+    expect(whole.leftovers).toEqual([])
+    const answer = { status: 200, body: { unavailable: 'no new accounts' } }
+    file.messaging['provisioner'] = await inFrontOf(`${served.origin}/provision`, { actor: answer })
+    const report = await examined(file)
+    const obstacle = report.obstacles.find(one => one.why.includes('no new accounts'))
+    for (const word of ['moderator', 'guest', 'bot']) expect(obstacle?.ids.some(id => id.includes(word))).toBe(true)
+    expect(obstacle?.next).toContain('under messaging.actors')
+    expect(report.judged).toBe(whole.judged - (obstacle?.ids.length ?? 0))
+  }, 30_000)
+
   test.each([
     ['unavailable', { status: 200, body: { unavailable: 'not here' } }, 'has no edit: not here'],
     ['failing', { status: 404, body: {} }, 'failed to make edit: it answered 404'],

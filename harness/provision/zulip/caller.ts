@@ -107,7 +107,7 @@ export function zulipCaller({ target, client, learn }: ZulipParts): ZulipCaller 
     other: email =>
       found(
         'second person',
-        named.find(person => person.email !== email && person.role !== 'bot' && person.role !== 'guest'),
+        [...people.values()].find(person => person.email !== email && person.role !== 'bot' && person.role !== 'guest'),
       ),
     everybody: () => [...people.keys()],
     async userId(email) {
