@@ -42,9 +42,11 @@ function fetchApiKey(call: Call): Reply {
     carelessly ||
     !call.keeps('api-key.right-password', likeness(call, user))
   if (user && call.uses('messaging.api-key.locked-after-three') && isLocked(call, user, right)) return slowDown(call)
+  if (user && !right && !call.keeps('api-key.refused-unchanged')) org.loggedOut.add(user.id)
   if (!user || !right || user.bot)
     return refuse(call, 'login', 'Your username or password is incorrect', 'AUTHENTICATION_FAILED')
-  if (!user.active) return refuse(call, 'login', 'Account is deactivated', 'USER_DEACTIVATED')
+  if (!user.active && call.keeps('account.deactivated-cannot-login'))
+    return refuse(call, 'login', 'Account is deactivated', 'USER_DEACTIVATED')
   const api_key = call.keeps('api-key.works') ? keyFor(call, user) : [...user.apiKey].reverse().join('')
   const email = call.keeps('api-key.own-email') ? user.email : `x-${user.email}`
   return succeed({ api_key, email, user_id: call.keeps('api-key.own-id') ? user.id : user.id + 1 })
@@ -77,6 +79,8 @@ function likeness({ params }: Call, user: User | undefined): Record<string, unkn
     cutShort: given !== '' && right.startsWith(given),
     moreAfterIt: given.startsWith(right),
     empty: given === '',
+    otherCase: given !== right && given.toLowerCase() === right.toLowerCase(),
+    padded: given !== right && given.trim() === right,
   }
 }
 

@@ -40,6 +40,8 @@ function refusedToken(call: Call, token: string): Reply | undefined {
   if (token === '')
     return call.keeps('apns.token-not-empty') ? refuse(call, 'empty', 'Empty or invalid length token') : undefined
   if (call.caller.apnsTokens.has(token)) return undefined
+  const near = [...call.caller.apnsTokens].find(one => one.startsWith(token) || token.startsWith(one))
+  if (near !== undefined && !call.keeps('apns.whole-token')) return undefined
   const longest = call.uses('messaging.apns.short-tokens') ? 100 : longestToken
   const impossible = token.length > longest || token.length < 8
   if (impossible)
@@ -63,12 +65,19 @@ const mistakenFor: Readonly<Record<string, string>> = {
 
 function sendTestPush(call: Call): Reply {
   const { org, caller, params } = call
-  const idle = call.uses('messaging.push.not-configured') ? 'admin-action-required' : 'none'
+  const down = call.uses('messaging.push.relay-down')
+  const idle = call.uses('messaging.push.not-configured')
+    ? 'admin-action-required'
+    : down
+      ? 'relay-unreachable'
+      : 'none'
   const state = call.nowMs < org.pushFault.until && idle === 'none' ? org.pushFault.state : idle
   const unconfigured = state === 'admin-action-required' && call.uses('messaging.push.configuration-first')
   const wanted = params.integer('push_account_id')
   const reachable = wanted === undefined ? caller.pushDevices.size > 0 : caller.pushDevices.has(wanted)
-  if (!reachable && !unconfigured && call.keeps('push.needs-device', { named: wanted !== undefined })) {
+  if (!reachable && !call.keeps('push.no-device-code'))
+    return refuse(call, 'device', 'Relay', 'FAILED_TO_CONNECT_BOUNCER')
+  if (!reachable && !unconfigured && !down && call.keeps('push.needs-device', { named: wanted !== undefined })) {
     return refuse(call, 'device', 'No active registered push device', 'NO_ACTIVE_PUSH_DEVICE')
   }
   const fault = pushFaults[call.keeps('push.right-state', { state }) ? state : (mistakenFor[state] ?? state)]

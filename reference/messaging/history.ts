@@ -25,12 +25,30 @@ function getMessageHistory(call: Call): Reply {
   }
   const asked = params.flag('allow_empty_topic_name', !call.keeps('history.default-names-empty-topic'))
   const emptyAllowed = asked || (params.has('allow_empty_topic_name') && !call.keeps('history.false-names-empty-topic'))
-  const shown = message.history.map((snapshot, at) => shownSnapshot(call, message, snapshot, at, emptyAllowed))
+  const snapshots = call.uses('messaging.history.edits-merged') ? merged(message.history) : message.history
+  const shown = snapshots.map((snapshot, at) => shownSnapshot(call, message, snapshot, at, emptyAllowed))
   if (!call.keeps('history.oldest-first')) shown.reverse()
-  if (!call.keeps('history.every-edit') && shown.length > 2) shown.splice(1, 1)
+  if (!call.keeps('history.last-is-last') && shown.length > 2) shown.splice(1, 0, ...shown.splice(-1))
+  const last = shown.at(-1)
+  if (last && shown.length > 1 && !call.keeps('history.time-goes-on'))
+    shown.splice(-1, 1, { ...last, timestamp: last.timestamp - 100 })
   if (!call.keeps('history.first-snapshot-for-unedited') && shown.length === 1) shown.pop()
   if (!call.keeps('history.one-snapshot-for-unedited') && shown.length === 1) shown.push(...shown)
   return succeed({ message_history: shown })
+}
+
+/** Edits within an hour share a snapshot: what was before the first of them, and what is after the last. */
+function merged(history: readonly Snapshot[]): Snapshot[] {
+  const [first, ...edits] = history
+  const kept = first ? [first] : []
+  for (const edit of edits) {
+    const before = kept.length > 1 ? kept.at(-1) : undefined
+    if (before && edit.timestamp - before.timestamp < 3600) {
+      const earlier = Object.entries(before).filter(([name]) => name.startsWith('prev_'))
+      kept.splice(-1, 1, { ...before, ...edit, ...Object.fromEntries(earlier) })
+    } else kept.push(edit)
+  }
+  return kept
 }
 
 const afterwards = { prev_topic: 'topic', prev_stream: 'stream', prev_content: 'content' }
@@ -53,11 +71,11 @@ function shownSnapshot(call: Call, message: Message, snapshot: Snapshot, at: num
   }
   const named = message.channelId !== undefined && !(emptyAllowed && call.keeps('history.allows-empty-topic'))
   if (named) {
-    const alsoBefore = !call.uses('messaging.history.empty-prev-topic-kept')
     if (shown['topic'] === '' && call.keeps('history.names-empty-topic', { edited: at > 0 }))
       shown['topic'] = emptyTopicName
-    if (shown['prev_topic'] === '' && alsoBefore) shown['prev_topic'] = emptyTopicName
-  }
+    if (shown['prev_topic'] === '' && call.keeps('history.names-empty-prev-topic')) shown['prev_topic'] = emptyTopicName
+  } else if (shown['prev_topic'] === '' && !call.keeps('history.allows-empty-prev-topic'))
+    shown['prev_topic'] = emptyTopicName
   if (message.channelId === undefined && call.uses('messaging.history.direct-topic-named'))
     shown['topic'] = 'direct message'
   for (const [edited, fields] of Object.entries(editFields)) {

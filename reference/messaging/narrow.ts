@@ -44,16 +44,26 @@ function checkMessagesMatchNarrow(call: Call): Reply {
     if (!message && call.uses('messaging.narrow.unknown-messages-refused'))
       return refuse(call, 'message', 'Invalid message(s)')
     if (!message || !terms.every(term => holds(call, message, term))) continue
-    if (call.keeps('narrow.all-matches')) matches[id] = match(call, message, words)
+    const unsearched = searched.length === 0
+    if (call.keeps('narrow.all-matches'))
+      matches[id] = unsearched ? plainMatch(call, message) : match(call, message, words)
     if (!call.keeps('narrow.only-asked')) matches[id + 1] = match(call, message, words)
   }
   return succeed({ messages: matches })
 }
 
+function plainMatch(call: Call, message: Message): Record<string, unknown> {
+  const { match_content, match_subject } = match(call, message, [])
+  return {
+    ...(call.keeps('narrow.without-search', { member: 'content' }) && { match_content }),
+    match_subject: call.keeps('narrow.without-search', { member: 'subject' }) ? match_subject : message.topic,
+  }
+}
+
 function match(call: Call, message: Message, words: readonly string[]): Record<string, unknown> {
   const topic = message.channelId !== undefined && message.topic === '' ? emptyTopicName : message.topic
   const subject = call.keeps('narrow.subject-escaped') ? escapeHtml(topic) : topic
-  const content = render(message.content)
+  const content = call.keeps('narrow.content-html') ? render(message.content) : message.content
   const mark = call.uses('messaging.narrow.other-spans')
     ? '<span data-hit="1" class="zulip hit">'
     : '<span class="highlight">'

@@ -35,7 +35,11 @@ function removeReaction(call: Call): Reply {
   const wanted = wantedEmoji(call)
   const known = findEmoji(wanted)
   if (!known && params.has('emoji_code') && !call.keeps('reactions.known-code')) return succeed()
-  if (!known) return refuse(call, 'emoji', 'Invalid emoji')
+  if (!known) {
+    if (!call.keeps('reactions.refused-unchanged'))
+      message.reactions = message.reactions.filter(one => one.userId !== caller.id)
+    return refuse(call, 'emoji', 'Invalid emoji')
+  }
   const own = message.reactions.find(
     one => one.emoji_code === known.emoji_code && sameType(one, wanted, known) && one.userId === caller.id,
   )
@@ -47,6 +51,8 @@ function removeReaction(call: Call): Reply {
   org.touch()
   org.gone.add(traceOf(call, known))
   if (call.keeps('reactions.removed')) message.reactions = message.reactions.filter(one => one !== own)
+  if (!call.keeps('reactions.other-users-stay'))
+    message.reactions = message.reactions.filter(one => one.emoji_code !== known.emoji_code)
   if (!call.keeps('reactions.all-others-stay')) message.reactions = message.reactions.filter(one => one === own)
   if (!call.keeps('reactions.others-stay'))
     message.reactions = message.reactions.filter(one => one.userId !== caller.id)

@@ -11,7 +11,9 @@ function uploadFile(call: Call): Reply {
   const { org, caller, files } = call
   if (files.length === 0 && call.keeps('uploads.some-file'))
     return refuse(call, 'no-file', 'You must specify a file to upload')
-  if (files.length > 1 && call.keeps('uploads.only-one-file', { sameName: files[0]?.part === files[1]?.part }))
+  const sameName = files.every(({ part }) => part === files[0]?.part)
+  const several = files.length > 1 && !(sameName && call.uses('messaging.uploads.one-of-a-part'))
+  if (several && call.keeps('uploads.only-one-file', { sameName, count: files.length }))
     return refuse(call, 'several', 'You may only upload one file at a time')
   const file = files[0] ?? { part: 'file', name: 'nothing', size: 0 }
   const odd = /[[\]]/.test(file.name) ? 'brackets' : file.name.includes(' ') ? 'spaces' : scriptOf(file.name)

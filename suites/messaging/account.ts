@@ -1,6 +1,18 @@
 /** Deactivating the own account: messaging contract, DELETE /users/me and the states of a user account. */
-import { type Actor, area, outcomeOf, type Reply, shown, Undecided, valueAt, type World } from '../../harness/index.ts'
-import { control } from './variations.ts'
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import {
+  type Actor,
+  area,
+  outcomeOf,
+  type Reply,
+  type SendOptions,
+  shown,
+  Undecided,
+  valueAt,
+  type World,
+} from '../../harness/index.ts'
+import { usernameOf } from './controls-organization.ts'
+import { control, controlOf } from './variations.ts'
 
 interface Course {
   readonly reply: Reply
@@ -35,7 +47,14 @@ const lastUserLeaves = (world: World): Promise<Course & { readonly isNoOwner: bo
     return { ...course, isNoOwner: outcomeOf(course.after) === 'success' && outcomeOf(tried) === 'error' }
   })
 
-/** The extra fields of a refusal can be seen only where there was one. */
+/** The extra fields belong to this code and to no other. */
+const refusedAsLast = (world: World, reply: Reply): boolean => {
+  const last = outcomeOf(reply) === 'error' && valueAt(reply.json, '/code') === LAST
+  if (!last) world.cannotJudge(`the deactivation was not refused with ${LAST}`)
+  return last
+}
+
+/** Whether somebody stays can be seen only where they were refused. */
 const refusal = (world: World, reply: Reply): boolean => {
   if (outcomeOf(reply) !== 'error') world.cannotJudge('the deactivation was not refused')
   return outcomeOf(reply) === 'error'
@@ -44,15 +63,50 @@ const refusal = (world: World, reply: Reply): boolean => {
 /** Somebody of this role leaves, which this requirement is about, and is not served any more. */
 const leavesForGood = async (world: World, role: string, requirement: string): Promise<void> => {
   const leaver = await world.fresh(role)
+  const login = await loginOf(world, leaver)
   const { reply, after } = recognized(await leaves(leaver))
   world.claimFor(requirement, reply).succeeds()
-  world.claimFor('credentials-refused', after).against(reply).isRefused()
-  if (world.budget === 'quick') return
-  for (const ask of [() => leaver.getLinkifiers(), () => leaver.sends('createDrafts', {})])
-    world
-      .claimFor('credentials-refused', await ask())
-      .against(reply)
-      .isRefused()
+  const refuses = (answer: Reply, short = 'credentials-refused'): void =>
+    void world.claimFor(short, answer).against(reply).isRefused()
+  refuses(after)
+  const all = afterwards(world)
+  const asked = world.budget === 'quick' ? all.slice(0, 2) : all.filter((_ask, at) => at % 4 === ROLES.indexOf(role))
+  for (const [operation, params, options] of asked) refuses(await leaver.sends(operation, params, options))
+  if (!world.judges('login-refused')) return
+  if (login) refuses(await world.nobody.fetchApiKey(login), 'login-refused')
+  else if (role === 'member') world.cannotJudge('the password of the account was not accepted before', 'login-refused')
+}
+
+/** Who leave; each tries other operations afterwards, so that all of them are tried. */
+const ROLES = ['member', 'owner', 'guest', 'admin']
+
+type Asked = readonly [MessagingOperationId, Readonly<Record<string, unknown>>, (SendOptions | undefined)?]
+
+/** Requests that an account may make while it is active, and that need nothing to be there. */
+const afterwards = (world: World): readonly Asked[] => {
+  const draft = { type: '', to: [], topic: '', content: world.name('draft') }
+  const name = world.name('view')
+  return [
+    ['createDrafts', { drafts: [draft] }],
+    ['getLinkifiers', {}],
+    ['getPresence', {}],
+    ['markAllAsRead', {}],
+    ['uploadFile', {}, controlOf('uploadFile').options],
+    ['addNavigationView', { fragment: `narrow/${name.replaceAll(' ', '-')}`, is_pinned: true, name }],
+    ['createDrafts', { drafts: [draft] }],
+    ['deactivateOwnAccount', {}],
+    ['createReusableInviteLink', {}],
+    ['getUserGroups', {}],
+    ['getProfileFields', {}],
+    ['createProfileField', { name: world.name('field'), field_type: 1 }],
+  ]
+}
+
+/** What the account logs in with, where that works. */
+const loginOf = async (world: World, actor: Actor): Promise<{ username: string; password: string } | null> => {
+  if (!world.judges('login-refused') || actor.password === null) return null
+  const login = { username: await usernameOf(world, actor), password: actor.password }
+  return outcomeOf(await world.nobody.fetchApiKey(login)) === 'success' ? login : null
 }
 
 export default area('messaging.account', ({ check, scenario, visit, watch }) => [
@@ -67,6 +121,7 @@ export default area('messaging.account', ({ check, scenario, visit, watch }) => 
       'credentials-refused': 'After an account is deactivated its credentials are refused',
       'others-stay': 'Deactivating one account leaves the credentials of another accepted',
       'owner-among-owners': 'An owner who is not the only one may deactivate their account',
+      'login-refused': 'After an account is deactivated its password fetches no key',
     },
     async world => {
       if (world.judges('others-stay')) await control(world, 'getProfileFields')
@@ -89,7 +144,7 @@ export default area('messaging.account', ({ check, scenario, visit, watch }) => 
 
   check('last-owner-flag', 'The refusal of the only owner carries is_last_owner true', async world => {
     const { reply } = await lastOwnerLeaves(world)
-    if (refusal(world, reply)) world.claim(reply).equals('/is_last_owner', true)
+    if (refusedAsLast(world, reply)) world.claim(reply).equals('/is_last_owner', true)
   }),
 
   check('last-owner-stays', 'The only owner stays active after the refusal', async world => {
@@ -111,7 +166,7 @@ export default area('messaging.account', ({ check, scenario, visit, watch }) => 
     'The refusal of the only user carries is_last_owner as a boolean, false unless also the only owner',
     async world => {
       const { reply, isNoOwner } = await lastUserLeaves(world)
-      if (refusal(world, reply))
+      if (refusedAsLast(world, reply))
         world.claim(reply).has('/is_last_owner', isNoOwner ? { const: false } : { type: 'boolean' })
     },
   ),

@@ -58,11 +58,20 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
   check('wrong-password', 'Fetching a key with a wrong password is refused', async world => {
     const accepted = await control(world, 'fetchApiKey')
     const right = passwordOf(world.user)
-    for (const password of world.budget === 'quick' ? [`${right}x`] : [`${right}x`, right.slice(0, -1), ''])
+    const swapped = [...right].map(one => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('')
+    const wrong = [`${right}x`, right.slice(0, -1), ` ${right}`, '', ...(swapped === right ? [] : [swapped])]
+    for (const password of world.budget === 'quick' ? wrong.slice(0, 1) : wrong)
       world
         .claim(await vary(world, 'fetchApiKey', { password }))
         .against(accepted)
         .isRefused()
+  }),
+
+  check('refused-changes-nothing', 'A refused login leaves the key of the account accepted', async world => {
+    await control(world, 'fetchApiKey')
+    const reply = await vary(world, 'fetchApiKey', { password: `${passwordOf(world.user)}y` })
+    if (outcomeOf(reply) !== 'error') return world.cannotJudge('a wrong password was not refused')
+    world.claim(await world.user.getProfileFields()).succeeds()
   }),
 
   check('unknown-username', 'Fetching a key for a username that belongs to nobody is refused', async world => {

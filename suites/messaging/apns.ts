@@ -9,6 +9,10 @@ interface Course {
   readonly empty: Reply
   readonly invalidLength: Reply
   readonly missing: Reply
+  /** Nearly the other token: cut short, and lengthened. */
+  readonly nearly: readonly Reply[]
+  /** Further tokens, each removed three times. */
+  readonly further: readonly (readonly Reply[])[]
   /** Another registered token, removed after all the refusals; null where there is only one. */
   readonly other: Reply | null
 }
@@ -22,7 +26,25 @@ const course = (world: World): Promise<Course> =>
     const removed = await user.removeApnsToken({ token })
     const removedAgain = await user.removeApnsToken({ token })
     const other = await provided(user.email)
+    const removals = async (count: number): Promise<Reply[][]> => {
+      const all: Reply[][] = []
+      for (let made = 0; made < count; made++) {
+        const one = { token: await provided(user.email) }
+        const replies: Reply[] = []
+        for (let again = 0; again < 3; again++) replies.push(await user.removeApnsToken(one))
+        all.push(replies)
+      }
+      return all
+    }
+    const more = other !== token && world.budget !== 'quick'
     return {
+      nearly: more
+        ? [
+            await user.removeApnsToken({ token: other.slice(0, -2) }),
+            await user.removeApnsToken({ token: `${other}00` }),
+          ]
+        : [],
+      further: more ? await removals(4) : [],
       removed,
       removedAgain,
       unknown: await user.removeApnsToken({ token: [...other].reverse().join('') }),
@@ -39,12 +61,19 @@ const refuses =
   async (world: World): Promise<void> => {
     const replies = await course(world)
     world.requireAccepted(replies.removed)
-    world.claim(replies[step]).against(replies.removed).isRefused('BAD_REQUEST')
+    const also =
+      step === 'removedAgain'
+        ? replies.further.flatMap(([, ...again]) => again)
+        : step === 'unknown'
+          ? replies.nearly
+          : []
+    for (const reply of [replies[step], ...also]) world.claim(reply).against(replies.removed).isRefused('BAD_REQUEST')
   }
 
 export default area('messaging.apns', ({ check, watch }) => [
   check('removed', 'Removing a registered device token is accepted', async world => {
-    world.claim((await course(world)).removed).succeeds()
+    const { removed, further } = await course(world)
+    for (const reply of [removed, ...further.flatMap(([first]) => first ?? [])]) world.claim(reply).succeeds()
   }),
 
   check('removed-twice', 'Removing a removed token is refused with BAD_REQUEST', refuses('removedAgain')),
@@ -66,10 +95,10 @@ export default area('messaging.apns', ({ check, watch }) => [
   }),
 
   check('refused-stays', 'A refused removal leaves the registered token in place', async world => {
-    const { removed, other, unknown, empty, invalidLength, missing } = await course(world)
+    const { removed, other, unknown, empty, invalidLength, missing, nearly } = await course(world)
     world.requireAccepted(removed)
     if (other === null) return world.cannotJudge('there is only one device token')
-    const refused = [unknown, empty, invalidLength, missing].every(reply => outcomeOf(reply) === 'error')
+    const refused = [unknown, empty, invalidLength, missing, ...nearly].every(reply => outcomeOf(reply) === 'error')
     if (refused) world.claim(other).succeeds()
     else world.cannotJudge('not all of them were refused')
   }),

@@ -1,10 +1,9 @@
-/** What the history of a message shows of its edits. Snapshots are found by what they hold, not by where they stand. */
+/** What the history of a message shows of its edits. One snapshot may stand for several edits; order is what is written. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   bodyOf,
   broken,
   type Exchange,
-  elementsWhere,
   holds,
   isObject,
   type Judgement,
@@ -15,37 +14,72 @@ import {
 } from '../../harness/index.ts'
 
 type Snapshot = Readonly<Record<string, unknown>>
-type Where = Readonly<Record<string, unknown>>
 
-const EDIT_FIELDS = [
-  'prev_topic',
-  'stream',
-  'prev_stream',
-  'prev_content',
-  'prev_rendered_content',
-  'content_html_diff',
-] as const
-
-const snapshotsOf = (exchange: Exchange | undefined): unknown[] | null => {
-  const list = valueAt(exchange?.json, '/message_history')
-  return Array.isArray(list) ? list : null
+/** What a message was at first, and after each edit. */
+export interface State {
+  readonly content: string
+  readonly topic: string
+  readonly channel: number
 }
 
-const ofEvery = (exchanges: readonly Exchange[], judge: (snapshots: unknown[]) => Judgement): Judgement => {
+type Thing = keyof State
+
+const CONTENT_FIELDS = ['prev_content', 'prev_rendered_content', 'content_html_diff'] as const
+const EDIT_FIELDS = ['prev_topic', 'stream', 'prev_stream', ...CONTENT_FIELDS] as const
+
+const ofEvery = (exchanges: readonly Exchange[], judge: (snapshots: readonly Snapshot[]) => Judgement): Judgement => {
+  let last: Judgement = vacuous('there is no exchange')
   for (const exchange of exchanges) {
-    const snapshots = snapshotsOf(exchange)
-    const one = snapshots ? judge(snapshots) : broken('message_history to be an array', bodyOf(exchange))
-    if (one.outcome !== 'holds') return one
+    const list = valueAt(exchange.json, '/message_history')
+    if (!Array.isArray(list)) return broken('message_history to be an array', bodyOf(exchange))
+    last = judge(list.filter(isObject))
+    if (last.outcome !== 'holds') return last
   }
-  return holds
+  return last
 }
 
-/** The last of those that hold this: an edit of another thing leaves it as the one before it did. */
-const ofEdit = (exchanges: readonly Exchange[], where: Where, judge: (snapshot: Snapshot) => Judgement): Judgement =>
-  ofEvery(exchanges, snapshots => {
-    const found = elementsWhere(snapshots, where).at(-1)
-    return found === undefined ? vacuous(`no snapshot has ${shown(where)}`) : judge(found as Snapshot)
+interface Found {
+  readonly snapshot: Snapshot
+  readonly state: State
+  readonly before: State | null
+}
+
+/** The snapshots of known states, in the order of the states. Of states that look alike the first is one without an edit. */
+function foundIn(snapshots: readonly Snapshot[], states: readonly State[]): Found[] {
+  const left = [...states.keys()]
+  const found: { snapshot: Snapshot; at: number }[] = []
+  for (const snapshot of snapshots.toReversed()) {
+    const fits = (index: number): boolean =>
+      states[index]?.content === snapshot['content'] && states[index]?.topic === snapshot['topic']
+    const isEdit = EDIT_FIELDS.some(name => Object.hasOwn(snapshot, name))
+    const at = isEdit ? left.findLastIndex(fits) : left.findIndex(fits)
+    if (at >= 0) found.push({ snapshot, at: left.splice(at, 1)[0] as number })
+  }
+  found.sort((one, other) => one.at - other.at)
+  return found.map(({ snapshot, at }, index) => {
+    const earlier = found[index - 1]
+    return { snapshot, state: states[at] as State, before: earlier ? (states[earlier.at] as State) : null }
   })
+}
+
+/** Judges each edit that changed a thing, or each that left it alone. */
+const ofEdits = (
+  exchanges: readonly Exchange[],
+  { states, thing, changed }: { states: readonly State[]; thing: Thing; changed: boolean },
+  judge: (snapshot: Snapshot, state: State, before: State) => Judgement,
+): Judgement =>
+  ofEvery(exchanges, snapshots => {
+    let judged = 0
+    for (const { snapshot, state, before } of foundIn(snapshots, states)) {
+      if (!before || (state[thing] !== before[thing]) !== changed) continue
+      judged++
+      const one = judge(snapshot, state, before)
+      if (one.outcome !== 'holds') return one
+    }
+    return judged > 0 ? holds : vacuous(`no snapshot is of an edit that ${changed ? 'changed' : 'left'} the ${thing}`)
+  })
+
+const called = (snapshot: Snapshot): string => `the snapshot with content ${shown(snapshot['content'], 60)}`
 
 /** There are this many snapshots. */
 export const hasSnapshots = predicate('messaging.history.count', (exchanges, args: { count: number }) =>
@@ -54,92 +88,141 @@ export const hasSnapshots = predicate('messaging.history.count', (exchanges, arg
   ),
 )
 
-/** A field of the snapshots goes through exactly these values, whatever the order. */
-export const goesThrough = predicate(
-  'messaging.history.goes-through',
+/** A field of the snapshots has values that it really had, the first and the last of them included. */
+export const hadValues = predicate(
+  'messaging.history.had-values',
   (exchanges, args: { field: string; values: readonly unknown[] }) =>
     ofEvery(exchanges, snapshots => {
-      const actual = snapshots.map(snapshot => (isObject(snapshot) ? snapshot[args.field] : snapshot))
-      return isDeepStrictEqual([...actual].sort(), [...args.values].sort())
-        ? holds
-        : broken(`the ${args.field} of each snapshot to be ${shown(args.values)}`, shown(actual))
+      const actual = snapshots.map(snapshot => snapshot[args.field])
+      const odd = actual.find(value => !args.values.includes(value))
+      if (odd !== undefined || actual.length === 0)
+        return broken(`each ${args.field} to be one of ${shown(args.values)}`, shown(odd ?? actual))
+      const missing = [args.values[0], args.values.at(-1)].find(value => !actual.includes(value))
+      return missing === undefined ? holds : broken(`a snapshot with ${args.field} ${shown(missing)}`, shown(actual))
     }),
 )
 
-/** A field goes through these values in this order, and time never goes back. */
+/** Values of a field stand in the order in which it had them. */
 export const inOrder = predicate(
-  'messaging.history.in-order',
+  'messaging.history.ordered',
   (exchanges, args: { field: string; values: readonly unknown[] }) =>
     ofEvery(exchanges, snapshots => {
-      const actual = snapshots.map(snapshot => (snapshot as Snapshot)?.[args.field])
-      if (!isDeepStrictEqual(actual, args.values))
-        return broken(`the ${args.field} of the snapshots to be ${shown(args.values)}`, shown(actual))
-      const times = snapshots.map(snapshot => Number((snapshot as Snapshot)['timestamp']))
-      const back = times.some((time, index) => index > 0 && time < (times[index - 1] as number))
-      return back ? broken('timestamps that never go back', shown(times)) : holds
+      const actual = snapshots.map(snapshot => snapshot[args.field])
+      const places = actual.map(value => args.values.indexOf(value)).filter(place => place >= 0)
+      if (places.length < 2) return vacuous('there are no two snapshots of known edits')
+      const back = places.some((place, index) => index > 0 && place < (places[index - 1] as number))
+      return back ? broken(`the ${args.field} of snapshots in the order ${shown(args.values)}`, shown(actual)) : holds
     }),
 )
 
-/** The snapshot of an edit says this. */
-export const editSays = predicate('messaging.history.edit-says', (exchanges, args: { where: Where; says: Where }) =>
-  ofEdit(exchanges, args.where, snapshot => {
-    const odd = Object.entries(args.says).find(([name, value]) => !isDeepStrictEqual(snapshot[name], value))
-    return odd === undefined
-      ? holds
-      : broken(`the snapshot with ${shown(args.where)} to have ${odd[0]} ${shown(odd[1])}`, shown(snapshot[odd[0]]))
+/** Edits of a thing show a field: what it was before, what it is after, or any string. */
+export const editShows = predicate(
+  'messaging.history.edit-shows',
+  (exchanges, args: { states: readonly State[]; thing: Thing; field: string; value: 'before' | 'after' | 'string' }) =>
+    ofEdits(exchanges, { ...args, changed: true }, (snapshot, state, before) => {
+      const actual = snapshot[args.field]
+      if (args.value === 'string')
+        return typeof actual === 'string' ? holds : broken(`${called(snapshot)} to have ${args.field}`, shown(actual))
+      const wanted = (args.value === 'before' ? before : state)[args.thing]
+      return isDeepStrictEqual(actual, wanted)
+        ? holds
+        : broken(`${called(snapshot)} to have ${args.field} ${shown(wanted)}`, shown(actual))
+    }),
+)
+
+/** Edits that left a thing alone have none of these fields. */
+export const editOmits = predicate(
+  'messaging.history.edit-omits',
+  (exchanges, args: { states: readonly State[]; thing: Thing; fields: readonly string[] }) =>
+    ofEdits(exchanges, { ...args, changed: false }, snapshot => {
+      const odd = args.fields.find(name => Object.hasOwn(snapshot, name))
+      return odd === undefined ? holds : broken(`${called(snapshot)} to have no ${odd}`, shown(snapshot[odd]))
+    }),
+)
+
+/** Each snapshot of an edit names its editor. */
+export const editorsNamed = predicate('messaging.history.editors-named', (exchanges, _args: Record<string, never>) =>
+  ofEvery(exchanges, ([, ...edits]) => {
+    if (edits.length === 0) return vacuous('there is no snapshot of an edit')
+    const odd = edits.find(({ user_id }) => !Number.isInteger(user_id))
+    return odd === undefined ? holds : broken(`${called(odd)} to have user_id, integer`, shown(odd['user_id']))
   }),
 )
 
-/** The snapshot of an edit has these fields, of these kinds. */
-export const editHas = predicate(
-  'messaging.history.edit-has',
-  (exchanges, args: { where: Where; fields: Readonly<Record<string, 'string' | 'integer'>> }) =>
-    ofEdit(exchanges, args.where, snapshot => {
-      for (const [name, kind] of Object.entries(args.fields)) {
-        const value = snapshot[name]
-        const right = kind === 'string' ? typeof value === 'string' : Number.isInteger(value)
-        if (!right) return broken(`the snapshot with ${shown(args.where)} to have ${name}, ${kind}`, shown(value))
-      }
-      return holds
-    }),
-)
-
-/** The snapshot of an edit has none of these fields. */
-export const editLacks = predicate(
-  'messaging.history.edit-lacks',
-  (exchanges, args: { where: Where; fields: readonly string[] }) =>
-    ofEdit(exchanges, args.where, snapshot => {
-      const odd = args.fields.find(name => Object.hasOwn(snapshot, name))
-      return odd === undefined
-        ? holds
-        : broken(`the snapshot with ${shown(args.where)} to have no ${odd}`, shown(snapshot[odd]))
-    }),
+/** Each snapshot of an edit is of this moment, within a day of our clock. */
+export const editsRecent = predicate('messaging.history.edits-recent', (exchanges, args: { now: number }) =>
+  ofEvery(exchanges, ([, ...edits]) => {
+    if (edits.length === 0) return vacuous('there is no snapshot of an edit')
+    const odd = edits.find(
+      ({ timestamp }) => !Number.isInteger(timestamp) || Math.abs(Number(timestamp) - args.now / 1000) >= 86_400,
+    )
+    return odd === undefined ? holds : broken('timestamps in UNIX seconds of the present', shown(odd['timestamp']))
+  }),
 )
 
 /** The first snapshot tells of no edit. */
 export const firstIsPlain = predicate('messaging.history.first-is-plain', exchanges =>
   ofEvery(exchanges, ([first]) => {
-    const odd = EDIT_FIELDS.find(name => isObject(first) && Object.hasOwn(first, name))
+    const odd = EDIT_FIELDS.find(name => first !== undefined && Object.hasOwn(first, name))
     return odd === undefined ? holds : broken(`the first snapshot to have no ${odd}`, shown(first))
   }),
 )
 
-/** The snapshot of an edit is of this moment, within a day of our clock. */
-export const editIsRecent = predicate(
-  'messaging.history.edit-is-recent',
-  (exchanges, args: { where: Where; now: number }) =>
-    ofEdit(exchanges, args.where, ({ timestamp }) =>
-      Number.isInteger(timestamp) && Math.abs(Number(timestamp) - args.now / 1000) < 86_400
+/** Time never goes back from one snapshot to the next. */
+export const timesOrdered = predicate('messaging.history.times-ordered', exchanges =>
+  ofEvery(exchanges, snapshots => {
+    const times = snapshots.map(({ timestamp }) => Number(timestamp))
+    if (times.length < 2) return vacuous('there is one snapshot')
+    const back = times.some((time, index) => index > 0 && time < (times[index - 1] as number))
+    return back ? broken('timestamps that never decrease', shown(times)) : holds
+  }),
+)
+
+/** Of fields that belong together a snapshot has all or none. */
+export const fieldsTogether = predicate(
+  'messaging.history.fields-together',
+  (exchanges, args: { fields: readonly string[] }) =>
+    ofEvery(exchanges, snapshots => {
+      const having = snapshots.filter(snapshot => args.fields.some(name => Object.hasOwn(snapshot, name)))
+      if (having.length === 0) return vacuous(`no snapshot has any of ${args.fields.join(', ')}`)
+      for (const snapshot of having) {
+        const missing = args.fields.find(name => !Object.hasOwn(snapshot, name))
+        if (missing !== undefined)
+          return broken(`all of ${args.fields.join(', ')} in one snapshot`, `${called(snapshot)} has no ${missing}`)
+      }
+      return holds
+    }),
+)
+
+/** The empty topic is shown in one way in the first snapshot, and in no snapshot in the other. */
+export const emptyTopicShown = predicate(
+  'messaging.history.empty-topic-shown',
+  (exchanges, args: { as: unknown; never: unknown }) =>
+    ofEvery(exchanges, snapshots => {
+      const topics = snapshots.map(({ topic }) => topic)
+      return topics[0] === args.as && !topics.includes(args.never)
         ? holds
-        : broken('the timestamp of the edit to be the present in UNIX seconds', shown(timestamp)),
-    ),
+        : broken(`the empty topic to be shown as ${shown(args.as)}`, shown(topics))
+    }),
+)
+
+/** The same of the topic before an edit. */
+export const emptyPreviousShown = predicate(
+  'messaging.history.empty-previous-shown',
+  (exchanges, args: { as: unknown; never: unknown }) =>
+    ofEvery(exchanges, snapshots => {
+      const before = snapshots.filter(one => Object.hasOwn(one, 'prev_topic')).map(({ prev_topic }) => prev_topic)
+      if (before.length === 0) return vacuous('no snapshot has prev_topic')
+      return before.includes(args.as) && !before.includes(args.never)
+        ? holds
+        : broken(`the empty topic before an edit to be shown as ${shown(args.as)}`, shown(before))
+    }),
 )
 
 /** Each rendered_content is HTML, with a tag for the emphasis in that snapshot's content, and has the content's words. */
 export const rendersEach = predicate('messaging.history.renders-each', exchanges =>
   ofEvery(exchanges, snapshots => {
-    for (const snapshot of snapshots) {
-      const { content, rendered_content: html } = isObject(snapshot) ? snapshot : {}
+    for (const { content, rendered_content: html } of snapshots) {
       if (!/<[a-z][^>]*>/i.test(String(html)) || !wordsOf(html).includes(wordsOf(content)))
         return broken(`rendered_content to be HTML of ${shown(content)}`, shown(html))
     }

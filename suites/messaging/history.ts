@@ -1,24 +1,27 @@
 /** Edit history: messaging contract, "Messages", GET /messages/{message_id}/history, and the snapshot's field table. */
-import { area, outcomeOf, valueAt, verbatim, type World } from '../../harness/index.ts'
-import { NO_SUCH_ID, newlyMade, registered } from './fixtures.ts'
+import { area, type Exchange, outcomeOf, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { channelOf, NO_SUCH_ID, newlyMade, registered, unlessMissing } from './fixtures.ts'
 import {
-  editHas,
-  editIsRecent,
-  editLacks,
-  editSays,
+  editOmits,
+  editorsNamed,
+  editShows,
+  editsRecent,
+  emptyPreviousShown,
+  emptyTopicShown,
+  fieldsTogether,
   firstIsPlain,
-  goesThrough,
+  hadValues,
   hasSnapshots,
   inOrder,
   rendersEach,
+  timesOrdered,
 } from './history.predicates.ts'
 import {
   type Course,
   channelEdited,
   contentEdited,
   editedAtOnce,
-  editedInEmptyTopic,
-  leftEmptyTopic,
+  fromEmptyTopic,
   topicEdited,
 } from './message-courses.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
@@ -26,29 +29,51 @@ import { control, refusesEach, vary } from './variations.ts'
 
 const CONTENT_FIELDS = ['prev_content', 'prev_rendered_content', 'content_html_diff']
 
-/** The snapshot of an edit is found by the content and the topic that it led to. */
-const after = ({ contents, topics }: Course, index: number) => ({ content: contents[index], topic: topics[index] })
+type Thing = 'content' | 'topic' | 'channel'
 
-/** The numbers of the edits. */
-const editsOf = ({ contents }: Course): number[] => contents.map((_content, index) => index).slice(1)
+const valuesOf = ({ states }: Course, thing: Thing): unknown[] => states.map(state => state[thing])
 
-const hasString = (name: string) => async (world: World) => {
-  const course = await contentEdited(world)
-  for (const index of editsOf(course))
-    world.claim(course.reply).keeps(editHas, { where: after(course, index), fields: { [name]: 'string' } })
-}
+/** The edits of a thing show a field. */
+const shows =
+  (
+    thing: Thing,
+    field: string,
+    value: 'before' | 'after' | 'string',
+    ...courses: ((world: World) => Promise<Course>)[]
+  ) =>
+  async (world: World) => {
+    for (const course of courses) {
+      const { reply, states } = await course(world)
+      world.claim(reply).keeps(editShows, { states, thing, field, value })
+    }
+  }
 
-const lacks = async (world: World, course: Course, edits: readonly number[], fields: readonly string[]) => {
-  for (const index of edits) world.claim(course.reply).keeps(editLacks, { where: after(course, index), fields })
-}
+/** Edits of other things have none of these fields. */
+const omits =
+  (thing: Thing, fields: readonly string[], ...courses: ((world: World) => Promise<Course>)[]) =>
+  async (world: World) => {
+    for (const course of courses) {
+      const { reply, states } = await course(world)
+      world.claim(reply).keeps(editOmits, { states, thing, fields })
+    }
+  }
 
-/** How the empty topic is shown, where allowing its name is said or left out. */
-const showsTopic = (allowed: boolean | undefined) => async (world: World) => {
-  const topic = allowed ? '' : await registered(world, 'realm_empty_topic_display_name')
-  const id = await world.once('history: a message in the empty topic', () => editedInEmptyTopic(world))
-  const reply = await vary(world, 'getMessageHistory', { message_id: id, allow_empty_topic_name: allowed })
-  world.claim(reply).succeeds().has('/message_history/*/topic', { const: topic })
-}
+/** How the empty topic is shown, of a snapshot or before an edit, where allowing its name is said or left out. */
+const showsEmptyTopic =
+  (allowed: boolean | undefined, judge: typeof emptyTopicShown = emptyTopicShown) =>
+  async (world: World) => {
+    const settings = allowed
+      ? await registered(world, DISPLAY_NAME).catch(unlessMissing)
+      : await registered(world, DISPLAY_NAME)
+    const [as, never] = allowed ? ['', settings] : [settings, '']
+    const reply = await fromEmptyTopic(world, allowed)
+    world.claim(reply).succeeds().keeps(judge, { as, never })
+  }
+
+const DISPLAY_NAME = 'realm_empty_topic_display_name'
+
+const isHistory = (exchange: Exchange): boolean =>
+  exchange.operation === 'getMessageHistory' && outcomeOf(exchange) === 'success'
 
 export default area('messaging.history', ({ always, check, visit, watch }) => [
   visit('getMessageHistory', { actors: ['user'], fixtures: ['message'] }, async world => {
@@ -62,21 +87,16 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
   ),
 
   check('user-id-recent', 'The snapshot of an edit made just now has a user_id that is not null', async world => {
-    const course = await contentEdited(world)
-    for (const index of editsOf(course))
-      world.claim(course.reply).keeps(editHas, { where: after(course, index), fields: { user_id: 'integer' } })
+    world.claim((await contentEdited(world)).reply).keeps(editorsNamed, {})
   }),
 
   check('timestamp-seconds', 'The timestamp of an edit made just now is the present in UNIX seconds', async world => {
-    const course = await contentEdited(world)
-    const now = world.clock.now()
-    for (const index of editsOf(course))
-      world.claim(course.reply).keeps(editIsRecent, { where: after(course, index), now })
+    world.claim((await contentEdited(world)).reply).keeps(editsRecent, { now: world.clock.now() })
   }),
 
   check('content-after', 'The content of a snapshot is the raw Markdown as it was after that edit', async world => {
-    const { reply, contents } = await contentEdited(world)
-    world.claim(reply).keeps(goesThrough, { field: 'content', values: contents })
+    const course = await contentEdited(world)
+    world.claim(course.reply).keeps(hadValues, { field: 'content', values: valuesOf(course, 'content') })
   }),
 
   check('rendered-after', "The rendered_content of a snapshot is HTML of that snapshot's content", async world => {
@@ -84,127 +104,143 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
   }),
 
   check('topic-after', 'The topic of a snapshot is the topic as it was after that edit', async world => {
-    const { reply, topics } = await topicEdited(world)
-    world.claim(reply).keeps(goesThrough, { field: 'topic', values: topics })
+    const course = await topicEdited(world)
+    world.claim(course.reply).keeps(hadValues, { field: 'topic', values: valuesOf(course, 'topic') })
   }),
 
   check('never-edited', 'A message that was never edited has exactly one snapshot', async world => {
     const { user } = world
-    const sent = { as: user.email, to: [user.userId], content: world.name('message') }
-    const reply = await vary(world, 'getMessageHistory', { message_id: await newlyMade(world, 'message', sent) })
-    world.requireAccepted(reply)
-    world.claim(reply).keeps(hasSnapshots, { count: 1 })
+    const unedited = async (where: Readonly<Record<string, unknown>>): Promise<void> => {
+      const sent = { as: user.email, content: world.name('message'), ...where }
+      const reply = await vary(world, 'getMessageHistory', { message_id: await newlyMade(world, 'message', sent) })
+      world.requireAccepted(reply)
+      world.claim(reply).keeps(hasSnapshots, { count: 1 })
+    }
+    await unedited({ to: [user.userId] })
+    const channelId = world.budget === 'quick' ? null : await channelOf(world, user).catch(unlessMissing)
+    if (channelId !== null) await unedited({ channelId, topic: 'assay' })
   }),
 
   always(
     'first-snapshot',
     'The first snapshot holds none of the six fields that tell of an edit',
-    exchange => exchange.operation === 'getMessageHistory' && outcomeOf(exchange) === 'success',
+    isHistory,
     firstIsPlain,
   ),
 
-  check(
-    'oldest-first',
-    'Each edit adds a snapshot, and snapshots stand in the order of the edits, the oldest first',
-    async world => {
-      const { reply, contents } = await contentEdited(world)
-      world.claim(reply).keeps(inOrder, { field: 'content', values: contents })
-    },
+  always('timestamps-ordered', 'The timestamps of the snapshots of a message never decrease', isHistory, timesOrdered),
+
+  always(
+    'streams-together',
+    'A snapshot has stream exactly where it has prev_stream',
+    isHistory,
+    fieldsTogether,
+    () => ({ fields: ['stream', 'prev_stream'] }),
   ),
 
-  check('prev-topic', 'The snapshot of a topic edit has prev_topic, the topic before it, as a string', async world => {
-    const course = await topicEdited(world)
-    for (const index of [1, 3])
-      world
-        .claim(course.reply)
-        .keeps(editSays, { where: after(course, index), says: { prev_topic: course.topics[index - 1] } })
-    if (world.budget === 'quick') return
-    const { reply, topics } = await editedAtOnce(world)
-    world.claim(reply).lists('/message_history', { prev_topic: topics[0] })
+  always(
+    'content-fields-together',
+    'A snapshot has all three fields about edited content or none of them',
+    isHistory,
+    fieldsTogether,
+    () => ({ fields: CONTENT_FIELDS }),
+  ),
+
+  check('oldest-first', 'Snapshots stand in the order of the edits, the oldest first', async world => {
+    const course = await contentEdited(world)
+    world.claim(course.reply).keeps(inOrder, { field: 'content', values: valuesOf(course, 'content') })
   }),
 
-  check('stream', 'The snapshot of a channel edit has stream, the id of the channel after it', async world => {
-    const { reply, channels } = await channelEdited(world)
-    world.claim(reply).lists('/message_history', { stream: channels[1] })
+  check('prev-topic', 'The snapshot of a topic edit has prev_topic, the topic before it, as a string', async world => {
+    await shows('topic', 'prev_topic', 'before', topicEdited)(world)
+    if (world.budget === 'quick') return
+    const { reply, states } = await editedAtOnce(world)
+    world.claim(reply).lists('/message_history', { prev_topic: states[0]?.topic })
   }),
+
+  check(
+    'stream',
+    'The snapshot of a channel edit has stream, the id of the channel after it',
+    shows('channel', 'stream', 'after', channelEdited),
+  ),
 
   check(
     'prev-stream',
     'The snapshot of a channel edit has prev_stream, the id of the channel before it',
-    async world => {
-      const { reply, channels } = await channelEdited(world)
-      world.claim(reply).lists('/message_history', { prev_stream: channels[0] })
-    },
+    shows('channel', 'prev_stream', 'before', channelEdited),
   ),
 
   check(
     'prev-content',
     'The snapshot of a content edit has prev_content, the content before it, as a string',
     async world => {
-      const course = await contentEdited(world)
-      for (const index of editsOf(course))
-        world
-          .claim(course.reply)
-          .keeps(editSays, { where: after(course, index), says: { prev_content: course.contents[index - 1] } })
+      await shows('content', 'prev_content', 'before', contentEdited, topicEdited, channelEdited)(world)
       if (world.budget === 'quick') return
-      const { reply, contents } = await editedAtOnce(world)
-      world.claim(reply).lists('/message_history', { prev_content: contents[0] })
+      const { reply, states } = await editedAtOnce(world)
+      world.claim(reply).lists('/message_history', { prev_content: states[0]?.content })
     },
   ),
 
   check(
     'prev-rendered-content',
     'The snapshot of a content edit has prev_rendered_content as a string',
-    hasString('prev_rendered_content'),
+    shows('content', 'prev_rendered_content', 'string', contentEdited),
   ),
 
   check(
     'content-html-diff',
     'The snapshot of a content edit has content_html_diff as a string',
-    hasString('content_html_diff'),
+    shows('content', 'content_html_diff', 'string', contentEdited),
   ),
 
-  check('no-prev-topic', 'The snapshot of an edit that left the topic alone has no prev_topic', async world => {
-    await lacks(world, await contentEdited(world), editsOf(await contentEdited(world)), ['prev_topic'])
-    await lacks(world, await topicEdited(world), [2], ['prev_topic'])
-    await lacks(world, await channelEdited(world), [1, 2], ['prev_topic'])
-  }),
+  check(
+    'no-prev-topic',
+    'The snapshot of an edit that left the topic alone has no prev_topic',
+    omits('topic', ['prev_topic'], contentEdited, topicEdited, channelEdited),
+  ),
 
   check(
     'no-streams',
     'The snapshot of an edit that left the channel alone has neither stream nor prev_stream',
-    async world => {
-      await lacks(world, await contentEdited(world), editsOf(await contentEdited(world)), ['stream', 'prev_stream'])
-      await lacks(world, await topicEdited(world), [1, 2, 3], ['stream', 'prev_stream'])
-      await lacks(world, await channelEdited(world), [2], ['stream', 'prev_stream'])
-    },
+    omits('channel', ['stream', 'prev_stream'], contentEdited, topicEdited, channelEdited),
   ),
 
   check(
     'no-prev-content',
     'The snapshot of an edit that left the content alone has none of the three fields about it',
-    async world => {
-      await lacks(world, await topicEdited(world), [1, 3], CONTENT_FIELDS)
-      await lacks(world, await channelEdited(world), [1], CONTENT_FIELDS)
-    },
+    omits('content', CONTENT_FIELDS, topicEdited, channelEdited),
   ),
 
   check(
     'empty-topic-default',
     'Without allow_empty_topic_name an empty topic is shown by its display name',
-    showsTopic(undefined),
+    showsEmptyTopic(undefined),
   ),
 
   check(
     'empty-topic-replaced',
     'With allow_empty_topic_name false an empty topic is shown by its display name',
-    showsTopic(false),
+    showsEmptyTopic(false),
   ),
 
   check(
     'empty-topic-allowed',
     'With allow_empty_topic_name true an empty topic is shown as the empty string',
-    showsTopic(true),
+    showsEmptyTopic(true),
+  ),
+
+  check(
+    'empty-prev-topic-replaced',
+    'Unless allow_empty_topic_name is true an empty prev_topic is shown by the display name of the empty topic',
+    async world => {
+      for (const allowed of [undefined, false]) await showsEmptyTopic(allowed, emptyPreviousShown)(world)
+    },
+  ),
+
+  check(
+    'empty-prev-topic-allowed',
+    'With allow_empty_topic_name true an empty prev_topic is shown as the empty string',
+    showsEmptyTopic(true, emptyPreviousShown),
   ),
 
   check(
@@ -238,17 +274,6 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
       const snapshots = valueAt(reply.json, '/message_history')
       const count = Array.isArray(snapshots) ? snapshots.length - 1 : 'no list of'
       world.observe('messaging.history.several-at-once', `one edit gave ${count} snapshots`, reply)
-    },
-    { needs: { actors: ['user'], fixtures: ['channel', 'message', 'edit'], allow: 'write' } },
-  ),
-
-  watch(
-    'prev-topic-empty',
-    async world => {
-      if (world.level < 334) return
-      const reply = await leftEmptyTopic(world)
-      const before = valueAt(reply.json, '/message_history/1/prev_topic')
-      world.observe('messaging.history.prev-topic-empty', `prev_topic is ${JSON.stringify(before)}`, reply)
     },
     { needs: { actors: ['user'], fixtures: ['channel', 'message', 'edit'], allow: 'write' } },
   ),

@@ -1,13 +1,13 @@
 /** Messages that were edited in several ways, each with its history as it was read afterwards. */
 import type { FixtureValue, Reply, World } from '../../harness/index.ts'
 import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
+import type { State } from './history.predicates.ts'
+import { vary } from './variations.ts'
 
 export interface Course {
   readonly reply: Reply
   /** What the message was before, and after each edit. */
-  readonly contents: readonly string[]
-  readonly topics: readonly string[]
-  readonly channels: readonly number[]
+  readonly states: readonly State[]
 }
 
 interface Edit {
@@ -26,17 +26,16 @@ async function course(world: World, edits: (from: number) => Promise<readonly Ed
   for (const one of made) await world.provide('edit', { as, messageId, ...one } as FixtureValue)
   const reply = await world.user.getMessageHistory({ message_id: messageId })
   world.requireAccepted(reply)
-  const values = <T>(start: T, pick: (edit: Edit) => T | undefined): T[] => {
-    const seen = [start]
-    for (const one of made) seen.push(pick(one) ?? (seen.at(-1) as T))
-    return seen
+  const states: State[] = [{ ...first, channel: from }]
+  for (const { content, topic, channelId } of made) {
+    const before = states.at(-1) as State
+    states.push({
+      content: content ?? before.content,
+      topic: topic ?? before.topic,
+      channel: channelId ?? before.channel,
+    })
   }
-  return {
-    reply,
-    contents: values(first.content, edit => edit.content),
-    topics: values(first.topic, edit => edit.topic),
-    channels: values(from, edit => edit.channelId),
-  }
+  return { reply, states }
 }
 
 const LABELS = ['one', 'zwei', 'سه', 'четыре', '五', 'six', 'sept']
@@ -74,21 +73,18 @@ export const editedAtOnce = (world: World): Promise<Course> =>
     course(world, async () => [{ content: world.name('both'), topic: world.name('both') }]),
   )
 
-/** A message in the empty topic, given a topic afterwards. */
-export const leftEmptyTopic = (world: World): Promise<Reply> =>
-  world.once('history: out of the empty topic', async () => {
-    const message_id = await messageInEmptyTopic(world)
-    await world.provide('edit', { as: world.user.email, messageId: message_id, topic: world.name('topic') })
-    return world.user.getMessageHistory({ message_id })
+/** The history of a message whose topic was empty; where edits can be had, its content and then its topic were edited. */
+export const fromEmptyTopic = (world: World, allow: boolean | undefined): Promise<Reply> =>
+  world.once(`history: from the empty topic, ${allow}`, async () => {
+    const message_id = await world.once('history: a message in the empty topic', async () => {
+      const messageId = await messageInEmptyTopic(world)
+      const edit = { as: world.user.email, messageId }
+      const edited = await world.provide('edit', { ...edit, content: world.name('edited') }).catch(unlessMissing)
+      if (edited) await world.provide('edit', { ...edit, topic: world.name('topic') })
+      return messageId
+    })
+    return vary(world, 'getMessageHistory', { message_id, allow_empty_topic_name: allow })
   })
-
-/** A message in the empty topic, whose content was edited where edits can be had. */
-export const editedInEmptyTopic = async (world: World): Promise<number> => {
-  const messageId = await messageInEmptyTopic(world)
-  const edit = { as: world.user.email, messageId, content: world.name('edited') }
-  if (world.budget !== 'quick') await world.provide('edit', edit).catch(unlessMissing)
-  return messageId
-}
 
 const messageInEmptyTopic = async (world: World): Promise<number> =>
   newlyMade(world, 'message', {

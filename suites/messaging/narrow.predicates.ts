@@ -61,6 +61,14 @@ export const highlights = predicate(
   },
 )
 
+/** It has a tag for the emphasis in the content, besides those that highlight. */
+export const isHtml = predicate('messaging.narrow.is-html', (exchanges, args: { id: number }) => {
+  const html = textOf(exchanges.at(-1), args.id, 'match_content')
+  if (html === undefined) return vacuous('the message has no match_content')
+  const unmarked = html.replaceAll(/<\/?span(?:\s[^>]*)?>/gi, '')
+  return /<[a-z][^>]*>/i.test(unmarked) ? holds : broken('match_content to be HTML', html)
+})
+
 /** Without its highlighting it is the topic, escaped for HTML. */
 export const isEscaped = predicate('messaging.narrow.is-escaped', (exchanges, args: { id: number; topic: string }) => {
   const html = textOf(exchanges.at(-1), args.id, 'match_subject')

@@ -1,7 +1,7 @@
 /** Matching messages: messaging contract, "Messages", GET /messages/matches_narrow. */
-import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { area, type Exchange, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './fixtures.ts'
-import { highlights, isEscaped, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
+import { highlights, isEscaped, isHtml, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
 import { told } from './told.ts'
 import { control, refusesEach, vary, withoutParameter } from './variations.ts'
 
@@ -34,15 +34,26 @@ const searched = (world: World) =>
     const channelId = await channelOf(world, world.user)
     const ids: number[] = []
     for (const at of [0, 1, 2, 3, 4, 5, 6]) {
-      const text = at % 2 === 0 ? { topic, content: `plain ${word} text` } : { topic: 'else', content: 'plain text' }
+      const text =
+        at % 2 === 0 ? { topic, content: `**plain** ${word} text` } : { topic: 'else', content: 'plain text' }
       ids.push(await newlyMade(world, 'message', { as: world.user.email, channelId, ...text }))
     }
     const params = { msg_ids: ids, narrow: search(word) }
     const matching = ids.filter((_id, at) => at % 2 === 0)
     const ask = (): Promise<Reply> => world.user.sends('checkMessagesMatchNarrow', params)
     const reply = await whenIndexed(world, ask, matching.length)
-    return { word, topic, reply, matching }
+    return { word, topic, reply, matching, ids, channelId }
   })
+
+/** The ids in the query of a request. */
+function askedFor({ request }: Exchange): number[] {
+  try {
+    const ids: unknown = JSON.parse(new URL(request.url).searchParams.get('msg_ids') ?? '[]')
+    return Array.isArray(ids) ? ids.map(Number) : []
+  } catch {
+    return []
+  }
+}
 
 const answered = async (world: World) => {
   const found = await searched(world)
@@ -57,18 +68,18 @@ const refusesSome =
     await refusesEach('checkMessagesMatchNarrow', name, world.budget === 'quick' ? all.slice(0, 1) : all)(world)
   }
 
-export default area('messaging.narrow', ({ check, visit, watch }) => [
+export default area('messaging.narrow', ({ always, check, visit, watch }) => [
   visit('checkMessagesMatchNarrow', { actors: ['user'], fixtures: ['message'] }, async world => {
     await matched(world)
   }),
 
-  check('keys', 'Each key of messages is one of the message ids asked for', async world => {
-    const reply = await matched(world)
-    world.requireAccepted(reply)
-    // A ready-made message does not hold the word; where messages can be made, the search tells more.
-    if (keysIn(reply.exchange).length === 0) await answered(world)
-    world.claim(reply).keeps(keysAmong, { ids: [await messageToOneself(world, world.user)] })
-  }),
+  always(
+    'keys',
+    'Each key of messages is one of the message ids asked for',
+    exchange => exchange.operation === 'checkMessagesMatchNarrow' && outcomeOf(exchange) === 'success',
+    keysAmong,
+    exchange => ({ ids: askedFor(exchange) }),
+  ),
 
   check('only-matching', 'Of the messages asked for exactly those that match the narrow are answered', async world => {
     const { reply, matching } = await answered(world)
@@ -83,6 +94,37 @@ export default area('messaging.narrow', ({ check, visit, watch }) => [
   check('subject-highlighted', 'Words searched for are wrapped in span elements inside match_subject', async world => {
     const { reply, matching, word } = await answered(world)
     for (const id of matching) world.claim(reply).keeps(highlights, { id, member: 'match_subject', word })
+  }),
+
+  check(
+    'without-search',
+    'A match of a narrow without search has match_content and the escaped topic as match_subject as well',
+    async world => {
+      const { channelId, topic, ids } = await answered(world)
+      const narrows = [
+        [{ operator: 'channel', operand: channelId }],
+        [{ operator: 'stream', operand: channelId }],
+        [{ operator: 'sender', operand: world.user.email }],
+        [],
+      ]
+      for (const narrow of narrows) {
+        const reply = await world.user.sends('checkMessagesMatchNarrow', { msg_ids: ids, narrow })
+        const [id] = ids.filter((one, at) => at % 2 === 0 && keysIn(reply.exchange).includes(String(one)))
+        if (outcomeOf(reply) !== 'success' || id === undefined) continue
+        world
+          .claim(reply)
+          .has('/messages/*/match_content', { type: 'string' })
+          .has('/messages/*/match_subject', { type: 'string' })
+          .keeps(isEscaped, { id, topic })
+        return
+      }
+      world.cannotJudge('no narrow without search was accepted and matched')
+    },
+  ),
+
+  check('content-html', "match_content is HTML of the message's content", async world => {
+    const { reply, matching } = await answered(world)
+    for (const id of matching) world.claim(reply).keeps(isHtml, { id })
   }),
 
   check('subject-escaped', 'match_subject is the topic with its special characters escaped for HTML', async world => {

@@ -4,9 +4,15 @@ import { isObject, outcomeOf, type Reply, Undecided } from '../../harness/index.
 /** What a deployment says whose push service is not, or not now, at work. */
 const OUT_OF_ORDER = ['ADMIN_ACTION_REQUIRED', 'FAILED_TO_CONNECT_BOUNCER', 'INTERNAL_SERVER_ERROR_ON_BOUNCER']
 
+const codeOf = (reply: Reply): string => String(isObject(reply.json) ? reply.json['code'] : '')
+
+/** One of the two codes that tell of the relay. */
+export const isRelayDown = (reply: Reply): boolean =>
+  outcomeOf(reply) === 'error' && OUT_OF_ORDER.slice(1).includes(codeOf(reply))
+
 export const working = (reply: Reply): Reply => {
-  const code = isObject(reply.json) ? reply.json['code'] : undefined
-  if (outcomeOf(reply) === 'error' && OUT_OF_ORDER.includes(String(code)))
+  const code = codeOf(reply)
+  if (outcomeOf(reply) === 'error' && OUT_OF_ORDER.includes(code))
     throw new Undecided('prerequisite-failed', `push is not at work here: ${code}`, false)
   return reply
 }

@@ -1,5 +1,5 @@
 /** Removing reactions: messaging contract, "Messages", DELETE /messages/{message_id}/reactions. */
-import { area, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { area, outcomeOf, type Reply, Undecided, type World } from '../../harness/index.ts'
 import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
 import { told } from './told.ts'
 import { type Changes, vary } from './variations.ts'
@@ -78,11 +78,24 @@ const ofType = (reactionType: string, codeOf: (reaction: Reaction) => string) =>
   world.claim(await world.user.sends('removeReaction', { ...reaction, emoji_code: codeOf(reaction) })).succeeds()
 }
 
+/** Further reactions, each removed twice: a removal may do nothing now and then. */
+const further = (world: World) =>
+  world.once('reactions: further removals', async () => {
+    const all: { removed: Reply; again: Reply }[] = []
+    for (let count = 0; count < (world.budget === 'quick' ? 2 : 5); count++) {
+      const reaction = { ...(await react(world, await newMessage(world), 'unicode_emoji', 'octopus')) }
+      const removed = await world.user.sends('removeReaction', reaction)
+      all.push({ removed, again: await world.user.sends('removeReaction', reaction) })
+    }
+    return all
+  })
+
 const without = (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, undefined]))
 
 export default area('messaging.reactions', ({ check, watch }) => [
   check('removed', 'Removing a reaction by its name, code and type is accepted', async world => {
     world.claim((await course(world)).removed).succeeds()
+    for (const { removed } of await further(world)) world.claim(removed).succeeds()
   }),
 
   check(
@@ -94,8 +107,34 @@ export default area('messaging.reactions', ({ check, watch }) => [
         .claim((await course(world)).again)
         .against(from)
         .isRefused(GONE)
+      for (const { removed, again } of await further(world)) {
+        world.requireAccepted(removed)
+        world.claim(again).against(removed).isRefused(GONE)
+      }
     },
   ),
+
+  check('refused-stays', 'A refused removal leaves the reaction in place', async world => {
+    const reaction = { ...(await react(world, await newMessage(world), 'unicode_emoji', 'octopus')) }
+    const wrong = [{ emoji_code: 'nonsense' }, { reaction_type: 'nonsense' }, { message_id: NO_SUCH_ID }]
+    for (const changes of world.budget === 'quick' ? wrong.slice(0, 2) : wrong) {
+      const reply = await world.user.sends('removeReaction', { ...reaction, ...changes })
+      if (outcomeOf(reply) !== 'error') return world.cannotJudge(`${JSON.stringify(changes)} was not refused`)
+    }
+    world.claim(await world.user.sends('removeReaction', reaction)).succeeds()
+  }),
+
+  check('other-users-stay', 'Removing a reaction leaves the same emoji of another user in place', async world => {
+    const { user, second } = world
+    const sent = { as: user.email, to: [second.userId], content: world.name('message') }
+    const messageId = await newlyMade(world, 'message', sent)
+    const own = { ...(await react(world, messageId, 'unicode_emoji', 'octopus')) }
+    const emoji = { as: second.email, messageId, emojiName: 'octopus', reactionType: 'unicode_emoji' }
+    const other = await world.provide('reaction', emoji)
+    if (other['emoji_code'] !== own.emoji_code) return world.cannotJudge('the two reactions are of different emoji')
+    world.requireAccepted(await user.sends('removeReaction', own))
+    world.claim(await second.sends('removeReaction', own)).succeeds()
+  }),
 
   check('others-stay', 'Removing one reaction leaves another of the same user in place', async world => {
     const from = await accepted(world)

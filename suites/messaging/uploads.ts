@@ -48,15 +48,24 @@ export default area('messaging.uploads', ({ always, check, visit, watch }) => [
       .isRefused()
   }),
 
-  check('two-files', 'An upload request with two files is refused', async world => {
+  check('two-files', 'An upload request with files in parts of different names is refused', async world => {
     const accepted = await control(world, 'uploadFile')
-    const two = [file('one.txt'), file('two.txt')]
-    const ofOneName = two.map(one => ({ ...one, part: 'file' }))
-    for (const files of world.budget === 'quick' ? [two] : [two, ofOneName])
+    const two = [file('one.txt'), file('two.txt')].map((one, at) => ({ ...one, part: `file_${at}` }))
+    const three = [...two, { ...file('three.txt'), part: 'more' }]
+    for (const files of world.budget === 'quick' ? [two] : [two, three])
       world
         .claim(await upload(world, ...files))
         .against(accepted)
         .isRefused()
+  }),
+
+  check('two-files-of-one-part', 'An upload request with two files in parts of one name is refused', async world => {
+    const accepted = await control(world, 'uploadFile')
+    const two = [file('one.txt'), file('two.txt')].map(one => ({ ...one, part: 'file' }))
+    world
+      .claim(await upload(world, ...two))
+      .against(accepted)
+      .isRefused()
   }),
 
   check(

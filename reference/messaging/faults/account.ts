@@ -161,6 +161,7 @@ const uploads: readonly Fault[] = [
     'An upload of two files is accepted',
     'uploads.two-files',
     'uploads.only-one-file',
+    { mayAlso: 'uploads.*' },
   ),
   ...(['brackets', 'spaces', 'other'] as const).map(name =>
     breach(

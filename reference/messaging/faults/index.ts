@@ -15,6 +15,7 @@ import { groupUseFaults } from './group-use.ts'
 import { sharedIdFaults } from './ids-given-twice.ts'
 import { invitationFaults } from './invitations.ts'
 import { lookAlikeFaults } from './look-alikes.ts'
+import { messageEffectFaults } from './message-effects.ts'
 import { messageFaults } from './messages.ts'
 import { navigationFaults } from './navigation.ts'
 import { nowAndThenFaults } from './now-and-then.ts'
@@ -52,6 +53,7 @@ const all: readonly Fault[] = [
   ...draftFaults,
   ...draftEffectFaults,
   ...messageFaults,
+  ...messageEffectFaults,
   ...channelFaults,
   ...invitationFaults,
   ...settingFaults,

@@ -91,11 +91,11 @@ export const lookAlikeFaults: readonly Fault[] = [
     { mayAlso: 'user-groups.*' },
   ),
   breach(
-    'uploads.two-files.of-one-name',
+    'uploads.two-files-of-one-part.accepted',
     'Two files in parts of one name are accepted',
-    'uploads.two-files',
+    'uploads.two-files-of-one-part',
     'uploads.only-one-file',
-    { facts: { sameName: true } },
+    { should: true, facts: { sameName: true } },
   ),
   breach(
     'uploads.two-files.of-two-names',

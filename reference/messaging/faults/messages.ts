@@ -85,11 +85,50 @@ const history: readonly Fault[] = [
     { mayAlso: 'history.*' },
   ),
   breach(
-    'history.oldest-first.one-lost',
-    'One edit of several has no snapshot',
+    'history.oldest-first.newest-second',
+    'The newest snapshot stands second',
     'history.oldest-first',
-    'history.every-edit',
+    'history.last-is-last',
     { mayAlso: 'history.*' },
+  ),
+  breach(
+    'history.timestamps-ordered.back',
+    'The newest snapshot is timed before the one that it follows',
+    'history.timestamps-ordered',
+    'history.time-goes-on',
+    { mayAlso: 'history.*' },
+  ),
+  ...(['stream', 'prev_stream'] as const).map(field =>
+    breach(
+      `history.streams-together.no-${field.replace('_', '-')}`,
+      `The snapshot of a moved message has no ${field}`,
+      'history.streams-together',
+      'history.edit-fields',
+      { facts: { field }, mayAlso: 'history.*' },
+    ),
+  ),
+  ...(['prev_rendered_content', 'content_html_diff'] as const).map(field =>
+    breach(
+      `history.content-fields-together.no-${field.replaceAll('_', '-')}`,
+      `From the fourth edit on a snapshot has no ${field}`,
+      'history.content-fields-together',
+      'history.edit-fields',
+      { facts: { field, late: true }, mayAlso: 'history.*' },
+    ),
+  ),
+  breach(
+    'history.empty-prev-topic-replaced.kept',
+    'An empty prev_topic is shown as such',
+    'history.empty-prev-topic-replaced',
+    'history.names-empty-prev-topic',
+    { since: 334 },
+  ),
+  breach(
+    'history.empty-prev-topic-allowed.replaced',
+    'An empty prev_topic is never shown as such',
+    'history.empty-prev-topic-allowed',
+    'history.allows-empty-prev-topic',
+    { since: 334 },
   ),
   ...Object.entries(edited).map(([field, requirement]) =>
     breach(
@@ -97,7 +136,7 @@ const history: readonly Fault[] = [
       `An edit does not tell ${field}`,
       `history.${requirement}`,
       'history.edit-fields',
-      { facts: { field } },
+      { facts: { field }, mayAlso: 'history.*' },
     ),
   ),
   ...(['prev_topic', 'prev_stream', 'prev_content'] as const).map(field =>

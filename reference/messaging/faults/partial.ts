@@ -123,7 +123,7 @@ const history: readonly Row[] = [
     'From the fourth edit on prev_content is not told',
     'history.prev-content',
     'history.edit-fields',
-    { facts: { field: 'prev_content', late: true } },
+    { facts: { field: 'prev_content', late: true }, mayAlso: 'history.*' },
   ],
   [
     'history.empty-topic-default.edited',
