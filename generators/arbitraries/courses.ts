@@ -16,6 +16,17 @@ export function courseArbitrary(deeds: readonly string[], most: number): fc.Arbi
   return longFirst(sized(Math.ceil(most * 0.7)), sized(1))
 }
 
+/** The same few deeds over and over, as long as a course may be: what goes wrong only now and then shows. */
+export function steadyCourse(
+  deeds: readonly string[],
+  round: readonly string[],
+  most: number,
+): fc.Arbitrary<readonly Step[]> {
+  const rounds = Math.floor(most / round.length)
+  const steps = Array.from({ length: rounds }, () => round.map((deed): Step => ({ deed, who: 0, pick: 0 })))
+  return new Given(steps.flat(), coursesOf(deeds, most)(1))
+}
+
 /** The course that meets every deed: two things made, the older one acted on, the newer one twice, then the others. */
 export function openingCourse(deeds: readonly string[], most: number): fc.Arbitrary<readonly Step[]> {
   const [first = '', second = first, ...others] = deeds

@@ -1,6 +1,6 @@
 /** Courses of requests against a small model: what the contract promises after each step, and whether the target kept it. */
 import { isDeepStrictEqual } from 'node:util'
-import { courseArbitrary, openingCourse, type Step } from '../../generators/arbitraries/courses.ts'
+import { courseArbitrary, openingCourse, type Step, steadyCourse } from '../../generators/arbitraries/courses.ts'
 import { type Exchange, isObject, outcomeOf } from '../evidence/exchange.ts'
 import type { Reply } from '../http/client.ts'
 import { elementsWhere } from '../judging/general-predicates.ts'
@@ -40,7 +40,12 @@ export interface Course<Model> {
   readonly runs: number
   /** How many steps a course has at most. */
   readonly most: number
+  /** Deeds that are repeated one round after another, so that an effect is looked for several times. */
+  readonly round?: readonly string[]
 }
+
+/** Enough rounds of three deeds for what happens every third time. */
+const LONGEST = 12
 
 interface CourseArgs extends Members {
   readonly steps: readonly { readonly did: string; readonly promised: Promised }[]
@@ -56,9 +61,17 @@ export const asPromised = predicate('course.as-promised', (exchanges, { steps }:
   return holds
 })
 
-export async function course<Model>(world: World, { deeds, begin, runs, most }: Course<Model>): Promise<void> {
+export async function course<Model>(
+  world: World,
+  { deeds, begin, runs, most, round = [] }: Course<Model>,
+): Promise<void> {
+  const names = Object.keys(deeds)
+  const steady = { label: 'the same over and over', arbitrary: () => steadyCourse(names, round, LONGEST) }
   await property(world, {
-    first: [{ label: 'the usual course', arbitrary: () => openingCourse(Object.keys(deeds), most) }],
+    first: [
+      ...(round.length > 0 ? [steady] : []),
+      { label: 'the usual course', arbitrary: () => openingCourse(names, most) },
+    ],
     others: [{ label: 'a course', arbitrary: () => courseArbitrary(Object.keys(deeds), most) }],
     runs,
     deed: async steps => {

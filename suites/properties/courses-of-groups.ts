@@ -15,6 +15,7 @@ import { NO_SUCH_ID } from '../messaging/fixtures.ts'
 import { deactivatedGroup, listAllGroups } from '../messaging/user-group-makers.ts'
 import { control } from '../messaging/variations.ts'
 import { claimOn } from './claim-on.ts'
+import { atLeast } from './courses-of-things.ts'
 import { runs } from './shares.ts'
 
 interface Group {
@@ -45,8 +46,9 @@ export const groups: Check['run'] = async world => {
   await course(world, {
     begin: async (): Promise<Model> => ({ all: [], refused: [] }),
     deeds: deedsOf(world),
-    runs: count,
+    runs: atLeast(world, 2, count),
     most: 12,
+    round: ['create', 'deactivate', 'list'],
   })
 }
 

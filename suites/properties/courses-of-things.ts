@@ -26,6 +26,10 @@ async function smallest(world: World, operation: MessagingOperationId): Promise<
   claimOn(world, claimed([{ did: operation, reply, promised: { outcome: 'success' } }]))
 }
 
+/** The steady course and the usual one, wherever anything is generated. */
+export const atLeast = (world: World, least: number, share: number): number =>
+  world.generation.requests === 0 ? 0 : Math.max(least, share)
+
 const person = (world: World, who: 0 | 1) => (who === 0 ? world.user : world.second)
 const chosen = <T>(all: readonly T[], { pick }: Step): T => all[all.length - 1 - (pick % all.length)] as T
 const nothing = Promise.resolve(null)
@@ -66,8 +70,9 @@ export const links: Check['run'] = async world => {
   const as = world.admin.email
   await course(world, {
     begin: async () => [{ id: await newlyMade(world, 'multiuse-invite', { as }), of: 0, gone: false }] as Thing[],
-    runs: runs(world, 'course of links'),
+    runs: atLeast(world, 2, runs(world, 'course of links')),
     most: 6,
+    round: ['make', 'revoke', 'revoke'],
     deeds: {
       revoke: async (all, step) => {
         const link = chosen(all, step)
@@ -90,8 +95,9 @@ export const queues: Check['run'] = async world => {
   }
   await course(world, {
     begin: async () => [await made(0), await made(1)],
-    runs: runs(world, 'course of queues'),
+    runs: atLeast(world, 2, runs(world, 'course of queues')),
     most: 6,
+    round: ['register', 'delete', 'delete'],
     deeds: {
       delete: async (all, step) => {
         const queue = chosen(all, step)
@@ -135,8 +141,9 @@ export const reactions: Check['run'] = async world => {
       there: new Set(),
       known: new Map(),
     }),
-    runs: runs(world, 'course of reactions'),
+    runs: atLeast(world, 2, runs(world, 'course of reactions')),
     most: 8,
+    round: ['react', 'remove', 'remove'],
     deeds: {
       react: async ({ messageId, there, known }, step) => {
         const emojiName = nameIn(step)
@@ -176,8 +183,9 @@ export const profileFields: Check['run'] = async world => {
   await smallest(world, 'createProfileField')
   await course(world, {
     begin: async () => [] as { id: number; has: Readonly<Record<string, unknown>> }[],
-    runs: runs(world, 'course of fields'),
+    runs: atLeast(world, 2, runs(world, 'course of fields')),
     most: 8,
+    round: ['create', 'list'],
     deeds: {
       create: async (all, { pick }) => {
         const name = world.name('field')

@@ -67,6 +67,15 @@ const rows: readonly Row[] = [
     'createReusableInviteLink',
     'accepts-invite-links',
   ],
+  ['typing-ignored-topic', 'Some topics are refused although they are ignored', 'setTypingStatus', 'accepts-typing'],
+  ['typing-ignored-channel', 'Odd channel ids are refused although ignored', 'setTypingStatus', 'accepts-typing'],
+  ['typing-ignored-users', 'An empty list is refused although it is ignored', 'setTypingStatus', 'accepts-typing'],
+  [
+    'scheduled-ignored-topic',
+    'Some topics are refused although direct messages ignore them',
+    'updateScheduledMessage',
+    'accepts-scheduled-messages',
+  ],
   ['typing-topic-letters', 'Typing in a topic of some scripts is refused', 'setTypingStatus', 'accepts-typing'],
   [
     'scheduled-three-changes',
@@ -94,6 +103,10 @@ const characters: readonly (readonly [rule: string, describes: string])[] = [
 
 /** What the standard budget is too small for. */
 const rare = new Set<string>([
+  'typing-ignored-topic',
+  'typing-ignored-channel',
+  'typing-ignored-users',
+  'scheduled-ignored-topic',
   'channel-two-subscribers',
   'channel-description-letters',
   'narrow-several-terms',
@@ -102,7 +115,7 @@ const rare = new Set<string>([
 ])
 
 const thorough = { budget: 'thorough' } as const
-const whole = { mayAlso: ['envelope.*', 'parameters.*', 'invite-links.*'] } as const
+const whole = { mayAlso: ['envelope.*', 'parameters.*', 'invite-links.*', 'typing.*'] } as const
 
 const draftFaults: readonly Fault[] = (
   [

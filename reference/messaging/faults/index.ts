@@ -14,6 +14,7 @@ import { generatedOnlyFaults } from './generated-only.ts'
 import { groupUseFaults } from './group-use.ts'
 import { sharedIdFaults } from './ids-given-twice.ts'
 import { invitationFaults } from './invitations.ts'
+import { lapseFaults } from './lapses.ts'
 import { lookAlikeFaults } from './look-alikes.ts'
 import { messageEffectFaults } from './message-effects.ts'
 import { messageFaults } from './messages.ts'
@@ -69,6 +70,7 @@ const all: readonly Fault[] = [
   ...propertyFaults,
   ...generatedOnlyFaults,
   ...afterRefusalFaults,
+  ...lapseFaults,
   ...severalUnsupportedFaults,
   ...lookAlikeFaults,
   ...secondLookFaults,

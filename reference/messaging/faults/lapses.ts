@@ -1,0 +1,34 @@
+/** Faults of requests that work most of the time: their effect has to be looked for several times. */
+import type { Fault } from '../../behaviour.ts'
+import { instead } from '../../operations/change.ts'
+import { deleteEventQueue } from '../event-queues.ts'
+import { breach, fault } from './fault.ts'
+
+const rows: readonly (readonly [id: string, describes: string, breaches: string, rule: string, area: string])[] = [
+  ['reactions', 'Every third removal of a reaction does nothing', 'reactions', 'reactions.removed', 'reactions'],
+  ['links', 'Every third revocation of a link does nothing', 'invite-links', 'invite-links.revoked', 'invite-links'],
+  ['groups', 'Every third deactivation of a group does nothing', 'user-groups', 'groups.deactivated', 'user-groups'],
+  [
+    'fields',
+    'Every third list of profile fields lacks one',
+    'profile-fields',
+    'profile-fields.all-listed',
+    'profile-fields',
+  ],
+]
+
+export const lapseFaults: readonly Fault[] = [
+  ...rows.map(([id, describes, course, rule, area]) =>
+    breach(`sequences.lapses.${id}`, describes, `sequences.${course}`, rule, {
+      every: 3,
+      mayAlso: [`${area}.*`, 'properties.*', 'parameters.*'],
+    }),
+  ),
+  fault(
+    'sequences.lapses.queues',
+    'Some deletions of queues do nothing',
+    'sequences.event-queues',
+    instead(deleteEventQueue, 'effect', () => undefined, { oneIn: 3 }),
+    { mayAlso: ['event-queues.*', 'properties.*', 'parameters.*'] },
+  ),
+]
