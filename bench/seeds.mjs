@@ -1,9 +1,10 @@
 /**
- * Every variant of the reference against the generated checks, with many seeds: none may fail with any of them.
- * `node bench/seeds.mjs --seeds 20`; `--share 1/2` takes every second variant, for a process on each core.
+ * Every variant of the reference against the generated checks, with many seeds and every mix of roles in the target file:
+ * none may fail. `node bench/seeds.mjs --seeds 20`; `--share 1/2` takes every second variant, for a process on each core;
+ * `--sample 60` takes so many of all runs, at random by the first seed, so that it is over in minutes.
  */
 import { parseArgs } from 'node:util'
-import { inProcessTransport, run, validTarget, virtualClock } from '../dist/harness/index.js'
+import { inProcessTransport, randomFrom, run, validTarget, virtualClock } from '../dist/harness/index.js'
 import { createReference, variants } from '../dist/reference/index.js'
 import { suites } from '../dist/suites/index.js'
 
@@ -13,27 +14,65 @@ const { values } = parseArgs({
     first: { type: 'string', default: '1' },
     share: { type: 'string', default: '1/1' },
     budget: { type: 'string', default: 'standard' },
+    sample: { type: 'string' },
+    variant: { type: 'string' },
   },
 })
 const only = {
   messaging: ['messaging.properties.*', 'messaging.sequences.*'],
-  trading: ['trading.signing.generated'],
+  trading: ['trading.signing.generated', 'trading.orderbook.*'],
 }
 const forgetful = { exchange() {}, claim() {}, close() {} }
 const [part, parts] = values.share.split('/').map(Number)
 const [first, count] = [Number(values.first), Number(values.seeds)]
-const mine = variants.filter((_, index) => index % parts === part - 1)
+const mine = variants
+  .filter(({ id }) => values.variant === undefined || id === values.variant)
+  .filter((_, index) => index % parts === part - 1)
 
-async function judged({ id, api, levels }, seed) {
+/** Who is in the target file; where the mix is alone, the provisioner makes nobody else. */
+const mixes = [
+  null,
+  { actors: ['owner'], alone: true },
+  { actors: ['owner', 'member'], alone: true },
+  { actors: ['admin', 'member'], alone: true },
+  { actors: ['admin', 'member', 'second'], alone: true },
+  { actors: ['owner', 'admin', 'moderator', 'member', 'second', 'guest'], alone: true },
+  { actors: ['member', 'second'], alone: true },
+  { actors: ['moderator', 'guest', 'bot'], alone: true },
+  { actors: ['owner'], alone: false },
+  { actors: ['member'], alone: false },
+  { actors: [], alone: false },
+]
+
+const mixOf = mix => (mix ? `${mix.actors.join('+') || 'nobody'}${mix.alone ? ' alone' : ''}` : 'everybody')
+
+/** The target file with some of its actors. */
+function cast(file, mix) {
+  if (!mix || !file.messaging) return file
+  const actors = Object.entries(file.messaging.actors).filter(([name]) => mix.actors.includes(name))
+  return { ...file, messaging: { ...file.messaging, actors: Object.fromEntries(actors) } }
+}
+
+/** The reference behind a provisioner that makes no people. */
+const childless = answer => async request => {
+  const body =
+    typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body ?? new Uint8Array())
+  const makes = request.url.endsWith('/provision') && /"fixture":"(actor|last-)/.test(body)
+  if (!makes) return answer(request)
+  const reply = JSON.stringify({ unavailable: 'nobody can be made here' })
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: reply }
+}
+
+async function judged({ id, api, levels }, seed, mix) {
   const clock = virtualClock()
   const reference = createReference({ clock, featureLevel: levels?.until ?? 500, variants: [id] })
-  const file = validTarget(reference.targetFile('http://reference.invalid'))
+  const file = cast(validTarget(reference.targetFile('http://reference.invalid')), mix)
   const { report, mistakes } = await run({
     target: { ...file, folder: '.', file: null, requestsPerSecond: 0 },
     areas: suites,
     sink: forgetful,
     clock,
-    transport: inProcessTransport(reference.answer),
+    transport: inProcessTransport(mix?.alone ? childless(reference.answer) : reference.answer),
     only: only[api],
     allow: ['write', 'destructive'],
     seed,
@@ -44,6 +83,7 @@ async function judged({ id, api, levels }, seed) {
   const wrong = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
   return {
     exchanges: report.run.exchanges,
+    judged: report.requirements.filter(({ verdict }) => verdict === 'pass').length,
     wrong: [
       ...wrong.map(({ id: requirement, message, repeat }) => `${requirement}: ${message}\n  ${repeat}`),
       ...mistakes.map(({ check, error }) => `${check} made a mistake: ${error.stack}`),
@@ -51,15 +91,28 @@ async function judged({ id, api, levels }, seed) {
   }
 }
 
-const total = { runs: 0, exchanges: 0, wrong: 0 }
-for (let seed = first; seed < first + count; seed++) {
-  for (const variant of mine) {
-    const { exchanges, wrong } = await judged(variant, seed)
-    total.runs++
-    total.exchanges += exchanges
-    total.wrong += wrong.length
-    for (const line of wrong) console.log(`seed ${seed}, ${variant.id}: ${line}`)
+/** Each variant with each seed, with the mixes in turn. */
+const all = Array.from({ length: count }, (_, turn) => first + turn).flatMap(seed =>
+  mine.map((variant, index) => ({
+    seed,
+    variant,
+    mix: variant.api === 'messaging' ? mixes[(index + seed) % mixes.length] : null,
+  })),
+)
+const chosen = values.sample ? randomFrom(first, 'sample').sample(all, Number(values.sample)) : all
+
+const total = { runs: 0, exchanges: 0, passed: 0, wrong: 0 }
+for (const [turn, { seed, variant, mix }] of chosen.entries()) {
+  const { exchanges, judged: passed, wrong } = await judged(variant, seed, mix)
+  total.runs++
+  total.exchanges += exchanges
+  total.passed += passed
+  total.wrong += wrong.length
+  for (const line of wrong) console.log(`seed ${seed}, ${variant.id}, ${mixOf(mix)}: ${line}`)
+  const last = turn === chosen.length - 1
+  if (last || (turn + 1) % mine.length === 0) {
+    const { runs, exchanges: sent } = total
+    console.log(`${runs} runs, ${sent} exchanges, ${total.passed} passes, ${total.wrong} false alarms so far`)
   }
-  console.log(`seed ${seed}: ${total.runs} runs, ${total.exchanges} exchanges, ${total.wrong} false alarms so far`)
 }
 process.exitCode = total.wrong === 0 ? 0 : 1

@@ -21,6 +21,7 @@ import { roleName } from './roles.ts'
 import type { Route } from './route.ts'
 import { findRoute } from './routes.ts'
 import { standInFor } from './stand-in.ts'
+import { strictRefusal } from './stricter.ts'
 
 export interface Visit {
   readonly request: Asked
@@ -127,7 +128,8 @@ function answer(
   const params = new Params(checked.values)
   const call: Call = { ...unread, params, about: ledger.about(route, { ...unread, params }, visit.beside) }
   if (!call.keeps(`${moment.operation}.accepted`)) return { reply: refuse(call, 'accepted', 'Not today'), caller, call }
-  const answered = oddAnswer(call) ?? (route.value ? perform(route.value, call) : route.handle(call))
+  const answered =
+    oddAnswer(call) ?? strictRefusal(call) ?? (route.value ? perform(route.value, call) : route.handle(call))
   const reply = answered.result === 'error' ? refusedReply(route, call, answered, 'later') : answered
   if (refused) return { reply: refused, caller, call }
   return {

@@ -125,6 +125,7 @@ const deployments: readonly Row[] = [
     'Names, topics and descriptions have at most 30 bytes',
     { excludes: ['messaging.limits.tight', 'messaging.limits.thirty', 'messaging.limits.in-bytes'] },
   ],
+  ['limits.twenty-bytes', 'principle 8: limits are read', 'Names, topics and descriptions have at most 20 bytes'],
   ['limits.wait-until', 'principle 12: slow down', 'Now and then a reply names the time until which to wait'],
   [
     'uploads.whole-addresses',
@@ -225,6 +226,37 @@ const conversation: readonly Row[] = [
   ['event-queues.heartbeats', 'event-queues.fetching', 'Events begin with a heartbeat'],
   ['event-queues.slow', 'event-queues.fetching', 'Events can be fetched eight seconds after they were first asked for'],
   ['event-queues.more-types', 'event-queues.event-types', 'Events of unheard types come along'],
+]
+
+const stricter: readonly Row[] = [
+  [
+    'channels.retention-for-owners',
+    'principle 15: a permission may intervene',
+    'Only owners set message_retention_days',
+    { levels: { since: 417 } },
+  ],
+  [
+    'channels.described-or-not',
+    'principle 1: only folders are said to take an empty description',
+    'An empty description of a channel is refused',
+    { levels: { since: 417 } },
+  ],
+  ['user-groups.never-empty', 'principle 1: an empty list of members is not written', 'A group needs a member'],
+  [
+    'settings.no-empty-lists',
+    'principle 1: an empty list in a setting is not written',
+    'No list in a setting is empty',
+  ],
+  ['typing.not-to-oneself', 'principle 1: typing to oneself is not written', 'Nobody types to themselves'],
+  ['profile-fields.distinct-choices', 'principle 15: no two equal texts', 'Two choices of one text are refused'],
+  ['playgrounds.names-once', 'principle 15: unique names', 'No two playgrounds have one name'],
+  ['navigation.names-once', 'principle 15: unique names', 'No two views have one name'],
+  ['uploads.never-empty', 'principle 1: an empty file is not written', 'An empty file is refused'],
+  [
+    'invites.groups-or-none',
+    'principle 1: an empty list of groups is not written',
+    'An empty list of groups is refused',
+  ],
 ]
 
 const organization: readonly Row[] = [
@@ -392,7 +424,7 @@ const account: readonly Row[] = [
   ['limits.rate-limited', 'limits.rate', 'Every fortieth request is told to wait'],
 ]
 
-const rows: readonly Row[] = [...wire, ...deployments, ...conversation, ...organization, ...account]
+const rows: readonly Row[] = [...wire, ...deployments, ...conversation, ...stricter, ...organization, ...account]
 
 export const messagingVariants: readonly Variant[] = [
   ...rows.map(([id, uses, describes, { changes = [], ...more } = {}]) => variant(id, uses, describes, changes, more)),

@@ -3,6 +3,7 @@ import { area, type Reply, type World } from '../../harness/index.ts'
 import { refusedTo, refusedToThese } from './administrators-only.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
+import { anyNameFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
 import { told } from './told.ts'
@@ -11,7 +12,7 @@ import { control, refusedOf, refusesEach, vary, withoutParameter } from './varia
 const create = (world: World): Promise<Reply> => vary(world, 'createChannelFolder', {})
 
 const { accepts, reply: created } = optionalParameters('createChannelFolder', {
-  name: async world => [{ name: world.name(ANY_NAME) }],
+  name: async world => [{ name: await anyNameFor(world, ANY_NAME, 'max_channel_folder_name_length') }],
   description: [{ description: '' }],
 })
 

@@ -48,7 +48,7 @@ const either = (name: string, first: boolean) => [{ [name]: first }, { [name]: !
 
 /** A private channel cannot be a default one: the orders of values keep the two apart where they travel together. */
 export const channelOptions = optionalParameters('createChannel', {
-  description: [{ description: 'Plans, dates and 計画' }],
+  description: [{ description: 'Plans and 計画' }],
   announce: either('announce', true),
   invite_only: either('invite_only', true),
   is_web_public: [{ is_web_public: false }],

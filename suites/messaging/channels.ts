@@ -3,6 +3,7 @@ import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness
 import { channelMadeBy, channelNamedIn, channelOptions, defaultsAndChannel } from './channel-makers.ts'
 import { ANY_NAME, anotherOf, idOf, NO_SUCH_ID } from './fixtures.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
+import { anyNameFor } from './names.ts'
 import { type Changes, refusedOf, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
 
 const { accepts, reply: created } = channelOptions
@@ -12,7 +13,9 @@ const plain = (world: World): Promise<Reply> =>
   world.once('control of createChannel', () => vary(world, 'createChannel', {}))
 
 const inAnyScript = (world: World): Promise<Reply> =>
-  world.once('channels: a name of any script', () => vary(world, 'createChannel', { name: world.name(ANY_NAME) }))
+  world.once('channels: a name of any script', async () =>
+    vary(world, 'createChannel', { name: await anyNameFor(world, ANY_NAME, 'max_stream_name_length') }),
+  )
 
 const notBoolean = (name: Parameters<typeof refusesKinds<'createChannel'>>[1]) =>
   refusesKinds('createChannel', name, 'text', verbatim('[]'))

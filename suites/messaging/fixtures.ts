@@ -9,7 +9,7 @@ import {
 } from '../../harness/index.ts'
 
 /** Letters of several scripts, in a name or a text; short, for limits may count bytes. */
-export const ANY_SCRIPT = 'канал 頻道 قناة ñ'
+export const ANY_SCRIPT = 'кан 頻 قنا ñ'
 
 /** Letters of four scripts that fit into a name of this run. */
 export const ANY_NAME = 'Жق頻ñ'
@@ -141,8 +141,8 @@ export async function registered(world: World, name: string): Promise<unknown> {
 /** Plain text of its own, as long as a limit of the register settings allows and no longer than this. */
 export async function textUpTo(world: World, setting: string, most: number): Promise<string> {
   const allowed = Number((await registerSettings(world).catch(unlessMissing))?.[setting])
-  const name = world.name('long')
-  const length = Math.max(name.length, Math.min(most, allowed >= 1 ? Math.floor(allowed) : 200))
+  const length = Math.min(most, allowed >= 1 ? Math.floor(allowed) : 200)
+  const name = world.name('long', length)
   return name.padEnd(length, ' and more text').replace(/\s$/, '.')
 }
 

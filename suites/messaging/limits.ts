@@ -20,7 +20,7 @@ async function limit(world: World, name: string): Promise<number> {
 
 /** A name nobody else uses, of this length. */
 function nameOfLength(world: World, length: number): string {
-  const name = world.name('n')
+  const name = world.name('n', length)
   if (name.length > length) throw new Undecided('prerequisite-failed', `a limit of ${length} is too short for a name`)
   return name.padEnd(length, 'n')
 }

@@ -12,6 +12,13 @@ export async function nameFor(world: World, label: string, limit: NameLimit): Pr
   return world.name(label, (await limitOf(world, limit)) ?? SHORT)
 }
 
+/** Such a name with letters of any script at its end, however short it has to be. */
+export async function anyNameFor(world: World, letters: string, limit: NameLimit): Promise<string> {
+  const most = (await limitOf(world, limit)) ?? SHORT
+  const room = most - Buffer.byteLength(` ${letters}`)
+  return room >= 11 ? `${world.name('', room)} ${letters}` : world.name(letters, most)
+}
+
 /** The number that a register setting allows; null where it is not known. */
 export async function limitOf(world: World, name: string): Promise<number | null> {
   const settings = await registerSettings(world).catch(unlessMissing)

@@ -1,6 +1,7 @@
 /** Scheduled messages as the checks make, edit and read them. */
 import { type FixtureValue, outcomeOf, type Reply, Undecided, type World } from '../../harness/index.ts'
 import { channelOf, newlyMade } from './fixtures.ts'
+import { anyNameFor } from './names.ts'
 import type { Changes } from './variations.ts'
 
 export interface Edited {
@@ -57,7 +58,7 @@ export async function editFrom(world: World, id: number, sent: Changes): Promise
 /** What may be edited of a channel message while its type stays. */
 const PARTS = {
   content: async world => ({ content: world.name('بعداً 改') }),
-  topic: async world => ({ topic: world.name('موضوع') }),
+  topic: async world => ({ topic: await anyNameFor(world, 'م字', 'max_topic_length') }),
   to: async world => ({ to: await otherChannel(world) }),
   time: async world => ({ scheduled_delivery_timestamp: inDays(world, 3) }),
 } as const satisfies Record<string, (world: World) => Promise<Changes>>

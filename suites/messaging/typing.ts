@@ -1,6 +1,7 @@
 /** Typing status: messaging contract, "Typing", POST /typing. */
 import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
 import { ANY_SCRIPT, idOf, NO_SUCH_ID, registered, sharedChannel, unlessMissing } from './fixtures.ts'
+import { nameFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { told } from './told.ts'
@@ -51,7 +52,7 @@ const acceptsInChannel = (type: 'stream' | 'channel') => async (world: World) =>
 const channelForEmptyTopic = (world: World) =>
   world.once('typing: a channel for the empty topic', async () => {
     if (world.level >= 417) {
-      const name = world.name('channel')
+      const name = await nameFor(world, 'channel', 'max_stream_name_length')
       const sent = { name, subscribers: [idOf(world.user)], topics_policy: 'allow_empty_topic' }
       const made = outcomeOf(await world.user.sends('createChannel', sent)) === 'success'
       const found = made ? await world.provide('channel-named', { name }).catch(unlessMissing) : null
