@@ -1,6 +1,14 @@
 /** What invitations and reusable links share: their terms, and what is closed to members. */
 import type { ParametersOf } from '../../generated/operations.ts'
-import { type FixtureValue, isRefused, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import {
+  type FixtureValue,
+  integerIn,
+  isRefused,
+  outcomeOf,
+  type Reply,
+  verbatim,
+  type World,
+} from '../../harness/index.ts'
 import { anotherOf, idOf, NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
 import { sentIn } from './sent-in.ts'
 import { makeGroup, severalGroups } from './user-group-makers.ts'
@@ -30,7 +38,7 @@ const guardedChannel = (world: World): Promise<number> =>
 /** A channel that the administrator made a default one. */
 async function defaultChannel(world: World): Promise<number> {
   const added = await control(world, 'addDefaultChannel')
-  return Number(sentIn(added, 'stream_id'))
+  return integerIn(sentIn(added, 'stream_id') ?? '') as number
 }
 
 /** A group to which only the administrator may add members. */

@@ -241,7 +241,15 @@ const invitations: readonly Fault[] = (
     ['sendInvites', 'invites'],
     ['createReusableInviteLink', 'invite-links'],
   ] as const
-).map(([operation, area]) =>
+).flatMap(([operation, area]) => [
+  altered(
+    `${area}.groups-not-allowed.own-code`,
+    `${operation} refuses a member a group with a code of its own`,
+    `${area}.groups-not-allowed`,
+    [operation, 'error', 'code'],
+    { set: 'NOT_YOUR_GROUP' },
+    { should: true, facts: { code: 'BAD_REQUEST', role: 'member' }, mayAlso: `${area}.*` },
+  ),
   altered(
     `${area}.not-allowed.own-code`,
     `${operation} refuses who is no administrator with a code of its own`,
@@ -250,7 +258,7 @@ const invitations: readonly Fault[] = (
     { set: 'INSUFFICIENT_PERMISSION' },
     { facts: { code: 'BAD_REQUEST', role: ['member', 'moderator', 'guest'] }, mayAlso: `${area}.*` },
   ),
-)
+])
 
 /** Callers who are refused, and whose wish is granted all the same. */
 const granted: readonly Fault[] = (
