@@ -124,6 +124,15 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
         throw new Error(`${item.id} asks for one of ${words.join(', ')}, whom its needs do not name`)
       return act(word)
     },
+    someone: async word => {
+      if (!parts.cast.offers(word)) return null
+      try {
+        return parts.cast.act(await parts.cast.person(word), messaging, item.id)
+      } catch (error) {
+        if (error instanceof Undecided) return null
+        throw error
+      }
+    },
     nobody: parts.cast.nobody(messaging, item.id),
     fresh: async role => parts.cast.act(await parts.cast.fresh('actor', { role, fresh: true }), messaging, item.id),
     lastOwner: async () => parts.cast.act(await parts.cast.fresh('last-owner', {}), messaging, item.id),

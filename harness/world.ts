@@ -47,6 +47,8 @@ export interface World {
   readonly bot: Actor
   /** The first of these people whom the requirement's needs name. */
   anyOf(...words: readonly Person[]): Actor
+  /** Somebody of this kind, where the target has one; the requirement's needs need not name them. */
+  someone(word: Person): Promise<Actor | null>
   /** Somebody with no credentials at all. */
   readonly nobody: Actor
   /** Somebody made for this occasion, who may be deactivated. */

@@ -70,7 +70,11 @@ export function plainSubjects(levels: readonly number[], changes: readonly numbe
 }
 
 /** What is generated keeps to what is alike on both sides of a change, but for a request whose one parameter was renamed. */
-const RENAMED = ['messaging.properties.refuses-group-lists']
+const RENAMED = [
+  'messaging.properties.refuses-group-lists',
+  'messaging.parameters.supported-not-listed',
+  'messaging.parameters.nothing-to-list',
+]
 
 export interface Levelled {
   readonly id: string

@@ -11,9 +11,9 @@ type ChannelOperation = 'createChannel' | 'createChannelFolder' | 'addDefaultCha
 export const channelControls: { readonly [Id in ChannelOperation]: Control<Id> } = {
   createChannel: {
     who: admin,
-    params: async world => ({
+    params: async (world, by) => ({
       name: await nameFor(world, 'channel', 'max_stream_name_length'),
-      subscribers: [idOf(admin(world))],
+      subscribers: [idOf(by)],
     }),
   },
   createChannelFolder: {

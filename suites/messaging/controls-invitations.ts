@@ -23,8 +23,8 @@ export const invitationControls: { readonly [Id in InvitationOperation]: Control
   },
   revokeReusableInviteLink: {
     who: admin,
-    params: async world => ({
-      invite_id: await newlyMade(world, 'multiuse-invite', { as: admin(world).email }),
+    params: async (world, by) => ({
+      invite_id: await newlyMade(world, 'multiuse-invite', { as: by.email }),
     }),
   },
 }

@@ -22,29 +22,29 @@ export const messageControls: { readonly [Id in MessageOperation]: Control<Id> }
   },
   setMessageEditTypingStatus: {
     who: user,
-    params: async world => ({ message_id: await messageToOneself(world, user(world)), op: 'start' }),
+    params: async (world, by) => ({ message_id: await messageToOneself(world, by), op: 'start' }),
   },
   updateScheduledMessage: {
     who: user,
-    params: async world => ({
-      scheduled_message_id: await scheduledToOneself(world, user(world)),
+    params: async (world, by) => ({
+      scheduled_message_id: await scheduledToOneself(world, by),
       content: world.name('later'),
     }),
   },
   checkMessagesMatchNarrow: {
     who: user,
-    params: async world =>
+    params: async (world, by) =>
       ({
-        msg_ids: [await messageToOneself(world, user(world))],
+        msg_ids: [await messageToOneself(world, by)],
         narrow: [{ operator: 'search', operand: await wordFor(world) }],
       }) as never,
   },
-  getMessageHistory: { who: user, params: async world => ({ message_id: await messageToOneself(world, user(world)) }) },
+  getMessageHistory: { who: user, params: async (world, by) => ({ message_id: await messageToOneself(world, by) }) },
   removeReaction: {
     who: user,
-    params: async world => {
-      const as = user(world).email
-      const message = { as, to: [user(world).userId], content: world.name('message') }
+    params: async (world, by) => {
+      const as = by.email
+      const message = { as, to: [by.userId], content: world.name('message') }
       const messageId = await newlyMade(world, 'message', message)
       const emoji = { as, messageId, emojiName: 'octopus', reactionType: 'unicode_emoji' }
       const { emoji_name, emoji_code, reaction_type } = await world.provide('reaction', emoji)

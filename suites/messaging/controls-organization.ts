@@ -43,9 +43,9 @@ export const organizationControls: {
   getProfileFields: { who: user, params: nothing },
   addPlayground: {
     who: admin,
-    params: async world => ({
+    params: async (world, by) => ({
       name: world.name('playground'),
-      pygments_language: await knownLexer(world),
+      pygments_language: await knownLexer(world, by),
       url_template: TEMPLATE,
     }),
   },
@@ -61,16 +61,19 @@ export const organizationControls: {
   },
   fetchApiKey: {
     who: world => world.nobody,
-    params: async world => ({ username: await usernameOf(world, user(world)), password: passwordOf(user(world)) }),
+    params: async (world, by) => {
+      const username = by === world.nobody ? await usernameOf(world, user(world)) : by.email
+      return { username, password: passwordOf(by === world.nobody ? user(world) : by) }
+    },
   },
   removeApnsToken: {
     who: user,
-    params: async world => ({ token: String((await world.provide('apns-token', { as: user(world).email }))['token']) }),
+    params: async (world, by) => ({ token: String((await world.provide('apns-token', { as: by.email }))['token']) }),
   },
   sendTestPush: {
     who: user,
-    params: async world => {
-      await pushDevice(world)
+    params: async (world, by) => {
+      await pushDevice(world, by)
       return {}
     },
   },
@@ -81,8 +84,8 @@ export const organizationControls: {
   },
   deleteEventQueue: {
     who: user,
-    params: async world => {
-      const queue = await world.provide('event-queue', { as: user(world).email, eventTypes: ['message'] })
+    params: async (world, by) => {
+      const queue = await world.provide('event-queue', { as: by.email, eventTypes: ['message'] })
       return { queue_id: String(queue['queueId']) }
     },
   },
@@ -94,18 +97,18 @@ const LEXERS = [
   ...['Go', 'go', 'Rust', 'rust', 'Ruby', 'ruby', 'HTML', 'html', 'JSON', 'json', 'Python 3', 'python3'],
 ]
 
-const knownLexer = (world: World): Promise<string> =>
+const knownLexer = (world: World, by: Actor): Promise<string> =>
   world.once('a known lexer', async () => {
     for (const pygments_language of LEXERS) {
       const name = world.name('playground')
-      const reply = await admin(world).addPlayground({ name, pygments_language, url_template: TEMPLATE })
+      const reply = await by.addPlayground({ name, pygments_language, url_template: TEMPLATE })
       if (outcomeOf(reply) === 'success') return pygments_language
     }
     throw new Undecided('prerequisite-failed', `no lexer is known: ${LEXERS.join(', ')} were all refused`)
   })
 
 /** A device of the user for end-to-end encrypted notifications, registered once. */
-export const pushDevice = (world: World): Promise<number> =>
-  world.once(`a push device of ${user(world).email}`, async () =>
-    Number((await world.provide('push-device', { as: user(world).email }))['pushAccountId']),
+export const pushDevice = (world: World, owner: Actor = user(world)): Promise<number> =>
+  world.once(`a push device of ${owner.email}`, async () =>
+    Number((await world.provide('push-device', { as: owner.email }))['pushAccountId']),
   )

@@ -9,7 +9,8 @@ import { idOf } from './fixtures.ts'
 
 export interface Control<Id extends MessagingOperationId> {
   readonly who: (world: World) => Actor
-  readonly params: (world: World) => Promise<ParametersOf<Id>>
+  /** `by` is who sends it, and whose things it is about. */
+  readonly params: (world: World, by: Actor) => Promise<ParametersOf<Id>>
   /** How it is sent, where that is not as stated: the file of an upload. */
   readonly options?: SendOptions
   /** Why a reply shows nothing, whatever was asked: a limit that the contract lets a deployment have. */
@@ -32,12 +33,12 @@ export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } =
   },
   createUserGroup: {
     who: admin,
-    params: async world => ({ ...newGroup(world), members: [idOf(admin(world))] }),
+    params: async (world, by) => ({ ...newGroup(world), members: [idOf(by)] }),
   },
   deactivateUserGroup: {
     who: admin,
-    params: async world => {
-      const reply = await admin(world).createUserGroup({ ...newGroup(world), members: [idOf(admin(world))] })
+    params: async (world, by) => {
+      const reply = await by.createUserGroup({ ...newGroup(world), members: [idOf(by)] })
       world.requireAccepted(reply)
       return { user_group_id: numberAt(reply, 'group_id') ?? 0 }
     },

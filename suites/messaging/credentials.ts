@@ -1,75 +1,69 @@
 /** Who is served: messaging contract, "Authentication". */
-import { type MessagingOperationId, type OperationData, operations } from '../../generated/operations.ts'
+import type { MessagingOperationId } from '../../generated/operations.ts'
 import { area, outcomeOf, type Reply, Undecided, type World } from '../../harness/index.ts'
-import { controlOf } from './variations.ts'
+import {
+  ADMINISTERING,
+  type Attempted,
+  attempt,
+  guarded,
+  keyOfAnother,
+  READING,
+  tried,
+  WRITING,
+  wrongKeys,
+} from './impostors.ts'
+import { NOTHING_DONE } from './nothing-done.ts'
 
-const READING = [
-  'getLinkifiers',
-  'getProfileFields',
-  'getPresence',
-  'getUserGroups',
-  'getMessageHistory',
-  'checkMessagesMatchNarrow',
-] as const
-const WRITING = [
-  'createDrafts',
-  'addNavigationView',
-  'uploadFile',
-  'setTypingStatus',
-  'setMessageEditTypingStatus',
-  'updateScheduledMessage',
-  'removeReaction',
-  'deleteEventQueue',
-  'removeApnsToken',
-  'sendTestPush',
-  'markAllAsRead',
-] as const
-const ADMINISTERING = [
-  'createUserGroup',
-  'createChannel',
-  'createChannelFolder',
-  'addDefaultChannel',
-  'createProfileField',
-  'addPlayground',
-  'sendInvites',
-  'createReusableInviteLink',
-  'deactivateUserGroup',
-  'revokeReusableInviteLink',
-] as const
+type Way = (world: World, operation: MessagingOperationId, known: Attempted) => Promise<readonly Reply[]>
 
-const existsAt = (operation: MessagingOperationId, level: number): boolean =>
-  ((operations[operation] as OperationData).since ?? 0) <= level
-
-/** Each request is first accepted with credentials, then sent without. What cannot be had here is left out. */
-async function refusesWithout(world: World, candidates: readonly MessagingOperationId[]): Promise<void> {
-  const there = candidates.filter(operation => existsAt(operation, world.level))
-  for (const operation of world.budget === 'quick' ? world.random.sample(there, 2) : there) {
-    const pair = await withAndWithout(world, operation)
-    if (pair) world.claim(pair.without).against(pair.control).isRefused()
-  }
-}
-
-async function withAndWithout(
+/** Each request was accepted with the right credentials. What cannot be had here is left out. */
+async function refuses(
   world: World,
-  operation: MessagingOperationId,
-): Promise<{ control: Reply; without: Reply } | null> {
-  const { who, params, options } = controlOf(operation)
-  try {
-    const control = await world.once(`control of ${operation}`, async () =>
-      who(world).sends(operation, (await params(world)) as Record<string, unknown>, options),
-    )
-    if (outcomeOf(control) !== 'success') return null
-    return {
-      control,
-      without: await world.nobody.sends(operation, (await params(world)) as Record<string, unknown>, options),
-    }
-  } catch (error) {
-    if (error instanceof Undecided && !error.planned) return null
-    throw error
-  }
+  requests: readonly (readonly [MessagingOperationId, Attempted])[],
+  tries: Way,
+): Promise<void> {
+  for (const [operation, known] of requests)
+    for (const reply of await tries(world, operation, known)) world.claim(reply).against(known.control).isRefused()
 }
 
-const WRONG_KEY = 'assayWrongKey0000000000000000000'
+const without: Way = async (world, operation, known) => [
+  await attempt(world, operation, known, 'none', { name: 'nobody', credentials: null }),
+]
+
+const withWrongKeys: Way = async (world, operation, known) => {
+  const { email, name } = known.person
+  const replies: Reply[] = []
+  for (const apiKey of wrongKeys(world, operation, known.person)) {
+    const impostor = { name: `${name} with a wrong key`, credentials: { email, apiKey } }
+    replies.push(await attempt(world, operation, known, 'wrong keys', impostor))
+  }
+  return replies
+}
+
+const withKeyOfAnother: Way = async (world, operation, known) => {
+  const { email, name } = known.person
+  const credentials = { email, apiKey: await keyOfAnother(world, known.person) }
+  return [await attempt(world, operation, known, 'another', { name: `${name} with the key of another`, credentials })]
+}
+
+const asStranger: Way = async (world, operation, known) => {
+  const credentials = { email: `nobody@${world.inviteDomain}`, apiKey: known.person.apiKey }
+  return [await attempt(world, operation, known, 'stranger', { name: 'stranger', credentials })]
+}
+
+const refusesWithout = async (world: World, candidates: readonly MessagingOperationId[]): Promise<void> =>
+  refuses(world, await tried(world, candidates, 2), without)
+
+/** What the refused requests asked for was not done; one that was not refused has broken another sentence. */
+async function doesNothing(world: World): Promise<void> {
+  let looked = false
+  for (const [operation, known] of await tried(world, Object.keys(NOTHING_DONE) as MessagingOperationId[], 2)) {
+    const refused = await withWrongKeys(world, operation, known)
+    if (refused.some(reply => outcomeOf(reply) !== 'error')) continue
+    looked = (await NOTHING_DONE[operation]?.(world, known, await known.next('wrong keys'), refused)) || looked
+  }
+  if (!looked) throw new Undecided('fixture-missing', 'nothing shows what became of a refused request', false)
+}
 
 export default area('messaging.credentials', ({ check, watch }) => [
   check('basic', 'A user is served with HTTP Basic credentials of email and API key', async ({ user, claim }) => {
@@ -81,56 +75,17 @@ export default area('messaging.credentials', ({ check, watch }) => [
     claim(await bot.getLinkifiers()).succeeds()
   }),
 
-  check(
-    'wrong-key',
-    'A request with the email of a user and a wrong API key is refused',
-    async ({ user, claim, once, requireAccepted, budget }) => {
-      const control = await once('credentials: an accepted request', () => user.getProfileFields())
-      requireAccepted(control)
-      const shortened = user.apiKey.slice(0, -1)
-      for (const apiKey of budget === 'quick' ? [WRONG_KEY] : [WRONG_KEY, shortened]) {
-        claim(await user.withCredentials('user with a wrong key', { email: user.email, apiKey }).getProfileFields())
-          .against(control)
-          .isRefused()
-      }
-      if (budget === 'quick') return
-      const wrong = { getLinkifiers: `${user.apiKey}0`, getPresence: WRONG_KEY, getUserGroups: '' } as const
-      for (const read of ['getLinkifiers', 'getPresence', 'getUserGroups'] as const) {
-        const served = await user[read]()
-        requireAccepted(served)
-        const stranger = user.withCredentials('user with a wrong key', { email: user.email, apiKey: wrong[read] })
-        claim(await stranger[read]())
-          .against(served)
-          .isRefused()
-      }
-    },
-  ),
+  check('wrong-key', 'A request with the email of a user and a wrong API key is refused', async world => {
+    await refuses(world, await guarded(world), withWrongKeys)
+  }),
 
-  check(
-    'key-of-another',
-    'A request with the email of one user and the API key of another is refused',
-    async ({ user, second, claim, once, requireAccepted }) => {
-      const control = await once('credentials: an accepted request', () => user.getProfileFields())
-      requireAccepted(control)
-      const mixed = { email: user.email, apiKey: second.apiKey }
-      claim(await user.withCredentials('user with the key of another', mixed).getProfileFields())
-        .against(control)
-        .isRefused()
-    },
-  ),
+  check('key-of-another', 'A request with the email of one user and the API key of another is refused', async world => {
+    await refuses(world, await guarded(world), withKeyOfAnother)
+  }),
 
-  check(
-    'unknown-email',
-    'A request with an email that belongs to nobody is refused',
-    async ({ user, claim, once, requireAccepted, inviteDomain }) => {
-      const control = await once('credentials: an accepted request', () => user.getProfileFields())
-      requireAccepted(control)
-      const stranger = user.withCredentials('stranger', { email: `nobody@${inviteDomain}`, apiKey: user.apiKey })
-      claim(await stranger.getProfileFields())
-        .against(control)
-        .isRefused()
-    },
-  ),
+  check('unknown-email', 'A request with an email that belongs to nobody is refused', async world => {
+    await refuses(world, await guarded(world), asStranger)
+  }),
 
   check(
     'none-reading',
@@ -148,15 +103,34 @@ export default area('messaging.credentials', ({ check, watch }) => [
     world => refusesWithout(world, ADMINISTERING),
   ),
 
+  check('refused-does-nothing', 'A writing request that is refused for its credentials changes nothing', doesNothing),
+
+  check(
+    'own-account',
+    'An account is deactivated neither without credentials, nor with a wrong API key, the key of another or an unknown email',
+    async world => {
+      const leaver = await world.fresh('member')
+      const known = { person: leaver, next: async () => ({}), control: await leaver.getProfileFields() }
+      world.requireAccepted(known.control)
+      for (const tries of [withWrongKeys, withKeyOfAnother, asStranger, without])
+        for (const reply of await tries(world, 'deactivateOwnAccount', known))
+          world.claim(reply).against(known.control).isRefused()
+      world.claim(await leaver.deactivateOwnAccount()).succeeds()
+    },
+    { company: 'last' },
+  ),
+
   watch(
     'refusals',
-    async ({ user, nobody, observe }) => {
-      const none = await nobody.getLinkifiers()
-      const wrong = await user
-        .withCredentials('user with a wrong key', { email: user.email, apiKey: WRONG_KEY })
-        .getLinkifiers()
+    async world => {
+      const [[, known] = []] = await tried(world, ['getLinkifiers'], 1)
+      if (!known) return
+      const none = (await without(world, 'getLinkifiers', known))[0]
+      const wrong = (await withWrongKeys(world, 'getLinkifiers', known))[0]
+      if (!none || !wrong) return
       const code = (reply: Reply): string => String((reply.json as { code?: unknown } | undefined)?.code)
-      observe('messaging.credentials.refusal-code', `none: ${code(none)}; a wrong key: ${code(wrong)}`, none, wrong)
+      const observed = `none: ${code(none)}; a wrong key: ${code(wrong)}`
+      world.observe('messaging.credentials.refusal-code', observed, none, wrong)
     },
     { needs: { actors: ['user'] } },
   ),

@@ -4,12 +4,13 @@ import { broken, type Exchange, holds, outcomeOf, predicate, shown, valueAt } fr
 
 const listedIn = (exchange: Exchange | undefined): unknown => valueAt(exchange?.json, '/ignored_parameters_unsupported')
 
-/** The names that an operation supports at every level it exists at; those that came later are judged at their change. */
-export function steadyNames(operation: string): string[] {
+/** The names that an operation supports at a feature level; one that was renamed goes by the name of its time. */
+export function supportedNames(operation: string, level: number): string[] {
   const data: OperationData = operations[operation as MessagingOperationId]
-  return data.parameters
-    .filter(({ since, until, renamedFrom }) => since === undefined && until === undefined && renamedFrom === undefined)
-    .map(({ name }) => name)
+  return data.parameters.flatMap(({ name, since = 0, until = level, renamedFrom }) => {
+    if (renamedFrom && level < renamedFrom.at) return [renamedFrom.name]
+    return since <= level && level <= until ? [name] : []
+  })
 }
 
 export const isSuccess = (exchange: Exchange): boolean =>

@@ -1,27 +1,10 @@
 /** How parameters travel, and those that nobody supports: messaging contract, "Conventions shared by all endpoints". */
-import type { MessagingOperationId } from '../../generated/operations.ts'
-import { area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import { area, outcomeOf } from '../../harness/index.ts'
 import { registered, scheduledToOneself, unlessMissing } from './fixtures.ts'
-import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, steadyNames } from './parameters.predicates.ts'
+import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, supportedNames } from './parameters.predicates.ts'
 import { newDirect, stateIfShown } from './scheduled-message-makers.ts'
+import { ignoresUnsupported, lists, UNSUPPORTED, withUnsupported } from './unsupported.ts'
 import { control, vary } from './variations.ts'
-
-const UNSUPPORTED = 'assay_unsupported'
-
-/** The control with parameters more that no endpoint supports: still accepted, and each name is listed. */
-const lists = (operation: MessagingOperationId) => async (world: World) => {
-  const reply = await withUnsupported(world, operation)
-  world.requireAccepted(reply)
-  for (const name of unsupported(world)) world.claim(reply).keeps(listsUnsupported, { name })
-}
-
-const unsupported = ({ budget }: World): string[] =>
-  budget === 'quick' ? [UNSUPPORTED] : [UNSUPPORTED, `${UNSUPPORTED}_too`]
-
-const withUnsupported = (world: World, operation: MessagingOperationId): Promise<Reply> =>
-  world.once(`${operation} with unsupported parameters`, () =>
-    vary(world, operation, Object.fromEntries(unsupported(world).map(name => [name, 'x']))),
-  )
 
 export default area('messaging.parameters', ({ always, check, visit, watch }) => [
   visit('getLinkifiers', { actors: ['user'] }, async world => {
@@ -78,16 +61,24 @@ export default area('messaging.parameters', ({ always, check, visit, watch }) =>
     'No success reply lists a parameter that the endpoint supports as unsupported',
     isSuccess,
     listsNoneOf,
-    ({ operation }) => ({ supported: steadyNames(operation ?? '') }),
+    ({ operation }, { level }) => ({ supported: supportedNames(operation ?? '', level) }),
   ),
 
   always(
     'nothing-to-list',
     'Where every parameter sent is supported, the list of unsupported ones is absent or empty',
-    exchange =>
-      isSuccess(exchange) &&
-      (exchange.request.sent ?? []).every(name => steadyNames(exchange.operation ?? '').includes(name)),
+    (exchange, { level }) => {
+      if (!isSuccess(exchange)) return false
+      const supported = supportedNames(exchange.operation ?? '', level)
+      return (exchange.request.sent ?? []).every(name => supported.includes(name))
+    },
     listsNothing,
+  ),
+
+  check(
+    'unsupported-ignored',
+    'A parameter that the endpoint does not support is ignored whatever its value: the request is accepted as without it',
+    ignoresUnsupported,
   ),
 
   check(

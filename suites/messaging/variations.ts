@@ -27,7 +27,7 @@ export async function vary(
 ): Promise<Reply> {
   const { who, params, showsNothing, options: own } = controlOf(operation)
   const actor = by ?? who(world)
-  const stated = (await params(world)) as Changes
+  const stated = (await params(world, who(world))) as Changes
   const reply = await actor.sends(operation, { ...stated, ...changes }, { ...own, ...options })
   const why = showsNothing?.(reply)
   if (why) throw new Undecided('prerequisite-failed', why)

@@ -67,7 +67,8 @@ export async function ready(world: World, operation: MessagingOperationId, param
       real[name] = await unique(world, operation, name, real[name])
   }
   if (operation === 'addPlayground' && typeof real['pygments_language'] === 'string') {
-    const { pygments_language } = (await controlOf(operation).params(world)) as Params
+    const control = controlOf(operation)
+    const { pygments_language } = (await control.params(world, control.who(world))) as Params
     return { ...real, pygments_language }
   }
   if (operation === 'createDrafts' && Array.isArray(real['drafts'])) {

@@ -37,7 +37,7 @@ const finders: Readonly<Record<string, readonly Find[]>> = {
   'channel-folder': [
     async world => numberAt(await control(world, 'createChannelFolder'), 'channel_folder_id') ?? missing('a folder'),
   ],
-  'push-account': [pushDevice],
+  'push-account': [world => pushDevice(world)],
 }
 
 const placeholders = Object.entries(finders).flatMap(([kind, ways]) => ways.map(find => ({ kind, find })))

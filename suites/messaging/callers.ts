@@ -1,0 +1,53 @@
+/** Callers of every kind: which roles an endpoint is tried with, and an operation's control as somebody of a role sends it. */
+import { type MessagingOperationId, operations } from '../../generated/operations.ts'
+import type { Actor, Person, Reply, World } from '../../harness/index.ts'
+import { unlessMissing } from './fixtures.ts'
+import { type Changes, controlOf } from './variations.ts'
+
+const ADMINISTERING: ReadonlySet<MessagingOperationId> = new Set([
+  'createChannelFolder',
+  'addDefaultChannel',
+  'createProfileField',
+])
+/** What the contract's words leave to a permission: administrators for certain, others perhaps. */
+const BY_PERMISSION: ReadonlySet<MessagingOperationId> = new Set([
+  'createChannel',
+  'createUserGroup',
+  'deactivateUserGroup',
+  'addPlayground',
+  'sendInvites',
+  'createReusableInviteLink',
+  'revokeReusableInviteLink',
+])
+
+/** Roles whose requests a check's own caller does not make already; whether they are served is not judged. */
+export function furtherRoles(operation: MessagingOperationId, seed: number): readonly Person[] {
+  if (ADMINISTERING.has(operation)) return ['owner']
+  if (BY_PERMISSION.has(operation)) return ['owner', inTurn(['member', 'moderator', 'guest', 'bot'], operation, seed)]
+  if (operation === 'getUserGroups') return ['moderator', 'admin', 'owner']
+  return ['moderator', 'admin', 'owner', 'guest', 'bot']
+}
+
+/** One of these: another for each operation and for each seed. */
+export function inTurn<T>(values: readonly [T, ...T[]], operation: MessagingOperationId, seed: number): T {
+  return values[(Object.keys(operations).indexOf(operation) + seed) % values.length] ?? values[0]
+}
+
+/** The operation's control as this person sends it, with their own things; null where they or those cannot be had. */
+export async function sentBy(
+  world: World,
+  role: Person,
+  operation: MessagingOperationId,
+  changes: Changes,
+): Promise<Reply | null> {
+  const { who, params, options } = controlOf(operation)
+  const person = await world.someone(role)
+  if (!person) return null
+  try {
+    const stated = (await params(world, person)) as Changes
+    const sender: Actor = operation === 'fetchApiKey' ? who(world) : person
+    return await sender.sends(operation, { ...stated, ...changes }, options)
+  } catch (error) {
+    return unlessMissing(error)
+  }
+}

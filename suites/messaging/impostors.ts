@@ -1,0 +1,157 @@
+/** Requests with credentials that are not right: none, keys that are like the right one, keys of others, unknown addresses. */
+import { type MessagingOperationId, type OperationData, operations } from '../../generated/operations.ts'
+import { type Actor, outcomeOf, type Person, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { furtherRoles, inTurn } from './callers.ts'
+import { controls } from './controls.ts'
+import { unlessMissing } from './fixtures.ts'
+import { type Changes, controlOf } from './variations.ts'
+
+export const READING = [
+  'getLinkifiers',
+  'getProfileFields',
+  'getPresence',
+  'getUserGroups',
+  'getMessageHistory',
+  'checkMessagesMatchNarrow',
+] as const
+export const WRITING = [
+  'createDrafts',
+  'addNavigationView',
+  'uploadFile',
+  'setTypingStatus',
+  'setMessageEditTypingStatus',
+  'updateScheduledMessage',
+  'removeReaction',
+  'deleteEventQueue',
+  'removeApnsToken',
+  'sendTestPush',
+  'markAllAsRead',
+] as const
+export const ADMINISTERING = [
+  'createUserGroup',
+  'createChannel',
+  'createChannelFolder',
+  'addDefaultChannel',
+  'createProfileField',
+  'addPlayground',
+  'sendInvites',
+  'createReusableInviteLink',
+  'deactivateUserGroup',
+  'revokeReusableInviteLink',
+] as const
+
+const reading: ReadonlySet<MessagingOperationId> = new Set(READING)
+const administering: ReadonlySet<MessagingOperationId> = new Set(ADMINISTERING)
+
+const existsAt = (operation: MessagingOperationId, level: number): boolean =>
+  ((operations[operation] as OperationData).since ?? 0) <= level
+
+type Tried = readonly [operation: MessagingOperationId, known: Attempted]
+
+/** Those of the operations for which somebody is served; at quick a few of them. */
+export async function tried(
+  world: World,
+  candidates: readonly MessagingOperationId[],
+  atQuick: number,
+): Promise<readonly Tried[]> {
+  const there = candidates.filter(operation => existsAt(operation, world.level))
+  const isQuick = world.budget === 'quick'
+  const found: Tried[] = []
+  for (const operation of isQuick ? world.random.sample(there, there.length) : there) {
+    if (isQuick && found.length >= atQuick) break
+    const known = await attempted(world, operation)
+    if (known) found.push([operation, known])
+  }
+  return found
+}
+
+/** Everything that needs credentials and may be tried in this run; at quick one that reads and one that writes. */
+export async function guarded(world: World): Promise<readonly Tried[]> {
+  const writing = world.allows('write') ? [...WRITING, ...ADMINISTERING] : []
+  return [...(await tried(world, READING, 1)), ...(await tried(world, writing, 1))]
+}
+
+/** Keys that a sloppy comparison takes for the right one. A key without letters has no other letter case. */
+const LIKE: Readonly<Record<string, (key: string) => string>> = {
+  'last character changed': key => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
+  'one character more': key => `${key}0`,
+  'other letter case': key => key.replaceAll(/[a-zA-Z]/g, swapped),
+  'a blank after it': key => `${key} `,
+  'a blank before it': key => ` ${key}`,
+  empty: () => '',
+}
+const swapped = (letter: string): string =>
+  letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+const ONE_SHORT = (key: string): string => key.slice(0, -1)
+
+/** One character short everywhere, and in turn one of the others; all of them at the thorough budget. */
+export function wrongKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
+  const all = Object.keys(LIKE) as [string, ...string[]]
+  const kinds = world.budget === 'thorough' ? all : [inTurn(all, operation, world.generation.seed)]
+  const keys = kinds.map(kind => LIKE[kind]?.(apiKey) ?? apiKey)
+  return [...new Set([ONE_SHORT(apiKey), ...keys])].filter(key => key !== apiKey)
+}
+
+export interface Attempted {
+  readonly person: Actor
+  readonly control: Reply
+  /** What else they would ask for next; another thing for each purpose, since a faulty server may do it. */
+  readonly next: (purpose: string) => Promise<Changes>
+}
+
+/** Somebody who is served; null where no control can be had. */
+const attempted = (world: World, operation: MessagingOperationId): Promise<Attempted | null> =>
+  world.once(`credentials: ${operation}`, async () => {
+    for (const word of whoTries(world, operation)) {
+      const found = await accepted(world, operation, word).catch(unlessMissing)
+      if (found) return found
+    }
+    return null
+  })
+
+/** Where reading needs no permission, people of every role in turn; the ordinary caller where those are refused. */
+function whoTries(world: World, operation: MessagingOperationId): readonly Person[] {
+  if (administering.has(operation)) return ['admin']
+  if (!reading.has(operation) || world.budget === 'quick') return ['user']
+  const { seed } = world.generation
+  return [inTurn(furtherRoles(operation, seed) as [Person, ...Person[]], operation, seed), 'user']
+}
+
+async function accepted(world: World, operation: MessagingOperationId, word: Person): Promise<Attempted | null> {
+  const { params, options } = controlOf(operation)
+  const person = await world.someone(word)
+  if (!person) return null
+  const ask = async (): Promise<Changes> => (await params(world, person)) as Changes
+  const key = word === 'user' || word === 'admin' ? `control of ${operation}` : `control of ${operation} by ${word}`
+  const control = await world.once(key, async () => person.sends(operation, await ask(), options))
+  if (outcomeOf(control) !== 'success') return null
+  return { person, control, next: purpose => world.once(`credentials: ${operation} for ${purpose}`, ask) }
+}
+
+export interface Impostor {
+  readonly name: string
+  readonly credentials: { readonly email: string; readonly apiKey: string } | null
+}
+
+/** The same request under other credentials; each is sent once, whoever asks. */
+export async function attempt(
+  world: World,
+  operation: MessagingOperationId,
+  { person, next }: Attempted,
+  purpose: string,
+  { name, credentials }: Impostor,
+): Promise<Reply> {
+  const params = await next(purpose)
+  return world.once(`credentials: ${operation} by ${name} ${credentials?.apiKey ?? ''}`, () =>
+    person.withCredentials(name, credentials).sends(operation, params, controls[operation]?.options),
+  )
+}
+
+/** Somebody else's key. */
+export async function keyOfAnother(world: World, person: Actor): Promise<string> {
+  for (const word of ['second', 'member', 'user', 'admin'] as const) {
+    const other = await world.someone(word)
+    if (other && other.apiKey !== person.apiKey) return other.apiKey
+  }
+  throw new Undecided('no-credentials', 'the target file names nobody else', false)
+}

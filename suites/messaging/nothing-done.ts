@@ -1,0 +1,73 @@
+/** What shows that refused requests did nothing: the same request is accepted afterwards, a list, or a fixture. */
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import type { FixtureKind, Reply, World } from '../../harness/index.ts'
+import { unlessMissing } from './fixtures.ts'
+import type { Attempted } from './impostors.ts'
+import { type Changes, controlOf } from './variations.ts'
+
+/** Whether there was anything to look at. */
+type Look = (world: World, known: Attempted, asked: Changes, refused: readonly Reply[]) => Promise<boolean>
+
+/** What can be done only once is still to be done: the queue is there, the reaction, the token, the link. */
+const stillToBeDone =
+  (operation: MessagingOperationId): Look =>
+  async (world, { person, control }, asked) => {
+    const reply = await person.sends(operation, asked, controlOf(operation).options)
+    world.claim(reply).against(control).succeeds()
+    return true
+  }
+
+/** The list has nothing of the name that was asked for. */
+const notListed =
+  (read: 'getUserGroups' | 'getProfileFields', list: string): Look =>
+  async (world, { person }, { name }) => {
+    const reply = await person[read]()
+    world.requireAccepted(reply)
+    world.claim(reply).listsNo(list, { name })
+    return true
+  }
+
+const stillActive: Look = async (world, { person }, { user_group_id: id }) => {
+  const reply = await person.getUserGroups()
+  world.requireAccepted(reply)
+  world.claim(reply).lists('/user_groups', { id }, { deactivated: false })
+  return true
+}
+
+type Value = Readonly<Record<string, unknown>>
+
+/** A fixture reads back what there is; where the target has none, nothing follows. */
+const notReadBack =
+  (kind: FixtureKind, what: string, isDone: (value: Value, asked: Changes) => boolean): Look =>
+  async (world, { person }, asked, refused) => {
+    const value = await world
+      .provide(kind, { as: person.email, id: asked['scheduled_message_id'] })
+      .catch(unlessMissing)
+    if (value) world.claim(...refused).isNotShown(what, isDone(value, asked) ? asked : null)
+    return value !== null
+  }
+
+const holds = (value: unknown, wanted: unknown): boolean =>
+  JSON.stringify(value ?? null).includes(JSON.stringify(wanted))
+
+export const NOTHING_DONE: { readonly [Id in MessagingOperationId]?: Look } = {
+  deleteEventQueue: stillToBeDone('deleteEventQueue'),
+  removeReaction: stillToBeDone('removeReaction'),
+  removeApnsToken: stillToBeDone('removeApnsToken'),
+  revokeReusableInviteLink: stillToBeDone('revokeReusableInviteLink'),
+  deactivateUserGroup: stillActive,
+  createUserGroup: notListed('getUserGroups', '/user_groups'),
+  createProfileField: notListed('getProfileFields', '/custom_fields'),
+  createDrafts: notReadBack('drafts-of', 'a draft that nobody created', ({ drafts }, asked) =>
+    holds(drafts, (asked['drafts'] as { content?: unknown }[])[0]?.content),
+  ),
+  sendInvites: notReadBack('invitations', 'an invitation that nobody sent', ({ emails }, asked) =>
+    holds(emails, asked['invitee_emails']),
+  ),
+  addDefaultChannel: notReadBack('default-channels', 'a default channel that nobody added', ({ ids }, asked) =>
+    (Array.isArray(ids) ? ids : []).includes(asked['stream_id']),
+  ),
+  updateScheduledMessage: notReadBack('scheduled-state', 'an edit that nobody made', ({ content }, asked) =>
+    holds(content, asked['content']),
+  ),
+}

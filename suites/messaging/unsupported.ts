@@ -1,0 +1,75 @@
+/** Requests with parameters that no endpoint supports: names of several scripts, values of every form, callers of every role. */
+import { type MessagingOperationId, operations } from '../../generated/operations.ts'
+import { outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import { furtherRoles, inTurn, sentBy } from './callers.ts'
+import { listsUnsupported } from './parameters.predicates.ts'
+import { type Changes, vary } from './variations.ts'
+
+export const UNSUPPORTED = 'assay_unsupported'
+
+/** Beside the plain one: what a careless reader of names or values trips over. */
+const ODD: readonly [Changes, ...Changes[]] = [
+  { параметр_assay: ['x', 'y'] },
+  { assay_未対応: { a: 1 } },
+  { assay_غير_مدعوم: '' },
+  { 'assay-ñandú': 'x'.repeat(800) },
+  { ASSAY_Unsupported: null },
+  { assay_ไม่รองรับ: 7 },
+]
+
+/** The plain name and one or, beyond the quick budget, three others; which ones changes with the operation and the turn. */
+function unsupportedFor(world: World, operation: MessagingOperationId, turn = 0): Changes {
+  const { seed } = world.generation
+  if (world.budget === 'quick') return { [UNSUPPORTED]: 'x', ...inTurn(ODD, operation, seed + turn) }
+  const odd = [0, 1, 2].map(step => inTurn(ODD, operation, seed + turn + step))
+  return Object.assign({ [UNSUPPORTED]: 'x' }, ...odd)
+}
+
+export interface Sent {
+  readonly names: readonly string[]
+  readonly reply: Reply
+}
+
+/** The operation's own caller sends them all; where that is refused, the plain one alone. */
+export const withUnsupported = (world: World, operation: MessagingOperationId): Promise<Sent> =>
+  world.once(`${operation} with unsupported parameters`, async () => {
+    const { reply, names } = await withOddOnes(world, operation)
+    if (outcomeOf(reply) !== 'error') return { reply, names }
+    return { reply: await vary(world, operation, { [UNSUPPORTED]: 'x' }), names: [UNSUPPORTED] }
+  })
+
+const withOddOnes = (world: World, operation: MessagingOperationId): Promise<Sent> =>
+  world.once(`${operation} with odd unsupported parameters`, async () => {
+    const sent = unsupportedFor(world, operation)
+    return { reply: await vary(world, operation, sent), names: Object.keys(sent) }
+  })
+
+/** The control with parameters more that no endpoint supports: each name is listed, whoever was served. */
+export const lists = (operation: MessagingOperationId) => async (world: World) => {
+  const own = await withUnsupported(world, operation)
+  world.requireAccepted(own.reply)
+  for (const name of own.names) world.claim(own.reply).keeps(listsUnsupported, { name })
+  if (world.budget === 'quick') return
+  for (const [turn, role] of furtherRoles(operation, world.generation.seed).entries()) {
+    const sent = unsupportedFor(world, operation, turn + 1)
+    const reply = await sentBy(world, role, operation, sent)
+    if (!reply || outcomeOf(reply) !== 'success') continue
+    for (const name of Object.keys(sent)) world.claim(reply).keeps(listsUnsupported, { name })
+  }
+}
+
+/** Endpoints whose control needs nothing made for it. */
+const IGNORING = ['getLinkifiers', 'getProfileFields', 'getPresence', 'createDrafts', 'addNavigationView'] as const
+
+/** What is not supported is ignored, whatever its value: the request is accepted as it is without it. */
+export async function ignoresUnsupported(world: World): Promise<void> {
+  const may = IGNORING.filter(operation => operations[operation].method === 'GET' || world.allows('write'))
+  for (const operation of may) {
+    const control = await world.once(`control of ${operation}`, () => vary(world, operation, {}))
+    world.requireAccepted(control)
+    const { reply } = await withOddOnes(world, operation)
+    const outcome = outcomeOf(reply) === 'error' ? 'refused' : 'accepted'
+    world.observe('messaging.parameters.unknown-refused', `${operation} with unsupported parameters: ${outcome}`, reply)
+    world.claim(reply).against(control).succeeds()
+  }
+}
