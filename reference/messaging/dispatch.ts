@@ -95,8 +95,10 @@ function answer(
   const open = route.access === 'anyone' && moment.keeps('api-key.without-credentials')
   const caller = open ? nobody : callerOf(moment, visit, sent.parameters)
   if ('result' in caller) {
-    const named = org.userByEmail(readCredentials(visit.request)?.email ?? '')
+    const named = org.userByEmail(credentialsIn(moment, org, visit.request)?.email ?? '')
     if (named) keepRefused(moment, org, sent.parameters, named, 'credentials')
+    if (!named?.active || moment.keeps('credentials.refused-is-nothing')) return { reply: caller }
+    answer(behaviour, moment, { ...visit, request: signedBy(named, visit.request) }, route, sent)
     return { reply: caller }
   }
   const known = momentOf(behaviour, moment.operation, { role: roleName(caller) })
@@ -125,6 +127,8 @@ function answer(
   const early: Call = { ...unread, about: ledger.about(route, unread, visit.beside) }
   const checked = checkParameters(known, route, parameters, standInFor(org, caller))
   if ('result' in checked) return { reply: refusedReply(route, early, checked, 'parameters'), caller, call: early }
+  if (refusesUnsupported(known, checked.unsupported, parameters))
+    return { reply: refuse(known, 'unsupported', 'Unknown argument'), caller }
   const params = new Params(checked.values)
   const call: Call = { ...unread, params, about: ledger.about(route, { ...unread, params }, visit.beside) }
   if (!call.keeps(`${moment.operation}.accepted`)) return { reply: refuse(call, 'accepted', 'Not today'), caller, call }
@@ -174,6 +178,13 @@ function aroundRequest(operation: string, caller: User | undefined, sent: Readon
 const unlessLax = (moment: Moment, reply: Reply): Reply =>
   reply.result === 'error' && !moment.keeps(`${moment.operation}.refuses`) ? succeed() : reply
 
+/** The same request with the right credentials of somebody. */
+const signedBy = ({ email, apiKey }: User, request: Asked): Asked => ({
+  ...request,
+  header: name =>
+    name === 'authorization' ? `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}` : request.header(name),
+})
+
 /** HTTP Basic, and a bearer key where a deployment takes one. */
 function credentialsIn(moment: Moment, org: Organization, request: Asked): Credentials {
   const basic = readCredentials(request)
@@ -201,14 +212,32 @@ function withIgnored(call: Call, reply: Reply, unsupported: readonly string[], p
       late: at > 1,
       script: scriptOf(name),
       capital: /[A-Z]/.test(name),
+      form: formOf(call.sent.get(name)),
     }
-    if (call.keeps('ignored.listed', facts)) listed.add(name)
+    if (!call.keeps('ignored.listed', facts)) continue
+    listed.add(call.keeps('ignored.as-sent', facts) ? name : name.replaceAll(/[^ -~]/g, '?'))
   }
-  if (!call.keeps('ignored.only-unsupported')) for (const name of params.names()) listed.add(name)
+  for (const name of params.names()) if (!call.keeps('ignored.only-unsupported', { name })) listed.add(name)
   if (unsupported.length === 0 && !call.keeps('ignored.nothing-invented')) listed.add('client_version')
   if (listed.size === 0 && !call.uses('messaging.ignored.empty-array')) return reply
   const names = call.uses('messaging.ignored.listed-twice') ? [...listed, ...listed] : [...listed]
   return { ...reply, ignored_parameters_unsupported: names }
+}
+
+/** What kind of value was sent under a name that means nothing here. */
+function formOf(value = ''): string {
+  if (value === '') return 'empty'
+  if (/^[[{]/.test(value)) return 'json'
+  return value.length > 500 ? 'long' : 'plain'
+}
+
+/** Convention 3 is about successes: whether what is not supported is ignored is for a deployment to say. */
+function refusesUnsupported(moment: Moment, names: readonly string[], sent: ReadonlyMap<string, string>): boolean {
+  if (names.length === 0) return false
+  const odd = names.some(name => formOf(sent.get(name)) !== 'plain' || scriptOf(name) === 'other')
+  if (moment.uses('messaging.parameters.unknown-refused')) return true
+  if (odd && moment.uses('messaging.parameters.odd-unknown-refused')) return true
+  return names.some(name => !moment.keeps('unsupported.ignored', { form: formOf(sent.get(name)) }))
 }
 
 /** Error texts are free: any language, or none. */

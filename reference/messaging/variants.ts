@@ -56,6 +56,18 @@ const wire: readonly Row[] = [
     'parameters.other-encodings',
     'Ordinary fields are not read from multipart bodies',
   ],
+  [
+    'parameters.unknown-refused',
+    'parameters.unknown-refused',
+    'Requests with unsupported parameters are refused',
+    { leaves: 'incomplete', excludes: ['messaging.channels.later-parameters'] },
+  ],
+  [
+    'parameters.odd-unknown-refused',
+    'parameters.unknown-refused',
+    'Unsupported parameters of other scripts, and with values other than short text, are refused',
+    { excludes: ['messaging.parameters.unknown-refused'] },
+  ],
   ['parameters.quoted-digits', 'parameters.digits-as-text', 'Digits in a JSON string pass for an integer'],
   [
     'parameters.null-text-is-null',

@@ -81,5 +81,7 @@ describe('a trading reply to a request that may fail is a success', () => {
   ]
   for (const [reply, status, expected] of cases)
     test(`${status} ${JSON.stringify(reply)}`, () =>
-      expect(isTradingSuccess(made({ api: 'trading', operation: 'ping', reply, status }))).toBe(expected))
+      expect(
+        isTradingSuccess(made({ api: 'trading', operation: 'ping', reply, status, request: { method: 'GET' } })),
+      ).toBe(expected))
 })

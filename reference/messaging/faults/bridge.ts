@@ -3,17 +3,19 @@ import type { Fault } from '../../behaviour.ts'
 import { alter, type Change, drop, refuseAlso, refuseOtherwise } from '../../operations/change.ts'
 import { credentials, type Knock } from '../credentials.ts'
 import { entrance, type Visitor } from '../entrance.ts'
-import type { Organization, User } from '../organization.ts'
+import type { User } from '../organization.ts'
 import { isAdministrator } from '../roles.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 type WhereKnock = { readonly where: (it: Knock) => boolean }
 
 /** Whoever is not known is taken for an administrator. */
-const takenForAdministrator = alter(credentials, 'caller', (user, { org }) => user ?? someAdministrator(org))
+const takenForAdministrator = alter(credentials, 'caller', (user, it) => user ?? someAdministrator(it))
 
-function someAdministrator(org: Organization): User {
-  const [first] = [...org.users.values()].filter(user => user.active && isAdministrator(user))
+/** The first one; but the newest leaves, since the first may be the only owner. */
+function someAdministrator({ org, operation }: Knock): User {
+  const all = [...org.users.values()].filter(user => user.active && isAdministrator(user))
+  const first = operation === 'deactivateOwnAccount' ? all.at(-1) : all[0]
   if (!first) throw new Error('an organization without administrators')
   return first
 }
@@ -53,6 +55,9 @@ function factsAt({ about, operation, method, user, credentials: given, org }: Kn
     rightLength: key.length === user?.apiKey.length,
     cutShort: key !== '' && user?.apiKey.startsWith(key),
     moreAfterIt: user !== undefined && key.startsWith(user.apiKey),
+    otherCase: user !== undefined && key !== user.apiKey && key.toLowerCase() === user.apiKey.toLowerCase(),
+    blanks: user !== undefined && key !== user.apiKey && key.trim() === user.apiKey,
+    sameStart: user !== undefined && key.slice(0, 16) === user.apiKey.slice(0, 16),
     empty: key === '',
     anothers: [...org.users.values()].some(other => other.apiKey === key),
   }

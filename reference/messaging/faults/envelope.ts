@@ -142,7 +142,7 @@ const credentials: readonly Fault[] = [
     { facts: { role: 'bot', operation: 'getLinkifiers' } },
   ),
   breach('credentials.wrong-key.served', 'Any key will do', 'credentials.wrong-key', 'credentials.right-key', {
-    mayAlso: ['account.*', 'api-key.*'],
+    mayAlso: ['account.*', 'api-key.*', 'credentials.*'],
   }),
   breach(
     'credentials.none-administering.served',
@@ -161,6 +161,7 @@ const credentials: readonly Fault[] = [
     'Strangers are served',
     'credentials.unknown-email',
     'credentials.known-email',
+    { mayAlso: 'credentials.own-account' },
   ),
   breach(
     'credentials.none-reading.served',
@@ -194,9 +195,7 @@ const credentials: readonly Fault[] = [
     'Nobody needs credentials to write',
     ['credentials.none-writing', 'credentials.none-administering'],
     'credentials.needed',
-    {
-      facts: writing,
-    },
+    { facts: writing, mayAlso: 'credentials.own-account' },
   ),
   breach(
     'credentials.none-writing.drafts',

@@ -21,7 +21,7 @@ const seldom: readonly Row[] = [
     RESULT,
     ['*', 'success', 'result'],
     { set: 'ok' },
-    { every: 90 },
+    { oneIn: 90 },
   ],
   [
     'one-in-seventy',
@@ -29,7 +29,7 @@ const seldom: readonly Row[] = [
     RESULT,
     ['*', 'success', 'result'],
     { drop: true },
-    { every: 70 },
+    { oneIn: 70 },
   ],
   [
     'capital',
@@ -37,17 +37,17 @@ const seldom: readonly Row[] = [
     RESULT,
     ['*', 'success', 'result'],
     { set: 'Success' },
-    { every: 50 },
+    { oneIn: 50 },
   ],
-  ['one-in-eighty', 'One success in eighty has no msg', MSG, ['*', 'success', 'msg'], { drop: true }, { every: 80 }],
-  ['one-in-sixty', 'One success in sixty has a msg', MSG, ['*', 'success', 'msg'], { set: 'OK' }, { every: 60 }],
+  ['one-in-eighty', 'One success in eighty has no msg', MSG, ['*', 'success', 'msg'], { drop: true }, { oneIn: 80 }],
+  ['one-in-sixty', 'One success in sixty has a msg', MSG, ['*', 'success', 'msg'], { set: 'OK' }, { oneIn: 60 }],
   [
     'one-in-forty',
     'One refusal in forty has no code',
     'envelope.error-code',
     ['*', 'error', 'code'],
     { drop: true },
-    { every: 40 },
+    { oneIn: 40 },
   ],
   [
     'one-in-thirty',
@@ -55,7 +55,7 @@ const seldom: readonly Row[] = [
     'envelope.error-msg',
     ['*', 'error', 'msg'],
     { set: null },
-    { every: 30 },
+    { oneIn: 30 },
   ],
   [
     'failure',
@@ -63,15 +63,7 @@ const seldom: readonly Row[] = [
     'envelope.error-result',
     ['*', 'error', 'result'],
     { set: 'failure' },
-    { every: 50 },
-  ],
-  [
-    'late',
-    'From the two hundredth success on result is true',
-    RESULT,
-    ['*', 'success', 'result'],
-    { set: true },
-    { after: 199 },
+    { oneIn: 50 },
   ],
 ]
 
@@ -122,7 +114,7 @@ const ofOneKind: readonly Row[] = [
     MSG,
     ['addNavigationView', 'success', 'msg'],
     { set: 'Added' },
-    { every: 2 },
+    { oneIn: 2 },
   ],
   [
     'third-upload',
@@ -130,7 +122,7 @@ const ofOneKind: readonly Row[] = [
     RESULT,
     ['uploadFile', 'success', 'result'],
     { set: 'uploaded' },
-    { every: 3 },
+    { oneIn: 3 },
   ],
   [
     'refused-deletions',
@@ -142,7 +134,7 @@ const ofOneKind: readonly Row[] = [
   ],
 ]
 
-const one = { every: 3 }
+const one = { oneIn: 3 }
 
 /** The member that says success is broken, and so is another one: both fail. */
 const twice: readonly Fault[] = [

@@ -34,15 +34,21 @@ import { scheduledMessageFaults } from './scheduled-messages.ts'
 import { secondLookFaults } from './second-looks.ts'
 import { settingFaults } from './settings.ts'
 import { severalUnsupportedFaults } from './several-unsupported.ts'
+import { sloppyCredentialFaults } from './sloppy-credentials.ts'
+import { someCallerFaults } from './some-callers.ts'
 import { someReplyFaults } from './some-replies.ts'
 import { typingFaults } from './typing.ts'
 import { typingEffectFaults } from './typing-effects.ts'
+import { unsupportedFaults } from './unsupported.ts'
 import { userGroupFaults } from './user-groups.ts'
 import { valueFaults } from './values.ts'
 
 const all: readonly Fault[] = [
   ...envelopeFaults,
   ...everyReplyFaults,
+  ...someCallerFaults,
+  ...sloppyCredentialFaults,
+  ...unsupportedFaults,
   ...valueFaults,
   ...acceptanceFaults,
   ...someReplyFaults,

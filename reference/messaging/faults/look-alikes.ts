@@ -19,7 +19,7 @@ export const lookAlikeFaults: readonly Fault[] = [
       'credentials.right-key',
       {
         facts: { [fact]: true },
-        mayAlso: ['account.*', 'api-key.*'],
+        mayAlso: ['account.*', 'api-key.*', 'credentials.own-account'],
       },
     ),
   ),
@@ -37,7 +37,7 @@ export const lookAlikeFaults: readonly Fault[] = [
     'A key of anybody opens every account',
     'credentials.key-of-another',
     'credentials.right-key',
-    { facts: { anothers: true } },
+    { facts: { anothers: true }, mayAlso: 'credentials.own-account' },
   ),
   breach(
     'credentials.key-of-another.profile-fields',

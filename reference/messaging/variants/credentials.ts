@@ -4,7 +4,7 @@ import { drop, refuseAlso, refuseOtherwise } from '../../operations/change.ts'
 import { credentials } from '../credentials.ts'
 import { entrance } from '../entrance.ts'
 import { deleteEventQueue } from '../event-queues.ts'
-import { isAdministrator } from '../roles.ts'
+import { isAdministrator, isGuest } from '../roles.ts'
 import { variant } from './variant.ts'
 
 /** What a deployment may leave to administrators. */
@@ -35,6 +35,28 @@ export const credentialVariants: readonly Variant[] = [
       where: ({ operation, caller }) => createdByMany.has(operation) && !isAdministrator(caller),
     }),
     { leaves: 'incomplete' },
+  ),
+  variant(
+    'credentials.bots-only-read',
+    'credentials.permissions',
+    'Bots may only read',
+    refuseAlso(entrance, 'Not for bots', { where: ({ endpoint, caller }) => caller.bot && endpoint.method !== 'GET' }),
+  ),
+  variant(
+    'credentials.guests-only-read',
+    'credentials.permissions',
+    'Guests may only read',
+    refuseAlso(entrance, 'Not for guests', {
+      where: ({ endpoint, caller }) => isGuest(caller) && caller.active && endpoint.method !== 'GET',
+    }),
+  ),
+  variant(
+    'credentials.humans-only',
+    'credentials.permissions',
+    'Bots may only list linkifiers',
+    refuseAlso(entrance, 'Not for bots', {
+      where: ({ operation, caller }) => caller.bot && operation !== 'getLinkifiers',
+    }),
   ),
   variant(
     'credentials.not-own-served',
