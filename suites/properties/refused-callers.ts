@@ -12,7 +12,7 @@ type Attempt = (world: World) => Promise<Tried | null>
 
 async function sentWrongly(world: World, operation: MessagingOperationId): Promise<Reply> {
   const { who, params } = controlOf(operation)
-  return wrongly(who(world)).sends(operation, (await params(world)) as Changes)
+  return wrongly(who(world)).sends(operation, (await params(world, who(world))) as Changes)
 }
 
 async function unlisted(

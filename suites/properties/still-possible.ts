@@ -44,7 +44,7 @@ const some = <T>(world: World, all: readonly T[]): readonly T[] =>
 async function namedAgain(world: World, { operation, required }: Naming): Promise<Pair | null> {
   await control(world, operation)
   const { who, params, options } = controlOf(operation)
-  const whole = (await params(world)) as Changes
+  const whole = (await params(world, who(world))) as Changes
   const refused = await who(world).sends(operation, { ...whole, [required]: undefined }, options)
   return isRefused(refused) ? { refused, accepted: await who(world).sends(operation, whole, options) } : null
 }
@@ -52,7 +52,7 @@ async function namedAgain(world: World, { operation, required }: Naming): Promis
 /** Refused for a wrong key, and a reaction for a type that there is not. */
 async function removedAfterAll(world: World, operation: MessagingOperationId): Promise<Pair | null> {
   const { who, params } = controlOf(operation)
-  const whole = (await params(world)) as Changes
+  const whole = (await params(world, who(world))) as Changes
   const refused =
     operation === 'removeReaction'
       ? await who(world).sends(operation, { ...whole, reaction_type: 'assay_emoji' })
