@@ -1,7 +1,7 @@
 /** The caller's own account: fetching its key, deactivating it. */
 import { type Call, type Reply, refuse, succeed } from './call.ts'
 import type { User } from './organization.ts'
-import { roles } from './roles.ts'
+import { roleName, roles } from './roles.ts'
 import type { Route } from './route.ts'
 
 export const accountRoutes: readonly Route[] = [
@@ -43,9 +43,10 @@ function fetchApiKey(call: Call): Reply {
     !call.keeps('api-key.right-password', likeness(call, user))
   if (user && call.uses('messaging.api-key.locked-after-three') && isLocked(call, user, right)) return slowDown(call)
   if (user && !right && !call.keeps('api-key.refused-unchanged')) org.loggedOut.add(user.id)
+  if (user && !right && !call.keeps('api-key.refused-keeps-key')) Object.assign(user, { apiKey: org.key() })
   if (!user || !right || user.bot)
     return refuse(call, 'login', 'Your username or password is incorrect', 'AUTHENTICATION_FAILED')
-  if (!user.active && call.keeps('account.deactivated-cannot-login'))
+  if (!user.active && call.keeps('account.deactivated-cannot-login', { of: roleName(user) }))
     return refuse(call, 'login', 'Account is deactivated', 'USER_DEACTIVATED')
   const api_key = call.keeps('api-key.works') ? keyFor(call, user) : [...user.apiKey].reverse().join('')
   const email = call.keeps('api-key.own-email') ? user.email : `x-${user.email}`

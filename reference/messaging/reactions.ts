@@ -38,6 +38,7 @@ function removeReaction(call: Call): Reply {
   if (!known) {
     if (!call.keeps('reactions.refused-unchanged'))
       message.reactions = message.reactions.filter(one => one.userId !== caller.id)
+    if (!call.keeps('reactions.refused-keeps-newest')) message.reactions = message.reactions.slice(0, -1)
     return refuse(call, 'emoji', 'Invalid emoji')
   }
   const own = message.reactions.find(

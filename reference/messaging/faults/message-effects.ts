@@ -25,6 +25,20 @@ const messages: readonly Fault[] = [
     reactions,
   ),
   breach(
+    'reactions.refused-stays.newest',
+    'A refused removal removes the newest reaction of the message',
+    'reactions.refused-stays',
+    'reactions.refused-keeps-newest',
+    reactions,
+  ),
+  breach(
+    'reactions.other-users-stay.cleared',
+    'Removing a reaction clears the message of those of others',
+    'reactions.other-users-stay',
+    'reactions.all-others-stay',
+    reactions,
+  ),
+  breach(
     'reactions.other-users-stay.all-of-an-emoji',
     'Removing a reaction removes that emoji of everybody',
     'reactions.other-users-stay',
@@ -51,6 +65,13 @@ const messages: readonly Fault[] = [
     'read-state.others-unread',
     'read-state.own-only',
     readState,
+  ),
+  breach(
+    'read-state.others-unread.by-members',
+    'What a member has read, everybody has read',
+    'read-state.others-unread',
+    'read-state.own-only',
+    { facts: { role: 'member' }, ...readState },
   ),
   breach(
     'narrow.without-search.no-content',
@@ -83,6 +104,13 @@ const accounts: readonly Fault[] = [
     'account.deactivated-cannot-login',
     account,
   ),
+  breach(
+    'account.login-refused.owners',
+    'The password of an owner who left fetches a key',
+    'account.login-refused',
+    'account.deactivated-cannot-login',
+    { facts: { of: 'owner' }, ...account },
+  ),
   ...(['createDrafts', 'markAllAsRead', 'uploadFile', 'getPresence'] as const).map(operation =>
     breach(
       `account.credentials-refused.${operation.toLowerCase()}`,
@@ -111,6 +139,13 @@ const accounts: readonly Fault[] = [
     'A wrong password logs the account out',
     'api-key.refused-changes-nothing',
     'api-key.refused-unchanged',
+    { mayAlso: '*' },
+  ),
+  breach(
+    'api-key.refused-changes-nothing.other-key',
+    'A wrong password gives the account another key',
+    'api-key.refused-changes-nothing',
+    'api-key.refused-keeps-key',
     { mayAlso: '*' },
   ),
   breach(
