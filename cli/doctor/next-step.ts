@@ -28,7 +28,7 @@ export function nextFor({ reason, why }: Obstacle, file: string, provisioner: st
 /** What no provisioner has made: advice for the one that is built in differs from advice for one's own. */
 function nextForFixture(why: string, provisioner: string | undefined): string | null {
   if (why.includes('was not tried')) return null
-  const kind = /has no ([\w-]+)/.exec(why)?.[1]
+  const kind = /(?:has no|failed to make) ([\w-]+)/.exec(why)?.[1]
   if (kind === 'actor') return 'Name such people under messaging.actors, or let accounts be created (see the reason).'
   if (provisioner === undefined) return 'Name a provisioner, or give a ready-made one (docs/provisioning.md).'
   if (provisioner !== BUILT_IN)

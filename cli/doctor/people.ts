@@ -112,6 +112,12 @@ function roleOf(name: string, role: string, list: Reply, seen: string | null): F
   const next = `Correct messaging.actors.${name}: its role, its userId, or the account's role in the deployment.`
   if (full && refused(list))
     return wrong(name, `${name} is to be ${aRole(role)}, but is refused the user groups, as guests and bots are`, next)
+  if (role === 'bot' && !refused(list))
+    return note(
+      name,
+      `${name} is shown the user groups, which bots are refused: it is no bot, or the deployment does not refuse bots`,
+      `Make sure that messaging.actors.${name} is a bot. If it is, a run reports what the deployment does.`,
+    )
   if (!full && !refused(list))
     return wrong(
       name,
