@@ -47,7 +47,8 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
 
   watch('unknown-symbol', async world => {
     for (const symbol of [UNLISTED, '']) {
-      const reply = await world.venue.getOrderbook({ symbol }, { mayFail: true })
+      // An empty symbol may be taken for none at all.
+      const reply = await world.venue.getOrderbook({ symbol }, { mayFail: true, observed: symbol === '' })
       world.observe('trading.orderbook.unknown-symbol', `${symbol || 'an empty symbol'}: ${inWords(reply)}`, reply)
     }
   }),

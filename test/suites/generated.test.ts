@@ -43,6 +43,30 @@ test.each(touching.map((id, index) => [id, 101 + index] as const))('%s passes wi
   expect(entries.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(40)
 })
 
+test.each(['messaging.navigation.names-once', 'messaging.playgrounds.names-once', 'messaging.limits.twenty-bytes'])(
+  'two runs of one seed on one deployment with %s meet no name of their own',
+  async id => {
+    const clock = virtualClock()
+    const reference = createReference({ clock, variants: [id] })
+    const file = validTarget(reference.targetFile('http://reference.invalid'))
+    for (const runId of ['one1', 'two2']) {
+      const { report } = await run({
+        target: { ...file, folder: '.', file: null, requestsPerSecond: 0 },
+        areas: suites,
+        sink: memorySink(),
+        clock,
+        transport: inProcessTransport(reference.answer),
+        only: GENERATED,
+        allow: ['write', 'destructive'],
+        seed: 21,
+        once: true,
+        runId,
+      })
+      expect(report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')).toEqual([])
+    }
+  },
+)
+
 test('most of what only generation can find is found at the standard budget, with a seed that nothing was fitted to', async () => {
   const odd = faults.filter(
     ({ id, breaches }) => id.startsWith('messaging.odd.') && /properties|sequences/.test(`${breaches}`),
