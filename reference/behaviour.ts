@@ -1,6 +1,8 @@
 /** How a reference deployment departs from its plain reading: the faults it commits and the variants it uses. */
 import type { Change } from './operations/change.ts'
 import type { Circumstances } from './operations/circumstances.ts'
+import type { Deployed } from './operations/deploy.ts'
+import type { AnyStage } from './operations/stage.ts'
 
 export interface Clock {
   now(): number
@@ -87,6 +89,8 @@ export interface Behaviour {
   keeps(rule: string, facts?: Readonly<Record<string, unknown>>, about?: Circumstances): boolean
   /** What active faults and variants do to named parts of operations. */
   readonly changes: readonly Change[]
+  /** A stage with them applied. */
+  deployed(stage: AnyStage): Deployed
   /** Whether anything active asks for what came before a request. */
   readonly looksBack: boolean
   uses(variant: string): boolean

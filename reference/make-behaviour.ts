@@ -2,6 +2,7 @@
 import type { Behaviour, Clock, Fault, Mutation, Occasion, Variant } from './behaviour.ts'
 import type { Circumstances } from './operations/circumstances.ts'
 import { holds, looksBack } from './operations/condition.ts'
+import { deploying } from './operations/deploy.ts'
 
 export interface BehaviourOptions {
   readonly faults?: readonly Fault[]
@@ -35,6 +36,7 @@ export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
     clock: options.clock ?? systemClock,
     random: seeded(options.seed ?? 1),
     changes,
+    deployed: deploying(changes),
     looksBack: changes.some(({ when }) => looksBack(when)),
     keeps: (rule, facts = none, about) => !breaking.get(rule)?.(facts, about),
     uses: variant => variants.has(variant),

@@ -1,6 +1,13 @@
 /** Faults of feature levels: each change of the descriptions one level early, one level late, or never. */
 import type { Fault } from '../behaviour.ts'
+import { levels } from '../messaging/levels.ts'
+import { alter, type Change } from '../operations/change.ts'
 import { type LevelChange, levelChanges } from './level-changes.ts'
+
+interface Facts {
+  readonly operation?: string
+  readonly part?: string
+}
 
 interface Shown {
   readonly name: string
@@ -10,7 +17,7 @@ interface Shown {
   /** What is breached where it shows too early; a must where something is lost. */
   readonly early?: readonly [requirement: string, weight: 'must' | 'should']
   readonly mayAlso?: readonly string[]
-  readonly facts?: Readonly<Record<string, unknown>>
+  readonly facts?: Facts
 }
 
 /** Where each change shows. What is not in here has a reason in `silent`. */
@@ -93,6 +100,16 @@ const shown: Readonly<Record<string, Shown>> = {
   },
 }
 
+/** The step of levels with another answer, at the levels in question. */
+const comes = (level: number, facts: Facts, word: 'never' | 'late' | 'early'): Change =>
+  alter(levels, 'reached', () => word === 'early', {
+    where: (it, change, part) =>
+      change === level &&
+      (facts.operation ?? it.operation) === it.operation &&
+      (facts.part ?? part) === part &&
+      (word === 'never' ? it.level >= level : it.level === (word === 'late' ? level : level - 1)),
+  })
+
 const mark = (id: string): string => `messaging.${id}`
 
 function faultsOf({ what, level, operation, part }: LevelChange): Fault[] {
@@ -106,29 +123,28 @@ function faultsOf({ what, level, operation, part }: LevelChange): Fault[] {
     mayAlso = [],
     facts = { ...(operation && { operation }), ...(part && { part }) },
   } = known
-  const fault = (word: string, comes: string, rule: string, breached: string): Fault => ({
+  const fault = (word: 'never' | 'late' | 'early', when: string, breached: string): Fault => ({
     id: mark(`levels.${name}.${word}`),
     api: 'messaging',
     derived: true,
-    describes: `The change of level ${level} (${what}) comes ${comes}`,
+    describes: `The change of level ${level} (${what}) comes ${when}`,
     breaches: [mark(breached)],
     mayAlso: mayAlso.map(mark),
-    breaks: `levels.${level}.${rule}`,
-    when: { facts },
+    changes: [comes(level, facts, word)],
   })
   const weight = missingIs && { weight: missingIs }
   return [
     ...(missing === undefined
       ? []
       : [
-          { ...fault('never', 'never', 'ever', missing), ...weight, levels: { since: level } },
-          { ...fault('late', 'one level late', 'at-once', missing), ...weight, levels: { since: level, until: level } },
+          { ...fault('never', 'never', missing), ...weight, levels: { since: level } },
+          { ...fault('late', 'one level late', missing), ...weight, levels: { since: level, until: level } },
         ]),
     ...(early === undefined
       ? []
       : [
           {
-            ...fault('early', 'one level early', 'not-before', early[0]),
+            ...fault('early', 'one level early', early[0]),
             levels: { since: level - 1, until: level - 1 },
             ...(early[1] === 'should' && { weight: 'should' as const }),
           },

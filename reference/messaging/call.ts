@@ -1,4 +1,5 @@
 /** One authorised request with its parameters read, and the replies a handler may give to it. */
+import type { Behaviour } from '../behaviour.ts'
 import type { Circumstances } from '../operations/circumstances.ts'
 import type { Deployed } from '../operations/deploy.ts'
 import type { AnyStage } from '../operations/stage.ts'
@@ -11,9 +12,33 @@ export type Facts = Readonly<Record<string, unknown>>
 export interface Moment {
   readonly level: number
   readonly operation: string
+  readonly about: Circumstances
+  /** A stage as this deployment has it. */
+  deployed(stage: AnyStage): Deployed
   keeps(rule: string, facts?: Facts, about?: Circumstances): boolean
   uses(variant: string): boolean
 }
+
+export function momentOf(behaviour: Behaviour, about: Circumstances, more: Facts = {}): Moment {
+  const { operation } = about
+  return {
+    level: behaviour.level,
+    operation,
+    about,
+    deployed: stage => behaviour.deployed(stage),
+    keeps: (rule, facts, around) => behaviour.keeps(rule, { operation, ...more, ...facts }, around),
+    uses: variant => behaviour.uses(variant),
+  }
+}
+
+/** Around a request of which nothing is known yet. */
+export const nobodyAsking = (operation: string): Circumstances => ({
+  operation,
+  role: 'nobody',
+  caller: '',
+  steady: '',
+  earlier: [],
+})
 
 export interface SentFile {
   readonly part: string
@@ -28,15 +53,16 @@ export interface Call extends Moment {
   readonly sent: ReadonlyMap<string, string>
   /** The parameters; none while they are not yet read. */
   readonly params: Params
-  readonly about: Circumstances
-  /** A stage as this deployment has it. */
-  deployed(stage: AnyStage): Deployed
   readonly files: readonly SentFile[]
   readonly origin: string
   /** Seconds since 1970. */
   readonly now: number
   readonly nowMs: number
 }
+
+/** The steps of a stage as this deployment has them. */
+export const stepsOf = <S extends AnyStage>(moment: Pick<Moment, 'deployed'>, stage: S): S['steps'] =>
+  moment.deployed(stage).steps as S['steps']
 
 export type Reply = { readonly result: 'success' | 'error'; readonly msg: string; readonly [field: string]: unknown }
 
@@ -69,15 +95,6 @@ const uncoded = new Set([
   'null',
   'template',
 ])
-
-/** Whether a change of the contract has come at this level. Faults may bring it early, late or never. */
-export function reached(moment: Moment, change: number, part = ''): boolean {
-  const facts = { part }
-  if (moment.level === change - 1) return !moment.keeps(`levels.${change}.not-before`, facts)
-  if (moment.level < change) return false
-  if (moment.level === change && !moment.keeps(`levels.${change}.at-once`, facts)) return false
-  return moment.keeps(`levels.${change}.ever`, facts)
-}
 
 /** Latin text, or text of another script: some servers only break on the second. */
 export function scriptOf(text: string): 'latin' | 'other' {

@@ -1,6 +1,7 @@
 /** Holds what was sent against an endpoint's parameters: required ones present, kinds right, values among those listed. */
-import { type Moment, type Reply, reached, refuse, scriptOf } from './call.ts'
+import { type Moment, type Reply, refuse, scriptOf } from './call.ts'
 import { type Kind, type Reading, readCarelessly, readKind } from './kinds.ts'
+import { reached } from './levels.ts'
 import type { Parameter, Route } from './route.ts'
 
 export interface Checked {

@@ -3,13 +3,12 @@ import { type Call, type Reply, refuse, succeed } from './call.ts'
 import { addChannel, channelNamed } from './channels.ts'
 import { shownDraft } from './drafts.ts'
 import { addQueue } from './event-queues.ts'
-import { limitsWith } from './limits.ts'
 import { messageRoutes } from './message-endpoints.ts'
 import type { Organization } from './organization.ts'
 import { isObject } from './params.ts'
+import { registerSettings } from './register-settings.ts'
 import { isAdministrator, roles } from './roles.ts'
 import { type Parameter, pathId, type Route } from './route.ts'
-import { emptyTopicName } from './topics.ts'
 
 const text = (name: string): Parameter => ({ name, kind: 'string' })
 const needed = (name: string): Parameter => ({ name, kind: 'string', required: true })
@@ -92,35 +91,6 @@ function getServerSettings(call: Call): Reply {
     authentication_methods: { password: true },
     push_notifications_enabled: true,
   })
-}
-
-/** What clients read when they register. */
-export function registerSettings(call: Pick<Call, 'level' | 'operation' | 'keeps' | 'uses'>): Record<string, unknown> {
-  return {
-    zulip_feature_level: call.level,
-    ...shownLimits(call),
-    server_typing_started_expiry_period_milliseconds: period(call, 'started_expiry', 45_000),
-    server_typing_stopped_wait_period_milliseconds: period(call, 'stopped_wait', 12_000),
-    server_typing_started_wait_period_milliseconds: period(call, 'started_wait', 30_000),
-    realm_empty_topic_display_name: displayName(call),
-  }
-}
-
-const displayName = (call: Pick<Call, 'keeps'>) =>
-  call.keeps('register.display-name') ? emptyTopicName : { en: emptyTopicName }
-
-function shownLimits(call: Pick<Call, 'keeps' | 'uses'>): Record<string, number> {
-  const small = call.uses('messaging.limits.large-files-accepted') ? { max_file_upload_size_mib: 1 } : {}
-  return Object.fromEntries(
-    Object.entries({ ...limitsWith(call.uses), ...small }).map(([name, value]) => [
-      name,
-      call.keeps('register.limits', { name }) ? value : -1,
-    ]),
-  )
-}
-
-function period(call: Pick<Call, 'keeps'>, name: string, ms: number): number {
-  return call.keeps('typing.periods-positive', { name }) ? ms : 0
 }
 
 function registerQueue(call: Call): Reply {

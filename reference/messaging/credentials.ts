@@ -1,5 +1,4 @@
 /** Who is calling. */
-import type { Circumstances } from '../operations/circumstances.ts'
 import { stageOn } from '../operations/stage.ts'
 import type { Moment } from './call.ts'
 import type { Refusal } from './operation.ts'
@@ -14,7 +13,6 @@ export interface Knock extends Moment {
   readonly credentials: Credentials
   /** Whose account the credentials name, where there is one. */
   readonly user: User | undefined
-  readonly about: Circumstances
 }
 
 const unauthorized = (msg: string) => ({ msg, code: 'UNAUTHORIZED', uncoded: true }) as const

@@ -2,14 +2,13 @@
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
 import { type Circumstances, originOf, steadyText, steadyValues } from '../operations/circumstances.ts'
-import type { Deployed } from '../operations/deploy.ts'
-import type { AnyStage } from '../operations/stage.ts'
 import type { Answered, Asked } from '../wire.ts'
-import { type Call, type Moment, type Reply, reached, refuse, scriptOf, succeed } from './call.ts'
+import { type Call, type Moment, momentOf, type Reply, refuse, scriptOf, succeed } from './call.ts'
 import { checkParameters } from './check-parameters.ts'
 import { type Credentials, credentials, type Knock } from './credentials.ts'
 import { entrance } from './entrance.ts'
 import type { Ledger } from './ledger.ts'
+import { reached } from './levels.ts'
 import { keepRefused, oddAnswer } from './oddities.ts'
 import { perform, type Refusal, refusalReply } from './operation.ts'
 import type { Organization, User } from './organization.ts'
@@ -30,7 +29,6 @@ export interface Visit {
   readonly query: string
   readonly origin: string
   readonly traffic: ChatTraffic
-  readonly deployed: (stage: AnyStage) => Deployed
   readonly ledger: Ledger
   /** Whether a like request was being answered when this one came. */
   readonly beside?: boolean
@@ -40,8 +38,8 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answ
   const { request, path, query } = visit
   const found = findRoute(request.method, path)
   const operation = found?.route.operation ?? 'unknown'
-  const moment = momentOf(behaviour, operation, { method: request.method })
   const sent = await readRequest(request, query, behaviour)
+  const moment = momentOf(behaviour, aroundRequest(operation, undefined, sent.parameters), { method: request.method })
   const bare = sent.parameters.size === 0
   for (const [name, value] of found?.inPath ?? []) sent.parameters.set(name, value)
   const held = behaviour.changes.some(({ stage, when }) => stage === operation && when.overlapping)
@@ -74,15 +72,6 @@ function carriedOver(moment: Moment, reply: Reply, org: Organization): Reply {
     : reply
 }
 
-function momentOf(behaviour: Behaviour, operation: string, more: Record<string, unknown> = {}): Moment {
-  return {
-    level: behaviour.level,
-    operation,
-    keeps: (rule, facts, about) => behaviour.keeps(rule, { operation, ...more, ...facts }, about),
-    uses: variant => behaviour.uses(variant),
-  }
-}
-
 function answer(
   behaviour: Behaviour,
   moment: Moment,
@@ -101,9 +90,9 @@ function answer(
     answer(behaviour, moment, { ...visit, request: signedBy(named, visit.request) }, route, sent)
     return { reply: caller }
   }
-  const known = momentOf(behaviour, moment.operation, { role: roleName(caller) })
   const about = aroundRequest(moment.operation, caller, sent.parameters)
-  const barred = visit.deployed(entrance).refusal({ ...known, endpoint: route, caller, about }) as Refusal | undefined
+  const known = momentOf(behaviour, about, { role: roleName(caller) })
+  const barred = known.deployed(entrance).refusal({ ...known, endpoint: route, caller }) as Refusal | undefined
   const refused = barred === undefined ? undefined : refusalReply(known, barred)
   if (refused && known.keeps(`${moment.operation}.access-unchanged`)) {
     keepRefused(known, org, sent.parameters, caller, 'access')
@@ -111,7 +100,7 @@ function answer(
   }
   const nowMs = behaviour.clock.now()
   const { files, parameters } = sent
-  const { deployed, ledger } = visit
+  const { ledger } = visit
   const times = { nowMs, now: Math.floor(nowMs / 1000) }
   const unread = {
     ...known,
@@ -122,7 +111,6 @@ function answer(
     params: new Params(new Map()),
     files,
     origin,
-    deployed,
   }
   const early: Call = { ...unread, about: ledger.about(route, unread, visit.beside) }
   const checked = checkParameters(known, route, parameters, standInFor(org, caller))
@@ -151,12 +139,12 @@ function refusedReply({ value }: Route, call: Call, refusal: Reply, why: 'parame
 }
 
 /** The user whose credentials were sent, or why there is none. */
-function callerOf(moment: Moment, { org, request, deployed }: Visit, sent: ReadonlyMap<string, string>): User | Reply {
+function callerOf(moment: Moment, { org, request }: Visit, sent: ReadonlyMap<string, string>): User | Reply {
   const given = credentialsIn(moment, org, request)
   const user = given && org.userByEmail(given.email)
   const about = aroundRequest(moment.operation, user, sent)
   const knock: Knock = { ...moment, org, method: request.method, credentials: given, user, about }
-  const { refusal, steps } = deployed(credentials)
+  const { refusal, steps } = moment.deployed(credentials)
   const refused = refusal(knock) as Refusal | undefined
   return refused === undefined ? (steps['caller']?.(knock) as User) : refusalReply(moment, refused)
 }

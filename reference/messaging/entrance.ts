@@ -1,5 +1,4 @@
 /** For whom an endpoint is. */
-import type { Circumstances } from '../operations/circumstances.ts'
 import { stageOn } from '../operations/stage.ts'
 import type { Moment } from './call.ts'
 import type { Refusal } from './operation.ts'
@@ -11,7 +10,6 @@ import type { Endpoint } from './route.ts'
 export interface Visitor extends Moment {
   readonly endpoint: Endpoint
   readonly caller: User
-  readonly about: Circumstances
 }
 
 export const entrance = stageOn<Visitor, Refusal>()({

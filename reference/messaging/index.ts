@@ -1,7 +1,6 @@
 /** The chat: organizations under /chat, the seeded one at /chat/api/v1, throwaway ones at /chat/<name>/api/v1. */
 import type { Api, ApiOptions, LogEntry } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
-import { deploying } from '../operations/deploy.ts'
 import { makeTraffic } from '../traffic.ts'
 import { type Answered, type Asked, fromWeb, json, plainText } from '../wire.ts'
 import { dispatch } from './dispatch.ts'
@@ -25,7 +24,6 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
   const log: LogEntry[] = []
   const traffic: ChatTraffic = makeTraffic(behaviour.clock)
   const ledger = makeLedger(behaviour.looksBack)
-  const deployed = deploying(behaviour.changes)
   const provisioner = createProvisioner(behaviour, org, organizations)
   let tus: Promise<TusAnswer> | undefined
   let requests = 0
@@ -59,7 +57,6 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
         query,
         origin,
         traffic,
-        deployed,
         ledger,
       })
       log.push({ at: behaviour.clock.now(), method: request.method, path, changed: visited.changes !== before })

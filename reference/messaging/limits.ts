@@ -1,7 +1,8 @@
 /** Lengths that clients read from the register response, and what happens beyond them. */
-import type { Moment } from './call.ts'
+import { stageOn } from '../operations/stage.ts'
+import { type Moment, stepsOf } from './call.ts'
 
-const limits = {
+const plain = {
   max_message_length: 10_000,
   max_topic_length: 60,
   max_stream_name_length: 60,
@@ -11,53 +12,29 @@ const limits = {
   max_file_upload_size_mib: 25,
 } as const
 
-const tight: Record<keyof typeof limits, number> = {
-  max_message_length: 200,
-  max_topic_length: 40,
-  max_stream_name_length: 40,
-  max_stream_description_length: 100,
-  max_channel_folder_name_length: 40,
-  max_channel_folder_description_length: 80,
-  max_file_upload_size_mib: 1,
-}
+export type Limit = keyof typeof plain
+export type Limits = Readonly<Record<Limit, number>>
 
-const thirty: Record<keyof typeof limits, number> = {
-  ...tight,
-  max_topic_length: 30,
-  max_stream_name_length: 30,
-  max_stream_description_length: 30,
-  max_channel_folder_name_length: 30,
-  max_channel_folder_description_length: 30,
-}
+export const limits = stageOn<Moment, never>()({
+  id: 'limits',
+  rules: {},
+  steps: {
+    /** All limits, as they are shown. */
+    table: (_moment): Limits => plain,
+    /** What is taken at most. */
+    most: (_moment, _limit: Limit, shown: number): number => shown,
+    /** Lengths count characters. */
+    lengthOf: (_moment, text: string): number => [...text].length,
+    /** What becomes of a longer text; undefined where it is refused. */
+    overlong: (_moment, _text: string, _limit: Limit, _most: number): string | undefined => undefined,
+  },
+})
 
-const twenty: Record<keyof typeof limits, number> = {
-  max_message_length: 80,
-  max_topic_length: 20,
-  max_stream_name_length: 20,
-  max_stream_description_length: 20,
-  max_channel_folder_name_length: 20,
-  max_channel_folder_description_length: 20,
-  max_file_upload_size_mib: 1,
-}
+export const limitsOf = (moment: Moment): Limits => stepsOf(moment, limits).table(moment)
 
-export type Limit = keyof typeof limits
-
-export const limitsWith = (uses: (variant: string) => boolean): Readonly<Record<Limit, number>> => {
-  if (uses('messaging.limits.twenty-bytes')) return twenty
-  if (uses('messaging.limits.thirty') || uses('messaging.limits.thirty-bytes')) return thirty
-  return uses('messaging.limits.tight') ? tight : limits
-}
-
-const countsBytes = ({ uses }: Moment): boolean =>
-  ['in-bytes', 'thirty-bytes', 'twenty-bytes'].some(name => uses(`messaging.limits.${name}`))
-
-/** The text within its limit; undefined where it is refused. Lengths count characters unless a variant counts bytes. */
+/** The text within its limit; undefined where it is refused. */
 export function fitted(moment: Moment, text: string, limit: Limit): string | undefined {
-  const kept = moment.keeps('limits.at-the-limit', { limit })
-  const most = limitsWith(moment.uses)[limit] - (kept ? 0 : 1)
-  const inBytes = countsBytes(moment)
-  if ((inBytes ? Buffer.byteLength(text) : [...text].length) <= most) return text
-  return moment.uses(`messaging.limits.${limit.replaceAll('_', '-')}-shortened`)
-    ? [...text].slice(0, most).join('')
-    : undefined
+  const { most, lengthOf, overlong } = stepsOf(moment, limits)
+  const longest = most(moment, limit, limitsOf(moment)[limit])
+  return lengthOf(moment, text) <= longest ? text : overlong(moment, text, limit, longest)
 }

@@ -1,8 +1,9 @@
 /** Fixtures that read back what the contract gives no way to read, and the one that clears away. */
+import { momentOf, nobodyAsking } from './call.ts'
 import { channelNamed } from './channels.ts'
-import { registerSettings } from './client-endpoints.ts'
 import { shownDraft } from './drafts.ts'
 import type { Organization, Queue } from './organization.ts'
+import { registerSettings } from './register-settings.ts'
 import { type Maker, Unavailable } from './workshop.ts'
 
 /** Since when somebody has waited for what a queue holds, where events are slow. */
@@ -31,13 +32,7 @@ export const readBacks: Readonly<Record<string, Maker>> = {
       : {}
     return { events: [...more, ...events.map(event => ({ ...whole, ...event }))] }
   },
-  register: ({ behaviour }) =>
-    registerSettings({
-      level: behaviour.level,
-      operation: 'registerQueue',
-      keeps: (rule, facts) => behaviour.keeps(rule, facts),
-      uses: variant => behaviour.uses(variant),
-    }),
+  register: ({ behaviour }) => registerSettings(momentOf(behaviour, nobodyAsking('registerQueue'))),
   invitations: ({ org }) => ({ emails: [...org.invitations.values()].map(one => one.email) }),
   'scheduled-state': ({ org }, withWhat) => {
     const message = org.scheduled.get(Number(withWhat['id']))

@@ -1,16 +1,21 @@
 /** Topics: when the empty one is valid, and which texts stand for it. */
-import { type Moment, reached } from './call.ts'
+import { stageOn } from '../operations/stage.ts'
+import { type Moment, stepsOf } from './call.ts'
+import { reached } from './levels.ts'
 
 export const emptyTopicName = 'general chat'
 
-/** The topic that a text means; undefined where it is no valid topic. */
-export function meantTopic(moment: Moment, text: string): string | undefined {
-  if (!reached(moment, 334)) {
-    const refused =
-      text === '' || (text === '(no topic)' && moment.uses('messaging.parameters.no-topic-refused-before-334'))
-    return refused ? undefined : text
-  }
-  if (text === '(no topic)' && moment.keeps('topics.no-topic-is-empty')) return ''
-  if (text === emptyTopicName && moment.keeps('topics.display-name-is-empty')) return ''
-  return text
-}
+export const topics = stageOn<Moment, never>()({
+  id: 'topics',
+  rules: {},
+  steps: {
+    /** The topic that a text means; undefined where it is no valid topic. */
+    meant(moment, text: string): string | undefined {
+      if (!reached(moment, 334)) return text === '' ? undefined : text
+      return text === '(no topic)' || text === emptyTopicName ? '' : text
+    },
+  },
+})
+
+export const meantTopic = (moment: Moment, text: string): string | undefined =>
+  stepsOf(moment, topics).meant(moment, text)

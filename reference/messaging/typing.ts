@@ -1,7 +1,8 @@
 /** Typing notifications, while composing and while editing. */
 import { visibleChannel, visibleMessage } from './access.ts'
-import { type Call, type Reply, reached, refuse, succeed } from './call.ts'
+import { type Call, type Reply, refuse, succeed } from './call.ts'
 import { deliver } from './deliver.ts'
+import { reached } from './levels.ts'
 import { fitted } from './limits.ts'
 import { type Parameter, pathId, type Route } from './route.ts'
 import { meantTopic } from './topics.ts'

@@ -1,6 +1,7 @@
 /** Uploading a file in one request. */
-import { type Call, type Reply, reached, refuse, scriptOf, succeed } from './call.ts'
-import { limitsWith } from './limits.ts'
+import { type Call, type Reply, refuse, scriptOf, succeed } from './call.ts'
+import { reached } from './levels.ts'
+import { limitsOf } from './limits.ts'
 import type { Route } from './route.ts'
 
 export const uploadRoutes: readonly Route[] = [
@@ -21,7 +22,7 @@ function uploadFile(call: Call): Reply {
   if (file.size > 65_536 && !call.keeps('limits.upload-size'))
     return refuse(call, 'size', 'File is larger than allowed')
   const unlimited = call.uses('messaging.limits.large-files-accepted')
-  if (!unlimited && file.size > limitsWith(call.uses).max_file_upload_size_mib * 2 ** 20)
+  if (!unlimited && file.size > limitsOf(call).max_file_upload_size_mib * 2 ** 20)
     return refuse(call, 'size', 'File is larger than allowed')
   const name = call.uses('messaging.uploads.brackets-removed') ? file.name.replace(/[[\]]/g, '') : file.name
   const stored =

@@ -5,8 +5,10 @@ import { addNavigationView } from './navigation.ts'
 import { addPlayground } from './playgrounds.ts'
 import { credentialVariants } from './variants/credentials.ts'
 import { draftVariants } from './variants/drafts.ts'
+import { limitVariants } from './variants/limits.ts'
 import { navigationVariants } from './variants/navigation.ts'
 import { playgroundVariants } from './variants/playgrounds.ts'
+import { topicVariants } from './variants/topics.ts'
 import { variant } from './variants/variant.ts'
 
 type More = Pick<Variant, 'excludes' | 'leaves' | 'levels' | 'changes'>
@@ -82,12 +84,6 @@ const wire: readonly Row[] = [
     { changes: [...drop(addNavigationView, 'fragment-not-taken'), ...drop(addPlayground, 'name-not-taken')] },
   ],
   ['parameters.odd-paths-unknown', 'parameters.path-kind', 'A path with an odd id is an unknown endpoint'],
-  [
-    'parameters.no-topic-refused-before-334',
-    'parameters.no-topic-before-334',
-    "Before level 334 '(no topic)' is no topic",
-    { levels: { until: 333 } },
-  ],
 ]
 
 const deployments: readonly Row[] = [
@@ -124,20 +120,6 @@ const deployments: readonly Row[] = [
   ['profile-fields.data-rewritten', 'principle 2: any order of object members', 'The data of a field are written anew'],
   ['api-key.another-each-time', 'principle 1: which key is answered is not shown', 'Each login gets a key of its own'],
   ['api-key.locked-after-three', 'principle 12: slow down', 'After three wrong passwords a login has to wait'],
-  ['limits.tight', 'principle 8: limits are read', 'Limits are small, and held'],
-  [
-    'limits.thirty',
-    'principle 8: limits are read',
-    'Names, topics and descriptions have at most 30 characters',
-    { excludes: ['messaging.limits.tight'] },
-  ],
-  [
-    'limits.thirty-bytes',
-    'limits.length-unit',
-    'Names, topics and descriptions have at most 30 bytes',
-    { excludes: ['messaging.limits.tight', 'messaging.limits.thirty', 'messaging.limits.in-bytes'] },
-  ],
-  ['limits.twenty-bytes', 'principle 8: limits are read', 'Names, topics and descriptions have at most 20 bytes'],
   ['limits.wait-until', 'principle 12: slow down', 'Now and then a reply names the time until which to wait'],
   [
     'uploads.whole-addresses',
@@ -399,34 +381,6 @@ const account: readonly Row[] = [
     { excludes: ['messaging.uploads.tus-elsewhere'] },
   ],
   ['uploads.tus-with-key', 'uploads.resumable-authorization', 'The resumable endpoint wants a key'],
-  ['limits.max-message-length-shortened', 'limits.message-over', 'Long messages are shortened'],
-  ['limits.max-topic-length-shortened', 'limits.topic-over', 'Long topics are shortened'],
-  [
-    'limits.max-stream-name-length-shortened',
-    'limits.channel-name-over',
-    'Long channel names are shortened',
-    { levels: { since: 417 } },
-  ],
-  [
-    'limits.max-stream-description-length-shortened',
-    'limits.channel-description-over',
-    'Long channel descriptions are shortened',
-    { levels: { since: 417 } },
-  ],
-  [
-    'limits.max-channel-folder-name-length-shortened',
-    'limits.folder-over',
-    'Long folder names are shortened',
-    { levels: { since: 389 } },
-  ],
-  [
-    'limits.max-channel-folder-description-length-shortened',
-    'principle 8: over a length either happens',
-    'Long folder descriptions are shortened',
-    { levels: { since: 389 } },
-  ],
-  ['limits.large-files-accepted', 'limits.upload-over', 'Files over the limit are taken'],
-  ['limits.in-bytes', 'limits.length-unit', 'Lengths are counted in bytes'],
   [
     'limits.three-per-second',
     'limits.rate',
@@ -442,6 +396,8 @@ export const messagingVariants: readonly Variant[] = [
   ...rows.map(([id, uses, describes, { changes = [], ...more } = {}]) => variant(id, uses, describes, changes, more)),
   ...credentialVariants,
   ...draftVariants,
+  ...limitVariants,
   ...navigationVariants,
   ...playgroundVariants,
+  ...topicVariants,
 ]

@@ -1,4 +1,4 @@
-/** Faults of accounts, keys, devices, uploads and limits. */
+/** Faults of accounts, keys, devices and uploads. */
 import type { Fault } from '../../behaviour.ts'
 import { breach } from './fault.ts'
 
@@ -177,57 +177,4 @@ const uploads: readonly Fault[] = [
   breach('uploads.resumable-answers.nothing', 'Nothing is at /tus', 'uploads.resumable-answers', 'uploads.tus-answers'),
 ]
 
-const atTheLimit = (
-  [
-    ['message-length', 'max_message_length', 'updateScheduledMessage'],
-    ['topic-length', 'max_topic_length', 'updateScheduledMessage'],
-    ['channel-name-length', 'max_stream_name_length', 'createChannel'],
-    ['channel-description-length', 'max_stream_description_length', 'createChannel'],
-    ['folder-name-length', 'max_channel_folder_name_length', 'createChannelFolder'],
-    ['folder-description-length', 'max_channel_folder_description_length', 'createChannelFolder'],
-  ] as const
-).map(([requirement, limit, operation]) =>
-  breach(
-    `limits.${requirement}.one-short`,
-    `The limit ${limit} is one too low`,
-    `limits.${requirement}`,
-    'limits.at-the-limit',
-    {
-      facts: { limit, operation },
-      ...(operation === 'createChannel' && { since: 417 }),
-      ...(operation === 'createChannelFolder' && { since: 389 }),
-    },
-  ),
-)
-
-const registered = (
-  [
-    ['register-sizes', 'max_message_length', 'message-length'],
-    ['register-sizes', 'max_topic_length', 'topic-length'],
-    ['register-sizes', 'max_stream_name_length', 'channel-name-length'],
-    ['register-sizes', 'max_stream_description_length', 'channel-description-length'],
-    ['register-sizes', 'max_file_upload_size_mib', 'upload-size'],
-    ['register-folder-sizes', 'max_channel_folder_name_length', 'folder-name-length'],
-    ['register-folder-sizes', 'max_channel_folder_description_length', 'folder-description-length'],
-  ] as const
-).map(([requirement, name, also]) =>
-  breach(
-    `limits.${requirement}.${name.replaceAll('_', '-')}`,
-    `${name} is registered as less than nothing`,
-    `limits.${requirement}`,
-    'register.limits',
-    {
-      facts: { name },
-      mayAlso: `limits.${also}`,
-      ...(requirement === 'register-folder-sizes' && { since: 389 }),
-    },
-  ),
-)
-
-const limits: readonly Fault[] = [
-  ...registered,
-  ...atTheLimit,
-  breach('limits.upload-size.small', 'Files over 64 KiB are refused', 'limits.upload-size', 'limits.upload-size'),
-]
-
-export const accountFaults: readonly Fault[] = [...account, ...apiKey, ...devices, ...uploads, ...limits]
+export const accountFaults: readonly Fault[] = [...account, ...apiKey, ...devices, ...uploads]

@@ -15,6 +15,7 @@ import { groupUseFaults } from './group-use.ts'
 import { sharedIdFaults } from './ids-given-twice.ts'
 import { invitationFaults } from './invitations.ts'
 import { lapseFaults } from './lapses.ts'
+import { limitFaults } from './limits.ts'
 import { lookAlikeFaults } from './look-alikes.ts'
 import { messageEffectFaults } from './message-effects.ts'
 import { messageFaults } from './messages.ts'
@@ -69,6 +70,7 @@ const all: readonly Fault[] = [
   ...userGroupFaults,
   ...groupUseFaults,
   ...accountFaults,
+  ...limitFaults,
   ...eventQueueFaults,
   ...partialFaults,
   ...partialGroupFaults,

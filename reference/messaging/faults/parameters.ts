@@ -1,6 +1,8 @@
 /** Faults of how parameters travel, and of those an endpoint does not support. */
 import type { Fault } from '../../behaviour.ts'
-import { altered, breach } from './fault.ts'
+import { alter } from '../../operations/change.ts'
+import { registration } from '../register-settings.ts'
+import { altered, breach, fault } from './fault.ts'
 
 const everything = { mayAlso: '*' }
 
@@ -91,11 +93,14 @@ const parameters: readonly Fault[] = [
     'parameters.json-lists',
     everything,
   ),
-  breach(
+  fault(
     'parameters.empty-topic-display-name.object',
     'The display name of the empty topic is an object',
     'parameters.empty-topic-display-name',
-    'register.display-name',
+    alter(registration, 'settings', ({ realm_empty_topic_display_name: en, ...settings }) => ({
+      ...settings,
+      realm_empty_topic_display_name: { en },
+    })),
     { since: 334, mayAlso: ['typing.*', 'history.*', 'scheduled-messages.*'] },
   ),
   altered(

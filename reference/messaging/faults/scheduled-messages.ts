@@ -1,6 +1,8 @@
 /** Faults of scheduled messages. */
 import type { Fault } from '../../behaviour.ts'
-import { breach } from './fault.ts'
+import { instead } from '../../operations/change.ts'
+import { emptyTopicName, topics } from '../topics.ts'
+import { breach, fault } from './fault.ts'
 
 const scheduled: readonly Fault[] = [
   ...(
@@ -89,25 +91,19 @@ const scheduled: readonly Fault[] = [
     'scheduled.topic-not-empty',
     { facts: { spelling: 'general chat' }, since: 334, should: true },
   ),
-  breach(
+  fault(
     'scheduled-messages.topic-spellings.no-topic',
     "'(no topic)' is a topic of its own",
     'scheduled-messages.topic-spellings',
-    'topics.no-topic-is-empty',
-    {
-      since: 334,
-      should: true,
-    },
+    instead(topics, 'meant', (_it, text) => text, { where: (_it, text) => text === '(no topic)' }),
+    { since: 334, should: true },
   ),
-  breach(
+  fault(
     'scheduled-messages.topic-spellings.display-name',
     'The display name is a topic of its own',
     'scheduled-messages.topic-spellings',
-    'topics.display-name-is-empty',
-    {
-      since: 334,
-      should: true,
-    },
+    instead(topics, 'meant', (_it, text) => text, { where: (_it, text) => text === emptyTopicName }),
+    { since: 334, should: true },
   ),
   breach(
     'scheduled-messages.failed-needs-timestamp.optional',

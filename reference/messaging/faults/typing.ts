@@ -1,6 +1,8 @@
 /** Faults of typing. */
 import type { Fault } from '../../behaviour.ts'
-import { breach } from './fault.ts'
+import { alter } from '../../operations/change.ts'
+import { registration } from '../register-settings.ts'
+import { breach, fault } from './fault.ts'
 
 const typing: readonly Fault[] = [
   breach(
@@ -141,14 +143,11 @@ const typing: readonly Fault[] = [
     },
   ),
   ...(['started_wait', 'stopped_wait', 'started_expiry'] as const).map(name =>
-    breach(
+    fault(
       `typing.${name.replace('_', '-')}-period.zero`,
       `The period ${name} is 0`,
       `typing.${name.replace('_', '-')}-period`,
-      'typing.periods-positive',
-      {
-        facts: { name },
-      },
+      alter(registration, 'settings', was => ({ ...was, [`server_typing_${name}_period_milliseconds`]: 0 })),
     ),
   ),
 ]

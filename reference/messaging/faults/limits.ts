@@ -1,0 +1,51 @@
+/** Faults of lengths and of the limits that clients read. */
+import type { Fault } from '../../behaviour.ts'
+import { alter } from '../../operations/change.ts'
+import { limits } from '../limits.ts'
+import { registration } from '../register-settings.ts'
+import { breach, fault, sinceOf } from './fault.ts'
+
+const atTheLimit = (
+  [
+    ['message-length', 'max_message_length', 'updateScheduledMessage'],
+    ['topic-length', 'max_topic_length', 'updateScheduledMessage'],
+    ['channel-name-length', 'max_stream_name_length', 'createChannel'],
+    ['channel-description-length', 'max_stream_description_length', 'createChannel'],
+    ['folder-name-length', 'max_channel_folder_name_length', 'createChannelFolder'],
+    ['folder-description-length', 'max_channel_folder_description_length', 'createChannelFolder'],
+  ] as const
+).map(([requirement, limit, operation]) =>
+  fault(
+    `limits.${requirement}.one-short`,
+    `The limit ${limit} is one too low`,
+    `limits.${requirement}`,
+    alter(limits, 'most', most => most - 1, { where: (it, name) => it.operation === operation && name === limit }),
+    sinceOf(operation),
+  ),
+)
+
+const registered = (
+  [
+    ['register-sizes', 'max_message_length', 'message-length'],
+    ['register-sizes', 'max_topic_length', 'topic-length'],
+    ['register-sizes', 'max_stream_name_length', 'channel-name-length'],
+    ['register-sizes', 'max_stream_description_length', 'channel-description-length'],
+    ['register-sizes', 'max_file_upload_size_mib', 'upload-size'],
+    ['register-folder-sizes', 'max_channel_folder_name_length', 'folder-name-length'],
+    ['register-folder-sizes', 'max_channel_folder_description_length', 'folder-description-length'],
+  ] as const
+).map(([requirement, name, also]) =>
+  fault(
+    `limits.${requirement}.${name.replaceAll('_', '-')}`,
+    `${name} is registered as less than nothing`,
+    `limits.${requirement}`,
+    alter(registration, 'settings', settings => ({ ...settings, [name]: -1 })),
+    { mayAlso: `limits.${also}`, ...(requirement === 'register-folder-sizes' && { since: 389 }) },
+  ),
+)
+
+export const limitFaults: readonly Fault[] = [
+  ...registered,
+  ...atTheLimit,
+  breach('limits.upload-size.small', 'Files over 64 KiB are refused', 'limits.upload-size', 'limits.upload-size'),
+]
