@@ -68,7 +68,7 @@ const wire: readonly Row[] = [
     'parameters.odd-unknown-refused',
     'parameters.unknown-refused',
     'Unsupported parameters of other scripts, and with values other than short text, are refused',
-    { excludes: ['messaging.parameters.unknown-refused'] },
+    { leaves: 'incomplete', excludes: ['messaging.parameters.unknown-refused'] },
   ],
   ['parameters.quoted-digits', 'parameters.digits-as-text', 'Digits in a JSON string pass for an integer'],
   [
