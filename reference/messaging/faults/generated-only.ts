@@ -115,7 +115,17 @@ const rare = new Set<string>([
 ])
 
 const thorough = { budget: 'thorough' } as const
-const whole = { mayAlso: ['envelope.*', 'parameters.*', 'invite-links.*', 'typing.*'] } as const
+const whole = {
+  mayAlso: [
+    'envelope.*',
+    'parameters.*',
+    'invite-links.*',
+    'typing.*',
+    'user-groups.*',
+    'channels.*',
+    'profile-fields.*',
+  ],
+} as const
 
 const draftFaults: readonly Fault[] = (
   [
