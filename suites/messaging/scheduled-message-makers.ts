@@ -50,7 +50,7 @@ export const turnedInto = (world: World, type: string): Promise<Edited> =>
   })
 
 /** An edit of a message that is read back first, where that is possible. */
-export async function editFrom(world: World, id: number, sent: Changes): Promise<Edited> {
+async function editFrom(world: World, id: number, sent: Changes): Promise<Edited> {
   const before = await stateIfShown(world, id)
   return { ...(await edit(world, id, sent)), before }
 }

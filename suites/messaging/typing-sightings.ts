@@ -38,7 +38,7 @@ interface Typing {
 }
 
 /** The other person, and a third one where there is one to be had: neither the first nor the last told is alone. */
-export const listeners = async (world: World): Promise<Actor[]> => {
+const listeners = async (world: World): Promise<Actor[]> => {
   const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
   return third ? [third, world.second] : [world.second]
 }
