@@ -10,6 +10,7 @@ export type Credentials = { readonly email: string; readonly key: string } | und
 export interface Knock extends Moment {
   readonly org: Organization
   readonly method: string
+  readonly sent: ReadonlyMap<string, string>
   readonly credentials: Credentials
   /** Whose account the credentials name, where there is one. */
   readonly user: User | undefined

@@ -92,7 +92,9 @@ function answer(
   }
   const about = aroundRequest(moment.operation, caller, sent.parameters)
   const known = momentOf(behaviour, about, { role: roleName(caller) })
-  const barred = known.deployed(entrance).refusal({ ...known, endpoint: route, caller }) as Refusal | undefined
+  const barred = known.deployed(entrance).refusal({ ...known, org, endpoint: route, sent: sent.parameters, caller }) as
+    | Refusal
+    | undefined
   const refused = barred === undefined ? undefined : refusalReply(known, barred)
   if (refused && known.keeps(`${moment.operation}.access-unchanged`)) {
     keepRefused(known, org, sent.parameters, caller, 'access')
@@ -143,7 +145,7 @@ function callerOf(moment: Moment, { org, request }: Visit, sent: ReadonlyMap<str
   const given = credentialsIn(moment, org, request)
   const user = given && org.userByEmail(given.email)
   const about = aroundRequest(moment.operation, user, sent)
-  const knock: Knock = { ...moment, org, method: request.method, credentials: given, user, about }
+  const knock: Knock = { ...moment, org, method: request.method, sent, credentials: given, user, about }
   const { refusal, steps } = moment.deployed(credentials)
   const refused = refusal(knock) as Refusal | undefined
   return refused === undefined ? (steps['caller']?.(knock) as User) : refusalReply(moment, refused)

@@ -2,13 +2,15 @@
 import { stageOn } from '../operations/stage.ts'
 import type { Moment } from './call.ts'
 import type { Refusal } from './operation.ts'
-import type { User } from './organization.ts'
+import type { Organization, User } from './organization.ts'
 import { isAdministrator, isGuest } from './roles.ts'
 import type { Endpoint } from './route.ts'
 
 /** A caller before an endpoint. */
 export interface Visitor extends Moment {
+  readonly org: Organization
   readonly endpoint: Endpoint
+  readonly sent: ReadonlyMap<string, string>
   readonly caller: User
 }
 

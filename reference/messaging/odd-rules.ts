@@ -11,13 +11,11 @@ export interface OddRule {
 
 const texts = ({ params }: Call): string[] => [...params.names()].map(name => JSON.stringify(params.raw(name)) ?? '')
 const has = (call: Call, pattern: RegExp): boolean => texts(call).some(text => pattern.test(text))
-const length = (call: Call, name: string): number => [...call.params.text(name)].length
 const sent = ({ params }: Call, ...names: readonly string[]): boolean => names.every(name => params.has(name))
 
 /** Letters of scripts that seldom stand in tests. */
 export const rare =
   /[\p{Script=Greek}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
-const between = (least: number, value: number, most: number): boolean => value >= least && value <= most
 
 /** Settings in the object form that name two users. */
 const crowded = ({ params }: Call, names: readonly string[]): boolean =>
@@ -78,7 +76,6 @@ export const oddRules: readonly OddRule[] = [
     'no envelope',
   ),
   odd('channel-two-subscribers', 'createChannel', call => call.params.integers('subscribers').length > 1),
-  odd('folder-description-length', 'createChannelFolder', call => between(2, length(call, 'description'), 20)),
   odd('narrow-several-terms', 'checkMessagesMatchNarrow', call => call.params.objects('narrow').length > 2),
   odd('narrow-operand-letters', 'checkMessagesMatchNarrow', call =>
     call.params.objects('narrow').some(({ operand }) => rare.test(String(operand))),

@@ -36,14 +36,6 @@ const makers: Readonly<Record<string, (org: Organization, sent: Sent, caller: Us
     const nothing = { description: '', members: [], subgroups: [], settings: new Map() }
     addGroup(org, 1, caller, { ...nothing, name })
   },
-  createChannelFolder: (org, sent) => {
-    const id = org.id('folder')
-    org.folders.set(id, { id, name: sent.get('name') ?? '', description: '' })
-  },
-  addDefaultChannel: (org, sent) => {
-    const channel = org.channels.get(Number((sent.get('stream_id') ?? '').replace(/\D/g, '')))
-    if (channel) channel.isDefault = true
-  },
   sendInvites: (org, sent, caller) => {
     for (const email of (sent.get('invitee_emails') ?? '').split(/[,\n]/).filter(text => text.trim() !== '')) {
       const id = org.id('invitation')

@@ -1,4 +1,6 @@
 /** The operations that are values. */
+import { createChannelFolder } from './channel-folders.ts'
+import { addDefaultChannel } from './default-channels.ts'
 import { createDrafts } from './drafts.ts'
 import { deleteEventQueue, getEvents } from './event-queues.ts'
 import { addNavigationView } from './navigation.ts'
@@ -11,4 +13,6 @@ export const operations: readonly AnyOperation[] = [
   addNavigationView,
   deleteEventQueue,
   getEvents,
+  addDefaultChannel,
+  createChannelFolder,
 ]

@@ -1,6 +1,5 @@
 /** All endpoints of the chat, and how a request finds its own. */
 import { accountRoutes } from './account.ts'
-import { adminRoutes } from './channel-folders.ts'
 import { channelRoutes } from './channels.ts'
 import { clientRoutes } from './client-endpoints.ts'
 import { deviceRoutes } from './devices.ts'
@@ -34,7 +33,6 @@ const routes: readonly Route[] = [
   ...typingRoutes,
   ...scheduledMessageRoutes,
   ...channelRoutes,
-  ...adminRoutes,
   ...narrowRoutes,
   ...historyRoutes,
   ...reactionRoutes,

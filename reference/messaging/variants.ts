@@ -1,8 +1,10 @@
 /** Freedoms that the chat can use, one row each. Ids and open points are written without their `messaging.`. */
 import type { Variant } from '../behaviour.ts'
 import { alter, drop } from '../operations/change.ts'
+import { createChannelFolder } from './channel-folders.ts'
 import { addNavigationView } from './navigation.ts'
 import { addPlayground } from './playgrounds.ts'
+import { channelVariants } from './variants/channels.ts'
 import { credentialVariants } from './variants/credentials.ts'
 import { draftVariants } from './variants/drafts.ts'
 import { limitVariants } from './variants/limits.ts'
@@ -81,7 +83,13 @@ const wire: readonly Row[] = [
     'parameters.names-may-repeat',
     'parameters.taken-names',
     'Names may be taken twice',
-    { changes: [...drop(addNavigationView, 'fragment-not-taken'), ...drop(addPlayground, 'name-not-taken')] },
+    {
+      changes: [
+        ...drop(addNavigationView, 'fragment-not-taken'),
+        ...drop(addPlayground, 'name-not-taken'),
+        ...drop(createChannelFolder, 'name-not-taken'),
+      ],
+    },
   ],
   ['parameters.odd-paths-unknown', 'parameters.path-kind', 'A path with an odd id is an unknown endpoint'],
 ]
@@ -268,12 +276,6 @@ const organization: readonly Row[] = [
     { levels: { since: 417 } },
   ],
   ['channels.no-web-public', 'channels.web-public', 'There are no web-public channels', { levels: { since: 417 } }],
-  [
-    'channel-folders.blank-name',
-    'channel-folders.name-blank',
-    'A folder may be named with spaces',
-    { levels: { since: 389 } },
-  ],
   ['invites.members-welcome-ignored', 'invites.welcome-not-admin', 'A welcome text of a member is ignored'],
   ['invites.any-address', 'invites.malformed-address', 'Anything passes for an address'],
   ['invites.any-expiry', 'invites.expiry-not-positive', 'An expiry of zero minutes is taken'],
@@ -394,6 +396,7 @@ const rows: readonly Row[] = [...wire, ...deployments, ...conversation, ...stric
 
 export const messagingVariants: readonly Variant[] = [
   ...rows.map(([id, uses, describes, { changes = [], ...more } = {}]) => variant(id, uses, describes, changes, more)),
+  ...channelVariants,
   ...credentialVariants,
   ...draftVariants,
   ...limitVariants,

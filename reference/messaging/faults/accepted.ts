@@ -23,13 +23,6 @@ const rows: readonly Row[] = [
     ['channels.created', 'properties.accepts-channels'],
     ['channels.*', 'user-groups.*', 'limits.*', 'parameters.*'],
   ],
-  [
-    'refused',
-    'createChannelFolder',
-    ['channel-folders.created', 'properties.accepts-channel-folders'],
-    ['channel-folders.*', 'channels.folder', 'limits.*', 'parameters.*'],
-  ],
-  ['refused', 'addDefaultChannel', 'default-channels.added', ['default-channels.*', 'parameters.*']],
   ['refused', 'removeReaction', 'reactions.removed', ['reactions.*', 'parameters.*']],
   ['refused', 'markAllAsRead', 'read-state.accepted', ['read-state.*', 'parameters.*']],
   [

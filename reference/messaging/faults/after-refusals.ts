@@ -5,6 +5,7 @@ import { createDrafts, storeDraft } from '../drafts.ts'
 import { addNavigationView } from '../navigation.ts'
 import { eachRules } from '../operation.ts'
 import { addPlayground } from '../playgrounds.ts'
+import { folderMadeThoughRefused } from './channel-folders.ts'
 import { breach, fault, sinceOf } from './fault.ts'
 
 const around = { mayAlso: ['properties.*', 'sequences.*', 'credentials.*', 'parameters.*', 'envelope.*'] }
@@ -13,7 +14,6 @@ const alsoIn = (...areas: readonly string[]) => ({ mayAlso: [...around.mayAlso, 
 
 const named: readonly (readonly [operation: string, describes: string, area: string])[] = [
   ['createUserGroup', 'The name of a group that was refused is taken', 'user-groups'],
-  ['createChannelFolder', 'The name of a folder that was refused is taken', 'channel-folders'],
   ['createChannel', 'The name of a channel that was refused is taken', 'channels'],
 ]
 
@@ -45,6 +45,13 @@ export const afterRefusalFaults: readonly Fault[] = [
       `${operation}.refused-is-nothing`,
       { facts: { refused: 'parameters' }, ...sinceOf(operation), ...alsoIn(area) },
     ),
+  ),
+  fault(
+    'properties.refused-names-free.createChannelFolder',
+    'The name of a folder that was refused is taken',
+    'properties.refused-names-free',
+    folderMadeThoughRefused,
+    { since: 389, ...alsoIn('channel-folders') },
   ),
   fault(
     'properties.refused-names-free.addNavigationView',

@@ -1,6 +1,6 @@
 /** Faults that name a rule of a stage by an older name, as changes of that stage. */
 import type { Fault } from '../../behaviour.ts'
-import { alter, type Change, drop, refuseAlso, refuseOtherwise } from '../../operations/change.ts'
+import { alter, type Change, drop, refuseAlso } from '../../operations/change.ts'
 import { credentials, type Knock } from '../credentials.ts'
 import { entrance, type Visitor } from '../entrance.ts'
 import type { User } from '../organization.ts'
@@ -39,10 +39,7 @@ export function bridged(fault: Fault): Fault {
     const here = { where: (it: Visitor) => it.operation === operation && visitor.where(it) }
     return { ...rest, changes: drop(entrance, ['administrators-only', 'not-for-guests', 'not-for-bots'], here) }
   }
-  if (breaks !== 'folders.principal-code') return fault
-  const plain = { msg: 'Must be an organization administrator', code: 'BAD_REQUEST' }
-  const folder = { where: (it: Visitor) => it.operation === 'createChannelFolder' && visitor.where(it) }
-  return { ...rest, changes: refuseOtherwise(entrance, 'administrators-only', plain, folder) }
+  return fault
 }
 
 /** What the older faults ask about a caller. */

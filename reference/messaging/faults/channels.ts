@@ -1,30 +1,11 @@
-/** Faults of channels, folders and default channels, and of what is for administrators only. */
+/** Faults of channels. */
 import type { Fault } from '../../behaviour.ts'
-import { breach } from './fault.ts'
+import { instead } from '../../operations/change.ts'
+import type { Call } from '../call.ts'
+import { createChannelFolder } from '../channel-folders.ts'
+import { breach, fault } from './fault.ts'
 
-const roles = ['member', 'moderator', 'guest', 'bot'] as const
-
-const administratorsOnly: readonly Fault[] = (
-  [
-    ['createChannelFolder', 'channel-folders'],
-    ['addDefaultChannel', 'default-channels'],
-    ['createProfileField', 'profile-fields'],
-  ] as const
-).flatMap(([operation, area]) =>
-  roles.map(role =>
-    breach(
-      `${area}.${role}-refused.served`,
-      `${operation} serves a ${role}`,
-      `${area}.${role}-refused`,
-      `${operation}.access`,
-      {
-        facts: { role },
-        ...(operation === 'createChannelFolder' && { since: 389 }),
-        mayAlso: `${area}.*`,
-      },
-    ),
-  ),
-)
+const notMade = ({ org }: Call): number => org.id('folder')
 
 const channels: readonly Fault[] = [
   breach('channels.exists.missing', 'A created channel does not exist', 'channels.exists', 'channels.created', {
@@ -109,67 +90,20 @@ const channels: readonly Fault[] = [
 ]
 
 const folders: readonly Fault[] = [
-  breach('channels.folder.not-made', 'A folder is answered but not made', 'channels.folder', 'folders.created', {
-    since: 417,
-  }),
-  breach(
-    'channel-folders.name-empty.accepted',
-    'A folder without a name is made',
-    'channel-folders.name-empty',
-    'folders.name-not-empty',
-    { since: 389 },
+  fault(
+    'channels.folder.not-made',
+    'A folder is answered but not made',
+    'channels.folder',
+    instead(createChannelFolder, 'store', notMade),
+    { since: 417 },
   ),
-  ...roles.map(role =>
-    breach(
-      `channel-folders.${role}-refused.bad-request`,
-      `A ${role} is refused with BAD_REQUEST`,
-      `channel-folders.${role}-refused`,
-      'folders.principal-code',
-      {
-        since: 389,
-        facts: { role },
-      },
-    ),
+  fault(
+    'channels.folder.every-third-not-made',
+    'The second of two folders of like names is answered for and not made',
+    'channels.folder',
+    instead(createChannelFolder, 'store', notMade, { nth: 2 }),
+    { since: 417, mayAlso: ['channel-folders.*', 'channels.*', 'parameters.*', 'properties.*'] },
   ),
 ]
 
-const defaultChannels: readonly Fault[] = [
-  breach(
-    'default-channels.listed.missing',
-    'A channel made default is none',
-    'default-channels.listed',
-    'default-channels.added',
-  ),
-  breach(
-    'default-channels.unknown.accepted',
-    'An unknown channel is made default',
-    'default-channels.unknown',
-    'default-channels.known',
-  ),
-  breach(
-    'default-channels.private.accepted',
-    'A private channel is made default',
-    'default-channels.private',
-    'default-channels.not-private',
-    {
-      mayAlso: 'default-channels.private-not-listed',
-    },
-  ),
-  breach(
-    'default-channels.private-not-listed.listed',
-    'A private channel is refused and made default',
-    'default-channels.private-not-listed',
-    'default-channels.refused-unchanged',
-  ),
-  breach(
-    'default-channels.member-not-listed.listed',
-    'A member is refused and the channel made default',
-    'default-channels.member-not-listed',
-    'addDefaultChannel.access-unchanged',
-    {
-      facts: { role: 'member' },
-    },
-  ),
-]
-
-export const channelFaults: readonly Fault[] = [...administratorsOnly, ...channels, ...folders, ...defaultChannels]
+export const channelFaults: readonly Fault[] = [...channels, ...folders]

@@ -2,6 +2,7 @@
 import type { Fault } from '../../behaviour.ts'
 import { refuseAlso } from '../../operations/change.ts'
 import type { Seen } from '../../operations/stage.ts'
+import { createChannelFolder } from '../channel-folders.ts'
 import { createDrafts } from '../drafts.ts'
 import { addNavigationView } from '../navigation.ts'
 import { rare as rareLetters } from '../odd-rules.ts'
@@ -41,12 +42,6 @@ const rows: readonly Row[] = [
     'accepts-channels',
   ],
   ['channel-two-subscribers', 'A channel of two subscribers is refused', 'createChannel', 'accepts-channels'],
-  [
-    'folder-description-length',
-    'A folder description of certain lengths is refused',
-    'createChannelFolder',
-    'accepts-channel-folders',
-  ],
   ['narrow-several-terms', 'A narrow of three terms is refused', 'checkMessagesMatchNarrow', 'accepts-narrow'],
   ['narrow-operand-letters', 'An operand in some scripts is refused', 'checkMessagesMatchNarrow', 'accepts-narrow'],
   [
@@ -183,6 +178,15 @@ export const generatedOnlyFaults: readonly Fault[] = [
     'properties.accepts-navigation',
     refuseAlso(addNavigationView, 'Not like this', { where: ({ params }) => rareLetters.test(params.text('name')) }),
     whole,
+  ),
+  fault(
+    'odd.folder-description-length',
+    'A folder description of certain lengths is refused',
+    'properties.accepts-channel-folders',
+    refuseAlso(createChannelFolder, 'Not like this', {
+      where: ({ description = '' }) => description.length >= 2 && description.length <= 20,
+    }),
+    { since: 389, ...whole },
   ),
   ...rows.map(([rule, describes, operation, breaches]) =>
     breach(`odd.${rule}`, describes, `properties.${breaches}`, `odd.${rule}`, {

@@ -7,20 +7,6 @@ const groups = ['user-groups.*', 'parameters.*', 'sequences.*', 'properties.*'] 
 
 const ids: readonly Row[] = [
   [
-    'channel-folders.ids-distinct.every-second',
-    'Every second folder gets the id of the one before',
-    'channel-folders.ids-distinct',
-    'folders.distinct-ids',
-    { every: 2, since: 389, mayAlso: ['channels.*', 'channel-folders.*', 'properties.*'] },
-  ],
-  [
-    'channel-folders.ids-distinct.always-one',
-    'All folders have one id',
-    'channel-folders.ids-distinct',
-    'folders.distinct-ids',
-    { since: 389, mayAlso: ['channels.*', 'channel-folders.*', 'properties.*'] },
-  ],
-  [
     'profile-fields.ids-distinct.every-third',
     'Every third field gets the id of the one before',
     'profile-fields.ids-distinct',

@@ -2,9 +2,12 @@
 import type { Fault } from '../../behaviour.ts'
 import { acceptanceFaults } from './accepted.ts'
 import { accountFaults } from './account.ts'
+import { administratorsOnlyFaults } from './administrators-only.ts'
 import { afterRefusalFaults } from './after-refusals.ts'
 import { bridged } from './bridge.ts'
+import { channelFolderFaults } from './channel-folders.ts'
 import { channelFaults } from './channels.ts'
+import { defaultChannelFaults } from './default-channels.ts'
 import { draftEffectFaults } from './draft-effects.ts'
 import { draftFaults } from './drafts.ts'
 import { envelopeFaults } from './envelope.ts'
@@ -62,7 +65,10 @@ const all: readonly Fault[] = [
   ...draftEffectFaults,
   ...messageFaults,
   ...messageEffectFaults,
+  ...administratorsOnlyFaults,
   ...channelFaults,
+  ...channelFolderFaults,
+  ...defaultChannelFaults,
   ...invitationFaults,
   ...settingFaults,
   ...playgroundFaults,

@@ -64,19 +64,10 @@ const userGroups: readonly Row[] = [
   ],
 ]
 
-const folders = ['channel-folders.*', 'channels.*', 'parameters.*', 'properties.*'] as const
-const defaults = ['default-channels.*', 'invites.*', 'invite-links.*', 'parameters.*', 'properties.*'] as const
 const links = ['invite-links.*', 'parameters.*', 'sequences.*', 'properties.*'] as const
 const invites = ['invites.*', 'parameters.*', 'sequences.*', 'properties.*'] as const
 
 const channels: readonly Row[] = [
-  [
-    'channels.folder.every-third-not-made',
-    'Every third folder is answered for and not made',
-    'channels.folder',
-    'folders.created',
-    { every: 3, since: 417, mayAlso: folders },
-  ],
   [
     'channels.exists.every-third-lost',
     'Every third channel is answered for and not made',
@@ -90,20 +81,6 @@ const channels: readonly Row[] = [
     'channels.invite-only-private',
     'channels.private-kept',
     { every: 2, facts: { sent: true, flag: true }, since: 417, mayAlso: 'channels.*' },
-  ],
-  [
-    'default-channels.listed.every-third-missing',
-    'Every third channel made default is none',
-    'default-channels.listed',
-    'default-channels.added',
-    { every: 3, mayAlso: defaults },
-  ],
-  [
-    'default-channels.refused-not-listed.every-second-done',
-    'Every second of those who are refused gets a default channel',
-    'default-channels.refused-not-listed',
-    'addDefaultChannel.access-unchanged',
-    { facts: { role: ['moderator', 'guest', 'bot'] }, every: 2, mayAlso: defaults },
   ],
 ]
 

@@ -48,28 +48,7 @@ const invites = ['invites.*', 'sequences.*', 'properties.*'] as const
 const also = ['channels.*', 'channel-folders.*', 'default-channels.*', 'user-groups.*', 'properties.*'] as const
 
 const others: readonly Row[] = [
-  [
-    'channel-folders.refused-name-free.access',
-    'Whoever may not create a folder is refused, and it is there',
-    'channel-folders.refused-name-free',
-    'createChannelFolder.refused-is-nothing',
-    { facts: { refused: 'access' }, since: 389, mayAlso: also },
-  ],
-  [
-    'channel-folders.refused-name-free.malformed',
-    'A folder without a description is refused, and it is there',
-    'channel-folders.refused-name-free',
-    'createChannelFolder.refused-is-nothing',
-    { facts: { refused: 'parameters' }, since: 389, mayAlso: also },
-  ],
   ...(['moderator', 'guest', 'bot'] as const).flatMap((role): Row[] => [
-    [
-      `default-channels.refused-not-listed.${role}`,
-      `A ${role} is refused, and the channel is a default one`,
-      'default-channels.refused-not-listed',
-      'addDefaultChannel.refused-is-nothing',
-      { facts: { refused: 'access', role }, mayAlso: also },
-    ],
     [
       `profile-fields.others-not-listed.${role}`,
       `A ${role} is refused, and the field is there`,

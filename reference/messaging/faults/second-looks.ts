@@ -6,7 +6,6 @@ import { altered, breach, fault, type More } from './fault.ts'
 
 const account: More = { mayAlso: ['account.*', 'parameters.*', 'user-groups.*', 'credentials.*'] }
 const links: More = { mayAlso: ['invite-links.*', 'parameters.*'] }
-const roles = ['member', 'moderator', 'guest', 'bot'] as const
 
 const states: readonly Fault[] = [
   breach(
@@ -194,23 +193,6 @@ const permissions: readonly Fault[] = [
     'credentials.known-email',
     { facts: { operation: 'getProfileFields' } },
   ),
-  ...roles.flatMap(role =>
-    (
-      [
-        ['addDefaultChannel', 'default-channels'],
-        ['createProfileField', 'profile-fields'],
-      ] as const
-    ).map(([operation, area]) =>
-      altered(
-        `${area}.${role}-refused.own-code`,
-        `${operation} refuses a ${role} with a code of its own`,
-        `${area}.${role}-refused`,
-        [operation, 'error', 'code'],
-        { set: 'MUST_BE_ADMINISTRATOR' },
-        { facts: { code: 'UNAUTHORIZED_PRINCIPAL', role } },
-      ),
-    ),
-  ),
 ]
 
 /** Whom the list of groups is for. */
@@ -260,20 +242,15 @@ const invitations: readonly Fault[] = (
   ),
 ])
 
-/** Callers who are refused, and whose wish is granted all the same. */
-const granted: readonly Fault[] = (
-  [
-    ['addDefaultChannel', 'default-channels'],
-    ['createProfileField', 'profile-fields'],
-  ] as const
-).map(([operation, area]) =>
+/** Members are refused, and their wish is granted all the same. */
+const granted: readonly Fault[] = [
   breach(
-    `${area}.member-not-listed.granted-to-everybody`,
-    `Whoever is no administrator is refused, and ${operation} is done`,
-    `${area}.member-not-listed`,
-    `${operation}.access-unchanged`,
-    { mayAlso: [`${area}.*`, 'properties.*', 'sequences.*'] },
+    'profile-fields.member-not-listed.granted-to-everybody',
+    'Whoever is no administrator is refused, and createProfileField is done',
+    'profile-fields.member-not-listed',
+    'createProfileField.access-unchanged',
+    { mayAlso: ['profile-fields.*', 'properties.*', 'sequences.*'] },
   ),
-)
+]
 
 export const secondLookFaults: readonly Fault[] = [...states, ...permissions, ...groupLists, ...invitations, ...granted]

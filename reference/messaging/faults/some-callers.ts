@@ -25,7 +25,6 @@ const rows: readonly Row[] = [
   ['user-groups.field-name', 'moderator', 'getUserGroups', 'user_groups/*/name', drop],
   ['playgrounds.id', 'owner', 'addPlayground', 'id', text],
   ['profile-fields.id', 'owner', 'createProfileField', 'id', text],
-  ['channel-folders.id', 'owner', 'createChannelFolder', 'channel_folder_id', drop],
 ]
 
 export const someCallerFaults: readonly Fault[] = rows.map(([breaches, role, operation, path, does]) =>

@@ -167,8 +167,6 @@ const accepted: readonly Accepted[] = [
     'can_administer_channel_group',
     'can_move_messages_out_of_channel_group',
   ]),
-  ['other-scripts', 'createChannelFolder', 'name', 'channel-folders.name-any-script', { script: 'other' }],
-  ['refused', 'createChannelFolder', 'description', 'channel-folders.description-empty', { value: '' }],
   [
     'unicode',
     'removeReaction',

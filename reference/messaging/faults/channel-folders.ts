@@ -1,0 +1,98 @@
+/** Faults of channel folders. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import type { Seen } from '../../operations/stage.ts'
+import { scriptOf } from '../call.ts'
+import { addFolder, createChannelFolder } from '../channel-folders.ts'
+import { entrance } from '../entrance.ts'
+import { altered, fault } from './fault.ts'
+
+const since = { since: 389 }
+const also = {
+  ...since,
+  mayAlso: ['channel-folders.*', 'channels.*', 'limits.*', 'parameters.*', 'properties.*'],
+}
+
+/** The first folder is replaced. */
+const inPlaceOfTheFirst = ({ org, name = '', description = '' }: Seen<typeof createChannelFolder>): number =>
+  addFolder(org, name, description, org.folders.keys().next().value)
+
+const makeIt = ({ org, sent }: Pick<Seen<typeof createChannelFolder>, 'org' | 'sent'>): number =>
+  addFolder(org, sent.get('name') ?? '', '')
+
+/** A folder is refused and made. */
+export const folderMadeThoughRefused = alter(createChannelFolder, 'refused', (refusal, call) => {
+  makeIt(call)
+  return refusal
+})
+
+export const channelFolderFaults: readonly Fault[] = [
+  fault(
+    'channel-folders.created.refused',
+    'createChannelFolder is refused',
+    ['channel-folders.created', 'properties.accepts-channel-folders'],
+    refuseAlso(createChannelFolder, 'Not today'),
+    also,
+  ),
+  fault(
+    'channel-folders.name-any-script.refused-other-scripts',
+    'createChannelFolder refuses name (other-scripts)',
+    'channel-folders.name-any-script',
+    refuseAlso(createChannelFolder, 'Invalid name', { where: ({ name = '' }) => scriptOf(name) === 'other' }),
+    since,
+  ),
+  fault(
+    'channel-folders.description-empty.refused',
+    'createChannelFolder refuses description (refused)',
+    'channel-folders.description-empty',
+    refuseAlso(createChannelFolder, 'Invalid description', { where: ({ description }) => description === '' }),
+    since,
+  ),
+  fault(
+    'channel-folders.name-empty.accepted',
+    'A folder without a name is made',
+    'channel-folders.name-empty',
+    drop(createChannelFolder, ['name-not-blank', 'name-not-taken'], { where: ({ name }) => !name?.trim() }),
+    since,
+  ),
+  fault(
+    'channel-folders.ids-distinct.always-one',
+    'All folders have one id',
+    'channel-folders.ids-distinct',
+    instead(createChannelFolder, 'store', inPlaceOfTheFirst),
+    also,
+  ),
+  fault(
+    'channel-folders.ids-distinct.every-second',
+    'Folders without a description, and those named in other scripts, get the id of the first',
+    'channel-folders.ids-distinct',
+    instead(createChannelFolder, 'store', inPlaceOfTheFirst, {
+      where: ({ name = '', description }) => description === '' || scriptOf(name) === 'other',
+    }),
+    also,
+  ),
+  altered(
+    'channel-folders.id.to-owners-only',
+    'What createChannelFolder answers to a caller of role owner breaks channel_folder_id',
+    'channel-folders.id',
+    ['createChannelFolder', 'success', 'channel_folder_id'],
+    { drop: true },
+    { facts: { role: 'owner' }, ...since, mayAlso: '*' },
+  ),
+  fault(
+    'channel-folders.refused-name-free.access',
+    'Whoever may not create a folder is refused, and it is there',
+    'channel-folders.refused-name-free',
+    uponRefusal(entrance, 'administrators-only', makeIt, {
+      where: ({ operation }) => operation === 'createChannelFolder',
+    }),
+    also,
+  ),
+  fault(
+    'channel-folders.refused-name-free.malformed',
+    'A folder without a description is refused, and it is there',
+    'channel-folders.refused-name-free',
+    folderMadeThoughRefused,
+    also,
+  ),
+]

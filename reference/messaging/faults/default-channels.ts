@@ -1,0 +1,95 @@
+/** Faults of default channels. */
+import type { Fault } from '../../behaviour.ts'
+import { type Change, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import { addDefaultChannel } from '../default-channels.ts'
+import { entrance, type Visitor } from '../entrance.ts'
+import { fault } from './fault.ts'
+
+const also = { mayAlso: ['default-channels.*', 'invites.*', 'invite-links.*', 'parameters.*', 'properties.*'] }
+
+const notAdded = () => {}
+
+/** Callers of these roles are refused, and the channel is a default one. */
+const grantedTo = (...role: readonly string[]): Change[] =>
+  uponRefusal(
+    entrance,
+    'administrators-only',
+    ({ org, sent }: Visitor) => {
+      const channel = org.channels.get(Number(sent.get('stream_id')))
+      if (channel) channel.isDefault = true
+    },
+    { role, where: ({ operation }) => operation === 'addDefaultChannel' },
+  )
+
+export const defaultChannelFaults: readonly Fault[] = [
+  fault(
+    'default-channels.added.refused',
+    'addDefaultChannel is refused',
+    'default-channels.added',
+    refuseAlso(addDefaultChannel, 'Not today'),
+    also,
+  ),
+  fault(
+    'default-channels.listed.missing',
+    'A channel made default is none',
+    'default-channels.listed',
+    instead(addDefaultChannel, 'effect', notAdded),
+  ),
+  fault(
+    'default-channels.listed.every-third-missing',
+    'A channel made default by somebody who is no owner is none',
+    'default-channels.listed',
+    instead(addDefaultChannel, 'effect', notAdded, { role: 'admin' }),
+    also,
+  ),
+  fault(
+    'default-channels.unknown.accepted',
+    'An unknown channel is made default',
+    'default-channels.unknown',
+    drop(addDefaultChannel, 'channel-known'),
+  ),
+  fault(
+    'default-channels.private.accepted',
+    'A private channel is made default',
+    'default-channels.private',
+    drop(addDefaultChannel, 'channel-public'),
+    also,
+  ),
+  fault(
+    'default-channels.private-not-listed.listed',
+    'A private channel is refused and made default',
+    'default-channels.private-not-listed',
+    uponRefusal(addDefaultChannel, 'channel-public', ({ channel }) => {
+      if (channel) channel.isDefault = true
+    }),
+  ),
+  fault(
+    'default-channels.member-not-listed.listed',
+    'A member is refused and the channel made default',
+    'default-channels.member-not-listed',
+    grantedTo('member'),
+  ),
+  fault(
+    'default-channels.member-not-listed.granted-to-everybody',
+    'Whoever is no administrator is refused, and addDefaultChannel is done',
+    'default-channels.member-not-listed',
+    grantedTo('member', 'moderator', 'guest', 'bot'),
+    also,
+  ),
+  ...(['moderator', 'guest', 'bot'] as const).map(role =>
+    fault(
+      `default-channels.refused-not-listed.${role}`,
+      `A ${role} is refused, and the channel is a default one`,
+      'default-channels.refused-not-listed',
+      grantedTo(role),
+      also,
+    ),
+  ),
+  fault(
+    'default-channels.refused-not-listed.every-second-done',
+    'A moderator or a bot is refused, and the channel is a default one',
+    'default-channels.refused-not-listed',
+    grantedTo('moderator', 'bot'),
+    also,
+  ),
+]
