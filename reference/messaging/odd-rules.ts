@@ -124,7 +124,6 @@ export const oddRules: readonly OddRule[] = [
     'no envelope',
   ),
   odd('scheduled-content-letters', 'updateScheduledMessage', call => rare.test(call.params.text('content'))),
-  odd('file-name-letters', 'uploadFile', call => call.files.some(({ name }) => rare.test(name))),
   odd('apostrophes', '*', call => has(call, /'/u), 'no envelope'),
   odd('ampersands', '*', call => has(call, /&/u), 'no envelope'),
   odd('quotation-marks', '*', call => has(call, /\\"/u) && !has(call, /\\n/u), 'no envelope'),

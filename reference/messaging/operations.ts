@@ -1,11 +1,15 @@
 /** The operations that are values. */
 import { createChannelFolder } from './channel-folders.ts'
 import { addDefaultChannel } from './default-channels.ts'
+import { removeApnsToken, sendTestPush } from './devices.ts'
 import { createDrafts } from './drafts.ts'
 import { deleteEventQueue, getEvents } from './event-queues.ts'
+import { getLinkifiers } from './linkifiers.ts'
 import { addNavigationView } from './navigation.ts'
 import type { AnyOperation } from './operation.ts'
 import { addPlayground } from './playgrounds.ts'
+import { getPresence } from './presence.ts'
+import { uploadFile } from './uploads.ts'
 
 export const operations: readonly AnyOperation[] = [
   createDrafts,
@@ -15,4 +19,9 @@ export const operations: readonly AnyOperation[] = [
   getEvents,
   addDefaultChannel,
   createChannelFolder,
+  getLinkifiers,
+  getPresence,
+  removeApnsToken,
+  sendTestPush,
+  uploadFile,
 ]

@@ -2,22 +2,18 @@
 import { accountRoutes } from './account.ts'
 import { channelRoutes } from './channels.ts'
 import { clientRoutes } from './client-endpoints.ts'
-import { deviceRoutes } from './devices.ts'
 import { historyRoutes } from './history.ts'
 import { inviteLinkRoutes } from './invite-links.ts'
 import { inviteRoutes } from './invites.ts'
-import { linkifierRoutes } from './linkifiers.ts'
 import { narrowRoutes } from './narrow.ts'
 import { type AnyOperation, perform } from './operation.ts'
 import { operations } from './operations.ts'
-import { presenceRoutes } from './presence.ts'
 import { profileFieldRoutes } from './profile-fields.ts'
 import { reactionRoutes } from './reactions.ts'
 import { readStateRoutes } from './read-state.ts'
 import type { Route } from './route.ts'
 import { scheduledMessageRoutes } from './scheduled-messages.ts'
 import { typingRoutes } from './typing.ts'
-import { uploadRoutes } from './uploads.ts'
 import { userGroupRoutes } from './user-groups.ts'
 
 /** Operations that are values, as routes. */
@@ -40,12 +36,8 @@ const routes: readonly Route[] = [
   ...inviteRoutes,
   ...inviteLinkRoutes,
   ...profileFieldRoutes,
-  ...linkifierRoutes,
-  ...presenceRoutes,
   ...userGroupRoutes,
   ...accountRoutes,
-  ...deviceRoutes,
-  ...uploadRoutes,
   ...clientRoutes,
 ]
 

@@ -85,12 +85,6 @@ const table: readonly Stricter[] = [
     msg: 'A view of that name exists',
   },
   {
-    variant: 'uploads.never-empty',
-    operations: ['uploadFile'],
-    when: ({ files }) => files.some(({ size }) => size === 0),
-    msg: 'The file is empty',
-  },
-  {
     variant: 'invites.groups-or-none',
     operations: ['sendInvites'],
     when: ({ params }) => params.has('group_ids') && params.integers('group_ids').length === 0,

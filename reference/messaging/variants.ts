@@ -6,11 +6,14 @@ import { addNavigationView } from './navigation.ts'
 import { addPlayground } from './playgrounds.ts'
 import { channelVariants } from './variants/channels.ts'
 import { credentialVariants } from './variants/credentials.ts'
+import { deviceVariants } from './variants/devices.ts'
 import { draftVariants } from './variants/drafts.ts'
 import { limitVariants } from './variants/limits.ts'
 import { navigationVariants } from './variants/navigation.ts'
+import { organizationVariants } from './variants/organization.ts'
 import { playgroundVariants } from './variants/playgrounds.ts'
 import { topicVariants } from './variants/topics.ts'
+import { uploadVariants } from './variants/uploads.ts'
 import { variant } from './variants/variant.ts'
 
 type More = Pick<Variant, 'excludes' | 'leaves' | 'levels' | 'changes'>
@@ -130,22 +133,9 @@ const deployments: readonly Row[] = [
   ['api-key.locked-after-three', 'principle 12: slow down', 'After three wrong passwords a login has to wait'],
   ['limits.wait-until', 'principle 12: slow down', 'Now and then a reply names the time until which to wait'],
   [
-    'uploads.whole-addresses',
-    'uploads.url-form',
-    'Files lie at another host',
-    { excludes: ['messaging.uploads.signed-paths'] },
-  ],
-  [
     'user-groups.system-hidden',
     'principle 1: which groups are listed is not shown',
     'System groups are not listed',
-    { leaves: 'incomplete' },
-  ],
-  ['presence.more-clients', 'principle 2: extra members', 'Presences carry an entry for each client'],
-  [
-    'push.not-configured',
-    'principle 15: configuration that the contract names',
-    'Push notifications are not configured',
     { leaves: 'incomplete' },
   ],
 ]
@@ -253,7 +243,6 @@ const stricter: readonly Row[] = [
   ['profile-fields.distinct-choices', 'principle 15: no two equal texts', 'Two choices of one text are refused'],
   ['playgrounds.names-once', 'principle 15: unique names', 'No two playgrounds have one name'],
   ['navigation.names-once', 'principle 15: unique names', 'No two views have one name'],
-  ['uploads.never-empty', 'principle 1: an empty file is not written', 'An empty file is refused'],
   [
     'invites.groups-or-none',
     'principle 1: an empty list of groups is not written',
@@ -299,7 +288,6 @@ const organization: readonly Row[] = [
   ],
   ['profile-fields.order-as-text', 'profile-fields.choice-order-kind', 'The order of a choice is kept as text'],
   ['profile-fields.other-defaults', 'profile-fields.defaults', 'Fields are not editable by users by default'],
-  ['linkifiers.newest-first', 'linkifiers.order', 'The newest linkifier stands first'],
   [
     'linkifiers.translated',
     'linkifiers.pattern-dialect',
@@ -307,8 +295,6 @@ const organization: readonly Row[] = [
     { excludes: ['messaging.linkifiers.other-dialect'] },
   ],
   ['linkifiers.other-dialect', 'linkifiers.pattern-dialect', 'Patterns name their groups without a P'],
-  ['presence.accessible-only', 'presence.limited', 'Guests see only themselves'],
-  ['presence.whole-seconds', 'principle 1: a number of any precision', 'server_timestamp is an integer'],
   ['user-groups.twice-refused', 'user-groups.deactivated-twice', 'A deactivated group is not deactivated again'],
   ['user-groups.reactivation', 'user-groups.reactivation', 'An endpoint reactivates groups'],
   ['user-groups.creator-joins', 'user-groups.creator-joins', 'The creator of a group joins it'],
@@ -359,22 +345,6 @@ const account: readonly Row[] = [
     { excludes: ['messaging.api-key.directory-names'] },
   ],
   ['api-key.directory-names', 'api-key.ldap-username', 'The name before the @ is a username too'],
-  ['apns.short-tokens', 'apns.lengths', 'Tokens have at most 100 characters'],
-  [
-    'push.configuration-first',
-    'principle 3: two sentences, either outcome',
-    'A bad configuration is told before a missing device',
-  ],
-  [
-    'push.relay-down',
-    'principle 15: configuration that the contract names',
-    'The push relay cannot be reached',
-    { excludes: ['messaging.push.not-configured'], leaves: 'incomplete' },
-  ],
-  ['uploads.one-of-a-part', 'principle 5: a should', 'Of two files in parts of one name one is taken'],
-  ['uploads.named-after-part', 'uploads.part-name', 'A file is named after its part'],
-  ['uploads.brackets-removed', 'uploads.filename-brackets', 'Brackets are removed from file names'],
-  ['uploads.signed-paths', 'uploads.url-form', 'Files have signed paths'],
   ['uploads.tus-elsewhere', 'uploads.resumable-requests', 'The resumable endpoint takes no request'],
   [
     'uploads.tus-by-post-only',
@@ -398,9 +368,12 @@ export const messagingVariants: readonly Variant[] = [
   ...rows.map(([id, uses, describes, { changes = [], ...more } = {}]) => variant(id, uses, describes, changes, more)),
   ...channelVariants,
   ...credentialVariants,
+  ...deviceVariants,
   ...draftVariants,
   ...limitVariants,
   ...navigationVariants,
+  ...organizationVariants,
   ...playgroundVariants,
   ...topicVariants,
+  ...uploadVariants,
 ]

@@ -72,14 +72,6 @@ const rows: readonly Row[] = [
     'account.deactivated',
     ['account.*', 'parameters.*', 'user-groups.members-active-only'],
   ],
-  ['refused', 'removeApnsToken', 'apns.removed', ['apns.*', 'parameters.*']],
-  ['refused', 'sendTestPush', ['push.all-devices', 'properties.accepts-push'], ['push.*', 'parameters.*']],
-  [
-    'refused',
-    'uploadFile',
-    ['uploads.accepted', 'properties.accepts-uploads'],
-    ['uploads.*', 'limits.*', 'parameters.*'],
-  ],
 ]
 
 export const acceptanceFaults: readonly Fault[] = rows.map(([word, operation, requirement, mayAlso, facts]) => {

@@ -7,6 +7,7 @@ import { createDrafts } from '../drafts.ts'
 import { addNavigationView } from '../navigation.ts'
 import { rare as rareLetters } from '../odd-rules.ts'
 import { addPlayground } from '../playgrounds.ts'
+import { uploadFile } from '../uploads.ts'
 import { breach, fault, sinceOf } from './fault.ts'
 
 type Row = readonly [rule: string, describes: string, operation: string, breaches: string]
@@ -84,7 +85,6 @@ const rows: readonly Row[] = [
     'updateScheduledMessage',
     'accepts-scheduled-messages',
   ],
-  ['file-name-letters', 'A file name in some scripts is refused', 'uploadFile', 'accepts-uploads'],
 ]
 
 /** Characters over which any endpoint may stumble. */
@@ -106,7 +106,6 @@ const rare = new Set<string>([
   'channel-description-letters',
   'narrow-several-terms',
   'link-long-validity',
-  'file-name-letters',
 ])
 
 const thorough = { budget: 'thorough' } as const
@@ -163,6 +162,13 @@ export const generatedOnlyFaults: readonly Fault[] = [
     'A playground with a name in some scripts is refused',
     'properties.accepts-playgrounds',
     refuseAlso(addPlayground, 'Not like this', { where: ({ params }) => rareLetters.test(params.text('name')) }),
+    { ...whole, ...thorough },
+  ),
+  fault(
+    'odd.file-name-letters',
+    'A file name in some scripts is refused',
+    'properties.accepts-uploads',
+    refuseAlso(uploadFile, 'Not like this', { where: ({ files }) => files.some(({ name }) => rareLetters.test(name)) }),
     { ...whole, ...thorough },
   ),
   fault(

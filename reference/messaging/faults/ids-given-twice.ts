@@ -21,13 +21,6 @@ const ids: readonly Row[] = [
     { mayAlso: ['profile-fields.*', 'sequences.*', 'properties.*'] },
   ],
   [
-    'linkifiers.list-ids-distinct.first-twice',
-    'The first linkifier is listed twice',
-    'linkifiers.list-ids-distinct',
-    'linkifiers.listed-once',
-    { mayAlso: 'linkifiers.*' },
-  ],
-  [
     'user-groups.ids-distinct.every-third',
     'Every third group gets the id of the one before',
     'user-groups.ids-distinct',

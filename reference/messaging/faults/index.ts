@@ -8,6 +8,7 @@ import { bridged } from './bridge.ts'
 import { channelFolderFaults } from './channel-folders.ts'
 import { channelFaults } from './channels.ts'
 import { defaultChannelFaults } from './default-channels.ts'
+import { deviceFaults } from './devices.ts'
 import { draftEffectFaults } from './draft-effects.ts'
 import { draftFaults } from './drafts.ts'
 import { envelopeFaults } from './envelope.ts'
@@ -19,6 +20,7 @@ import { sharedIdFaults } from './ids-given-twice.ts'
 import { invitationFaults } from './invitations.ts'
 import { lapseFaults } from './lapses.ts'
 import { limitFaults } from './limits.ts'
+import { linkifierFaults } from './linkifiers.ts'
 import { lookAlikeFaults } from './look-alikes.ts'
 import { messageEffectFaults } from './message-effects.ts'
 import { messageFaults } from './messages.ts'
@@ -31,6 +33,7 @@ import { partialCallerFaults } from './partial-callers.ts'
 import { partialGroupFaults } from './partial-groups.ts'
 import { listPlaceFaults } from './places-in-lists.ts'
 import { playgroundFaults } from './playgrounds.ts'
+import { presenceFaults } from './presence.ts'
 import { propertyFaults } from './properties.ts'
 import { refusedAndDoneFaults } from './refused-and-done.ts'
 import { scheduledMessageEffectFaults } from './scheduled-message-effects.ts'
@@ -44,6 +47,7 @@ import { someReplyFaults } from './some-replies.ts'
 import { typingFaults } from './typing.ts'
 import { typingEffectFaults } from './typing-effects.ts'
 import { unsupportedFaults } from './unsupported.ts'
+import { uploadFaults } from './uploads.ts'
 import { userGroupFaults } from './user-groups.ts'
 import { valueFaults } from './values.ts'
 
@@ -71,6 +75,10 @@ const all: readonly Fault[] = [
   ...defaultChannelFaults,
   ...invitationFaults,
   ...settingFaults,
+  ...linkifierFaults,
+  ...presenceFaults,
+  ...uploadFaults,
+  ...deviceFaults,
   ...playgroundFaults,
   ...navigationFaults,
   ...userGroupFaults,

@@ -1,9 +1,10 @@
 /** Faults of lengths and of the limits that clients read. */
 import type { Fault } from '../../behaviour.ts'
-import { alter } from '../../operations/change.ts'
+import { alter, refuseAlso } from '../../operations/change.ts'
 import { limits } from '../limits.ts'
 import { registration } from '../register-settings.ts'
-import { breach, fault, sinceOf } from './fault.ts'
+import { uploadFile } from '../uploads.ts'
+import { fault, sinceOf } from './fault.ts'
 
 const atTheLimit = (
   [
@@ -47,5 +48,10 @@ const registered = (
 export const limitFaults: readonly Fault[] = [
   ...registered,
   ...atTheLimit,
-  breach('limits.upload-size.small', 'Files over 64 KiB are refused', 'limits.upload-size', 'limits.upload-size'),
+  fault(
+    'limits.upload-size.small',
+    'Files over 64 KiB are refused',
+    'limits.upload-size',
+    refuseAlso(uploadFile, 'File is larger than allowed', { where: ({ file }) => file.size > 65_536 }),
+  ),
 ]

@@ -91,20 +91,6 @@ export const lookAlikeFaults: readonly Fault[] = [
     { mayAlso: 'user-groups.*' },
   ),
   breach(
-    'uploads.two-files-of-one-part.accepted',
-    'Two files in parts of one name are accepted',
-    'uploads.two-files-of-one-part',
-    'uploads.only-one-file',
-    { should: true, facts: { sameName: true } },
-  ),
-  breach(
-    'uploads.two-files.of-two-names',
-    'Two files in parts of two names are accepted',
-    'uploads.two-files',
-    'uploads.only-one-file',
-    { facts: { sameName: false } },
-  ),
-  breach(
     'profile-fields.field-data-kept.encoded-twice',
     'The data of a field are encoded twice',
     'profile-fields.field-data-kept',

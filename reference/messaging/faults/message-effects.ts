@@ -148,23 +148,6 @@ const accounts: readonly Fault[] = [
     'api-key.refused-keeps-key',
     { mayAlso: '*' },
   ),
-  breach(
-    'apns.removed-twice.every-third',
-    'Every third removal of a token does nothing',
-    'apns.removed-twice',
-    'apns.removed',
-    { every: 3, mayAlso: ['apns.*', 'parameters.*'] },
-  ),
-  breach('apns.unknown.prefix', 'A token is known by its beginning', 'apns.unknown', 'apns.whole-token', {
-    mayAlso: 'apns.*',
-  }),
-  breach(
-    'push.no-device.as-relay',
-    'Who has no device is told that the relay is down',
-    'push.no-device',
-    'push.no-device-code',
-    { mayAlso: 'push.*' },
-  ),
   fault(
     'event-queues.deleted-twice.third',
     'The third deletion of a queue is accepted again',
@@ -180,13 +163,6 @@ const accounts: readonly Fault[] = [
       where: ({ org, id }) => [...org.queues.keys()].some(one => one.startsWith(id) || id.startsWith(one)),
     }),
     { mayAlso: 'event-queues.*' },
-  ),
-  breach(
-    'uploads.two-files.three',
-    'Three files in parts of different names are accepted',
-    'uploads.two-files',
-    'uploads.only-one-file',
-    { facts: { count: 3 } },
   ),
 ]
 

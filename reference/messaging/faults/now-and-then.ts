@@ -116,27 +116,6 @@ const organization: readonly Row[] = [
     'profile-fields.created',
     { every: 3, mayAlso: ['profile-fields.*', 'sequences.*', 'properties.*'] },
   ],
-  [
-    'linkifiers.order-stable.every-third-reversed',
-    'Every third list of linkifiers is in another order',
-    'linkifiers.order-stable',
-    'linkifiers.same-order',
-    { every: 3 },
-  ],
-  [
-    'linkifiers.order-stable.third-goes-last',
-    'Every second list has its third linkifier last',
-    'linkifiers.order-stable',
-    'linkifiers.third-in-place',
-    { every: 2 },
-  ],
-  [
-    'presence.recent.own-only',
-    'Only the caller is shown as active just now',
-    'presence.recent',
-    'presence.up-to-date',
-    { facts: { own: false } },
-  ],
 ]
 
 export const nowAndThenFaults: readonly Fault[] = [...userGroups, ...channels, ...invitations, ...organization].map(

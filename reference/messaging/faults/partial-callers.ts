@@ -36,15 +36,6 @@ const invitations: readonly Row[] = (
 ])
 
 const callers: readonly Row[] = [
-  ...(['admin-action-required', 'relay-unreachable', 'relay-5xx'] as const).map(
-    (state): Row => [
-      `push.${state}.named-device`,
-      `A test for one device does not tell ${state}`,
-      `push.${state}`,
-      'push.tells-state',
-      { facts: { state, named: true } },
-    ],
-  ),
   [
     'credentials.wrong-key.one-endpoint',
     'Presence is told to whoever knows an email',

@@ -126,22 +126,6 @@ const otherThirds: readonly Row[] = [
     'invites.every-error-named',
     { should: true },
   ],
-  ...(['status', 'timestamp'] as const).map(
-    (what): Row => [
-      `presence.identical.third-${what}`,
-      `The two entries of a third user differ in their ${what}`,
-      'presence.identical',
-      `presence.same-${what}`,
-      { facts: { listed: 2 } },
-    ],
-  ),
-  [
-    'presence.pushable-aggregated.others',
-    'What is said of others carries a pushable twice',
-    'presence.pushable-aggregated',
-    'presence.aggregated-without-pushable',
-    { facts: { own: false } },
-  ],
 ]
 
 const insideObjects: readonly Row[] = [

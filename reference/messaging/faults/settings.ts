@@ -142,62 +142,6 @@ const profileFields: readonly Fault[] = [
   ),
 ]
 
-const readOnly: readonly Fault[] = [
-  breach(
-    'linkifiers.template-variables.unknown',
-    'A template has a variable that its pattern lacks',
-    'linkifiers.template-variables',
-    'linkifiers.known-variables',
-    {
-      should: true,
-      mayAlso: 'linkifiers.existing-listed',
-    },
-  ),
-  breach(
-    'linkifiers.order-stable.every-other',
-    'Every other list is reversed',
-    'linkifiers.order-stable',
-    'linkifiers.same-order',
-    { every: 2 },
-  ),
-  breach(
-    'linkifiers.existing-listed.missing',
-    'The newest linkifier is not listed',
-    'linkifiers.existing-listed',
-    'linkifiers.all-listed',
-    { mayAlso: 'linkifiers.*' },
-  ),
-  breach(
-    'presence.keyed-by-email.ids',
-    'Presences are keyed by user id',
-    'presence.keyed-by-email',
-    'presence.keyed-by-email',
-    { mayAlso: 'presence.recent' },
-  ),
-  breach('presence.identical.status', 'The two entries differ in status', 'presence.identical', 'presence.same-status'),
-  breach(
-    'presence.identical.timestamp',
-    'The two entries differ in timestamp',
-    'presence.identical',
-    'presence.same-timestamp',
-    { mayAlso: 'presence.recent' },
-  ),
-  breach('presence.status.online', "The status is 'online'", 'presence.status', 'presence.status-values'),
-  breach('presence.pushable-website.true', 'pushable is true', 'presence.pushable-website', 'presence.pushable-false'),
-  breach(
-    'presence.pushable-aggregated.present',
-    "'aggregated' has pushable",
-    'presence.pushable-aggregated',
-    'presence.aggregated-without-pushable',
-  ),
-  breach('presence.recent.stale', 'Presence lags two hours behind', 'presence.recent', 'presence.up-to-date'),
-  breach(
-    'presence.recent.milliseconds',
-    'Presence is timed in milliseconds',
-    'presence.recent',
-    'presence.in-seconds',
-    { mayAlso: 'presence.timestamp' },
-  ),
-]
+const readOnly: readonly Fault[] = []
 
 export const settingFaults: readonly Fault[] = [...profileFields, ...readOnly]

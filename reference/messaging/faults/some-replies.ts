@@ -36,14 +36,6 @@ export const someReplyFaults: readonly Fault[] = [
     { mayAlso: 'profile-fields.*' },
   ),
   altered(
-    'linkifiers.url-template.last-one',
-    'The last linkifier has no url_template',
-    'linkifiers.url-template',
-    ['getLinkifiers', 'success', 'linkifiers/#last/url_template'],
-    { drop: true },
-    { mayAlso: 'linkifiers.*' },
-  ),
-  altered(
     'history.timestamp.last-one',
     'The last snapshot has its timestamp as text',
     'history.timestamp',
@@ -66,14 +58,6 @@ export const someReplyFaults: readonly Fault[] = [
     ['getMessageHistory', 'success', 'message_history/#last/timestamp'],
     { set: 1 },
     { mayAlso: 'history.*' },
-  ),
-  altered(
-    'linkifiers.existing-listed.no-backslashes',
-    'Patterns are listed without their backslashes',
-    'linkifiers.existing-listed',
-    ['getLinkifiers', 'success', 'linkifiers/*/pattern'],
-    { match: '\\\\', with: '' },
-    { mayAlso: 'linkifiers.*' },
   ),
   altered(
     'envelope.success-msg.profile-fields',

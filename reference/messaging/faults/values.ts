@@ -208,7 +208,6 @@ const accepted: readonly Accepted[] = [
     'can_remove_members_group',
   ]),
   ['refused', 'createUserGroup', 'subgroups', 'user-groups.subgroups', {}, { mayAlso: 'user-groups.*' }],
-  ['refused', 'sendTestPush', 'push_account_id', 'push.one-device', {}, { mayAlso: 'push.*' }],
 ]
 
 /** Settings of both forms are used by other checks of their areas as well. */

@@ -1,8 +1,9 @@
 /** Legal variations of limits, and of what lies beyond them. */
 import type { Variant } from '../../behaviour.ts'
-import { alter, instead } from '../../operations/change.ts'
+import { alter, drop, instead } from '../../operations/change.ts'
 import { type Limit, type Limits, limits } from '../limits.ts'
 import { registration } from '../register-settings.ts'
+import { uploadFile } from '../uploads.ts'
 import { variant } from './variant.ts'
 
 const tight: Limits = {
@@ -85,11 +86,9 @@ export const limitVariants: readonly Variant[] = [
     [instead(limits, 'table', () => twenty), inBytes],
   ),
   ...shortened,
-  variant(
-    'limits.large-files-accepted',
-    'limits.upload-over',
-    'Files over the limit are taken',
+  variant('limits.large-files-accepted', 'limits.upload-over', 'Files over the limit are taken', [
     alter(registration, 'settings', settings => ({ ...settings, max_file_upload_size_mib: 1 })),
-  ),
+    ...drop(uploadFile, 'size-within-limit'),
+  ]),
   variant('limits.in-bytes', 'limits.length-unit', 'Lengths are counted in bytes', inBytes),
 ]

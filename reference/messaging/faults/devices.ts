@@ -1,0 +1,138 @@
+/** Faults of iOS tokens and of the test notification. */
+import type { Fault } from '../../behaviour.ts'
+import { drop, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
+import { removeApnsToken, sendTestPush } from '../devices.ts'
+import { fault } from './fault.ts'
+
+const notRemoved = () => {}
+
+const tokens: readonly Fault[] = [
+  fault(
+    'apns.removed.refused',
+    'removeApnsToken is refused',
+    'apns.removed',
+    refuseAlso(removeApnsToken, 'Not today'),
+    {
+      mayAlso: ['apns.*', 'parameters.*'],
+    },
+  ),
+  fault(
+    'apns.removed-twice.accepted',
+    'A token is removed any number of times',
+    'apns.removed-twice',
+    drop(removeApnsToken, 'token-known', { after: { operation: 'removeApnsToken', outcome: 'accepted' } }),
+  ),
+  fault(
+    'apns.removed-twice.kept',
+    'Removing a token changes nothing',
+    'apns.removed-twice',
+    instead(removeApnsToken, 'effect', notRemoved),
+  ),
+  fault(
+    'apns.removed-twice.every-third',
+    'The first removal of a token does nothing',
+    'apns.removed-twice',
+    instead(removeApnsToken, 'effect', notRemoved, { nth: 1 }),
+  ),
+  fault(
+    'apns.unknown.accepted',
+    'An unknown token is removed',
+    'apns.unknown',
+    drop(removeApnsToken, 'token-known', { nth: 1 }),
+  ),
+  fault(
+    'apns.unknown.prefix',
+    'A token is known by its beginning',
+    'apns.unknown',
+    drop(removeApnsToken, ['token-known', 'token-length-possible'], {
+      where: ({ caller, token }) => [...caller.apnsTokens].some(one => one.startsWith(token) || token.startsWith(one)),
+    }),
+    { mayAlso: 'apns.*' },
+  ),
+  fault('apns.empty.accepted', 'An empty token is removed', 'apns.empty', drop(removeApnsToken, 'token-not-empty')),
+  fault(
+    'apns.invalid-length.accepted',
+    'A token of any length is removed',
+    'apns.invalid-length',
+    drop(removeApnsToken, 'token-length-possible'),
+  ),
+  fault(
+    'apns.refused-stays.removed',
+    'A refused removal removes another token',
+    'apns.refused-stays',
+    uponRefusal(
+      removeApnsToken,
+      ['token-not-empty', 'token-length-possible', 'token-known'],
+      ({ caller: { apnsTokens } }) => {
+        apnsTokens.delete([...apnsTokens].at(-1) ?? '')
+      },
+    ),
+    { mayAlso: 'apns.*' },
+  ),
+]
+
+const states = [
+  ['admin-action-required', 'configured'],
+  ['relay-unreachable', 'relay-reached'],
+  ['relay-5xx', 'relay-sound'],
+] as const
+
+const notifications: readonly Fault[] = [
+  fault(
+    'push.all-devices.refused',
+    'sendTestPush is refused',
+    ['push.all-devices', 'properties.accepts-push'],
+    refuseAlso(sendTestPush, 'Not today'),
+    { mayAlso: ['push.*', 'parameters.*'] },
+  ),
+  fault(
+    'push.one-device.refused',
+    'sendTestPush refuses push_account_id (refused)',
+    'push.one-device',
+    refuseAlso(sendTestPush, 'Invalid push_account_id', { where: ({ device }) => device !== undefined }),
+    { mayAlso: 'push.*' },
+  ),
+  fault(
+    'push.no-device.accepted',
+    'Nobody needs a device',
+    'push.no-device',
+    drop(sendTestPush, 'device-registered', { where: ({ device }) => device === undefined }),
+  ),
+  fault(
+    'push.no-device.as-relay',
+    'Who has no device is told that the relay is down',
+    'push.no-device',
+    refuseOtherwise(sendTestPush, 'device-registered', { msg: 'Relay', code: 'FAILED_TO_CONNECT_BOUNCER' }),
+    { mayAlso: 'push.*' },
+  ),
+  fault(
+    'push.device-unknown.accepted',
+    'An unknown device is served',
+    'push.device-unknown',
+    drop(sendTestPush, 'device-registered', { where: ({ device }) => device !== undefined }),
+    { should: true },
+  ),
+  ...states.flatMap(([state, rule]) => [
+    fault(`push.${state}.accepted`, `A test succeeds in the state ${state}`, `push.${state}`, drop(sendTestPush, rule)),
+    fault(
+      `push.${state}.named-device`,
+      `A test for one device does not tell ${state}`,
+      `push.${state}`,
+      drop(sendTestPush, rule, { where: ({ device }) => device !== undefined }),
+    ),
+  ]),
+  fault(
+    'push.relay-5xx.as-unreachable',
+    'A 5xx of the relay is told as a network error',
+    'push.relay-5xx',
+    refuseOtherwise(sendTestPush, 'relay-sound', { msg: 'Relay', code: 'FAILED_TO_CONNECT_BOUNCER' }),
+  ),
+  fault(
+    'push.relay-unreachable.as-5xx',
+    'A network error is told as a 5xx of the relay',
+    'push.relay-unreachable',
+    refuseOtherwise(sendTestPush, 'relay-reached', { msg: 'Relay', code: 'INTERNAL_SERVER_ERROR_ON_BOUNCER' }),
+  ),
+]
+
+export const deviceFaults: readonly Fault[] = [...tokens, ...notifications]

@@ -1,0 +1,103 @@
+/** Faults of presence. */
+import type { Fault } from '../../behaviour.ts'
+import { alter } from '../../operations/change.ts'
+import { getPresence } from '../presence.ts'
+import { fault } from './fault.ts'
+
+const twoHours = 7_200_000
+
+type Entry = ReturnType<typeof getPresence.steps.entries>['aggregated']
+
+const otherStatus = (one: Entry): Entry => ({ ...one, status: one.status === 'active' ? 'idle' : 'active' })
+const otherTime = (one: Entry): Entry => ({ ...one, timestamp: one.timestamp - 1 })
+
+/** What differs between the two entries: of everybody, or of the third user only. */
+const differing = (
+  [
+    ['status', 'The two entries differ in status', otherStatus],
+    ['timestamp', 'The two entries differ in timestamp', otherTime],
+    ['third-status', 'The two entries of a third user differ in their status', otherStatus, 2],
+    ['third-timestamp', 'The two entries of a third user differ in their timestamp', otherTime, 2],
+  ] as const
+).map(([word, describes, other, place]) =>
+  fault(
+    `presence.identical.${word}`,
+    describes,
+    'presence.identical',
+    alter(getPresence, 'entries', ({ website, aggregated }) => ({ website, aggregated: other(aggregated) }), {
+      where: (_it, _user, at) => at === (place ?? at),
+    }),
+    place === undefined ? { mayAlso: 'presence.recent' } : {},
+  ),
+)
+
+const pushableTwice = <E extends { readonly aggregated: Entry }>(said: E): E => ({
+  ...said,
+  aggregated: { ...said.aggregated, pushable: false },
+})
+
+export const presenceFaults: readonly Fault[] = [
+  ...differing,
+  fault(
+    'presence.keyed-by-email.ids',
+    'Presences are keyed by user id',
+    'presence.keyed-by-email',
+    alter(getPresence, 'effect', (presences, { people }) =>
+      Object.fromEntries(people.flatMap(({ id, email }) => (presences[email] ? [[id, presences[email]]] : []))),
+    ),
+    { mayAlso: 'presence.recent' },
+  ),
+  fault(
+    'presence.status.online',
+    "The status is 'online'",
+    'presence.status',
+    alter(getPresence, 'entries', ({ website, aggregated }) => ({
+      website: { ...website, status: 'online' },
+      aggregated: { ...aggregated, status: 'online' },
+    })),
+  ),
+  fault(
+    'presence.pushable-website.true',
+    'pushable is true',
+    'presence.pushable-website',
+    alter(getPresence, 'entries', said => ({ ...said, website: { ...said.website, pushable: true } })),
+  ),
+  fault(
+    'presence.pushable-aggregated.present',
+    "'aggregated' has pushable",
+    'presence.pushable-aggregated',
+    alter(getPresence, 'entries', pushableTwice),
+  ),
+  fault(
+    'presence.pushable-aggregated.others',
+    'What is said of others carries a pushable twice',
+    'presence.pushable-aggregated',
+    alter(getPresence, 'entries', pushableTwice, { where: ({ caller }, { id }) => id !== caller.id }),
+  ),
+  fault(
+    'presence.recent.stale',
+    'Presence lags two hours behind',
+    'presence.recent',
+    alter(getPresence, 'given', ({ people }) => ({
+      people: people.map(one => ({ ...one, seenAt: one.seenAt - twoHours })),
+    })),
+  ),
+  fault(
+    'presence.recent.own-only',
+    'Only the caller is shown as active just now',
+    'presence.recent',
+    alter(getPresence, 'given', ({ people }, { caller }) => ({
+      people: people.map(one => (one.id === caller.id ? one : { ...one, seenAt: one.seenAt - twoHours })),
+    })),
+  ),
+  fault(
+    'presence.recent.milliseconds',
+    'Presence is timed in milliseconds',
+    'presence.recent',
+    alter(getPresence, 'entries', ({ website, aggregated }, _it, { seenAt }) => ({
+      website: { ...website, timestamp: seenAt },
+      aggregated: { ...aggregated, timestamp: seenAt },
+    })),
+    { mayAlso: 'presence.timestamp' },
+  ),
+]

@@ -1,0 +1,79 @@
+/** Faults of uploads. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import { type Call, scriptOf } from '../call.ts'
+import { uploadFile } from '../uploads.ts'
+import { breach, fault } from './fault.ts'
+
+const sameName = ({ files }: Call): boolean => files.every(({ part }) => part === files[0]?.part)
+
+const names: readonly (readonly [word: string, what: string, is: (name: string) => boolean])[] = [
+  ['brackets', 'brackets', name => /[[\]]/.test(name)],
+  ['spaces', 'spaces', name => name.includes(' ')],
+  ['other', 'letters of other scripts', name => scriptOf(name) === 'other'],
+]
+
+export const uploadFaults: readonly Fault[] = [
+  fault(
+    'uploads.accepted.refused',
+    'uploadFile is refused',
+    ['uploads.accepted', 'properties.accepts-uploads'],
+    refuseAlso(uploadFile, 'Not today'),
+    { mayAlso: ['uploads.*', 'limits.*', 'parameters.*'] },
+  ),
+  fault(
+    'uploads.uri-equals-url.other',
+    'uri and url differ',
+    'uploads.uri-equals-url',
+    alter(uploadFile, 'reply', reply => ({ ...reply, uri: `${reply['uri']}?old` })),
+    { since: 272 },
+  ),
+  fault(
+    'uploads.uri.gone',
+    'uri is gone since there is url',
+    'uploads.uri',
+    alter(uploadFile, 'reply', ({ uri, ...reply }) => reply),
+    { since: 272, mayAlso: 'uploads.uri-equals-url' },
+  ),
+  fault(
+    'uploads.no-file.accepted',
+    'An upload without a file is accepted',
+    'uploads.no-file',
+    drop(uploadFile, 'a-file-given'),
+  ),
+  fault(
+    'uploads.two-files.accepted',
+    'An upload of two files is accepted',
+    'uploads.two-files',
+    drop(uploadFile, 'one-file-only'),
+    { mayAlso: 'uploads.*' },
+  ),
+  fault(
+    'uploads.two-files.of-two-names',
+    'Two files in parts of two names are accepted',
+    'uploads.two-files',
+    drop(uploadFile, 'one-file-only', { where: it => !sameName(it) }),
+  ),
+  fault(
+    'uploads.two-files.three',
+    'Three files in parts of different names are accepted',
+    'uploads.two-files',
+    drop(uploadFile, 'one-file-only', { where: ({ files }) => files.length === 3 }),
+  ),
+  fault(
+    'uploads.two-files-of-one-part.accepted',
+    'Two files in parts of one name are accepted',
+    'uploads.two-files-of-one-part',
+    drop(uploadFile, 'one-file-only', { where: sameName }),
+    { should: true },
+  ),
+  ...names.map(([word, what, is]) =>
+    fault(
+      `uploads.names.${word}`,
+      `File names with ${what} are refused`,
+      'uploads.names',
+      refuseAlso(uploadFile, { msg: 'Invalid file name', uncoded: true }, { where: ({ file }) => is(file.name) }),
+    ),
+  ),
+  breach('uploads.resumable-answers.nothing', 'Nothing is at /tus', 'uploads.resumable-answers', 'uploads.tus-answers'),
+]

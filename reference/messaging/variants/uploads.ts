@@ -1,0 +1,45 @@
+/** Legal variations of uploads. */
+import type { Variant } from '../../behaviour.ts'
+import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
+import { uploadFile } from '../uploads.ts'
+import { variant } from './variant.ts'
+
+export const uploadVariants: readonly Variant[] = [
+  variant(
+    'uploads.whole-addresses',
+    'uploads.url-form',
+    'Files lie at another host',
+    alter(uploadFile, 'address', path => `https://files.elsewhere.example${path}`),
+    { excludes: ['messaging.uploads.signed-paths'] },
+  ),
+  variant(
+    'uploads.signed-paths',
+    'uploads.url-form',
+    'Files have signed paths',
+    instead(uploadFile, 'address', ({ org }) => `/media/${org.key()}?sig=${org.key()}`),
+  ),
+  variant(
+    'uploads.never-empty',
+    'principle 1: an empty file is not written',
+    'An empty file is refused',
+    refuseAlso(uploadFile, 'The file is empty', { where: ({ files }) => files.some(({ size }) => size === 0) }),
+  ),
+  variant(
+    'uploads.one-of-a-part',
+    'principle 5: a should',
+    'Of two files in parts of one name one is taken',
+    drop(uploadFile, 'one-file-only', { where: ({ files }) => new Set(files.map(({ part }) => part)).size === 1 }),
+  ),
+  variant(
+    'uploads.named-after-part',
+    'uploads.part-name',
+    'A file is named after its part',
+    instead(uploadFile, 'storedName', ({ file }) => file.part || 'uploaded-file'),
+  ),
+  variant(
+    'uploads.brackets-removed',
+    'uploads.filename-brackets',
+    'Brackets are removed from file names',
+    alter(uploadFile, 'storedName', name => name.replace(/[[\]]/g, '') || 'uploaded-file'),
+  ),
+]
