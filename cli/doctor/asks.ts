@@ -13,7 +13,7 @@ export interface Ask {
 
 type Actors = NonNullable<NonNullable<Session['target']['messaging']>['actors']>
 
-export function personOf(actors: Actors, ...roles: readonly string[]): { email: string; userId?: number } | undefined {
+function personOf(actors: Actors, ...roles: readonly string[]): { email: string; userId?: number } | undefined {
   for (const role of roles) {
     const found = Object.entries(actors).find(([name, entry]) => (entry.role ?? name) === role)
     if (found) return found[1]

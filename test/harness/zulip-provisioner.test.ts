@@ -111,7 +111,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
 
   test('hands out events once each, and says which capabilities were declared', async () => {
     const { provide, as, userId } = await stay(level)
-    const capabilities = { stream_typing_notifications: true }
+    const capabilities = ['stream_typing_notifications']
     const { queueId, declared } = await provide('event-queue', { as, eventTypes: ['message'], capabilities })
     expect(declared).toEqual(capabilities)
     await provide('message', { as, to: [userId], content: 'hello' })

@@ -41,6 +41,7 @@ const register: Maker = ({ as }, zulip) => {
   const email = String(as)
   const known = zulip.settings.get(email) ?? deletedQueue(zulip, email, ['realm'])
   zulip.settings.set(email, known)
+  known.catch(() => zulip.settings.delete(email))
   return known
 }
 
