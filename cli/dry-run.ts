@@ -6,8 +6,8 @@ import type { RunScope } from './run.ts'
 import { expectedRequests } from './stand-in.ts'
 
 interface Forecast {
-  readonly requests: Readonly<Record<'trading' | 'messaging', number>>
-  readonly ceilings: Readonly<Record<'trading' | 'messaging', number>>
+  readonly requests: Readonly<Record<string, number>>
+  readonly ceilings: Readonly<Record<string, number>>
   /** Null where no API has a ceiling. */
   readonly seconds: number | null
 }
@@ -22,10 +22,11 @@ export async function dryRun(scope: RunScope, json: boolean, io: Io): Promise<nu
 
 async function forecastOf(scope: RunScope): Promise<Forecast> {
   const requests = await expectedRequests(scope)
-  const ceilings = { trading: ceilingOf(scope.target, 'trading'), messaging: ceilingOf(scope.target, 'messaging') }
-  const times = (['trading', 'messaging'] as const).flatMap(api =>
-    requests[api] > 0 && ceilings[api] > 0 ? [requests[api] / ceilings[api]] : [],
-  )
+  const ceilings = Object.fromEntries(Object.keys(requests).map(api => [api, ceilingOf(scope.target, api)]))
+  const times = Object.entries(requests).flatMap(([api, count]) => {
+    const ceiling = ceilings[api] ?? 0
+    return count > 0 && ceiling > 0 ? [count / ceiling] : []
+  })
   return { requests, ceilings, seconds: times.length === 0 ? null : Math.max(...times) }
 }
 
@@ -82,10 +83,10 @@ function entriesOf(plan: Plan, state: Plan['requirements'][number]['state']) {
 }
 
 function costs({ requests, ceilings, seconds }: Forecast): string[] {
-  const parts = (['trading', 'messaging'] as const)
-    .filter(api => requests[api] > 0)
-    .map(api => `${api} ${requests[api]}${ceilings[api] > 0 ? ` at ${ceilings[api]} a second` : ' with no ceiling'}`)
-  const total = requests.trading + requests.messaging
+  const parts = Object.entries(requests)
+    .filter(([, count]) => count > 0)
+    .map(([api, count]) => `${api} ${count}${ceilings[api] ? ` at ${ceilings[api]} a second` : ' with no ceiling'}`)
+  const total = Object.values(requests).reduce((sum, count) => sum + count, 0)
   return [
     `Requests  about ${total}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`,
     `Time      ${seconds === null ? 'as fast as the target answers' : `about ${duration(seconds)} at the ceiling`}`,

@@ -5,7 +5,7 @@ import { fieldRules } from '../generated/field-rules.ts'
 import { type Area, belongs, needsInWords } from '../harness/index.ts'
 import { faults, variants } from '../reference/index.ts'
 import { paint, wrapped } from '../reports/index.ts'
-import { suites } from '../suites/index.ts'
+import { apis, suites } from '../suites/index.ts'
 import type { Io } from './io.ts'
 import { nearest } from './nearest.ts'
 import { knownSuites, type Suites } from './own-suites.ts'
@@ -118,7 +118,7 @@ function asText(found: Explanation, io: Io): string {
 
 function linesOf(member: string, value: unknown): string[] {
   if (value === undefined) return []
-  if (member === 'needs') return needsInWords(value as Parameters<typeof needsInWords>[0])
+  if (member === 'needs') return needsInWords(value as Parameters<typeof needsInWords>[0], apis)
   if (member === 'levels') {
     const { since, until } = value as { since?: number; until?: number }
     return [[since && `from ${since}`, until && `up to ${until}`].filter(Boolean).join(', ')]

@@ -72,11 +72,11 @@ export {
   type Reply,
   readEvidence,
   shown,
-  sign,
   type Target,
   type Verdict,
   vacuous,
   verdictOf,
   type World,
 } from '../harness/index.ts'
+export { sign } from '../suites/trading/signer.ts'
 export { area, type OwnArea, type OwnAreaWords } from './own-area.ts'

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CatalogueError, readOwnCatalogue } from '../generators/index.ts'
-import { type Area, ConfigurationError, type OwnRequirement } from '../harness/index.ts'
-import { suites } from '../suites/index.ts'
+import { type Api, type Area, ConfigurationError, type OwnRequirement } from '../harness/index.ts'
+import { apis, suites } from '../suites/index.ts'
 import { nearest } from './nearest.ts'
 import type { OwnArea } from './own-area.ts'
 import { UsageError } from './usage-error.ts'
@@ -42,7 +42,13 @@ export async function withOwnSuites(folder: string | undefined): Promise<Suites>
   const own: OwnArea[] = []
   for (const name of names.filter(one => one.endsWith('.mjs'))) own.push(...(await areasOf(join(folder, name))))
   for (const one of own) held(one, requirements, folder)
-  return { areas: [...suites, ...own], requirements }
+  const apiOf = (area: OwnArea): Api => {
+    const { api } = requirements.find(requirement => requirement.area === area.name) ?? {}
+    const described = apis.find(({ name }) => name === api)
+    if (!described) throw new ConfigurationError(`${folder}: no catalogue is about ${area.name}`)
+    return described
+  }
+  return { areas: [...suites, ...own.map(area => ({ ...area, api: apiOf(area) }))], requirements }
 }
 
 function namesIn(folder: string): string[] {

@@ -1,7 +1,8 @@
 /** Signs a query string as a trading client would. */
 
-import { encodeQuery, sign } from '../harness/signer.ts'
+import { encodeQuery } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
+import { sign } from '../suites/trading/signer.ts'
 import type { Io } from './io.ts'
 import { UsageError } from './usage-error.ts'
 

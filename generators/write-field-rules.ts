@@ -1,18 +1,16 @@
 /** `generated/field-rules.ts`: which requirement judges which field of which reply. */
 import type { FieldRules } from './field-rules.ts'
 
-const head = `import type { RequirementId } from './catalogue.ts'
-import type { OperationId } from './operations.ts'
-
-/**
+const head = `/**
  * The value at \`path\`, in every reply of the operation, fits the schema. \`required\`: an object at the path's parent
  * has the member; where the parent is no object the rule says nothing. \`*\` in a path stands for every element of an
  * array and every value of a map.
  */
 export interface FieldRule {
-  readonly requirement: RequirementId
-  readonly api: 'trading' | 'messaging'
-  readonly operation: OperationId | '*'
+  readonly requirement: string
+  readonly api: string
+  /** Its id, or \`*\` for every operation. */
+  readonly operation: string
   readonly on: 'success' | 'error'
   /** The error code whose replies carry the field; absent where every reply does. */
   readonly code?: string

@@ -1,6 +1,6 @@
 /** Finds the people a check asks for: in the target file first, then through the provisioner. */
 import { type Actor, actor } from './actor.ts'
-import { outcomeOf } from './evidence/exchange.ts'
+import { outcomeOf } from './evidence/outcome.ts'
 import type { Redactor } from './evidence/redactor.ts'
 import type { Client, Reply } from './http/client.ts'
 import type { Traces } from './leavings.ts'

@@ -1,5 +1,6 @@
 /** What a broken claim says about its cause, as keys: two failures with a key in common have the same one. */
 import type { ClaimRecord } from '../generated/formats.ts'
+import type { Api } from './api.ts'
 import { type Replies, shapeOf } from './replies.ts'
 
 export interface Sight {
@@ -17,10 +18,7 @@ export interface WrongMember {
 }
 
 /** Predicates about the kind of a reply and not about what it holds. */
-const ABOUT_THE_WHOLE: ReadonlySet<string | null> = new Set([
-  ...['messaging.succeeds', 'messaging.refused', 'messaging.not-offered', 'course.as-promised'],
-  ...['generated.accepted', 'generated.refused', 'generated.answered', 'generated.goes-on'],
-])
+const ABOUT_THE_WHOLE = /\.(?:succeeds|refused|not-offered|as-promised)$|^generated\.(?:accepted|answered|goes-on)$/
 /** What is said of an element that a list does not have. */
 const ABSENT = /^(?:none of its elements has it|it does not|nothing|the provisioner found none)$/
 
@@ -50,8 +48,8 @@ function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
   const { actual, expected, tried, requirement, predicate, args } = claim
   const said = actual ?? ''
   const operation = replies.operation(n) ?? ''
-  const envelope = isEnvelope(requirement)
-  if (envelope || (ABOUT_THE_WHOLE.has(predicate) && replies.isGarbled(n)))
+  const envelope = isEnvelope(requirement, replies.apis)
+  if (envelope || (ABOUT_THE_WHOLE.test(predicate ?? '') && replies.isGarbled(n)))
     return [`garbled ${n}`, `garbled ${replies.garbled(n) ?? requirement}`]
   const refusal = replies.refusal(n)
   if (refusal !== null && expectsSuccess(claim)) {
@@ -60,9 +58,12 @@ function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
   }
   const code = /^code (\S+) in /.exec(said)?.[1]
   if (code !== undefined) return [`code ${operation} ${code} ${expected}`, `taken ${n}`]
-  if (predicate === 'messaging.refused' || predicate === 'generated.refused')
+  if (
+    predicate === 'generated.refused' ||
+    replies.apis.some(({ replies: { isRefused } }) => isRefused.name === predicate)
+  )
     return [`taken ${n}`, ...(tried === undefined ? [] : [`taken ${operation} ${shapeOf(tried)}`])]
-  if (/^(?:one object|a JSON object with )/.test(expected ?? '') || predicate === 'trading.served')
+  if (/^(?:one object|a JSON object with )/.test(expected ?? '') || predicate?.endsWith('.served'))
     return [`document ${n}`]
   const pointer = pointerIn(claim)
   const place = ['path', 'pointer', 'list', 'what'].map(name => JSON.stringify(args[name])).join(' ')
@@ -74,7 +75,12 @@ function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
   ]
 }
 
-export const isEnvelope = (requirement: string): boolean => /^(?:messaging|trading)\.envelope\./.test(requirement)
+export const isEnvelope = (requirement: string, apis: readonly Api[]): boolean =>
+  apis.some(({ causes }) => causes?.envelope?.test(requirement))
+
+/** What says that a request is to be refused has such a name. */
+const expectsRefusal = (predicate: string | null): boolean =>
+  predicate !== 'generated.refused' && (predicate?.endsWith('.refused') ?? false)
 
 /** Claims of a check stand for its own requirements, or for those of its scenario's area. */
 const isNarrow = ({ check, requirement }: ClaimRecord): boolean =>
@@ -93,7 +99,7 @@ function mentions({ requirement, expected, actual, args }: ClaimRecord, name: st
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const expectsSuccess = ({ predicate, expected }: ClaimRecord): boolean =>
-  predicate !== 'messaging.refused' && predicate !== 'trading.refused' && !/an error envelope/.test(expected ?? '')
+  !expectsRefusal(predicate) && !/an error envelope/.test(expected ?? '')
 
 function elementIn({ args }: ClaimRecord): string | null {
   const where = args['where'] as Readonly<Record<string, unknown>> | undefined

@@ -1,5 +1,6 @@
 /** Failures that have one cause, as far as exchanges and replies tell for certain. */
 import type { ClaimRecord, JudgedRequirement, Report } from '../generated/formats.ts'
+import type { Api } from './api.ts'
 import { isEnvelope, type Sight, sightOf, type WrongMember, wrongMemberIn } from './cause-sights.ts'
 import type { Replies } from './replies.ts'
 
@@ -8,8 +9,6 @@ export type Cause = NonNullable<Report['causes']>[number]
 type Entry = Pick<JudgedRequirement, 'id' | 'verdict'>
 type ClaimsOf = (requirement: string) => readonly ClaimRecord[]
 
-/** Requirements about whole families of requests: another one says more plainly what is broken. */
-const FAMILIES = /^(?:messaging\.(?:properties|sequences|parameters|credentials|limits)\.|trading\.signing\.generated)/
 /** What is wrong with one member is a plainer cause than what follows from it; what a refusal lacks is none. */
 const WORTH: Readonly<Record<Sight['on'], number>> = { member: -3, reply: -2, check: 0, refusal: 0 }
 
@@ -32,7 +31,7 @@ export function causesOf(entries: readonly Entry[], claimsOf: ClaimsOf, replies:
     members.set(group, [...(members.get(group) ?? []), entry])
   }
   return [...members.values()].map(group => {
-    const [requirement = '', ...others] = ranked(group, sights)
+    const [requirement = '', ...others] = ranked(group, sights, replies.apis)
     return { requirement, others }
   })
 }
@@ -88,13 +87,17 @@ function joining(): { join(a: string, b: string): void; of(one: string): string 
 }
 
 /** The requirement that is about the broken thing itself comes first: the cause. */
-function ranked(group: readonly Entry[], sights: ReadonlyMap<string, readonly Sight[]>): string[] {
+function ranked(
+  group: readonly Entry[],
+  sights: ReadonlyMap<string, readonly Sight[]>,
+  apis: readonly Api[],
+): string[] {
   const weight = ({ id, verdict }: Entry): number => {
     const seen = sights.get(id) ?? []
     return (
       (verdict === 'warn' ? 16 : 0) +
-      (isEnvelope(id) ? -8 : 0) +
-      (FAMILIES.test(id) ? 4 : id.startsWith('trading.access.') ? 2 : 0) +
+      (isEnvelope(id, apis) ? -8 : 0) +
+      apis.reduce((sum, { causes }) => sum + (causes?.plainness?.(id) ?? 0), 0) +
       Math.min(0, ...seen.map(({ on }) => WORTH[on])) +
       (seen.length > 0 && seen.every(({ on }) => on === 'refusal') ? 4 : 0) +
       (seen.some(({ plain }) => plain) ? -1 : 0)

@@ -1,6 +1,5 @@
 /** Checks as plain values: what a suite file is made of. */
-import type { RequirementId, SentenceOf } from '../generated/catalogue.ts'
-import type { OperationId } from '../generated/operations.ts'
+import type { Api, Needs } from './api.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { PlainArgs, Predicate } from './judging/predicate.ts'
 import type { World } from './world.ts'
@@ -12,7 +11,7 @@ export type Company = 'overlapping' | 'alone' | 'last'
 export interface Check {
   readonly does: 'check'
   readonly id: string
-  readonly requirements: readonly RequirementId[]
+  readonly requirements: readonly string[]
   readonly company: Company
   /** The smallest budget that runs it: a check that only observes waits for `standard`. */
   readonly from: Budget
@@ -27,7 +26,7 @@ export interface Check {
 export interface Visit {
   readonly does: 'visit'
   readonly id: string
-  readonly operations: readonly OperationId[]
+  readonly operations: readonly string[]
   readonly needs: Needs
   readonly run: (world: World) => Promise<void>
 }
@@ -35,7 +34,7 @@ export interface Visit {
 /** A sentence judged on every exchange that it is about. */
 export interface Invariant {
   readonly does: 'invariant'
-  readonly requirement: RequirementId
+  readonly requirement: string
   readonly about: (exchange: Exchange, context: InvariantContext) => boolean
   readonly predicate: Predicate
   readonly args: (exchange: Exchange, context: InvariantContext) => PlainArgs
@@ -48,15 +47,6 @@ export interface InvariantContext {
 
 export type Budget = 'quick' | 'standard' | 'thorough'
 
-export interface Needs {
-  readonly actors?: readonly string[]
-  readonly fixtures?: readonly string[]
-  readonly allow?: 'write' | 'destructive'
-  readonly credentials?: boolean
-  readonly probe?: boolean
-  readonly extraParams?: boolean
-}
-
 export interface CheckOptions {
   readonly company?: Company
   readonly from?: Budget
@@ -64,35 +54,46 @@ export interface CheckOptions {
   readonly needs?: Needs
 }
 
-type NameIn<Area extends string> = RequirementId extends infer Id
+/** What the suites of an API are typed by: its requirements with their sentences, its operations, its world. */
+export interface Terms {
+  readonly sentences: object
+  readonly operation: string
+  readonly world: World
+}
+
+type NameIn<Of extends Terms, Area extends string> = keyof Of['sentences'] extends infer Id
   ? Id extends `${Area}.${infer Name}`
     ? Name
     : never
   : never
 
-export interface AreaWords<Area extends string> {
+type SentenceOf<Of extends Terms, Id extends string> = Of['sentences'][Id & keyof Of['sentences']]
+
+type Run<Of extends Terms> = (world: Of['world']) => Promise<void>
+
+export interface AreaWords<Of extends Terms, Area extends string> {
   /** One requirement and the deed that shows it. */
-  check<Name extends NameIn<Area>>(
+  check<Name extends NameIn<Of, Area>>(
     name: Name,
-    sentence: SentenceOf<`${Area}.${Name}` & RequirementId>,
-    run: Check['run'],
+    sentence: SentenceOf<Of, `${Area}.${Name}`>,
+    run: Run<Of>,
     options?: CheckOptions,
   ): Check
   /** Several requirements that one course of events shows. */
-  scenario<Names extends NameIn<Area>>(
+  scenario<Names extends NameIn<Of, Area>>(
     id: string,
-    sentences: { readonly [Name in Names]: SentenceOf<`${Area}.${Name}` & RequirementId> },
-    run: Check['run'],
+    sentences: { readonly [Name in Names]: SentenceOf<Of, `${Area}.${Name}`> },
+    run: Run<Of>,
     options?: CheckOptions,
   ): Check
   /** A request that shows what is judged on every exchange of these operations. */
-  visit(operations: OperationId | readonly OperationId[], needs: Needs, run: Visit['run']): Visit
+  visit(operations: Of['operation'] | readonly Of['operation'][], needs: Needs, run: Run<Of>): Visit
   /** Looks at open points; judges nothing. */
-  watch(id: string, run: Check['run'], options?: CheckOptions): Check
+  watch(id: string, run: Run<Of>, options?: CheckOptions): Check
   /** A sentence judged on every exchange that it is about. */
-  always<Name extends NameIn<Area>, Args extends PlainArgs>(
+  always<Name extends NameIn<Of, Area>, Args extends PlainArgs>(
     name: Name,
-    sentence: SentenceOf<`${Area}.${Name}` & RequirementId>,
+    sentence: SentenceOf<Of, `${Area}.${Name}`>,
     about: Invariant['about'],
     predicate: Predicate<Args>,
     args?: (exchange: Exchange, context: InvariantContext) => Args,
@@ -101,47 +102,48 @@ export interface AreaWords<Area extends string> {
 
 export interface Area {
   readonly name: string
+  readonly api: Api
   readonly items: readonly (Check | Visit | Invariant)[]
 }
 
-/** A chapter of the contract: its requirements in the chapter's order. */
-export function area<Name extends string>(
-  name: Name,
-  items: (words: AreaWords<Name>) => readonly (Check | Visit | Invariant | readonly (Check | Visit | Invariant)[])[],
-): Area {
-  const full = (short: string): RequirementId => `${name}.${short}` as RequirementId
-  const made = (
-    id: string,
-    requirements: readonly RequirementId[],
-    run: Check['run'],
-    options: CheckOptions = {},
-  ): Check => ({
-    does: 'check',
-    id,
-    requirements,
-    run,
-    company: options.company ?? 'overlapping',
-    from: options.from ?? 'quick',
-    needs: options.needs ?? {},
-    plans: Object.fromEntries(Object.entries(options.plans ?? {}).map(([short, count]) => [full(short), count])),
-  })
-  let visits = 0
-  const words: AreaWords<Name> = {
-    check: (short, _sentence, run, options) => made(full(short), [full(short)], run, options),
-    scenario: (id, sentences, run, options) => made(`${name}:${id}`, Object.keys(sentences).map(full), run, options),
-    watch: (id, run, options) => made(`${name}:${id}`, [], run, { from: 'standard', ...options }),
-    visit: (operations, needs, run) => {
-      visits++
-      const list = typeof operations === 'string' ? [operations] : operations
-      return { does: 'visit', id: `${name}:visit-${list.join('+')}-${visits}`, operations: list, needs, run }
-    },
-    always: (short, _sentence, about, predicate, args) => ({
-      does: 'invariant',
-      requirement: full(short),
-      about,
-      predicate: predicate as unknown as Predicate,
-      args: args ?? (() => ({})),
-    }),
+type Item = Check | Visit | Invariant
+
+/** Makes areas of an API: chapters of its contract, each with its requirements in the chapter's order. */
+export const areasOf =
+  <Of extends Terms>(api: Api) =>
+  <Name extends string>(
+    name: Name,
+    items: (words: AreaWords<Of, Name>) => readonly (Item | readonly Item[])[],
+  ): Area => {
+    const full = (short: string): string => `${name}.${short}`
+    const made = (id: string, requirements: readonly string[], run: Run<Of>, options: CheckOptions = {}): Check => ({
+      does: 'check',
+      id,
+      requirements,
+      run: run as Check['run'],
+      company: options.company ?? 'overlapping',
+      from: options.from ?? 'quick',
+      needs: options.needs ?? {},
+      plans: Object.fromEntries(Object.entries(options.plans ?? {}).map(([short, count]) => [full(short), count])),
+    })
+    let visits = 0
+    const words: AreaWords<Of, Name> = {
+      check: (short, _sentence, run, options) => made(full(short), [full(short)], run, options),
+      scenario: (id, sentences, run, options) => made(`${name}:${id}`, Object.keys(sentences).map(full), run, options),
+      watch: (id, run, options) => made(`${name}:${id}`, [], run, { from: 'standard', ...options }),
+      visit: (operations, needs, run) => {
+        visits++
+        const list = typeof operations === 'string' ? [operations] : operations
+        const id = `${name}:visit-${list.join('+')}-${visits}`
+        return { does: 'visit', id, operations: list, needs, run: run as Visit['run'] }
+      },
+      always: (short, _sentence, about, predicate, args) => ({
+        does: 'invariant',
+        requirement: full(short),
+        about,
+        predicate: predicate as unknown as Predicate,
+        args: args ?? (() => ({})),
+      }),
+    }
+    return { name, api, items: items(words).flat() as Item[] }
   }
-  return { name, items: items(words).flat() as (Check | Visit | Invariant)[] }
-}

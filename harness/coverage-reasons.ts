@@ -1,9 +1,7 @@
 /** Why what the specs describe stayed untouched: what kept its requirements from being judged, or what forbids it. */
-import { requirements } from '../generated/catalogue.ts'
-import { fieldRules } from '../generated/field-rules.ts'
 import type { Report } from '../generated/formats.ts'
-import { type OperationData, operations } from '../generated/operations.ts'
-import { type CoverageScope, operationsAt } from './coverage-wanted.ts'
+import type { Api } from './api.ts'
+import { type CoverageScope, type OperationAt, operationsAt } from './coverage-wanted.ts'
 
 export interface Unreached {
   readonly why: string
@@ -17,7 +15,12 @@ interface Tallies {
 type Entry = Pick<Report['requirements'][number], 'id' | 'verdict' | 'message'>
 
 /** What was missed, grouped by the reason. */
-export function unreached(coverage: Tallies, entries: readonly Entry[], partial: boolean): Unreached[] {
+export function unreached(
+  coverage: Tallies,
+  entries: readonly Entry[],
+  partial: boolean,
+  apis: readonly Api[],
+): Unreached[] {
   const unverified = new Map(
     entries.flatMap(({ id, verdict, message }) =>
       verdict === 'unverified' && message ? [[id, message] as const] : [],
@@ -28,7 +31,8 @@ export function unreached(coverage: Tallies, entries: readonly Entry[], partial:
   for (const [part, tally] of Object.entries(coverage)) {
     const { missing } = tally as { missing?: readonly string[] }
     for (const label of missing ?? []) {
-      const why = stated(part, label) ?? whyUnseen(part, label, unverified, inScope, partial)
+      const why =
+        stated(part, label, apis) ?? whyUnseen(requirementsAbout(part, label, apis), part, unverified, inScope, partial)
       const group = groups.get(why)
       if (group) group.push(label)
       else groups.set(why, [label])
@@ -37,28 +41,19 @@ export function unreached(coverage: Tallies, entries: readonly Entry[], partial:
   return [...groups].map(([why, what]) => ({ why, what }))
 }
 
-/** Constraints that scenarios break: generated requests have no second thing to name, or depend on what is there by then. */
-const BROKEN_ELSEWHERE = [
-  /^updateScheduledMessage .*: (required|minLength|not)$/,
-  /^createDrafts drafts.*to \(ChannelDraft\): maxItems$/,
-  /^uploadFile file: required$/,
-  /^getOrderbook symbol: required$/,
-]
-
-/** What no generated request reaches. */
-const stated = (part: string, label: string): string | null =>
-  part === 'constraints' && BROKEN_ELSEWHERE.some(pattern => pattern.test(label))
+/** What no generated request reaches: it has no second thing to name, or depends on what is there by then. */
+const stated = (part: string, label: string, apis: readonly Api[]): string | null =>
+  part === 'constraints' && apis.some(({ requests }) => requests?.brokenElsewhere?.some(pattern => pattern.test(label)))
     ? 'generated requests leave it to requirements of its own'
     : null
 
 function whyUnseen(
+  about: readonly string[],
   part: string,
-  label: string,
   unverified: ReadonlyMap<string, string>,
   inScope: ReadonlySet<string>,
   partial: boolean,
 ): string {
-  const about = requirementsAbout(part, label)
   const hindered = about.find(id => unverified.has(id))
   if (hindered !== undefined) return unverified.get(hindered) ?? ''
   if (!about.some(id => inScope.has(id))) return 'it is outside of what this run was to judge'
@@ -66,31 +61,35 @@ function whyUnseen(
   return partial ? 'no request of this run showed it; a larger budget may' : 'the target showed it in no reply'
 }
 
-const known = new Map<string, readonly string[]>()
+const known = new WeakMap<readonly Api[], Map<string, readonly string[]>>()
 
 /** The requirements that a label is about, found once for all runs of a process. */
-function requirementsAbout(part: string, label: string): readonly string[] {
+function requirementsAbout(part: string, label: string, apis: readonly Api[]): readonly string[] {
+  const byLabel = known.get(apis) ?? new Map<string, readonly string[]>()
+  known.set(apis, byLabel)
   const key = `${part} ${label}`
-  const found = known.get(key) ?? findRequirements(part, label)
-  known.set(key, found)
+  const found = byLabel.get(key) ?? apis.flatMap(api => findRequirements(part, label, api))
+  byLabel.set(key, found)
   return found
 }
 
 /** Those of the very thing, or else those of its operation. */
-function findRequirements(part: string, label: string): readonly string[] {
+function findRequirements(part: string, label: string, { operations, catalogue, fields }: Api): readonly string[] {
   const [operation = '', what = ''] = label.split(' ')
   const parameter = `${operation}/${what.split(/[/=:]/)[0]}`
   const path = label.slice(label.lastIndexOf(' ') + 1)
-  const own = requirements.filter(requirement => {
-    if (part === 'errorCodes') return 'code' in requirement && requirement.code === `${operation}/${what}`
-    if (part !== 'responseFields') return 'parameter' in requirement && requirement.parameter === parameter
-    return fieldRules.some(
+  const described = operations[operation]
+  if (!described) return []
+  const own = catalogue.requirements.filter(requirement => {
+    if (part === 'errorCodes') return requirement.code === `${operation}/${what}`
+    if (part !== 'responseFields') return requirement.parameter === parameter
+    return fields.rules.some(
       rule => rule.requirement === requirement.id && rule.operation === operation && rule.path === path,
     )
   })
   if (own.length > 0) return own.map(({ id }) => id)
-  const { method, path: address } = operations[operation as keyof typeof operations] ?? {}
-  return requirements
+  const { method, path: address } = described
+  return catalogue.requirements
     .filter(({ places }) => places.some(place => place.includes(`${method} ${address}`)))
     .map(({ id }) => id)
 }
@@ -98,16 +97,17 @@ function findRequirements(part: string, label: string): readonly string[] {
 /** The operations for which no request is generated, and why. */
 export function notGenerated(scope: CoverageScope): Record<string, string> {
   return Object.fromEntries(
-    operationsAt(scope).flatMap(operation => {
-      const why = nothingToGenerate(operation)
-      return why === null ? [] : [[operation.id, why] as const]
+    operationsAt(scope).flatMap(one => {
+      const why = nothingToGenerate(one)
+      return why === null ? [] : [[one.operation.id, why] as const]
     }),
   )
 }
 
-function nothingToGenerate({ parameters, api }: OperationData): string | null {
+function nothingToGenerate({ operation, api: { requests } }: OperationAt): string | null {
+  const { parameters } = operation
   if (parameters.length === 0) return 'it takes no parameters'
   if (parameters.every(parameter => parameter.in === 'path'))
     return 'its one parameter is the id of a thing made for the request: courses and scenarios send it'
-  return api === 'trading' ? 'the effect of its one parameter is open; signed requests are generated instead' : null
+  return requests?.notGenerated?.(operation) ?? null
 }

@@ -1,17 +1,16 @@
 /** What of the specs there is to exercise at a feature level, each thing under the label that reports name it by. */
-import { fieldRules, fieldSchemas } from '../generated/field-rules.ts'
-import { type OperationData, type OperationId, operations, type ParameterData } from '../generated/operations.ts'
-import { schemaOf, sharedSchemas } from '../generated/schemas.ts'
+import type { ParameterData } from '../generated/operations.ts'
 import { alternatives, type Resolve, resolverOf } from '../generators/arbitraries/flat-schema.ts'
+import { type Api, existsAt, type Levels, type Operation } from './api.ts'
 import { isObject } from './evidence/exchange.ts'
-import { statedConstraints } from './properties/requests.ts'
 
 export const PARTS = ['operations', 'parameters', 'values', 'responseFields', 'errorCodes', 'constraints'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface CoverageScope {
-  readonly level: number
-  readonly apis: readonly ('trading' | 'messaging')[]
+  readonly apis: readonly Api[]
+  /** Those of the target. */
+  readonly levels: Levels
 }
 
 export interface Wanted {
@@ -20,56 +19,59 @@ export interface Wanted {
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-const known = new Map<string, Wanted>()
+const known = new WeakMap<readonly Api[], Map<string, Wanted>>()
 
 /** Found once for all runs of the same scope. */
 export function wantedIn(scope: CoverageScope): Wanted {
-  const key = `${scope.level} ${scope.apis.join(' ')}`
-  const found = known.get(key) ?? findWanted(scope)
-  known.set(key, found)
+  const byLevels = known.get(scope.apis) ?? new Map<string, Wanted>()
+  known.set(scope.apis, byLevels)
+  const key = [...scope.levels].join(' ')
+  const found = byLevels.get(key) ?? findWanted(scope)
+  byLevels.set(key, found)
   return found
 }
 
 function findWanted(scope: CoverageScope): Wanted {
   const wanted = Object.fromEntries(PARTS.map(part => [part, new Set<string>()])) as Record<Part, Set<string>>
   const fields = new Map<string, Set<string>>()
-  for (const operation of operationsAt(scope)) {
+  for (const { operation, api, level } of operationsAt(scope)) {
     const { id } = operation
     wanted.operations.add(id)
-    for (const parameter of parametersAt(operation, scope.level)) {
-      wanted.parameters.add(`${id} ${nameAt(parameter, scope.level)}`)
-      for (const value of valuesAt(parameter, scope.level)) wanted.values.add(`${id} ${parameter.name}=${value}`)
+    for (const parameter of parametersAt(operation, level)) {
+      wanted.parameters.add(`${id} ${nameAt(parameter, level)}`)
+      for (const value of valuesAt(parameter, level)) wanted.values.add(`${id} ${parameter.name}=${value}`)
     }
-    for (const { place, value } of placesIn(operation, scope.level)) {
+    for (const { place, value } of placesIn(api, operation, level)) {
       wanted.parameters.add(`${id} ${place}`)
       if (value !== undefined) wanted.values.add(`${id} ${place}=${value}`)
     }
-    for (const [key, path] of fieldsOf(operation, scope.level)) {
+    for (const [key, path] of fieldsOf(api, operation, level)) {
       fields.set(key, (fields.get(key) ?? new Set()).add(path))
       wanted.responseFields.add(`${key} ${path}`)
     }
     for (const code of operation.codes) wanted.errorCodes.add(`${id} ${code}`)
-    for (const { label, pointer } of statedConstraints(id as OperationId, { level: scope.level }))
+    for (const { label, pointer } of api.requests?.constraintsOf(id, level) ?? [])
       if (pointer !== '') wanted.constraints.add(label)
   }
   return { wanted, fields }
 }
 
-interface Levelled {
-  readonly since?: number
-  readonly until?: number
+export interface OperationAt {
+  readonly operation: Operation
+  readonly api: Api
+  readonly level: number
 }
 
-const existsAt = ({ since = 0, until = Number.MAX_SAFE_INTEGER }: Levelled, level: number): boolean =>
-  since <= level && level <= until
-
-export const operationsAt = ({ level, apis }: CoverageScope): OperationData[] =>
-  (Object.values(operations) as readonly OperationData[]).filter(
-    operation => apis.includes(operation.api) && (operation.api === 'trading' || existsAt(operation, level)),
-  )
+export const operationsAt = ({ apis, levels }: CoverageScope): OperationAt[] =>
+  apis.flatMap(api => {
+    const level = levels.get(api.name)
+    if (level === undefined) return []
+    const operations = Object.values(api.operations).filter(operation => existsAt(operation, level))
+    return operations.map(operation => ({ operation, api, level }))
+  })
 
 /** A file is told by the parts of a body, not by a parameter. */
-const parametersAt = ({ parameters }: OperationData, level: number): ParameterData[] =>
+const parametersAt = ({ parameters }: Operation, level: number): ParameterData[] =>
   parameters.filter(parameter => parameter.in !== 'file' && existsAt(parameter, level))
 
 const nameAt = ({ name, renamedFrom }: ParameterData, level: number): string =>
@@ -82,10 +84,9 @@ const valuesAt = ({ values = [], valueLevels = {} }: ParameterData, level: numbe
 const isForbidden = (schema: unknown): boolean =>
   isObject(schema) && isObject(schema['not']) && Object.keys(schema['not']).length === 0
 
-const fieldsOf = ({ id, api }: OperationData, level: number): (readonly [key: string, path: string])[] =>
-  fieldRules
-    .filter(rule => rule.operation === id && !isForbidden(fieldSchemas[rule.schema]))
-    .filter(rule => api === 'trading' || existsAt(rule, level))
+const fieldsOf = ({ fields }: Api, { id }: Operation, level: number): (readonly [key: string, path: string])[] =>
+  fields.rules
+    .filter(rule => rule.operation === id && !isForbidden(fields.schemas[rule.schema]) && existsAt(rule, level))
     .map(({ code, path }) => [code === undefined ? id : `${id} ${code}`, path] as const)
 
 interface InnerPlace {
@@ -95,9 +96,9 @@ interface InnerPlace {
 }
 
 /** What lies inside the parameters that are lists and objects. */
-function placesIn({ id }: OperationData, level: number): InnerPlace[] {
-  const schema = schemaOf(id as OperationId, 'request', level)
-  return schema ? [...innerPlaces(schema, resolverOf(schema, sharedSchemas), [])] : []
+function placesIn({ requests }: Api, { id }: Operation, level: number): InnerPlace[] {
+  const schema = requests?.schemaOf(id, level)
+  return requests && schema ? [...innerPlaces(schema, resolverOf(schema, requests.shared), [])] : []
 }
 
 const DEEPEST = 4

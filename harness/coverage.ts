@@ -1,9 +1,9 @@
 /** What of the specs a run exercised: operations, parameters, values, fields of replies, error codes, constraints. Pure. */
 import type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.ts'
+import { type Api, apiNamed, levelsOf } from './api.ts'
 import { type CoverageScope, PARTS, type Part, wantedIn } from './coverage-wanted.ts'
-import { type Exchange, exchange as exchangeOf, isObject, outcomeOf } from './evidence/exchange.ts'
+import { type Exchange, exchange as exchangeOf, isObject } from './evidence/exchange.ts'
 import { visitPlaces } from './judging/paths.ts'
-import { generatedRefused } from './properties/predicates.ts'
 
 export interface Tally {
   readonly covered: number
@@ -52,7 +52,7 @@ export function coverageBook(scope: CoverageScope): CoverageBook {
         }
       }
       const code = isObject(exchange.json) ? exchange.json['code'] : undefined
-      const isError = outcomeOf(exchange) === 'error'
+      const isError = apiNamed(scope.apis, exchange.api)?.replies.outcome(exchange) === 'error'
       if (isError) see('errorCodes', `${id} ${String(code)}`)
       const key = isError ? `${id} ${String(code)}` : id
       const unseen = unseenFields.get(key) ?? new Set<string>()
@@ -77,25 +77,21 @@ export function coverageBook(scope: CoverageScope): CoverageBook {
   }
 }
 
-export const coverageScope = (target: Pick<Report['target'], 'trading' | 'messaging'>): CoverageScope => ({
-  level: target.messaging?.featureLevel ?? 0,
-  apis: (['trading', 'messaging'] as const).filter(api => target[api] !== undefined),
-})
-
 /** The coverage of a run from its evidence. */
 export function coverageOf(
   target: Report['target'],
+  apis: readonly Api[],
   exchanges: readonly ExchangeRecord[],
   claims: readonly ClaimRecord[],
 ): Record<string, unknown> {
-  const book = coverageBook(coverageScope(target))
+  const book = coverageBook({ apis, levels: levelsOf(target, apis) })
   for (const record of exchanges) book.exchange(exchangeOf(record))
   for (const { predicate, args } of claims) if (isRefusal(predicate)) book.constraint(String(args['sent']))
   return { ...book.summary() }
 }
 
 /** Whether a claim is about a generated request that was to be refused. */
-export const isRefusal = (predicate: string | null): boolean => predicate === generatedRefused.name
+export const isRefusal = (predicate: string | null): boolean => predicate === 'generated.refused'
 
 const count = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
 

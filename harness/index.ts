@@ -1,21 +1,21 @@
 /** What suites, the command line and other programs stand on. */
 export type { Actor, SendOptions } from './actor.ts'
+export * from './api.ts'
 export { causesOf } from './causes.ts'
 export {
   type Area,
-  area,
+  areasOf,
   type Budget,
   type Check,
   type CheckOptions,
   type Company,
   type Invariant,
   type InvariantContext,
-  type Needs,
   type Visit,
 } from './check.ts'
 export { type Clock, systemClock, virtualClock } from './clock.ts'
 export { coverageOf } from './coverage.ts'
-export { type Exchange, envelopeOf, exchange, isObject, isTradingSuccess, outcomeOf } from './evidence/exchange.ts'
+export { type Exchange, exchange, isObject, type JsonObject, mayBeYaml } from './evidence/exchange.ts'
 export { type Evidence, readEvidence } from './evidence/read-evidence.ts'
 export {
   type Departure,
@@ -26,14 +26,16 @@ export {
   memorySink,
 } from './evidence/recorder.ts'
 export { integerIn } from './exact-integers.ts'
-export type { Reply } from './http/client.ts'
-export { type UploadedFile, verbatim } from './http/encode.ts'
+export type { Client, Reply } from './http/client.ts'
+export { encode, type UploadedFile, verbatim } from './http/encode.ts'
+export { encodeQuery, type Parameter } from './http/encode-query.ts'
+export { plainReplies } from './http/plain-replies.ts'
 export { inProcessTransport, socketTransport, type Transport } from './http/transport.ts'
+export type { Judgeable } from './judging/claim.ts'
 export * from './judging/fixture-predicates.ts'
 export * from './judging/general-predicates.ts'
 export { type JudgedAgain, judgeAgain } from './judging/judge-again.ts'
-export * from './judging/messaging-predicates.ts'
-export * from './judging/openapi-document.ts'
+export { openApiFault } from './judging/openapi-fault.ts'
 export { select, valueAt } from './judging/paths.ts'
 export {
   bodyOf,
@@ -47,31 +49,17 @@ export {
   vacuous,
 } from './judging/predicate.ts'
 export { validatorOf } from './judging/schema-validator.ts'
-export * from './judging/signing-predicates.ts'
-export * from './judging/trading-predicates.ts'
 export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from './judging/verdict.ts'
 export { kitVersion, packageFolder } from './kit-version.ts'
 export { madeBy, mayHaveMade, takenBy } from './leavings.ts'
-export { openApiDifferences, undescribedOperations } from './openapi-differences.ts'
 export { belongs, glob, type OwnRequirement, type Plan, type PlannedRequirement } from './plan.ts'
-export {
-  asPromised,
-  type Course,
-  claimed,
-  course,
-  type Done,
-  type Promised,
-  type Step,
-} from './properties/course.ts'
+export * from './properties/arbitraries.ts'
 export { counterexampleOf, type Generation, runsOf, type Slot } from './properties/generation.ts'
-export * from './properties/predicates.ts'
 export { type Kind, type Property, property, type Tried } from './properties/property.ts'
-export * from './properties/requests.ts'
-export { weightOf } from './properties/weight.ts'
 export type { FixtureValue } from './provision/provisioner.ts'
 export { isLasting } from './provision/ready-made.ts'
 export { type Random, randomFrom } from './random.ts'
-export { repliesOf } from './replies.ts'
+export { repliesOf, shapeOf } from './replies.ts'
 export {
   described,
   judgedEntry,
@@ -81,12 +69,11 @@ export {
   titlesOf,
 } from './report.ts'
 export { allowance, type Progress, planRun, type RunOptions, type RunResult, run } from './run.ts'
-export { ceilingOf, newRunId, openSession, type Session } from './session.ts'
+export { newRunId, openSession, type Session } from './session.ts'
 export type { Share, Split } from './share.ts'
-export { encodeQuery, type Parameter, sign } from './signer.ts'
+export { type ApiEntry, ceilingOf, entryOf } from './target/api-entry.ts'
 export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'
 export { offsetOf } from './target/offset-of.ts'
 export { Undecided } from './undecided.ts'
 export { unjudgedWorld } from './unjudged-world.ts'
-export type { PublicOptions, SignedRequest, Venue } from './venue.ts'
 export type { FixtureKind, Person, World } from './world.ts'

@@ -1,8 +1,9 @@
 /** Puts together the world of one check, for one try. */
-import type { Requirement } from '../generated/catalogue.ts'
 import type { Actor } from './actor.ts'
+import { apiNamed, type ReplyReading, type Requirement } from './api.ts'
 import type { Person } from './cast.ts'
 import type { Budget, Check, Visit } from './check.ts'
+import type { Exchange } from './evidence/exchange.ts'
 import type { Client } from './http/client.ts'
 import { Claim, type ClaimOptions, type Judgeable } from './judging/claim.ts'
 import type { Ledger } from './judging/ledger.ts'
@@ -12,7 +13,6 @@ import { requestsOf } from './properties/generation.ts'
 import { randomFrom, shortHash } from './random.ts'
 import type { Session } from './session.ts'
 import { lack, Stop, Undecided } from './undecided.ts'
-import { venue } from './venue.ts'
 import type { World } from './world.ts'
 
 /** What the worlds of a run share: the session, the ledger, and what is judged. */
@@ -53,7 +53,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
   const { target, ledger } = parts
   const area = item.id.split(':')[0] ?? item.id
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
-  const tried = tries()
+  const tried = tries(parts.apis)
   const bound = (client: Client): Client => ({
     async send(sending) {
       const reply = await client.send({ ...sending, check: item.id, attempt })
@@ -61,7 +61,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
       return reply
     },
   })
-  const messaging = bound(parts.clients.messaging)
+  const messaging = bound(parts.clientOf('messaging'))
   const tag = shortHash(`${item.id}${attempt === 1 ? '' : `#${attempt}`}${again ? '#again' : ''}`, 6)
   let named = 0
 
@@ -69,6 +69,11 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     const person = people.get(word)
     if (!person) throw new Error(`${item.id} asks for ${word}, whom its needs do not name`)
     return parts.cast.act(person, messaging, item.id)
+  }
+  const readingOf = ({ api }: Pick<Exchange, 'api'>): ReplyReading => {
+    const known = apiNamed(parts.apis, api)
+    if (!known) throw new Error(`${item.id} claims about a reply of ${api}, which nobody describes`)
+    return known.replies
   }
   const claimAs = (requirement: string, replies: readonly Judgeable[]): Claim =>
     new Claim(
@@ -103,6 +108,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
         ledger.add({ ...base, outcome: 'broken', expected, actual, ...(how !== null && { tried: how }) })
         if (weight === 'must') throw new Stop(requirement)
       },
+      readingOf,
       parts.cleanArgs,
     )
   const nameOf = (short: string): string => {
@@ -171,7 +177,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     judges: short => parts.judged.has(nameOf(short)),
     requireAccepted: reply => {
       tried.note(reply.exchange)
-      new Claim([reply], () => {}).isControl()
+      new Claim([reply], () => {}, readingOf).isControl()
     },
     cannotJudge(why, short) {
       const requirement = short === undefined ? single() : nameOf(short)
@@ -189,13 +195,9 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     made: parts.made,
   } as World
   for (const word of WORDS) Object.defineProperty(world, word, { get: () => act(word), enumerable: true })
-  Object.defineProperty(world, 'venue', {
-    get: () => {
-      if (!target.trading) throw new Error(`${item.id} asks for a venue that the target does not have`)
-      const ceiling = target.trading.requestsPerSecond ?? target.requestsPerSecond ?? 10
-      return venue(target.trading, bound(parts.clients.trading), item.id, ceiling)
-    },
-    enumerable: true,
-  })
+  for (const api of parts.apis) {
+    const words = api.words?.({ target, client: bound(parts.clientOf(api.name)), check: item.id }) ?? {}
+    Object.defineProperties(world, Object.getOwnPropertyDescriptors(words))
+  }
   return world
 }

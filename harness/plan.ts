@@ -1,11 +1,12 @@
 /** Which requirements apply to a target, which will be judged, which cannot be and why. */
-import { requirements as catalogue, profiles, type Requirement } from '../generated/catalogue.ts'
-import { fieldRules } from '../generated/field-rules.ts'
+import type { FieldRule } from '../generated/field-rules.ts'
+import { type Api, apisIn, type Lack, type Needs, type Profile, type Requirement } from './api.ts'
 import type { Cast } from './cast.ts'
-import type { Area, Budget, Check, Needs, Visit } from './check.ts'
+import type { Area, Budget, Check, Visit } from './check.ts'
 import type { Reason } from './judging/verdict.ts'
 import { type Provisioner, wouldMake } from './provision/provisioner.ts'
 import { notReady } from './provision/ready-made.ts'
+import { entryOf } from './target/api-entry.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 
 export interface PlannedRequirement {
@@ -24,8 +25,7 @@ export interface Plan {
 }
 
 /** Requirements of a vendor's own, judged beside the contract's. */
-export type OwnRequirement = Omit<Requirement, 'id'> & {
-  readonly id: string
+export interface OwnRequirement extends Requirement {
   /** The folder it came from, as given on the command line. */
   readonly from?: string
 }
@@ -40,37 +40,33 @@ export interface Scope {
   readonly own: readonly OwnRequirement[]
 }
 
-/** A named set of requirements that a vendor certifies against. */
-export interface Profile {
-  readonly name: string
-  readonly include: readonly string[]
-  readonly exclude?: readonly string[]
-}
-
 type Item = Check | Visit
 
 const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
 
 interface Contents {
   readonly items: readonly Area['items'][number][]
+  readonly apis: ReadonlyMap<Area['items'][number], string>
+  readonly fieldRules: readonly FieldRule[]
+  readonly envelopes: ReadonlySet<string>
   readonly invariants: ReadonlySet<string>
   readonly onEveryExchange: ReadonlySet<string>
   readonly checked: ReadonlySet<string>
 }
 
 const contents = new WeakMap<readonly Area[], Contents>()
-const envelopes = new Set<string>(
-  fieldRules.filter(({ operation }) => operation === '*').map(({ requirement }) => requirement),
-)
-
 /** Looked through once for all runs of the same suites. */
 function contentsOf(areas: readonly Area[]): Contents {
   const known = contents.get(areas)
   if (known) return known
   const items = areas.flatMap(area => area.items)
   const invariants = new Set<string>(items.flatMap(item => (item.does === 'invariant' ? [item.requirement] : [])))
+  const fieldRules = apisIn(areas).flatMap(({ fields }) => fields.rules)
   const found = {
     items,
+    apis: new Map(areas.flatMap(area => area.items.map(item => [item, area.api.name] as const))),
+    fieldRules,
+    envelopes: new Set(fieldRules.filter(({ operation }) => operation === '*').map(({ requirement }) => requirement)),
     invariants,
     onEveryExchange: new Set<string>([...invariants, ...fieldRules.map(rule => rule.requirement)]),
     checked: new Set<string>(items.flatMap(item => (item.does === 'check' ? item.requirements : []))),
@@ -80,13 +76,12 @@ function contentsOf(areas: readonly Area[]): Contents {
 }
 
 export function plan(target: Target, areas: readonly Area[], scope: Scope, cast: Cast, provisioner: Provisioner): Plan {
-  const { items, invariants, onEveryExchange, checked } = contentsOf(areas)
-  const missing = missingIn(target, scope, cast, provisioner)
+  const { items, apis, fieldRules, envelopes, invariants, onEveryExchange, checked } = contentsOf(areas)
+  const missing = missingIn(target, apisIn(areas), scope, cast, provisioner)
   const named = namedIn(items, scope.checks)
 
-  const apiOf = apisOf(scope.own)
-  const requirements = inScope(scope, named).map((requirement): PlannedRequirement => {
-    const outside = notApplicable(requirement, target, requirement.api)
+  const requirements = inScope(apisIn(areas), scope, named).map((requirement): PlannedRequirement => {
+    const outside = notApplicable(requirement, target)
     if (outside) return { requirement, state: 'not-applicable', reason: null, why: outside }
     const lack = missing(requirement.needs)
     if (lack) return { requirement, state: 'unverified', ...lack }
@@ -107,11 +102,16 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
     const area = `${item.id.split(':')[0]}.`
     return [...judged].some(id => id.startsWith(area)) && !missing(item.needs)
   })
-  const judgedAnywhere = [...judged].filter(id => invariants.has(id) || envelopes.has(id))
+  const judgedAnywhere = new Set(
+    requirements
+      .filter(({ requirement: { id }, state }) => state === 'judged' && (invariants.has(id) || envelopes.has(id)))
+      .map(({ requirement }) => requirement.api),
+  )
   const visits = items.filter((item): item is Visit => {
-    if (item.does !== 'visit' || !target[apiOf(item.id)] || missing(item.needs)) return false
+    const api = apis.get(item) ?? ''
+    if (item.does !== 'visit' || !entryOf(target, api) || missing(item.needs)) return false
     if (named) return named.has(item)
-    if (judgedAnywhere.some(id => apiOf(id) === apiOf(item.id))) return true
+    if (judgedAnywhere.has(api)) return true
     return fieldRules.some(rule => judged.has(rule.requirement) && item.operations.some(id => id === rule.operation))
   })
   const claims = new Map(checks.flatMap(({ plans }) => Object.entries(plans)))
@@ -133,12 +133,12 @@ function namedIn(items: Contents['items'], ids: readonly string[] = []): Readonl
  * The requirements that the profile and the globs of `--only` name, and those of the checks that are named. A vendor's
  * own belong to every profile.
  */
-function inScope(scope: Scope, checks: ReadonlySet<Item> | null): readonly Requirement[] {
-  const all: readonly Profile[] = profiles
-  const profile = all.find(({ name }) => name === scope.profile)
+function inScope(apis: readonly Api[], scope: Scope, checks: ReadonlySet<Item> | null): readonly Requirement[] {
+  const all = new Set(apis.flatMap(({ catalogue }) => catalogue.profiles))
+  const profile = [...all].find(({ name }) => name === scope.profile)
   if (!profile)
     throw new ConfigurationError(
-      `there is no profile "${scope.profile}"; there are ${all.map(({ name }) => name).join(', ')}`,
+      `there is no profile "${scope.profile}"; there are ${[...all].map(({ name }) => name).join(', ')}`,
     )
   const only = scope.only.map(glob)
   const served = new Set<string>([...(checks ?? [])].flatMap(item => (item.does === 'check' ? item.requirements : [])))
@@ -146,8 +146,10 @@ function inScope(scope: Scope, checks: ReadonlySet<Item> | null): readonly Requi
   const named = ({ id }: { readonly id: string }): boolean =>
     everything || served.has(id) || only.some(pattern => pattern.test(id))
   const chosen = [
-    ...catalogue.filter(requirement => belongs(profile, requirement) && named(requirement)),
-    ...(scope.own.filter(named) as Requirement[]),
+    ...apis.flatMap(({ catalogue }) =>
+      catalogue.requirements.filter(requirement => belongs(profile, requirement) && named(requirement)),
+    ),
+    ...scope.own.filter(named),
   ]
   if (chosen.length === 0)
     throw new ConfigurationError(
@@ -181,26 +183,19 @@ const expressionOf = (pattern: string): RegExp =>
       .join('.*')}$`,
   )
 
-function notApplicable(requirement: Requirement, target: Target, api: 'trading' | 'messaging'): string | null {
-  if (!target[api]) return `the target file has no ${api} API`
-  const level = target.messaging?.featureLevel
-  if (api === 'trading' || level === undefined) return null
-  if (requirement.since !== undefined && level < requirement.since)
-    return `it applies from feature level ${requirement.since}; the target claims ${level}`
-  if (requirement.until !== undefined && level > requirement.until)
-    return `it applies up to feature level ${requirement.until}; the target claims ${level}`
+function notApplicable({ api, since, until }: Requirement, target: Target): string | null {
+  const entry = entryOf(target, api)
+  if (!entry) return `the target file has no ${api} API`
+  const level = entry.featureLevel
+  if (level === undefined) return null
+  if (since !== undefined && level < since) return `it applies from feature level ${since}; the target claims ${level}`
+  if (until !== undefined && level > until) return `it applies up to feature level ${until}; the target claims ${level}`
   return null
 }
 
-/** Which API a requirement or an item of a suite is about: ours say it by their first word. */
-function apisOf(own: readonly OwnRequirement[]): (id: string) => 'trading' | 'messaging' {
-  return id => own.find(({ area }) => id.startsWith(area))?.api ?? (id.startsWith('trading.') ? 'trading' : 'messaging')
-}
-
-type Lack = { readonly reason: Reason; readonly why: string }
-
 function missingIn(
   target: Target,
+  apis: readonly Api[],
   scope: Scope,
   cast: Cast,
   provisioner: Provisioner,
@@ -215,15 +210,9 @@ function missingIn(
         why: 'it is destructive, which needs both `allow: [destructive]` in the target file and --allow destructive',
       }
     }
-    if (needs.credentials && !target.trading?.credentials)
-      return { reason: 'no-credentials', why: 'the target file has no trading credentials' }
-    if (needs.probe && !target.trading?.signedProbe)
-      return { reason: 'fixture-missing', why: 'the target file has no trading.signedProbe' }
-    if (needs.extraParams && target.trading?.signedProbe?.extraParams !== true) {
-      return {
-        reason: 'fixture-missing',
-        why: 'the signedProbe is not said to tolerate extra parameters (extraParams: true)',
-      }
+    for (const [name, need] of apis.flatMap(api => Object.entries(api.needs ?? {}))) {
+      const lack = needs[name as keyof Needs] ? need.missing(target) : null
+      if (lack) return lack
     }
     const actor = (needs.actors ?? []).find(word => !cast.offers(word))
     if (actor && provisioner.forbids('actor')) return notToBeMade(`actor for ${actor}`)

@@ -1,10 +1,12 @@
 /** What telling causes apart needs to know of every exchange of a run beyond its claims. */
+import { type Api, apiNamed } from './api.ts'
 
 export interface Replies {
+  readonly apis: readonly Api[]
   operation(n: number): string | null
   /** The refusal that this reply is, without ids and names; null for any other reply. */
   refusal(n: number): string | null
-  /** Whether this reply of the messaging API is neither of its two envelopes, and what it is instead. */
+  /** Whether this reply is neither a success nor a refusal, and what it is instead. */
   isGarbled(n: number): boolean
   garbled(n: number): string | null
   /** Whether any request of the operation was accepted. */
@@ -30,10 +32,8 @@ export interface ReplyBook extends Replies {
 }
 
 const MOST_REFUSALS = 50
-/** So much of a body says what it is. */
-const HEAD = 4000
 
-export function replyBook(): ReplyBook {
+export function replyBook(apis: readonly Api[]): ReplyBook {
   const operations = new Map<number, string>()
   const refusals = new Map<number, string>()
   const garbled = new Map<number, string>()
@@ -41,14 +41,15 @@ export function replyBook(): ReplyBook {
   const writers = new Set<string>()
   const kinds = new Map<string, Set<string>>()
   return {
+    apis,
     add({ n, api, operation, via, check, request, response }) {
       if (check && request.method !== 'GET') writers.add(check)
       if (operation === null || via !== 'target' || !response) return
       operations.set(n, operation)
-      const { status, body } = response
-      const refusal = api === 'messaging' ? refusalOf(body) : status < 400 ? null : `${status} ${shapeOf(body)}`
+      const reading = apiNamed(apis, api)?.replies
+      const refusal = reading?.refusal(response) ?? null
       if (refusal === null) {
-        const wrong = api === 'messaging' ? wrongEnvelope(body) : null
+        const wrong = reading?.garbled(response) ?? null
         if (wrong !== null) garbled.set(n, wrong)
         else accepted.add(operation)
         return
@@ -67,27 +68,10 @@ export function replyBook(): ReplyBook {
   }
 }
 
-export function repliesOf(exchanges: readonly Seen[]): Replies {
-  const book = replyBook()
+export function repliesOf(exchanges: readonly Seen[], apis: readonly Api[]): Replies {
+  const book = replyBook(apis)
   for (const exchange of exchanges) book.add(exchange)
   return book
-}
-
-/** An error envelope by its code and text. */
-function refusalOf(body: string): string | null {
-  const head = body.slice(0, HEAD)
-  if (!/"result"\s*:\s*"error"/.test(head) || !/"code"\s*:\s*"/.test(head)) return null
-  const message = /"msg"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(head)?.[1] ?? ''
-  const code = /"code"\s*:\s*"([^"]*)"/.exec(head)?.[1] ?? ''
-  return `${code} ${shapeOf(message)}`
-}
-
-function wrongEnvelope(body: string): string | null {
-  const head = body.slice(0, HEAD).trim()
-  if (!head.startsWith('{')) return `no object: ${shapeOf(head.slice(0, 1))}`
-  const result = /"result"\s*:\s*("[^"]*"|[\w.-]+|\{|\[)/.exec(body)?.[1] ?? 'missing'
-  if (result === '"error"') return 'an error without a code'
-  return result === '"success"' ? null : `result ${result}`
 }
 
 /** Numbers, and names that the run made up, are taken out. */

@@ -1,9 +1,8 @@
 /** report.json, from the plan and the claims. */
-import { areas, catalogueDigest, openPoints, type Requirement } from '../generated/catalogue.ts'
 import type { ClaimRecord, Report } from '../generated/formats.ts'
+import { type Api, levelsOf, type Needs, type Requirement } from './api.ts'
 import { causesOf, chargedWith } from './causes.ts'
-import type { Needs } from './check.ts'
-import { type Coverage, coverageScope } from './coverage.ts'
+import type { Coverage } from './coverage.ts'
 import { notGenerated, unreached } from './coverage-reasons.ts'
 import type { Ledger } from './judging/ledger.ts'
 import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
@@ -11,8 +10,9 @@ import { kitVersion } from './kit-version.ts'
 import type { Plan, PlannedRequirement, Scope } from './plan.ts'
 import type { Replies } from './replies.ts'
 import { commandFor, reproducing } from './reproduce.ts'
-import { ceilingOf, type Session } from './session.ts'
+import type { Session } from './session.ts'
 import type { Share } from './share.ts'
+import { ceilingOf, entryOf } from './target/api-entry.ts'
 
 export interface Observation {
   readonly id: string
@@ -43,7 +43,7 @@ const MOST_EXCHANGES = 20
 
 export function buildReport(parts: ReportParts): Report {
   const { session, plan, scope } = parts
-  const { target } = session
+  const { target, apis } = session
   const entries = plan.requirements.map(planned => entry(planned, parts))
   const causes = causesOf(entries, parts.ledger.of, parts.replies)
   const requirements = namingCauses(entries, chargedWith(causes, parts.ledger.of, parts.replies))
@@ -51,13 +51,13 @@ export function buildReport(parts: ReportParts): Report {
   for (const { verdict } of requirements) counts[verdict]++
   return {
     schema: 'assay-report/1',
-    kit: { version: kitVersion, catalogue: catalogueDigest },
+    kit: {
+      version: kitVersion,
+      catalogue: apis.find(({ catalogue }) => catalogue.digest)?.catalogue.digest ?? NO_DIGEST,
+    },
     target: {
       name: target.name,
-      ...(target.trading && { trading: { baseUrl: target.trading.baseUrl } }),
-      ...(target.messaging && {
-        messaging: { baseUrl: target.messaging.baseUrl, featureLevel: target.messaging.featureLevel },
-      }),
+      ...whereTheyAre(target, session.apis),
     },
     run: {
       id: session.runId,
@@ -73,19 +73,19 @@ export function buildReport(parts: ReportParts): Report {
       allow: [...scope.allow],
       exchanges: session.exchanges(),
       claims: parts.ledger.count,
-      requestsPerSecond: ceilings(target),
+      requestsPerSecond: ceilings(session),
       ...(parts.bailed ? { bailed: true } : session.interrupted() && { interrupted: true }),
       ...(parts.unfinished && { interrupted: true, unfinished: true }),
     },
     summary: { outcome: outcomeOfRun(requirements), counts },
-    areas: titlesOf(requirements),
+    areas: titlesOf(requirements, apis),
     requirements,
     causes,
-    observations: mergedObservations(session.observations),
+    observations: mergedObservations(session.observations, apis),
     coverage: {
       ...parts.coverage,
-      unreached: unreached(parts.coverage, requirements, scope.budget !== 'thorough'),
-      notGenerated: notGenerated(coverageScope(target)),
+      unreached: unreached(parts.coverage, requirements, scope.budget !== 'thorough', apis),
+      notGenerated: notGenerated({ apis, levels: levelsOf(target, apis) }),
     },
     leftovers: [...session.leftovers],
   }
@@ -102,19 +102,39 @@ function namingCauses(entries: readonly Entry[], chargedWithOf: (exchange: numbe
   })
 }
 
-const ceilings = (target: Session['target']): NonNullable<Report['run']['requestsPerSecond']> => ({
-  ...(target.trading && { trading: ceilingOf(target, 'trading') }),
-  ...(target.messaging && { messaging: ceilingOf(target, 'messaging') }),
-})
+const NO_DIGEST = `sha256:${'0'.repeat(64)}`
 
-export function titlesOf(requirements: readonly { readonly area: string }[]): Record<string, string> {
+/** The APIs of the target, those of the user's own apart. */
+function whereTheyAre(target: Session['target'], apis: readonly Api[]): Omit<Report['target'], 'name'> {
+  const places = apis.flatMap(({ name }) => {
+    const { baseUrl, featureLevel } = entryOf(target, name) ?? {}
+    return baseUrl ? [[name, { baseUrl, ...(featureLevel !== undefined && { featureLevel }) }] as const] : []
+  })
+  const isFurther = ([name]: readonly [string, unknown]): boolean => target.apis?.[name] !== undefined
+  const further = Object.fromEntries(places.filter(isFurther))
+  return {
+    ...Object.fromEntries(places.filter(one => !isFurther(one))),
+    ...(Object.keys(further).length > 0 && { apis: further }),
+  }
+}
+
+const ceilings = ({ target, apis }: Session): NonNullable<Report['run']['requestsPerSecond']> =>
+  Object.fromEntries(
+    apis.filter(({ name }) => entryOf(target, name)).map(({ name }) => [name, ceilingOf(target, name)]),
+  )
+
+export function titlesOf(
+  requirements: readonly { readonly area: string }[],
+  apis: readonly Api[],
+): Record<string, string> {
   const named = new Set(requirements.map(({ area }) => area))
+  const areas = apis.flatMap(({ catalogue }) => catalogue.areas)
   return Object.fromEntries(areas.flatMap(({ id, title }) => (named.has(id) ? [[id, title]] : [])))
 }
 
 function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
   const { requirement } = planned
-  const base = described(requirement)
+  const base = described(requirement, parts.session.apis)
   const nothing = { expected: null, actual: null, exchanges: [], control: null, repeated: null, repeat: null }
   if (planned.state !== 'judged') {
     return {
@@ -147,12 +167,13 @@ export const NOT_REACHED = 'the run ended before it was judged'
 type Described = Pick<Entry, 'id' | 'sentence' | 'area' | 'places' | 'level' | 'since' | 'until' | 'needs' | 'baseline'>
 
 /** What a report says of a requirement before anything is judged. */
-export function described({ id, sentence, area, places, level, since, until, needs }: Requirement): Described {
+export function described(requirement: Requirement, apis: readonly Api[]): Described {
+  const { id, sentence, area, places, level, since, until, needs } = requirement
   return {
     ...{ id, sentence, area, places: [...places], level },
     ...(since !== undefined && { since }),
     ...(until !== undefined && { until }),
-    needs: needsInWords(needs),
+    needs: needsInWords(needs, apis),
     baseline: false,
   }
 }
@@ -163,7 +184,7 @@ export function judgedEntry(
   claims: readonly ClaimRecord[],
   planCount: number,
   repeat: string | null,
-  replies: Pick<Replies, 'wrote'>,
+  replies: Pick<Replies, 'wrote' | 'apis'>,
 ): Entry {
   const judged = verdictOf(claims)
   const { decisive } = judged
@@ -183,7 +204,7 @@ export function judgedEntry(
     exchanges: evidence(claims, decisive, judged.repeated).slice(0, MOST_EXCHANGES),
     control: decisive?.control ?? null,
     repeated: judged.repeated,
-    repeat: repeat && reproducing(repeat, failed ? decisive : null, claims, replies.wrote),
+    repeat: repeat && reproducing(repeat, failed ? decisive : null, claims, replies),
     claims: { planned: planCount, made: judged.made },
     planned: decisive?.planned ?? true,
   }
@@ -206,22 +227,22 @@ function evidence(claims: readonly ClaimRecord[], decisive: ClaimRecord | null, 
   return [...new Set([...decisive.exchanges, ...(repeated === false && second ? second.exchanges : [])])]
 }
 
-export function needsInWords(needs: Needs | undefined): string[] {
+export function needsInWords(needs: Needs | undefined, apis: readonly Api[]): string[] {
   if (!needs) return []
   return [
     ...(needs.actors ?? []).map(word => `actor ${word}`),
     ...(needs.fixtures ?? []).map(kind => `fixture ${kind}`),
     ...(needs.allow ? [`allow ${needs.allow}`] : []),
-    ...(needs.credentials ? ['trading credentials'] : []),
-    ...(needs.probe ? ['signedProbe'] : []),
-    ...(needs.extraParams ? ['signedProbe.extraParams'] : []),
+    ...apis
+      .flatMap(api => Object.entries(api.needs ?? {}))
+      .flatMap(([name, { words }]) => (needs[name as keyof Needs] ? [words] : [])),
   ]
 }
 
-const sentences: ReadonlyMap<string, string> = new Map(openPoints.map(({ id, sentence }) => [id, sentence]))
-
 /** One entry for each open point; different sights of it are told one after the other. */
-export function mergedObservations(observations: readonly Observation[]): Report['observations'] {
+export function mergedObservations(observations: readonly Observation[], apis: readonly Api[]): Report['observations'] {
+  const points = apis.flatMap(({ catalogue }) => catalogue.openPoints)
+  const sentences = new Map(points.map(({ id, sentence }) => [id, sentence]))
   const byId = new Map<string, { observed: Set<string>; exchanges: Set<number> }>()
   for (const { id, observed, exchanges } of observations) {
     const one = byId.get(id) ?? { observed: new Set(), exchanges: new Set() }

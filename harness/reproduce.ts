@@ -1,5 +1,6 @@
 /** The command line that shows a failure again: the requirement, and the check that sent the exchange. */
 import type { ClaimRecord } from '../generated/formats.ts'
+import type { Api } from './api.ts'
 import type { Scope } from './plan.ts'
 import type { Replies } from './replies.ts'
 import type { Target } from './target/load-target.ts'
@@ -33,12 +34,12 @@ export function reproducing(
   command: string,
   decisive: ClaimRecord | null,
   claims: readonly ClaimRecord[],
-  wrote: Replies['wrote'],
+  { wrote, apis }: Pick<Replies, 'wrote' | 'apis'>,
 ): string {
   const whole = command.replaceAll(/ --(?:check \S+|path \S+|only '[^']*')/g, '')
   if (decisive?.outcome !== 'broken') return whole
   const path = counterexampleIn(decisive)
-  return [whole, ...metBy(decisive, claims, wrote), ...(path === null ? [] : [`--path ${path}`])].join(' ')
+  return [whole, ...metBy(decisive, claims, wrote, apis), ...(path === null ? [] : [`--path ${path}`])].join(' ')
 }
 
 const MOST_CHECKS = 3
@@ -47,11 +48,16 @@ const MOST_CHECKS = 3
  * The check that met it. What is not always so, or was met by one that only reads, may depend on what else is done: then
  * with it go others that met it, those that change things first, or all of the area where none of them does.
  */
-function metBy({ check, requirement }: ClaimRecord, claims: readonly ClaimRecord[], wrote: Replies['wrote']): string[] {
+function metBy(
+  { check, requirement }: ClaimRecord,
+  claims: readonly ClaimRecord[],
+  wrote: Replies['wrote'],
+  apis: readonly Api[],
+): string[] {
   if (check === requirement || !isCheck(check)) return []
   const first = claims.filter(claim => claim.attempt === 1)
   const always = !first.some(claim => claim.outcome === 'holds')
-  const standsAlone = (id: string): boolean => wrote(id) || id.includes(':visit-') || id.startsWith('trading.')
+  const standsAlone = (id: string): boolean => wrote(id) || id.includes(':visit-') || isStateless(id, apis)
   if (always && standsAlone(check)) return named(check)
   const times = new Map<string, number>()
   for (const claim of first)
@@ -65,6 +71,10 @@ function metBy({ check, requirement }: ClaimRecord, claims: readonly ClaimRecord
 
 const named = (...checks: readonly string[]): string[] =>
   checks.slice(0, MOST_CHECKS).map(check => `--check ${quoted(check)}`)
+
+/** Whether the check is of an API whose checks depend on nothing that others did. */
+const isStateless = (check: string, apis: readonly Api[]): boolean =>
+  apis.some(({ name, causes }) => causes?.stateless && check.startsWith(`${name}.`))
 
 /** Checks and visits have dotted ids; what a run does besides has plain words. */
 export const isCheck = (id: string): boolean => id.includes('.')

@@ -1,6 +1,6 @@
 /** A run: from a plan to exchanges, claims and verdicts. */
-import type { Requirement } from '../generated/catalogue.ts'
 import type { Report } from '../generated/formats.ts'
+import { apisIn, levelsOf, type Requirement } from './api.ts'
 import { cast as castOf } from './cast.ts'
 import type { Area, Budget } from './check.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -82,16 +82,16 @@ export async function run(options: RunOptions): Promise<RunResult> {
   }
   const tell = (): void => options.onProgress?.(progress)
   const broken = new Set<string>()
-  const replies = replyBook()
+  const replies = replyBook(apisIn(options.areas))
   const bail = new AbortController()
   let judge: JudgeExchange = () => {}
-  const covered = coverageBook({
-    level: target.messaging?.featureLevel ?? 0,
-    apis: (['trading', 'messaging'] as const).filter(api => target[api] !== undefined),
-  })
+  const apis = apisIn(areas)
+  const levels = levelsOf(target, apis)
+  const covered = coverageBook({ apis, levels })
 
   const session = openSession({
     ...options,
+    apis,
     allow: scope.allow,
     signal: options.signal ? AbortSignal.any([options.signal, bail.signal]) : bail.signal,
     onDeparture: sink.departure,
@@ -115,11 +115,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
   })
   const plan = planOf(target, areas, scope, session.cast, session.provisioner)
   const judged = new Map(
-    plan.requirements
-      .filter(({ state }) => state === 'judged')
-      .map(({ requirement }) => [requirement.id as string, requirement]),
+    plan.requirements.filter(({ state }) => state === 'judged').map(({ requirement }) => [requirement.id, requirement]),
   )
-  judge = everyExchange(areas, judged, { level: target.messaging?.featureLevel ?? 0 }, ledger)
+  judge = everyExchange(areas, judged, levels, ledger)
   const { share } = options
   const mine = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
   const [checks, visits] = [plan.checks.filter(mine), plan.visits.filter(mine)]

@@ -1,6 +1,7 @@
 /** One stay at a target: its clients, people and fixtures, and the evidence of all that happens there. */
 import { randomBytes } from 'node:crypto'
 import type { ExchangeRecord, Report } from '../generated/formats.ts'
+import type { Api } from './api.ts'
 import { type Cast, cast as castOf } from './cast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { estate } from './estate.ts'
@@ -14,11 +15,13 @@ import { pacer } from './pacing.ts'
 import { bookkept } from './provision/bookkept.ts'
 import { type Provisioner, provisionerFor } from './provision/provisioner.ts'
 import type { Observation } from './report.ts'
+import { ceilingOf, entryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import type { World } from './world.ts'
 
 export interface SessionOptions {
   readonly target: Target
+  readonly apis: readonly Api[]
   readonly clock?: Clock | undefined
   readonly transport?: Transport | undefined
   readonly runId?: string | undefined
@@ -33,7 +36,9 @@ export interface Session {
   readonly target: Target
   readonly clock: Clock
   readonly runId: string
-  readonly clients: { readonly trading: Client; readonly messaging: Client }
+  readonly apis: readonly Api[]
+  /** The client of an API of the target, by its name. */
+  clientOf(api: string): Client
   readonly provisioner: Provisioner
   readonly cast: Cast
   readonly observations: readonly Observation[]
@@ -53,31 +58,38 @@ export interface Session {
 }
 
 export function openSession(options: SessionOptions): Session {
-  const { target } = options
+  const { target, apis } = options
   const clock = options.clock ?? systemClock
   const transport = options.transport ?? socketTransport()
   const hidden = redactor()
-  learnSecrets(target, hidden.learn)
+  for (const value of apis.flatMap(api => api.secrets?.(target) ?? [])) hidden.learn(value)
   const observations: Observation[] = []
   const interrupted = (): boolean => options.signal?.aborted ?? false
   let cleaning = false
   const stopped = (): boolean => interrupted() && !cleaning
   let numbers = 0
 
-  const clientFor = (api: 'trading' | 'messaging' | 'provisioner'): RevivableClient =>
+  const clientFor = (api: string | null): RevivableClient =>
     client({
       transport,
       clock,
       redactor: hidden,
-      pacer: pacer(clock, api === 'provisioner' ? 0 : ceilingOf(target, api), stopped),
-      throttled: api === 'provisioner' ? undefined : target[api]?.throttled,
+      pacer: pacer(clock, api === null ? 0 : ceilingOf(target, api), stopped),
+      throttled: api === null ? undefined : entryOf(target, api)?.throttled,
       nextNumber: () => ++numbers,
       interrupted: stopped,
       whyStopped: () => (typeof options.signal?.reason === 'string' ? options.signal.reason : undefined),
       onExchange: options.onExchange,
       onDeparture: options.onDeparture,
     })
-  const [trading, messaging, provisioning] = [clientFor('trading'), clientFor('messaging'), clientFor('provisioner')]
+  const provisioning = clientFor(null)
+  const clients = new Map(apis.map(({ name }) => [name, clientFor(name)] as const))
+  const clientOf = (api: string): Client => {
+    const found = clients.get(api)
+    if (!found) throw new Error(`there is no API ${api}`)
+    return found
+  }
+  const messaging = clientOf('messaging')
   const runId = options.runId ?? newRunId()
   const maker = provisionerFor(target, {
     client: provisioning,
@@ -103,7 +115,8 @@ export function openSession(options: SessionOptions): Session {
     target,
     clock,
     runId,
-    clients: { trading, messaging },
+    apis,
+    clientOf,
     provisioner,
     cast,
     observations,
@@ -111,7 +124,7 @@ export function openSession(options: SessionOptions): Session {
     exchanges: () => numbers,
     interrupted,
     revive: () => {
-      for (const one of [trading, messaging, provisioning]) one.revive()
+      for (const one of [...clients.values(), provisioning]) one.revive()
     },
     observe: (id, observed, ...replies) =>
       void observations.push({
@@ -138,17 +151,4 @@ export function newRunId(): string {
     .toString(36)
     .padStart(5, '0')
     .slice(0, 5)
-}
-
-export function ceilingOf(target: Target, api: 'trading' | 'messaging'): number {
-  return target[api]?.requestsPerSecond ?? target.requestsPerSecond ?? 10
-}
-
-function learnSecrets(target: Target, learn: (value: string) => void): void {
-  const { credentials } = target.trading ?? {}
-  if (credentials) for (const value of [credentials.apiKey, credentials.secretKey]) learn(value)
-  for (const entry of Object.values(target.messaging?.actors ?? {})) {
-    learn(entry.apiKey)
-    if (entry.password !== undefined) learn(entry.password)
-  }
 }

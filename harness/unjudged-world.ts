@@ -1,6 +1,7 @@
 /** A world outside of any run: for looking at a target without judging it. */
+
+import type { Needs } from './api.ts'
 import type { Person } from './cast.ts'
-import type { Needs } from './check.ts'
 import { memorySink } from './evidence/recorder.ts'
 import { ledger } from './judging/ledger.ts'
 import { makeWorld } from './make-world.ts'

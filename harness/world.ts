@@ -1,5 +1,4 @@
-/** What a check is given: people, the venue, fixtures, and the words to claim and to observe. */
-import type { OpenPointId } from '../generated/catalogue.ts'
+/** What a check is given: people, fixtures, and the words to claim and to observe. */
 import type { Actor } from './actor.ts'
 import type { Budget } from './check.ts'
 import type { Clock } from './clock.ts'
@@ -7,7 +6,6 @@ import type { Claim, Judgeable } from './judging/claim.ts'
 import type { Generation } from './properties/generation.ts'
 import type { FixtureValue } from './provision/provisioner.ts'
 import type { Random } from './random.ts'
-import type { Venue } from './venue.ts'
 
 export type FixtureKind =
   | 'channel'
@@ -56,8 +54,6 @@ export interface World {
   lastOwner(): Promise<Actor>
   lastUser(): Promise<Actor>
 
-  readonly venue: Venue
-
   /** A fixture from the provisioner, or a ready-made one. */
   provide(kind: FixtureKind, withWhat?: FixtureValue): Promise<FixtureValue>
 
@@ -93,7 +89,7 @@ export interface World {
   lacks(why: string, ...names: readonly string[]): void
 
   /** Notes what was seen about an open point. */
-  observe(id: OpenPointId, observed: string, ...replies: readonly Judgeable[]): void
+  observe(id: string, observed: string, ...replies: readonly Judgeable[]): void
 
   /** Something now exists in the target. `remove` takes it away at the end; without it, it is a leftover. */
   made(kind: string, id: number | string, remove?: (() => Promise<unknown>) | string): void

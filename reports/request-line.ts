@@ -1,5 +1,7 @@
 /** An exchange in one line: what was sent, and what came. */
+
 import type { ExchangeRecord, Report } from '../generated/formats.ts'
+import { baseUrlOf } from './base-url.ts'
 import { shortened, width } from './columns.ts'
 import { printable } from './escape.ts'
 
@@ -34,7 +36,7 @@ function replyOf({ response, error, sentAt, receivedAt }: ExchangeRecord): strin
 
 function pathOf({ request, api }: ExchangeRecord, target: Report['target']): string {
   const path = request.url.replace(/[?#].*$/s, '')
-  const base = target[api]?.baseUrl.replace(/\/$/, '')
+  const base = baseUrlOf(target, api)
   return base !== undefined && path.startsWith(`${base}/`) ? path.slice(base.length) : path
 }
 

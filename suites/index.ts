@@ -1,8 +1,13 @@
 /** All checks, area by area. */
-import type { Area } from '../harness/index.ts'
+import type { Api, Area } from '../harness/index.ts'
+import { messaging } from './messaging/api.ts'
 import { messagingSuites } from './messaging/index.ts'
 import { propertySuites } from './properties/index.ts'
+import { trading } from './trading/api.ts'
 import { tradingSuites } from './trading/index.ts'
 
 export const suites: readonly Area[] = [...tradingSuites, ...messagingSuites, ...propertySuites]
+/** The APIs of the contract. */
+export const apis: readonly Api[] = [trading, messaging]
+
 export { type LevelProbe, levelProbes } from './messaging/level-probes.ts'

@@ -8,6 +8,7 @@ import {
   Undecided,
 } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
+import { apis } from '../../suites/index.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
@@ -46,7 +47,7 @@ async function cleanUp(subject: Subject, run: string, remains: Remains | null): 
   const { target } = subject
   if (!target.messaging)
     throw new ConfigurationError(`${target.file ?? 'the target'} has no messaging API: runs leave nothing elsewhere`)
-  const session = openSession({ ...subject, runId: run, allow: ['write'], onExchange: () => {} })
+  const session = openSession({ ...subject, apis, runId: run, allow: ['write'], onExchange: () => {} })
   const found: { kind: string; id: number | string }[] = []
   const made: Session['made'] = (kind, id, remove) => {
     if (found.some(one => one.kind === kind && one.id === id)) return
@@ -55,7 +56,7 @@ async function cleanUp(subject: Subject, run: string, remains: Remains | null): 
   }
   try {
     const person = await session.cast.person('admin')
-    const admin = session.cast.act(person, session.clients.messaging, 'clean')
+    const admin = session.cast.act(person, session.clientOf('messaging'), 'clean')
     const there = stillThere(session, admin, run)
     const findsLinks = session.provisioner.madeIn !== undefined
     for (const { kind, id, stays } of remains?.things ?? []) {

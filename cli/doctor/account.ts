@@ -1,5 +1,6 @@
 /** Whether the trading account's credentials sign the probe so that it is accepted. */
 import { isObject, type Session, Undecided, unjudgedWorld, valueAt } from '../../harness/index.ts'
+import type { World as TradingWorld } from '../../suites/trading/world.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
 export async function account(session: Session): Promise<Finding> {
@@ -17,7 +18,7 @@ export async function account(session: Session): Promise<Finding> {
       'Add trading.signedProbe: a harmless private endpoint that the account may read.',
     )
   try {
-    const { venue, clock } = await unjudgedWorld(session, 'trading:doctor', {})
+    const { venue, clock } = (await unjudgedWorld(session, 'trading:doctor', {})) as TradingWorld
     const { status, json } = await venue.probes(
       async () => venue.signed([...venue.probeParameters, ['timestamp', String(clock.now())]]),
       { observed: true },

@@ -11,7 +11,7 @@ import {
   type Target,
 } from '../../harness/index.ts'
 import { type Obstacle, obstacles, type Unjudged } from '../../reports/index.ts'
-import { suites } from '../../suites/index.ts'
+import { apis, suites } from '../../suites/index.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { includes } from '../levels/infer-level.ts'
@@ -56,7 +56,7 @@ export async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
 async function examine(subject: Subject, words: readonly ('write' | 'destructive')[]): Promise<DoctorReport> {
   const { target } = subject
   const allow = allowance(target, words)
-  const session = openSession({ ...subject, allow, onExchange: () => {} })
+  const session = openSession({ ...subject, apis, allow, onExchange: () => {} })
   const findings: Finding[] = []
   const dead = new Map<string, string>()
   let tried: Omit<Tried, 'findings'> = { lacking: new Map(), lackingFor: [], nobody: new Map() }

@@ -1,5 +1,6 @@
 /** Whether each actor's credentials are taken, and whether the actor is what the target file says. */
-import { type Actor, isObject, outcomeOf, type Reply, type Session, Undecided } from '../../harness/index.ts'
+import { type Actor, isObject, type Reply, type Session, Undecided } from '../../harness/index.ts'
+import { outcomeOf } from '../../suites/messaging/outcome.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
 const FULL = ['owner', 'admin', 'moderator', 'member']
@@ -34,11 +35,11 @@ export async function people(session: Session): Promise<Finding[]> {
   return findings
 }
 
-function entriesOf({ target, cast, clients }: Session): Entry[] {
+function entriesOf({ target, cast, clientOf }: Session): Entry[] {
   return Object.entries(target.messaging?.actors ?? {}).flatMap(([name, { email, role, userId }]) => {
     const person = cast.byEmail(email)
     if (!person) return []
-    const actor = cast.act({ ...person, name }, clients.messaging, 'doctor')
+    const actor = cast.act({ ...person, name }, clientOf('messaging'), 'doctor')
     return [{ name, role: role ?? name, actor, userId: userId ?? null }]
   })
 }

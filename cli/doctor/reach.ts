@@ -16,7 +16,7 @@ export async function reach(session: Session, api: Api): Promise<Reached> {
   const { baseUrl } = session.target[api] ?? { baseUrl: '' }
   const sentAt = session.clock.now()
   try {
-    const reply = await session.clients[api].send({
+    const reply = await session.clientOf(api).send({
       api,
       method: 'GET',
       url: baseUrl + PLAIN[api],

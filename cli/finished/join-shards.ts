@@ -2,6 +2,7 @@
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import { causesOf, judgedEntry, mergedObservations, outcomeOfRun, repliesOf } from '../../harness/index.ts'
 import type { FinishedRun } from '../../reports/index.ts'
+import { apis } from '../../suites/index.ts'
 
 export interface Joined {
   readonly report: Report
@@ -23,7 +24,7 @@ export function joinShards(shards: readonly FinishedRun[], missing: readonly str
     if (list) list.push(claim)
     else byRequirement.set(claim.requirement, [claim])
   }
-  const replies = repliesOf(exchanges)
+  const replies = repliesOf(exchanges, apis)
   const requirements = first.requirements.map(entry =>
     joined(entry, byRequirement.get(entry.id) ?? [], missing, replies),
   )
@@ -51,7 +52,10 @@ export function joinShards(shards: readonly FinishedRun[], missing: readonly str
       summary: { outcome: missing.length > 0 && outcome === 'conformant' ? 'incomplete' : outcome, counts },
       requirements,
       causes: causesOf(requirements, id => byRequirement.get(id) ?? [], replies),
-      observations: mergedObservations(reports.flatMap(({ observations }) => observations.flatMap(sights))),
+      observations: mergedObservations(
+        reports.flatMap(({ observations }) => observations.flatMap(sights)),
+        apis,
+      ),
       leftovers: reports.flatMap(({ leftovers }) => leftovers),
     },
   }
@@ -59,15 +63,13 @@ export function joinShards(shards: readonly FinishedRun[], missing: readonly str
 
 /** Shards that ran side by side had a part of the ceiling each; the one after them had it all. */
 function together(reports: readonly Report[]): Pick<Report['run'], 'requestsPerSecond'> {
-  const sum = (api: 'trading' | 'messaging', which: readonly Report[]): number =>
+  const sum = (api: string, which: readonly Report[]): number =>
     which.reduce((all, { run }) => all + (run.requestsPerSecond?.[api] ?? 0), 0)
   const beside = reports.filter(({ run }) => !run.shard?.startsWith('last/'))
   const after = reports.filter(({ run }) => run.shard?.startsWith('last/'))
-  const known = (['trading', 'messaging'] as const).filter(api =>
-    reports.some(({ run }) => run.requestsPerSecond?.[api] !== undefined),
-  )
+  const known = [...new Set(reports.flatMap(({ run }) => Object.keys(run.requestsPerSecond ?? {})))]
   if (known.length === 0) return {}
-  const ceiling = (api: (typeof known)[number]): number => Math.max(sum(api, beside), sum(api, after))
+  const ceiling = (api: string): number => Math.max(sum(api, beside), sum(api, after))
   return { requestsPerSecond: Object.fromEntries(known.map(api => [api, ceiling(api)])) }
 }
 

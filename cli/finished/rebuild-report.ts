@@ -12,7 +12,7 @@ import {
   repliesOf,
   titlesOf,
 } from '../../harness/index.ts'
-import { suites } from '../../suites/index.ts'
+import { apis, suites } from '../../suites/index.ts'
 
 interface Evidence {
   readonly exchanges: readonly ExchangeRecord[]
@@ -26,7 +26,7 @@ export function rebuildReport(head: Report, { exchanges, claims }: Evidence): Re
     if (list) list.push(claim)
     else byRequirement.set(claim.requirement, [claim])
   }
-  const replies = repliesOf(exchanges)
+  const replies = repliesOf(exchanges, apis)
   const entries = head.requirements.map(entry => judged(entry, byRequirement.get(entry.id) ?? [], replies))
   const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
   for (const { verdict } of entries) counts[verdict]++
@@ -37,7 +37,7 @@ export function rebuildReport(head: Report, { exchanges, claims }: Evidence): Re
     summary: { outcome: outcomeOfRun(entries), counts },
     requirements: entries,
     causes: causesOf(entries, id => byRequirement.get(id) ?? [], replies),
-    coverage: head.target.trading || head.target.messaging ? coverageOf(head.target, exchanges, claims) : {},
+    coverage: Object.keys(head.target).length > 1 ? coverageOf(head.target, apis, exchanges, claims) : {},
   }
 }
 
@@ -68,9 +68,9 @@ export function headless(name: string, { exchanges }: Evidence): Report {
       ...{ only: [], shard: null, allow: [], exchanges: 0, claims: 0, interrupted: true, unfinished: true },
     },
     summary: { outcome: 'invalid', counts: { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 } },
-    areas: titlesOf(requirements),
+    areas: titlesOf(requirements, apis),
     requirements: requirements.map(requirement => ({
-      ...described(requirement),
+      ...described(requirement, apis),
       ...{ verdict: 'unverified', reason: 'budget', message: NOT_REACHED, expected: null, actual: null },
       ...{ exchanges: [], control: null, repeated: null, repeat: null, planned: true },
       claims: { planned: plannedOf(requirement.id), made: 0 },

@@ -10,7 +10,7 @@ import {
   unjudgedWorld,
 } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
-import { type LevelProbe, levelProbes } from '../../suites/index.ts'
+import { apis, type LevelProbe, levelProbes } from '../../suites/index.ts'
 import { embeddedReference, type Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
@@ -67,7 +67,7 @@ export async function lookAtLevels(
   const { target } = subject
   if (!target.messaging) throw new ConfigurationError(`${target.file ?? 'the target'} has no messaging API`)
   const allowed = allowance(target, allow)
-  const session = openSession({ ...subject, allow: allowed, onExchange: () => {} })
+  const session = openSession({ ...subject, apis, allow: allowed, onExchange: () => {} })
   const memo = new Map<string, Promise<unknown>>()
   const changes: Seen[] = []
   try {

@@ -61,7 +61,13 @@ function digestOf(scope: RunScope, places: ReadonlyMap<string, ReadonlySet<strin
   const { target, only, profile, allow, budget, seed } = scope
   const what = {
     kit: [kitVersion, catalogueDigest],
-    target: [target.name, target.trading?.baseUrl, target.messaging?.baseUrl, target.messaging?.featureLevel],
+    target: [
+      target.name,
+      target.trading?.baseUrl,
+      target.messaging?.baseUrl,
+      target.messaging?.featureLevel,
+      target.apis,
+    ],
     scope: [only, profile, allow, budget, seed],
     places: [...places].map(([name, ids]) => [name, [...ids].sort()]),
   }
@@ -71,13 +77,16 @@ function digestOf(scope: RunScope, places: ReadonlyMap<string, ReadonlySet<strin
 /** Shares run at the same time share the ceiling; what comes after them has it all. */
 export function underCeilingOf(target: Target, { index, of }: ShardName): Target {
   if (index === 'last') return target
-  const { trading, messaging } = target
+  const { trading, messaging, apis } = target
   const part = (ceiling: number): number => ceiling / of
   return {
     ...target,
     requestsPerSecond: part(target.requestsPerSecond ?? 10),
     ...(trading && { trading: withCeiling(trading, part) }),
     ...(messaging && { messaging: withCeiling(messaging, part) }),
+    ...(apis && {
+      apis: Object.fromEntries(Object.entries(apis).map(([name, api]) => [name, withCeiling(api, part)])),
+    }),
   }
 }
 

@@ -1,16 +1,17 @@
 /** Sends requests to one API of a target: paced, patient with throttling, and with every exchange kept as evidence. */
-import type { ExchangeRecord, TargetFile } from '../../generated/formats.ts'
+import type { ExchangeRecord } from '../../generated/formats.ts'
 import type { Clock } from '../clock.ts'
 import { type Exchange, exchange as exchangeOf, parseJson } from '../evidence/exchange.ts'
 import type { Departure } from '../evidence/recorder.ts'
 import type { Redactor } from '../evidence/redactor.ts'
 import { valueAt } from '../judging/paths.ts'
 import type { Pacer } from '../pacing.ts'
+import type { ApiEntry } from '../target/api-entry.ts'
 import { Undecided } from '../undecided.ts'
 import { NoReply, type Transport, type WireRequest, type WireResponse } from './transport.ts'
 
 export interface Sending extends WireRequest {
-  readonly api: 'trading' | 'messaging'
+  readonly api: string
   readonly operation: string | null
   readonly actor: string | null
   readonly check: string | null
@@ -40,7 +41,7 @@ export interface ClientParts {
   readonly pacer: Pacer
   readonly clock: Clock
   readonly redactor: Redactor
-  readonly throttled?: NonNullable<TargetFile['trading']>['throttled']
+  readonly throttled?: ApiEntry['throttled']
   readonly nextNumber: () => number
   readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
   readonly onDeparture?: ((departure: Departure) => void) | undefined

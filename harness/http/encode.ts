@@ -1,7 +1,8 @@
 /** Parameters on the wire: form fields or query fields, lists and objects as JSON, one file as multipart. */
-import type { OperationData, ParameterData } from '../../generated/operations.ts'
+import type { ParameterData } from '../../generated/operations.ts'
+import type { Operation } from '../api.ts'
 import { restored } from '../exact-integers.ts'
-import { encodeQuery } from '../signer.ts'
+import { encodeQuery } from './encode-query.ts'
 import type { WireRequest } from './transport.ts'
 
 /** Text that goes onto the wire as it is, whatever the parameter's type. */
@@ -37,7 +38,7 @@ export interface EncodeOptions {
 }
 
 export function encode(
-  operation: OperationData,
+  operation: Operation,
   params: Readonly<Record<string, unknown>>,
   options: EncodeOptions = {},
 ): Encoded {
@@ -76,7 +77,7 @@ function wireValue(value: unknown, stated: ParameterData | undefined): string {
   return restored(typeof value === 'string' && !stated?.json ? value : JSON.stringify(value))
 }
 
-function parameterNamed(operation: OperationData, name: string): ParameterData | undefined {
+function parameterNamed(operation: Operation, name: string): ParameterData | undefined {
   return operation.parameters.find(parameter => parameter.name === name)
 }
 

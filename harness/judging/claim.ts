@@ -1,9 +1,9 @@
 /** The words in which a check claims something about replies. Each word applies one named predicate. */
+import type { ReplyReading } from '../api.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { Undecided } from '../undecided.ts'
 import { isNotShown, isShown } from './fixture-predicates.ts'
 import { equals, field, integers, listed, unchanged, unlisted } from './general-predicates.ts'
-import { isNotOffered, isRefused, succeeds } from './messaging-predicates.ts'
 import { bodyOf, type Judgement, type PlainArgs, type Predicate } from './predicate.ts'
 
 export interface Judgeable {
@@ -27,13 +27,20 @@ export type Record = (
 export class Claim {
   readonly #exchanges: readonly Exchange[]
   readonly #record: Record
+  readonly #readingOf: (exchange: Exchange) => ReplyReading
   #control: Exchange | null = null
 
   readonly #clean: <Args>(args: Args) => Args
 
   /** `clean` takes secrets out of arguments before they are judged, so that evidence judges alike later. */
-  constructor(replies: readonly Judgeable[], record: Record, clean: <Args>(args: Args) => Args = args => args) {
+  constructor(
+    replies: readonly Judgeable[],
+    record: Record,
+    readingOf: (exchange: Exchange) => ReplyReading,
+    clean: <Args>(args: Args) => Args = args => args,
+  ) {
     this.#clean = clean
+    this.#readingOf = readingOf
     this.#exchanges = replies.map(reply => reply.exchange)
     this.#record = record
   }
@@ -51,23 +58,30 @@ export class Claim {
     return this
   }
 
+  get #reading(): ReplyReading {
+    const [first] = this.#exchanges
+    if (!first) throw new Error('a claim about no reply')
+    return this.#readingOf(first)
+  }
+
   succeeds(options: ClaimOptions = {}): this {
-    return this.keeps(succeeds, {}, options)
+    return this.keeps(this.#reading.succeeds, {}, options)
   }
 
   /** An error envelope; with codes, one of these. */
   isRefused(...codes: readonly string[]): this {
-    return this.keeps(isRefused, codes.length > 0 ? { codes } : {})
+    return this.keeps(this.#reading.isRefused, codes.length > 0 ? { codes } : {})
   }
 
   /** An error envelope as a must, its code as a should. */
   isRefusedPreferably(code: string, options: ClaimOptions = {}): this {
+    const { isRefused } = this.#reading
     return this.keeps(isRefused, {}, options).keeps(isRefused, { codes: [code] }, { weight: 'should' })
   }
 
   /** Anything but success: what comes with a later feature level is not there yet. */
   isNotOffered(): this {
-    return this.keeps(isNotOffered, {})
+    return this.keeps(this.#reading.isNotOffered, {})
   }
 
   /** A field of the reply matches a small JSON schema; `*` in the path stands for every element. */
@@ -109,7 +123,7 @@ export class Claim {
   /** The request from which the next ones differ in one thing. Where it is refused, nothing follows. */
   isControl(): this {
     for (const exchange of this.#exchanges) {
-      if (succeeds.judge([exchange], {}).outcome !== 'holds') {
+      if (this.#readingOf(exchange).succeeds.judge([exchange], {}).outcome !== 'holds') {
         throw new Undecided(
           'prerequisite-failed',
           `the control request ${exchange.operation ?? exchange.request.url} was not accepted (exchange ${exchange.n}): ${bodyOf(exchange, 160)}`,

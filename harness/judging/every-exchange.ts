@@ -1,13 +1,11 @@
 /** Judges the cross-cutting sentences, and each row of the field tables, on every exchange of a run. */
-import type { Requirement } from '../../generated/catalogue.ts'
-import { type FieldRule, fieldRules, fieldSchemas } from '../../generated/field-rules.ts'
-import { type OperationData, operations } from '../../generated/operations.ts'
-import type { Area, Invariant, InvariantContext } from '../check.ts'
-import { type Exchange, intentionOf, isObject, isTradingSuccess } from '../evidence/exchange.ts'
+import type { FieldRule } from '../../generated/field-rules.ts'
+import { type Api, apiNamed, apisIn, existsAt, type Levels, type Operation, type Requirement } from '../api.ts'
+import type { Area, Invariant } from '../check.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { field } from './general-predicates.ts'
 import type { Ledger } from './ledger.ts'
 import type { Judgement, PlainArgs } from './predicate.ts'
-import { meansSuccess } from './trading-predicates.ts'
 
 export type JudgeExchange = (exchange: Exchange) => void
 
@@ -20,13 +18,14 @@ interface PreparedRule {
 export function everyExchange(
   areas: readonly Area[],
   judged: ReadonlyMap<string, Requirement>,
-  context: InvariantContext,
+  levels: Levels,
   ledger: Ledger,
 ): JudgeExchange {
   const invariants = areas
     .flatMap(area => area.items)
     .filter((item): item is Invariant => item.does === 'invariant' && judged.has(item.requirement))
-  const rules = rulesByOperation(judged, context.level)
+  const apis = apisIn(areas)
+  const rules = new Map(apis.map(api => [api, rulesByOperation(api, judged, levels.get(api.name) ?? 0)]))
   const claim = (
     requirement: string,
     predicate: string,
@@ -55,9 +54,12 @@ export function everyExchange(
   }
 
   return exchange => {
-    if (!isDescribed(exchange, context.level)) return
-    for (const { rule, args } of rules.get(exchange.operation ?? '') ?? []) {
-      if (carries(exchange, rule)) claim(rule.requirement, field.name, args, exchange, field.judge([exchange], args))
+    const api = apiNamed(apis, exchange.api)
+    const context = { level: levels.get(exchange.api) ?? 0 }
+    if (!api || !isDescribed(exchange, api, context.level)) return
+    for (const { rule, args } of rules.get(api)?.get(exchange.operation ?? '') ?? []) {
+      if (api.replies.carries(exchange, rule))
+        claim(rule.requirement, field.name, args, exchange, field.judge([exchange], args))
     }
     for (const { requirement, predicate, about, args: argsOf } of invariants) {
       if (!about(exchange, context)) continue
@@ -67,48 +69,35 @@ export function everyExchange(
   }
 }
 
-function rulesByOperation(judged: ReadonlyMap<string, unknown>, level: number): Map<string, PreparedRule[]> {
-  const rules = new Map<string, PreparedRule[]>(Object.keys(operations).map(id => [id, []]))
-  for (const rule of fieldRules) {
-    if (!judged.has(rule.requirement) || (rule.since ?? 0) > level || (rule.until ?? level) < level) continue
+function rulesByOperation(api: Api, judged: ReadonlyMap<string, unknown>, level: number): Map<string, PreparedRule[]> {
+  const rules = new Map<string, PreparedRule[]>(Object.keys(api.operations).map(id => [id, []]))
+  for (const rule of api.fields.rules) {
+    if (!judged.has(rule.requirement) || !existsAt(rule, level)) continue
     const prepared = {
       rule,
-      args: { path: rule.path, schema: fieldSchemas[rule.schema] as object, required: rule.required },
+      args: { path: rule.path, schema: api.fields.schemas[rule.schema] as object, required: rule.required },
     }
-    for (const [id, list] of rules) if (concerns(rule, id)) list.push(prepared)
+    for (const [id, list] of rules) if (concerns(rule, id, api)) list.push(prepared)
   }
   return rules
 }
 
-function concerns(rule: FieldRule, id: string): boolean {
-  if (rule.operation !== '*') return rule.operation === id
-  const api = operations[id as keyof typeof operations].api
-  return rule.api === api && id !== 'getSwagger' && id !== 'probeResumableUpload'
-}
+const concerns = (rule: FieldRule, id: string, { replies }: Api): boolean =>
+  rule.operation === '*' ? !replies.bare?.has(id) : rule.operation === id
 
 /**
  * Whether the contract describes the request: one of its operations, at a level that has it, by its method, with
  * parameters where the contract puts them. Who sent it and why does not count.
  */
-export function isDescribed({ via, operation, purpose, request, response }: Exchange, level: number): boolean {
+export function isDescribed(exchange: Exchange, { operations }: Pick<Api, 'operations'>, level: number): boolean {
+  const { via, operation, purpose, request, response } = exchange
   if (!response || purpose === 'outside' || purpose === 'throttled') return false
-  const data: OperationData | undefined = operations[operation as keyof typeof operations]
+  const data: Operation | undefined = operations[operation ?? '']
   if (!data) return via === 'target' && purpose !== 'observed'
-  if (data.api === 'messaging' && ((data.since ?? 0) > level || (data.until ?? level) < level)) return false
+  if (!existsAt(data, level)) return false
   if (request.method !== data.method) return false
-  if (data.api === 'trading' || data.method === 'GET') return true
-  const isForm = !/^multipart\//.test(request.headers['content-type'] ?? '')
-  return !request.url.includes('?') && isForm === !data.parameters.some(parameter => parameter.in === 'file')
-}
-
-/** Which book answers a symbol that no market has is open: there only the envelope is judged. */
-const isOpenBook = ({ operation, purpose }: Exchange): boolean => operation === 'getOrderbook' && purpose === 'observed'
-
-function carries(exchange: Exchange, rule: FieldRule): boolean {
-  if (exchange.api === 'trading') {
-    if (rule.operation === '*') return isTradingSuccess(exchange) && meansSuccess(exchange)
-    return isTradingSuccess(exchange) && !isOpenBook(exchange)
-  }
-  if (rule.code !== undefined && (!isObject(exchange.json) || exchange.json['code'] !== rule.code)) return false
-  return intentionOf(exchange) === rule.on
+  if (data.method === 'GET') return true
+  const has = (place: string): boolean => data.parameters.some(parameter => parameter.in === place)
+  const isMultipart = /^multipart\//.test(request.headers['content-type'] ?? '')
+  return (has('query') || !request.url.includes('?')) && isMultipart === has('file')
 }

@@ -1,5 +1,7 @@
 /** What a check has sent so far, so that a failure can say which of several things it tried. */
-import { type Exchange, outcomeOf } from '../evidence/exchange.ts'
+
+import { type Api, apiNamed } from '../api.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { nearestTo, requestDifference, requestInWords } from './request-difference.ts'
 
 export interface Tries {
@@ -9,7 +11,9 @@ export interface Tries {
   inWords(claimed: readonly Exchange[], control: Exchange | null): string | null
 }
 
-export function tries(): Tries {
+export function tries(apis: readonly Api[] = []): Tries {
+  const isAccepted = (exchange: Exchange): boolean =>
+    (exchange.response?.status ?? 600) < 300 && apiNamed(apis, exchange.api)?.replies.outcome(exchange) !== 'error'
   const noted = new Map<number, Exchange>()
   const before = (exchange: Exchange): Exchange | null => {
     const alike = [...noted.values()].filter(
@@ -37,6 +41,3 @@ export function tries(): Tries {
 }
 
 const isWrite = ({ via, request }: Exchange): boolean => via === 'target' && request.method !== 'GET'
-
-const isAccepted = (exchange: Exchange): boolean =>
-  exchange.response !== undefined && exchange.response.status < 300 && outcomeOf(exchange) !== 'error'

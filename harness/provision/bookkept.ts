@@ -1,7 +1,7 @@
 /** A provisioner whose makings are written in the book as well, and carry the run's id where they have a name. */
 import type { Actor } from '../actor.ts'
 import type { Estate, Removal } from '../estate.ts'
-import { outcomeOf } from '../evidence/exchange.ts'
+import { outcomeOf } from '../evidence/outcome.ts'
 import type { Reply } from '../http/client.ts'
 import type { FixtureValue, Provisioner } from './provisioner.ts'
 

@@ -1,7 +1,7 @@
 /** How fast exchanges come to their end, and from that how long the rest will take. */
 import type { Rate } from './state.ts'
 
-type Api = 'trading' | 'messaging'
+type Api = string
 
 /** How many requests a run of a conformant target sends to each API. */
 export type Expected = Readonly<Record<Api, number>>
@@ -18,12 +18,9 @@ const WINDOW_MS = 5_000
 /** Before that, the start tells more of connecting than of the pace. */
 const GROUND_MS = 2_000
 
-export function pace(ceilings: Readonly<Partial<Record<Api, number>>>, startedAt: number): Pace {
+export function pace(ceilings: Readonly<Record<Api, number>>, startedAt: number): Pace {
   const lanes = new Map(
-    (Object.entries(ceilings) as [Api, number][]).map(([api, ceiling]) => [
-      api,
-      { ceiling, count: 0, fastest: 0, recent: [] as number[] },
-    ]),
+    Object.entries(ceilings).map(([api, ceiling]) => [api, { ceiling, count: 0, fastest: 0, recent: [] as number[] }]),
   )
   const rateOf = (recent: number[], now: number): number => {
     const from = recent.findIndex(at => at > now - WINDOW_MS)
@@ -46,7 +43,7 @@ export function pace(ceilings: Readonly<Partial<Record<Api, number>>>, startedAt
     secondsLeft(expected, now) {
       if (now - startedAt < GROUND_MS) return null
       const all = this.rates(now).reduce((sum, rate) => sum + rate.now, 0)
-      const rest = (api: Api, count: number): number => Math.max(0, expected[api] - count)
+      const rest = (api: Api, count: number): number => Math.max(0, (expected[api] ?? 0) - count)
       const left = [...lanes].reduce((sum, [api, { count }]) => sum + rest(api, count), 0)
       if (all === 0 || left === 0) return null
       const alone = [...lanes].map(([api, { count, fastest }]) => (fastest > 0 ? rest(api, count) / fastest : 0))

@@ -1,6 +1,8 @@
 /** The evidence inside a page: packed in blocks that are unpacked only when somebody looks at them. */
+
 import { gzipSync } from 'node:zlib'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
+import { baseUrlOf } from '../base-url.ts'
 import type { FinishedRun } from '../finished-run.ts'
 import type { ClaimLine, ClaimsOf, ExchangeShown, Index, Row } from './evidence-format.ts'
 import { type Html, html } from './html.ts'
@@ -44,7 +46,7 @@ function indexOf(exchanges: readonly ExchangeRecord[], firsts: readonly number[]
   const startedAt = Date.parse(exchanges[0]?.sentAt ?? run.startedAt)
   const rows = exchanges.map(({ n, via, api, operation, actor, sentAt, receivedAt, request, response }): Row => {
     const sent = Date.parse(sentAt)
-    const base = target[api]?.baseUrl.replace(/\/$/, '') ?? ''
+    const base = baseUrlOf(target, api) ?? ''
     const url = base !== '' && request.url.startsWith(`${base}/`) ? request.url.slice(base.length) : request.url
     const took = receivedAt === null ? -1 : Date.parse(receivedAt) - sent
     const names = [request.method, url.slice(0, 200), operation ?? '', actor ?? '', via === 'target' ? api : via]

@@ -45,8 +45,7 @@ function rateFigure(series: Series, axis: Pick<Axis, 'columns' | 'secondsEach'>,
 
 const tidy = (value: number): string => String(Math.round(value * 10) / 10)
 
-const ceilingOf = ({ requestsPerSecond }: Report['run'], name: string): number =>
-  (name === 'trading' || name === 'messaging' ? requestsPerSecond?.[name] : undefined) ?? 0
+const ceilingOf = ({ requestsPerSecond }: Report['run'], name: string): number => requestsPerSecond?.[name] ?? 0
 
 function rates(
   exchanges: readonly ExchangeRecord[],
@@ -54,8 +53,9 @@ function rates(
   step: number,
   column: (time: number) => number,
 ): Series[] {
-  const names = ['trading', 'messaging', 'provisioner'] as const
-  const counts = new Map(names.map(name => [name as string, new Array<number>(columns).fill(0)]))
+  const seen = new Set(exchanges.filter(({ via }) => via === 'target').map(({ api }) => api))
+  const names = [...[...seen].sort().reverse(), 'provisioner']
+  const counts = new Map(names.map(name => [name, new Array<number>(columns).fill(0)]))
   for (const { via, api, sentAt } of exchanges) {
     const list = counts.get(via === 'provisioner' ? via : api)
     const at = column(Date.parse(sentAt))

@@ -1,17 +1,9 @@
 /** Deactivating the own account: messaging contract, DELETE /users/me and the states of a user account. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import {
-  type Actor,
-  area,
-  outcomeOf,
-  type Reply,
-  type SendOptions,
-  shown,
-  Undecided,
-  valueAt,
-  type World,
-} from '../../harness/index.ts'
+import { type Actor, type Reply, type SendOptions, shown, Undecided, valueAt, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { usernameOf } from './controls-organization.ts'
+import { outcomeOf } from './outcome.ts'
 import { control, controlOf } from './variations.ts'
 
 interface Course {

@@ -1,6 +1,7 @@
 /** What is for administrators only, as everybody else tries it: bots too. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import type { Reply, World } from '../../harness/index.ts'
+import { outcomeOf } from './outcome.ts'
 import { control, vary } from './variations.ts'
 
 export type Outsider = 'member' | 'moderator' | 'guest' | 'bot'

@@ -1,5 +1,7 @@
 /** APNs device tokens: messaging contract, DELETE /users/me/apns_device_token. */
-import { area, outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import type { Reply, World } from '../../harness/index.ts'
+import { area } from './area.ts'
+import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 
 interface Course {

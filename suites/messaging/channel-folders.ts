@@ -1,6 +1,7 @@
 /** Channel folders: messaging contract, "POST /channel_folders/create". */
-import { area, type Reply, type World } from '../../harness/index.ts'
+import type { Reply, World } from '../../harness/index.ts'
 import { refusedTo, refusedToThese } from './administrators-only.ts'
+import { area } from './area.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { anyNameFor } from './names.ts'

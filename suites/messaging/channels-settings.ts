@@ -1,5 +1,6 @@
 /** The group settings of new channels, and what the contract leaves open about creating them. */
-import { area, verbatim } from '../../harness/index.ts'
+import { verbatim } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { CHANNEL_SETTINGS, channelOptions } from './channel-makers.ts'
 import { idOf, NO_SUCH_ID } from './fixtures.ts'
 import { told } from './told.ts'

@@ -1,9 +1,11 @@
 /** Creating channels: messaging contract, "POST /channels/create". */
-import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { channelMadeBy, channelNamedIn, channelOptions, defaultsAndChannel } from './channel-makers.ts'
 import { ANY_NAME, anotherOf, idOf, NO_SUCH_ID } from './fixtures.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { anyNameFor } from './names.ts'
+import { outcomeOf } from './outcome.ts'
 import { type Changes, refusedOf, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
 
 const { accepts, reply: created } = channelOptions

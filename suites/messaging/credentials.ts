@@ -1,6 +1,7 @@
 /** Who is served: messaging contract, "Authentication". */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { area, outcomeOf, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Reply, Undecided, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import {
   ADMINISTERING,
   type Attempted,
@@ -13,6 +14,7 @@ import {
   wrongKeys,
 } from './impostors.ts'
 import { NOTHING_DONE } from './nothing-done.ts'
+import { outcomeOf } from './outcome.ts'
 
 type Way = (world: World, operation: MessagingOperationId, known: Attempted) => Promise<readonly Reply[]>
 

@@ -1,8 +1,10 @@
 /** Default channels: messaging contract, "POST /default_streams". */
-import { area, integerIn, outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import { integerIn, type Reply, type World } from '../../harness/index.ts'
 import { refusedTo, refusedToThese, triedBy } from './administrators-only.ts'
+import { area } from './area.ts'
 import { idOf, NO_SUCH_ID, newlyMade } from './fixtures.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
+import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import { control, refusesEach, vary, withoutParameter } from './variations.ts'
 

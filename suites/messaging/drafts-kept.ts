@@ -1,8 +1,10 @@
 /** What becomes of drafts that were created, and of those that were refused: messaging contract, "Drafts". */
-import { area, elementsWhere, isObject, isRecent, outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import { elementsWhere, isObject, isRecent, type Reply, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { channelControl, create, type Draft, direct, inChannel, ofNotOneChannel, unaddressed } from './draft-makers.ts'
 import { keptAs } from './drafts.predicates.ts'
 import { ANY_SCRIPT, eventOfType, PUNCTUATED, textUpTo } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 
 const NULL_BYTE = '\u0000'
 

@@ -1,11 +1,9 @@
 /** Drafts: messaging contract, "Drafts" and the draft's field table. */
 import type { OpenPointId } from '../../generated/catalogue.ts'
 import {
-  area,
   bodyOf,
   broken,
   holds,
-  outcomeOf,
   predicate,
   type Reply,
   shown,
@@ -13,6 +11,7 @@ import {
   verbatim,
   type World,
 } from '../../harness/index.ts'
+import { area } from './area.ts'
 import {
   channelControl,
   channelId,
@@ -24,6 +23,7 @@ import {
   unaddressed,
 } from './draft-makers.ts'
 import { ANY_SCRIPT, NO_SUCH_ID } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { control, few, vary } from './variations.ts'
 
 /** A draft that differs from an accepted one in one thing is refused. */

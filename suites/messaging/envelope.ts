@@ -1,5 +1,7 @@
 /** The two envelopes, judged on every exchange: messaging contract, "Conventions shared by all endpoints". */
-import { area, bodyOf, broken, type Exchange, envelopeOf, holds, predicate } from '../../harness/index.ts'
+import { bodyOf, broken, type Exchange, holds, predicate } from '../../harness/index.ts'
+import { area } from './area.ts'
+import { envelopeOf } from './outcome.ts'
 
 /** `/tus` speaks another protocol; everything else that a check judges is an endpoint with these envelopes. */
 const ofAnEndpoint = (exchange: Exchange): boolean =>

@@ -1,5 +1,6 @@
 /** Edit history: messaging contract, "Messages", GET /messages/{message_id}/history, and the snapshot's field table. */
-import { area, type Exchange, outcomeOf, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { type Exchange, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { channelOf, NO_SUCH_ID, newlyMade, registered, unlessMissing } from './fixtures.ts'
 import {
   editOmits,
@@ -24,6 +25,7 @@ import {
   fromEmptyTopic,
   topicEdited,
 } from './message-courses.ts'
+import { outcomeOf } from './outcome.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { control, refusesEach, vary } from './variations.ts'
 

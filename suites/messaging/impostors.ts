@@ -1,9 +1,10 @@
 /** Requests with credentials that are not right: none, keys that are like the right one, keys of others, unknown addresses. */
 import { type MessagingOperationId, type OperationData, operations } from '../../generated/operations.ts'
-import { type Actor, outcomeOf, type Person, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Actor, type Person, type Reply, Undecided, type World } from '../../harness/index.ts'
 import { furtherRoles, inTurn } from './callers.ts'
 import { controls } from './controls.ts'
 import { unlessMissing } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { type Changes, controlOf } from './variations.ts'
 
 export const READING = [

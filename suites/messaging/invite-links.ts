@@ -1,5 +1,6 @@
 /** Reusable invitation links: messaging contract, "POST /invites/multiuse" and "DELETE /invites/multiuse/{invite_id}". */
-import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
 import {
   closedGroup,
@@ -12,6 +13,7 @@ import {
   unknownGroups,
 } from './invitation-makers.ts'
 import { optionalParameters } from './optional-parameters.ts'
+import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { control, refusesEach, refusesKinds, vary } from './variations.ts'
 

@@ -1,5 +1,6 @@
 /** Invitations to addresses that have accounts: messaging contract, "POST /invites", INVITATION_FAILED. */
-import { area, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { type Reply, valueAt, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { newAddress } from './controls-invitations.ts'
 import { anotherOf } from './fixtures.ts'
 import { addresses, invitation, pendingWith, WHAT } from './invite-makers.ts'

@@ -1,5 +1,6 @@
 /** Invitations by email: messaging contract, "POST /invites". */
-import { area, outcomeOf, type Reply, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
 import {
   closedGroup,
@@ -12,6 +13,7 @@ import {
 } from './invitation-makers.ts'
 import { addresses, addressesIn, invitation, pending, pendingWith, WHAT } from './invite-makers.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
+import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { type Changes, control, refusedOf, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
 

@@ -1,6 +1,7 @@
 /** Limits: messaging contract, "Limits". At a limit is judged; what lies over it is open, but for the welcome text. */
 import type { OpenPointId } from '../../generated/catalogue.ts'
-import { area, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Reply, Undecided, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { registered } from './fixtures.ts'
 import { isSize } from './limits.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'

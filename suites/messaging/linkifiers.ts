@@ -1,6 +1,5 @@
 /** Linkifiers: messaging contract, "Linkifier" and GET /realm/linkifiers. */
 import {
-  area,
   type Exchange,
   type FixtureValue,
   listed,
@@ -10,6 +9,7 @@ import {
   valueAt,
   type World,
 } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { sameOrder, variablesAreGroups } from './linkifiers.predicates.ts'
 import { idsDiffer } from './membership.predicates.ts'
 import { vary } from './variations.ts'

@@ -1,6 +1,8 @@
 /** Navigation views: messaging contract, "Navigation". */
-import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { ANY_NAME } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import { told } from './told.ts'
 import { control, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'

@@ -1,6 +1,7 @@
 /** `ignored_parameters_unsupported`, judged on success replies. */
 import { type MessagingOperationId, type OperationData, operations } from '../../generated/operations.ts'
-import { broken, type Exchange, holds, outcomeOf, predicate, shown, valueAt } from '../../harness/index.ts'
+import { broken, type Exchange, holds, predicate, shown, valueAt } from '../../harness/index.ts'
+import { outcomeOf } from './outcome.ts'
 
 const listedIn = (exchange: Exchange | undefined): unknown => valueAt(exchange?.json, '/ignored_parameters_unsupported')
 

@@ -1,6 +1,7 @@
 /** How parameters travel, and those that nobody supports: messaging contract, "Conventions shared by all endpoints". */
-import { area, outcomeOf } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { registered, scheduledToOneself, unlessMissing } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, supportedNames } from './parameters.predicates.ts'
 import { newDirect, stateIfShown } from './scheduled-message-makers.ts'
 import { ignoresUnsupported, lists, UNSUPPORTED, withUnsupported } from './unsupported.ts'

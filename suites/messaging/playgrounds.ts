@@ -1,5 +1,6 @@
 /** Code playgrounds: messaging contract, "Organization settings", POST /realm/playgrounds. */
-import { area, type World } from '../../harness/index.ts'
+import type { World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { sentIn } from './sent-in.ts'

@@ -1,6 +1,8 @@
 /** Presence of all users: messaging contract, "Presence entry" and GET /realm/presence. */
-import { area, type Exchange, isObject, outcomeOf, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { type Exchange, isObject, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { anotherOf } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { identical, keyedByEmail, notPushable, seenJustNow } from './presence.predicates.ts'
 import { vary } from './variations.ts'
 

@@ -1,6 +1,7 @@
 /** Profile fields of each type, made once for all checks that look at them. */
-import { outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import type { Reply, World } from '../../harness/index.ts'
 import { ANY_NAME } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { type Changes, control, vary } from './variations.ts'
 
 export interface MadeField {

@@ -1,6 +1,8 @@
 /** Profile fields that are refused: who may not create them, and that nothing of them remains. */
-import { area, outcomeOf, verbatim } from '../../harness/index.ts'
+import { verbatim } from '../../harness/index.ts'
 import { refusedTo, refusedToThese, triedBy } from './administrators-only.ts'
+import { area } from './area.ts'
+import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import { type Changes, control, refusedOf } from './variations.ts'
 

@@ -1,18 +1,10 @@
 /** Custom profile fields: messaging contract, "Custom profile field" and /realm/profile_fields. */
-import {
-  area,
-  type Exchange,
-  elementsWhere,
-  outcomeOf,
-  type Reply,
-  shown,
-  valueAt,
-  verbatim,
-  type World,
-} from '../../harness/index.ts'
+import { type Exchange, elementsWhere, type Reply, shown, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { numberAt } from './controls.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { differsFromEachOther, idsDiffer } from './membership.predicates.ts'
+import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, optionsField, plainFields } from './profile-field-makers.ts'
 import { choicesKept, dataEmpty, dataIsJson } from './profile-fields.predicates.ts'
 import { told } from './told.ts'

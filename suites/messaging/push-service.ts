@@ -1,5 +1,6 @@
 /** Whether push works here is configuration: without it acceptance cannot be seen. */
-import { isObject, outcomeOf, type Reply, Undecided } from '../../harness/index.ts'
+import { isObject, type Reply, Undecided } from '../../harness/index.ts'
+import { outcomeOf } from './outcome.ts'
 
 /** What a deployment says whose push service is not, or not now, at work. */
 const OUT_OF_ORDER = ['ADMIN_ACTION_REQUIRED', 'FAILED_TO_CONNECT_BOUNCER', 'INTERNAL_SERVER_ERROR_ON_BOUNCER']

@@ -1,6 +1,8 @@
 /** Removing reactions: messaging contract, "Messages", DELETE /messages/{message_id}/reactions. */
-import { area, outcomeOf, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Reply, Undecided, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { type Changes, vary } from './variations.ts'
 

@@ -1,17 +1,8 @@
 /** Marking all as read: messaging contract, "Messages", POST /mark_all_as_read, and "States and transitions". */
-import {
-  type Actor,
-  area,
-  broken,
-  holds,
-  outcomeOf,
-  predicate,
-  type Reply,
-  shown,
-  valueAt,
-  type World,
-} from '../../harness/index.ts'
+import { type Actor, broken, holds, predicate, type Reply, shown, valueAt, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { unlessMissing } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { acceptsControl, control } from './variations.ts'
 
 const MOST = 20

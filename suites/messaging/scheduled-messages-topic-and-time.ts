@@ -1,6 +1,8 @@
 /** Scheduled messages, their topic and time, and those whose sending failed: messaging contract, "Scheduled messages". */
-import { area, outcomeOf, type Reply, Undecided, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, Undecided, verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { ANY_SCRIPT, registered, textUpTo, unlessMissing } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { listsNoneOf } from './parameters.predicates.ts'
 import {
   acceptedEdit,

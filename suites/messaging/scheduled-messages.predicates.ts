@@ -1,6 +1,7 @@
 /** What a provisioner reads back of a scheduled message. */
 import { isDeepStrictEqual } from 'node:util'
-import { bodyOf, broken, holds, outcomeOf, predicate, shown } from '../../harness/index.ts'
+import { bodyOf, broken, holds, predicate, shown } from '../../harness/index.ts'
+import { outcomeOf } from './outcome.ts'
 
 const KINDS: Readonly<Record<string, readonly unknown[]>> = {
   channel: ['channel', 'stream'],

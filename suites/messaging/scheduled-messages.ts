@@ -1,6 +1,8 @@
 /** Scheduled messages, their type and recipients: messaging contract, "Scheduled messages". */
-import { area, type FixtureValue, outcomeOf, type Reply, Undecided, verbatim, type World } from '../../harness/index.ts'
+import { type FixtureValue, type Reply, Undecided, verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { ANY_SCRIPT, NO_SUCH_ID, PUNCTUATED, sharedChannel, textUpTo, unlessMissing } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import {
   acceptedEdit,
   type Edited,

@@ -1,5 +1,6 @@
 /** A reply in words, for observations. */
-import { bodyOf, outcomeOf, type Reply } from '../../harness/index.ts'
+import { bodyOf, type Reply } from '../../harness/index.ts'
+import { outcomeOf } from './outcome.ts'
 
 export const told = (reply: Reply): string =>
   outcomeOf(reply) === 'success' ? 'accepted' : `refused: ${bodyOf(reply.exchange, 120)}`

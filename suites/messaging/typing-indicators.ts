@@ -1,6 +1,8 @@
 /** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
-import { area, outcomeOf, Undecided, type World } from '../../harness/index.ts'
+import { Undecided, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { anotherOf, channelOf, messageToOneself, NO_SUCH_ID } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { channel, direct, editing, type Op, type Seen, startsBeforeStop } from './typing-sightings.ts'
 import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'

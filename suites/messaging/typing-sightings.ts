@@ -1,5 +1,5 @@
 /** Typing, and what the event queues of others got of it. */
-import { type Actor, outcomeOf, type Reply, type World } from '../../harness/index.ts'
+import type { Actor, Reply, World } from '../../harness/index.ts'
 import {
   anotherOf,
   channelOf,
@@ -9,6 +9,7 @@ import {
   newlyMade,
   queueDeclaring,
 } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { vary } from './variations.ts'
 
 export type Op = 'start' | 'stop'

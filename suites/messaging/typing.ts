@@ -1,8 +1,10 @@
 /** Typing status: messaging contract, "Typing", POST /typing. */
-import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { ANY_SCRIPT, idOf, NO_SUCH_ID, registered, sharedChannel, unlessMissing } from './fixtures.ts'
 import { nameFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
+import { outcomeOf } from './outcome.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { told } from './told.ts'
 import { isPositiveInteger } from './typing.predicates.ts'

@@ -1,14 +1,7 @@
 /** Uploads: messaging contract, POST /user_uploads and the resumable endpoint at /tus. */
-import {
-  area,
-  type Exchange,
-  isObject,
-  outcomeOf,
-  type Reply,
-  shown,
-  type UploadedFile,
-  type World,
-} from '../../harness/index.ts'
+import { type Exchange, isObject, type Reply, shown, type UploadedFile, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
+import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { answers, uriEqualsUrl, withoutUrl } from './uploads.predicates.ts'
 import { control, vary } from './variations.ts'

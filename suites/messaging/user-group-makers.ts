@@ -1,7 +1,8 @@
 /** Groups as the checks of user groups make and read them. */
-import { outcomeOf, type Reply, Undecided, valueAt, type World } from '../../harness/index.ts'
+import { type Reply, Undecided, valueAt, type World } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
 import { ANY_NAME, anotherOf, idOf, PUNCTUATED } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { type Changes, vary } from './variations.ts'
 
 export const SETTINGS = [

@@ -1,5 +1,6 @@
 /** Deactivated user groups, who sees them and what they are still good for: messaging contract, "User groups". */
-import { area, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { CHANNEL_SETTINGS } from './channel-makers.ts'
 import { anotherOf } from './fixtures.ts'
 import {

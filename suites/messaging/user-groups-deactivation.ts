@@ -1,7 +1,9 @@
 /** User groups, deactivating and what follows: messaging contract, "User groups" and "States and transitions". */
-import { area, bodyOf, elementsWhere, outcomeOf, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { bodyOf, elementsWhere, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { CHANNEL_SETTINGS } from './channel-makers.ts'
 import { NO_SUCH_ID, unlessMissing } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import {
   acceptedDeactivation,
   deactivatedGroup,

@@ -1,5 +1,6 @@
 /** User groups, listing them: messaging contract, "GET /user_groups" and the user group's field table. */
-import { area, type Exchange, valueAt, type World } from '../../harness/index.ts'
+import { type Exchange, valueAt, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { idsDiffer } from './membership.predicates.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { listGroups } from './user-group-makers.ts'

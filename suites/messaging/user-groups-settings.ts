@@ -1,6 +1,8 @@
 /** User groups, who may do what with them: messaging contract, "POST /user_groups/create" and "Conventions". */
-import { area, outcomeOf, verbatim, type World } from '../../harness/index.ts'
+import { verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { anotherOf, NO_SUCH_ID } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import {
   makeGroup,

@@ -5,12 +5,12 @@ import {
   elementsWhere,
   holds,
   type Judgement,
-  outcomeOf,
   predicate,
   select,
   shown,
   valueAt,
 } from '../../harness/index.ts'
+import { outcomeOf } from './outcome.ts'
 
 type Group = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,10 @@
 /** User groups, creating them: messaging contract, "POST /user_groups/create" and the user group's field table. */
-import { area, outcomeOf, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { numberAt } from './controls.ts'
 import { ANY_SCRIPT, anotherOf, idOf, NO_SUCH_ID } from './fixtures.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
+import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import {
   listAllGroups,

@@ -1,7 +1,8 @@
 /** Checks that differ from an accepted control in one thing, as one-line bodies for suite files. */
 import type { MessagingOperationId, ParameterName } from '../../generated/operations.ts'
-import { type Actor, outcomeOf, type Reply, type SendOptions, Undecided, type World } from '../../harness/index.ts'
+import { type Actor, type Reply, type SendOptions, Undecided, type World } from '../../harness/index.ts'
 import { type Control, controls } from './controls.ts'
+import { outcomeOf } from './outcome.ts'
 
 type Body = (world: World) => Promise<void>
 export type Changes = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 /** Generated requests that the contract's words cover, operation by operation. */
-import { area } from '../../harness/index.ts'
+import { area } from '../messaging/area.ts'
 import { accepts, acceptsFiles } from './accepting.ts'
 
 export default area('messaging.properties', ({ check }) => [

@@ -1,32 +1,31 @@
 /** Plain requests that the contract's words cover are accepted: the body of a check for each operation. */
+
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import {
-  type Check,
   counterexampleOf,
   fileArbitrary,
-  generatedAccepted,
-  generatedAnswered,
   type Kind,
-  outcomeOf,
   property,
   type Reply,
   type RequestOptions,
-  requestArbitrary,
-  requestCases,
   type Tried,
   type World,
-  weightOf,
 } from '../../harness/index.ts'
+import { outcomeOf } from '../messaging/outcome.ts'
 import { working } from '../messaging/push-service.ts'
 import { vary } from '../messaging/variations.ts'
+import type { Run } from '../messaging/world.ts'
+import { requestArbitrary, requestCases } from './arbitraries.ts'
+import { generatedAccepted, generatedAnswered } from './generated.predicates.ts'
 import { optionsFor, type Params, ready, send } from './requests.ts'
 import { type Accepting, runs } from './shares.ts'
 import { takingApart } from './taking-apart.ts'
+import { weightOf } from './weight.ts'
 
 /** With several parameters more than needed a refusal is open. */
 const SEVERAL = { all: 'all parameters', any: 'any parameters' } as const
 
-export function accepts(operation: Accepting): Check['run'] {
+export function accepts(operation: Accepting): Run {
   return async world => {
     const whole = counterexampleOf(world.generation) === null
     if (whole) world.claim(await smallest(world, operation)).keeps(generatedAccepted, { sent: 'the smallest request' })
@@ -75,7 +74,7 @@ function severalAtOnce(
 }
 
 /** Files under names of any script, with brackets and spaces. */
-export const acceptsFiles: Check['run'] = async world => {
+export const acceptsFiles: Run = async world => {
   if (counterexampleOf(world.generation) === null)
     world.claim(await smallest(world, 'uploadFile')).keeps(generatedAccepted, { sent: 'the smallest request' })
   await property(world, {

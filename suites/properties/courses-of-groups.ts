@@ -1,20 +1,14 @@
 /** Courses of user groups: made, used by others, deactivated, listed. */
-import {
-  type Check,
-  type Course,
-  claimed,
-  counterexampleOf,
-  course,
-  type Done,
-  levelsBeside,
-  type Step,
-  type World,
-} from '../../harness/index.ts'
+import type { Step } from '../../harness/index.ts'
+import { counterexampleOf, type World } from '../../harness/index.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { NO_SUCH_ID } from '../messaging/fixtures.ts'
 import { deactivatedGroup, listAllGroups } from '../messaging/user-group-makers.ts'
 import { control } from '../messaging/variations.ts'
+import type { Run } from '../messaging/world.ts'
+import { levelsBeside } from './arbitraries.ts'
 import { claimOn } from './claim-on.ts'
+import { type Course, claimed, course, type Done } from './course.ts'
 import { atLeast } from './courses-of-things.ts'
 import { runs } from './shares.ts'
 
@@ -35,7 +29,7 @@ interface Model {
 
 const WAYS = ['subgroup', 'id', 'object'] as const
 
-export const groups: Check['run'] = async world => {
+export const groups: Run = async world => {
   const count = runs(world, 'course of groups')
   if (counterexampleOf(world.generation) === null) {
     const { reply } = await deactivatedGroup(world)

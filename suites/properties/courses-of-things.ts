@@ -1,22 +1,14 @@
 /** Courses of drafts, links, queues, reactions and profile fields: made, taken away, taken away again. */
 
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import {
-  type Check,
-  claimed,
-  counterexampleOf,
-  course,
-  type Done,
-  type FixtureValue,
-  type Reply,
-  type Step,
-  valueAt,
-  type World,
-} from '../../harness/index.ts'
+import type { Step } from '../../harness/index.ts'
+import { counterexampleOf, type FixtureValue, type Reply, valueAt, type World } from '../../harness/index.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { idOf, newlyMade, newQueue } from '../messaging/fixtures.ts'
 import { control } from '../messaging/variations.ts'
+import type { Run } from '../messaging/world.ts'
 import { claimOn } from './claim-on.ts'
+import { claimed, course, type Done } from './course.ts'
 import { runs } from './shares.ts'
 
 /** Where exchanges are dear, what other checks do in any case is the whole course. */
@@ -34,7 +26,7 @@ const person = (world: World, who: 0 | 1) => (who === 0 ? world.user : world.sec
 const chosen = <T>(all: readonly T[], { pick }: Step): T => all[all.length - 1 - (pick % all.length)] as T
 const nothing = Promise.resolve(null)
 
-export const drafts: Check['run'] = async world => {
+export const drafts: Run = async world => {
   await smallest(world, 'createDrafts')
   await course(world, {
     begin: async () => [] as number[],
@@ -65,7 +57,7 @@ interface Thing {
   gone: boolean
 }
 
-export const links: Check['run'] = async world => {
+export const links: Run = async world => {
   await smallest(world, 'revokeReusableInviteLink')
   const as = world.admin.email
   await course(world, {
@@ -87,7 +79,7 @@ export const links: Check['run'] = async world => {
   })
 }
 
-export const queues: Check['run'] = async world => {
+export const queues: Run = async world => {
   await smallest(world, 'deleteEventQueue')
   const made = async (of: 0 | 1): Promise<Thing> => {
     const queue = await newQueue(world, { as: person(world, of).email, eventTypes: ['message'] })
@@ -127,7 +119,7 @@ interface Reacted {
   readonly known: Map<string, FixtureValue>
 }
 
-export const reactions: Check['run'] = async world => {
+export const reactions: Run = async world => {
   await smallest(world, 'removeReaction')
   const nameIn = ({ pick }: Step): string => EMOJI[pick % EMOJI.length] ?? EMOJI[0]
   const keyOf = ({ who }: Step, made: FixtureValue): string => `${who} ${made['emoji_code']}`
@@ -179,7 +171,7 @@ export const reactions: Check['run'] = async world => {
 
 const TYPES = [1, 2, 4, 5, 6, 8] as const
 
-export const profileFields: Check['run'] = async world => {
+export const profileFields: Run = async world => {
   await smallest(world, 'createProfileField')
   await course(world, {
     begin: async () => [] as { id: number; has: Readonly<Record<string, unknown>> }[],

@@ -1,20 +1,20 @@
 /** What refused requests leave behind where only a provisioner can read it back: nothing. */
 import {
-  area,
   counterexampleOf,
   isNotShown,
   isObject,
   isShown,
   type NearlyValid,
-  outcomeOf,
   property,
   type Reply,
   type Tried,
   Undecided,
   type World,
 } from '../../harness/index.ts'
+import { area } from '../messaging/area.ts'
 import { channelNamedIn } from '../messaging/channel-makers.ts'
 import { ofNotOneChannel } from '../messaging/draft-makers.ts'
+import { outcomeOf } from '../messaging/outcome.ts'
 import { newDirect, newInChannel, stateOf } from '../messaging/scheduled-message-makers.ts'
 import { toUnknownChannel } from '../messaging/scheduled-messages.ts'
 import { sentIn } from '../messaging/sent-in.ts'

@@ -1,5 +1,5 @@
 /** Generated requests with one constraint broken, operation by operation. */
-import { area } from '../../harness/index.ts'
+import { area } from '../messaging/area.ts'
 import { refuses } from './refusing.ts'
 
 export default area('messaging.properties', ({ check }) => [

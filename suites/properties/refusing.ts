@@ -1,19 +1,19 @@
 /** Requests that break one stated constraint are refused: the body of a check for each operation. */
+
 import {
-  type Check,
   type Constraint,
-  constraintsOf,
   counterexampleOf,
-  generatedRefused,
   type Kind,
   type NearlyValid,
-  nearlyValidArbitrary,
   property,
   type RequestOptions,
   type Tried,
   type World,
 } from '../../harness/index.ts'
 import { control, vary, without } from '../messaging/variations.ts'
+import type { Run } from '../messaging/world.ts'
+import { constraintsOf, nearlyValidArbitrary } from './arbitraries.ts'
+import { generatedRefused } from './generated.predicates.ts'
 import { optionsFor, ready, send } from './requests.ts'
 import { type Refusing, runs } from './shares.ts'
 
@@ -24,7 +24,7 @@ const FORMED: readonly Refusing[] = ['setTypingStatus', 'updateScheduledMessage'
 const STATEFUL = new Set(['required', 'minLength', 'not'])
 
 /** `required` is a parameter without which other checks send the request in any case. */
-export function refuses(operation: Refusing, required?: string): Check['run'] {
+export function refuses(operation: Refusing, required?: string): Run {
   return async world => {
     const alone = counterexampleOf(world.generation) !== null
     const count = Math.max(runs(world, `refuses ${operation}`), required === undefined ? 1 : 0)

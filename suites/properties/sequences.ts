@@ -1,5 +1,5 @@
 /** Courses of requests: after each step the target is as the contract says. */
-import { area } from '../../harness/index.ts'
+import { area } from '../messaging/area.ts'
 import { groups } from './courses-of-groups.ts'
 import { drafts, links, profileFields, queues, reactions } from './courses-of-things.ts'
 

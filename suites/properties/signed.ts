@@ -1,6 +1,8 @@
 /** Signed requests with generated parameters: trading contract, "Authentication". */
-import { accepted, area, type Parameter, property, signedParameters } from '../../harness/index.ts'
+import { type Parameter, property, signedParameters } from '../../harness/index.ts'
 import { account, type Making, send } from '../trading/account.ts'
+import { area } from '../trading/area.ts'
+import { accepted } from '../trading/signing.predicates.ts'
 
 const RUNS = { quick: 1, standard: 6, thorough: 150 } as const
 

@@ -1,6 +1,8 @@
 /** Several parameters at once may be refused; one more than needed may not. So what is refused whole is sent in parts. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { outcomeOf, partsOf, type Reply, type RequestOptions } from '../../harness/index.ts'
+import type { Reply, RequestOptions } from '../../harness/index.ts'
+import { outcomeOf } from '../messaging/outcome.ts'
+import { partsOf } from './arbitraries.ts'
 import type { Params } from './requests.ts'
 
 export interface RefusedPart {

@@ -1,7 +1,10 @@
 /** Several unsupported parameters at once: messaging contract, "Conventions", rule 3. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { area, outcomeOf, property, type Tried, unsupportedListed, unsupportedParameters } from '../../harness/index.ts'
+import { property, type Tried, unsupportedParameters } from '../../harness/index.ts'
+import { area } from '../messaging/area.ts'
+import { outcomeOf } from '../messaging/outcome.ts'
 import { vary } from '../messaging/variations.ts'
+import { unsupportedListed } from './generated.predicates.ts'
 import { runs } from './shares.ts'
 
 /** Endpoints of each method that need nothing made for them. */

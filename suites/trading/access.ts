@@ -1,8 +1,11 @@
 /** Reaching the service: trading contract, the rules of "Endpoints", and what it leaves open about plain HTTP. */
-import { area, type Reply, served, type World } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { clockReadings, coinLists, marketLists, pings, swaggers } from './asked.ts'
 import { inWords } from './in-words.ts'
+import { served } from './public.predicates.ts'
 import { booksWithBothSides, isBook } from './sides.ts'
+import type { World } from './world.ts'
 
 export default area('trading.access', ({ check, watch }) => [
   check(

@@ -1,20 +1,10 @@
 /** The account behind the signed probe: an accepted control, how acceptance is told, and fresh timestamps. */
-import {
-  type Clock,
-  deniesSuccess,
-  isAccepted,
-  isSuccessEnvelope,
-  type Parameter,
-  type Reading,
-  type Reply,
-  type SignedRequest,
-  Undecided,
-  type Venue,
-  valueAt,
-  type World,
-} from '../../harness/index.ts'
+import { type Clock, type Parameter, type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import { clockReading } from './asked.ts'
 import { inWords } from './in-words.ts'
+import { deniesSuccess, isAccepted, isSuccessEnvelope, type Reading } from './signing.predicates.ts'
+import type { SignedRequest, Venue } from './venue.ts'
+import type { World } from './world.ts'
 
 export interface Account {
   readonly control: Reply

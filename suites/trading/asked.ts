@@ -1,5 +1,7 @@
 /** Requests that checks share, each made once in a run: what the venue lists, and what it answers to plain requests. */
-import { isObject, type PublicOptions, type Reply, select, type World } from '../../harness/index.ts'
+import { isObject, type Reply, select } from '../../harness/index.ts'
+import type { PublicOptions } from './venue.ts'
+import type { World } from './world.ts'
 
 export type Listed = Readonly<Record<string, unknown>> & { readonly symbol: string }
 

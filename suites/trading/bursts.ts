@@ -1,7 +1,9 @@
 /** Requests at set times: evenly spaced, or at once. */
-import { type PublicOptions, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { type Reply, valueAt } from '../../harness/index.ts'
 import { books, clockReadings, coinLists, isActive, marketLists, markets, pings, swaggers } from './asked.ts'
 import { isServed } from './sides.ts'
+import type { PublicOptions } from './venue.ts'
+import type { World } from './world.ts'
 
 export type Request = () => Promise<Reply>
 

@@ -1,7 +1,9 @@
 /** Coins: trading contract, "Coin" and "GET /public/coins_info". The fields are judged on every reply. */
-import { area, type Reply, select, served, servedList } from '../../harness/index.ts'
+import { type Reply, select } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { coinLists, coins, coinsBySymbol, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
+import { served, servedList } from './public.predicates.ts'
 import { askedSymbol, namesIn } from './public-reply.ts'
 
 export default area('trading.coins', ({ check, visit, watch }) => [

@@ -1,6 +1,8 @@
 /** The envelope of public replies: trading contract, "Response envelope". Its fields are judged on every success. */
-import { area, jsonObject, type Reply, resultKind, serverTimeNear, valueAt } from '../../harness/index.ts'
+import { type Reply, valueAt } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { clockReadings, pings } from './asked.ts'
+import { jsonObject, resultKind, serverTimeNear } from './public.predicates.ts'
 import { enveloped, successful } from './public-reply.ts'
 
 export default area('trading.envelope', ({ always, watch }) => [

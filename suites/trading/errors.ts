@@ -2,9 +2,10 @@
  * Errors: the trading contract shows nothing of them, so nothing is judged and everything is noted. There being no
  * requirement in that chapter, it is watched along with reaching the service.
  */
-import { area, meansSuccess } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { books, booksWithoutSymbol, clockReadings, coinLists, marketLists, pings } from './asked.ts'
 import { observeRefusal } from './in-words.ts'
+import { meansSuccess } from './public.predicates.ts'
 
 export default area('trading.access', ({ watch }) => [
   watch(

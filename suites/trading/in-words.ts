@@ -1,5 +1,7 @@
 /** Replies in a few words, for observations. */
-import { bodyOf, isObject, meansSuccess, type Reply, shown, valueAt, type World } from '../../harness/index.ts'
+import { bodyOf, isObject, type Reply, shown, valueAt } from '../../harness/index.ts'
+import { meansSuccess } from './public.predicates.ts'
+import type { World } from './world.ts'
 
 /** For example `404 application/json {"error":"…"}`, or `served with 3 elements`. */
 export function inWords({ exchange, status, headers }: Reply): string {

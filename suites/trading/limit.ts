@@ -1,7 +1,10 @@
 /** The global limit: trading contract, "Limits". Runs alone and last. */
-import { area, served, Undecided, type World } from '../../harness/index.ts'
+import { Undecided } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { nextSecond, quietSecond, type Request, SPACING_MS, servedRequests, spaced } from './bursts.ts'
 import { beyondTen } from './limit-observations.ts'
+import { served } from './public.predicates.ts'
+import type { World } from './world.ts'
 
 export default area('trading.limit', ({ scenario, watch }) => [
   scenario(

@@ -1,17 +1,11 @@
 /** Markets: trading contract, "Market" and "GET /public/exchange_info". The fields are judged on every reply. */
-import {
-  area,
-  type Reply,
-  select,
-  served,
-  servedList,
-  symbolJoins,
-  symbolLowerCase,
-  type World,
-} from '../../harness/index.ts'
+import { type Reply, select } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { inactiveBySymbol, type Listed, marketLists, markets, marketsBySymbol, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
+import { served, servedList, symbolJoins, symbolLowerCase } from './public.predicates.ts'
 import { askedSymbol, namesIn, successOf } from './public-reply.ts'
+import type { World } from './world.ts'
 
 export default area('trading.markets', ({ always, check, visit, watch }) => [
   visit('getExchangeInfo', {}, async world => {

@@ -1,7 +1,10 @@
 /** Networks of coins: trading contract, "Network". The fields are judged on every network of every reply. */
-import { area, compileError, compiles, networkKeys, type Reply, select, type World } from '../../harness/index.ts'
+import { type Reply, select } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { coins } from './asked.ts'
+import { compileError, compiles, networkKeys } from './public.predicates.ts'
 import { namesIn, successOf } from './public-reply.ts'
+import type { World } from './world.ts'
 
 const listsCoins = successOf('getCoinsInfo')
 

@@ -1,6 +1,8 @@
 /** Numbers travel as strings: trading contract, "Resources and their fields". */
-import { area, noNumbers, type Reply, select } from '../../harness/index.ts'
+import { type Reply, select } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { books, coinLists, marketLists } from './asked.ts'
+import { noNumbers } from './public.predicates.ts'
 import { successful } from './public-reply.ts'
 
 const FIELDS = [

@@ -1,9 +1,12 @@
 /** The order book: trading contract, "Order book" and "GET /public/orderbook". The fields are judged on every book. */
-import { area, bookOf, type Exchange, noBook, type Reply, select, Undecided, type World } from '../../harness/index.ts'
+import { type Exchange, type Reply, select, Undecided } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { booksWithoutSymbol, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
+import { bookOf, noBook } from './public.predicates.ts'
 import { askedSymbol, successOf } from './public-reply.ts'
 import { booksWithBothSides, inactiveBook, isBook, seeBothSides } from './sides.ts'
+import type { World } from './world.ts'
 
 const succeeds = successOf('getOrderbook')
 

@@ -1,6 +1,8 @@
 /** What the sentences about public replies are about. */
 import { requirements } from '../../generated/catalogue.ts'
-import { type Exchange, isTradingSuccess, meansSuccess } from '../../harness/index.ts'
+import type { Exchange } from '../../harness/index.ts'
+import { meansSuccess } from './public.predicates.ts'
+import { isTradingSuccess } from './success.ts'
 
 const ENVELOPED = new Set(['ping', 'getTime', 'getExchangeInfo', 'getCoinsInfo', 'getOrderbook'])
 

@@ -1,13 +1,16 @@
 /** Sends tampered requests and claims that each is refused, though the control from which it differs was accepted. */
-import { type Check, type Reply, refused, type World } from '../../harness/index.ts'
+
+import type { Reply } from '../../harness/index.ts'
 import { account } from './account.ts'
 import { observeRefusal } from './in-words.ts'
+import { refused } from './signing.predicates.ts'
 import { type Reused, sendTampered, type Tampered } from './tampering.ts'
+import type { Run, World } from './world.ts'
 
 type Requests = readonly (Tampered | Reused)[]
 
 export const refuses =
-  (requests: (world: World) => Requests, control?: (world: World) => Promise<Reply>): Check['run'] =>
+  (requests: (world: World) => Requests, control?: (world: World) => Promise<Reply>): Run =>
   async world => {
     const own = await account(world)
     const shared = (await control?.(world)) ?? own.control

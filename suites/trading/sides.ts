@@ -1,7 +1,10 @@
 /** The sides of order books: further markets are asked for until both sides have shown an entry, within a bound. */
-import { isTradingSuccess, type Reply, select, served, type World } from '../../harness/index.ts'
+import { type Reply, select } from '../../harness/index.ts'
 import { books, isActive, markets } from './asked.ts'
+import { served } from './public.predicates.ts'
 import { askedSymbol } from './public-reply.ts'
+import { isTradingSuccess } from './success.ts'
+import type { World } from './world.ts'
 
 type Side = 'bids' | 'asks'
 const SIDES: readonly Side[] = ['bids', 'asks']

@@ -1,6 +1,8 @@
 /** Parameters changed, added, doubled or removed after signing: trading contract, "Authentication", rules 1 to 3. */
-import { area, type Parameter, type World } from '../../harness/index.ts'
+
+import type { Parameter } from '../../harness/index.ts'
 import { extendedControl, rightly, rightlyExtended, scriptControl } from './account.ts'
+import { area } from './area.ts'
 import { byBudget, refuses } from './refuses.ts'
 import {
   earlierStamp,
@@ -16,6 +18,7 @@ import {
   type Tampered,
   withPair,
 } from './tampering.ts'
+import type { World } from './world.ts'
 
 const NOTE: Parameter = ['assay_note', '1']
 const toleratesMore = ({ venue }: World): boolean => venue.probe?.extraParams === true

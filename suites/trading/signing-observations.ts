@@ -1,17 +1,12 @@
 /** What the trading contract leaves open about signing: measured and reported, never judged. */
 import type { OpenPointId } from '../../generated/catalogue.ts'
-import {
-  area,
-  encodeQuery,
-  isAccepted,
-  type Parameter,
-  type Reply,
-  shown,
-  sign,
-  type World,
-} from '../../harness/index.ts'
+import { encodeQuery, type Parameter, type Reply, shown } from '../../harness/index.ts'
 import { account, type Making, ownPairs, rightly, send, withExtra } from './account.ts'
+import { area } from './area.ts'
 import { inWords } from './in-words.ts'
+import { sign } from './signer.ts'
+import { isAccepted } from './signing.predicates.ts'
+import type { World } from './world.ts'
 
 const SECOND = 1000
 /** Tolerances worth telling apart, in seconds. */

@@ -1,9 +1,11 @@
 /** Keys and signatures that must be refused, each one change from an accepted request: trading contract, "Authentication". */
 import { createHash, createHmac } from 'node:crypto'
-import { area, refused, sign } from '../../harness/index.ts'
 import { account, flipped, lastDigitFlipped, rightly } from './account.ts'
+import { area } from './area.ts'
 import { observeRefusal } from './in-words.ts'
 import { byBudget, refuses } from './refuses.ts'
+import { sign } from './signer.ts'
+import { refused } from './signing.predicates.ts'
 import {
   digest,
   headersOf,

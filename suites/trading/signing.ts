@@ -1,6 +1,10 @@
 /** Signed requests that must be accepted: trading contract, "Authentication". */
-import { accepted, area, type Check, type Parameter, type World } from '../../harness/index.ts'
+
+import type { Parameter } from '../../harness/index.ts'
 import { account, inScripts, type Making, rightly, send, withExtra } from './account.ts'
+import { area } from './area.ts'
+import { accepted } from './signing.predicates.ts'
+import type { Run, World } from './world.ts'
 
 interface Signed {
   readonly sent: string
@@ -11,7 +15,7 @@ interface Signed {
 
 /** Each of these, rightly signed, is accepted. */
 const accepts =
-  (requests: (world: World) => readonly Signed[]): Check['run'] =>
+  (requests: (world: World) => readonly Signed[]): Run =>
   async world => {
     const own = await account(world)
     for (const { sent, make, ending } of requests(world)) {

@@ -1,19 +1,12 @@
 /** The swagger document: trading contract, "GET /public/swagger" and "Versioning". Its fields are judged on every reply. */
 import description from '../../generated/trading-openapi.ts'
-import {
-  area,
-  isDocument,
-  isObject,
-  openApiDifferences,
-  type Reply,
-  select,
-  standsBare,
-  undescribedOperations,
-  validOpenApi,
-  type World,
-} from '../../harness/index.ts'
+import { isObject, type Reply, select } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { swaggers } from './asked.ts'
+import { openApiDifferences, undescribedOperations } from './openapi-differences.ts'
 import { swaggerReply } from './public-reply.ts'
+import { isDocument, standsBare, validOpenApi } from './swagger.predicates.ts'
+import type { World } from './world.ts'
 
 export default area('trading.swagger', ({ always, visit, watch }) => [
   visit('getSwagger', {}, async world => void (await swaggers(world))),

@@ -1,15 +1,10 @@
 /** Changes to a rightly signed request, one at a time. */
 import { createHash, createHmac } from 'node:crypto'
-import {
-  isAccepted,
-  type Parameter,
-  type Reply,
-  type SignedRequest,
-  Undecided,
-  type Venue,
-  type World,
-} from '../../harness/index.ts'
+import { type Parameter, type Reply, Undecided } from '../../harness/index.ts'
 import { type Account, extendedPairs, type Making, ownPairs, rightly, scriptPairs, send } from './account.ts'
+import { isAccepted } from './signing.predicates.ts'
+import type { SignedRequest, Venue } from './venue.ts'
+import type { World } from './world.ts'
 
 /** A request whose right form was never sent. */
 export interface Tampered {

@@ -1,6 +1,8 @@
 /** Server time: trading contract, "GET /public/time". */
-import { area, timesAgree, valueAt } from '../../harness/index.ts'
+import { valueAt } from '../../harness/index.ts'
+import { area } from './area.ts'
 import { clockReadings } from './asked.ts'
+import { timesAgree } from './public.predicates.ts'
 import { successOf } from './public-reply.ts'
 
 export default area('trading.time', ({ always, visit, watch }) => [

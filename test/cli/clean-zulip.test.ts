@@ -5,6 +5,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import type { CleanReport } from '../../cli/clean/clean.ts'
 import { fileSink, loadTarget, openSession } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
+import { apis } from '../../suites/index.ts'
 import { serveFakeZulip } from '../zulip/fake-zulip.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
@@ -31,13 +32,15 @@ async function killedStay() {
   const out = join(folder, 'run')
   const sink = fileSink(out)
   const session = openSession({
+    apis,
     target: loadTarget(path),
     runId: RUN,
     allow: ['write'],
     onExchange: (_seen, record) => sink.exchange(record),
   })
   open.push(session)
-  const act = async (who: string) => session.cast.act(await session.cast.person(who), session.clients.messaging, 'test')
+  const act = async (who: string) =>
+    session.cast.act(await session.cast.person(who), session.clientOf('messaging'), 'test')
   const [member, admin] = [await act('member'), await act('admin')]
   const name = (what: string): string => `assay ${RUN} ${what}`
   const { provide } = session.provisioner

@@ -6,9 +6,10 @@ import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
 import { faultSubject, levelSubjects, plainSubjects, variantSubject } from '../../cli/self-check/subject.ts'
 import { unexercised } from '../../cli/self-check/unexercised.ts'
 import { requirements } from '../../generated/catalogue.ts'
-import { type Area, area, type Check } from '../../harness/index.ts'
+import type { Area, Check } from '../../harness/index.ts'
 import { type Fault, faults, type Variant, variants } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
+import { area } from '../../suites/trading/area.ts'
 import { fakeIo } from './fake-io.ts'
 
 const faultNamed = (id: string): Fault =>

@@ -12,7 +12,7 @@ import {
   requestArbitrary,
   requestCases,
   uniqueParameters,
-} from '../../harness/properties/requests.ts'
+} from '../../suites/properties/arbitraries.ts'
 
 const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns = 200): T[] => fc.sample(arbitrary, { numRuns, seed: 9 })
 const labels = (operation: OperationId, level?: number): string[] =>

@@ -10,7 +10,7 @@ import {
   nearlyValidArbitrary,
   requestArbitrary,
   requestCases,
-} from '../../harness/properties/requests.ts'
+} from '../../suites/properties/arbitraries.ts'
 
 const ajv = new Ajv2020({ allowUnionTypes: true })
 ;(addFormats as unknown as (instance: Ajv2020) => void)(ajv)

@@ -1,4 +1,5 @@
 /** Failures by their causes: one for what one exchange or one refusal shows, several for what may be apart. */
+
 import { describe, expect, it } from 'vitest'
 import type { ClaimRecord, Verdict } from '../../generated/formats.ts'
 import {
@@ -11,7 +12,7 @@ import {
   virtualClock,
 } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
-import { suites } from '../../suites/index.ts'
+import { apis, suites } from '../../suites/index.ts'
 import { aClaim, anExchange } from '../reports/a-report.ts'
 
 async function causesWith(faults: readonly string[], only: string) {
@@ -64,7 +65,7 @@ const grouped = (claims: readonly ClaimRecord[], exchanges: readonly ReturnType<
   causesOf(
     [...new Set(claims.map(({ requirement }) => requirement))].map(id => entry(id)),
     id => claims.filter(({ requirement }) => requirement === id),
-    repliesOf(exchanges),
+    repliesOf(exchanges, apis),
   )
 
 describe('refusals', () => {
@@ -90,7 +91,7 @@ it('a warning never stands before a failure', () => {
   const causes = causesOf(
     [entry('messaging.x.a', 'warn'), entry('messaging.x.b')],
     id => claims.filter(({ requirement }) => requirement === id),
-    repliesOf([refusal(1, 'No')]),
+    repliesOf([refusal(1, 'No')], apis),
   )
   expect(causes).toEqual([{ requirement: 'messaging.x.b', others: ['messaging.x.a'] }])
 })

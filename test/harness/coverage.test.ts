@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { embeddedReference } from '../../cli/embedded-reference.ts'
 import { type Coverage, coverageBook } from '../../harness/coverage.ts'
 import { exchange, run } from '../../harness/index.ts'
-import { suites } from '../../suites/index.ts'
+import { apis, suites } from '../../suites/index.ts'
 
 const typing = (body: string, reply: object, operation = 'setTypingStatus') =>
   exchange({
@@ -29,7 +29,7 @@ const typing = (body: string, reply: object, operation = 'setTypingStatus') =>
   })
 
 test('counts operations, parameters, values and codes', () => {
-  const book = coverageBook({ level: 500, apis: ['messaging'] })
+  const book = coverageBook({ apis, levels: new Map([['messaging', 500]]) })
   book.exchange(typing('op=start&to=[1]', { result: 'success', msg: '' }))
   book.exchange(typing('op=stop&type=stream', { result: 'error', msg: '', code: 'BAD_REQUEST' }))
   const { operations, parameters, values, errorCodes } = book.summary()
@@ -43,13 +43,13 @@ test('counts operations, parameters, values and codes', () => {
 })
 
 test('a level has only what it has', () => {
-  const { operations, values } = coverageBook({ level: 200, apis: ['messaging'] }).summary()
+  const { operations, values } = coverageBook({ apis, levels: new Map([['messaging', 200]]) }).summary()
   expect(operations.missing).not.toContain('createChannel')
   expect(values.missing).not.toContain('setTypingStatus type=channel')
 })
 
 test('looks into lists and objects', () => {
-  const book = coverageBook({ level: 500, apis: ['messaging'] })
+  const book = coverageBook({ apis, levels: new Map([['messaging', 500]]) })
   const drafts = JSON.stringify([{ type: 'stream', to: [1], topic: 'a', content: 'b' }])
   book.exchange(
     typing(`drafts=${encodeURIComponent(drafts)}`, { result: 'success', msg: '', ids: [1] }, 'createDrafts'),
@@ -62,7 +62,7 @@ test('looks into lists and objects', () => {
 })
 
 test('fields of errors are told by their code', () => {
-  const book = coverageBook({ level: 500, apis: ['messaging'] })
+  const book = coverageBook({ apis, levels: new Map([['messaging', 500]]) })
   const reply = { result: 'error', msg: '', code: 'INVITATION_FAILED', errors: [] }
   const label = 'sendInvites INVITATION_FAILED /errors'
   expect(book.summary().responseFields.missing).toContain(label)
@@ -71,7 +71,7 @@ test('fields of errors are told by their code', () => {
 })
 
 test('counts the constraints that were broken, and knows those that were not', () => {
-  const book = coverageBook({ level: 500, apis: ['messaging'] })
+  const book = coverageBook({ apis, levels: new Map([['messaging', 500]]) })
   const [one, other] = ['setTypingStatus op (Typing in a channel): enum', 'addPlayground name: required']
   for (const label of [one, other, one]) book.constraint(label)
   const { constraints, broken } = book.summary()

@@ -1,8 +1,15 @@
 /** Which exchanges the sentences about every reply are judged on, and what a reply with a broken member counts as. */
+
 import { describe, expect, test } from 'vitest'
 import type { ExchangeRecord } from '../../generated/formats.ts'
-import { exchange, intentionOf, isTradingSuccess, outcomeOf } from '../../harness/evidence/exchange.ts'
+import { type Exchange, exchange } from '../../harness/evidence/exchange.ts'
 import { isDescribed } from '../../harness/judging/every-exchange.ts'
+import { apis } from '../../suites/index.ts'
+import { intentionOf, outcomeOf } from '../../suites/messaging/outcome.ts'
+import { isTradingSuccess } from '../../suites/trading/success.ts'
+
+const described = (one: Exchange): boolean =>
+  isDescribed(one, apis.find(({ name }) => name === one.api) ?? { operations: {} }, 400)
 
 type Given = Partial<Omit<ExchangeRecord, 'request' | 'response'>> & {
   readonly request?: Partial<ExchangeRecord['request']>
@@ -41,11 +48,11 @@ describe('judged', () => {
     ['an endpoint of a later level', { operation: 'createChannel' }, false],
     ['an address outside the descriptions', { operation: null, purpose: 'observed' }, false],
   ]
-  for (const [what, given, expected] of cases) test(what, () => expect(isDescribed(made(given), 400)).toBe(expected))
+  for (const [what, given, expected] of cases) test(what, () => expect(described(made(given))).toBe(expected))
 
   test('no reply is not judged', () => {
     const { response: _, ...record } = made({}) as unknown as ExchangeRecord
-    expect(isDescribed(exchange(record), 400)).toBe(false)
+    expect(described(exchange(record))).toBe(false)
   })
 })
 

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import messaging from '../../generated/messaging-openapi.ts'
 import trading from '../../generated/trading-openapi.ts'
-import { exchange, openApiDifferences, openApiFault, standsBare, validOpenApi } from '../../harness/index.ts'
+import { exchange, openApiFault } from '../../harness/index.ts'
+import { openApiDifferences } from '../../suites/trading/openapi-differences.ts'
+import { standsBare, validOpenApi } from '../../suites/trading/swagger.predicates.ts'
 
 const info = { title: 'A venue', version: '1.0.0' }
 const minimal = { openapi: '3.1.0', info, paths: {} }

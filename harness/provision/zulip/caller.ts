@@ -1,10 +1,11 @@
 /** Calls of a Zulip server by the people of the target file and those made here; each is kept as evidence. */
-import { isObject, outcomeOf } from '../../evidence/exchange.ts'
+import { isObject } from '../../evidence/exchange.ts'
+import { outcomeOf } from '../../evidence/outcome.ts'
 import { restored } from '../../exact-integers.ts'
 import type { Reply } from '../../http/client.ts'
 import { multipart } from '../../http/encode.ts'
+import { encodeQuery } from '../../http/encode-query.ts'
 import { bodyOf } from '../../judging/predicate.ts'
-import { encodeQuery } from '../../signer.ts'
 import type { FixtureValue } from '../provisioner.ts'
 import { NotOnZulip, type ZulipParts } from './zulip-parts.ts'
 

@@ -1,15 +1,25 @@
 /** Courses of requests against a small model: what the contract promises after each step, and whether the target kept it. */
 import { isDeepStrictEqual } from 'node:util'
-import { courseArbitrary, openingCourse, type Step, steadyCourse } from '../../generators/arbitraries/courses.ts'
-import { type Exchange, isObject, outcomeOf } from '../evidence/exchange.ts'
-import type { Reply } from '../http/client.ts'
-import { elementsWhere } from '../judging/general-predicates.ts'
-import { valueAt } from '../judging/paths.ts'
-import { bodyOf, broken, holds, predicate, shown } from '../judging/predicate.ts'
-import type { World } from '../world.ts'
-import { property, type Tried } from './property.ts'
-
-export type { Step } from '../../generators/arbitraries/courses.ts'
+import {
+  bodyOf,
+  broken,
+  courseArbitrary,
+  type Exchange,
+  elementsWhere,
+  holds,
+  isObject,
+  openingCourse,
+  predicate,
+  property,
+  type Reply,
+  type Step,
+  shown,
+  steadyCourse,
+  type Tried,
+  valueAt,
+  type World,
+} from '../../harness/index.ts'
+import { outcomeOf } from '../messaging/outcome.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

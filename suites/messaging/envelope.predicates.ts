@@ -1,6 +1,6 @@
 /** The messaging API's two envelopes. */
-import { isObject, outcomeOf } from '../evidence/exchange.ts'
-import { bodyOf, broken, holds, predicate, shown } from './predicate.ts'
+import { bodyOf, broken, holds, isObject, predicate, shown } from '../../harness/index.ts'
+import { outcomeOf } from './outcome.ts'
 
 /** The reply is a success envelope. */
 export const succeeds = predicate('messaging.succeeds', exchanges => {

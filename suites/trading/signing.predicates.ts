@@ -1,8 +1,7 @@
 /** What counts as accepted and as refused where requests are signed. */
+
 import { isDeepStrictEqual } from 'node:util'
-import { type Exchange, isObject } from '../evidence/exchange.ts'
-import { valueAt } from './paths.ts'
-import { bodyOf, broken, holds, predicate } from './predicate.ts'
+import { bodyOf, broken, type Exchange, holds, isObject, predicate, valueAt } from '../../harness/index.ts'
 
 /** How an accepted reply is told: as the target file says, by the success envelope of the control, or by its status. */
 export type Reading =

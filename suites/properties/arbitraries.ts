@@ -3,16 +3,7 @@ import messaging from '../../generated/messaging-openapi.ts'
 import { type OperationId, operations, type ParameterData } from '../../generated/operations.ts'
 import { requestReadings } from '../../generated/request-readings.ts'
 import { schemaOf, sharedSchemas } from '../../generated/schemas.ts'
-import type { RequestOptions } from '../../generators/arbitraries/options.ts'
-import type { Readings } from '../../generators/arbitraries/reading.ts'
-import { requestArbitraries } from '../../generators/arbitraries/requests.ts'
-import { changeLevels } from '../../generators/index.ts'
-
-export { fileArbitrary } from '../../generators/arbitraries/files.ts'
-export type { RequestOptions } from '../../generators/arbitraries/options.ts'
-export type { Constraint, NearlyValid } from '../../generators/arbitraries/requests.ts'
-export { signedParameters } from '../../generators/arbitraries/signed-parameters.ts'
-export { unsupportedParameters } from '../../generators/arbitraries/unsupported-parameters.ts'
+import { changeLevels, type Readings, type RequestOptions, requestArbitraries } from '../../harness/index.ts'
 
 const parametersOf = (operation: OperationId): readonly ParameterData[] => operations[operation].parameters
 

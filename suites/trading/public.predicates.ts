@@ -1,7 +1,17 @@
 /** Sentences of the trading contract about public replies: the envelope, numbers, and relations between fields. */
-import { type Exchange, isObject } from '../evidence/exchange.ts'
-import { select, valueAt } from './paths.ts'
-import { bodyOf, broken, holds, type Judgement, predicate, shown, vacuous } from './predicate.ts'
+import {
+  bodyOf,
+  broken,
+  type Exchange,
+  holds,
+  isObject,
+  type Judgement,
+  predicate,
+  select,
+  shown,
+  vacuous,
+  valueAt,
+} from '../../harness/index.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const DIGITS = /^[0-9]+$/

@@ -1,8 +1,4 @@
-/**
- * The trading API's request signature: pure functions from parameters to the query string sent, and from that to its
- * signature. `specs/vectors/signing.json` shows what they give.
- */
-import { createHmac } from 'node:crypto'
+/** Query strings: RFC 3986 percent-encoding of parameters, in their order. */
 
 /** A request parameter before encoding. Names may repeat, and their order is kept. */
 export type Parameter = readonly [name: string, value: string]
@@ -21,9 +17,4 @@ function percentEncode(text: string): string {
 /** The query string of these parameters in the order given: encoded `name=value` pairs joined with `&`. */
 export function encodeQuery(pairs: readonly Parameter[]): string {
   return pairs.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')
-}
-
-/** The lowercase hexadecimal HMAC-SHA256 of a query string exactly as it is sent, keyed with the account's secret. */
-export function sign(queryString: string, secret: string): string {
-  return createHmac('sha256', secret).update(queryString, 'utf8').digest('hex')
 }

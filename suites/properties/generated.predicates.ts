@@ -1,6 +1,6 @@
 /** What is judged about generated requests. */
-import { outcomeOf } from '../evidence/exchange.ts'
-import { bodyOf, broken, holds, predicate, shown } from '../judging/predicate.ts'
+import { bodyOf, broken, holds, predicate, shown } from '../../harness/index.ts'
+import { outcomeOf } from '../messaging/outcome.ts'
 
 export interface GeneratedArgs extends Readonly<Record<string, unknown>> {
   /** What was sent, in words: the case, or the constraint that is broken. */

@@ -1,11 +1,14 @@
 /** The trading API as a check uses it: public operations by name, and the signed probe. */
 
-import type { TargetFile } from '../generated/formats.ts'
-import { type OperationData, operations, type ParametersOf, type TradingOperationId } from '../generated/operations.ts'
-import type { Client, Reply } from './http/client.ts'
-import { encode } from './http/encode.ts'
-import { encodeQuery, type Parameter, sign } from './signer.ts'
-import { Undecided } from './undecided.ts'
+import type { TargetFile } from '../../generated/formats.ts'
+import {
+  type OperationData,
+  operations,
+  type ParametersOf,
+  type TradingOperationId,
+} from '../../generated/operations.ts'
+import { type Client, encode, encodeQuery, type Parameter, type Reply, Undecided } from '../../harness/index.ts'
+import { sign } from './signer.ts'
 
 export interface PublicOptions {
   readonly observed?: boolean

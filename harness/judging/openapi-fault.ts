@@ -1,33 +1,13 @@
-/** The served swagger document: that it stands bare, and that it is valid as OpenAPI 3.1. */
+/** Whether a document is valid as OpenAPI 3.1. */
 import type { ErrorObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { isObject, type JsonObject } from '../evidence/exchange.ts'
 import { openApiSchema } from './openapi-schema.ts'
 import { select } from './paths.ts'
-import { bodyOf, broken, holds, predicate, vacuous } from './predicate.ts'
 
-const ENVELOPE = ['status', 'serverTime', 'result']
 const DIALECTS = ['https://spec.openapis.org/oas/3.1/dialect/base', 'https://json-schema.org/draft/2020-12/schema']
 /** Members that hold somebody's data, in which nothing is a reference or a schema. */
 const DATA = new Set(['example', 'examples', 'default', 'const', 'enum', 'value'])
-
-export const isDocument = predicate('trading.swagger-document', ([exchange]) =>
-  isObject(exchange?.json) ? holds : broken('one object, in JSON or YAML', bodyOf(exchange)),
-)
-
-export const standsBare = predicate('trading.swagger-bare', ([exchange]) => {
-  const document = exchange?.json
-  if (!isObject(document)) return vacuous('there is no document')
-  const wrapped = ENVELOPE.filter(member => Object.hasOwn(document, member))
-  return wrapped.length === 0 ? holds : broken('a bare document', `${wrapped.join(', ')} at its top`)
-})
-
-export const validOpenApi = predicate('trading.swagger-valid', ([exchange]) => {
-  const document = exchange?.json
-  if (!isObject(document)) return vacuous('there is no document')
-  const fault = openApiFault(document)
-  return fault === null ? holds : broken('a valid OpenAPI 3.1 document', fault)
-})
 
 type Validate = ((value: unknown) => boolean) & { errors?: ErrorObject[] | null }
 let validators: { document: Validate; schema: Validate } | null = null

@@ -2,8 +2,9 @@
 import { createHash, createHmac, webcrypto } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeQuery, type Parameter, sign } from '../../harness/signer.ts'
+import { encodeQuery, type Parameter } from '../../harness/http/encode-query.ts'
 import published from '../../specs/vectors/signing.json' with { type: 'json' }
+import { sign } from '../../suites/trading/signer.ts'
 
 const { vectors, refusals } = published
 const pairsOf = (parameters: readonly string[][]): Parameter[] =>

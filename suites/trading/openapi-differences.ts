@@ -1,6 +1,5 @@
 /** Compares a served OpenAPI document with the contract's description, operation by operation. Nothing here is judged. */
-import { isObject, type JsonObject } from './evidence/exchange.ts'
-import { valueAt } from './judging/paths.ts'
+import { isObject, type JsonObject, valueAt } from '../../harness/index.ts'
 
 interface Side {
   readonly document: JsonObject

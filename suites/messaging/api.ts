@@ -1,0 +1,33 @@
+/** The messaging API as the harness knows it. */
+import { type OperationData, operations } from '../../generated/operations.ts'
+import { type Api, type Exchange, isObject } from '../../harness/index.ts'
+import { contractOf } from '../contract-of.ts'
+import { isNotOffered, isRefused, succeeds } from './envelope.predicates.ts'
+import { refusalOf, wrongEnvelope } from './envelope-heads.ts'
+import { intentionOf, outcomeOf } from './outcome.ts'
+
+const all: readonly OperationData[] = Object.values(operations)
+
+/** Requirements about whole families of requests: another one says more plainly what is broken. */
+const FAMILIES = /^messaging\.(?:properties|sequences|parameters|credentials|limits)\./
+
+const codeOf = ({ json }: Exchange): unknown => (isObject(json) ? json['code'] : undefined)
+
+export const messaging: Api = {
+  ...contractOf('messaging'),
+  operations: Object.fromEntries(
+    all.filter(({ api }) => api === 'messaging').map(operation => [operation.id, operation]),
+  ),
+  replies: {
+    outcome: outcomeOf,
+    bare: new Set(['probeResumableUpload']),
+    carries: (exchange, rule) =>
+      (rule.code === undefined || codeOf(exchange) === rule.code) && intentionOf(exchange) === rule.on,
+    ...{ succeeds, isRefused, isNotOffered },
+    refusal: ({ body }) => refusalOf(body),
+    garbled: ({ body }) => wrongEnvelope(body),
+  },
+  causes: { envelope: /^messaging\.envelope\./, plainness: id => (FAMILIES.test(id) ? 4 : 0) },
+  secrets: ({ messaging: entry }) =>
+    Object.values(entry?.actors ?? {}).flatMap(({ apiKey, password }) => [apiKey, ...(password ? [password] : [])]),
+}

@@ -1,0 +1,1 @@
+export * from '../../harness/evidence/outcome.ts'

@@ -1,0 +1,56 @@
+/** The trading API as the harness knows it. */
+import { type Api, ceilingOf, type Lack, plainReplies } from '../../harness/index.ts'
+import { contractOf } from '../contract-of.ts'
+import { tradingOperations } from './operations.ts'
+import { meansSuccess } from './public.predicates.ts'
+import { isTradingSuccess } from './success.ts'
+import { venue } from './venue.ts'
+
+const lack = (reason: Lack['reason'], why: string): Lack => ({ reason, why })
+
+export const trading: Api = {
+  ...contractOf('trading'),
+  operations: tradingOperations,
+  replies: {
+    ...plainReplies,
+    outcome: () => 'neither',
+    bare: new Set(['getSwagger']),
+    carries: (exchange, rule) => {
+      if (!isTradingSuccess(exchange)) return false
+      if (rule.operation === '*') return meansSuccess(exchange)
+      // Which book answers a symbol that no market has is open: there only the envelope is judged.
+      return exchange.operation !== 'getOrderbook' || exchange.purpose !== 'observed'
+    },
+  },
+  causes: {
+    envelope: /^trading\.envelope\./,
+    plainness: id => (id.startsWith('trading.signing.generated') ? 4 : id.startsWith('trading.access.') ? 2 : 0),
+    stateless: true,
+  },
+  needs: {
+    credentials: {
+      words: 'trading credentials',
+      missing: ({ trading: entry }) =>
+        entry?.credentials ? null : lack('no-credentials', 'the target file has no trading credentials'),
+    },
+    probe: {
+      words: 'signedProbe',
+      missing: ({ trading: entry }) =>
+        entry?.signedProbe ? null : lack('fixture-missing', 'the target file has no trading.signedProbe'),
+    },
+    extraParams: {
+      words: 'signedProbe.extraParams',
+      missing: ({ trading: entry }) =>
+        entry?.signedProbe?.extraParams === true
+          ? null
+          : lack('fixture-missing', 'the signedProbe is not said to tolerate extra parameters (extraParams: true)'),
+    },
+  },
+  secrets: ({ trading: entry }) => Object.values(entry?.credentials ?? {}),
+  words: ({ target, client, check }) => ({
+    get venue() {
+      if (!target.trading) throw new Error(`${check} asks for a venue that the target does not have`)
+      return venue(target.trading, client, check, ceilingOf(target, 'trading'))
+    },
+  }),
+}

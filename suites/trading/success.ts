@@ -1,0 +1,42 @@
+/** Which trading replies are read as successes. */
+import type { TradingOperationId } from '../../generated/operations.ts'
+import { type Exchange, isObject } from '../../harness/index.ts'
+import { tradingOperations } from './operations.ts'
+
+/**
+ * Whether a trading reply is to be read as a success: it had to be one, it says so, or it carries what a success carries.
+ * What answers another method, or a request without a required parameter, is open, whatever it calls itself.
+ */
+export function isTradingSuccess(exchange: Exchange): boolean {
+  if (exchange.request.method !== 'GET' || lacksRequired(exchange)) return false
+  return (
+    exchange.expects === 'success' ||
+    (isObject(exchange.json) && exchange.json['status'] === 'true') ||
+    carriesPayload(exchange)
+  )
+}
+
+/** A 2xx reply whose result is that of a success, however its other members are broken; one that denies success is not. */
+function carriesPayload({ operation, response, json }: Exchange): boolean {
+  const status = response?.status ?? 0
+  if (status < 200 || status > 299 || !isObject(json) || String(json['status']).toLowerCase() === 'false') return false
+  if (operation === 'getSwagger') return Object.hasOwn(json, 'openapi')
+  return payloads[operation ?? '']?.(json['result']) ?? false
+}
+
+const listsSymbols = (result: unknown): boolean =>
+  Array.isArray(result) && result.some(one => isObject(one) && Object.hasOwn(one, 'symbol'))
+
+const payloads: Readonly<Record<string, (result: unknown) => boolean>> = {
+  ping: result => result === 'pong',
+  getTime: result => typeof result === 'string' && /^[0-9]{10,}$/.test(result),
+  getExchangeInfo: listsSymbols,
+  getCoinsInfo: listsSymbols,
+  getOrderbook: result => isObject(result) && isObject(result['orderbook']),
+}
+
+function lacksRequired({ operation, request }: Exchange): boolean {
+  const { parameters = [] } = tradingOperations[operation as TradingOperationId] ?? {}
+  const required = parameters.filter(parameter => parameter.required && parameter.in === 'query')
+  return required.length > 0 && !required.every(({ name }) => new URL(request.url).searchParams.has(name))
+}

@@ -1,0 +1,24 @@
+/** The served swagger document: that it stands bare, and that it is valid as OpenAPI 3.1. */
+import { bodyOf, broken, holds, isObject, mayBeYaml, openApiFault, predicate, vacuous } from '../../harness/index.ts'
+
+mayBeYaml('getSwagger')
+
+const ENVELOPE = ['status', 'serverTime', 'result']
+
+export const isDocument = predicate('trading.swagger-document', ([exchange]) =>
+  isObject(exchange?.json) ? holds : broken('one object, in JSON or YAML', bodyOf(exchange)),
+)
+
+export const standsBare = predicate('trading.swagger-bare', ([exchange]) => {
+  const document = exchange?.json
+  if (!isObject(document)) return vacuous('there is no document')
+  const wrapped = ENVELOPE.filter(member => Object.hasOwn(document, member))
+  return wrapped.length === 0 ? holds : broken('a bare document', `${wrapped.join(', ')} at its top`)
+})
+
+export const validOpenApi = predicate('trading.swagger-valid', ([exchange]) => {
+  const document = exchange?.json
+  if (!isObject(document)) return vacuous('there is no document')
+  const fault = openApiFault(document)
+  return fault === null ? holds : broken('a valid OpenAPI 3.1 document', fault)
+})
