@@ -2,7 +2,9 @@
 import { requirements } from '../../generated/catalogue.ts'
 import { type OperationData, operations, type ParameterData } from '../../generated/operations.ts'
 import type { Fault } from '../behaviour.ts'
+import { takenOfWrongKind, takenWhenLeftOut, takenWhenUnlisted } from '../messaging/faults/careless-parameters.ts'
 import { takenOfAnyKind, takenWithout } from '../messaging/faults/draft-members.ts'
+import type { Change } from '../operations/change.ts'
 import { leaningOn } from './leaning.ts'
 
 interface Row {
@@ -30,7 +32,16 @@ function rowsFor(ending: string): Row[] {
 
 const isDraft = ({ name }: ParameterData, about: string): boolean => name === 'drafts' && about !== 'drafts'
 
-function derived({ requirement, since, operation, parameter, member }: Row, word: string, rule: string, says: string) {
+type Word = 'left-out' | 'any' | 'bare' | 'taken'
+
+function changesFor({ operation: { id }, parameter: { name }, member }: Row, word: Word): readonly Change[] {
+  if (member) return [word === 'left-out' ? takenWithout(member) : takenOfAnyKind(member, word === 'bare')]
+  if (word === 'left-out') return takenWhenLeftOut(id, name)
+  return word === 'taken' ? takenWhenUnlisted(id, name) : takenOfWrongKind(id, name, word === 'bare' ? word : undefined)
+}
+
+function derived(row: Row, word: Word, says: string): Fault {
+  const { requirement, since, operation, parameter, member } = row
   return {
     id: `${requirement}.${word}`,
     api: operation.api,
@@ -38,11 +49,11 @@ function derived({ requirement, since, operation, parameter, member }: Row, word
     describes: `${operation.id} ${says} ${member ?? parameter.name}`,
     breaches: [requirement],
     mayAlso: leaningOn(operation.api, [operation.id]),
-    ...(member
-      ? { changes: [rule === 'required' ? takenWithout(member) : takenOfAnyKind(member, word === 'bare')] }
-      : { breaks: `${operation.id}.${parameter.name}.${rule}` }),
+    changes: changesFor(row, word),
+    ...(operation.id === 'setTypingStatus' &&
+      word === 'left-out' && { breaks: `setTypingStatus.${parameter.name}.required` }),
     ...(since !== undefined && { levels: { since } }),
-  } as const satisfies Fault
+  }
 }
 
 /** Whether it is required depends on other parameters, or on what is stored: the handlers have rules of their own. */
@@ -51,18 +62,12 @@ const conditional = new Set(['updateScheduledMessage'])
 export const derivedParameterFaults: readonly Fault[] = [
   ...rowsFor('-required')
     .filter(({ operation }) => operation.api === 'messaging' && !conditional.has(operation.id))
-    .map(row => derived(row, 'left-out', 'required', 'is accepted without')),
-  ...rowsFor('-kind').map(row => derived(row, 'any', 'kind', 'takes something of any kind for')),
+    .map(row => derived(row, 'left-out', 'is accepted without')),
+  ...rowsFor('-kind').map(row => derived(row, 'any', 'takes something of any kind for')),
   ...rowsFor('-kind')
     .filter(({ parameter, member }) => parameter.kind === 'array' && member !== 'timestamp')
-    .map(row => ({
-      ...derived(row, 'bare', 'kind', 'takes a bare value for the list'),
-      when: { facts: { mismatch: 'bare' } },
-    })),
+    .map(row => derived(row, 'bare', 'takes a bare value for the list')),
   ...rowsFor('-outside')
     .filter(({ parameter }) => parameter.values)
-    .map(row => ({
-      ...derived(row, 'taken', 'values', 'takes any value for'),
-      when: { facts: { dropped: false } },
-    })),
+    .map(row => derived(row, 'taken', 'takes any value for')),
 ]

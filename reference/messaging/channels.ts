@@ -16,8 +16,6 @@ const channelSettingNames = [
   'can_move_messages_out_of_channel_group',
 ] as const
 
-const laterParameters = ['can_send_message_group', 'can_subscribe_group', 'send_new_subscription_messages']
-
 const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only']
 
 export const channelRoutes: readonly Route[] = [
@@ -39,11 +37,6 @@ export const channelRoutes: readonly Route[] = [
       { name: 'history_public_to_subscribers', kind: 'boolean' },
       { name: 'message_retention_days', kind: 'retention' },
       ...channelSettingNames.map(name => ({ name, kind: 'group-setting' as const })),
-      ...laterParameters.map(name => ({
-        name,
-        kind: 'string' as const,
-        variant: 'messaging.channels.later-parameters',
-      })),
     ],
     handle: createChannel,
   },

@@ -1,120 +1,86 @@
 /** Holds what was sent against an endpoint's parameters: required ones present, kinds right, values among those listed. */
-import { type Moment, type Reply, refuse, scriptOf } from './call.ts'
-import { type Kind, type Reading, readCarelessly, readKind } from './kinds.ts'
+import { stageOn } from '../operations/stage.ts'
+import { type Call, stepsOf } from './call.ts'
+import { endpoints } from './endpoints.ts'
+import { type Reading, readKind } from './kinds.ts'
 import { reached } from './levels.ts'
-import type { Parameter, Route } from './route.ts'
+import type { Refusal } from './operation.ts'
+import type { Endpoint, Parameter } from './route.ts'
+
+/** One parameter of a request, as it was sent. */
+export interface Sent extends Call {
+  readonly parameter: Parameter
+  /** Undefined where it was left out. */
+  readonly raw: string | undefined
+  readonly reading: Reading | undefined
+  /** Whether the others make it one that is ignored, whatever its value. */
+  readonly ignored: boolean
+}
+
+export const parameters = stageOn<Sent, Refusal>()({
+  id: 'parameters',
+  rules: {
+    'required-given': [
+      ({ parameter, raw }) => !parameter.required || raw !== undefined,
+      ({ parameter: { name } }) => `Missing '${name}' argument`,
+    ],
+    'kind-right': [
+      ({ reading, ignored }) => ignored || !reading || 'value' in reading,
+      ({ parameter: { name, kind } }) => `${name} is not ${kind}`,
+    ],
+    'value-listed': [
+      it => it.ignored || !it.reading || 'wrong' in it.reading || isListed(it, it.reading.value),
+      ({ parameter: { name } }) => `Invalid ${name}`,
+    ],
+  },
+  steps: {
+    /** Whether the endpoint has it at this level. */
+    known: (it): boolean => {
+      const { name, since, until } = it.parameter
+      return (since === undefined || reached(it, since, name)) && (until === undefined || !reached(it, until + 1, name))
+    },
+    ignored: ({ parameter, sent }): boolean => parameter.idle?.(sent) ?? false,
+    read: ({ parameter }, raw: string): Reading => readKind(parameter.kind, raw),
+    /** What the operation gets; the text itself where it is ignored. */
+    taken: ({ raw, reading, ignored }): { readonly value: unknown } | undefined => {
+      if (reading && 'value' in reading) return reading
+      return ignored ? { value: raw } : undefined
+    },
+  },
+})
+
+function isListed(it: Sent, value: unknown): boolean {
+  const { values } = it.parameter
+  if (!values) return true
+  return values.some(one => {
+    if (typeof one !== 'object') return one === value
+    if (one.value !== value) return false
+    if (one.since !== undefined && !reached(it, one.since, one.value)) return false
+    return one.until === undefined || !reached(it, one.until + 1, one.value)
+  })
+}
 
 export interface Checked {
   readonly values: ReadonlyMap<string, unknown>
   readonly unsupported: readonly string[]
 }
 
-/** What a careless server uses instead of a missing or malformed value. */
-export type StandIn = (parameter: Parameter) => unknown
-
-export function checkParameters(
-  moment: Moment,
-  route: Route,
-  sent: ReadonlyMap<string, string>,
-  standIn: StandIn,
-): Checked | Reply {
+/** The values of the parameters, or why the request is refused. */
+export function checkParameters(call: Call, endpoint: Endpoint): Checked | { readonly refusal: Refusal } {
+  const { known, ignored, read, taken } = stepsOf(call, parameters)
+  const { refusal } = call.deployed(parameters)
   const values = new Map<string, unknown>()
   const supported = new Set<string>()
-  if (sent.has('allow_deactivated') && moment.level >= 294 && moment.uses('messaging.user-groups.old-name-refused'))
-    return refuse(moment, 'old-name', 'allow_deactivated has another name now')
-  for (const parameter of route.parameters) {
-    if (!known(moment, parameter)) continue
+  for (const parameter of stepsOf(call, endpoints).parameters(call, endpoint)) {
+    const raw = call.sent.get(parameter.name)
+    const unread: Sent = { ...call, parameter, raw, reading: undefined, ignored: false }
+    if (!known(unread)) continue
     supported.add(parameter.name)
-    const raw = sent.get(parameter.name)
-    const outcome =
-      raw === undefined
-        ? absent(moment, parameter, standIn)
-        : parameter.idle?.(sent) && !moment.uses('messaging.typing.ignored-kinds-refused')
-          ? unread(moment, parameter.kind, raw)
-          : present(moment, parameter, raw, standIn)
-    if (outcome === undefined) continue
-    if ('result' in outcome) return outcome
-    values.set(parameter.name, outcome.value)
+    const it: Sent = raw === undefined ? unread : { ...unread, reading: read(unread, raw), ignored: ignored(unread) }
+    const refused = refusal(it) as Refusal | undefined
+    if (refused !== undefined) return { refusal: refused }
+    const value = taken(it)
+    if (value) values.set(parameter.name, value.value)
   }
-  return { values, unsupported: [...sent.keys()].filter(name => !supported.has(name)) }
-}
-
-function known(moment: Moment, { name, since, until, variant }: Parameter): boolean {
-  if (variant !== undefined && !moment.uses(variant)) return false
-  if (since !== undefined && !reached(moment, since, name)) return false
-  if (until === undefined || !reached(moment, until + 1, name)) return true
-  return moment.uses('messaging.user-groups.old-name-as-alias') && name === 'allow_deactivated'
-}
-
-type Outcome = { readonly value: unknown } | Reply | undefined
-
-function absent(moment: Moment, parameter: Parameter, standIn: StandIn): Outcome {
-  if (!parameter.required) {
-    const optional = moment.keeps(`${moment.operation}.${parameter.name}.optional`)
-    return optional ? undefined : refuse(moment, 'missing', `Missing '${parameter.name}' argument`)
-  }
-  if (!moment.keeps(`${moment.operation}.${parameter.name}.required`)) return { value: standIn(parameter) }
-  return refuse(moment, 'missing', `Missing '${parameter.name}' argument`)
-}
-
-/** What is ignored is of any kind; its text where it is not of its own. */
-function unread(moment: Moment, kind: Kind, raw: string): { readonly value: unknown } {
-  const reading = read(moment, kind, raw)
-  return 'wrong' in reading ? { value: raw } : reading
-}
-
-function present(moment: Moment, parameter: Parameter, raw: string, standIn: StandIn): Outcome {
-  const { name, kind, required, conditional } = parameter
-  const reading = read(moment, kind, raw)
-  if ('wrong' in reading) {
-    if (moment.keeps(`${moment.operation}.${name}.kind`, { mismatch: reading.wrong })) {
-      const lost = parameter.at === 'path' && moment.uses('messaging.parameters.odd-paths-unknown')
-      return refuse(moment, 'kind', `${name} is not ${kind}`, lost ? 'NOT_FOUND' : 'BAD_REQUEST')
-    }
-    const value = readCarelessly(kind, raw) ?? (required || conditional ? standIn(parameter) : undefined)
-    return value === undefined ? undefined : { value }
-  }
-  const { value } = reading
-  if (
-    parameter.values &&
-    !isListed(moment, parameter, value) &&
-    moment.keeps(`${moment.operation}.${name}.values`, { dropped: isDropped(parameter, value) })
-  ) {
-    return refuse(moment, 'values', `Invalid ${name}`)
-  }
-  if (parameter.at !== 'path' && !moment.keeps(`${moment.operation}.${name}.accepted`, factsOf(value))) {
-    return refuse(moment, 'value', `Invalid ${name}`)
-  }
-  return reading
-}
-
-function read(moment: Moment, kind: Kind, raw: string): Reading {
-  const isJson = kind === 'integers' || kind === 'objects'
-  if (isJson && !moment.keeps('parameters.json-lists')) return { wrong: 'other' }
-  return readKind(kind, raw, { quotedDigits: moment.uses('messaging.parameters.quoted-digits') })
-}
-
-/** What of a value a fault may be choosy about. */
-function factsOf(value: unknown): Record<string, unknown> {
-  const form = Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value
-  return {
-    value,
-    form,
-    ...(Array.isArray(value) && { empty: value.length === 0 }),
-    ...(typeof value === 'string' && { script: scriptOf(value) }),
-  }
-}
-
-/** Whether a value is one that other levels know. */
-function isDropped(parameter: Parameter, value: unknown): boolean {
-  return (parameter.values ?? []).some(one => typeof one === 'object' && one.value === value)
-}
-
-function isListed(moment: Moment, parameter: Parameter, value: unknown): boolean {
-  return (parameter.values ?? []).some(one => {
-    if (typeof one !== 'object') return one === value
-    if (one.value !== value) return false
-    if (one.since !== undefined && !reached(moment, one.since, one.value)) return false
-    return one.until === undefined || !reached(moment, one.until + 1, one.value)
-  })
+  return { values, unsupported: [...call.sent.keys()].filter(name => !supported.has(name)) }
 }

@@ -29,6 +29,8 @@ export const credentials = stageOn<Knock, Refusal>()({
   },
   steps: {
     caller: ({ user }): User | undefined => user,
+    /** Whether a refusal is the end of it: nothing is done. */
+    obeyed: (_it): boolean => true,
   },
 })
 

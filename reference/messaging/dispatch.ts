@@ -3,12 +3,12 @@ import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
 import { type Circumstances, originOf, steadyText, steadyValues } from '../operations/circumstances.ts'
 import type { Answered, Asked } from '../wire.ts'
-import { type Call, type Moment, momentOf, type Reply, refuse, scriptOf, succeed } from './call.ts'
+import { type Call, type Moment, momentOf, type Reply, refuse, stepsOf, succeed } from './call.ts'
 import { checkParameters } from './check-parameters.ts'
 import { type Credentials, credentials, type Knock } from './credentials.ts'
-import { entrance } from './entrance.ts'
+import { endpoints } from './endpoints.ts'
+import { entrance, type Visitor } from './entrance.ts'
 import type { Ledger } from './ledger.ts'
-import { reached } from './levels.ts'
 import { keepRefused, oddAnswer } from './oddities.ts'
 import { perform, type Refusal, refusalReply } from './operation.ts'
 import type { Organization, User } from './organization.ts'
@@ -19,8 +19,8 @@ import { respond } from './respond.ts'
 import { roleName } from './roles.ts'
 import type { Route } from './route.ts'
 import { findRoute } from './routes.ts'
-import { standInFor } from './stand-in.ts'
 import { strictRefusal } from './stricter.ts'
+import { unsupportedParameters, type WithUnsupported, withUnsupported } from './unsupported-parameters.ts'
 
 export interface Visit {
   readonly request: Asked
@@ -79,58 +79,53 @@ function answer(
   route: Route | undefined,
   sent: Awaited<ReturnType<typeof readRequest>>,
 ): { reply: Reply; caller?: User; call?: Call } {
-  if (!route || !existsAt(moment, route)) return { reply: refuse(moment, 'endpoint', 'No such endpoint', 'NOT_FOUND') }
-  const { org, origin } = visit
-  const open = route.access === 'anyone' && moment.keeps('api-key.without-credentials')
-  const caller = open ? nobody : callerOf(moment, visit, sent.parameters)
-  if ('result' in caller) {
-    const named = org.userByEmail(credentialsIn(moment, org, visit.request)?.email ?? '')
-    if (named) keepRefused(moment, org, sent.parameters, named, 'credentials')
-    if (!named?.active || moment.keeps('credentials.refused-is-nothing')) return { reply: caller }
-    answer(behaviour, moment, { ...visit, request: signedBy(named, visit.request) }, route, sent)
-    return { reply: caller }
+  if (!route || !stepsOf(moment, endpoints).offered(moment, route))
+    return { reply: refuse(moment, 'endpoint', 'No such endpoint', 'NOT_FOUND') }
+  const { org, origin, ledger } = visit
+  const { files, parameters } = sent
+  const knock = knockOf(moment, visit, parameters)
+  const known = stepsOf(moment, endpoints).open(moment, route) ? nobody : callerOf(knock)
+  if ('result' in known) {
+    if (knock.user) keepRefused(moment, org, parameters, knock.user, 'credentials')
+    if (knock.user?.active && !stepsOf(knock, credentials).obeyed(knock))
+      answer(behaviour, moment, { ...visit, request: signedBy(knock.user, visit.request) }, route, sent)
+    return { reply: known }
   }
-  const about = aroundRequest(moment.operation, caller, sent.parameters)
-  const known = momentOf(behaviour, about, { role: roleName(caller) })
-  const barred = known.deployed(entrance).refusal({ ...known, org, endpoint: route, sent: sent.parameters, caller }) as
-    | Refusal
-    | undefined
-  const refused = barred === undefined ? undefined : refusalReply(known, barred)
-  if (refused && known.keeps(`${moment.operation}.access-unchanged`)) {
-    keepRefused(known, org, sent.parameters, caller, 'access')
+  const caller = known
+  const visitor: Visitor = {
+    ...momentOf(behaviour, aroundRequest(moment.operation, caller, parameters), { role: roleName(caller) }),
+    org,
+    endpoint: route,
+    sent: parameters,
+    caller,
+  }
+  const barred = visitor.deployed(entrance).refusal(visitor) as Refusal | undefined
+  const refused = barred === undefined ? undefined : refusalReply(visitor, barred)
+  if (refused && stepsOf(visitor, entrance).obeyed(visitor)) {
+    keepRefused(visitor, org, parameters, caller, 'access')
     return { reply: refused, caller }
   }
   const nowMs = behaviour.clock.now()
-  const { files, parameters } = sent
-  const { ledger } = visit
-  const times = { nowMs, now: Math.floor(nowMs / 1000) }
-  const unread = {
-    ...known,
-    ...times,
-    org,
-    caller,
-    sent: parameters,
-    params: new Params(new Map()),
-    files,
-    origin,
-  }
+  const now = Math.floor(nowMs / 1000)
+  const unread = { ...visitor, nowMs, now, params: new Params(new Map()), files, origin }
   const early: Call = { ...unread, about: ledger.about(route, unread, visit.beside) }
-  const checked = checkParameters(known, route, parameters, standInFor(org, caller))
-  if ('result' in checked) return { reply: refusedReply(route, early, checked, 'parameters'), caller, call: early }
-  if (refusesUnsupported(known, checked.unsupported, parameters))
-    return { reply: refuse(known, 'unsupported', 'Unknown argument'), caller }
+  const checked = checkParameters(early, route)
+  if ('refusal' in checked) {
+    const reply = refusalReply(early, checked.refusal)
+    return { reply: refused ?? refusedReply(route, early, reply, 'parameters'), caller, call: early }
+  }
   const params = new Params(checked.values)
-  const call: Call = { ...unread, params, about: ledger.about(route, { ...unread, params }, visit.beside) }
+  const { unsupported } = checked
+  const about = ledger.about(route, { ...unread, params }, visit.beside)
+  const call: WithUnsupported = { ...unread, params, about, unsupported }
+  const unknown = call.deployed(unsupportedParameters).refusal(call) as Refusal | undefined
+  if (unknown !== undefined) return { reply: refusalReply(call, unknown), caller, call }
   if (!call.keeps(`${moment.operation}.accepted`)) return { reply: refuse(call, 'accepted', 'Not today'), caller, call }
   const answered =
     oddAnswer(call) ?? strictRefusal(call) ?? (route.value ? perform(route.value, call) : route.handle(call))
-  const reply = answered.result === 'error' ? refusedReply(route, call, answered, 'later') : answered
   if (refused) return { reply: refused, caller, call }
-  return {
-    reply: reply.result === 'success' ? withIgnored(call, reply, checked.unsupported, params) : reply,
-    caller,
-    call,
-  }
+  if (answered.result === 'error') return { reply: refusedReply(route, call, answered, 'later'), caller, call }
+  return { reply: withUnsupported(call, answered), caller, call }
 }
 
 /** What becomes of a request that is refused. */
@@ -140,15 +135,19 @@ function refusedReply({ value }: Route, call: Call, refusal: Reply, why: 'parame
   return unlessLax(call, refusal)
 }
 
-/** The user whose credentials were sent, or why there is none. */
-function callerOf(moment: Moment, { org, request }: Visit, sent: ReadonlyMap<string, string>): User | Reply {
+/** A request whose caller is not yet known. */
+function knockOf(moment: Moment, { org, request }: Visit, sent: ReadonlyMap<string, string>): Knock {
   const given = credentialsIn(moment, org, request)
   const user = given && org.userByEmail(given.email)
   const about = aroundRequest(moment.operation, user, sent)
-  const knock: Knock = { ...moment, org, method: request.method, sent, credentials: given, user, about }
-  const { refusal, steps } = moment.deployed(credentials)
+  return { ...moment, org, method: request.method, sent, credentials: given, user, about }
+}
+
+/** The user whose credentials were sent, or why there is none. */
+function callerOf(knock: Knock): User | Reply {
+  const { refusal, steps } = knock.deployed(credentials)
   const refused = refusal(knock) as Refusal | undefined
-  return refused === undefined ? (steps['caller']?.(knock) as User) : refusalReply(moment, refused)
+  return refused === undefined ? (steps['caller']?.(knock) as User) : refusalReply(knock, refused)
 }
 
 /** What is known of a request before its parameters are read. */
@@ -182,52 +181,6 @@ function credentialsIn(moment: Moment, org: Organization, request: Asked): Crede
   const key = /^Bearer (\S+)$/.exec(request.header('authorization') ?? '')?.[1]
   const user = [...org.users.values()].find(one => one.apiKey === key)
   return user && { email: user.email, key: user.apiKey }
-}
-
-function existsAt(moment: Moment, { since, until, variant }: Route): boolean {
-  if (variant !== undefined && !moment.uses(variant)) return false
-  if (since !== undefined && !reached(moment, since, 'endpoint')) return false
-  return until === undefined || moment.uses('messaging.typing.old-edit-path') || !reached(moment, until + 1, 'endpoint')
-}
-
-/** Names the parameters that the endpoint does not support. */
-function withIgnored(call: Call, reply: Reply, unsupported: readonly string[], params: Params): Reply {
-  if (!reached(call, 167)) return reply
-  const listed = new Set((reply['ignored_parameters_unsupported'] as string[] | undefined) ?? [])
-  for (const [at, name] of unsupported.entries()) {
-    const facts = {
-      name,
-      first: at === 0,
-      second: at === 1,
-      late: at > 1,
-      script: scriptOf(name),
-      capital: /[A-Z]/.test(name),
-      form: formOf(call.sent.get(name)),
-    }
-    if (!call.keeps('ignored.listed', facts)) continue
-    listed.add(call.keeps('ignored.as-sent', facts) ? name : name.replaceAll(/[^ -~]/g, '?'))
-  }
-  for (const name of params.names()) if (!call.keeps('ignored.only-unsupported', { name })) listed.add(name)
-  if (unsupported.length === 0 && !call.keeps('ignored.nothing-invented')) listed.add('client_version')
-  if (listed.size === 0 && !call.uses('messaging.ignored.empty-array')) return reply
-  const names = call.uses('messaging.ignored.listed-twice') ? [...listed, ...listed] : [...listed]
-  return { ...reply, ignored_parameters_unsupported: names }
-}
-
-/** What kind of value was sent under a name that means nothing here. */
-function formOf(value = ''): string {
-  if (value === '') return 'empty'
-  if (/^[[{]/.test(value)) return 'json'
-  return value.length > 500 ? 'long' : 'plain'
-}
-
-/** Convention 3 is about successes: whether what is not supported is ignored is for a deployment to say. */
-function refusesUnsupported(moment: Moment, names: readonly string[], sent: ReadonlyMap<string, string>): boolean {
-  if (names.length === 0) return false
-  const odd = names.some(name => formOf(sent.get(name)) !== 'plain' || scriptOf(name) === 'other')
-  if (moment.uses('messaging.parameters.unknown-refused')) return true
-  if (odd && moment.uses('messaging.parameters.odd-unknown-refused')) return true
-  return names.some(name => !moment.keeps('unsupported.ignored', { form: formOf(sent.get(name)) }))
 }
 
 /** Error texts are free: any language, or none. */

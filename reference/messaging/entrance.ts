@@ -30,5 +30,8 @@ export const entrance = stageOn<Visitor, Refusal>()({
       'This endpoint does not accept bot requests.',
     ],
   },
-  steps: {},
+  steps: {
+    /** Whether a refusal is the end of it: nothing is done. */
+    obeyed: (_it): boolean => true,
+  },
 })

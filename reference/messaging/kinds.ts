@@ -25,7 +25,7 @@ interface Leniency {
 
 const wrong = (mismatch: Mismatch): Reading => ({ wrong: mismatch })
 
-export function readKind(kind: Kind, raw: string, lenient: Leniency): Reading {
+export function readKind(kind: Kind, raw: string, lenient: Leniency = { quotedDigits: false }): Reading {
   switch (kind) {
     case 'string':
       return { value: raw }
@@ -85,28 +85,7 @@ function retention(raw: string): Reading {
   return /^[1-9]\d*$/.test(raw) ? { value: Number(raw) } : wrong('other')
 }
 
-/** What a careless server makes of a value of the wrong kind; undefined where it has nothing to offer. */
-export function readCarelessly(kind: Kind, raw: string): unknown {
-  const value = parse(raw)
-  switch (kind) {
-    case 'integer':
-    case 'integer-or-null':
-    case 'integer-or-integers': {
-      const digits = Number.parseInt(raw, 10)
-      return Number.isNaN(digits) ? undefined : digits
-    }
-    case 'boolean':
-      return raw !== '' && raw !== '0'
-    case 'integers':
-      return Array.isArray(value) ? value.filter(one => Number.isSafeInteger(one)) : undefined
-    case 'objects':
-      return Array.isArray(value) ? value.filter(isObject) : isObject(value) ? [value] : undefined
-    default:
-      return undefined
-  }
-}
-
-function parse(raw: string): unknown {
+export function parse(raw: string): unknown {
   try {
     return JSON.parse(raw)
   } catch {

@@ -18,8 +18,6 @@ export interface Parameter {
     | number
     | { readonly value: string; readonly since?: number; readonly until?: number }
   )[]
-  /** Known only where this freedom is used. */
-  readonly variant?: string
   readonly since?: number
   /** The last level that knows it. */
   readonly until?: number
@@ -28,8 +26,8 @@ export interface Parameter {
 export interface Endpoint {
   readonly method: string
   readonly path: string
-  /** Offered only where this freedom is used. */
-  readonly variant?: string
+  /** Not in the contract: few deployments offer it. */
+  readonly beyond?: true
   /** The first level that has it. */
   readonly since?: number
   /** The last level that has it. */

@@ -52,7 +52,7 @@ export const userGroupRoutes: readonly Route[] = [
     operation: 'updateUserGroup',
     method: 'PATCH',
     path: '/user_groups/{user_group_id}',
-    variant: 'messaging.user-groups.reactivation',
+    beyond: true,
     access: 'administrators',
     parameters: [pathId('user_group_id'), { name: 'deactivated', kind: 'boolean' }],
     handle: reactivateUserGroup,

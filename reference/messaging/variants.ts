@@ -11,6 +11,7 @@ import { draftVariants } from './variants/drafts.ts'
 import { limitVariants } from './variants/limits.ts'
 import { navigationVariants } from './variants/navigation.ts'
 import { organizationVariants } from './variants/organization.ts'
+import { parameterVariants } from './variants/parameters.ts'
 import { playgroundVariants } from './variants/playgrounds.ts'
 import { topicVariants } from './variants/topics.ts'
 import { uploadVariants } from './variants/uploads.ts'
@@ -50,12 +51,6 @@ const wire: readonly Row[] = [
   ['ids.large', 'principle 2: any id scheme', 'Ids are large and far apart'],
   ['envelope.own-codes', 'envelope.other-codes', 'Refusals for which no code is named have codes of their own'],
   ['envelope.whole-records', 'envelope.record-fields', 'Records of users carry more fields'],
-  [
-    'ignored.empty-array',
-    'principle 1: an empty array where nothing is to be listed',
-    'An empty list of unsupported parameters is sent',
-    { levels: { since: 167 } },
-  ],
   ['credentials.bearer-keys', 'credentials.other-schemes', 'A bearer key is taken as well'],
   ['parameters.body-only', 'parameters.query-on-post', 'POST, PATCH and DELETE read no query'],
   [
@@ -63,19 +58,6 @@ const wire: readonly Row[] = [
     'parameters.other-encodings',
     'Ordinary fields are not read from multipart bodies',
   ],
-  [
-    'parameters.unknown-refused',
-    'parameters.unknown-refused',
-    'Requests with unsupported parameters are refused',
-    { leaves: 'incomplete', excludes: ['messaging.channels.later-parameters'] },
-  ],
-  [
-    'parameters.odd-unknown-refused',
-    'parameters.unknown-refused',
-    'Unsupported parameters of other scripts, and with values other than short text, are refused',
-    { leaves: 'incomplete', excludes: ['messaging.parameters.unknown-refused'] },
-  ],
-  ['parameters.quoted-digits', 'parameters.digits-as-text', 'Digits in a JSON string pass for an integer'],
   [
     'parameters.null-text-is-null',
     'parameters.null-text',
@@ -94,7 +76,6 @@ const wire: readonly Row[] = [
       ],
     },
   ],
-  ['parameters.odd-paths-unknown', 'parameters.path-kind', 'A path with an odd id is an unknown endpoint'],
 ]
 
 const deployments: readonly Row[] = [
@@ -109,11 +90,6 @@ const deployments: readonly Row[] = [
   ['wire.integers-with-point', 'principle 2: any legal framing', 'Integers are written with a point and a zero'],
   ['wire.slow', 'principle 1: nothing says how fast a reply comes', 'Each reply takes more than two seconds'],
   ['wire.lists-shuffled', 'principle 2: any order of arrays', 'Lists come in another order each time'],
-  [
-    'ignored.listed-twice',
-    'principle 1: nothing says that a name is listed once',
-    'Unsupported parameters are listed twice',
-  ],
   [
     'invites.daily-limit',
     'principle 15: a limit that the contract names',
@@ -142,16 +118,10 @@ const deployments: readonly Row[] = [
 
 const conversation: readonly Row[] = [
   [
-    'typing.ignored-kinds-refused',
-    'principle 3: two sentences, either outcome',
-    'An ignored parameter of typing is refused where its value is of another kind',
-  ],
-  [
     'typing.empty-topic-by-policy',
     'principle 15: a setting that the contract names',
     'Only channels whose policy allows it have typing in the empty topic',
   ],
-  ['typing.old-edit-path', 'typing.old-edit-path', 'The older path for edit typing still answers'],
   [
     'typing.no-channels-before-215',
     'typing.channel-before-215',
@@ -253,12 +223,6 @@ const stricter: readonly Row[] = [
 const organization: readonly Row[] = [
   ['channels.bare-reply', 'channels.reply', 'Creating a channel answers the bare envelope', { levels: { since: 417 } }],
   [
-    'channels.later-parameters',
-    'channels.later-parameters',
-    'Creating a channel takes more parameters',
-    { levels: { since: 417 } },
-  ],
-  [
     'channels.somebody-subscribes',
     'channels.no-subscribers',
     'A channel needs a subscriber',
@@ -296,7 +260,6 @@ const organization: readonly Row[] = [
   ],
   ['linkifiers.other-dialect', 'linkifiers.pattern-dialect', 'Patterns name their groups without a P'],
   ['user-groups.twice-refused', 'user-groups.deactivated-twice', 'A deactivated group is not deactivated again'],
-  ['user-groups.reactivation', 'user-groups.reactivation', 'An endpoint reactivates groups'],
   ['user-groups.creator-joins', 'user-groups.creator-joins', 'The creator of a group joins it'],
   ['user-groups.used-by-deactivated', 'user-groups.used-by-deactivated', 'A group used by a deactivated one is in use'],
   [
@@ -306,19 +269,7 @@ const organization: readonly Row[] = [
   ],
   ['user-groups.members-deactivate', 'credentials.permissions', 'Members may deactivate every group'],
   ['user-groups.somebody-joins', 'user-groups.no-members', 'A group needs a member'],
-  [
-    'user-groups.old-name-refused',
-    'principle 10: convention 3 speaks of successes only',
-    'allow_deactivated is refused',
-    { levels: { since: 294 }, excludes: ['messaging.user-groups.old-name-as-alias'] },
-  ],
   ['user-groups.other-defaults', 'user-groups.setting-defaults', 'New groups are open to all members'],
-  [
-    'user-groups.old-name-as-alias',
-    'principle 10: the old name may stay as an alias',
-    'allow_deactivated still works',
-    { levels: { since: 294 } },
-  ],
   ['user-groups.newest-first', 'principle 2: any order of arrays', 'The newest group stands first'],
   [
     'user-groups.creation-not-recorded',
@@ -373,6 +324,7 @@ export const messagingVariants: readonly Variant[] = [
   ...limitVariants,
   ...navigationVariants,
   ...organizationVariants,
+  ...parameterVariants,
   ...playgroundVariants,
   ...topicVariants,
   ...uploadVariants,

@@ -11,6 +11,8 @@ export interface AnyStage {
   readonly id: string
   /** Nothing but the type of its refusals. */
   readonly refuses?: unknown
+  /** Nothing but the type of what its parts see. */
+  readonly sees?: unknown
   readonly rules: AnyRules
   /** Rules about each of several items, such as the drafts of a batch. */
   readonly each: { readonly of: (it: never) => readonly unknown[]; readonly rules: AnyRules }
@@ -32,6 +34,7 @@ export const stageOn =
     ...written,
     steps: written.steps as T,
     refuses: undefined as No | undefined,
+    sees: undefined as It | undefined,
     each: { of: () => [], rules: {} },
     main: {},
   })
@@ -43,7 +46,7 @@ export type Judged<S extends AnyStage, N extends RuleName<S>> = Parameters<Rules
 /** What all rules of a stage see. */
 export type Seen<S extends AnyStage> = S['main'] extends { readonly effect: (it: infer I, ...args: never[]) => unknown }
   ? I
-  : Parameters<S['rules'][keyof S['rules']][0]>[0]
+  : NonNullable<S['sees']>
 
 /** What a stage refuses with. */
 export type Refused<S extends AnyStage> = NonNullable<S['refuses']>

@@ -1,6 +1,8 @@
 /** Faults of accounts and keys. */
 import type { Fault } from '../../behaviour.ts'
-import { breach } from './fault.ts'
+import { instead } from '../../operations/change.ts'
+import { endpoints } from '../endpoints.ts'
+import { breach, fault } from './fault.ts'
 
 const account: readonly Fault[] = [
   breach(
@@ -72,11 +74,11 @@ const account: readonly Fault[] = [
 ]
 
 const apiKey: readonly Fault[] = [
-  breach(
+  fault(
     'api-key.fetched.credentials',
     'Fetching a key needs credentials',
     'api-key.fetched',
-    'api-key.without-credentials',
+    instead(endpoints, 'open', () => false, { where: ({ operation }) => operation === 'fetchApiKey' }),
     { mayAlso: ['api-key.*', 'parameters.*'] },
   ),
   breach('api-key.key-works.other-key', 'The key is another one', 'api-key.key-works', 'api-key.works'),

@@ -40,7 +40,6 @@ import { scheduledMessageEffectFaults } from './scheduled-message-effects.ts'
 import { scheduledMessageFaults } from './scheduled-messages.ts'
 import { secondLookFaults } from './second-looks.ts'
 import { settingFaults } from './settings.ts'
-import { severalUnsupportedFaults } from './several-unsupported.ts'
 import { sloppyCredentialFaults } from './sloppy-credentials.ts'
 import { someCallerFaults } from './some-callers.ts'
 import { someReplyFaults } from './some-replies.ts'
@@ -93,7 +92,6 @@ const all: readonly Fault[] = [
   ...generatedOnlyFaults,
   ...afterRefusalFaults,
   ...lapseFaults,
-  ...severalUnsupportedFaults,
   ...lookAlikeFaults,
   ...secondLookFaults,
   ...overlappingFaults,

@@ -143,13 +143,6 @@ const history: readonly Row[] = [
 
 const parameters: readonly Row[] = [
   [
-    'parameters.unsupported-create-drafts.first-only',
-    'Of several unsupported parameters one is listed',
-    'parameters.unsupported-create-drafts',
-    'ignored.listed',
-    { facts: { operation: 'createDrafts', first: false }, since: 167 },
-  ],
-  [
     'profile-fields.summary-third.of-another-type',
     'A third date field is in the summary',
     'profile-fields.summary-third',

@@ -1,29 +1,99 @@
 /** Faults of parameters that an endpoint does not support: names of other scripts, further names, odd values, some callers. */
 import type { Fault } from '../../behaviour.ts'
-import { breach, type More, sinceOf } from './fault.ts'
+import { alter, type Change, refuseAlso } from '../../operations/change.ts'
+import { scriptOf } from '../call.ts'
+import { formOf, unsupportedParameters, type WithUnsupported } from '../unsupported-parameters.ts'
+import { altered, fault, type More, sinceOf } from './fault.ts'
 
 const dashed = (operation: string) => operation.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-type Row = readonly [operation: string, id: string, describes: string, facts: Readonly<Record<string, unknown>>]
+type Missed = (name: string, at: number, it: WithUnsupported) => boolean
 
-const unlisted: readonly Row[] = [
-  ['createDrafts', 'other-scripts', 'names of other scripts', { script: 'other' }],
-  ['getPresence', 'other-scripts', 'names of other scripts', { script: 'other' }],
-  ['uploadFile', 'other-scripts', 'names of other scripts', { script: 'other' }],
-  ['getProfileFields', 'second', 'more than one name', { first: false }],
-  ['removeApnsToken', 'second', 'more than one name', { first: false }],
-  ['getLinkifiers', 'third', 'more than two names', { late: true }],
-  ['setTypingStatus', 'json-values', 'names of lists and objects', { form: 'json' }],
-  ['addNavigationView', 'empty-values', 'names without a value', { form: 'empty' }],
-  ['markAllAsRead', 'long-values', 'names of long values', { form: 'long' }],
-  ['getLinkifiers', 'to-bots', 'anything to bots', { role: 'bot' }],
-  ['createDrafts', 'to-guests', 'anything to guests', { role: 'guest' }],
-  ['deleteEventQueue', 'to-moderators', 'anything to moderators', { role: 'moderator' }],
-  ['createChannel', 'to-owners', 'anything to owners', { role: 'owner' }],
-  ['getMessageHistory', 'to-administrators', 'anything to administrators', { role: 'admin' }],
+/** Such names are not listed, by one operation or by all. */
+export const unlisted = (missed: Missed, operation?: string): Change =>
+  alter(unsupportedParameters, 'names', (names, it) => names.filter((name, at) => !missed(name, at, it)), {
+    where: it => (operation ?? it.operation) === it.operation,
+  })
+
+/** Such supported names are listed. */
+export const listedAsWell = (operation?: string, only?: string): Change =>
+  alter(
+    unsupportedParameters,
+    'names',
+    (names, { params }) => [...names, ...[...params.names()].filter(name => (only ?? name) === name)],
+    { where: it => (operation ?? it.operation) === it.operation },
+  )
+
+const otherScript: Missed = name => scriptOf(name) === 'other'
+const further: Missed = (_name, at) => at > 0
+const late: Missed = (_name, at) => at > 1
+const ofForm =
+  (form: ReturnType<typeof formOf>): Missed =>
+  (name, _at, { sent }) =>
+    formOf(sent.get(name)) === form
+const toRole =
+  (role: string): Missed =>
+  (_name, _at, { about }) =>
+    about.role === role
+
+const partly: readonly (readonly [operation: string, id: string, describes: string, missed: Missed])[] = [
+  ['createDrafts', 'other-scripts', 'names of other scripts', otherScript],
+  ['getPresence', 'other-scripts', 'names of other scripts', otherScript],
+  ['uploadFile', 'other-scripts', 'names of other scripts', otherScript],
+  ['getProfileFields', 'second', 'more than one name', further],
+  ['removeApnsToken', 'second', 'more than one name', further],
+  ['getLinkifiers', 'third', 'more than two names', late],
+  ['setTypingStatus', 'json-values', 'names of lists and objects', ofForm('json')],
+  ['addNavigationView', 'empty-values', 'names without a value', ofForm('empty')],
+  ['markAllAsRead', 'long-values', 'names of long values', ofForm('long')],
+  ['getLinkifiers', 'to-bots', 'anything to bots', toRole('bot')],
+  ['createDrafts', 'to-guests', 'anything to guests', toRole('guest')],
+  ['deleteEventQueue', 'to-moderators', 'anything to moderators', toRole('moderator')],
+  ['createChannel', 'to-owners', 'anything to owners', toRole('owner')],
+  ['getMessageHistory', 'to-administrators', 'anything to administrators', toRole('admin')],
+]
+
+/** For generated requests: several names, or unusual ones. */
+const anywhere: readonly (readonly [id: string, describes: string, missed: Missed])[] = [
+  ['second', 'The second unsupported parameter is not listed', (_name, at) => at === 1],
+  ['third', 'From the third on unsupported parameters are not listed', late],
+  ['other-scripts', 'Unsupported parameters with names of other scripts are not listed', otherScript],
+  ['capitals', 'Unsupported parameters with capital letters are not listed', name => /[A-Z]/.test(name)],
 ]
 
 const mangled = ['addNavigationView', 'checkMessagesMatchNarrow', 'removeReaction']
+
+const operations = [
+  'setTypingStatus',
+  'setMessageEditTypingStatus',
+  'updateScheduledMessage',
+  'createChannel',
+  'createChannelFolder',
+  'addDefaultChannel',
+  'checkMessagesMatchNarrow',
+  'getMessageHistory',
+  'removeReaction',
+  'markAllAsRead',
+  'createDrafts',
+  'sendInvites',
+  'createReusableInviteLink',
+  'revokeReusableInviteLink',
+  'createProfileField',
+  'getProfileFields',
+  'addPlayground',
+  'getLinkifiers',
+  'getPresence',
+  'createUserGroup',
+  'getUserGroups',
+  'deactivateUserGroup',
+  'addNavigationView',
+  'fetchApiKey',
+  'deactivateOwnAccount',
+  'removeApnsToken',
+  'sendTestPush',
+  'uploadFile',
+  'deleteEventQueue',
+] as const
 
 const supported: readonly (readonly [operation: string, name: string])[] = [
   ['createChannel', 'description'],
@@ -43,45 +113,132 @@ const from = (operation: string): More => ({ since: 167, ...sinceOf(operation) }
 const weight = (operation: string): More => (operation === 'uploadFile' ? { should: true } : {})
 
 export const unsupportedFaults: readonly Fault[] = [
-  ...unlisted.map(([operation, id, describes, facts]) =>
-    breach(
+  altered(
+    'parameters.unsupported-kind.text',
+    'Unsupported parameters are listed as text',
+    'parameters.unsupported-kind',
+    ['*', 'success', 'ignored_parameters_unsupported'],
+    { as: 'string' },
+    { since: 167, mayAlso: ['parameters.*', 'user-groups.old-name'] },
+  ),
+  altered(
+    'parameters.unsupported-kind.objects',
+    'Unsupported parameters are listed as objects when creating drafts',
+    'parameters.unsupported-kind',
+    ['createDrafts', 'success', 'ignored_parameters_unsupported/*'],
+    { as: 'object' },
+    { since: 167, mayAlso: 'parameters.*' },
+  ),
+  fault(
+    'parameters.supported-not-listed.listed',
+    'Supported parameters are listed as unsupported',
+    ['parameters.supported-not-listed', 'parameters.nothing-to-list'],
+    listedAsWell(),
+    { since: 167, mayAlso: ['typing.*', 'scheduled-messages.*', 'user-groups.*'] },
+  ),
+  fault(
+    'parameters.supported-not-listed.groups',
+    'Creating a user group lists its supported parameters as unsupported',
+    'parameters.supported-not-listed',
+    listedAsWell('createUserGroup'),
+    { since: 167, mayAlso: 'parameters.nothing-to-list' },
+  ),
+  fault(
+    'typing.stream-id-supported.listed',
+    'Setting the typing status lists what it supports as unsupported',
+    'typing.stream-id-supported',
+    listedAsWell('setTypingStatus'),
+    { since: 215, mayAlso: ['parameters.*', 'typing.*'] },
+  ),
+  fault(
+    'user-groups.include-supported.listed',
+    'Listing the user groups lists what it supports as unsupported',
+    'user-groups.include-supported',
+    listedAsWell('getUserGroups'),
+    { since: 294, mayAlso: ['parameters.*', 'user-groups.*'] },
+  ),
+  fault(
+    'user-groups.old-name.neither',
+    'The old name is neither listed nor an alias',
+    'user-groups.old-name',
+    unlisted(name => name === 'allow_deactivated', 'getUserGroups'),
+    { since: 294 },
+  ),
+  fault(
+    'parameters.nothing-to-list.invented',
+    'A parameter that nobody sent is listed as unsupported',
+    'parameters.nothing-to-list',
+    alter(unsupportedParameters, 'names', names => (names.length > 0 ? names : ['client_version'])),
+    { since: 167, mayAlso: 'parameters.*' },
+  ),
+  fault(
+    'parameters.unsupported-create-drafts.first-only',
+    'Of several unsupported parameters one is listed',
+    'parameters.unsupported-create-drafts',
+    unlisted(further, 'createDrafts'),
+    { since: 167 },
+  ),
+  ...operations.map(operation =>
+    fault(
+      `parameters.unsupported-${dashed(operation)}.unlisted`,
+      `${operation} does not list unsupported parameters`,
+      `parameters.unsupported-${dashed(operation)}`,
+      unlisted(() => true, operation),
+      {
+        ...from(operation),
+        ...weight(operation),
+        ...(operation === 'getUserGroups' && { mayAlso: 'user-groups.old-name' }),
+      },
+    ),
+  ),
+  ...partly.map(([operation, id, describes, missed]) =>
+    fault(
       `parameters.unsupported-${dashed(operation)}.${id}-unlisted`,
       `${operation} does not list ${describes}`,
       `parameters.unsupported-${dashed(operation)}`,
-      'ignored.listed',
-      { ...from(operation), ...weight(operation), facts: { operation, ...facts } },
+      unlisted(missed, operation),
+      { ...from(operation), ...weight(operation) },
     ),
   ),
+  ...anywhere.map(([id, describes, missed]) =>
+    fault(`properties.unsupported-listed.${id}`, describes, 'properties.unsupported-listed', unlisted(missed), {
+      since: 167,
+      mayAlso: ['parameters.*'],
+    }),
+  ),
   ...mangled.map(operation =>
-    breach(
+    fault(
       `parameters.unsupported-${dashed(operation)}.mangled`,
       `${operation} lists names of other scripts with question marks`,
       `parameters.unsupported-${dashed(operation)}`,
-      'ignored.as-sent',
-      { ...from(operation), facts: { operation, script: 'other' } },
+      alter(unsupportedParameters, 'names', names => names.map(name => name.replaceAll(/[^ -~]/g, '?')), {
+        where: it => it.operation === operation,
+      }),
+      from(operation),
     ),
   ),
   ...supported.map(([operation, name]) =>
-    breach(
+    fault(
       `parameters.supported-not-listed.${dashed(operation)}-${name.replaceAll('_', '-')}`,
       `${operation} lists ${name} as unsupported`,
       'parameters.supported-not-listed',
-      'ignored.only-unsupported',
+      listedAsWell(operation, name),
       {
         ...from(operation),
         ...(name === 'allow_empty_topic_name' && { since: 334 }),
-        facts: { operation, name },
         mayAlso: ['parameters.nothing-to-list', 'history.empty-topic-supported'],
       },
     ),
   ),
-  ...['json', 'empty', 'long'].map(form =>
-    breach(
+  ...(['json', 'empty', 'long'] as const).map(form =>
+    fault(
       `parameters.unsupported-ignored.${form}`,
       `Unsupported parameters with a value of the form ${form} are refused`,
       'parameters.unsupported-ignored',
-      'unsupported.ignored',
-      { since: 167, should: true, facts: { form } },
+      refuseAlso(unsupportedParameters, 'Unknown argument', {
+        where: ({ unsupported, sent }) => unsupported.some(name => formOf(sent.get(name)) === form),
+      }),
+      { since: 167, should: true },
     ),
   ),
 ]

@@ -228,16 +228,6 @@ const listed: readonly Fault[] = [
     },
   ),
   breach(
-    'user-groups.old-name.neither',
-    'The old name is neither listed nor an alias',
-    'user-groups.old-name',
-    'ignored.listed',
-    {
-      facts: { operation: 'getUserGroups', name: 'allow_deactivated' },
-      since: 294,
-    },
-  ),
-  breach(
     'user-groups.old-name-works.ignored',
     'The old name does not work',
     'user-groups.old-name-works',
