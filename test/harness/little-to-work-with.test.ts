@@ -4,6 +4,7 @@ import type { Report } from '../../generated/formats.ts'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
+import { fakeZulip } from '../zulip/fake-zulip.ts'
 
 interface File {
   trading: { credentials?: object; signedProbe?: object }
@@ -29,8 +30,9 @@ async function judged(change: (file: File) => void, between: Between = () => nul
   const file = reference.targetFile('http://reference.invalid')
   change(file as unknown as File)
   const target = { ...validTarget(file), folder: '.', file: null }
+  const server = target.messaging?.provisioner === 'zulip' ? fakeZulip(reference) : reference
   const transport = inProcessTransport(async request => {
-    if (!request.url.endsWith('/provision')) return reference.answer(request)
+    if (!request.url.endsWith('/provision')) return server.answer(request)
     const { fixture } = JSON.parse(String(request.body)) as { fixture: string }
     const answer = between(fixture)
     return answer ? { status: 200, headers: {}, body: JSON.stringify(answer) } : reference.answer(request)
@@ -77,7 +79,7 @@ test.each<[string, (file: File) => void, missing: RegExp]>([
     file => {
       file.messaging.provisioner = 'zulip'
     },
-    /the provisioner for Zulip knows no call that reads drafts back/,
+    /has no push-device: a device is registered through the push service/,
   ],
   [
     'the provisioner for Zulip and an admin alone',
@@ -85,7 +87,7 @@ test.each<[string, (file: File) => void, missing: RegExp]>([
       only('admin')(file)
       file.messaging.provisioner = 'zulip'
     },
-    /makes a new account with the role guest/,
+    /has no scheduled-message: no call makes the sending of a scheduled message fail/,
   ],
 ])('%s: nothing fails, and what is missing is told', async (_what, change, missing) => {
   const { report, unverified } = await judged(change)

@@ -65,9 +65,9 @@ export async function madeIn(zulip: Zulip, runId: string, links: readonly LinkMa
   }
   for (const { kind, path, list, name, id, own, since = 0 } of SOURCES)
     for (const email of level < since ? [] : own ? calls.everybody() : [calls.admin()])
-      add(kind, listIn(await calls.as(email, 'GET', path).catch(unlessRefused), list), name, id)
+      add(kind, shownIn(await calls.as(email, 'GET', path).catch(unlessRefused), list), name, id)
   const settings = await deletedQueue(zulip, calls.admin(), ['realm_playgrounds'])
-  add('playground', listIn(settings, 'realm_playgrounds'), 'name', 'id')
+  add('playground', shownIn(settings, 'realm_playgrounds'), 'name', 'id')
   return [...found, ...(await linksMade(zulip, links))]
 }
 
@@ -86,6 +86,10 @@ async function linksMade(zulip: Zulip, links: readonly LinkMade[]): Promise<read
   }
   return [...found].map(id => ({ kind: 'multiuse invite', id }))
 }
+
+/** What is not shown cannot be found. */
+const shownIn = (reply: FixtureValue, name: string): readonly FixtureValue[] =>
+  Array.isArray(reply[name]) ? listIn(reply, name) : []
 
 const isActive = (one: FixtureValue): boolean => one['is_active'] !== false && one['is_archived'] !== true
 

@@ -1,7 +1,7 @@
 /** Messages, their edits, and what somebody has not read. */
 import type { FixtureValue } from '../provisioner.ts'
 import { deletedQueue } from './events.ts'
-import type { Maker, Zulip } from './zulip-parts.ts'
+import { type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
 
 async function sent(zulip: Zulip, as: unknown, fields: FixtureValue): Promise<unknown> {
   const { id } = await zulip.calls.as(as, 'POST', '/messages', fields)
@@ -43,7 +43,9 @@ const unread: Maker = async (withWhat, zulip) => {
 
 const unreadOf: Maker = async ({ as }, zulip) => {
   const { unread_msgs } = await deletedQueue(zulip, String(as), ['message', 'update_message_flags'])
-  return { count: (unread_msgs as FixtureValue | undefined)?.['count'] }
+  const count = (unread_msgs as FixtureValue | undefined)?.['count']
+  if (count === undefined) throw new NotOnZulip('the register reply of the server does not count unread messages')
+  return { count }
 }
 
 export const messageMakers = { message, edit, unread, 'unread-of': unreadOf }

@@ -32,7 +32,9 @@ export type Maker = (withWhat: FixtureValue, zulip: Zulip) => Promise<FixtureVal
 /** Why something cannot be had from this server: the fixture is unavailable. */
 export class NotOnZulip extends Error {}
 
+/** A list that a reply has to have: one that is missing shows nothing, least of all that there is nothing. */
 export const listIn = (reply: FixtureValue, name: string): readonly FixtureValue[] => {
   const list = reply[name]
-  return Array.isArray(list) ? (list as FixtureValue[]) : []
+  if (!Array.isArray(list)) throw new NotOnZulip(`the reply of the server has no list ${name}`)
+  return list as FixtureValue[]
 }
