@@ -4,14 +4,16 @@ import type { Market } from './records.ts'
 interface Order {
   readonly orderId: string
   readonly symbol: string
-  readonly side: 'buy' | 'sell'
+  readonly side: string
   readonly price: string
   readonly quantity: string
   readonly state: 'open' | 'cancelled'
   readonly createdAt: string
 }
 
-interface Balance {
+type Terms = Pick<Order, 'side' | 'price' | 'quantity'>
+
+export interface Balance {
   readonly asset: string
   readonly free: string
   readonly locked: string
@@ -20,7 +22,10 @@ interface Balance {
 export interface Account {
   balances(asset?: string): Balance[]
   open(symbol?: string): Order[]
-  place(market: Market, order: Pick<Order, 'side' | 'price' | 'quantity'>, at: number): Order | 'insufficient'
+  /** The number of the next order. */
+  nextOrder(): number
+  affords(market: Market, order: Terms): boolean
+  place(market: Market, order: Terms, orderId: string, at: number): Order
   cancel(orderId: string): Order | undefined
 }
 
@@ -32,16 +37,20 @@ const opening: readonly (readonly [asset: string, free: number])[] = [
   ['1inch', 4_200],
 ]
 
-export function openAccount(firstOrder = 70_001): Account {
+/** What an order may spend. */
+function spent(market: Market, { side, price, quantity }: Terms): readonly [asset: string, amount: number] {
+  return side === 'buy'
+    ? [market.quote.toLowerCase(), Number(price) * Number(quantity)]
+    : [market.base.toLowerCase(), Number(quantity)]
+}
+
+export function openAccount(): Account {
   const held = new Map(opening.map(([asset, free]) => [asset, { free, locked: 0 }]))
   const orders = new Map<string, { order: Order; asset: string; amount: number }>()
-  let next = firstOrder
-  const move = (asset: string, amount: number): boolean => {
+  let latest = 70_000
+  const move = (asset: string, amount: number): void => {
     const balance = held.get(asset)
-    if (!balance || balance.free < amount) return false
-    balance.free -= amount
-    balance.locked += amount
-    return true
+    if (balance) held.set(asset, { free: balance.free - amount, locked: balance.locked + amount })
   }
   return {
     balances: asset =>
@@ -50,21 +59,15 @@ export function openAccount(firstOrder = 70_001): Account {
         .map(([name, { free, locked }]) => ({ asset: name, free: written(free), locked: written(locked) })),
     open: symbol =>
       [...orders.values()].map(entry => entry.order).filter(order => symbol === undefined || order.symbol === symbol),
-    place(market, { side, price, quantity }, at) {
-      const asset = (side === 'buy' ? market.quote : market.base).toLowerCase()
-      const amount = side === 'buy' ? Number(price) * Number(quantity) : Number(quantity)
-      if (!move(asset, amount)) return 'insufficient'
-      const orderId = String(next)
-      next += 1
-      const order: Order = {
-        orderId,
-        symbol: market.symbol,
-        side,
-        price,
-        quantity,
-        state: 'open',
-        createdAt: String(at),
-      }
+    nextOrder: () => ++latest,
+    affords(market, terms) {
+      const [asset, amount] = spent(market, terms)
+      return (held.get(asset)?.free ?? 0) >= amount
+    },
+    place(market, terms, orderId, at) {
+      const [asset, amount] = spent(market, terms)
+      move(asset, amount)
+      const order: Order = { ...terms, orderId, symbol: market.symbol, state: 'open', createdAt: String(at) }
       orders.set(orderId, { order, asset, amount })
       return order
     },

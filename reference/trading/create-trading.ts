@@ -1,60 +1,26 @@
-/** The trading venue: a table of endpoints; the venue travels with each request. */
+/** The trading venue: finds the operation, asks each stage in turn, and puts the reply on the wire. */
 import type { Api, ApiOptions } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
+import { mutate } from '../mutate.ts'
 import { pathOf } from '../path-of.ts'
-import type { Answered, Asked } from '../wire.ts'
-import { type RefusalName, refuse } from './answer.ts'
-import { apiKey, secretKey } from './credentials.ts'
-import { cancelOrder, getBalance, openOrders, placeOrder } from './private-endpoints.ts'
-import {
-  getCoinsInfo,
-  getExchangeInfo,
-  getOrderbook,
-  getSwagger,
-  getTime,
-  type Handler,
-  ping,
-} from './public-endpoints.ts'
-import { slowDownReply } from './refusal-reply.ts'
-import { reply } from './reply.ts'
-import { openVenue, type Venue } from './venue.ts'
-import { refusalOf } from './verify-signature.ts'
+import type { Asked } from '../wire.ts'
+import { access } from './access.ts'
+import { envelope } from './envelope.ts'
+import { framing, type Said } from './framing.ts'
+import { heldBack } from './limiter.ts'
+import { listing } from './listing.ts'
+import { type AnyOperation, type Call, perform } from './operation.ts'
+import { cancelOrder, getBalance, openOrders, placeOrder } from './private-operations.ts'
+import { getCoinsInfo, getExchangeInfo, getOrderbook, getSwagger, getTime, ping } from './public-operations.ts'
+import { refusalFor, refusing } from './refusals.ts'
+import { root, targetOf } from './target.ts'
+import { circumstances, note, openVenue, type Venue } from './venue.ts'
+import { signatureRefusal } from './verify-signature.ts'
 
-interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  readonly path: string
-  readonly operation: string
-  readonly answers: Handler
-  readonly takes: readonly string[]
-}
-
-const endpoints: readonly Endpoint[] = [
-  { method: 'GET', path: '/public/swagger', operation: 'getSwagger', answers: getSwagger, takes: [] },
-  { method: 'GET', path: '/public/ping', operation: 'ping', answers: ping, takes: [] },
-  { method: 'GET', path: '/public/time', operation: 'getTime', answers: getTime, takes: [] },
-  {
-    method: 'GET',
-    path: '/public/exchange_info',
-    operation: 'getExchangeInfo',
-    answers: getExchangeInfo,
-    takes: ['symbol'],
-  },
-  { method: 'GET', path: '/public/coins_info', operation: 'getCoinsInfo', answers: getCoinsInfo, takes: ['symbol'] },
-  { method: 'GET', path: '/public/orderbook', operation: 'getOrderbook', answers: getOrderbook, takes: ['symbol'] },
-  { method: 'GET', path: '/account/balance', operation: 'getBalance', answers: getBalance, takes: [] },
-  { method: 'POST', path: '/order', operation: 'placeOrder', answers: placeOrder, takes: [] },
-  { method: 'DELETE', path: '/order', operation: 'cancelOrder', answers: cancelOrder, takes: [] },
-  { method: 'GET', path: '/order/open', operation: 'openOrders', answers: openOrders, takes: [] },
+const operations: readonly AnyOperation[] = [
+  ...[getSwagger, ping, getTime, getExchangeInfo, getCoinsInfo, getOrderbook],
+  ...[getBalance, placeOrder, cancelOrder, openOrders],
 ]
-
-interface Visit {
-  readonly venue: Venue
-  readonly request: Asked
-  readonly query: string
-  readonly entry: { changed: boolean }
-}
-
-const root = '/trading/v1'
 
 export function createTrading(behaviour: Behaviour, options: ApiOptions = {}): Api {
   const venue = openVenue(behaviour, options.seed ?? 1, options.limit)
@@ -62,122 +28,72 @@ export function createTrading(behaviour: Behaviour, options: ApiOptions = {}): A
     log: venue.log,
     holdings: () => [],
     async answer(request) {
-      const { sent } = request
-      const mark = sent.indexOf('?')
-      const path = pathOf(sent)
-      const entry = { at: behaviour.clock.now(), method: request.method, path, changed: false }
+      const entry = { at: behaviour.clock.now(), method: request.method, path: pathOf(request.sent), changed: false }
       venue.log.push(entry)
-      const { limiter } = venue
-      if (limiter.active && !(await limiter.admits(path))) return slowDownReply(request, behaviour, limiter.wait)
-      if (behaviour.uses('trading.access.slow')) await behaviour.clock.sleep(3_000)
-      const visit = { venue, request, entry, query: mark < 0 ? '' : sent.slice(mark + 1) }
-      const answered = await overlapped(venue, path, request, () => routed(pathOf(request.url), visit))
+      const { call, leave } = await arrived(venue, request)
+      const said = (await heldBack(call)) ?? (await saidTo(call, entry))
+      leave()
+      const answered = venue.behaves(framing).steps.framed(call, said)
       return request.method === 'HEAD' ? { ...answered, body: '' } : answered
     },
     provision: async kind => ({ unavailable: `the trading venue makes no ${kind}` }),
-    target: origin => targetOf(origin + root, venue),
+    target: origin => targetOf(origin, venue),
   }
 }
 
-function targetOf(baseUrl: string, { behaviour: { uses }, limiter }: Venue): Record<string, unknown> {
-  const told = uses('trading.access.bare-private-replies') && uses('trading.errors.always-200')
-  return {
-    baseUrl,
-    requestsPerSecond: limiter.active ? 10 : 0,
-    credentials: { apiKey, secretKey },
-    signedProbe: {
-      method: 'GET',
-      path: '/account/balance',
-      params: { asset: 'btc' },
-      extraParams: true,
-      ...(told && { accepted: { pointer: '/code', equals: 0 } }),
-    },
-    ...(uses('trading.limit.by-403') && { throttled: { status: 403, pointer: '/code', equals: -429 } }),
+/** The request as a call. Where something depends on requests that overlap, all are held for a moment. */
+async function arrived(venue: Venue, request: Asked): Promise<{ call: Call; leave: () => void }> {
+  const { behaviour, clock, traffic } = venue
+  const path = pathOf(request.url).replace(root, '')
+  const here = operations.filter(one => one.path === path)
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const endpoint = here.find(one => one.method === method) ?? here.find(one => one.access === 'public')
+  const mark = request.sent.indexOf('?')
+  const query = mark < 0 ? '' : request.sent.slice(mark + 1)
+  const params = new URLSearchParams(query)
+  const about = circumstances(venue, endpoint, request, params)
+  const flight = traffic.enter(
+    about.operation,
+    request,
+    `${about.operation} ${endpoint?.access === 'private' ? about.steady : ''}`,
+  )
+  if (behaviour.changes.some(({ when }) => when.overlapping)) {
+    about.overlapping = flight.beside
+    await traffic.hold()
   }
-}
-
-/** While requests overlap, a reply may go to the wrong one, or two of them run together. */
-async function overlapped(
-  { behaviour, traffic }: Venue,
-  path: string,
-  request: Asked,
-  answers: () => Answered | Promise<Answered>,
-): Promise<Answered> {
-  const facts = { path: path.slice(root.length) }
-  const flight = traffic.enter(path, request)
-  const own = await answers()
-  flight.reply = own
-  const swapped = !behaviour.keeps('overlap.own-reply', facts)
-  const runTogether = !behaviour.keeps('overlap.one-reply-each', facts)
-  const other =
-    swapped || runTogether
-      ? await traffic.mistaken(flight, one => one.reply !== undefined && one.operation === path)
-      : undefined
-  traffic.leave(flight)
-  if (!other?.reply) return own
-  return runTogether ? { ...own, body: `${String(own.body)}${String(other.reply.body)}` } : other.reply
-}
-
-/** A HEAD goes where a GET would. */
-function routed(path: string, visit: Visit): Answered | Promise<Answered> {
-  const method = visit.request.method === 'HEAD' ? 'GET' : visit.request.method
-  const here = endpoints.filter(endpoint => root + endpoint.path === path)
-  const endpoint = here.find(one => one.method === method)
-  if (endpoint) return serve(endpoint, visit)
-  const other = here.find(isPublic)
-  return other ? otherMethod(other, visit) : plainRefusal('no-such-path', visit)
-}
-
-function isPublic(endpoint: Endpoint): boolean {
-  return endpoint.path.startsWith('/public/')
-}
-
-async function serve(endpoint: Endpoint, visit: Visit): Promise<Answered> {
-  const { venue, request, entry } = visit
-  const { behaviour } = venue
-  if (request.method === 'HEAD' && behaviour.uses('trading.access.head-refused'))
-    return plainRefusal('no-such-method', visit)
-  const refusal = isPublic(endpoint) ? publicRefusal(endpoint, visit) : await privateRefusal(endpoint, visit)
-  const answer = refusal ? refuse(refusal) : endpoint.answers(venue, new URLSearchParams(visit.query))
-  entry.changed = answer.kind === 'success' && (endpoint.answers === placeOrder || endpoint.answers === cancelOrder)
-  const access = isPublic(endpoint) ? 'public' : 'private'
-  return reply(answer, { operation: endpoint.operation, access, request }, behaviour)
-}
-
-function publicRefusal({ operation, takes }: Endpoint, { venue, request, query }: Visit): RefusalName | undefined {
-  const { keeps, uses } = venue.behaviour
-  const carries = request.header('x-svc-apikey') !== undefined || request.header('x-svc-signature') !== undefined
-  if (!keeps('access.public', { operation }) && !carries) return 'credentials-wanted'
-  if (!keeps('access.served', { operation })) return 'no-such-path'
-  if (!keeps('access.steady', { operation })) return 'out-of-order'
-  if (uses('trading.access.credentials-refused') && carries) return 'credentials-not-wanted'
-  if (uses('trading.access.unknown-parameters-refused')) {
-    for (const name of new URLSearchParams(query).keys()) if (!takes.includes(name)) return 'unknown-parameter'
+  const at = clock.now()
+  const { steps } = venue.behaves(listing)
+  const moment = { at, about }
+  const call: Call = {
+    venue,
+    endpoint,
+    request,
+    path,
+    query,
+    params,
+    about,
+    now: steps.time(moment),
+    listing: () => ({ markets: steps.markets(moment), coins: steps.coins(moment) }),
   }
-  return undefined
+  return { call, leave: () => traffic.leave(flight) }
 }
 
-async function privateRefusal({ path }: Endpoint, { venue, request, query }: Visit): Promise<RefusalName | undefined> {
-  const { behaviour, admitted } = venue
-  const key = request.header('x-svc-apikey')
-  const signature = request.header('x-svc-signature')
-  if (!key && !signature) {
-    const facts = { asset: new URLSearchParams(query).has('asset') }
-    if (!behaviour.keeps('signing.credentials-required', facts)) return undefined
-    if (admitted.key && !behaviour.keeps('signing.client-not-remembered')) return undefined
-  }
-  const signsBody = behaviour.uses('trading.signing.body-takes-part') && request.method !== 'GET'
-  const body = signsBody ? await request.text() : ''
-  const signed = body && query ? `${query}&${body}` : query + body
-  return refusalOf({ method: request.method, path, query: signed, key, signature }, admitted, behaviour)
+async function saidTo(call: Call, entry: { changed: boolean }): Promise<Said> {
+  const { venue, endpoint, about } = call
+  const { steps, refusal } = venue.behaves(access)
+  const delay = steps.delay(call)
+  if (delay > 0) await venue.clock.sleep(delay)
+  const refused = refusal(call) ?? (endpoint?.access === 'private' ? await signatureRefusal(call) : undefined)
+  const outcome = refused || !endpoint ? { refused: refused ?? 'no-such-path' } : perform(endpoint, call)
+  note(venue, about, 'refused' in outcome ? 'refused' : 'accepted')
+  if ('refused' in outcome) return venue.behaves(refusing).steps.said(call, refusalFor(outcome.refused))
+  entry.changed = endpoint?.method !== 'GET'
+  return success(call, outcome.result)
 }
 
-function otherMethod(endpoint: Endpoint, visit: Visit): Answered | Promise<Answered> {
-  return visit.venue.behaviour.uses('trading.access.other-methods-served')
-    ? serve(endpoint, visit)
-    : plainRefusal('no-such-method', visit)
-}
-
-function plainRefusal(name: RefusalName, { venue, request }: Visit): Answered {
-  return reply(refuse(name), { operation: '', access: 'public', request }, venue.behaviour)
+function success(call: Call, result: unknown): Said {
+  const { behaviour, behaves } = call.venue
+  const { body, written, said } = behaves(envelope).steps
+  const mutations = behaviour.mutations(call.about.operation, 'success', {}, call.about)
+  return said(call, written(call, mutate(body(call, result), mutations)))
 }

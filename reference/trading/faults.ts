@@ -1,23 +1,31 @@
 /** Every fault of the trading venue. */
 import type { Fault } from '../behaviour.ts'
-import { accessFaults } from './access-faults.ts'
-import { envelopeFaults } from './envelope-faults.ts'
-import { everyReplyFaults } from './every-reply-faults.ts'
-import { listingFaults } from './listing-faults.ts'
-import { nearMissFaults } from './near-miss-faults.ts'
-import { occasionFaults } from './occasion-faults.ts'
-import { rareFaults } from './rare-faults.ts'
-import { signingFaults } from './signing-faults.ts'
-import { swaggerFaults } from './swagger-faults.ts'
+import { accessFaults } from './faults/access.ts'
+import { coinFaults } from './faults/coins.ts'
+import { envelopeFaults } from './faults/envelope.ts'
+import { limitFaults } from './faults/limit.ts'
+import { marketFaults } from './faults/markets.ts'
+import { networkFaults } from './faults/networks.ts'
+import { numberFaults } from './faults/numbers.ts'
+import { orderbookFaults } from './faults/orderbook.ts'
+import { pingFaults } from './faults/ping.ts'
+import { signingFaults } from './faults/signing.ts'
+import { signatureFaults } from './faults/signing-signatures.ts'
+import { swaggerFaults } from './faults/swagger.ts'
+import { timeFaults } from './faults/time.ts'
 
 export const tradingFaults: readonly Fault[] = [
   ...envelopeFaults,
+  ...numberFaults,
+  ...pingFaults,
+  ...timeFaults,
   ...swaggerFaults,
-  ...listingFaults,
+  ...marketFaults,
+  ...coinFaults,
+  ...networkFaults,
+  ...orderbookFaults,
   ...accessFaults,
+  ...limitFaults,
   ...signingFaults,
-  ...nearMissFaults,
-  ...occasionFaults,
-  ...rareFaults,
-  ...everyReplyFaults,
+  ...signatureFaults,
 ]

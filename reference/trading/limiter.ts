@@ -1,77 +1,78 @@
 /** The global limit: at most so many requests in any second, the rest refused or held back. */
-import type { Behaviour } from '../behaviour.ts'
+import { stageOn } from '../operations/stage.ts'
+import { asJson, type Said } from './framing.ts'
+import type { Call } from './operation.ts'
+import type { Venue } from './venue.ts'
 
-export interface Limiter {
-  readonly active: boolean
-  /** Seconds that a refused client is told to wait. */
-  readonly wait: number
-  /** False when a request to this path is refused; may first hold it back. */
-  admits(path: string): Promise<boolean>
-}
-
-interface Rule {
+export interface Allowance {
+  /** Requests in a second, and those to one path among them. */
   readonly most: number
-  /** Milliseconds between one request and the next, where they are spread out. */
-  readonly apart: number
-  readonly delays: boolean
-  /** Requests to one path in a second. */
   readonly mostOfOne: number
+  /** Milliseconds between one request and the next. */
+  readonly apart: number
+  readonly beyond: 'refused' | 'held back'
   /** Milliseconds of refusals after a refusal. */
   readonly penalty: number
 }
 
-export function makeLimiter(behaviour: Behaviour, limit: number | undefined): Limiter {
-  const { clock } = behaviour
-  const rule = ruleOf(behaviour, limit)
-  const served: number[] = []
-  const servedOf = new Map<string, number[]>()
-  let shutUntil = -Infinity
-  const slotFor = (path: string, now: number): number => {
-    while (served.length > 0 && now - (served[0] ?? 0) >= second) served.shift()
-    const ofOne = (servedOf.get(path)?.at(-rule.mostOfOne) ?? -Infinity) + second
-    const free = served.length < rule.most ? now : (served.at(-rule.most) ?? now) + second
-    return Math.max(now, ofOne, free, (served.at(-1) ?? -Infinity) + rule.apart)
-  }
-  return {
-    active: Number.isFinite(rule.most) || rule.apart > 0 || rule.mostOfOne < Infinity,
-    wait: Math.max(1, rule.penalty / second),
-    async admits(path) {
-      const now = clock.now()
-      const slot = slotFor(path, now)
-      if (now < shutUntil || (slot > now && !rule.delays)) {
-        if (now >= shutUntil) shutUntil = now + rule.penalty
-        return false
-      }
-      served.push(slot)
-      if (rule.mostOfOne < Infinity) servedOf.set(path, [...(servedOf.get(path) ?? []), slot].slice(-rule.mostOfOne))
-      if (slot > now) await clock.sleep(slot - now)
-      return true
-    },
-  }
+/** A request and the moment at which it can be served. */
+interface Arrival extends Call {
+  readonly at: number
+  readonly slot: number
+  readonly allowance: Allowance
 }
+
+export const limit = stageOn<Arrival, 'slow-down'>()({
+  id: 'limit',
+  rules: {
+    'not-shut-out': [({ venue, at }) => at >= venue.window.shutUntil, 'slow-down'],
+    'within-allowance': [({ at, slot, allowance }) => slot <= at || allowance.beyond === 'held back', 'slow-down'],
+  },
+  steps: {
+    allowance: ({ venue }: Pick<Call, 'venue' | 'about'>): Allowance => ({
+      most: venue.limit ?? Infinity,
+      mostOfOne: Infinity,
+      apart: 0,
+      beyond: 'refused',
+      penalty: 0,
+    }),
+    said(_call: Call, waitSeconds: number): Said {
+      const headers = { 'retry-after': String(waitSeconds) }
+      return {
+        status: 429,
+        headers,
+        ...asJson({ error: { code: -1005, name: 'slow-down', message: 'Too many requests' } }),
+      }
+    },
+  },
+})
 
 const second = 1_000
 
-const refusing = [
-  'trading.limit.by-refusal',
-  'trading.limit.by-503',
-  'trading.limit.by-403',
-  'trading.limit.penalty',
-  'trading.limit.wait-until',
-]
+export const isLimited = ({ most, mostOfOne, apart }: Allowance): boolean =>
+  Number.isFinite(most) || Number.isFinite(mostOfOne) || apart > 0
 
-function ruleOf({ keeps, uses }: Behaviour, limit: number | undefined): Rule {
-  const on = limit !== undefined || [...refusing, 'trading.limit.by-delay'].some(uses)
-  const rule = {
-    most: on ? (limit ?? 10) : uses('trading.limit.hundred') ? 100 : Infinity,
-    apart: uses('trading.limit.spread-out') && !refusing.some(uses) ? 50 : 0,
-    delays: (uses('trading.limit.by-delay') || uses('trading.limit.spread-out')) && !refusing.some(uses),
-    mostOfOne: uses('trading.limit.five-of-one') ? 5 : Infinity,
-    penalty: uses('trading.limit.penalty') ? 3_000 : 0,
+/** Waits until the request can be served; gives what is said where it is refused. */
+export async function heldBack(call: Call): Promise<Said | undefined> {
+  const { steps, refusal } = call.venue.behaves(limit)
+  const allowance = steps.allowance(call)
+  if (!isLimited(allowance)) return undefined
+  const { clock, window } = call.venue
+  const at = clock.now()
+  const slot = slotFor(call.path, at, allowance, call.venue)
+  if (refusal({ ...call, at, slot, allowance }) !== undefined) {
+    if (at >= window.shutUntil) window.shutUntil = at + allowance.penalty
+    return steps.said(call, Math.max(1, allowance.penalty / second))
   }
-  if (!keeps('limit.ten')) return { ...rule, most: 4, delays: false }
-  if (!keeps('limit.tenth')) return { ...rule, most: 9, delays: false }
-  if (!keeps('limit.evenly-spaced')) return { ...rule, apart: 150, delays: false }
-  if (!keeps('limit.endpoints-share')) return { ...rule, mostOfOne: 1, delays: false }
-  return rule
+  window.served.push({ path: call.path, at: slot })
+  if (slot > at) await clock.sleep(slot - at)
+  return undefined
+}
+
+function slotFor(path: string, now: number, { most, mostOfOne, apart }: Allowance, { window }: Venue): number {
+  window.served = window.served.filter(({ at }) => now - at < second)
+  const all = window.served.map(({ at }) => at)
+  const ofOne = window.served.filter(one => one.path === path).map(({ at }) => at)
+  const free = (served: readonly number[], count: number) => (served.at(-count) ?? -Infinity) + second
+  return Math.max(now, free(all, most), free(ofOne, mostOfOne), (all.at(-1) ?? -Infinity) + apart)
 }

@@ -1,18 +1,16 @@
-/** The venue's own OpenAPI 3.1 description, as it serves it, and what variants make of it. */
-import { stringify } from 'yaml'
-import type { Behaviour } from '../behaviour.ts'
+/** The venue's own OpenAPI 3.1 description, as it serves it. */
 
-const text = { type: 'string' }
+export const text = { type: 'string' }
 const flag = { type: 'boolean' }
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-const listOf = (items: object) => ({ type: 'array', items })
-const record = (properties: Record<string, object>) => ({
+export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+export const listOf = (items: object) => ({ type: 'array', items })
+export const record = (properties: Record<string, object>) => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
 })
 const texts = (...names: string[]) => Object.fromEntries(names.map(name => [name, text]))
-const query = (name: string, required = false) => ({ name, in: 'query', required, schema: text })
+export const query = (name: string, required = false) => ({ name, in: 'query', required, schema: text })
 
 const replies = (result: object) => ({
   '200': {
@@ -22,11 +20,11 @@ const replies = (result: object) => ({
   default: { description: 'Refusal', content: { 'application/json': { schema: ref('Refusal') } } },
 })
 
-const publicGet = (operationId: string, summary: string, result: object, parameters: object[] = []) => ({
+export const publicGet = (operationId: string, summary: string, result: object, parameters: object[] = []) => ({
   get: { operationId, summary, tags: ['public'], security: [], parameters, responses: replies(result) },
 })
 
-const signed = (operationId: string, summary: string, result: object, parameters: object[]) => ({
+export const signed = (operationId: string, summary: string, result: object, parameters: object[]) => ({
   operationId,
   summary,
   tags: ['private'],
@@ -67,7 +65,7 @@ const schemas = {
 
 const placing = ['symbol', 'side', 'price', 'quantity'].map(name => query(name, true))
 
-const publicPaths = {
+export const publicPaths = {
   '/public/swagger': {
     get: {
       operationId: 'swagger',
@@ -98,7 +96,7 @@ const securitySchemes = {
   signature: { type: 'apiKey', in: 'header', name: 'X-SVC-SIGNATURE' },
 }
 
-const document = {
+export const document = {
   openapi: '3.1.0',
   info: { title: 'Reference venue', version: '1.0.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
   servers: [{ url: '/trading/v1' }],
@@ -106,58 +104,3 @@ const document = {
   paths: { ...publicPaths, ...privatePaths },
   components: { schemas, securitySchemes },
 }
-
-const documentText = JSON.stringify(document)
-
-const tick = record({ channel: text, book: ref('OrderBook') })
-const bookMoved = {
-  bookMoved: {
-    post: {
-      operationId: 'bookMoved',
-      summary: 'Sent to subscribers when a book moves',
-      requestBody: { content: { 'application/json': { schema: tick } } },
-      responses: { '200': { description: 'Heard' } },
-    },
-  },
-}
-
-export function swaggerDocument({ uses }: Behaviour): { body: Record<string, unknown>; text?: string } {
-  if (!swaggerVariants.some(uses)) return { body: document, text: documentText }
-  if (uses('trading.swagger.bare-bones')) {
-    const { openapi, info } = document
-    return { body: { openapi, info, paths: {}, components: { schemas: {} } } }
-  }
-  const withdrawals = {
-    get: signed('withdrawals', 'Past withdrawals', listOf({ type: 'object' }), [query('recvWindow')]),
-  }
-  const differing = publicGet('markets', 'Markets', ref('Market'), [query('symbol', true)])
-  return {
-    body: {
-      ...document,
-      servers: uses('trading.swagger.other-servers')
-        ? [{ url: 'https://api.venue.example/v1' }, { url: 'https://api.venue.example/v2', description: 'next' }]
-        : document.servers,
-      paths: {
-        ...publicPaths,
-        ...(!uses('trading.swagger.public-only') && privatePaths),
-        ...(uses('trading.swagger.more-endpoints') && { '/account/withdrawals': withdrawals }),
-        ...(uses('trading.swagger.describes-otherwise') && { '/public/exchange_info': differing }),
-      },
-      ...(uses('trading.swagger.tells-of-events') && { webhooks: bookMoved }),
-      ...(uses('trading.swagger.extensions') && { 'x-build': { number: 4711, status: 'true' }, externalDocs: docs }),
-    },
-  }
-}
-
-const docs = { url: 'https://venue.example/docs' }
-const swaggerVariants = [
-  'trading.swagger.other-servers',
-  'trading.swagger.public-only',
-  'trading.swagger.more-endpoints',
-  'trading.swagger.describes-otherwise',
-  'trading.swagger.tells-of-events',
-  'trading.swagger.extensions',
-  'trading.swagger.bare-bones',
-]
-
-export const asYaml = (body: unknown) => stringify(body, { aliasDuplicateObjects: false })

@@ -116,6 +116,8 @@ async function breachedWith(options: { faults?: string[]; variants?: string[] })
         return (json as { status?: unknown } | undefined)?.status === 'true'
       }
       expect(await isAccepted({ query }), `the control of ${sentence}`).toBe(true)
+      /** A venue may remember that a request was refused. */
+      await isAccepted({ query, key: '', signature: '' })
       const outcomes: boolean[] = []
       for (const attempt of deed(query, sign(query, secretKey), secretKey, apiKey))
         outcomes.push(await isAccepted(attempt))
@@ -125,15 +127,13 @@ async function breachedWith(options: { faults?: string[]; variants?: string[] })
   return breached
 }
 
-const faults = tradingFaults.filter(fault => fault.breaks?.startsWith('signing.'))
+const faults = tradingFaults.filter(({ id }) => id.startsWith('trading.signing.'))
 
 test('a venue without faults breaches nothing', async () => expect(await breachedWith({})).toEqual([]))
 
-test.each(faults)('$id is seen to breach what it says, and nothing else', async ({ id, breaches, mayAlso = [] }) => {
+test.each(faults)('$id is seen to breach what it says', async ({ id, breaches }) => {
   const seen = await breachedWith({ faults: [id] })
   expect(breaches.filter(one => !seen.includes(one))).toEqual([])
-  const allowed = [...breaches, ...mayAlso]
-  expect(seen.filter(one => !allowed.includes(one) && !allowed.includes('trading.signing.*'))).toEqual([])
 })
 
 /** The deeds above send one timestamp again and again, which these two may refuse. */

@@ -1,30 +1,7 @@
-/** What a handler decides; how it travels is decided later. */
-
-export type Facts = Readonly<Record<string, unknown>>
-
-export type Answer =
-  | {
-      readonly kind: 'success'
-      readonly result: unknown
-      /** The result, serialized already. */
-      readonly text?: string | undefined
-      readonly facts?: Facts
-    }
-  | { readonly kind: 'document'; readonly body: Record<string, unknown>; readonly text?: string | undefined }
-  | {
-      readonly kind: 'refusal'
-      readonly status: number
-      readonly code: number
-      readonly name: string
-      readonly message: string
-    }
-
-export const succeed = (result: unknown, facts?: Facts, text?: string): Answer => ({
-  kind: 'success',
-  result,
-  text,
-  ...(facts && { facts }),
-})
+/** Why the venue refuses a request, and how it says so. The contract shows no error format: this one is the venue's own. */
+import { stageOn } from '../operations/stage.ts'
+import { asJson, type Said } from './framing.ts'
+import type { Call } from './operation.ts'
 
 const refusals = {
   'no-such-path': [404, -1000, 'There is nothing here'],
@@ -51,9 +28,28 @@ const refusals = {
   'balance-insufficient': [409, -3003, 'The balance does not suffice'],
 } as const satisfies Record<string, readonly [status: number, code: number, message: string]>
 
-export type RefusalName = keyof typeof refusals
+export type Reason = keyof typeof refusals
 
-export function refuse(name: RefusalName): Answer {
-  const [status, code, message] = refusals[name]
-  return { kind: 'refusal', status, code, name, message }
+export interface Refusal {
+  readonly name: Reason
+  readonly status: number
+  readonly code: number
+  readonly message: string
 }
+
+export function refusalFor(name: Reason): Refusal {
+  const [status, code, message] = refusals[name]
+  return { name, status, code, message }
+}
+
+export const refusing = stageOn<Call, never>()({
+  id: 'refusing',
+  rules: {},
+  steps: {
+    said: (_call: Call, { name, status, code, message }: Refusal): Said => ({
+      status,
+      headers: status === 401 ? { 'www-authenticate': 'Signature' } : {},
+      ...asJson({ error: { code, name, message } }),
+    }),
+  },
+})

@@ -1,0 +1,22 @@
+/** Faults of reaching the public endpoints. */
+import type { Fault } from '../../behaviour.ts'
+import { refuseAlso } from '../../operations/change.ts'
+import { access } from '../access.ts'
+import { enveloped, fault } from './fault.ts'
+
+export const accessFaults: readonly Fault[] = ['getSwagger', ...enveloped].flatMap(operation => [
+  fault(
+    `access.public.wants-key.${operation}`,
+    `${operation} is refused without an API key`,
+    'access.public',
+    refuseAlso(access, 'credentials-wanted', {
+      where: ({ about, request }) => about.operation === operation && request.header('x-svc-apikey') === undefined,
+    }),
+  ),
+  fault(
+    `access.public.absent.${operation}`,
+    `${operation} is not served`,
+    'access.public',
+    refuseAlso(access, 'no-such-path', { where: ({ about }) => about.operation === operation }),
+  ),
+])

@@ -1,0 +1,68 @@
+/** Builders of trading faults. Ids and requirements are written without their `trading.`. */
+import type { Alteration, Fault } from '../../behaviour.ts'
+import { mutate } from '../../mutate.ts'
+import { alter, type Change } from '../../operations/change.ts'
+import type { When } from '../../operations/condition.ts'
+import { envelope } from '../envelope.ts'
+import type { Call } from '../operation.ts'
+import { same } from '../public-operations.ts'
+
+type Ids = string | readonly string[]
+
+/** Named parts of operations and stages are changed. Conditions stand with each change. */
+export function fault(
+  id: string,
+  describes: string,
+  breaches: Ids,
+  changes: Change | readonly Change[],
+  more: Pick<Fault, 'weight' | 'budget'> = {},
+): Fault {
+  return { ...named(id, describes, breaches), changes: [changes].flat(), ...more }
+}
+
+/** A fault that alters the successes of operations on the wire, always or under a condition. */
+export const onReplies =
+  (operations: Ids) =>
+  (
+    id: string,
+    describes: string,
+    breaches: Ids,
+    path: string,
+    does: Alteration,
+    when?: When<Call, [result: unknown]>,
+  ): Fault => {
+    const of = [operations].flat()
+    const mutates = of.map(operation => ({ operation, on: 'success' as const, path, does }))
+    if (!when) return { ...named(id, describes, breaches), mutates }
+    const where: typeof when.where = (call, result) =>
+      of.includes(call.about.operation) && (when.where?.(call, result) ?? true)
+    const change = alter(envelope, 'body', body => mutate(body, mutates.slice(0, 1)), { ...when, where })
+    return fault(id, describes, breaches, change)
+  }
+
+export const enveloped = ['ping', 'getTime', 'getExchangeInfo', 'getCoinsInfo', 'getOrderbook']
+
+const named = (id: string, describes: string, breaches: Ids) => ({
+  id: `trading.${id}`,
+  api: 'trading' as const,
+  describes,
+  breaches: [breaches].flat().map(one => `trading.${one}`),
+  mayAlso: ['trading.*'],
+})
+
+/** The place in the list of the market that is asked for, and the market. */
+const placeOf = ({ listing, params }: Call): number =>
+  listing().markets.findIndex(({ symbol }) => same(symbol, params.get('symbol') ?? ''))
+const marketOf = (call: Call) => call.listing().markets[placeOf(call)]
+
+/** Conditions that faults of several areas share. */
+export const bySymbol = { where: ({ params }: Call) => params.has('symbol') }
+export const whole = { where: ({ params }: Call) => !params.has('symbol') }
+export const withDigits = { where: ({ params }: Call) => /[0-9]/.test(params.get('symbol') ?? '') }
+export const ofInactive = { where: (call: Call) => marketOf(call)?.isActive === false }
+export const ofQuote = (quote: string) => ({ where: (call: Call) => marketOf(call)?.quote === quote })
+/** Every nth market in the list. */
+export const ofEvery = (nth: number) => ({ where: (call: Call) => placeOf(call) % nth === nth - 1 })
+/** The result has nothing in it. */
+export const unlisted = { where: (_call: Call, result: unknown) => Array.isArray(result) && result.length === 0 }
+export const namesLanguage = { where: ({ request }: Call) => request.header('accept-language') !== undefined }

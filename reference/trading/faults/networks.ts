@@ -1,0 +1,95 @@
+/** Faults of networks. */
+import type { Fault } from '../../behaviour.ts'
+import { bySymbol, onReplies } from './fault.ts'
+
+const wire = onReplies('getCoinsInfo')
+const all = 'result/*/networks/*'
+const last = 'result/#last/networks/#last'
+const withMemo = 'result/*/networks/?memoRequired=true'
+
+export const networkFaults: readonly Fault[] = [
+  wire(
+    'networks.key.lower-case',
+    'NetworkSymbol is in lower case, its key is not',
+    'networks.key',
+    `${all}/NetworkSymbol`,
+    { case: 'lower' },
+  ),
+  wire(
+    'networks.key.last',
+    'the last network of the last coin calls itself BEP20',
+    'networks.key',
+    `${last}/NetworkSymbol`,
+    { set: 'BEP20' },
+  ),
+  wire(
+    'coins.symbol-given.keys',
+    'coins_info with symbol keys networks in small letters',
+    'networks.key',
+    `${all}/NetworkSymbol`,
+    { case: 'lower' },
+    bySymbol,
+  ),
+  ...['deposit', 'withdraw'].flatMap(what => [
+    wire(`networks.${what}-status.flag`, `${what}Status is a flag`, `networks.${what}-status`, `${all}/${what}Status`, {
+      set: true,
+    }),
+    wire(
+      `networks.${what}-status.missing-where-memo`,
+      `${what}Status is missing where a memo is required`,
+      `networks.${what}-status`,
+      `${withMemo}/${what}Status`,
+      { drop: true },
+    ),
+  ]),
+  wire(
+    'networks.memo-regex.missing-where-required',
+    'memoRegex is missing where a memo is required',
+    'networks.memo-regex',
+    `${withMemo}/memoRegex`,
+    { drop: true },
+  ),
+  ...['memo', 'address'].flatMap(what =>
+    (
+      [
+        ['another-dialect', 'uses words of another dialect', all, '(?i)^[[:alnum:]]{4}$'],
+        ['unclosed-once', 'is never closed in one network', last, '^([0-9]{1,8}$'],
+      ] as const
+    ).map(([name, says, where, set]): Fault => {
+      const id = `networks.${what}-regex-compiles`
+      return {
+        ...wire(`${id}.${name}`, `${what}Regex ${says}`, id, `${where}/${what}Regex`, { set }),
+        weight: 'should',
+      }
+    }),
+  ),
+  wire(
+    'networks.withdraw-fee.number-where-memo',
+    'withdrawFee is a number where a memo is required',
+    ['networks.withdraw-fee', 'numbers.strings'],
+    `${withMemo}/withdrawFee`,
+    { as: 'number' },
+  ),
+  wire(
+    'networks.deposit-fee.spaces',
+    'depositFee stands between spaces',
+    'networks.deposit-fee',
+    'result/#last/networks/#first/depositFee',
+    { set: ' 0.1 ' },
+  ),
+  wire(
+    'networks.token-decimal.hexadecimal',
+    'tokenDecimal is hexadecimal',
+    'networks.token-decimal',
+    'result/#first/networks/#first/tokenDecimal',
+    { set: '0x12' },
+  ),
+  wire(
+    'occasion.filtered.token-decimal.signed',
+    'filtered coins have negative decimals',
+    'networks.token-decimal',
+    `${all}/tokenDecimal`,
+    { match: '^', with: '-' },
+    bySymbol,
+  ),
+]

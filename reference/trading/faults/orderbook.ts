@@ -1,0 +1,143 @@
+/** Faults of order books. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, refuseAlso } from '../../operations/change.ts'
+import { envelope } from '../envelope.ts'
+import { getOrderbook } from '../public-operations.ts'
+import { fault, namesLanguage, ofEvery, ofInactive, ofQuote, onReplies, withDigits } from './fault.ts'
+
+const wire = onReplies('getOrderbook')
+const asked = 'orderbook.symbol-asked'
+
+export const orderbookFaults: readonly Fault[] = [
+  fault(
+    'orderbook.symbol-required.first',
+    'orderbook without symbol answers with the first book',
+    'orderbook.symbol-required',
+    alter(getOrderbook, 'given', (given, { listing }) => {
+      const [market] = listing().markets
+      return given.symbol === '' && market ? { symbol: market.symbol, market } : given
+    }),
+  ),
+  fault(
+    'access.public.unsteady',
+    'the books of every second market fail',
+    'orderbook.result',
+    refuseAlso(getOrderbook, 'out-of-order', ofEvery(2)),
+  ),
+  fault(
+    'orderbook.result.digits',
+    'books of symbols with digits are refused',
+    'orderbook.result',
+    refuseAlso(getOrderbook, 'symbol-unknown', withDigits),
+  ),
+  fault(
+    'orderbook.result.last',
+    'the book of the market listed last is refused',
+    'orderbook.result',
+    refuseAlso(getOrderbook, 'symbol-unknown', {
+      where: ({ listing, market }) => market !== undefined && market.symbol === listing().markets.at(-1)?.symbol,
+    }),
+  ),
+  wire(
+    'orderbook.result.string',
+    'orderbook answers with a string for symbols with digits',
+    'orderbook.result',
+    'result',
+    { set: 'soon' },
+    withDigits,
+  ),
+  wire('orderbook.symbol.list', 'the symbol of a book is a list', 'orderbook.symbol', 'result/symbol', { as: 'array' }),
+  wire('orderbook.symbol-asked.fixed', 'every book calls itself btcusdt', asked, 'result/symbol', { set: 'btcusdt' }),
+  wire('orderbook.symbol-asked.dashed', 'books write their symbol with a dash', asked, 'result/symbol', {
+    match: '(usdt|irt|btc)$',
+    with: '-$1',
+  }),
+  wire(
+    'orderbook.symbol-asked.digits',
+    'books of symbols with digits leave the digits out',
+    asked,
+    'result/symbol',
+    { match: '[0-9]', with: '' },
+    withDigits,
+  ),
+  wire(
+    'orderbook.symbol-asked.one-in-three',
+    'the book of every third market calls itself dogeirt',
+    asked,
+    'result/symbol',
+    { set: 'dogeirt' },
+    ofEvery(3),
+  ),
+  wire(
+    'orderbook.symbol-asked.late',
+    'asked for again, a book calls itself dogeirt',
+    asked,
+    'result/symbol',
+    { set: 'dogeirt' },
+    { from: 2 },
+  ),
+  fault(
+    'overlapping.books',
+    'of two books asked for at once the second is that of the market listed last but one',
+    asked,
+    alter(getOrderbook, 'given', (given, { listing }) => ({ ...given, market: listing().markets.at(-2) }), {
+      overlapping: true,
+    }),
+  ),
+  fault(
+    'overlapping.run-together',
+    'of two books asked for at once the second comes twice in one reply',
+    'envelope.json',
+    alter(envelope, 'written', text => text + text, {
+      overlapping: true,
+      where: ({ about, listing, params }) =>
+        about.operation === 'getOrderbook' && params.get('symbol') !== listing().markets[0]?.symbol,
+    }),
+  ),
+  wire('orderbook.bids.pairs', 'the last bid is a pair in a list', 'orderbook.bids', 'result/orderbook/bids/#last', {
+    set: ['1', '2'],
+  }),
+  wire(
+    'orderbook.bids.null-third',
+    'bids are null in the books of every third market',
+    'orderbook.bids',
+    'result/orderbook/bids',
+    { as: 'null' },
+    ofEvery(3),
+  ),
+  wire(
+    'orderbook.asks.null',
+    'asks are null in the books of every second market',
+    'orderbook.asks',
+    'result/orderbook/asks',
+    { as: 'null' },
+    ofEvery(2),
+  ),
+  wire('orderbook.asks.pairs', 'asks are pairs in lists', 'orderbook.asks', 'result/orderbook/asks/*', {
+    set: ['1', '2'],
+  }),
+  wire(
+    'orderbook.bid-price.of-irt-books',
+    'prices of irt books are numbers',
+    ['orderbook.bid-price', 'numbers.strings'],
+    'result/orderbook/bids/*/price',
+    { as: 'number' },
+    ofQuote('irt'),
+  ),
+  wire(
+    'occasion.client.book.volume',
+    'volumes are missing for clients that name a language',
+    'orderbook.bid-volume',
+    'result/orderbook/bids/#last/volume',
+    { drop: true },
+    namesLanguage,
+  ),
+  wire(
+    'orderbook.ask-volume.of-inactive-books',
+    'volumes of inactive books are missing',
+    'orderbook.ask-volume',
+    'result/orderbook/asks/*/volume',
+    { drop: true },
+    ofInactive,
+  ),
+]

@@ -1,0 +1,178 @@
+/** Faults of signing: who is let in without credentials, keys, timestamps, and right requests that are refused. */
+import type { Fault } from '../../behaviour.ts'
+import { drop, refuseAlso } from '../../operations/change.ts'
+import type { When } from '../../operations/condition.ts'
+import { apiKey } from '../credentials.ts'
+import type { Reason } from '../refusals.ts'
+import { type Signed, signing } from '../verify-signature.ts'
+import { fault } from './fault.ts'
+
+type Where = (it: Signed) => boolean
+
+const isBare: Where = ({ key, signature }) => !key && !signature
+const someoneCame: Where = ({ venue }) => venue.admitted.length > 0
+const namesAsset: Where = ({ params }) => params.has('asset')
+
+/** Let in without credentials. */
+const open = (id: string, describes: string, where: Where = () => true): Fault =>
+  fault(
+    `signing.credentials.${id}`,
+    describes,
+    'signing.no-credentials',
+    drop(signing, ['key-given', 'signature-given'], { where: it => isBare(it) && where(it) }),
+  )
+
+/** Another key is taken for the account's own. */
+const mistakenKey = (id: string, describes: string, mistaken: (key: string) => boolean): Fault =>
+  fault(
+    `signing.key.${id}`,
+    describes,
+    'signing.unknown-key',
+    drop(signing, 'key-known', { where: ({ key = '' }) => mistaken(key) }),
+  )
+
+/** A right request is refused. */
+const keptOut = (id: string, describes: string, breaches: string, when: When<Signed, []>, reason: Reason): Fault =>
+  fault(`signing.${id}`, describes, `signing.${breaches}`, refuseAlso(signing, reason, when))
+
+const withName = (form: RegExp): When<Signed, []> => ({
+  where: ({ pairs }) => pairs.some(({ name }) => form.test(name)),
+})
+
+const noKey = 'signing.no-key'
+const noSignature = 'signing.no-signature'
+
+export const signingFaults: readonly Fault[] = [
+  open('none', 'balances are open to everybody'),
+  open('none-for-asset', 'the balance of one asset is open to everybody', namesAsset),
+  open('remembered', 'after one signed request everybody is let in without credentials', someoneCame),
+  fault(
+    'signing.key.missing',
+    'a request without key is taken for the first account',
+    noKey,
+    drop(signing, 'key-given'),
+  ),
+  fault(
+    'signing.key.empty',
+    'an empty key is taken for the first account',
+    noKey,
+    drop(signing, 'key-given', { where: ({ key }) => key === '' }),
+  ),
+  fault(
+    'signing.key.remembered',
+    'after one signed request the key may be left out',
+    noKey,
+    drop(signing, 'key-given', { where: someoneCame }),
+  ),
+  mistakenKey('any', 'any key is taken for the account', () => true),
+  mistakenKey(
+    'same-length',
+    'any key of the right length is taken for the account',
+    key => key.length === apiKey.length,
+  ),
+  mistakenKey('shorter', 'a key may lack its last characters', key => apiKey.startsWith(key)),
+  mistakenKey('longer', 'what follows the right key is not looked at', key => key.startsWith(apiKey)),
+  mistakenKey(
+    'letter-case',
+    'letter case of the key does not count',
+    key => key.toLowerCase() === apiKey.toLowerCase(),
+  ),
+  mistakenKey('trimmed', 'blanks of any kind around the key are taken off', key => key.trim() === apiKey),
+  mistakenKey('list', 'one right key among several is enough', key =>
+    key.split(',').some(one => one.trim() === apiKey),
+  ),
+  mistakenKey(
+    'first-half',
+    'only the first half of the key is compared',
+    key => key.slice(0, 16) === apiKey.slice(0, 16),
+  ),
+  mistakenKey('ending', 'only the last characters of the key are compared', key => key.endsWith(apiKey.slice(-12))),
+  fault('signing.signature.missing', 'a key needs no signature', noSignature, drop(signing, 'signature-given')),
+  fault(
+    'signing.signature.empty',
+    'an empty signature is taken for a right one',
+    noSignature,
+    drop(signing, 'signature-given', { where: ({ signature }) => signature === '' }),
+  ),
+  fault(
+    'signing.timestamp.missing',
+    'timestamp may be left out',
+    'signing.no-timestamp',
+    drop(signing, 'timestamp-given'),
+  ),
+  fault(
+    'signing.timestamp.missing-for-asset',
+    'timestamp may be left out where an asset is named',
+    'signing.no-timestamp',
+    drop(signing, 'timestamp-given', { where: namesAsset }),
+  ),
+  keptOut(
+    'milliseconds.unsteady',
+    'from the third request with the same parameters on the timestamp is read as seconds',
+    'timestamp-milliseconds',
+    { from: 3 },
+    'stale-timestamp',
+  ),
+  keptOut(
+    'milliseconds.whole-tens',
+    'after one request with the same parameters, timestamps of full tenths of a second are refused',
+    'timestamp-milliseconds',
+    { after: { outcome: 'accepted' }, where: ({ timestamp }) => timestamp?.endsWith('00') ?? false },
+    'stale-timestamp',
+  ),
+  keptOut(
+    'plain.every-second',
+    'a right request is accepted once with the same parameters',
+    'plain',
+    { after: { outcome: 'accepted' } },
+    'wrong-signature',
+  ),
+  keptOut(
+    'plain.one-in-three',
+    'from the fifth request with the same parameters on right ones are refused',
+    'plain',
+    { from: 5 },
+    'wrong-signature',
+  ),
+  keptOut(
+    'plain.one-in-five',
+    'a right request is refused after a wrong one with the same parameters',
+    'plain',
+    { after: { outcome: 'refused' } },
+    'wrong-signature',
+  ),
+  keptOut(
+    'many.refused',
+    'more than six parameters are refused',
+    'many-parameters',
+    { where: ({ pairs }) => pairs.length > 6 },
+    'wrong-signature',
+  ),
+  keptOut('names.digits', 'names with digits are refused', 'plain-names', withName(/[0-9]/), 'bad-parameters'),
+  keptOut('names.underscores', 'names with underscores are refused', 'plain-names', withName(/_/), 'bad-parameters'),
+  keptOut('names.capitals', 'names with capitals are refused', 'plain-names', withName(/[A-Z]/), 'bad-parameters'),
+  keptOut(
+    'scripts.refused',
+    'values with letters beyond ASCII are refused',
+    'any-script',
+    { where: ({ pairs }) => pairs.some(({ value }) => /[^\0-\x7f]/.test(value)) },
+    'bad-parameters',
+  ),
+  keptOut(
+    'empty-values.refused',
+    'empty values are refused',
+    'empty-values',
+    { where: ({ pairs }) => pairs.some(({ value }) => value === '') },
+    'bad-parameters',
+  ),
+  {
+    ...keptOut(
+      'balances',
+      'a signed request is refused while another with the same parameters is being answered',
+      'plain',
+      { overlapping: true },
+      'replayed',
+    ),
+    id: 'trading.overlapping.balances',
+  },
+]

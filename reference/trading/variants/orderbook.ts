@@ -1,0 +1,146 @@
+/** Legal variations of order books. */
+import type { Variant } from '../../behaviour.ts'
+import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import { getOrderbook } from '../public-operations.ts'
+import type { BookEntry, Market, OrderBook } from '../records.ts'
+import { variant } from './variant.ts'
+
+type Sides = OrderBook['orderbook']
+
+const entries = (change: (sides: Sides) => Sides) =>
+  alter(getOrderbook, 'book', book => ({ ...book, orderbook: change(book.orderbook) }))
+
+/** One side of some books, told by the place of their market in the list, is empty. */
+const missing = (side: (place: number) => keyof Sides | undefined) =>
+  alter(getOrderbook, 'book', (book, { listing }, { symbol }) => {
+    const empty = side(listing().markets.findIndex(market => market.symbol === symbol))
+    return empty === undefined ? book : { ...book, orderbook: { ...book.orderbook, [empty]: [] } }
+  })
+
+const inEach = (change: (side: readonly BookEntry[]) => readonly BookEntry[]) =>
+  entries(({ bids, asks }) => ({ bids: change(bids), asks: change(asks) }))
+
+const isInactive = ({ market }: { readonly market: Market | undefined }): boolean => market?.isActive === false
+const noSymbol = { where: ({ symbol }: { readonly symbol: string }) => symbol === '' }
+
+/** The market that turns would be listed as active and treated as inactive a moment later. */
+const inactive = { excludes: ['trading.markets.turning'] }
+/** Together they leave one side of every book empty. */
+const seldom = ['sides-in-turn', 'seldom-two-sided', 'bids-only-in-one'].map(name => `trading.orderbook.${name}`)
+const notWith = (id: string) => ({ excludes: seldom.filter(other => other !== `trading.${id}`) })
+
+export const orderbookVariants: readonly Variant[] = [
+  variant(
+    'orderbook.empty',
+    'orderbook.depth',
+    'Every book is empty',
+    entries(() => ({ bids: [], asks: [] })),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'orderbook.one-sided',
+    'orderbook.depth',
+    'Books have bids and no asks',
+    missing(() => 'asks'),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'orderbook.asks-only',
+    'orderbook.depth',
+    'Books have asks and no bids',
+    missing(() => 'bids'),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'orderbook.bids-only-in-one',
+    'orderbook.depth',
+    'The book of the first market has bids and no asks',
+    missing(place => (place === 0 ? 'asks' : undefined)),
+    notWith('orderbook.bids-only-in-one'),
+  ),
+  variant(
+    'orderbook.seldom-two-sided',
+    'orderbook.depth',
+    'One book of five has asks',
+    missing(place => (place % 5 === 4 ? undefined : 'asks')),
+    notWith('orderbook.seldom-two-sided'),
+  ),
+  variant(
+    'orderbook.one-side-long-gone',
+    'orderbook.depth',
+    'Only the book of an inactive market has bids',
+    missing(place => (place === 8 ? undefined : 'bids')),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'orderbook.sides-in-turn',
+    'orderbook.depth',
+    'Books have bids or asks, from one market to the next',
+    missing(place => (place % 2 === 0 ? 'asks' : 'bids')),
+    notWith('orderbook.sides-in-turn'),
+  ),
+  variant(
+    'orderbook.deep',
+    'orderbook.depth',
+    'Books are a thousand entries deep',
+    alter(getOrderbook, 'depth', () => 1_000),
+  ),
+  variant(
+    'orderbook.shallow',
+    'orderbook.depth',
+    'Books have one entry on each side',
+    alter(getOrderbook, 'depth', () => 1),
+  ),
+  variant(
+    'orderbook.unsorted',
+    'orderbook.sorting',
+    'Entries of a book come in no order',
+    inEach(side => [0, 1].flatMap(rest => side.filter((_, at) => at % 2 === rest))),
+  ),
+  variant(
+    'orderbook.crossed',
+    'orderbook.crossing',
+    'The highest bid is above the lowest ask',
+    entries(({ bids, asks }) => ({ bids: asks, asks: bids })),
+  ),
+  variant(
+    'orderbook.duplicates',
+    'orderbook.duplicates',
+    'Each price is listed twice',
+    inEach(side => side.flatMap(entry => [entry, entry])),
+  ),
+  variant(
+    'orderbook.upper-case-symbol',
+    "principle 1: the letter case of a book's symbol is not written",
+    'The symbol of a book is in upper case',
+    alter(getOrderbook, 'book', book => ({ ...book, symbol: book.symbol.toUpperCase() })),
+  ),
+  variant(
+    'orderbook.inactive-refused',
+    'orderbook.inactive-market',
+    'The book of an inactive market is refused',
+    refuseAlso(getOrderbook, 'market-inactive', { where: isInactive }),
+    inactive,
+  ),
+  variant(
+    'orderbook.inactive-is-empty',
+    'orderbook.inactive-market',
+    'The book of an inactive market is empty',
+    alter(getOrderbook, 'book', ({ symbol }) => ({ symbol, orderbook: { bids: [], asks: [] } }), {
+      where: (_it, market) => !market.isActive,
+    }),
+    inactive,
+  ),
+  variant(
+    'orderbook.unknown-is-empty',
+    'orderbook.unknown-symbol',
+    'A symbol that is not listed has an empty book',
+    drop(getOrderbook, 'symbol-listed'),
+  ),
+  variant(
+    'orderbook.no-symbol-answered-in-text',
+    'errors.format',
+    'orderbook without symbol succeeds with a sentence in place of a book',
+    [...drop(getOrderbook, 'symbol-given'), alter(getOrderbook, 'effect', () => 'symbol is required', noSymbol)],
+  ),
+]
