@@ -1,68 +1,50 @@
 /** Reusable invitation links. */
-import { type Call, type Reply, refuse, succeed } from './call.ts'
-import { invitationTerms } from './invitation-terms.ts'
-import { sharedInviteParameters } from './invites.ts'
+import type { Call } from './call.ts'
+import { expiryOf, termParameters, termRules, termsOf } from './invitation-terms.ts'
+import { operation } from './operation.ts'
 import type { InviteLink } from './organization.ts'
 import { isAdministrator } from './roles.ts'
-import { pathId, type Route } from './route.ts'
+import { pathId } from './route.ts'
 
-export const inviteLinkRoutes: readonly Route[] = [
-  {
-    operation: 'createReusableInviteLink',
-    method: 'POST',
-    path: '/invites/multiuse',
-    parameters: [{ name: 'stream_ids', kind: 'integers' }, ...sharedInviteParameters],
-    handle: createReusableInviteLink,
+export const createReusableInviteLink = operation({
+  id: 'createReusableInviteLink',
+  method: 'POST',
+  path: '/invites/multiuse',
+  parameters: [{ name: 'stream_ids', kind: 'integers' }, ...termParameters],
+  given: termsOf,
+  rules: termRules,
+  steps: {
+    address: ({ org, origin }, { key }: InviteLink): string =>
+      `${origin}${org.slug ? `/chat/${org.slug}` : '/chat'}/join/${key}/`,
   },
-  {
-    operation: 'revokeReusableInviteLink',
-    method: 'DELETE',
-    path: '/invites/multiuse/{invite_id}',
-    parameters: [pathId('invite_id')],
-    handle: revokeReusableInviteLink,
+  effect(it) {
+    const { org, caller, role } = it
+    const made = { id: org.id('invitation'), inviterId: caller.id, key: org.key(), revoked: false }
+    const link: InviteLink = { ...made, role, expiresAt: expiryOf(it) }
+    org.inviteLinks.set(link.id, link)
+    org.touch()
+    return link
   },
-]
+  reply: (it, link, { address }) => ({ invite_link: address(it, link) }),
+})
 
-function createReusableInviteLink(call: Call): Reply {
-  const { org, caller, origin } = call
-  const terms = invitationTerms(call)
-  if ('result' in terms) return terms
-  const link: InviteLink = { id: org.id('invitation'), inviterId: caller.id, key: org.key(), revoked: false, ...terms }
-  org.inviteLinks.set(link.id, link)
-  org.touch()
-  return succeed({ invite_link: linkAddress(call, origin, link) })
-}
-
-function linkAddress(call: Call, origin: string, link: InviteLink): string {
-  if (!call.keeps('invite-links.whole-address')) return `/join/${link.key}/`
-  if (call.uses('messaging.invite-links.other-host'))
-    return `https://join.elsewhere.example:8443/#/i/${link.key}?from=a%20b`
-  return `${origin}${call.org.slug ? `/chat/${call.org.slug}` : '/chat'}/join/${link.key}/`
-}
-
-function revokeReusableInviteLink(call: Call): Reply {
-  const { org, caller, params } = call
-  const link = org.inviteLinks.get(params.integer('invite_id') ?? -1)
-  if ((!link || link.revoked) && !call.keeps('invite-links.refused-leaves-others', { known: link !== undefined }))
-    revokeBeside(call, one => one.inviterId === caller.id)
-  if (!link) return call.keeps('invite-links.known') ? refuse(call, 'link', 'No such invitation') : succeed()
-  const manages =
-    (isAdministrator(caller) && !call.uses('messaging.invite-links.creator-only')) || link.inviterId === caller.id
-  if (!manages && call.keeps('invite-links.own-only')) {
-    if (!call.keeps('invite-links.refused-unchanged')) link.revoked = true
-    if (!call.keeps('invite-links.refused-keeps-it')) org.inviteLinks.delete(link.id)
-    return refuse(call, 'permission', 'Insufficient permission')
-  }
-  if (link.revoked && call.keeps('invite-links.revoked-once'))
-    return refuse(call, 'revoked', 'Invitation has already been revoked')
-  org.touch()
-  if (call.keeps('invite-links.revoked')) link.revoked = true
-  if (!call.keeps('invite-links.others-stay')) revokeBeside(call, one => one.id > link.id)
-  if (!call.keeps('invite-links.earlier-stay')) revokeBeside(call, one => one.id < link.id)
-  return succeed()
-}
-
-/** Other links of the organization go with it. */
-function revokeBeside({ org }: Call, concerned: (link: InviteLink) => boolean): void {
-  for (const one of org.inviteLinks.values()) if (concerned(one)) one.revoked = true
-}
+export const revokeReusableInviteLink = operation({
+  id: 'revokeReusableInviteLink',
+  method: 'DELETE',
+  path: '/invites/multiuse/{invite_id}',
+  parameters: [pathId('invite_id')],
+  thing: ({ params }) => `link ${params.integer('invite_id')}`,
+  given: ({ org, params }: Call) => ({ link: org.inviteLinks.get(params.integer('invite_id') ?? -1) }),
+  rules: {
+    'link-known': [({ link }) => link !== undefined, 'No such invitation'],
+    'link-managed': [
+      ({ link, caller }) => !link || isAdministrator(caller) || link.inviterId === caller.id,
+      'Insufficient permission',
+    ],
+    'link-not-revoked': [({ link }) => !link?.revoked, 'Invitation has already been revoked'],
+  },
+  effect({ org, link }) {
+    if (link) link.revoked = true
+    org.touch()
+  },
+})

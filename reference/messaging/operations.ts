@@ -4,6 +4,8 @@ import { addDefaultChannel } from './default-channels.ts'
 import { removeApnsToken, sendTestPush } from './devices.ts'
 import { createDrafts } from './drafts.ts'
 import { deleteEventQueue, getEvents } from './event-queues.ts'
+import { createReusableInviteLink, revokeReusableInviteLink } from './invite-links.ts'
+import { sendInvites } from './invites.ts'
 import { getLinkifiers } from './linkifiers.ts'
 import { addNavigationView } from './navigation.ts'
 import type { AnyOperation } from './operation.ts'
@@ -19,6 +21,9 @@ export const operations: readonly AnyOperation[] = [
   getEvents,
   addDefaultChannel,
   createChannelFolder,
+  sendInvites,
+  createReusableInviteLink,
+  revokeReusableInviteLink,
   getLinkifiers,
   getPresence,
   removeApnsToken,

@@ -3,8 +3,6 @@ import { accountRoutes } from './account.ts'
 import { channelRoutes } from './channels.ts'
 import { clientRoutes } from './client-endpoints.ts'
 import { historyRoutes } from './history.ts'
-import { inviteLinkRoutes } from './invite-links.ts'
-import { inviteRoutes } from './invites.ts'
 import { narrowRoutes } from './narrow.ts'
 import { type AnyOperation, perform } from './operation.ts'
 import { operations } from './operations.ts'
@@ -33,8 +31,6 @@ const routes: readonly Route[] = [
   ...historyRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
-  ...inviteRoutes,
-  ...inviteLinkRoutes,
   ...profileFieldRoutes,
   ...userGroupRoutes,
   ...accountRoutes,

@@ -84,12 +84,6 @@ const table: readonly Stricter[] = [
     when: call => named(call, call.org.navigationViews.values()),
     msg: 'A view of that name exists',
   },
-  {
-    variant: 'invites.groups-or-none',
-    operations: ['sendInvites'],
-    when: ({ params }) => params.has('group_ids') && params.integers('group_ids').length === 0,
-    msg: 'No groups given',
-  },
 ]
 
 /** The refusal of a deployment that is stricter than it has to be; undefined where it is not. */

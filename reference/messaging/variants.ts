@@ -2,12 +2,15 @@
 import type { Variant } from '../behaviour.ts'
 import { alter, drop } from '../operations/change.ts'
 import { createChannelFolder } from './channel-folders.ts'
+import { createReusableInviteLink } from './invite-links.ts'
+import { sendInvites } from './invites.ts'
 import { addNavigationView } from './navigation.ts'
 import { addPlayground } from './playgrounds.ts'
 import { channelVariants } from './variants/channels.ts'
 import { credentialVariants } from './variants/credentials.ts'
 import { deviceVariants } from './variants/devices.ts'
 import { draftVariants } from './variants/drafts.ts'
+import { invitationVariants } from './variants/invitations.ts'
 import { limitVariants } from './variants/limits.ts'
 import { navigationVariants } from './variants/navigation.ts'
 import { organizationVariants } from './variants/organization.ts'
@@ -19,6 +22,8 @@ import { variant } from './variants/variant.ts'
 
 type More = Pick<Variant, 'excludes' | 'leaves' | 'levels' | 'changes'>
 type Row = readonly [id: string, uses: string, describes: string, more?: More]
+
+const unlessNull = (text: string | undefined) => (text === 'null' ? undefined : text)
 
 const wire: readonly Row[] = [
   ['wire.extra-members', 'envelope.extra-members', 'Every object carries a member of its own'],
@@ -62,7 +67,13 @@ const wire: readonly Row[] = [
     'parameters.null-text-is-null',
     'parameters.null-text',
     "The text 'null' is taken for null",
-    { changes: [alter(addNavigationView, 'shownName', name => (name === 'null' ? null : name))] },
+    {
+      changes: [
+        alter(addNavigationView, 'shownName', name => (name === 'null' ? null : name)),
+        alter(sendInvites, 'given', given => ({ ...given, welcome: unlessNull(given.welcome) })),
+        alter(createReusableInviteLink, 'given', given => ({ ...given, welcome: unlessNull(given.welcome) })),
+      ],
+    },
   ],
   [
     'parameters.names-may-repeat',
@@ -90,14 +101,6 @@ const deployments: readonly Row[] = [
   ['wire.integers-with-point', 'principle 2: any legal framing', 'Integers are written with a point and a zero'],
   ['wire.slow', 'principle 1: nothing says how fast a reply comes', 'Each reply takes more than two seconds'],
   ['wire.lists-shuffled', 'principle 2: any order of arrays', 'Lists come in another order each time'],
-  [
-    'invites.daily-limit',
-    'principle 15: a limit that the contract names',
-    'Twelve invitations are sent in a day',
-    { leaves: 'incomplete' },
-  ],
-  ['invites.small-letters', 'principle 1: how an address is kept is not shown', 'Addresses are kept in small letters'],
-  ['invite-links.other-host', 'principle 1: any address of a link', 'Links lead to another host'],
   [
     'profile-fields.summary-taken',
     'principle 15: what was there before',
@@ -213,11 +216,6 @@ const stricter: readonly Row[] = [
   ['profile-fields.distinct-choices', 'principle 15: no two equal texts', 'Two choices of one text are refused'],
   ['playgrounds.names-once', 'principle 15: unique names', 'No two playgrounds have one name'],
   ['navigation.names-once', 'principle 15: unique names', 'No two views have one name'],
-  [
-    'invites.groups-or-none',
-    'principle 1: an empty list of groups is not written',
-    'An empty list of groups is refused',
-  ],
 ]
 
 const organization: readonly Row[] = [
@@ -229,10 +227,6 @@ const organization: readonly Row[] = [
     { levels: { since: 417 } },
   ],
   ['channels.no-web-public', 'channels.web-public', 'There are no web-public channels', { levels: { since: 417 } }],
-  ['invites.members-welcome-ignored', 'invites.welcome-not-admin', 'A welcome text of a member is ignored'],
-  ['invites.any-address', 'invites.malformed-address', 'Anything passes for an address'],
-  ['invites.any-expiry', 'invites.expiry-not-positive', 'An expiry of zero minutes is taken'],
-  ['invite-links.creator-only', 'invite-links.who-may-manage', 'Only its creator manages a link'],
   [
     'profile-fields.summary-left-out',
     'principle 1: present on some entries',
@@ -321,6 +315,7 @@ export const messagingVariants: readonly Variant[] = [
   ...credentialVariants,
   ...deviceVariants,
   ...draftVariants,
+  ...invitationVariants,
   ...limitVariants,
   ...navigationVariants,
   ...organizationVariants,

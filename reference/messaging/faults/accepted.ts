@@ -27,19 +27,6 @@ const rows: readonly Row[] = [
   ['refused', 'markAllAsRead', 'read-state.accepted', ['read-state.*', 'parameters.*']],
   [
     'refused',
-    'sendInvites',
-    ['invites.accepted', 'properties.accepts-invites'],
-    ['invites.*', 'user-groups.deactivated-no-invitation', 'limits.*', 'parameters.*'],
-  ],
-  [
-    'refused',
-    'createReusableInviteLink',
-    ['invite-links.created', 'properties.accepts-invite-links'],
-    ['invite-links.*', 'limits.*', 'parameters.*'],
-  ],
-  ['refused', 'revokeReusableInviteLink', 'invite-links.revoked', ['invite-links.*', 'parameters.*']],
-  [
-    'refused',
     'createProfileField',
     ['profile-fields.created', 'properties.accepts-profile-fields'],
     ['profile-fields.*', 'parameters.*'],

@@ -128,15 +128,6 @@ export const groupUseFaults: readonly Fault[] = [
     },
   ),
   breach(
-    'user-groups.deactivated-no-invitation.accepted',
-    'Invitations lead into a deactivated group',
-    'user-groups.deactivated-no-invitation',
-    'invites.usable-groups',
-    {
-      facts: { deactivated: true },
-    },
-  ),
-  breach(
     'user-groups.system-group.deactivated',
     'A system group is deactivated',
     'user-groups.system-group',

@@ -17,7 +17,9 @@ import { everyReplyFaults } from './every-reply.ts'
 import { generatedOnlyFaults } from './generated-only.ts'
 import { groupUseFaults } from './group-use.ts'
 import { sharedIdFaults } from './ids-given-twice.ts'
-import { invitationFaults } from './invitations.ts'
+import { invitationTermFaults } from './invitation-terms.ts'
+import { inviteLinkFaults } from './invite-links.ts'
+import { inviteFaults } from './invites.ts'
 import { lapseFaults } from './lapses.ts'
 import { limitFaults } from './limits.ts'
 import { linkifierFaults } from './linkifiers.ts'
@@ -72,7 +74,9 @@ const all: readonly Fault[] = [
   ...channelFaults,
   ...channelFolderFaults,
   ...defaultChannelFaults,
-  ...invitationFaults,
+  ...invitationTermFaults,
+  ...inviteFaults,
+  ...inviteLinkFaults,
   ...settingFaults,
   ...linkifierFaults,
   ...presenceFaults,

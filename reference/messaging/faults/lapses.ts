@@ -6,7 +6,6 @@ import { breach, fault } from './fault.ts'
 
 const rows: readonly (readonly [id: string, describes: string, breaches: string, rule: string, area: string])[] = [
   ['reactions', 'Every third removal of a reaction does nothing', 'reactions', 'reactions.removed', 'reactions'],
-  ['links', 'Every third revocation of a link does nothing', 'invite-links', 'invite-links.revoked', 'invite-links'],
   ['groups', 'Every third deactivation of a group does nothing', 'user-groups', 'groups.deactivated', 'user-groups'],
   [
     'fields',

@@ -7,11 +7,18 @@ import { altered, fault } from './fault.ts'
 
 const reads = new WeakMap<Organization, number>()
 
-/** Another place in the list with each read, so that two reads differ whatever comes between. */
-function nextPlace(org: Organization, { length }: readonly unknown[]): number {
-  const count = (reads.get(org) ?? 0) + 1
+/** Another order with each read, so that two reads differ whatever comes between. */
+function reordered<T>(org: Organization, list: readonly T[]): T[] {
+  let count = (reads.get(org) ?? 0) + 1
   reads.set(org, count)
-  return count % Math.max(length, 1)
+  const rest = [...list]
+  const order: T[] = []
+  while (rest.length > 0) {
+    const left = rest.length
+    order.push(...rest.splice(count % left, 1))
+    count = Math.floor(count / left)
+  }
+  return order
 }
 
 export const linkifierFaults: readonly Fault[] = [
@@ -26,30 +33,21 @@ export const linkifierFaults: readonly Fault[] = [
   ),
   fault(
     'linkifiers.order-stable.every-other',
-    'Each list starts at another place',
+    'Each list is in another order',
     'linkifiers.order-stable',
-    alter(getLinkifiers, 'effect', (list, { org }) => {
-      const at = nextPlace(org, list)
-      return [...list.slice(at), ...list.slice(0, at)]
-    }),
+    alter(getLinkifiers, 'effect', (list, { org }) => reordered(org, list)),
   ),
   fault(
     'linkifiers.order-stable.every-third-reversed',
-    'In each list another linkifier stands first',
+    'In each list the linkifiers after the first are in another order',
     'linkifiers.order-stable',
-    alter(getLinkifiers, 'effect', (list, { org }) => {
-      const at = nextPlace(org, list)
-      return [...list.slice(at, at + 1), ...list.toSpliced(at, 1)]
-    }),
+    alter(getLinkifiers, 'effect', (list, { org }) => [...list.slice(0, 1), ...reordered(org, list.slice(1))]),
   ),
   fault(
     'linkifiers.order-stable.third-goes-last',
-    'In each list another linkifier stands last',
+    'In each list the linkifiers before the last are in another order',
     'linkifiers.order-stable',
-    alter(getLinkifiers, 'effect', (list, { org }) => {
-      const at = nextPlace(org, list)
-      return [...list.toSpliced(at, 1), ...list.slice(at, at + 1)]
-    }),
+    alter(getLinkifiers, 'effect', (list, { org }) => [...reordered(org, list.slice(0, -1)), ...list.slice(-1)]),
   ),
   fault(
     'linkifiers.existing-listed.missing',

@@ -84,29 +84,7 @@ const channels: readonly Row[] = [
   ],
 ]
 
-const invitations: readonly Row[] = [
-  [
-    'invites.pending.every-third-request',
-    'Every third request sends nothing',
-    'invites.pending',
-    'invites.sent',
-    { every: 3, mayAlso: invites },
-  ],
-  [
-    'invite-links.revoked-twice.every-third-unchanged',
-    'Every third revocation changes nothing',
-    'invite-links.revoked-twice',
-    'invite-links.revoked',
-    { every: 3, mayAlso: links },
-  ],
-  [
-    'invite-links.revoked.every-third-refused',
-    'Every third revocation is refused',
-    'invite-links.revoked',
-    'revokeReusableInviteLink.accepted',
-    { every: 3, mayAlso: links },
-  ],
-]
+const invitations: readonly Row[] = []
 
 const organization: readonly Row[] = [
   [

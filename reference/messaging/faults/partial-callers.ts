@@ -5,36 +5,6 @@ import type { Row } from './partial.ts'
 
 const groups = 'user-groups.*'
 
-const invitations: readonly Row[] = (
-  [
-    ['sendInvites', 'invites'],
-    ['createReusableInviteLink', 'invite-links'],
-  ] as const
-).flatMap(([operation, area]): Row[] => [
-  ...(
-    [
-      ['moderator', 200],
-      ['moderator', 100],
-      ['admin', 100],
-    ] as const
-  ).map(
-    ([role, invited]): Row => [
-      `${area}.role-above.${role}-as-${invited}`,
-      `A caller of role ${role} may invite as ${invited}`,
-      `${area}.role-above`,
-      'invites.own-role-or-lower',
-      { facts: { operation, role, invited } },
-    ],
-  ),
-  [
-    `${area}.channels-unknown.beside-known`,
-    'An unknown channel beside a known one is accepted',
-    `${area}.channels-unknown`,
-    'invites.known-channels',
-    { facts: { operation, alone: false }, mayAlso: `${area}.*` },
-  ],
-])
-
 const callers: readonly Row[] = [
   [
     'credentials.wrong-key.one-endpoint',
@@ -73,4 +43,4 @@ const callers: readonly Row[] = [
   ],
 ]
 
-export const partialCallerFaults: readonly Fault[] = [...invitations, ...callers].map(row => breach(...row))
+export const partialCallerFaults: readonly Fault[] = callers.map(row => breach(...row))

@@ -139,13 +139,6 @@ const groupUse: readonly Row[] = [
     'settings.active-groups',
     { facts: { operation: 'createChannel', name: 'can_add_subscribers_group' }, since: 417 },
   ],
-  [
-    'user-groups.deactivated-no-invitation.by-email',
-    'Invitations by email lead into a deactivated group',
-    'user-groups.deactivated-no-invitation',
-    'invites.usable-groups',
-    { facts: { deactivated: true, operation: 'sendInvites' } },
-  ],
 ]
 
 export const partialGroupFaults: readonly Fault[] = [...userGroups, ...groupUse].map(row => breach(...row))

@@ -84,48 +84,6 @@ const otherThirds: readonly Row[] = [
     'channels.known-subscribers',
     { facts: { alone: true }, since: 417, should: true },
   ],
-  ...(
-    [
-      ['sendInvites', 'invites'],
-      ['createReusableInviteLink', 'invite-links'],
-    ] as const
-  ).flatMap(([operation, area]): Row[] => [
-    [
-      `${area}.channels-unknown.third`,
-      'An unknown third channel is accepted',
-      `${area}.channels-unknown`,
-      'invites.known-channels',
-      { facts: { operation, third: true }, mayAlso: `${area}.*` },
-    ],
-    [
-      `${area}.groups-unknown.third`,
-      'An unknown third group is accepted',
-      `${area}.groups-unknown`,
-      'invites.usable-groups',
-      { facts: { operation, third: true, deactivated: false }, should: true },
-    ],
-    [
-      `${area}.channels-default.refused`,
-      'Default channels are refused',
-      `${area}.channels-default`,
-      'invites.default-channels',
-      { facts: { operation }, mayAlso: [`${area}.*`, 'properties.*'] },
-    ],
-  ]),
-  [
-    'invites.pending.third-address',
-    'The third address of a list is passed over',
-    'invites.pending',
-    'invites.third-sent',
-    { mayAlso: 'invites.*' },
-  ],
-  [
-    'invites.failed-errors-name.first-only',
-    'Only the first address that failed is named',
-    'invites.failed-errors-name',
-    'invites.every-error-named',
-    { should: true },
-  ],
 ]
 
 const insideObjects: readonly Row[] = [
@@ -135,13 +93,6 @@ const insideObjects: readonly Row[] = [
     'user-groups.in-use-channel-setting',
     'groups.in-use-as-setting',
     { facts: { form: 'object', of: 'channel', first: false }, since: 417, mayAlso: groups },
-  ],
-  [
-    'user-groups.deactivated-no-invitation.after-others',
-    'A link leads into a deactivated group that stands after another',
-    'user-groups.deactivated-no-invitation',
-    'invites.usable-groups',
-    { facts: { deactivated: true, first: false } },
   ],
   ...(
     [

@@ -2,9 +2,11 @@
 import type { Fault } from '../../behaviour.ts'
 import { alter, refuseAlso } from '../../operations/change.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
+import { sendInvites } from '../invites.ts'
 import { listIn } from '../oddities.ts'
 import { isObject } from '../params.ts'
 import { breach, fault, refusesNothing, sinceOf } from './fault.ts'
+import { sendAllTheSame } from './invites.ts'
 
 /** The area of each operation's own requirements, and further ones that lean on it. */
 const areas: Readonly<Record<string, readonly [family: string, ...areas: readonly string[]]>> = {
@@ -54,7 +56,6 @@ const courses: Readonly<Record<string, readonly [course: string, area: string]>>
 /** What stays although it was refused. */
 const kept = [
   ['createProfileField', 'A profile field is kept although it was refused', 'refused-changes-nothing'],
-  ['sendInvites', 'Invitations are sent although they were refused', 'refused-invites-not-sent'],
   ['createChannel', 'A channel is made although it was refused', 'refused-channels-not-made'],
   ['updateScheduledMessage', 'A scheduled message is edited although that was refused', 'refused-edits-not-made'],
 ] as const
@@ -119,6 +120,16 @@ export const propertyFaults: readonly Fault[] = [
       return refusal
     }),
     { mayAlso: ['sequences.*', ...alsoIn('createDrafts')] },
+  ),
+  fault(
+    'properties.sendInvites-kept-although-refused',
+    'Invitations are sent although they were refused',
+    'properties.refused-invites-not-sent',
+    alter(sendInvites, 'refused', (refusal, call) => {
+      sendAllTheSame(call)
+      return refusal
+    }),
+    { mayAlso: ['sequences.*', ...alsoIn('sendInvites')] },
   ),
   breach(
     'properties.controls-break-it',

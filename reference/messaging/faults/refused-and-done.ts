@@ -44,7 +44,6 @@ const userGroups: readonly Row[] = [
 ]
 
 const fields = ['profile-fields.*', 'sequences.*', 'properties.*'] as const
-const invites = ['invites.*', 'sequences.*', 'properties.*'] as const
 const also = ['channels.*', 'channel-folders.*', 'default-channels.*', 'user-groups.*', 'properties.*'] as const
 
 const others: readonly Row[] = [
@@ -85,29 +84,6 @@ const others: readonly Row[] = [
     'createProfileField.refused-is-nothing',
     { facts: { refused: 'later' }, mayAlso: fields },
   ],
-  [
-    'invites.refused-not-pending.malformed',
-    'Invitations with a malformed parameter are refused and sent',
-    'invites.refused-not-pending',
-    'sendInvites.refused-is-nothing',
-    { facts: { refused: 'parameters' }, mayAlso: invites },
-  ],
-  [
-    'invites.refused-not-pending.unknown-ids',
-    'Invitations into an unknown group are refused and sent',
-    'invites.refused-not-pending',
-    'invites.refused-sends-nothing',
-    { mayAlso: invites },
-  ],
-  ...([true, false] as const).map(
-    (known): Row => [
-      `invite-links.revoke-refused-unchanged.${known ? 'revoked' : 'unknown'}`,
-      `Revoking ${known ? 'a revoked' : 'an unknown'} link is refused and revokes the caller's others`,
-      'invite-links.revoke-refused-unchanged',
-      'invite-links.refused-leaves-others',
-      { facts: { known }, mayAlso: ['invite-links.*', 'parameters.*', 'sequences.*', 'properties.*'] },
-    ],
-  ),
 ]
 
 /** Values of false that are taken for true, as any text is. */

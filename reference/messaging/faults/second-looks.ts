@@ -5,7 +5,6 @@ import { credentials } from '../credentials.ts'
 import { altered, breach, fault, type More } from './fault.ts'
 
 const account: More = { mayAlso: ['account.*', 'parameters.*', 'user-groups.*', 'credentials.*'] }
-const links: More = { mayAlso: ['invite-links.*', 'parameters.*'] }
 
 const states: readonly Fault[] = [
   breach(
@@ -60,34 +59,6 @@ const states: readonly Fault[] = [
     { ...account, facts: { lastOwner: false } },
   ),
   breach(
-    'invite-links.revoked.owners-only',
-    'Administrators cannot revoke links',
-    'invite-links.revoked',
-    'revokeReusableInviteLink.accepted',
-    { ...links, facts: { role: 'admin' } },
-  ),
-  breach(
-    'invite-links.revoke-one-only.earlier-ones',
-    'Revoking a link revokes those made before it',
-    'invite-links.revoke-one-only',
-    'invite-links.earlier-stay',
-    links,
-  ),
-  breach(
-    'invite-links.revoke-not-managed.by-members',
-    'Members revoke links of others',
-    'invite-links.revoke-not-managed',
-    'invite-links.own-only',
-    { ...links, should: true, facts: { role: 'member' } },
-  ),
-  breach(
-    'invite-links.revoke-not-managed-unchanged.gone',
-    'Who may not revoke a link is refused, and the link is gone',
-    'invite-links.revoke-not-managed-unchanged',
-    'invite-links.refused-keeps-it',
-    links,
-  ),
-  breach(
     'reactions.removed.to-members',
     'Members cannot take a reaction back',
     'reactions.removed',
@@ -121,13 +92,6 @@ const states: readonly Fault[] = [
     'scheduled-messages.failed-unchanged',
     'scheduled.failed-content-kept',
     { mayAlso: 'scheduled-messages.*' },
-  ),
-  breach(
-    'sequences.revokeReusableInviteLink-changes-nothing',
-    'Revoking a link changes nothing',
-    'sequences.invite-links',
-    'invite-links.revoked',
-    links,
   ),
   breach(
     'sequences.removeReaction-changes-nothing',
@@ -218,30 +182,6 @@ const groupLists: readonly Fault[] = [
   ),
 ]
 
-const invitations: readonly Fault[] = (
-  [
-    ['sendInvites', 'invites'],
-    ['createReusableInviteLink', 'invite-links'],
-  ] as const
-).flatMap(([operation, area]) => [
-  altered(
-    `${area}.groups-not-allowed.own-code`,
-    `${operation} refuses a member a group with a code of its own`,
-    `${area}.groups-not-allowed`,
-    [operation, 'error', 'code'],
-    { set: 'NOT_YOUR_GROUP' },
-    { should: true, facts: { code: 'BAD_REQUEST', role: 'member' }, mayAlso: `${area}.*` },
-  ),
-  altered(
-    `${area}.not-allowed.own-code`,
-    `${operation} refuses who is no administrator with a code of its own`,
-    `${area}.channels-not-allowed`,
-    [operation, 'error', 'code'],
-    { set: 'INSUFFICIENT_PERMISSION' },
-    { facts: { code: 'BAD_REQUEST', role: ['member', 'moderator', 'guest'] }, mayAlso: `${area}.*` },
-  ),
-])
-
 /** Members are refused, and their wish is granted all the same. */
 const granted: readonly Fault[] = [
   breach(
@@ -253,4 +193,4 @@ const granted: readonly Fault[] = [
   ),
 ]
 
-export const secondLookFaults: readonly Fault[] = [...states, ...permissions, ...groupLists, ...invitations, ...granted]
+export const secondLookFaults: readonly Fault[] = [...states, ...permissions, ...groupLists, ...granted]

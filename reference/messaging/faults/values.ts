@@ -23,26 +23,6 @@ const settings = (operation: string, area: string, names: readonly string[]): Ac
 const booleans = (operation: string, parameter: string, requirement: string): Accepted[] =>
   [true, false].map(value => [String(value), operation, parameter, requirement, { value }] as const)
 
-const inviteRoles: Accepted[] = [
-  ['sendInvites', 'invites'] as const,
-  ['createReusableInviteLink', 'invite-links'] as const,
-].flatMap(([operation, area]) => [
-  ...[200, 300, 400, 600].map(
-    value => [String(value), operation, 'invite_as', `${area}.role-values`, { value }] as const,
-  ),
-  ['owner', operation, 'invite_as', `${area}.role-owner`, { value: 100 }] as const,
-  ['number', operation, 'invite_expires_in_minutes', `${area}.expires`, { form: 'number' }] as const,
-  ['null', operation, 'invite_expires_in_minutes', `${area}.expires-never`, { value: null }] as const,
-  ['text', operation, 'welcome_message_custom_text', `${area}.welcome`, {}, alsoLimits(area)] as const,
-  ['empty', operation, 'welcome_message_custom_text', `${area}.welcome-empty`, { value: '' }] as const,
-  ...booleans(operation, 'include_realm_default_subscriptions', `${area}.default-subscriptions`),
-])
-
-function alsoLimits(area: string): More {
-  const limit = area === 'invites' ? 'limits.welcome-text' : 'limits.link-welcome-text'
-  return { mayAlso: [`${area}.welcome-empty`, limit, `${limit}-over`] }
-}
-
 const accepted: readonly Accepted[] = [
   ['stream', 'setTypingStatus', 'type', 'typing.stream', { value: 'stream' }, { since: 215, mayAlso: 'typing.*' }],
   ['direct', 'setTypingStatus', 'type', 'typing.direct', { value: 'direct' }, { mayAlso: 'typing.*' }],
@@ -177,8 +157,6 @@ const accepted: readonly Accepted[] = [
   ],
   ['realm', 'removeReaction', 'reaction_type', 'reactions.realm-emoji', { value: 'realm_emoji' }],
   ['extra', 'removeReaction', 'reaction_type', 'reactions.zulip-extra-emoji', { value: 'zulip_extra_emoji' }],
-  ...inviteRoles,
-  ...booleans('sendInvites', 'notify_referrer_on_join', 'invites.notify'),
   ...[1, 2, 4, 5, 6, 8].map(
     value =>
       [

@@ -1,0 +1,221 @@
+/** Faults of the terms of invitations, by email and by link alike. */
+import type { Fault } from '../../behaviour.ts'
+import { drop, refuseAlso } from '../../operations/change.ts'
+import { isUsable, type Terms } from '../invitation-terms.ts'
+import { createReusableInviteLink } from '../invite-links.ts'
+import { sendInvites } from '../invites.ts'
+import type { Params } from '../params.ts'
+import { isAdministrator } from '../roles.ts'
+import { altered, fault, type More } from './fault.ts'
+
+type Inviting = typeof sendInvites | typeof createReusableInviteLink
+
+const above: readonly (readonly [word: string, describes: string, invited: number, role?: string])[] = [
+  ['moderators', 'Members invite moderators', 300],
+  ['owners', 'Members invite owners', 100],
+  ...(
+    [
+      ['moderator', 200],
+      ['moderator', 100],
+      ['admin', 100],
+    ] as const
+  ).map(
+    ([role, invited]) =>
+      [`${role}-as-${invited}`, `A caller of role ${role} may invite as ${invited}`, invited, role] as const,
+  ),
+]
+
+const minutes = 'invite_expires_in_minutes'
+const welcome = 'welcome_message_custom_text'
+const defaults = 'include_realm_default_subscriptions'
+
+/** Values that must be accepted. */
+const values: readonly (readonly [requirement: string, word: string, name: string, is: (value: unknown) => boolean])[] =
+  [
+    ...[200, 300, 400, 600].map(
+      role => ['role-values', String(role), 'invite_as', (value: unknown) => value === role] as const,
+    ),
+    ['role-owner', 'owner', 'invite_as', value => value === 100],
+    ['expires', 'number', minutes, value => typeof value === 'number'],
+    ['expires-never', 'null', minutes, value => value === null],
+    ['welcome', 'text', welcome, () => true],
+    ['welcome-empty', 'empty', welcome, value => value === ''],
+    ['default-subscriptions', 'true', defaults, value => value === true],
+    ['default-subscriptions', 'false', defaults, value => value === false],
+  ]
+
+const firstUnknown = ({ channels }: Terms): number => channels.indexOf(undefined)
+const sends = (params: Params, name: string): boolean => params.integers(name).length > 0
+
+const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] => {
+  const whole = { mayAlso: `${area}.*` }
+  const should = { should: true } as const
+  return [
+    fault(
+      `${area}.role-above.accepted`,
+      'Members invite to any role',
+      `${area}.role-above`,
+      drop(of, 'role-not-above-own'),
+    ),
+    ...above.map(([word, describes, invited, role]) =>
+      fault(
+        `${area}.role-above.${word}`,
+        describes,
+        `${area}.role-above`,
+        drop(of, 'role-not-above-own', {
+          ...(role !== undefined && { role }),
+          where: (it: Terms) => it.role === invited,
+        }),
+      ),
+    ),
+    ...values.map(([requirement, word, name, is]) =>
+      fault(
+        `${area}.${requirement}.refused-${word}`,
+        `${of.id} refuses ${name} (${word})`,
+        `${area}.${requirement}`,
+        refuseAlso(of, `Invalid ${name}`, { where: ({ params }) => params.has(name) && is(params.raw(name)) }),
+        name === welcome ? { mayAlso: [`${area}.welcome-empty`, limit, `${limit}-over`] } : {},
+      ),
+    ),
+    fault(
+      `${area}.channels.refused`,
+      'Channels are refused',
+      `${area}.channels`,
+      refuseAlso(of, 'Invalid stream_ids', { where: ({ params }) => sends(params, 'stream_ids') }),
+      whole,
+    ),
+    fault(
+      `${area}.channels-default.refused`,
+      'Default channels are refused',
+      `${area}.channels-default`,
+      refuseAlso(of, 'New users are in this channel already', {
+        where: ({ channels }) => channels.some(channel => channel?.isDefault),
+      }),
+      { mayAlso: [`${area}.*`, 'properties.*'] },
+    ),
+    ...unknownChannels.map(([word, describes, where]) =>
+      fault(
+        `${area}.channels-unknown.${word}`,
+        describes,
+        `${area}.channels-unknown`,
+        drop(of, 'channels-known', { where }),
+        { mayAlso: [`${area}.*`, 'invites.channels-unknown-nothing-sent'] },
+      ),
+    ),
+    fault(
+      `${area}.channels-not-allowed.accepted`,
+      'Members invite to any channel',
+      `${area}.channels-not-allowed`,
+      drop(of, 'channels-allowed'),
+    ),
+    fault(
+      `${area}.groups.refused`,
+      'User groups are refused',
+      `${area}.groups`,
+      refuseAlso(of, 'Invalid group_ids', { where: ({ params }) => sends(params, 'group_ids') }),
+      { mayAlso: [`${area}.*`, 'user-groups.deactivated-no-invitation'] },
+    ),
+    fault(
+      `${area}.groups-unknown.accepted`,
+      'Unknown groups are accepted',
+      `${area}.groups-unknown`,
+      drop(of, 'groups-known'),
+      should,
+    ),
+    fault(
+      `${area}.groups-unknown.third`,
+      'An unknown third group is accepted',
+      `${area}.groups-unknown`,
+      drop(of, 'groups-known', { where: ({ groups }) => groups.findIndex(group => !isUsable(group)) > 1 }),
+      should,
+    ),
+    fault(
+      `${area}.groups-not-allowed.accepted`,
+      'Members invite into any group',
+      `${area}.groups-not-allowed`,
+      drop(of, 'groups-allowed'),
+      should,
+    ),
+    ...ownCodes(of.id, area),
+    fault(
+      `${limit}.refused`,
+      'A welcome text at the limit is refused',
+      limit,
+      refuseAlso(of, 'Welcome message is too long', { where: it => [...(it.welcome ?? '')].length === 8000 }),
+    ),
+    fault(
+      `${limit}.bytes`,
+      'A welcome text is measured in bytes',
+      limit,
+      refuseAlso(of, 'Welcome message is too long', { where: it => Buffer.byteLength(it.welcome ?? '') > 8000 }),
+    ),
+    fault(
+      `${limit}-over.accepted`,
+      'A welcome text over the limit is accepted',
+      `${limit}-over`,
+      drop(of, 'welcome-within-limit', { where: ({ caller }) => isAdministrator(caller) }),
+      should,
+    ),
+  ]
+}
+
+const unknownChannels: readonly (readonly [word: string, describes: string, where: (it: Terms) => boolean])[] = [
+  ['accepted', 'Unknown channels are accepted', () => true],
+  ['beside-known', 'An unknown channel beside a known one is accepted', ({ channels }) => channels.length > 1],
+  ['third', 'An unknown third channel is accepted', it => firstUnknown(it) > 1],
+]
+
+/** Refusals with codes of their own. */
+function ownCodes(operation: string, area: string): Fault[] {
+  const at = [operation, 'error', 'code'] as const
+  const more = (role: string | readonly string[]): More => ({
+    facts: { code: 'BAD_REQUEST', role },
+    mayAlso: `${area}.*`,
+  })
+  return [
+    altered(
+      `${area}.groups-not-allowed.own-code`,
+      `${operation} refuses a member a group with a code of its own`,
+      `${area}.groups-not-allowed`,
+      at,
+      { set: 'NOT_YOUR_GROUP' },
+      { should: true, ...more('member') },
+    ),
+    altered(
+      `${area}.not-allowed.own-code`,
+      `${operation} refuses who is no administrator with a code of its own`,
+      `${area}.channels-not-allowed`,
+      at,
+      { set: 'INSUFFICIENT_PERMISSION' },
+      more(['member', 'moderator', 'guest']),
+    ),
+  ]
+}
+
+/** Deactivated groups into which invitations lead. */
+const intoDeactivated: readonly Fault[] = [
+  fault(
+    'user-groups.deactivated-no-invitation.accepted',
+    'Invitations lead into a deactivated group',
+    'user-groups.deactivated-no-invitation',
+    [...drop(sendInvites, 'groups-active'), ...drop(createReusableInviteLink, 'groups-active')],
+  ),
+  fault(
+    'user-groups.deactivated-no-invitation.by-email',
+    'Invitations by email lead into a deactivated group',
+    'user-groups.deactivated-no-invitation',
+    drop(sendInvites, 'groups-active'),
+  ),
+  fault(
+    'user-groups.deactivated-no-invitation.after-others',
+    'A link leads into a deactivated group that stands after another',
+    'user-groups.deactivated-no-invitation',
+    drop(createReusableInviteLink, 'groups-active', { where: ({ groups }) => !groups[0]?.deactivated }),
+  ),
+]
+
+export const invitationTermFaults: readonly Fault[] = [
+  ...faultsOf(sendInvites, 'invites', 'limits.welcome-text'),
+  ...faultsOf(createReusableInviteLink, 'invite-links', 'limits.link-welcome-text'),
+  ...intoDeactivated,
+]

@@ -1,0 +1,176 @@
+/** Faults of reusable invitation links. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, type Change, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import type { Call } from '../call.ts'
+import { createReusableInviteLink, revokeReusableInviteLink } from '../invite-links.ts'
+import type { InviteLink } from '../organization.ts'
+import { fault } from './fault.ts'
+
+const whole = { mayAlso: ['invite-links.*', 'parameters.*', 'sequences.*', 'properties.*'] }
+
+const nothing = () => {}
+const keepsIt = instead(revokeReusableInviteLink, 'effect', nothing)
+
+function revokeWhere({ org }: Call, concerned: (link: InviteLink) => boolean): void {
+  for (const one of org.inviteLinks.values()) if (concerned(one)) one.revoked = true
+}
+
+/** Other links of the organization go with it. */
+const revokesBeside = (concerned: (other: InviteLink, link: InviteLink) => boolean): Change =>
+  alter(revokeReusableInviteLink, 'effect', (_made, it) => {
+    const { link } = it
+    if (link) revokeWhere(it, other => concerned(other, link))
+  })
+
+const created: readonly Fault[] = [
+  fault(
+    'invite-links.created.refused',
+    'createReusableInviteLink is refused',
+    ['invite-links.created', 'properties.accepts-invite-links'],
+    refuseAlso(createReusableInviteLink, 'Not today'),
+    { mayAlso: ['invite-links.*', 'limits.*', 'parameters.*'] },
+  ),
+  fault(
+    'invite-links.link-url.path',
+    'A link is a path',
+    'invite-links.link-url',
+    instead(createReusableInviteLink, 'address', (_it, { key }) => `/join/${key}/`),
+  ),
+  ...(
+    [
+      ['refused', 'channels', 'stream_ids'],
+      ['groups', 'groups', 'group_ids'],
+    ] as const
+  ).map(([word, what, name]) =>
+    fault(
+      `invite-links.empty-lists.${word}`,
+      `An empty list of ${what} is refused`,
+      'invite-links.empty-lists',
+      refuseAlso(createReusableInviteLink, `Invalid ${name}`, {
+        where: ({ params }) => params.has(name) && params.integers(name).length === 0,
+      }),
+    ),
+  ),
+]
+
+const revoked: readonly Fault[] = [
+  fault(
+    'invite-links.revoked.refused',
+    'revokeReusableInviteLink is refused',
+    'invite-links.revoked',
+    refuseAlso(revokeReusableInviteLink, 'Not today'),
+    whole,
+  ),
+  fault(
+    'invite-links.revoked.every-third-refused',
+    'A link is revoked only at the second try',
+    'invite-links.revoked',
+    refuseAlso(revokeReusableInviteLink, 'Try again', { nth: 1 }),
+    whole,
+  ),
+  fault(
+    'invite-links.revoked.owners-only',
+    'Administrators cannot revoke links',
+    'invite-links.revoked',
+    refuseAlso(revokeReusableInviteLink, 'Not today', { role: 'admin' }),
+    whole,
+  ),
+  fault(
+    'invite-links.revoked-twice.accepted',
+    'A link is revoked any number of times',
+    'invite-links.revoked-twice',
+    drop(revokeReusableInviteLink, 'link-not-revoked'),
+  ),
+  fault('invite-links.revoked-twice.kept', 'Revoking a link changes nothing', 'invite-links.revoked-twice', keepsIt),
+  fault(
+    'invite-links.revoked-twice.every-third-unchanged',
+    'The first revocation of a link changes nothing',
+    'invite-links.revoked-twice',
+    instead(revokeReusableInviteLink, 'effect', nothing, { nth: 1 }),
+    whole,
+  ),
+  fault(
+    'sequences.revokeReusableInviteLink-changes-nothing',
+    'Revoking a link changes nothing',
+    'sequences.invite-links',
+    keepsIt,
+    whole,
+  ),
+  fault(
+    'sequences.lapses.links',
+    'What a caller who is no owner revokes stays',
+    'sequences.invite-links',
+    instead(revokeReusableInviteLink, 'effect', nothing, { role: ['admin', 'moderator', 'member'] }),
+    whole,
+  ),
+  fault(
+    'invite-links.revoke-unknown.accepted',
+    'An unknown link is revoked',
+    'invite-links.revoke-unknown',
+    drop(revokeReusableInviteLink, 'link-known'),
+  ),
+  fault(
+    'invite-links.revoke-one-only.later-ones',
+    'Revoking one link revokes the later ones as well',
+    'invite-links.revoke-one-only',
+    revokesBeside((other, { id }) => other.id > id),
+    whole,
+  ),
+  fault(
+    'invite-links.revoke-one-only.earlier-ones',
+    'Revoking a link revokes those made before it',
+    'invite-links.revoke-one-only',
+    revokesBeside((other, { id }) => other.id < id),
+    whole,
+  ),
+  ...(
+    [
+      ['revoked', 'a revoked', 'link-not-revoked'],
+      ['unknown', 'an unknown', 'link-known'],
+    ] as const
+  ).map(([word, what, rule]) =>
+    fault(
+      `invite-links.revoke-refused-unchanged.${word}`,
+      `Revoking ${what} link is refused and revokes the caller's others`,
+      'invite-links.revoke-refused-unchanged',
+      uponRefusal(revokeReusableInviteLink, rule, it => revokeWhere(it, one => one.inviterId === it.caller.id)),
+      whole,
+    ),
+  ),
+]
+
+const notManaged: readonly Fault[] = [
+  fault(
+    'invite-links.revoke-not-managed.accepted',
+    'Anybody revokes any link',
+    'invite-links.revoke-not-managed',
+    drop(revokeReusableInviteLink, 'link-managed'),
+    { should: true, mayAlso: 'invite-links.revoke-not-managed-unchanged' },
+  ),
+  fault(
+    'invite-links.revoke-not-managed.by-members',
+    'Members revoke links of others',
+    'invite-links.revoke-not-managed',
+    drop(revokeReusableInviteLink, 'link-managed', { role: 'member' }),
+    { should: true, ...whole },
+  ),
+  fault(
+    'invite-links.revoke-not-managed-unchanged.revoked',
+    'A member is refused and the link revoked',
+    'invite-links.revoke-not-managed-unchanged',
+    uponRefusal(revokeReusableInviteLink, 'link-managed', ({ link }) => {
+      if (link) link.revoked = true
+    }),
+  ),
+  fault(
+    'invite-links.revoke-not-managed-unchanged.gone',
+    'Who may not revoke a link is refused, and the link is gone',
+    'invite-links.revoke-not-managed-unchanged',
+    uponRefusal(revokeReusableInviteLink, 'link-managed', ({ org, link }) => {
+      if (link) org.inviteLinks.delete(link.id)
+    }),
+    whole,
+  ),
+]
+
+export const inviteLinkFaults: readonly Fault[] = [...created, ...revoked, ...notManaged]

@@ -1,0 +1,72 @@
+/** Legal variations of invitations by email and by link. */
+import type { Variant } from '../../behaviour.ts'
+import { drop, instead, refuseAlso } from '../../operations/change.ts'
+import { createReusableInviteLink, revokeReusableInviteLink } from '../invite-links.ts'
+import { sendInvites, storeInvitation } from '../invites.ts'
+import { variant } from './variant.ts'
+
+const daily = 12
+
+const enoughForToday = {
+  msg: 'Enough for today',
+  code: 'INVITATION_FAILED',
+  fields: { errors: [], sent_invitations: false, daily_limit_reached: true, license_limit_reached: false },
+}
+
+export const invitationVariants: readonly Variant[] = [
+  variant(
+    'invites.daily-limit',
+    'principle 15: a limit that the contract names',
+    'Twelve invitations are sent in a day',
+    refuseAlso(sendInvites, enoughForToday, {
+      where: ({ org, emails }) => org.invitations.size + emails.length > daily,
+    }),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'invites.small-letters',
+    'principle 1: how an address is kept is not shown',
+    'Addresses are kept in small letters',
+    instead(sendInvites, 'send', (it, email) => storeInvitation(it, email.toLowerCase())),
+  ),
+  variant(
+    'invites.groups-or-none',
+    'principle 1: an empty list of groups is not written',
+    'An empty list of groups is refused',
+    refuseAlso(sendInvites, 'No groups given', {
+      where: ({ params }) => params.has('group_ids') && params.integers('group_ids').length === 0,
+    }),
+  ),
+  variant('invites.members-welcome-ignored', 'invites.welcome-not-admin', 'A welcome text of a member is ignored', [
+    ...drop(sendInvites, 'welcome-by-administrators'),
+    ...drop(createReusableInviteLink, 'welcome-by-administrators'),
+  ]),
+  variant(
+    'invites.any-address',
+    'invites.malformed-address',
+    'Anything passes for an address',
+    instead(sendInvites, 'problem', () => undefined, { where: (_it, email) => !/^[^\s@]+@[^\s@]+$/.test(email) }),
+  ),
+  variant('invites.any-expiry', 'invites.expiry-not-positive', 'An expiry of zero minutes is taken', [
+    ...drop(sendInvites, 'expiry-positive'),
+    ...drop(createReusableInviteLink, 'expiry-positive'),
+  ]),
+  variant(
+    'invite-links.creator-only',
+    'invite-links.who-may-manage',
+    'Only its creator manages a link',
+    refuseAlso(revokeReusableInviteLink, 'Insufficient permission', {
+      where: ({ link, caller }) => link !== undefined && link.inviterId !== caller.id,
+    }),
+  ),
+  variant(
+    'invite-links.other-host',
+    'principle 1: any address of a link',
+    'Links lead to another host',
+    instead(
+      createReusableInviteLink,
+      'address',
+      (_it, { key }) => `https://join.elsewhere.example:8443/#/i/${key}?from=a%20b`,
+    ),
+  ),
+]
