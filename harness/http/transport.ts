@@ -38,6 +38,8 @@ export interface SocketOptions {
   readonly connections?: number
 }
 
+const IDLE_MS = 1000
+
 const DECODERS = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
@@ -50,6 +52,10 @@ export function socketTransport(options: SocketOptions = {}): Transport {
   const agent = new Agent({
     connections: options.connections ?? 64,
     pipelining: 1,
+    // Servers close idle sockets after some seconds, and a write cannot be repeated safely: leave them first. Up to
+    // one second undici keeps real time; beyond, its clock counts ticks and runs slow on a busy machine.
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
     connect: { timeout: options.connectTimeoutMs ?? 10_000 },
     headersTimeout: options.headersTimeoutMs ?? 30_000,
     bodyTimeout: options.bodyTimeoutMs ?? 30_000,
