@@ -7,6 +7,7 @@ import { type Api, type Area, ConfigurationError, type OwnRequirement } from '..
 import { apis, suites } from '../suites/index.ts'
 import { nearest } from './nearest.ts'
 import type { OwnArea } from './own-area.ts'
+import { DOCUMENT, hasContract, ownApi } from './own-contract.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface Suites {
@@ -33,20 +34,26 @@ export async function knownSuites(folder: string | undefined): Promise<Suites> {
 export async function withOwnSuites(folder: string | undefined): Promise<Suites> {
   if (folder === undefined) return { areas: suites, requirements: [] }
   const names = namesIn(folder)
-  const requirements = names
-    .filter(name => name.endsWith('.yaml'))
-    .flatMap(name => requirementsOf(join(folder, name), folder))
+  const described = hasContract(folder)
+  const catalogues = names
+    .filter(name => name.endsWith('.yaml') && name !== DOCUMENT)
+    .map(name => catalogueOf(join(folder, name), described))
+  const requirements = catalogues.flatMap(catalogue =>
+    catalogue.requirements.map((one): OwnRequirement => ({ ...one, from: folder })),
+  )
   if (requirements.length === 0) throw new ConfigurationError(`${folder} holds no catalogue.yaml with requirements`)
   const twice = requirements.find(({ id }, index) => requirements.findIndex(other => other.id === id) < index)
   if (twice) throw new ConfigurationError(`${folder}: two requirements are called ${twice.id}`)
+  const contract = described ? await ownApi(folder, catalogues) : null
   const own: OwnArea[] = []
   for (const name of names.filter(one => one.endsWith('.mjs'))) own.push(...(await areasOf(join(folder, name))))
   for (const one of own) held(one, requirements, folder)
+  if (contract) return { areas: own.map(area => ({ ...area, api: contract })), requirements }
   const apiOf = (area: OwnArea): Api => {
     const { api } = requirements.find(requirement => requirement.area === area.name) ?? {}
-    const described = apis.find(({ name }) => name === api)
-    if (!described) throw new ConfigurationError(`${folder}: no catalogue is about ${area.name}`)
-    return described
+    const known = apis.find(({ name }) => name === api)
+    if (!known) throw new ConfigurationError(`${folder}: no catalogue is about ${area.name}`)
+    return known
   }
   return { areas: [...suites, ...own.map(area => ({ ...area, api: apiOf(area) }))], requirements }
 }
@@ -59,9 +66,9 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function requirementsOf(file: string, folder: string): OwnRequirement[] {
+function catalogueOf(file: string, described: boolean): ReturnType<typeof readOwnCatalogue> {
   try {
-    return readOwnCatalogue(file).requirements.map(one => ({ ...(one as OwnRequirement), from: folder }))
+    return readOwnCatalogue(file, described)
   } catch (error) {
     if (error instanceof CatalogueError) throw new ConfigurationError(error.message)
     throw error

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Catalogue } from './catalogue-entry.ts'
 import { isJson } from './json.ts'
 
-export function catalogueDigest(catalogue: Catalogue): string {
+export function catalogueDigest(catalogue: Pick<Catalogue, 'requirements' | 'openPoints' | 'notObservable'>): string {
   const sorted = {
     requirements: byId(catalogue.requirements),
     openPoints: byId(catalogue.openPoints),

@@ -3,7 +3,11 @@ import type { Catalogue, Requirement } from './catalogue-entry.ts'
 import type { FieldRules } from './field-rules.ts'
 import type { OperationData } from './operation-data.ts'
 
-export function checkLinks(catalogue: Catalogue, rules: FieldRules, operations: readonly OperationData[]): string[] {
+export function checkLinks(
+  catalogue: Pick<Catalogue, 'requirements' | 'where'>,
+  rules: FieldRules,
+  operations: readonly OperationData[],
+): string[] {
   const parameters = parameterLevels(operations)
   const fields = fieldLevels(rules)
   const codes = new Set(operations.flatMap(({ id, codes }) => codes.map(code => `${id}/${code}`)))

@@ -3,13 +3,12 @@ import type { Requirement } from './catalogue-entry.ts'
 import { codeOf } from './error-codes.ts'
 import { fieldSchema } from './field-schema.ts'
 import { asJson, asList, type Json } from './json.ts'
-import type { Api } from './load-spec.ts'
 import { narrowed, type ReplyField, replyFields } from './reply-fields.ts'
 import { operationsOf } from './spec-operations.ts'
 
 interface FieldRule {
   requirement: string
-  api: Api
+  api: string
   operation: string
   on: 'success' | 'error'
   /** The error code whose replies carry the field; absent where every reply does. */
@@ -35,14 +34,17 @@ interface Reply extends Pick<FieldRule, 'api' | 'operation' | 'on' | 'code' | 's
 
 const everywhere = new Set(['Envelope', 'Success', 'Error'])
 
-export function fieldRules(documents: Readonly<Record<Api, Json>>, requirements: readonly Requirement[]): FieldRules {
+export function fieldRules(
+  documents: Readonly<Record<string, Json>>,
+  requirements: readonly Requirement[],
+): FieldRules {
   const linked = requirements.filter(requirement => requirement.fields)
   const result: FieldRules = { rules: [], schemas: [], dangling: [] }
   const indexes = new Map<string, number>()
   const found = new Set<string>()
-  for (const api of ['trading', 'messaging'] as const) {
+  for (const [api, document] of Object.entries(documents)) {
     const own = linked.filter(requirement => requirement.api === api)
-    for (const reply of repliesOf(api, documents[api])) {
+    for (const reply of repliesOf(api, document)) {
       const answeredFor = new Set(
         own.flatMap(requirement => matches(reply, requirement).map(({ field }) => field.path)),
       )
@@ -70,7 +72,7 @@ export function fieldRules(documents: Readonly<Record<Api, Json>>, requirements:
   }
 }
 
-function repliesOf(api: Api, document: Json): Reply[] {
+function repliesOf(api: string, document: Json): Reply[] {
   const shared = Object.keys(asJson(asJson(document['components'])['schemas'])).filter(name => everywhere.has(name))
   const envelopes = shared.map((name): Reply => {
     const schema = { $ref: `#/components/schemas/${name}` }

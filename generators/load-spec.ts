@@ -7,12 +7,15 @@ export type Api = 'trading' | 'messaging'
 
 export const apis: readonly Api[] = ['trading', 'messaging']
 
-export async function loadSpec(api: Api): Promise<Json> {
+export const loadSpec = (api: Api): Promise<Json> => loadDocument(specsFile(api, 'openapi.yaml'), api)
+
+/** An OpenAPI document with the files that it refers to; `name` is what complaints call it. */
+export async function loadDocument(file: string, name = file): Promise<Json> {
   const { bundle, createConfig } = await import('@redocly/openapi-core')
-  const result = await bundle({ ref: specsFile(api, 'openapi.yaml'), config: await createConfig({}) })
+  const result = await bundle({ ref: file, config: await createConfig({}) })
   const first = result.problems.find(problem => problem.severity === 'error')
-  if (first) throw new Error(`${api}: ${first.message} at ${first.location[0]?.pointer ?? 'its top'}`)
+  if (first) throw new Error(`${first.message} at ${first.location[0]?.pointer ?? 'its top'}`)
   const document: unknown = JSON.parse(JSON.stringify(result.bundle.parsed))
-  if (!isJson(document)) throw new Error(`${api}: the description is no object`)
+  if (!isJson(document)) throw new Error(`${name}: the description is no object`)
   return document
 }

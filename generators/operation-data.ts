@@ -1,7 +1,6 @@
 /** The table of operations and their parameters that generated code carries. */
 import { errorCodes } from './error-codes.ts'
 import { asJson, asList, dereference, isJson, type Json } from './json.ts'
-import type { Api } from './load-spec.ts'
 import { operationsOf, parameterSchema, type SpecOperation } from './spec-operations.ts'
 
 export interface ParameterData {
@@ -21,7 +20,7 @@ export interface ParameterData {
 
 export interface OperationData {
   id: string
-  api: Api
+  api: string
   method: string
   path: string
   auth: 'none' | 'basic' | 'either'
@@ -32,7 +31,7 @@ export interface OperationData {
   codes: string[]
 }
 
-export function operationData(api: Api, document: Json): OperationData[] {
+export function operationData(api: string, document: Json): OperationData[] {
   return operationsOf(document).map(operation => ({
     id: operation.id,
     api,
@@ -76,7 +75,11 @@ function bodyParameters(document: Json, { body }: SpecOperation): ParameterData[
       .filter(schema => !isJson(schema['not']) || 'type' in schema)
     const place = {
       name,
-      in: stated.some(schema => schema['format'] === 'binary') ? 'file' : 'form',
+      in: body.mediaType.includes('json')
+        ? 'body'
+        : stated.some(schema => schema['format'] === 'binary')
+          ? 'file'
+          : 'form',
       required: forms.every(form => asList(form['required']).includes(name)),
       json: asJson(asJson(body.content['encoding'])[name])['contentType'] === 'application/json',
     }

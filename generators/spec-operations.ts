@@ -38,10 +38,13 @@ function describe(document: Json, path: string, method: string, operation: Json)
     operation,
     parameters: asList(operation['parameters']).map(parameter => dereference(document, parameter)),
     body: body && mediaType !== undefined ? { mediaType, content: body, schema: asJson(body['schema']) } : null,
-    success: replySchema(document, responses['2XX']),
-    error: replySchema(document, responses['default']),
+    success: replySchema(document, responses['2XX'] ?? firstOf(responses, /^2\d\d$/)),
+    error: replySchema(document, responses['default'] ?? responses['4XX'] ?? firstOf(responses, /^4\d\d$/)),
   }
 }
+
+const firstOf = (responses: Json, status: RegExp): unknown =>
+  Object.entries(responses).find(([key]) => status.test(key))?.[1]
 
 function replySchema(document: Json, response: unknown): Json | null {
   const schema = asJson(asJson(dereference(document, response)['content'])['application/json'])['schema']

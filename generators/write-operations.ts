@@ -11,7 +11,7 @@ export interface ValueLevels {
 
 export interface ParameterData {
   readonly name: string
-  readonly in: 'path' | 'query' | 'form' | 'file'
+  readonly in: 'path' | 'query' | 'header' | 'form' | 'file' | 'body'
   readonly required: boolean
   readonly json: boolean
   readonly kind: 'string' | 'integer' | 'boolean' | 'number' | 'array' | 'object' | 'union'

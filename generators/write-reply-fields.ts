@@ -38,7 +38,7 @@ export function writeReplyFields({ rules, schemas }: FieldRules, documents: Read
     const known = byPlace.get(key)
     if (known) known.requirements.push(requirement)
     else {
-      const operations = operation === '*' ? carriers(documents[api], on, path) : [operation]
+      const operations = operation === '*' ? carriers(documents[api as Api], on, path) : [operation]
       const levels = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) }
       const coded = code === undefined ? {} : { code }
       const shape = shapeOf(schemas[schema])

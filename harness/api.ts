@@ -129,4 +129,4 @@ export const existsAt = (
   level: number,
 ): boolean => level === 0 || (since <= level && level <= until)
 
-export type { Needs, Profile }
+export type { FieldRule, Needs, Profile }

@@ -1,6 +1,7 @@
 /** What suites, the command line and other programs stand on. */
 export type { Actor, SendOptions } from './actor.ts'
 export * from './api.ts'
+export { type Caller, type CallOptions, caller } from './caller.ts'
 export { causesOf } from './causes.ts'
 export {
   type Area,

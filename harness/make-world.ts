@@ -54,14 +54,14 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
   const area = item.id.split(':')[0] ?? item.id
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
   const tried = tries(parts.apis)
-  const bound = (client: Client): Client => ({
+  const bound = (api: string): Client => ({
     async send(sending) {
-      const reply = await client.send({ ...sending, check: item.id, attempt })
+      const reply = await parts.clientOf(api).send({ ...sending, check: item.id, attempt })
       tried.note(reply.exchange)
       return reply
     },
   })
-  const messaging = bound(parts.clientOf('messaging'))
+  const messaging = bound('messaging')
   const tag = shortHash(`${item.id}${attempt === 1 ? '' : `#${attempt}`}${again ? '#again' : ''}`, 6)
   let named = 0
 
@@ -196,7 +196,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
   } as World
   for (const word of WORDS) Object.defineProperty(world, word, { get: () => act(word), enumerable: true })
   for (const api of parts.apis) {
-    const words = api.words?.({ target, client: bound(parts.clientOf(api.name)), check: item.id }) ?? {}
+    const words = api.words?.({ target, client: bound(api.name), check: item.id }) ?? {}
     Object.defineProperties(world, Object.getOwnPropertyDescriptors(words))
   }
   return world

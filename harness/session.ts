@@ -89,7 +89,7 @@ export function openSession(options: SessionOptions): Session {
     if (!found) throw new Error(`there is no API ${api}`)
     return found
   }
-  const messaging = clientOf('messaging')
+  const messaging = clients.get('messaging') ?? provisioning
   const runId = options.runId ?? newRunId()
   const maker = provisionerFor(target, {
     client: provisioning,

@@ -44,16 +44,24 @@ export function encode(
 ): Encoded {
   let path = operation.path
   const pairs: [string, string][] = []
+  const headers: Record<string, string> = {}
+  const members: Record<string, unknown> = {}
+  const isJson = operation.parameters.some(parameter => parameter.in === 'body')
   const sent: string[] = []
   for (const [name, value] of Object.entries(params)) {
     if (value === undefined) continue
     sent.push(name)
     const stated = parameterNamed(operation, name)
     if (stated?.in === 'path') path = path.replace(`{${name}}`, encodeURIComponent(wireValue(value, stated)))
+    else if (stated?.in === 'header') headers[name.toLowerCase()] = wireValue(value, stated)
+    else if (isJson) members[name] = value
     else pairs.push([name, wireValue(value, stated)])
   }
   const carrier = options.carrier ?? 'as-stated'
-  const headers: Record<string, string> = {}
+  if (isJson) {
+    headers['content-type'] = 'application/json'
+    return { method: operation.method, path, headers, body: restored(JSON.stringify(members)), sent }
+  }
   if (options.files !== undefined || carrier === 'multipart') {
     const boundary = 'assay-boundary-7d1f3a'
     headers['content-type'] = `multipart/form-data; boundary=${boundary}`

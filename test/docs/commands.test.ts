@@ -18,6 +18,10 @@ const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/python3 /, 'test/examples.test.ts starts it, where there is Python'],
   [/ self-check/, 'it takes minutes; .ci/run runs it whole, and test/cli/self-check.test.ts its parts'],
   [/^node bench\/seeds\.mjs/, 'it takes minutes; test/suites/generated.test.ts tries some variants with other seeds'],
+  [
+    /own-contract\/(server|target)|^node server\.mjs|^export LIBRARY/,
+    'it needs the server of the example; test/cli/own-contract.test.ts starts it and runs the same commands',
+  ],
   [/ --allure$/, 'test/browser opens what it makes'],
 ]
 

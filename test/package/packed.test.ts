@@ -1,5 +1,6 @@
 /** The package as a user gets it: packed, installed into an empty project, used as a command and as a library. */
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,6 +77,34 @@ describe('the command', () => {
       'acme.promises.quick-ping': 'pass',
       'acme.promises.no-cookies': 'pass',
     })
+  })
+})
+
+test("a contract of one's own is judged by the same command", async () => {
+  cpSync(join(project, 'node_modules', 'assay', 'examples', 'own-contract'), join(project, 'library'), {
+    recursive: true,
+  })
+  const verdicts: Record<string, string[]> = {}
+  for (const fault of ['none', 'author-ignored', 'title-optional']) {
+    const env = { ...process.env, PORT: '0' }
+    const server = spawn(process.execPath, [join(project, 'library', 'server.mjs'), '--fault', fault], { env })
+    try {
+      const [line] = (await once(server.stdout, 'data')) as [Buffer]
+      process.env['LIBRARY'] = line.toString().trim()
+      const words = ['--target', 'library/target.yaml', '--suites', 'library/contract', '--out', `library-${fault}`]
+      const { err } = await assay('run', ...words)
+      expect(err).not.toContain('assay:')
+    } finally {
+      server.kill()
+    }
+    const report = JSON.parse(readFileSync(join(project, `library-${fault}`, 'report.json'), 'utf8')) as Report
+    expect(report.requirements).toHaveLength(8)
+    verdicts[fault] = report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)
+  }
+  expect(verdicts).toEqual({
+    none: [],
+    'author-ignored': ['library.books.by-author'],
+    'title-optional': ['library.books.title-required'],
   })
 })
 

@@ -1,0 +1,107 @@
+/** A third contract, brought by a folder: judged by the same commands, with nothing of Assay changed for it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import type { Report } from '../../generated/formats.ts'
+import { judgeAgain, readEvidence } from '../../harness/index.ts'
+import { assayWith, freshFolder } from './fake-io.ts'
+
+const example = fileURLToPath(new URL('../../examples/own-contract', import.meta.url))
+const folder = freshFolder()
+const contract = join(folder, 'contract')
+cpSync(join(example, 'contract'), contract, { recursive: true })
+const library = fileURLToPath(new URL('../../cli/library.ts', import.meta.url))
+const books = readFileSync(join(contract, 'books.mjs'), 'utf8').replace("'assay'", `'${library}'`)
+writeFileSync(join(contract, 'books.mjs'), books)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let server: ChildProcess | null = null
+afterEach(() => {
+  server?.kill()
+  server = null
+})
+
+async function serve(...words: string[]): Promise<void> {
+  server = spawn(process.execPath, [join(example, 'server.mjs'), ...words], { env: { ...process.env, PORT: '0' } })
+  const [line] = (await once(server.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
+  process.env['LIBRARY'] = line.toString().trim()
+}
+
+async function judged(...words: string[]): Promise<{ status: number; report: Report; out: string }> {
+  const out = join(folder, 'report')
+  const target = ['--target', join(example, 'target.yaml'), '--suites', contract, '--out', out]
+  const { status } = await assayWith(['run', ...target, ...words])
+  return { status, report: JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')), out }
+}
+
+const verdicts = ({ requirements }: Report, verdict: string): string[] =>
+  requirements.filter(one => one.verdict === verdict).map(({ id }) => id)
+
+describe('the example contract', () => {
+  test('is kept by its server', async () => {
+    await serve()
+    const { status, report, out } = await judged()
+    expect(verdicts(report, 'pass')).toHaveLength(8)
+    expect(report.requirements).toHaveLength(8)
+    expect(report.summary.outcome).toBe('conformant')
+    expect(report.target).toEqual({ name: 'library', apis: { library: { baseUrl: process.env['LIBRARY'] } } })
+    expect(report.areas).toEqual({ 'library.books': 'Books' })
+    expect(report.coverage['operations']).toMatchObject({ covered: 3, of: 3 })
+    expect(status).toBe(0)
+    expect(judgeAgain(readEvidence(out)).disagreements).toEqual([])
+    expect(readFileSync(join(out, 'exchanges.ndjson'), 'utf8')).not.toContain('Bearer reader')
+  })
+
+  test.each([
+    ['author-ignored', 'library.books.by-author'],
+    ['title-optional', 'library.books.title-required'],
+  ])('is violated by the fault %s', async (fault, requirement) => {
+    await serve('--fault', fault)
+    const { status, report } = await judged()
+    expect(verdicts(report, 'fail')).toEqual([requirement])
+    expect(report.requirements.find(({ id }) => id === requirement)?.repeat).toContain(`--suites ${contract}`)
+    expect(status).toBe(1)
+  })
+
+  test('is listed, explained, planned and reported', async () => {
+    await serve()
+    expect((await assayWith(['list', '--suites', contract])).out).toContain('library.books.unknown')
+    const told = await assayWith(['explain', 'library.books.unknown', '--suites', contract, '--json'])
+    expect(JSON.parse(told.out)).toMatchObject({ kind: 'requirement', checks: ['library.books.unknown'] })
+    const target = ['--target', join(example, 'target.yaml'), '--suites', contract]
+    const plan = await assayWith(['run', ...target, '--dry-run', '--json'])
+    expect(JSON.parse(plan.out)['judged']).toHaveLength(8)
+    const { out } = await judged('--only', 'library.books.unknown')
+    const { status } = await assayWith(['report', out])
+    expect(status).toBe(0)
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('library.books.unknown')
+  })
+})
+
+describe("a mistake in a contract of one's own", () => {
+  const wrong = (file: string, from: string, to: string): string => {
+    const dir = join(folder, `wrong-${to.length}`)
+    cpSync(contract, dir, { recursive: true })
+    writeFileSync(join(dir, file), readFileSync(join(dir, file), 'utf8').replace(from, to))
+    return dir
+  }
+  test.each([
+    ['a field that no reply has', 'catalogue.yaml', 'Book/title', 'Book/subtitle', 'Book/subtitle is no field'],
+    [
+      'a parameter that is not there',
+      'catalogue.yaml',
+      'listBooks/author',
+      'listBooks/by',
+      'listBooks/by is no parameter',
+    ],
+    ['an API of ours', 'catalogue.yaml', 'api: library', 'api: trading', 'api is not one lower-case word of your own'],
+    ['no OpenAPI document', 'openapi.yaml', 'openapi: 3.1.0', 'nothing: [', 'openapi.yaml'],
+  ])('%s is a configuration error', async (_name, file, from, to, sentence) => {
+    const { status, err } = await assayWith(['list', '--suites', wrong(file, from, to)])
+    expect(err).toContain(sentence)
+    expect(status).toBe(2)
+  })
+})
