@@ -1,85 +1,68 @@
 /** Which messages match a narrow. */
 import { visibleMessage } from './access.ts'
-import { type Call, type Reply, refuse, succeed } from './call.ts'
+import type { Call } from './call.ts'
 import { escapeHtml, highlight, render } from './markdown.ts'
+import { operation } from './operation.ts'
 import type { Message } from './organization.ts'
-import type { Route } from './route.ts'
 import { emptyTopicName, meantTopic } from './topics.ts'
 
-export const narrowRoutes: readonly Route[] = [
-  {
-    operation: 'checkMessagesMatchNarrow',
-    method: 'GET',
-    path: '/messages/matches_narrow',
-    parameters: [
-      { name: 'msg_ids', kind: 'integers', required: true },
-      { name: 'narrow', kind: 'objects', required: true },
-    ],
-    handle: checkMessagesMatchNarrow,
+type Sent = Readonly<Record<string, unknown>>
+type Narrow = { readonly terms: readonly Sent[] }
+export type Match = { readonly match_content?: string | undefined; readonly match_subject: string }
+
+export const mark = '<span class="highlight">'
+
+export const checkMessagesMatchNarrow = operation({
+  id: 'checkMessagesMatchNarrow',
+  method: 'GET',
+  path: '/messages/matches_narrow',
+  parameters: [
+    { name: 'msg_ids', kind: 'integers', required: true },
+    { name: 'narrow', kind: 'objects', required: true },
+  ],
+  given: ({ org, caller, params }: Call) => ({
+    terms: params.objects('narrow') as readonly Sent[],
+    messages: params.integers('msg_ids').flatMap(id => visibleMessage(org, caller, id) ?? []),
+  }),
+  each: {
+    of: ({ terms }: Narrow) => terms,
+    rules: {
+      'operator-given': [({ item }) => item['operator'] !== undefined, 'Missing narrow operator'],
+      'operand-given': [({ item }) => item['operand'] !== undefined, 'Missing narrow operand'],
+      'operator-known': [
+        ({ item: { operator } }) => operator === undefined || operatorOf(operator) !== undefined,
+        'Invalid narrow operator',
+      ],
+    },
   },
-]
+  steps: {
+    matches: (it, message: Message): boolean => it.terms.every(term => holds(it, message, term)),
+    shown: (_it, message: Message, words: readonly string[]): Match => ({
+      match_content: highlight(render(message.content), words, mark),
+      match_subject: highlight(escapeHtml(shownTopic(message)), words, mark),
+    }),
+  },
+  effect(it, { matches, shown }) {
+    const searched = it.terms.filter(({ operator, negated }) => operator === 'search' && negated !== true)
+    const words = searched.flatMap(({ operand }) => wordsOf(String(operand)))
+    const matching = it.messages.filter(message => matches(it, message))
+    return Object.fromEntries(matching.map(message => [message.id, shown(it, message, words)]))
+  },
+  reply: (_it, messages) => ({ messages }),
+})
 
-interface Term {
-  readonly operator: string
-  readonly operand: unknown
-  readonly negated: boolean
-}
-
-function checkMessagesMatchNarrow(call: Call): Reply {
-  const { org, caller, params } = call
-  const terms: Term[] = []
-  for (const { operator, operand, negated } of params.objects('narrow')) {
-    const missing = operator === undefined ? 'operator' : operand === undefined ? 'operand' : 'none'
-    const offered = operator === 'search' || !call.uses('messaging.narrow.search-only')
-    const known = missing === 'none' && typeof operator === 'string' && offered && operators[operator]
-    if (known) terms.push({ operator, operand, negated: negated === true })
-    else if (missing === 'none' && call.uses('messaging.narrow.unknown-operators-pass')) continue
-    else if (call.keeps('narrow.known-terms', { missing })) return refuse(call, 'narrow', 'Invalid narrow operator')
-  }
-  const searched = terms.filter(term => term.operator === 'search' && !term.negated)
-  const words = searched.flatMap(term => wordsOf(String(term.operand)))
-  const matches: Record<string, unknown> = {}
-  for (const id of params.integers('msg_ids')) {
-    const message = visibleMessage(org, caller, id)
-    if (!message && call.uses('messaging.narrow.unknown-messages-refused'))
-      return refuse(call, 'message', 'Invalid message(s)')
-    if (!message || !terms.every(term => holds(call, message, term))) continue
-    const unsearched = searched.length === 0
-    if (call.keeps('narrow.all-matches'))
-      matches[id] = unsearched ? plainMatch(call, message) : match(call, message, words)
-    if (!call.keeps('narrow.only-asked')) matches[id + 1] = match(call, message, words)
-  }
-  return succeed({ messages: matches })
-}
-
-function plainMatch(call: Call, message: Message): Record<string, unknown> {
-  const { match_content, match_subject } = match(call, message, [])
-  return {
-    ...(call.keeps('narrow.without-search', { member: 'content' }) && { match_content }),
-    match_subject: call.keeps('narrow.without-search', { member: 'subject' }) ? match_subject : message.topic,
-  }
-}
-
-function match(call: Call, message: Message, words: readonly string[]): Record<string, unknown> {
-  const topic = message.channelId !== undefined && message.topic === '' ? emptyTopicName : message.topic
-  const subject = call.keeps('narrow.subject-escaped') ? escapeHtml(topic) : topic
-  const content = call.keeps('narrow.content-html') ? render(message.content) : message.content
-  const mark = call.uses('messaging.narrow.other-spans')
-    ? '<span data-hit="1" class="zulip hit">'
-    : '<span class="highlight">'
-  return {
-    match_content: call.keeps('narrow.content-highlighted') ? highlight(content, words, mark) : content,
-    match_subject: call.keeps('narrow.subject-highlighted') ? highlight(subject, words, mark) : subject,
-  }
-}
+export const shownTopic = ({ channelId, topic }: Message): string =>
+  channelId !== undefined && topic === '' ? emptyTopicName : topic
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(word => word !== '')
 
-function holds(call: Call, message: Message, { operator, operand, negated }: Term): boolean {
-  const matched = operators[operator]?.(call, message, operand) ?? false
-  const holding = matched !== negated
-  return holding || !call.keeps('narrow.only-matches', { operator })
+/** A term without an operator that is known says nothing. */
+function holds(call: Call, message: Message, { operator, operand, negated }: Sent): boolean {
+  const known = operatorOf(operator)
+  return !known || operand === undefined || known(call, message, operand) !== (negated === true)
 }
+
+const operatorOf = (name: unknown): Operator | undefined => (typeof name === 'string' ? operators[name] : undefined)
 
 type Operator = (call: Call, message: Message, operand: unknown) => boolean
 

@@ -76,10 +76,6 @@ export const oddRules: readonly OddRule[] = [
     'no envelope',
   ),
   odd('channel-two-subscribers', 'createChannel', call => call.params.integers('subscribers').length > 1),
-  odd('narrow-several-terms', 'checkMessagesMatchNarrow', call => call.params.objects('narrow').length > 2),
-  odd('narrow-operand-letters', 'checkMessagesMatchNarrow', call =>
-    call.params.objects('narrow').some(({ operand }) => rare.test(String(operand))),
-  ),
   odd(
     'invite-with-role',
     'sendInvites',

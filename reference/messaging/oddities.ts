@@ -57,10 +57,6 @@ const makers: Readonly<Record<string, (org: Organization, sent: Sent, caller: Us
       org.drafts.set(id, { id, ownerId: caller.id, type: '', to: [], topic: '', content, timestamp: 1 })
     }
   },
-  removeReaction: (org, sent, caller) => {
-    const message = org.messages.get(Number(sent.get('message_id')))
-    if (message) message.reactions = message.reactions.filter(one => one.userId !== caller.id)
-  },
   revokeReusableInviteLink: (org, sent) => {
     const link = org.inviteLinks.get(Number(sent.get('invite_id')))
     if (link) link.revoked = true

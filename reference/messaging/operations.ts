@@ -4,13 +4,17 @@ import { addDefaultChannel } from './default-channels.ts'
 import { removeApnsToken, sendTestPush } from './devices.ts'
 import { createDrafts } from './drafts.ts'
 import { deleteEventQueue, getEvents } from './event-queues.ts'
+import { getMessageHistory } from './history.ts'
 import { createReusableInviteLink, revokeReusableInviteLink } from './invite-links.ts'
 import { sendInvites } from './invites.ts'
 import { getLinkifiers } from './linkifiers.ts'
+import { checkMessagesMatchNarrow } from './narrow.ts'
 import { addNavigationView } from './navigation.ts'
 import type { AnyOperation } from './operation.ts'
 import { addPlayground } from './playgrounds.ts'
 import { getPresence } from './presence.ts'
+import { removeReaction } from './reactions.ts'
+import { markAllAsRead } from './read-state.ts'
 import { uploadFile } from './uploads.ts'
 
 export const operations: readonly AnyOperation[] = [
@@ -29,4 +33,8 @@ export const operations: readonly AnyOperation[] = [
   removeApnsToken,
   sendTestPush,
   uploadFile,
+  checkMessagesMatchNarrow,
+  getMessageHistory,
+  removeReaction,
+  markAllAsRead,
 ]

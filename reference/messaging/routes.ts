@@ -2,13 +2,9 @@
 import { accountRoutes } from './account.ts'
 import { channelRoutes } from './channels.ts'
 import { clientRoutes } from './client-endpoints.ts'
-import { historyRoutes } from './history.ts'
-import { narrowRoutes } from './narrow.ts'
 import { type AnyOperation, perform } from './operation.ts'
 import { operations } from './operations.ts'
 import { profileFieldRoutes } from './profile-fields.ts'
-import { reactionRoutes } from './reactions.ts'
-import { readStateRoutes } from './read-state.ts'
 import type { Route } from './route.ts'
 import { scheduledMessageRoutes } from './scheduled-messages.ts'
 import { typingRoutes } from './typing.ts'
@@ -27,10 +23,6 @@ const routes: readonly Route[] = [
   ...typingRoutes,
   ...scheduledMessageRoutes,
   ...channelRoutes,
-  ...narrowRoutes,
-  ...historyRoutes,
-  ...reactionRoutes,
-  ...readStateRoutes,
   ...profileFieldRoutes,
   ...userGroupRoutes,
   ...accountRoutes,

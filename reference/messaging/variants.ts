@@ -12,6 +12,7 @@ import { deviceVariants } from './variants/devices.ts'
 import { draftVariants } from './variants/drafts.ts'
 import { invitationVariants } from './variants/invitations.ts'
 import { limitVariants } from './variants/limits.ts'
+import { messageVariants } from './variants/messages.ts'
 import { navigationVariants } from './variants/navigation.ts'
 import { organizationVariants } from './variants/organization.ts'
 import { parameterVariants } from './variants/parameters.ts'
@@ -155,32 +156,6 @@ const conversation: readonly Row[] = [
     { levels: { since: 334 } },
   ],
   ['scheduled-messages.delivered-when-due', 'scheduled-messages.delivery', 'A scheduled message that is due is gone'],
-  [
-    'narrow.search-only',
-    'narrow.operators',
-    'Narrows know no operator but search',
-    { excludes: ['messaging.narrow.unknown-operators-pass'], leaves: 'incomplete' },
-  ],
-  ['narrow.unknown-operators-pass', 'narrow.operators', 'Unknown operators are passed over'],
-  ['narrow.unknown-messages-refused', 'narrow.unknown-messages', 'Unknown messages are refused'],
-  ['narrow.other-spans', 'narrow.highlight-form', 'Highlights are spans of another class'],
-  ['history.direct-topic-named', 'history.direct-topic', 'Direct messages have a topic of sorts'],
-  ['history.one-thing-per-snapshot', 'history.several-at-once', 'An edit of several things is several snapshots'],
-  [
-    'history.edits-merged',
-    'principle 1: that each edit has a snapshot is not written',
-    'Edits within an hour share one snapshot',
-    { leaves: 'incomplete' },
-  ],
-  ['reactions.unnamed-passes', 'reactions.unnamed', 'A removal that names no emoji is accepted'],
-  [
-    'reactions.one-emoji-made',
-    'principle 11: a fixture is no evidence',
-    'Whatever emoji a fixture asks for, the reaction is the one at hand',
-    { leaves: 'incomplete' },
-  ],
-  ['reactions.unicode-assumed', 'reactions.type-default', 'Without a type unicode is assumed'],
-  ['read-state.in-batches', 'read-state.left-when-incomplete', 'Five messages are marked with each request'],
   ['event-queues.long-ids', 'event-queues.register', 'Queue ids are long and of several scripts'],
   [
     'event-queues.nothing-declared',
@@ -317,6 +292,7 @@ export const messagingVariants: readonly Variant[] = [
   ...draftVariants,
   ...invitationVariants,
   ...limitVariants,
+  ...messageVariants,
   ...navigationVariants,
   ...organizationVariants,
   ...parameterVariants,

@@ -23,8 +23,6 @@ const rows: readonly Row[] = [
     ['channels.created', 'properties.accepts-channels'],
     ['channels.*', 'user-groups.*', 'limits.*', 'parameters.*'],
   ],
-  ['refused', 'removeReaction', 'reactions.removed', ['reactions.*', 'parameters.*']],
-  ['refused', 'markAllAsRead', 'read-state.accepted', ['read-state.*', 'parameters.*']],
   [
     'refused',
     'createProfileField',

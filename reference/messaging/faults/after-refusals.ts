@@ -18,7 +18,6 @@ const named: readonly (readonly [operation: string, describes: string, area: str
 ]
 
 const removed: readonly (readonly [operation: string, describes: string, refused: string, area: string])[] = [
-  ['removeReaction', 'A removal with a malformed type is refused, and the reaction is gone', 'parameters', 'reactions'],
   ['revokeReusableInviteLink', 'A wrong key revokes a link', 'credentials', 'invite-links'],
   ['deleteEventQueue', 'A wrong key deletes a queue', 'credentials', 'event-queues'],
   ['removeApnsToken', 'A wrong key removes a device token', 'credentials', 'apns'],

@@ -4,6 +4,7 @@ import { refuseAlso } from '../../operations/change.ts'
 import type { Seen } from '../../operations/stage.ts'
 import { createChannelFolder } from '../channel-folders.ts'
 import { createDrafts } from '../drafts.ts'
+import { checkMessagesMatchNarrow } from '../narrow.ts'
 import { addNavigationView } from '../navigation.ts'
 import { rare as rareLetters } from '../odd-rules.ts'
 import { addPlayground } from '../playgrounds.ts'
@@ -43,8 +44,6 @@ const rows: readonly Row[] = [
     'accepts-channels',
   ],
   ['channel-two-subscribers', 'A channel of two subscribers is refused', 'createChannel', 'accepts-channels'],
-  ['narrow-several-terms', 'A narrow of three terms is refused', 'checkMessagesMatchNarrow', 'accepts-narrow'],
-  ['narrow-operand-letters', 'An operand in some scripts is refused', 'checkMessagesMatchNarrow', 'accepts-narrow'],
   [
     'invite-with-role',
     'Three optional parameters of an invitation at once get no envelope',
@@ -104,7 +103,6 @@ const rare = new Set<string>([
   'scheduled-ignored-topic',
   'channel-two-subscribers',
   'channel-description-letters',
-  'narrow-several-terms',
   'link-long-validity',
 ])
 
@@ -155,8 +153,33 @@ const draftFaults: readonly Fault[] = (
   ),
 )
 
+const narrowFaults: readonly Fault[] = (
+  [
+    ['narrow-several-terms', 'A narrow of three terms is refused', terms => terms.length > 2, thorough],
+    [
+      'narrow-operand-letters',
+      'An operand in some scripts is refused',
+      terms => terms.some(({ operand }) => rareLetters.test(String(operand))),
+    ],
+  ] satisfies (readonly [
+    string,
+    string,
+    (terms: Seen<typeof checkMessagesMatchNarrow>['terms']) => boolean,
+    typeof thorough?,
+  ])[]
+).map(([rule, describes, where, more]) =>
+  fault(
+    `odd.${rule}`,
+    describes,
+    'properties.accepts-narrow',
+    refuseAlso(checkMessagesMatchNarrow, 'Not like this', { where: ({ terms }) => where(terms) }),
+    { ...whole, ...more },
+  ),
+)
+
 export const generatedOnlyFaults: readonly Fault[] = [
   ...draftFaults,
+  ...narrowFaults,
   fault(
     'odd.playground-name-letters',
     'A playground with a name in some scripts is refused',

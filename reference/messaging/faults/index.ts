@@ -16,6 +16,7 @@ import { eventQueueFaults } from './event-queues.ts'
 import { everyReplyFaults } from './every-reply.ts'
 import { generatedOnlyFaults } from './generated-only.ts'
 import { groupUseFaults } from './group-use.ts'
+import { historyFaults } from './history.ts'
 import { sharedIdFaults } from './ids-given-twice.ts'
 import { invitationTermFaults } from './invitation-terms.ts'
 import { inviteLinkFaults } from './invite-links.ts'
@@ -25,7 +26,7 @@ import { limitFaults } from './limits.ts'
 import { linkifierFaults } from './linkifiers.ts'
 import { lookAlikeFaults } from './look-alikes.ts'
 import { messageEffectFaults } from './message-effects.ts'
-import { messageFaults } from './messages.ts'
+import { narrowFaults } from './narrow.ts'
 import { navigationFaults } from './navigation.ts'
 import { nowAndThenFaults } from './now-and-then.ts'
 import { overlappingFaults } from './overlapping.ts'
@@ -37,6 +38,8 @@ import { listPlaceFaults } from './places-in-lists.ts'
 import { playgroundFaults } from './playgrounds.ts'
 import { presenceFaults } from './presence.ts'
 import { propertyFaults } from './properties.ts'
+import { reactionFaults } from './reactions.ts'
+import { readStateFaults } from './read-state.ts'
 import { refusedAndDoneFaults } from './refused-and-done.ts'
 import { scheduledMessageEffectFaults } from './scheduled-message-effects.ts'
 import { scheduledMessageFaults } from './scheduled-messages.ts'
@@ -68,7 +71,10 @@ const all: readonly Fault[] = [
   ...scheduledMessageEffectFaults,
   ...draftFaults,
   ...draftEffectFaults,
-  ...messageFaults,
+  ...historyFaults,
+  ...narrowFaults,
+  ...reactionFaults,
+  ...readStateFaults,
   ...messageEffectFaults,
   ...administratorsOnlyFaults,
   ...channelFaults,

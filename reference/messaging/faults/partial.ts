@@ -117,30 +117,6 @@ const scheduled: readonly Row[] = [
   ],
 ]
 
-const history: readonly Row[] = [
-  [
-    'history.prev-content.late',
-    'From the fourth edit on prev_content is not told',
-    'history.prev-content',
-    'history.edit-fields',
-    { facts: { field: 'prev_content', late: true }, mayAlso: 'history.*' },
-  ],
-  [
-    'history.empty-topic-default.edited',
-    'After an edit the empty topic is shown as such',
-    ['history.empty-topic-default', 'history.empty-topic-replaced'],
-    'history.names-empty-topic',
-    { facts: { edited: true }, since: 334 },
-  ],
-  [
-    'read-state.ends.idle',
-    'Nothing unread is never complete',
-    'read-state.ends',
-    'read-state.complete-when-idle',
-    { mayAlso: 'read-state.*' },
-  ],
-]
-
 const parameters: readonly Row[] = [
   [
     'profile-fields.summary-third.of-another-type',
@@ -151,6 +127,4 @@ const parameters: readonly Row[] = [
   ],
 ]
 
-export const partialFaults: readonly Fault[] = [...typing, ...scheduled, ...history, ...parameters].map(row =>
-  breach(...row),
-)
+export const partialFaults: readonly Fault[] = [...typing, ...scheduled, ...parameters].map(row => breach(...row))

@@ -2,7 +2,9 @@
 import type { Fault } from '../../behaviour.ts'
 import { alter, refuseAlso } from '../../operations/change.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
+import { getMessageHistory } from '../history.ts'
 import { sendInvites } from '../invites.ts'
+import { checkMessagesMatchNarrow } from '../narrow.ts'
 import { listIn } from '../oddities.ts'
 import { isObject } from '../params.ts'
 import { breach, fault, refusesNothing, sinceOf } from './fault.ts'
@@ -41,7 +43,8 @@ const alsoIn = (operation: string): string[] => [
 ]
 
 /** These have no fault elsewhere that refuses them altogether. */
-const refused = ['setTypingStatus', 'updateScheduledMessage', 'checkMessagesMatchNarrow', 'getMessageHistory']
+const refused = ['setTypingStatus', 'updateScheduledMessage']
+const refusing = [createDrafts, checkMessagesMatchNarrow, getMessageHistory] as const
 
 /** Which requests of a course are to be refused in the end. */
 const courses: Readonly<Record<string, readonly [course: string, area: string]>> = {
@@ -103,12 +106,14 @@ export const propertyFaults: readonly Fault[] = [
       { ...sinceOf(operation), mayAlso: ['sequences.*', ...alsoIn(operation)] },
     ),
   ),
-  fault(
-    'properties.createDrafts-refused',
-    'createDrafts refuses everything',
-    'properties.accepts-drafts',
-    refuseAlso(createDrafts, 'Not today'),
-    { mayAlso: alsoIn('createDrafts') },
+  ...refusing.map(operation =>
+    fault(
+      `properties.${operation.id}-refused`,
+      `${operation.id} refuses everything`,
+      `properties.accepts-${areas[operation.id]?.[0]}`,
+      refuseAlso(operation, 'Not today'),
+      { ...sinceOf(operation.id), mayAlso: alsoIn(operation.id) },
+    ),
   ),
   fault(
     'properties.createDrafts-kept-although-refused',

@@ -59,20 +59,6 @@ const states: readonly Fault[] = [
     { ...account, facts: { lastOwner: false } },
   ),
   breach(
-    'reactions.removed.to-members',
-    'Members cannot take a reaction back',
-    'reactions.removed',
-    'removeReaction.accepted',
-    { facts: { role: ['member', 'admin'] }, mayAlso: ['reactions.*', 'parameters.*'] },
-  ),
-  breach(
-    'reactions.others-stay.message-cleared',
-    'Removing a reaction clears the message of every other',
-    'reactions.others-stay',
-    'reactions.all-others-stay',
-    { mayAlso: 'reactions.*' },
-  ),
-  breach(
     'scheduled-messages.failed-needs-timestamp.for-content',
     'A failed message gets new content without a new time',
     'scheduled-messages.failed-needs-timestamp',
@@ -92,16 +78,6 @@ const states: readonly Fault[] = [
     'scheduled-messages.failed-unchanged',
     'scheduled.failed-content-kept',
     { mayAlso: 'scheduled-messages.*' },
-  ),
-  breach(
-    'sequences.removeReaction-changes-nothing',
-    'Removing a reaction changes nothing',
-    'sequences.reactions',
-    'reactions.removed',
-    {
-      budget: 'thorough',
-      mayAlso: ['reactions.*', 'parameters.*'],
-    },
   ),
   breach(
     'typing.edit-start-event.in-channels',

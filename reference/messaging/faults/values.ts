@@ -147,16 +147,6 @@ const accepted: readonly Accepted[] = [
     'can_administer_channel_group',
     'can_move_messages_out_of_channel_group',
   ]),
-  [
-    'unicode',
-    'removeReaction',
-    'reaction_type',
-    'reactions.unicode-emoji',
-    { value: 'unicode_emoji' },
-    { mayAlso: 'reactions.*' },
-  ],
-  ['realm', 'removeReaction', 'reaction_type', 'reactions.realm-emoji', { value: 'realm_emoji' }],
-  ['extra', 'removeReaction', 'reaction_type', 'reactions.zulip-extra-emoji', { value: 'zulip_extra_emoji' }],
   ...[1, 2, 4, 5, 6, 8].map(
     value =>
       [

@@ -1,0 +1,239 @@
+/** Faults of the edit history. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, drop } from '../../operations/change.ts'
+import { getMessageHistory } from '../history.ts'
+import type { Message, Snapshot } from '../organization.ts'
+import { emptyTopicName } from '../topics.ts'
+import { altered, fault } from './fault.ts'
+
+const whole = { mayAlso: ['history.*', 'parameters.*'] }
+const since334 = { since: 334, ...whole }
+
+const edited = {
+  prev_topic: 'prev-topic',
+  stream: 'stream',
+  prev_stream: 'prev-stream',
+  prev_content: 'prev-content',
+  prev_rendered_content: 'prev-rendered-content',
+  content_html_diff: 'content-html-diff',
+} as const
+
+const unedited: Readonly<Record<keyof typeof edited, string>> = {
+  prev_topic: 'no-prev-topic',
+  stream: 'no-streams',
+  prev_stream: 'no-streams',
+  prev_content: 'no-prev-content',
+  prev_rendered_content: 'no-prev-content',
+  content_html_diff: 'no-prev-content',
+}
+
+type Field = keyof typeof edited
+const fields = Object.keys(edited) as Field[]
+
+/** What each snapshot is shown as, in the place of what it should be. */
+const snapshots = (
+  id: string,
+  describes: string,
+  shows: (
+    shown: Snapshot,
+    of: { readonly message: Message; readonly snapshot: Snapshot; readonly at: number },
+  ) => object,
+  more: { readonly since?: number } = {},
+): Fault => {
+  const change = alter(getMessageHistory, 'shown', (shown, { message }, snapshot, at) =>
+    message ? { ...shown, ...shows(shown, { message, snapshot, at }) } : shown,
+  )
+  return fault(id, describes, id.slice(0, id.lastIndexOf('.')), change, { ...whole, ...more })
+}
+
+/** All snapshots of a history, in the place of what they should be. */
+const lists = (id: string, describes: string, shows: (list: Snapshot[]) => Snapshot[]): Fault =>
+  fault(id, describes, id.slice(0, id.lastIndexOf('.')), alter(getMessageHistory, 'effect', shows), whole)
+
+const without = (field: Field, fromEdit: number) =>
+  alter(getMessageHistory, 'shown', ({ [field]: _left, ...shown }) => shown as Snapshot, {
+    where: (_it, _snapshot, at) => at >= fromEdit,
+  })
+
+const asItIs = ({ channelId, topic, content }: Message, field: Field): unknown =>
+  field.endsWith('stream') ? channelId : field === 'prev_topic' ? topic : content
+
+/** Fields of an edit of something else. */
+const groupOf = (field: Field): readonly Field[] => fields.filter(other => unedited[other] === unedited[field])
+
+const afterwards = { prev_topic: 'topic', prev_stream: 'stream', prev_content: 'content' } as const
+const words = (field: Field): string => field.replaceAll('_', '-')
+
+const ofEdits: readonly Fault[] = [
+  ...fields.flatMap(field => [
+    fault(
+      `history.${edited[field]}.missing`,
+      `An edit does not tell ${field}`,
+      `history.${edited[field]}`,
+      without(field, 0),
+      whole,
+    ),
+    snapshots(
+      `history.${unedited[field]}.${words(field)}`,
+      `Every edit tells ${field}`,
+      (_shown, { message, snapshot, at }) =>
+        at > 0 && !groupOf(field).some(name => name in snapshot) ? { [field]: asItIs(message, field) } : {},
+    ),
+    snapshots(
+      `history.first-snapshot.${words(field)}`,
+      `The first snapshot tells ${field}`,
+      (_shown, { message, at }) => (at === 0 ? { [field]: asItIs(message, field) } : {}),
+    ),
+  ]),
+  ...(['prev_topic', 'prev_stream', 'prev_content'] as const).map(field =>
+    snapshots(`history.${edited[field]}.after`, `${field} tells what came after the edit`, shown =>
+      field in shown ? { [field]: shown[afterwards[field]] } : {},
+    ),
+  ),
+  ...(['stream', 'prev_stream'] as const).map(field =>
+    fault(
+      `history.streams-together.no-${words(field)}`,
+      `The snapshot of a moved message has no ${field}`,
+      'history.streams-together',
+      without(field, 0),
+      whole,
+    ),
+  ),
+  ...(['prev_rendered_content', 'content_html_diff'] as const).map(field =>
+    fault(
+      `history.content-fields-together.no-${words(field)}`,
+      `From the fourth edit on a snapshot has no ${field}`,
+      'history.content-fields-together',
+      without(field, 4),
+      whole,
+    ),
+  ),
+  fault(
+    'history.prev-content.late',
+    'From the fourth edit on prev_content is not told',
+    'history.prev-content',
+    without('prev_content', 4),
+    whole,
+  ),
+]
+
+const ofTopics: readonly Fault[] = [
+  fault(
+    'history.empty-topic-default.kept',
+    'The empty topic is shown as such by default',
+    'history.empty-topic-default',
+    alter(getMessageHistory, 'allowsEmptyTopic', () => true, {
+      where: ({ params }) => !params.has('allow_empty_topic_name'),
+    }),
+    since334,
+  ),
+  fault(
+    'history.empty-topic-default.edited',
+    'After an edit the empty topic is shown as such',
+    ['history.empty-topic-default', 'history.empty-topic-replaced'],
+    alter(getMessageHistory, 'shown', (shown, _it, { topic }) => ({ ...shown, topic }), {
+      where: (_it, _snapshot, at) => at > 0,
+    }),
+    since334,
+  ),
+  fault(
+    'history.empty-topic-replaced.kept',
+    'The empty topic is shown as such although it must not be',
+    'history.empty-topic-replaced',
+    alter(getMessageHistory, 'allowsEmptyTopic', () => true, {
+      where: ({ params }) => params.has('allow_empty_topic_name'),
+    }),
+    since334,
+  ),
+  fault(
+    'history.empty-topic-allowed.replaced',
+    'The empty topic is never shown as such',
+    'history.empty-topic-allowed',
+    alter(getMessageHistory, 'allowsEmptyTopic', () => false),
+    since334,
+  ),
+  ...(
+    [
+      ['empty-prev-topic-replaced.kept', 'An empty prev_topic is shown as such', ''],
+      ['empty-prev-topic-allowed.replaced', 'An empty prev_topic is never shown as such', emptyTopicName],
+    ] as const
+  ).map(([id, describes, prev_topic]) =>
+    snapshots(
+      `history.${id}`,
+      describes,
+      (_shown, { snapshot }) => (snapshot['prev_topic'] === '' ? { prev_topic } : {}),
+      {
+        since: 334,
+      },
+    ),
+  ),
+]
+
+export const historyFaults: readonly Fault[] = [
+  fault(
+    'history.unknown.empty',
+    'An unknown message has an empty history',
+    'history.unknown',
+    drop(getMessageHistory, 'message-known'),
+  ),
+  snapshots('history.user-id-recent.null', 'Nobody made recent edits', (_shown, { at }) =>
+    at > 0 ? { user_id: null } : {},
+  ),
+  snapshots('history.timestamp-seconds.milliseconds', 'Edits are timed in milliseconds', ({ timestamp }) => ({
+    timestamp: timestamp * 1000,
+  })),
+  snapshots(
+    'history.content-after.latest',
+    'Each snapshot shows the latest content',
+    (_shown, { message: { content } }) => ({
+      content,
+    }),
+  ),
+  snapshots('history.rendered-after.first', 'Each snapshot shows the first rendering', (_shown, { message }) => ({
+    rendered_content: message.history[0]?.rendered_content,
+  })),
+  snapshots('history.topic-after.latest', 'Each snapshot shows the latest topic', (_shown, { message: { topic } }) => ({
+    topic,
+  })),
+  lists('history.never-edited.empty', 'A message that was never edited has no snapshot', list =>
+    list.length === 1 ? [] : list,
+  ),
+  lists('history.never-edited.twice', 'A message that was never edited has two snapshots', list =>
+    list.length === 1 ? [...list, ...list] : list,
+  ),
+  lists('history.oldest-first.newest', 'Snapshots stand newest first', list => list.toReversed()),
+  lists('history.oldest-first.newest-second', 'The newest snapshot stands second', list =>
+    list.length > 2 ? [...list.slice(0, 1), ...list.slice(-1), ...list.slice(1, -1)] : list,
+  ),
+  lists('history.timestamps-ordered.back', 'The newest snapshot is timed before the one that it follows', list =>
+    list.map((shown, at) =>
+      at > 0 && at === list.length - 1 ? { ...shown, timestamp: shown.timestamp - 100 } : shown,
+    ),
+  ),
+  ...ofEdits,
+  ...ofTopics,
+  ...(
+    [
+      ['history.timestamp.last-one', 'The last snapshot has its timestamp as text', 'timestamp', { as: 'string' }],
+      ['history.user-id-recent.last-one', 'The last snapshot names nobody', 'user_id', { as: 'null' }],
+      ['history.timestamp-seconds.last-one', 'The last snapshot is of 1970', 'timestamp', { set: 1 }],
+    ] as const
+  ).map(([id, describes, field, does]) =>
+    altered(
+      id,
+      describes,
+      id.replace('.last-one', ''),
+      ['getMessageHistory', 'success', `message_history/#last/${field}`],
+      does,
+      whole,
+    ),
+  ),
+  altered(
+    'history.timestamp.to-moderators-only',
+    'Moderators are shown timestamps as text',
+    'history.timestamp',
+    ['getMessageHistory', 'success', 'message_history/*/timestamp'],
+    { as: 'string' },
+    { facts: { role: 'moderator' }, mayAlso: '*' },
+  ),
+]

@@ -1,0 +1,98 @@
+/** Faults of narrows. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, drop } from '../../operations/change.ts'
+import { escapeHtml, highlight, render } from '../markdown.ts'
+import { checkMessagesMatchNarrow, type Match, mark, shownTopic } from '../narrow.ts'
+import type { Message } from '../organization.ts'
+import { altered, fault } from './fault.ts'
+
+const whole = { mayAlso: 'narrow.*' }
+
+/** What each match is shown as, in the place of what it should be. */
+const shows = (
+  id: string,
+  describes: string,
+  breaches: string,
+  match: (message: Message, words: readonly string[], shown: Match) => Partial<Match>,
+): Fault => {
+  const change = alter(checkMessagesMatchNarrow, 'shown', (was, _it, message, words) => ({
+    ...was,
+    ...match(message, words, was),
+  }))
+  return fault(id, describes, breaches, change, whole)
+}
+
+export const narrowFaults: readonly Fault[] = [
+  fault(
+    'narrow.keys.others',
+    'Messages that nobody asked for are answered',
+    'narrow.keys',
+    alter(checkMessagesMatchNarrow, 'effect', found => ({
+      ...found,
+      ...Object.fromEntries(Object.entries(found).map(([id, match]) => [Number(id) + 1, match])),
+    })),
+    whole,
+  ),
+  fault(
+    'narrow.only-matching.all',
+    'Messages that do not match are answered',
+    'narrow.only-matching',
+    alter(checkMessagesMatchNarrow, 'matches', () => true),
+  ),
+  fault(
+    'narrow.only-matching.none',
+    'Messages that match are not answered',
+    'narrow.only-matching',
+    alter(checkMessagesMatchNarrow, 'effect', () => ({})),
+    whole,
+  ),
+  shows(
+    'narrow.content-highlighted.plain',
+    'Content is not highlighted',
+    'narrow.content-highlighted',
+    ({ content }) => ({
+      match_content: render(content),
+    }),
+  ),
+  shows('narrow.subject-highlighted.plain', 'Topics are not highlighted', 'narrow.subject-highlighted', message => ({
+    match_subject: escapeHtml(shownTopic(message)),
+  })),
+  shows('narrow.subject-escaped.raw', 'Topics are not escaped', 'narrow.subject-escaped', (message, words) => ({
+    match_subject: highlight(shownTopic(message), words, mark),
+  })),
+  shows('narrow.content-html.markdown', 'match_content is Markdown', 'narrow.content-html', ({ content }, words) => ({
+    match_content: highlight(content, words, mark),
+  })),
+  shows(
+    'narrow.without-search.no-content',
+    'Without a search a match has no match_content',
+    'narrow.without-search',
+    (_message, words) => (words.length === 0 ? { match_content: undefined } : {}),
+  ),
+  shows(
+    'narrow.without-search.raw-topic',
+    'Without a search topics are not escaped',
+    'narrow.without-search',
+    ({ topic }, words) => (words.length === 0 ? { match_subject: topic } : {}),
+  ),
+  fault(
+    'narrow.narrow-operator.missing',
+    'An element without operator is accepted',
+    'narrow.narrow-operator',
+    drop(checkMessagesMatchNarrow, 'operator-given'),
+  ),
+  fault(
+    'narrow.narrow-operand.missing',
+    'An element without operand is accepted',
+    'narrow.narrow-operand',
+    drop(checkMessagesMatchNarrow, 'operand-given'),
+  ),
+  altered(
+    'narrow.messages.to-bots-only',
+    'Bots are answered a list',
+    'narrow.messages',
+    ['checkMessagesMatchNarrow', 'success', 'messages'],
+    { set: [] },
+    { facts: { role: 'bot' }, mayAlso: '*' },
+  ),
+]

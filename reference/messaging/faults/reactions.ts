@@ -1,0 +1,185 @@
+/** Faults of reactions. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import { removeReaction } from '../reactions.ts'
+import { fault } from './fault.ts'
+
+const whole = { mayAlso: ['reactions.*', 'parameters.*', 'sequences.*', 'properties.*'] }
+const should = { should: true } as const
+
+const nothingRemoved = (when: Parameters<typeof alter<typeof removeReaction, 'kept'>>[3] = {}) =>
+  instead(removeReaction, 'kept', ({ message }) => message?.reactions ?? [], when)
+
+const types = [
+  ['unicode-emoji', 'unicode', 'unicode_emoji'],
+  ['realm-emoji', 'realm', 'realm_emoji'],
+  ['zulip-extra-emoji', 'extra', 'zulip_extra_emoji'],
+] as const
+
+const accepted: readonly Fault[] = [
+  fault(
+    'reactions.removed.refused',
+    'removeReaction is refused',
+    'reactions.removed',
+    refuseAlso(removeReaction, 'Not today'),
+    whole,
+  ),
+  fault(
+    'reactions.removed.to-members',
+    'Members cannot take a reaction back',
+    'reactions.removed',
+    refuseAlso(removeReaction, 'Not today', { role: ['member', 'admin'] }),
+    whole,
+  ),
+  ...types.map(([requirement, word, type]) =>
+    fault(
+      `reactions.${requirement}.refused-${word}`,
+      `removeReaction refuses reaction_type (${word})`,
+      `reactions.${requirement}`,
+      refuseAlso(removeReaction, 'Invalid reaction_type', {
+        where: ({ params }) => params.text('reaction_type') === type,
+      }),
+      whole,
+    ),
+  ),
+  ...(
+    [
+      ['name-only', 'A name alone is refused', 'emoji_code'],
+      ['code-only', 'A code without a name is refused', 'emoji_name'],
+    ] as const
+  ).map(([requirement, describes, missing]) =>
+    fault(
+      `reactions.${requirement}.refused`,
+      describes,
+      `reactions.${requirement}`,
+      refuseAlso(removeReaction, `Missing '${missing}'`, { where: ({ params }) => !params.has(missing) }),
+      { ...should, ...whole },
+    ),
+  ),
+]
+
+const refused: readonly Fault[] = [
+  fault(
+    'reactions.removed-twice.accepted',
+    'A reaction is removed any number of times',
+    'reactions.removed-twice',
+    drop(removeReaction, 'reaction-made', {
+      after: { operation: 'removeReaction', outcome: 'accepted', by: 'same' },
+    }),
+    whole,
+  ),
+  fault(
+    'reactions.never-made.accepted',
+    'A reaction that nobody made is removed',
+    'reactions.never-made',
+    drop(removeReaction, 'reaction-made', { nth: 1 }),
+    whole,
+  ),
+  fault(
+    'reactions.invalid-code.accepted',
+    'An invalid emoji code is accepted',
+    'reactions.invalid-code',
+    drop(removeReaction, 'emoji-known', { where: ({ params }) => params.has('emoji_code') }),
+    whole,
+  ),
+  fault(
+    'reactions.unknown-message.accepted',
+    'Reactions of unknown messages are removed',
+    'reactions.unknown-message',
+    drop(removeReaction, 'message-known'),
+    { ...should, ...whole },
+  ),
+  fault(
+    'reactions.refused-stays.removed',
+    'A refused removal removes all reactions of the user',
+    'reactions.refused-stays',
+    uponRefusal(removeReaction, 'emoji-known', ({ message, caller }) => {
+      if (message) message.reactions = message.reactions.filter(one => one.userId !== caller.id)
+    }),
+    whole,
+  ),
+  fault(
+    'reactions.refused-stays.newest',
+    'A refused removal removes the newest reaction of the message',
+    'reactions.refused-stays',
+    uponRefusal(removeReaction, 'emoji-known', ({ message }) => void message?.reactions.pop()),
+    whole,
+  ),
+  fault(
+    'properties.refused-removals-not-made.removeReaction',
+    'A removal with a malformed type is refused, and the reaction is gone',
+    'properties.refused-removals-not-made',
+    alter(
+      removeReaction,
+      'refused',
+      (refusal, { org, caller, sent }) => {
+        const message = org.messages.get(Number(sent.get('message_id')))
+        if (message) message.reactions = message.reactions.filter(one => one.userId !== caller.id)
+        return refusal
+      },
+      { where: ({ params }) => !params.has('message_id') },
+    ),
+    { mayAlso: [...whole.mayAlso, 'credentials.*', 'envelope.*'] },
+  ),
+]
+
+const kept: readonly Fault[] = [
+  fault(
+    'reactions.removed-twice.kept',
+    'Removing a reaction changes nothing',
+    'reactions.removed-twice',
+    nothingRemoved(),
+    whole,
+  ),
+  fault(
+    'sequences.removeReaction-changes-nothing',
+    'Removing a reaction changes nothing',
+    'sequences.reactions',
+    nothingRemoved(),
+    { budget: 'thorough', ...whole },
+  ),
+  fault(
+    'reactions.removed-twice.every-third',
+    'Some kinds of removals do nothing',
+    'reactions.removed-twice',
+    nothingRemoved({ oneIn: 5 }),
+    whole,
+  ),
+  fault(
+    'sequences.lapses.reactions',
+    'Some removals of reactions do nothing',
+    'sequences.reactions',
+    nothingRemoved({ oneIn: 5 }),
+    whole,
+  ),
+  fault(
+    'reactions.others-stay.all-removed',
+    'Removing one reaction removes all of that user',
+    'reactions.others-stay',
+    alter(removeReaction, 'kept', (stay, { caller }) => stay.filter(one => one.userId !== caller.id)),
+    whole,
+  ),
+  ...(
+    [
+      ['others-stay.message-cleared', 'Removing a reaction clears the message of every other'],
+      ['other-users-stay.cleared', 'Removing a reaction clears the message of those of others'],
+    ] as const
+  ).map(([id, describes]) =>
+    fault(
+      `reactions.${id}`,
+      describes,
+      `reactions.${id.split('.')[0]}`,
+      alter(removeReaction, 'kept', () => []),
+      whole,
+    ),
+  ),
+  fault(
+    'reactions.other-users-stay.all-of-an-emoji',
+    'Removing a reaction removes that emoji of everybody',
+    'reactions.other-users-stay',
+    alter(removeReaction, 'kept', (stay, { emoji }) => stay.filter(one => one.emoji_code !== emoji?.emoji_code)),
+    whole,
+  ),
+]
+
+export const reactionFaults: readonly Fault[] = [...accepted, ...refused, ...kept]

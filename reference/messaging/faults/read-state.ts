@@ -1,0 +1,88 @@
+/** Faults of the read state. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, instead, refuseAlso } from '../../operations/change.ts'
+import type { Call } from '../call.ts'
+import { markAllAsRead, markRead } from '../read-state.ts'
+import { altered, fault } from './fault.ts'
+
+const whole = { mayAlso: ['read-state.*', 'parameters.*'] }
+
+/** More than a few messages are unread. */
+const busy = ({ caller }: Call): boolean => caller.unread.size > 5
+
+const ofEverybody = (complete: boolean, { org }: Call): boolean => {
+  for (const user of org.users.values()) user.unread.clear()
+  return complete
+}
+
+export const readStateFaults: readonly Fault[] = [
+  fault(
+    'read-state.accepted.refused',
+    'markAllAsRead is refused',
+    'read-state.accepted',
+    refuseAlso(markAllAsRead, 'Not today'),
+    whole,
+  ),
+  fault(
+    'read-state.ends.never',
+    'complete is never true',
+    'read-state.ends',
+    alter(markAllAsRead, 'effect', () => false),
+    whole,
+  ),
+  fault(
+    'read-state.ends.while-busy',
+    'With more than five unread messages complete is never true',
+    'read-state.ends',
+    instead(markAllAsRead, 'effect', () => false, { where: busy }),
+    whole,
+  ),
+  fault(
+    'read-state.ends.idle',
+    'Nothing unread is never complete',
+    'read-state.ends',
+    alter(markAllAsRead, 'effect', () => false, { where: ({ caller }) => caller.unread.size === 0 }),
+    whole,
+  ),
+  fault(
+    'read-state.nothing-left.nothing-marked',
+    'Nothing is marked as read',
+    'read-state.nothing-left',
+    instead(markAllAsRead, 'mark', () => {}),
+  ),
+  fault(
+    'read-state.nothing-left.every-second',
+    'Only the first request of a caller marks anything',
+    'read-state.nothing-left',
+    instead(markAllAsRead, 'mark', () => {}, { from: 2 }),
+    whole,
+  ),
+  fault(
+    'read-state.nothing-left.one-left',
+    'The oldest message stays unread',
+    'read-state.nothing-left',
+    instead(markAllAsRead, 'mark', (it, ids) => markRead(it, ids.slice(0, -1))),
+  ),
+  fault(
+    'read-state.others-unread.everybody',
+    'Everybody has read everything',
+    'read-state.others-unread',
+    alter(markAllAsRead, 'effect', ofEverybody),
+    whole,
+  ),
+  fault(
+    'read-state.others-unread.by-members',
+    'What a member has read, everybody has read',
+    'read-state.others-unread',
+    alter(markAllAsRead, 'effect', ofEverybody, { role: 'member' }),
+    whole,
+  ),
+  altered(
+    'read-state.complete.to-guests-only',
+    'complete is text for guests',
+    'read-state.complete',
+    ['markAllAsRead', 'success', 'complete'],
+    { as: 'string' },
+    { facts: { role: 'guest' }, mayAlso: '*' },
+  ),
+]

@@ -1,0 +1,107 @@
+/** Legal variations of histories, narrows, reactions and the read state. */
+import type { Variant } from '../../behaviour.ts'
+import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import { getMessageHistory } from '../history.ts'
+import { checkMessagesMatchNarrow, mark } from '../narrow.ts'
+import type { Snapshot } from '../organization.ts'
+import { removal, removeReaction } from '../reactions.ts'
+import { markAllAsRead } from '../read-state.ts'
+import { variant } from './variant.ts'
+
+const otherMark = '<span data-hit="1" class="zulip hit">'
+
+/** Edits within an hour share a snapshot: what was before the first of them, and what is after the last. */
+function merged([first, ...edits]: readonly Snapshot[]): readonly Snapshot[] {
+  const kept = first ? [first] : []
+  for (const edit of edits) {
+    const before = kept.length > 1 ? kept.at(-1) : undefined
+    if (before && edit.timestamp - before.timestamp < 3600) {
+      const earlier = Object.entries(before).filter(([name]) => name.startsWith('prev_'))
+      kept.splice(-1, 1, { ...before, ...edit, ...Object.fromEntries(earlier) })
+    } else kept.push(edit)
+  }
+  return kept
+}
+
+export const messageVariants: readonly Variant[] = [
+  variant(
+    'narrow.search-only',
+    'narrow.operators',
+    'Narrows know no operator but search',
+    refuseAlso(checkMessagesMatchNarrow, 'Invalid narrow operator', {
+      where: ({ terms }) => terms.some(({ operator }) => operator !== 'search'),
+    }),
+    { excludes: ['messaging.narrow.unknown-operators-pass'], leaves: 'incomplete' },
+  ),
+  variant(
+    'narrow.unknown-operators-pass',
+    'narrow.operators',
+    'Unknown operators are passed over',
+    drop(checkMessagesMatchNarrow, 'operator-known'),
+  ),
+  variant(
+    'narrow.unknown-messages-refused',
+    'narrow.unknown-messages',
+    'Unknown messages are refused',
+    refuseAlso(checkMessagesMatchNarrow, 'Invalid message(s)', {
+      where: ({ messages, params }) => messages.length < params.integers('msg_ids').length,
+    }),
+  ),
+  variant(
+    'narrow.other-spans',
+    'narrow.highlight-form',
+    'Highlights are spans of another class',
+    alter(checkMessagesMatchNarrow, 'shown', ({ match_content, match_subject }) => ({
+      match_content: match_content?.replaceAll(mark, otherMark),
+      match_subject: match_subject.replaceAll(mark, otherMark),
+    })),
+  ),
+  variant(
+    'history.direct-topic-named',
+    'history.direct-topic',
+    'Direct messages have a topic of sorts',
+    alter(getMessageHistory, 'shown', snapshot => ({ ...snapshot, topic: 'direct message' }), {
+      where: ({ message }) => message?.channelId === undefined,
+    }),
+  ),
+  variant(
+    'history.one-thing-per-snapshot',
+    'history.several-at-once',
+    'An edit of several things is several snapshots',
+    [],
+  ),
+  variant(
+    'history.edits-merged',
+    'principle 1: that each edit has a snapshot is not written',
+    'Edits within an hour share one snapshot',
+    alter(getMessageHistory, 'snapshots', merged),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'reactions.unnamed-passes',
+    'reactions.unnamed',
+    'A removal that names no emoji is accepted',
+    drop(removeReaction, 'emoji-known', {
+      where: ({ params }) => !params.has('emoji_code') && !params.has('emoji_name'),
+    }),
+  ),
+  variant(
+    'reactions.one-emoji-made',
+    'principle 11: a fixture is no evidence',
+    'Whatever emoji a fixture asks for, the reaction is the one at hand',
+    [],
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'reactions.unicode-assumed',
+    'reactions.type-default',
+    'Without a type unicode is assumed',
+    alter(removeReaction, 'given', (_given, call) => removal(call, { reaction_type: 'unicode_emoji' })),
+  ),
+  variant(
+    'read-state.in-batches',
+    'read-state.left-when-incomplete',
+    'Five messages are marked with each request',
+    alter(markAllAsRead, 'batch', ids => ids.slice(0, 5)),
+  ),
+]
