@@ -3,6 +3,7 @@ import type { Behaviour } from '../behaviour.ts'
 import type { Circumstances } from '../operations/circumstances.ts'
 import type { Deployed } from '../operations/deploy.ts'
 import type { AnyStage } from '../operations/stage.ts'
+import { envelope } from './envelope.ts'
 import type { Organization, User } from './organization.ts'
 import type { Params } from './params.ts'
 
@@ -78,8 +79,7 @@ export function refuse(
   code = 'BAD_REQUEST',
   extra: Record<string, unknown> = {},
 ): Reply {
-  const own = uncoded.has(reason) && moment.uses('messaging.envelope.own-codes')
-  return { result: 'error', msg, code: own ? `X_${reason.toUpperCase()}` : code, ...extra }
+  return { result: 'error', msg, code: stepsOf(moment, envelope).code(moment, code, !uncoded.has(reason)), ...extra }
 }
 
 /** Reasons for which the contract names no code. */

@@ -2,20 +2,20 @@
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
 import { type Circumstances, originOf, steadyText, steadyValues } from '../operations/circumstances.ts'
+import type { Traffic } from '../traffic.ts'
 import type { Answered, Asked } from '../wire.ts'
-import { type Call, type Moment, momentOf, type Reply, refuse, stepsOf, succeed } from './call.ts'
+import { type Call, type Moment, momentOf, nobodyAsking, type Reply, refuse, stepsOf, succeed } from './call.ts'
 import { checkParameters } from './check-parameters.ts'
-import { type Credentials, credentials, type Knock } from './credentials.ts'
+import { credentials, type Knock } from './credentials.ts'
 import { endpoints } from './endpoints.ts'
 import { entrance, type Visitor } from './entrance.ts'
 import type { Ledger } from './ledger.ts'
 import { keepRefused, oddAnswer } from './oddities.ts'
 import { perform, type Refusal, refusalReply } from './operation.ts'
 import type { Organization, User } from './organization.ts'
-import { arrived, type ChatTraffic, departing } from './overlap.ts'
 import { Params } from './params.ts'
-import { readCredentials, readRequest } from './read-request.ts'
-import { respond } from './respond.ts'
+import { type Read, reading, readRequest } from './read-request.ts'
+import { type Leaving, respond, response } from './respond.ts'
 import { roleName } from './roles.ts'
 import type { Route } from './route.ts'
 import { findRoute } from './routes.ts'
@@ -28,7 +28,7 @@ export interface Visit {
   readonly path: string
   readonly query: string
   readonly origin: string
-  readonly traffic: ChatTraffic
+  readonly traffic: Traffic<Asked, Reply>
   readonly ledger: Ledger
   /** Whether a like request was being answered when this one came. */
   readonly beside?: boolean
@@ -38,38 +38,41 @@ export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answ
   const { request, path, query } = visit
   const found = findRoute(request.method, path)
   const operation = found?.route.operation ?? 'unknown'
-  const sent = await readRequest(request, query, behaviour)
-  const moment = momentOf(behaviour, aroundRequest(operation, undefined, sent.parameters), { method: request.method })
-  const bare = sent.parameters.size === 0
-  for (const [name, value] of found?.inPath ?? []) sent.parameters.set(name, value)
-  const held = behaviour.changes.some(({ stage, when }) => stage === operation && when.overlapping)
-  const likeness = held
-    ? `${operation} ${request.header('authorization')} ${originOf([...sent.parameters.values()].join())}`
-    : ''
-  const flight = visit.traffic.enter(operation, request, likeness)
-  if (held) await visit.traffic.hold()
-  const taken = await arrived(moment, flight, visit.traffic, visit.org)
+  const shared = { request, query, org: visit.org }
+  const read = await readRequest({ ...momentOf(behaviour, nobodyAsking(operation)), ...shared })
+  const bare = read.parameters.size === 0
+  const parameters = new Map([...read.parameters, ...(found?.inPath ?? [])])
+  const moment = momentOf(behaviour, aroundRequest(operation, undefined, parameters), { method: request.method })
+  const flight = visit.traffic.enter(operation, request, likenessOf(behaviour, operation, request, parameters))
+  if (flight.likeness !== '') await visit.traffic.hold()
+  const sent = { ...read, parameters }
   const {
     reply: own,
     caller,
     call,
-  } = answer(behaviour, moment, { ...visit, request: taken, beside: flight.beside }, found?.route, sent)
-  const reply = carriedOver(moment, await departing(moment, flight, visit.traffic, own), visit.org)
+  } = answer(behaviour, moment, { ...visit, beside: flight.beside }, found?.route, sent)
+  const leaving: Leaving = { ...moment, about: call?.about ?? moment.about, org: visit.org, sent: parameters }
+  const reply = stepsOf(leaving, response).reply(leaving, own)
   visit.traffic.leave(flight)
   const error = reply.result === 'error' ? reply : undefined
   const facts = { role: caller ? roleName(caller) : 'nobody', code: error?.['code'], method: request.method, bare }
   const mutations = behaviour.mutations(operation, error ? 'error' : 'success', facts, call?.about)
   if (call && found) visit.ledger.note(found.route, call, error ? 'refused' : 'accepted')
-  return respond(mutate(worded(reply, moment), mutations), error, variant => behaviour.uses(variant))
+  return respond(leaving, mutate(reply, mutations), error)
 }
 
-/** A server that does not clear what it said to whoever was refused before. */
-function carriedOver(moment: Moment, reply: Reply, org: Organization): Reply {
-  const said = org.lastRefusal
-  org.lastRefusal = reply.result === 'error' ? reply.msg : ''
-  return said !== '' && reply.result === 'success' && !moment.keeps('envelope.own-words')
-    ? { ...reply, msg: said }
-    : reply
+/** What requests of one check and caller have in common, where something shows only while they overlap. */
+function likenessOf(
+  behaviour: Behaviour,
+  operation: string,
+  request: Asked,
+  sent: ReadonlyMap<string, string>,
+): string {
+  const asked = behaviour.changes.some(
+    ({ stage, when }) => when.overlapping && (stage === operation || stage === response.id),
+  )
+  const origin = asked ? originOf([...sent.values()].join()) : ''
+  return origin === '' ? '' : `${operation} ${request.header('authorization')} ${origin}`
 }
 
 function answer(
@@ -77,7 +80,7 @@ function answer(
   moment: Moment,
   visit: Visit,
   route: Route | undefined,
-  sent: Awaited<ReturnType<typeof readRequest>>,
+  sent: Read,
 ): { reply: Reply; caller?: User; call?: Call } {
   if (!route || !stepsOf(moment, endpoints).offered(moment, route))
     return { reply: refuse(moment, 'endpoint', 'No such endpoint', 'NOT_FOUND') }
@@ -136,8 +139,8 @@ function refusedReply({ value }: Route, call: Call, refusal: Reply, why: 'parame
 }
 
 /** A request whose caller is not yet known. */
-function knockOf(moment: Moment, { org, request }: Visit, sent: ReadonlyMap<string, string>): Knock {
-  const given = credentialsIn(moment, org, request)
+function knockOf(moment: Moment, { org, request, query }: Visit, sent: ReadonlyMap<string, string>): Knock {
+  const given = stepsOf(moment, reading).credentials({ ...moment, org, request, query })
   const user = given && org.userByEmail(given.email)
   const about = aroundRequest(moment.operation, user, sent)
   return { ...moment, org, method: request.method, sent, credentials: given, user, about }
@@ -173,22 +176,6 @@ const signedBy = ({ email, apiKey }: User, request: Asked): Asked => ({
   header: name =>
     name === 'authorization' ? `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}` : request.header(name),
 })
-
-/** HTTP Basic, and a bearer key where a deployment takes one. */
-function credentialsIn(moment: Moment, org: Organization, request: Asked): Credentials {
-  const basic = readCredentials(request)
-  if (basic || !moment.uses('messaging.credentials.bearer-keys')) return basic
-  const key = /^Bearer (\S+)$/.exec(request.header('authorization') ?? '')?.[1]
-  const user = [...org.users.values()].find(one => one.apiKey === key)
-  return user && { email: user.email, key: user.apiKey }
-}
-
-/** Error texts are free: any language, or none. */
-function worded(reply: Reply, moment: Moment): Reply {
-  if (reply.result !== 'error') return reply
-  if (moment.uses('messaging.wire.foreign-texts')) return { ...reply, msg: 'Ungültige Anfrage 无效请求 😕' }
-  return moment.uses('messaging.wire.empty-texts') ? { ...reply, msg: '' } : reply
-}
 
 const nobody: User = {
   id: 0,

@@ -3,11 +3,11 @@ import type { Api, ApiOptions, LogEntry } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { makeTraffic } from '../traffic.ts'
 import { type Answered, type Asked, fromWeb, json, plainText } from '../wire.ts'
+import type { Reply } from './call.ts'
 import { dispatch } from './dispatch.ts'
 import { holdingsOf } from './holdings.ts'
 import { makeLedger } from './ledger.ts'
 import type { Organization } from './organization.ts'
-import type { ChatTraffic } from './overlap.ts'
 import { createProvisioner } from './provision.ts'
 import { seed } from './seed.ts'
 import { targetSection } from './target.ts'
@@ -22,7 +22,7 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
   const { org, actors } = seed(behaviour)
   const organizations = new Map<string, Organization>([['', org]])
   const log: LogEntry[] = []
-  const traffic: ChatTraffic = makeTraffic(behaviour.clock)
+  const traffic = makeTraffic<Asked, Reply>(behaviour.clock)
   const ledger = makeLedger(behaviour.looksBack)
   const provisioner = createProvisioner(behaviour, org, organizations)
   let tus: Promise<TusAnswer> | undefined

@@ -1,6 +1,7 @@
 /** An operation of the chat as a value: parameters, rules in their order, an effect made of named steps, a reply. */
 import type { AnyPart, AnyStage, Rule } from '../operations/stage.ts'
-import { type Call, type Moment, type Reply, succeed } from './call.ts'
+import { type Call, type Moment, type Reply, stepsOf, succeed } from './call.ts'
+import { envelope } from './envelope.ts'
 import type { Endpoint } from './route.ts'
 
 /** Why a request is refused. A bare text is refused with BAD_REQUEST. */
@@ -99,6 +100,5 @@ export function perform(of: AnyOperation, call: Call): Reply {
 export function refusalReply(moment: Moment, refusal: Refusal): Reply {
   if (typeof refusal === 'string') return { result: 'error', msg: refusal, code: 'BAD_REQUEST' }
   const { msg, code = 'BAD_REQUEST', uncoded, fields } = refusal
-  const own = uncoded && moment.uses('messaging.envelope.own-codes')
-  return { result: 'error', msg, code: own ? 'X_OWN' : code, ...fields }
+  return { result: 'error', msg, code: stepsOf(moment, envelope).code(moment, code, !uncoded), ...fields }
 }

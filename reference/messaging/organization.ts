@@ -160,8 +160,6 @@ export class Organization {
   /** Further keys of users, by the key; and when wrong passwords were tried. */
   readonly moreKeys = new Map<string, number>()
   readonly wrongLogins = new Map<number, number[]>()
-  /** What the last request was refused with; empty where it was not. */
-  lastRefusal = ''
   changes = 0
   readonly #ids = new Map<string, number>()
   readonly #emails = new Map<string, User>()
@@ -180,19 +178,6 @@ export class Organization {
     const id = (this.#ids.get(kind) ?? first(firstIds[kind])) + step
     this.#ids.set(kind, id)
     return id
-  }
-
-  idsGiven(): ReadonlyMap<string, number> {
-    return new Map(this.#ids)
-  }
-
-  /** Forgets which ids were given since. */
-  giveAgain(before: ReadonlyMap<string, number>): void {
-    for (const kind of [...this.#ids.keys()]) {
-      const id = before.get(kind)
-      if (id === undefined) this.#ids.delete(kind)
-      else this.#ids.set(kind, id)
-    }
   }
 
   key(): string {

@@ -1,58 +1,70 @@
 /** Reads a request's parameters, wherever clients put them: query, urlencoded body or multipart body. */
-import type { Behaviour } from '../behaviour.ts'
+import { stageOn } from '../operations/stage.ts'
 import type { Asked } from '../wire.ts'
-import type { SentFile } from './call.ts'
+import { type Moment, type SentFile, stepsOf } from './call.ts'
+import type { Credentials } from './credentials.ts'
+import type { Organization } from './organization.ts'
 
-export interface Sent {
+/** A request as it came. */
+export interface Arrival extends Moment {
+  readonly request: Asked
+  readonly query: string
+  readonly org: Organization
+}
+
+type Pairs = readonly (readonly [name: string, value: string])[]
+
+export const reading = stageOn<Arrival, never>()({
+  id: 'reading',
+  rules: {},
+  steps: {
+    query: ({ query }): Pairs => [...new URLSearchParams(query)],
+    form: (_it, text: string): Pairs => [...new URLSearchParams(text)],
+    /** The ordinary fields of a multipart body. */
+    fields: (_it, fields: Pairs, _besideFiles: boolean): Pairs => fields,
+    /** The user name and password of HTTP Basic credentials. */
+    credentials({ request }): Credentials {
+      const match = /^Basic\s+(\S+)$/i.exec(request.header('authorization') ?? '')
+      if (!match?.[1]) return undefined
+      const decoded = Buffer.from(match[1], 'base64').toString('utf8')
+      const colon = decoded.indexOf(':')
+      return colon < 0 ? undefined : { email: decoded.slice(0, colon), key: decoded.slice(colon + 1) }
+    },
+  },
+})
+
+export interface Read {
   readonly parameters: Map<string, string>
   readonly files: readonly SentFile[]
 }
 
-export async function readRequest(request: Asked, query: string, behaviour: Behaviour): Promise<Sent> {
-  const { method } = request
-  const parameters = new Map<string, string>()
-  const files: SentFile[] = []
-  const bodiless = method === 'GET' || method === 'HEAD'
-  const fromQuery = bodiless
-    ? behaviour.keeps('parameters.from-query', { method })
-    : !behaviour.uses('messaging.parameters.body-only')
-  if (query && fromQuery) for (const [name, value] of new URLSearchParams(query)) parameters.set(name, value)
-  if (bodiless) return { parameters, files }
+export const isBodiless = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+export async function readRequest(it: Arrival): Promise<Read> {
+  const { query, form } = stepsOf(it, reading)
+  const { request } = it
   const type = request.header('content-type') ?? ''
-  if (/^multipart\/form-data/i.test(type)) await readMultipart(request, parameters, files, behaviour)
-  else if (!behaviour.keeps('parameters.from-form', { method })) return { parameters, files }
-  else if (/^application\/x-www-form-urlencoded/i.test(type)) {
-    for (const [name, value] of new URLSearchParams(await request.text())) parameters.set(name, value)
+  const inQuery = query(it)
+  if (isBodiless(request.method)) return { parameters: new Map(inQuery), files: [] }
+  if (/^multipart\/form-data/i.test(type)) {
+    const { fields, files } = await readMultipart(it)
+    return { parameters: new Map([...inQuery, ...fields]), files }
   }
-  return { parameters, files }
+  const isForm = /^application\/x-www-form-urlencoded/i.test(type)
+  return { parameters: new Map([...inQuery, ...(isForm ? form(it, await request.text()) : [])]), files: [] }
 }
 
 /** A body that does not parse counts as one without parts. */
-async function readMultipart(
-  request: Asked,
-  parameters: Map<string, string>,
-  files: SentFile[],
-  behaviour: Behaviour,
-): Promise<void> {
-  const form = [
-    ...((await request
+async function readMultipart(it: Arrival): Promise<{ fields: Pairs; files: SentFile[] }> {
+  const parts = [
+    ...((await it.request
       .web()
       .formData()
       .catch(() => undefined)) ?? []),
   ]
-  const withFile = form.some(([, value]) => typeof value !== 'string')
-  const fieldsRead = withFile || !behaviour.uses('messaging.parameters.multipart-for-files-only')
-  for (const [name, value] of form) {
-    if (typeof value !== 'string') files.push({ part: name, name: value.name, size: value.size })
-    else if (fieldsRead) parameters.set(name, value)
-  }
-}
-
-/** The user name and password of HTTP Basic credentials. */
-export function readCredentials(request: Asked): { readonly email: string; readonly key: string } | undefined {
-  const match = /^Basic\s+(\S+)$/i.exec(request.header('authorization') ?? '')
-  if (!match?.[1]) return undefined
-  const decoded = Buffer.from(match[1], 'base64').toString('utf8')
-  const colon = decoded.indexOf(':')
-  return colon < 0 ? undefined : { email: decoded.slice(0, colon), key: decoded.slice(colon + 1) }
+  const files = parts.flatMap(([part, value]) =>
+    typeof value === 'string' ? [] : [{ part, name: value.name, size: value.size }],
+  )
+  const texts = parts.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
+  return { fields: stepsOf(it, reading).fields(it, texts, files.length > 0), files }
 }

@@ -20,6 +20,7 @@ import { playgroundVariants } from './variants/playgrounds.ts'
 import { topicVariants } from './variants/topics.ts'
 import { uploadVariants } from './variants/uploads.ts'
 import { variant } from './variants/variant.ts'
+import { wireVariants } from './variants/wire.ts'
 
 type More = Pick<Variant, 'excludes' | 'leaves' | 'levels' | 'changes'>
 type Row = readonly [id: string, uses: string, describes: string, more?: More]
@@ -27,43 +28,8 @@ type Row = readonly [id: string, uses: string, describes: string, more?: More]
 const unlessNull = (text: string | undefined) => (text === 'null' ? undefined : text)
 
 const wire: readonly Row[] = [
-  ['wire.extra-members', 'envelope.extra-members', 'Every object carries a member of its own'],
-  ['wire.members-reversed', 'principle 2: any order of object members', 'Members stand in reverse order'],
-  ['wire.no-charset', 'principle 2: no charset in the content type', 'JSON is labelled without a charset'],
-  [
-    'wire.text-plain',
-    'envelope.content-type',
-    'JSON is labelled as plain text',
-    { excludes: ['messaging.wire.no-charset'] },
-  ],
-  ['wire.errors-with-200', 'envelope.status-contradiction', 'Errors come with status 200'],
-  [
-    'wire.errors-with-500',
-    'envelope.http-status',
-    'Errors come with status 500',
-    { excludes: ['messaging.wire.errors-with-200'] },
-  ],
-  ['wire.successes-with-201', 'principle 13: the body decides', 'Successes come with status 201'],
-  ['wire.indented', 'principle 2: any legal framing', 'JSON is indented'],
-  ['wire.escaped-letters', 'principle 2: any legal framing', 'Letters beyond ASCII are escaped in JSON'],
-  ['wire.in-small-pieces', 'principle 2: chunked replies', 'Replies come in pieces of seven bytes'],
-  ['wire.foreign-texts', 'envelope.error-text', 'Errors speak other languages'],
-  [
-    'wire.empty-texts',
-    'principle 2: any error text',
-    'Errors say nothing',
-    { excludes: ['messaging.wire.foreign-texts'] },
-  ],
   ['ids.large', 'principle 2: any id scheme', 'Ids are large and far apart'],
-  ['envelope.own-codes', 'envelope.other-codes', 'Refusals for which no code is named have codes of their own'],
   ['envelope.whole-records', 'envelope.record-fields', 'Records of users carry more fields'],
-  ['credentials.bearer-keys', 'credentials.other-schemes', 'A bearer key is taken as well'],
-  ['parameters.body-only', 'parameters.query-on-post', 'POST, PATCH and DELETE read no query'],
-  [
-    'parameters.multipart-for-files-only',
-    'parameters.other-encodings',
-    'Ordinary fields are not read from multipart bodies',
-  ],
   [
     'parameters.null-text-is-null',
     'parameters.null-text',
@@ -93,13 +59,6 @@ const wire: readonly Row[] = [
 const deployments: readonly Row[] = [
   ['ids.alike', 'principle 2: any id scheme', 'Things of every kind are counted from one'],
   ['ids.descending', 'principle 2: any id scheme', 'What is newer has a smaller id'],
-  ['wire.errors-with-302', 'principle 2: any HTTP status', 'Errors come with a redirect to a login page'],
-  ['wire.successes-with-404', 'principle 13: the body decides', 'Successes come with status 404'],
-  ['wire.gzip', 'principle 2: any legal framing', 'Replies are compressed'],
-  ['wire.connection-close', 'principle 2: any legal framing', 'Each connection is closed after one reply'],
-  ['wire.no-content-type', 'principle 13: content types are open', 'Replies have no content type'],
-  ['wire.called-html', 'principle 13: content types are open', 'Replies call themselves HTML'],
-  ['wire.integers-with-point', 'principle 2: any legal framing', 'Integers are written with a point and a zero'],
   ['wire.slow', 'principle 1: nothing says how fast a reply comes', 'Each reply takes more than two seconds'],
   ['wire.lists-shuffled', 'principle 2: any order of arrays', 'Lists come in another order each time'],
   [
@@ -299,4 +258,5 @@ export const messagingVariants: readonly Variant[] = [
   ...playgroundVariants,
   ...topicVariants,
   ...uploadVariants,
+  ...wireVariants,
 ]

@@ -1,6 +1,8 @@
 /** Faults that take one thing for another that is like it: keys, passwords, callers, names. */
 import type { Fault } from '../../behaviour.ts'
-import { altered, breach } from './fault.ts'
+import { alter } from '../../operations/change.ts'
+import { response } from '../respond.ts'
+import { altered, breach, fault } from './fault.ts'
 
 const likenesses: readonly (readonly [fact: string, says: string])[] = [
   ['cutShort', 'cut short'],
@@ -62,11 +64,13 @@ export const lookAlikeFaults: readonly Fault[] = [
     { set: 'Welcome, guest' },
     { facts: { role: 'guest' }, mayAlso: '*' },
   ),
-  breach(
+  fault(
     'envelope.success-msg.after-a-refusal',
-    'A success after a refusal repeats its words',
+    'A success after a refusal about the same thing has words',
     'envelope.success-msg',
-    'envelope.own-words',
+    alter(response, 'reply', reply => (reply.result === 'success' ? { ...reply, msg: 'Try again' } : reply), {
+      after: { outcome: 'refused' },
+    }),
     { mayAlso: '*' },
   ),
   breach(

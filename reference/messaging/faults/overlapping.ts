@@ -1,11 +1,12 @@
-/** Faults that show only while requests overlap. */
+/** Faults that show only while requests of one check overlap. */
 import type { Fault } from '../../behaviour.ts'
-import { instead } from '../../operations/change.ts'
+import { alter, type Change, instead } from '../../operations/change.ts'
 import { originOf } from '../../operations/circumstances.ts'
 import type { Call } from '../call.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
 import type { Draft } from '../organization.ts'
-import { breach, fault } from './fault.ts'
+import { response } from '../respond.ts'
+import { fault, sinceOf } from './fault.ts'
 
 const everything = { mayAlso: '*' }
 
@@ -18,20 +19,44 @@ function inPlaceOfItsLike(it: Call, draft: Omit<Draft, 'id' | 'ownerId'>): numbe
   return like.id
 }
 
+type Kind = 'groups' | 'profileFields' | 'folders' | 'playgrounds'
+type Named = { readonly id: number; readonly name: string }
+
+/** What is created beside another of its kind is answered with the id of that one; where it is lost, it takes its place. */
+function withIdOfItsLike(operation: string, field: string, kind: Kind, lost: boolean): Change {
+  return alter(
+    response,
+    'reply',
+    (reply, { org, sent }) => {
+      const kept = org[kind] as Map<number, Named>
+      const own = kept.get(Number(reply[field]))
+      const origin = originOf(sent.get('name') ?? '')
+      const like = [...kept.values()].findLast(one => one !== own && originOf(one.name) === origin)
+      if (!own || !like) return reply
+      if (lost) {
+        kept.delete(own.id)
+        kept.set(like.id, { ...own, id: like.id })
+      }
+      return { ...reply, [field]: like.id }
+    },
+    { overlapping: true, where: it => it.operation === operation },
+  )
+}
+
+const rows = [
+  ['group-ids', 'groups', 'user-groups', 'createUserGroup', 'group_id', 'groups'],
+  ['field-ids', 'profile fields', 'profile-fields', 'createProfileField', 'id', 'profileFields'],
+  ['folder-ids', 'channel folders', 'channel-folders', 'createChannelFolder', 'channel_folder_id', 'folders'],
+  ['playground-ids', 'playgrounds', 'playgrounds', 'addPlayground', 'id', 'playgrounds'],
+] as const
+
 export const overlappingFaults: readonly Fault[] = [
-  breach(
+  fault(
     'overlapping.group-replies',
-    'Of two groups created at once each is told the id of the other',
-    'user-groups.name-kept',
-    'overlap.own-reply',
-    { facts: { operation: 'createUserGroup' }, ...everything },
-  ),
-  breach(
-    'overlapping.group-ids',
-    'Two groups created at once get one id, and one of them is lost',
-    'user-groups.name-kept',
-    'overlap.own-ids',
-    { facts: { operation: 'createUserGroup' }, ...everything },
+    'Of two groups created at once one is answered with the id of the other',
+    'user-groups.ids-distinct',
+    withIdOfItsLike('createUserGroup', 'group_id', 'groups', false),
+    everything,
   ),
   fault(
     'overlapping.draft-ids',
@@ -40,39 +65,13 @@ export const overlappingFaults: readonly Fault[] = [
     instead(createDrafts, 'store', inPlaceOfItsLike, { overlapping: true, where: (_it, _draft, at) => at === 0 }),
     everything,
   ),
-  breach(
-    'overlapping.field-ids',
-    'Two profile fields created at once get one id, and one of them is lost',
-    'profile-fields.name-kept',
-    'overlap.own-ids',
-    { facts: { operation: 'createProfileField' }, ...everything },
-  ),
-  breach(
-    'overlapping.callers',
-    'Of two requests at once one is taken for a request of the other caller',
-    'credentials.none-reading',
-    'overlap.own-caller',
-    { facts: { method: 'GET' }, ...everything },
-  ),
-  breach(
-    'overlapping.histories',
-    'Of two histories asked for at once each gets that of the other',
-    'history.content-after',
-    'overlap.own-reply',
-    { facts: { operation: 'getMessageHistory' }, ...everything },
-  ),
-  breach(
-    'overlapping.words',
-    'A success beside a refusal carries its words',
-    'envelope.success-msg',
-    'overlap.own-words',
-    everything,
-  ),
-  breach(
-    'overlapping.queues',
-    'Of two event queues deleted at once each gets the reply of the other',
-    'event-queues.unknown',
-    'overlap.own-reply',
-    { facts: { operation: 'deleteEventQueue' }, ...everything },
+  ...rows.map(([id, what, area, operation, field, kind]) =>
+    fault(
+      `overlapping.${id}`,
+      `Two ${what} created at once get one id, and one of them is lost`,
+      `${area}.ids-distinct`,
+      withIdOfItsLike(operation, field, kind, true),
+      { ...sinceOf(operation), ...everything },
+    ),
   ),
 ]

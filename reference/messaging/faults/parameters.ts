@@ -2,50 +2,34 @@
 import type { Fault } from '../../behaviour.ts'
 import { alter, instead } from '../../operations/change.ts'
 import { parameters } from '../check-parameters.ts'
+import { reading } from '../read-request.ts'
 import { registration } from '../register-settings.ts'
-import { breach, fault } from './fault.ts'
+import { fault } from './fault.ts'
 
 const everything = { mayAlso: '*' }
 
+const alsoUnread: Readonly<Record<string, readonly string[]>> = {
+  POST: ['*'],
+  PATCH: ['scheduled-messages.*', 'limits.*', 'parameters.*'],
+  DELETE: ['event-queues.*', 'reactions.*', 'apns.*', 'parameters.*'],
+}
+
 export const parameterFaults: readonly Fault[] = [
-  breach(
-    'parameters.form-post.unread',
-    'Form bodies of POST are not read',
-    'parameters.form-post',
-    'parameters.from-form',
-    {
-      facts: { method: 'POST' },
-      ...everything,
-    },
+  ...Object.entries(alsoUnread).map(([method, mayAlso]) =>
+    fault(
+      `parameters.form-${method.toLowerCase()}.unread`,
+      `Form bodies of ${method} are not read`,
+      `parameters.form-${method.toLowerCase()}`,
+      instead(reading, 'form', () => [], { where: ({ request }) => request.method === method }),
+      { mayAlso },
+    ),
   ),
-  breach(
-    'parameters.form-patch.unread',
-    'Form bodies of PATCH are not read',
-    'parameters.form-patch',
-    'parameters.from-form',
-    {
-      facts: { method: 'PATCH' },
-      mayAlso: ['scheduled-messages.*', 'limits.*', 'parameters.*'],
-    },
-  ),
-  breach(
-    'parameters.form-delete.unread',
-    'Form bodies of DELETE are not read',
-    'parameters.form-delete',
-    'parameters.from-form',
-    {
-      facts: { method: 'DELETE' },
-      mayAlso: ['event-queues.*', 'reactions.*', 'apns.*', 'parameters.*'],
-    },
-  ),
-  breach(
+  fault(
     'parameters.query-get.unread',
     'Query strings of GET are not read',
     'parameters.query-get',
-    'parameters.from-query',
-    {
-      mayAlso: ['narrow.*', 'history.*', 'user-groups.*', 'parameters.*'],
-    },
+    instead(reading, 'query', () => [], { where: ({ request }) => request.method === 'GET' }),
+    { mayAlso: ['narrow.*', 'history.*', 'user-groups.*', 'parameters.*'] },
   ),
   fault(
     'parameters.json-lists.unread',
