@@ -1,6 +1,54 @@
 /** Group-setting values: checked when sent, shown in replies, and who they cover. */
+
+import type { Rule } from '../operations/stage.ts'
 import { type Call, type Reply, refuse } from './call.ts'
+import type { Refusal } from './operation.ts'
 import type { GroupSetting, Organization, User, UserGroup } from './organization.ts'
+import type { Params } from './params.ts'
+
+/** A group or a user that a group-setting value names. */
+export interface Named {
+  readonly setting: string
+  readonly value: GroupSetting
+  readonly kind: 'group' | 'user'
+  readonly id: number
+  /** Whether it stands first among its like, in the value. */
+  readonly first: boolean
+}
+
+export function settingsIn(params: Params, names: readonly string[]): Map<string, GroupSetting> {
+  return new Map(names.filter(name => params.has(name)).map(name => [name, params.raw(name) as GroupSetting]))
+}
+
+export function namedIn(params: Params, names: readonly string[]): Named[] {
+  return [...settingsIn(params, names)].flatMap(([setting, value]) => {
+    const groups = typeof value === 'number' ? [value] : value.direct_subgroups
+    const users = typeof value === 'number' ? [] : value.direct_members
+    return [
+      ...groups.map((id, at) => ({ setting, value, kind: 'group', id, first: at === 0 }) as const),
+      ...users.map((id, at) => ({ setting, value, kind: 'user', id, first: at === 0 }) as const),
+    ]
+  })
+}
+
+type Judged = Call & { readonly item: Named }
+
+const groupOf = ({ org, item }: Judged): UserGroup | undefined =>
+  item.kind === 'group' ? org.groups.get(item.id) : undefined
+
+/** What holds of every group and user that the settings of a new group or channel name. */
+export const settingRules = {
+  'setting-group-known': [it => it.item.kind !== 'group' || groupOf(it) !== undefined, 'Invalid user group ID'],
+  'setting-group-active': [it => !groupOf(it)?.deactivated, 'Invalid user group ID'],
+  'setting-group-not-barred': [
+    it => !barredGroups[it.item.setting]?.includes(groupOf(it)?.name ?? ''),
+    'Invalid user group ID',
+  ],
+  'setting-user-known': [
+    ({ org, item }) => item.kind !== 'user' || org.activeUser(item.id) !== undefined,
+    'Invalid user ID',
+  ],
+} satisfies Record<string, Rule<Judged, Refusal>>
 
 /** Reads the named settings of a call; a refusal where one names somebody or something that cannot be used. */
 export function readSettings(call: Call, names: readonly string[]): Map<string, GroupSetting> | Reply {

@@ -64,19 +64,6 @@ export const oddRules: readonly OddRule[] = [
     Object.keys(Object(call.params.raw('field_data'))).some(key => key.length > 6),
   ),
   odd(
-    'channel-description-letters',
-    'createChannel',
-    call => rare.test(call.params.text('description')),
-    'no envelope',
-  ),
-  odd(
-    'channel-three-parameters',
-    'createChannel',
-    call => sent(call, 'announce', 'topics_policy', 'description'),
-    'no envelope',
-  ),
-  odd('channel-two-subscribers', 'createChannel', call => call.params.integers('subscribers').length > 1),
-  odd(
     'invite-with-role',
     'sendInvites',
     call => sent(call, 'invite_as', 'group_ids', 'notify_referrer_on_join'),

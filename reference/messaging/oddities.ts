@@ -1,7 +1,6 @@
 /** Rules that a server keeps for nearly every request: only requests nobody wrote down show that it does not. */
 import type { Call, Moment, Reply } from './call.ts'
 import { refuse } from './call.ts'
-import { addChannel } from './channels.ts'
 import { oddRules } from './odd-rules.ts'
 import type { Organization, User } from './organization.ts'
 import { isObject } from './params.ts'
@@ -41,10 +40,6 @@ const makers: Readonly<Record<string, (org: Organization, sent: Sent, caller: Us
       const id = org.id('invitation')
       org.invitations.set(id, { id, email, inviterId: caller.id, role: 400, expiresAt: null })
     }
-  },
-  createChannel: (org, sent) => {
-    const name = sent.get('name')
-    if (name !== undefined) addChannel(org, { name, subscribers: [] })
   },
   updateScheduledMessage: (org, sent) => {
     const message = org.scheduled.get(Number(sent.get('scheduled_message_id')))

@@ -1,5 +1,6 @@
 /** The operations that are values. */
 import { createChannelFolder } from './channel-folders.ts'
+import { createChannel } from './channels.ts'
 import { addDefaultChannel } from './default-channels.ts'
 import { removeApnsToken, sendTestPush } from './devices.ts'
 import { createDrafts } from './drafts.ts'
@@ -37,4 +38,5 @@ export const operations: readonly AnyOperation[] = [
   getMessageHistory,
   removeReaction,
   markAllAsRead,
+  createChannel,
 ]

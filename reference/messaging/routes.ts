@@ -1,6 +1,5 @@
 /** All endpoints of the chat, and how a request finds its own. */
 import { accountRoutes } from './account.ts'
-import { channelRoutes } from './channels.ts'
 import { clientRoutes } from './client-endpoints.ts'
 import { type AnyOperation, perform } from './operation.ts'
 import { operations } from './operations.ts'
@@ -22,7 +21,6 @@ const routes: readonly Route[] = [
   ...operations.map(routeOf),
   ...typingRoutes,
   ...scheduledMessageRoutes,
-  ...channelRoutes,
   ...profileFieldRoutes,
   ...userGroupRoutes,
   ...accountRoutes,

@@ -10,8 +10,6 @@ interface Stricter {
   readonly msg: string
 }
 
-const OWNER = 100
-
 const texts = (call: Call): string[] =>
   Object.values(Object(call.params.raw('field_data'))).map(choice =>
     isObject(choice) ? String(choice['text']).trim().toLowerCase() : '',
@@ -36,18 +34,6 @@ const named = (call: Call, list: Iterable<Readonly<Record<string, unknown>>>): b
   [...list].some(one => String(one['name']).toLowerCase() === call.params.text('name').toLowerCase())
 
 const table: readonly Stricter[] = [
-  {
-    variant: 'channels.retention-for-owners',
-    operations: ['createChannel'],
-    when: ({ params, caller }) => params.has('message_retention_days') && caller.role !== OWNER,
-    msg: 'Only owners set how long messages are kept',
-  },
-  {
-    variant: 'channels.described-or-not',
-    operations: ['createChannel'],
-    when: ({ params }) => params.has('description') && params.text('description').trim() === '',
-    msg: 'A description says something',
-  },
   {
     variant: 'user-groups.never-empty',
     operations: ['createUserGroup'],

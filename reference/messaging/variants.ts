@@ -2,6 +2,7 @@
 import type { Variant } from '../behaviour.ts'
 import { alter, drop } from '../operations/change.ts'
 import { createChannelFolder } from './channel-folders.ts'
+import { createChannel } from './channels.ts'
 import { createReusableInviteLink } from './invite-links.ts'
 import { sendInvites } from './invites.ts'
 import { addNavigationView } from './navigation.ts'
@@ -51,6 +52,7 @@ const wire: readonly Row[] = [
         ...drop(addNavigationView, 'fragment-not-taken'),
         ...drop(addPlayground, 'name-not-taken'),
         ...drop(createChannelFolder, 'name-not-taken'),
+        ...drop(createChannel, 'name-not-taken'),
       ],
     },
   ],
@@ -128,18 +130,6 @@ const conversation: readonly Row[] = [
 ]
 
 const stricter: readonly Row[] = [
-  [
-    'channels.retention-for-owners',
-    'principle 15: a permission may intervene',
-    'Only owners set message_retention_days',
-    { levels: { since: 417 } },
-  ],
-  [
-    'channels.described-or-not',
-    'principle 1: only folders are said to take an empty description',
-    'An empty description of a channel is refused',
-    { levels: { since: 417 } },
-  ],
   ['user-groups.never-empty', 'principle 1: an empty list of members is not written', 'A group needs a member'],
   [
     'settings.no-empty-lists',
@@ -153,14 +143,6 @@ const stricter: readonly Row[] = [
 ]
 
 const organization: readonly Row[] = [
-  ['channels.bare-reply', 'channels.reply', 'Creating a channel answers the bare envelope', { levels: { since: 417 } }],
-  [
-    'channels.somebody-subscribes',
-    'channels.no-subscribers',
-    'A channel needs a subscriber',
-    { levels: { since: 417 } },
-  ],
-  ['channels.no-web-public', 'channels.web-public', 'There are no web-public channels', { levels: { since: 417 } }],
   [
     'profile-fields.summary-left-out',
     'principle 1: present on some entries',

@@ -19,12 +19,6 @@ const rows: readonly Row[] = [
   ],
   [
     'refused',
-    'createChannel',
-    ['channels.created', 'properties.accepts-channels'],
-    ['channels.*', 'user-groups.*', 'limits.*', 'parameters.*'],
-  ],
-  [
-    'refused',
     'createProfileField',
     ['profile-fields.created', 'properties.accepts-profile-fields'],
     ['profile-fields.*', 'parameters.*'],

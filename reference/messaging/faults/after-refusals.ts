@@ -1,11 +1,13 @@
 /** Faults of servers that do part of what they refuse: a name is used up, a thing is gone, a draft of a batch is kept. */
 import type { Fault } from '../../behaviour.ts'
-import { alter, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import { alter, type Change, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import { credentials, type Knock } from '../credentials.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
 import { addNavigationView } from '../navigation.ts'
 import { eachRules } from '../operation.ts'
 import { addPlayground } from '../playgrounds.ts'
 import { folderMadeThoughRefused } from './channel-folders.ts'
+import { channelMadeThoughRefused, makeNamedChannel } from './channels.ts'
 import { breach, fault, sinceOf } from './fault.ts'
 
 const around = { mayAlso: ['properties.*', 'sequences.*', 'credentials.*', 'parameters.*', 'envelope.*'] }
@@ -14,7 +16,6 @@ const alsoIn = (...areas: readonly string[]) => ({ mayAlso: [...around.mayAlso, 
 
 const named: readonly (readonly [operation: string, describes: string, area: string])[] = [
   ['createUserGroup', 'The name of a group that was refused is taken', 'user-groups'],
-  ['createChannel', 'The name of a channel that was refused is taken', 'channels'],
 ]
 
 const removed: readonly (readonly [operation: string, describes: string, refused: string, area: string])[] = [
@@ -29,9 +30,12 @@ const made: readonly (readonly [operation: string, describes: string, area: stri
   ['createProfileField', 'A wrong key is refused, and the profile field is made', 'profile-fields'],
   ['createDrafts', 'A wrong key is refused, and the draft is kept', 'drafts'],
   ['sendInvites', 'A wrong key is refused, and the invitation is sent', 'invites'],
-  ['createChannel', 'A wrong key is refused, and the channel is made', 'channels'],
   ['updateScheduledMessage', 'A wrong key is refused, and the scheduled message is edited', 'scheduled-messages'],
 ]
+
+/** A wrong key is refused, and something is done. */
+const withAWrongKey = (operation: string, acts: (it: Knock) => void): Change[] =>
+  uponRefusal(credentials, 'key-right', acts, { where: it => it.operation === operation })
 
 const { kept } = createDrafts.steps
 
@@ -51,6 +55,20 @@ export const afterRefusalFaults: readonly Fault[] = [
     'properties.refused-names-free',
     folderMadeThoughRefused,
     { since: 389, ...alsoIn('channel-folders') },
+  ),
+  fault(
+    'properties.refused-names-free.createChannel',
+    'The name of a channel that was refused is taken',
+    'properties.refused-names-free',
+    channelMadeThoughRefused(),
+    { since: 417, ...alsoIn('channels') },
+  ),
+  fault(
+    'properties.refused-callers-change-nothing.createChannel',
+    'A wrong key is refused, and the channel is made',
+    'properties.refused-callers-change-nothing',
+    withAWrongKey('createChannel', makeNamedChannel),
+    { since: 417, ...alsoIn('channels') },
   ),
   fault(
     'properties.refused-names-free.addNavigationView',

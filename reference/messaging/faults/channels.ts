@@ -1,109 +1,236 @@
 /** Faults of channels. */
 import type { Fault } from '../../behaviour.ts'
-import { instead } from '../../operations/change.ts'
-import type { Call } from '../call.ts'
+import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
+import type { When } from '../../operations/condition.ts'
+import { type Call, type Reply, scriptOf } from '../call.ts'
 import { createChannelFolder } from '../channel-folders.ts'
-import { breach, fault } from './fault.ts'
+import { addChannel, channelSettingNames, createChannel } from '../channels.ts'
+import type { Organization } from '../organization.ts'
+import { fault } from './fault.ts'
 
-const notMade = ({ org }: Call): number => org.id('folder')
+const since = { since: 417 }
+const should = { ...since, should: true } as const
+const also = {
+  ...since,
+  mayAlso: ['channels.*', 'user-groups.*', 'invites.*', 'invite-links.*', 'limits.*', 'parameters.*', 'properties.*'],
+}
 
-const channels: readonly Fault[] = [
-  breach('channels.exists.missing', 'A created channel does not exist', 'channels.exists', 'channels.created', {
-    since: 417,
-    mayAlso: ['channels.*', 'user-groups.*'],
-  }),
-  breach(
-    'channels.exists.other-name',
-    'Letters of other scripts in a name are replaced',
-    'channels.exists',
-    'channels.name-kept',
-    {
-      since: 417,
-      facts: { script: 'other' },
+/** What a refused request would have made. */
+export function makeNamedChannel({ org, sent }: { org: Organization; sent: ReadonlyMap<string, string> }): void {
+  const name = sent.get('name')
+  if (name !== undefined) addChannel(org, { name, subscribers: [] })
+}
+
+/** A channel is refused and made. */
+export const channelMadeThoughRefused = (when: When<Call, [Reply]> = {}) =>
+  alter(
+    createChannel,
+    'refused',
+    (refusal, call) => {
+      makeNamedChannel(call)
+      return refusal
     },
+    when,
+  )
+
+/** The request was refused before its parameters were read, or for one of them. */
+const unread = ({ params }: Call): boolean => !params.has('name')
+
+const flags = [
+  ['announce', 'announce'],
+  ['invite_only', 'invite-only'],
+  ['is_default_stream', 'default-stream'],
+  ['history_public_to_subscribers', 'history-public'],
+] as const
+
+const words = ['number', 'object'] as const
+
+/** One parameter, or one value or form of it, is refused. */
+const refusedValues: readonly Fault[] = (
+  [
+    ['refused-other-scripts', 'name', 'name-any-script', value => scriptOf(String(value)) === 'other'],
+    ['refused', 'description', 'description', () => true],
+    ...flags.flatMap(([name, part]) =>
+      [true, false].map(flag => [`refused-${flag}`, name, part, (value: unknown) => value === flag] as const),
+    ),
+    ['refused', 'is_web_public', 'web-public-false', value => value === false],
+    ['refused', 'folder_id', 'folder', () => true],
+    ['refused-inherit', 'topics_policy', 'topics-policy-values', value => value === 'inherit'],
+    ['refused-empty-only', 'topics_policy', 'topics-policy-values', value => value === 'empty_topic_only'],
+    ['refused-number', 'message_retention_days', 'retention-days', value => typeof value === 'number'],
+    ['refused-word', 'message_retention_days', 'retention-realm-default', value => value === 'realm_default'],
+    ['refused-word', 'message_retention_days', 'retention-unlimited', value => value === 'unlimited'],
+    ...channelSettingNames.flatMap(name =>
+      words.map(
+        form =>
+          [
+            form === 'number' ? 'refused-id' : 'refused-object',
+            name,
+            name.replaceAll('_', '-'),
+            (value: unknown) => typeof value === form,
+          ] as const,
+      ),
+    ),
+  ] satisfies (readonly [word: string, name: string, part: string, is: (value: unknown) => boolean])[]
+).map(([word, name, part, is]) =>
+  fault(
+    `channels.${part}.${word}`,
+    `createChannel refuses ${name} (${word.replace('refused-', '')})`,
+    `channels.${part}`,
+    refuseAlso(createChannel, `Invalid ${name}`, { where: ({ params }) => params.has(name) && is(params.raw(name)) }),
+    also,
   ),
-  breach(
-    'channels.subscribers-subscribed.caller',
-    'Only the caller is subscribed',
-    'channels.subscribers-subscribed',
-    'channels.subscribers-kept',
-    { since: 417 },
+)
+
+const accepted: readonly Fault[] = [
+  fault(
+    'channels.created.refused',
+    'createChannel is refused',
+    ['channels.created', 'properties.accepts-channels'],
+    refuseAlso(createChannel, 'Not today'),
+    also,
   ),
-  breach(
+  fault(
     'channels.subscribers-unknown.accepted',
     'Unknown subscribers are accepted',
     'channels.subscribers-unknown',
-    'channels.known-subscribers',
-    {
-      since: 417,
-      should: true,
-    },
+    drop(createChannel, 'subscribers-known'),
+    should,
   ),
-  breach(
-    'channels.invite-only-private.public',
-    'A private channel is public',
-    'channels.invite-only-private',
-    'channels.private-kept',
-    {
-      since: 417,
-      facts: { sent: true, flag: true },
-    },
+  fault(
+    'channels.subscribers-unknown.alone',
+    'An unknown subscriber alone is accepted',
+    'channels.subscribers-unknown',
+    drop(createChannel, 'subscribers-known', { where: ({ subscribers }) => subscribers.length === 1 }),
+    should,
   ),
-  breach(
-    'channels.invite-only-default.private',
-    'Channels are private by default',
-    'channels.invite-only-default',
-    'channels.private-kept',
-    {
-      since: 417,
-      facts: { sent: false },
-      mayAlso: 'channels.*',
-    },
+  fault(
+    'channels.subscribers-unknown.third',
+    'An unknown third subscriber is accepted',
+    'channels.subscribers-unknown',
+    drop(createChannel, 'subscribers-known', {
+      where: ({ org, subscribers }) => subscribers.findIndex(id => !org.activeUser(id)) > 1,
+    }),
+    should,
   ),
-  breach(
-    'channels.default-stream-listed.missing',
-    'A default channel is none',
-    'channels.default-stream-listed',
-    'channels.default-kept',
-    {
-      since: 417,
-      facts: { sent: true, flag: true },
-    },
-  ),
-  breach(
-    'channels.default-stream-default.listed',
-    'Channels are default ones by default',
-    'channels.default-stream-default',
-    'channels.default-kept',
-    {
-      since: 417,
-      facts: { sent: false },
-    },
-  ),
-  breach(
+  fault(
     'channels.folder-unknown.accepted',
     'An unknown folder is accepted',
     'channels.folder-unknown',
-    'channels.known-folder',
-    { since: 417, should: true },
+    drop(createChannel, 'folder-known'),
+    should,
+  ),
+  fault(
+    'channels.setting-unknown.accepted',
+    'An unknown group is a setting of a channel',
+    'channels.setting-unknown',
+    drop(createChannel, 'setting-group-known'),
+    should,
+  ),
+  fault(
+    'channels.setting-unknown.inside',
+    'An unknown group is inside a setting of a channel',
+    'channels.setting-unknown',
+    drop(createChannel, 'setting-group-known', { where: ({ item }) => typeof item.value === 'object' }),
+    should,
   ),
 ]
 
-const folders: readonly Fault[] = [
+const lost = (id: number, { org }: Call): number => {
+  org.channels.delete(id)
+  return id
+}
+
+const made: readonly Fault[] = [
+  fault(
+    'channels.exists.missing',
+    'A created channel does not exist',
+    'channels.exists',
+    alter(createChannel, 'effect', lost),
+    also,
+  ),
+  fault(
+    'channels.exists.every-third-lost',
+    'A channel that announces itself is answered for and not made',
+    'channels.exists',
+    alter(createChannel, 'effect', lost, { where: ({ params }) => params.has('announce') }),
+    also,
+  ),
+  fault(
+    'channels.exists.other-name',
+    'Letters of other scripts in a name are replaced',
+    'channels.exists',
+    alter(createChannel, 'kept', made => ({ ...made, name: made.name.replace(/[^\x20-\x7e]/g, '?') }), {
+      where: ({ name = '' }) => scriptOf(name) === 'other',
+    }),
+    since,
+  ),
+  fault(
+    'channels.subscribers-subscribed.caller',
+    'Only the caller is subscribed',
+    'channels.subscribers-subscribed',
+    alter(createChannel, 'kept', (made, { caller }) => ({ ...made, subscribers: [caller.id] })),
+    since,
+  ),
+  fault(
+    'channels.subscribers-subscribed.two-at-most',
+    'A channel keeps two subscribers',
+    'channels.subscribers-subscribed',
+    alter(createChannel, 'kept', (made, { subscribers }) => ({ ...made, subscribers: subscribers.slice(0, 2) })),
+    since,
+  ),
+  fault(
+    'channels.refused-not-made.malformed',
+    'A channel with a malformed parameter is refused and made',
+    'channels.refused-not-made',
+    channelMadeThoughRefused({ where: unread }),
+    also,
+  ),
+  fault(
+    'channels.refused-not-made.unknown-ids',
+    'A channel with an unknown id is refused and made',
+    'channels.refused-not-made',
+    channelMadeThoughRefused({ where: call => !unread(call) }),
+    also,
+  ),
   fault(
     'channels.folder.not-made',
     'A folder is answered but not made',
     'channels.folder',
-    instead(createChannelFolder, 'store', notMade),
-    { since: 417 },
+    instead(createChannelFolder, 'store', ({ org }) => org.id('folder')),
+    since,
   ),
   fault(
     'channels.folder.every-third-not-made',
     'The second of two folders of like names is answered for and not made',
     'channels.folder',
-    instead(createChannelFolder, 'store', notMade, { nth: 2 }),
-    { since: 417, mayAlso: ['channel-folders.*', 'channels.*', 'parameters.*', 'properties.*'] },
+    instead(createChannelFolder, 'store', ({ org }) => org.id('folder'), { nth: 2 }),
+    { since: 417, mayAlso: ['channel-folders.*', ...also.mayAlso] },
   ),
 ]
 
-export const channelFaults: readonly Fault[] = [...channels, ...folders]
+/** Flags that are turned round: where they are sent as true, sent as false, or left out. */
+const turned: readonly Fault[] = (
+  [
+    ['invite-only-private.public', 'A private channel is public', 'invite_only', true],
+    [
+      'invite-only-private.every-second-public',
+      'Every second private channel of like names is public',
+      'invite_only',
+      true,
+      { every: 2 },
+    ],
+    ['invite-only-false.private', "The text 'false' makes a channel private", 'invite_only', false],
+    ['invite-only-default.private', 'Channels are private by default', 'invite_only', undefined],
+    ['default-stream-listed.missing', 'A default channel is none', 'is_default_stream', true],
+    ['default-stream-false.listed', "The text 'false' makes a channel a default one", 'is_default_stream', false],
+    ['default-stream-default.listed', 'Channels are default ones by default', 'is_default_stream', undefined],
+  ] as const
+).map(([id, describes, name, sent, when = {}]) => {
+  const turn = name === 'invite_only' ? { private: sent !== true } : { isDefault: sent !== true }
+  const where = ({ params }: Call): boolean => params.raw(name) === sent
+  const change = alter(createChannel, 'kept', made => ({ ...made, ...turn }), { ...when, where })
+  return fault(`channels.${id}`, describes, `channels.${id.split('.')[0]}`, change, also)
+})
+
+export const channelFaults: readonly Fault[] = [...refusedValues, ...accepted, ...made, ...turned]

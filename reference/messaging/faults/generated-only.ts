@@ -1,12 +1,15 @@
 /** Faults of certain lengths, letters and combinations, and of the fourth step: only generated requests find them. */
 import type { Fault } from '../../behaviour.ts'
-import { refuseAlso } from '../../operations/change.ts'
+import { alter, refuseAlso } from '../../operations/change.ts'
 import type { Seen } from '../../operations/stage.ts'
+import type { Call, Reply } from '../call.ts'
 import { createChannelFolder } from '../channel-folders.ts'
+import { createChannel } from '../channels.ts'
 import { createDrafts } from '../drafts.ts'
 import { checkMessagesMatchNarrow } from '../narrow.ts'
 import { addNavigationView } from '../navigation.ts'
 import { rare as rareLetters } from '../odd-rules.ts'
+import type { AnyOperation } from '../operation.ts'
 import { addPlayground } from '../playgrounds.ts'
 import { uploadFile } from '../uploads.ts'
 import { breach, fault, sinceOf } from './fault.ts'
@@ -31,19 +34,6 @@ const rows: readonly Row[] = [
     'accepts-profile-fields',
   ],
   ['field-long-key', 'A choice with a long key is refused', 'createProfileField', 'accepts-profile-fields'],
-  [
-    'channel-description-letters',
-    'A channel description in some scripts gets no envelope',
-    'createChannel',
-    'accepts-channels',
-  ],
-  [
-    'channel-three-parameters',
-    'Three optional parameters of a channel at once get no envelope',
-    'createChannel',
-    'accepts-channels',
-  ],
-  ['channel-two-subscribers', 'A channel of two subscribers is refused', 'createChannel', 'accepts-channels'],
   [
     'invite-with-role',
     'Three optional parameters of an invitation at once get no envelope',
@@ -101,8 +91,6 @@ const rare = new Set<string>([
   'typing-ignored-channel',
   'typing-ignored-users',
   'scheduled-ignored-topic',
-  'channel-two-subscribers',
-  'channel-description-letters',
   'link-long-validity',
 ])
 
@@ -176,6 +164,49 @@ const narrowFaults: readonly Fault[] = (
     { ...whole, ...more },
   ),
 )
+const noEnvelope = { detail: 'Server error' } as unknown as Reply
+
+/** Which requests an operation stumbles over; a bare answer has no envelope. */
+const ofOperations: readonly (readonly [
+  rule: string,
+  describes: string,
+  operation: AnyOperation,
+  breaches: string,
+  where: (call: Call) => boolean,
+  more?: { readonly bare?: true; readonly budget?: 'thorough' },
+])[] = [
+  [
+    'channel-description-letters',
+    'A channel description in some scripts gets no envelope',
+    createChannel,
+    'channels',
+    ({ params }) => rareLetters.test(params.text('description')),
+    { bare: true, ...thorough },
+  ],
+  [
+    'channel-three-parameters',
+    'Three optional parameters of a channel at once get no envelope',
+    createChannel,
+    'channels',
+    ({ params }) => ['announce', 'topics_policy', 'description'].every(name => params.has(name)),
+    { bare: true },
+  ],
+  [
+    'channel-two-subscribers',
+    'A channel of two subscribers is refused',
+    createChannel,
+    'channels',
+    ({ params }) => params.integers('subscribers').length > 1,
+    thorough,
+  ],
+  [
+    'folder-description-length',
+    'A folder description of certain lengths is refused',
+    createChannelFolder,
+    'channel-folders',
+    ({ params }) => /^.{2,20}$/su.test(params.text('description')),
+  ],
+]
 
 export const generatedOnlyFaults: readonly Fault[] = [
   ...draftFaults,
@@ -208,14 +239,17 @@ export const generatedOnlyFaults: readonly Fault[] = [
     refuseAlso(addNavigationView, 'Not like this', { where: ({ params }) => rareLetters.test(params.text('name')) }),
     whole,
   ),
-  fault(
-    'odd.folder-description-length',
-    'A folder description of certain lengths is refused',
-    'properties.accepts-channel-folders',
-    refuseAlso(createChannelFolder, 'Not like this', {
-      where: ({ description = '' }) => description.length >= 2 && description.length <= 20,
-    }),
-    { since: 389, ...whole },
+  ...ofOperations.map(([rule, describes, operation, breaches, where, { bare, ...more } = {}]) =>
+    fault(
+      `odd.${rule}`,
+      describes,
+      `properties.accepts-${breaches}`,
+      [
+        refuseAlso(operation, 'Not like this', { where }),
+        ...(bare ? [alter(operation, 'refused', () => noEnvelope, { where })] : []),
+      ],
+      { ...sinceOf(operation.id), ...whole, ...more },
+    ),
   ),
   ...rows.map(([rule, describes, operation, breaches]) =>
     breach(`odd.${rule}`, describes, `properties.${breaches}`, `odd.${rule}`, {

@@ -1,10 +1,40 @@
 /** Faults of deactivating user groups: those in use, system groups, and what a deactivated one is still good for. */
 import type { Fault } from '../../behaviour.ts'
-import { breach } from './fault.ts'
+import { alter, drop } from '../../operations/change.ts'
+import { createChannel } from '../channels.ts'
+import type { Named } from '../group-settings.ts'
+import { breach, fault } from './fault.ts'
 
 const area = { mayAlso: 'user-groups.*' } as const
 
+const inChannels: readonly Fault[] = [
+  fault(
+    'user-groups.in-use-channel-setting.lost',
+    "A channel's settings are lost",
+    'user-groups.in-use-channel-setting',
+    alter(createChannel, 'kept', made => ({ ...made, settings: new Map() })),
+    { since: 417, ...area },
+  ),
+  ...(
+    [
+      ['accepted', "A deactivated group is a channel's setting", () => true],
+      ['one-setting', 'A deactivated group may add subscribers', one => one.setting === 'can_add_subscribers_group'],
+      ['object', "A deactivated group is inside a channel's setting", one => typeof one.value === 'object'],
+      ['after-others', "A deactivated group is inside a channel's setting, after others", one => !one.first],
+    ] satisfies (readonly [word: string, describes: string, where: (one: Named) => boolean])[]
+  ).map(([word, describes, where]) =>
+    fault(
+      `user-groups.deactivated-no-channel-setting.${word}`,
+      describes,
+      'user-groups.deactivated-no-channel-setting',
+      drop(createChannel, 'setting-group-active', { where: ({ item }) => where(item) }),
+      { since: 417 },
+    ),
+  ),
+]
+
 export const groupUseFaults: readonly Fault[] = [
+  ...inChannels,
   breach(
     'user-groups.deactivated.unchanged',
     'Deactivating changes nothing',
@@ -67,16 +97,6 @@ export const groupUseFaults: readonly Fault[] = [
     },
   ),
   breach(
-    'user-groups.in-use-channel-setting.lost',
-    "A channel's settings are lost",
-    'user-groups.in-use-channel-setting',
-    'channels.settings-kept',
-    {
-      since: 417,
-      ...area,
-    },
-  ),
-  breach(
     'user-groups.in-use-stays-active.deactivated',
     'A group in use is refused and deactivated',
     'user-groups.in-use-stays-active',
@@ -115,16 +135,6 @@ export const groupUseFaults: readonly Fault[] = [
     'settings.active-groups',
     {
       facts: { operation: 'createUserGroup', name: 'can_join_group' },
-    },
-  ),
-  breach(
-    'user-groups.deactivated-no-channel-setting.accepted',
-    "A deactivated group is a channel's setting",
-    'user-groups.deactivated-no-channel-setting',
-    'settings.active-groups',
-    {
-      facts: { operation: 'createChannel' },
-      since: 417,
     },
   ),
   breach(

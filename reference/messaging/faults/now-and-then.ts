@@ -64,26 +64,6 @@ const userGroups: readonly Row[] = [
   ],
 ]
 
-const links = ['invite-links.*', 'parameters.*', 'sequences.*', 'properties.*'] as const
-const invites = ['invites.*', 'parameters.*', 'sequences.*', 'properties.*'] as const
-
-const channels: readonly Row[] = [
-  [
-    'channels.exists.every-third-lost',
-    'Every third channel is answered for and not made',
-    'channels.exists',
-    'channels.created',
-    { every: 3, since: 417, mayAlso: ['channels.*', 'user-groups.*', ...invites, ...links] },
-  ],
-  [
-    'channels.invite-only-private.every-second-public',
-    'Every second private channel is public',
-    'channels.invite-only-private',
-    'channels.private-kept',
-    { every: 2, facts: { sent: true, flag: true }, since: 417, mayAlso: 'channels.*' },
-  ],
-]
-
 const invitations: readonly Row[] = []
 
 const organization: readonly Row[] = [
@@ -96,6 +76,6 @@ const organization: readonly Row[] = [
   ],
 ]
 
-export const nowAndThenFaults: readonly Fault[] = [...userGroups, ...channels, ...invitations, ...organization].map(
-  row => breach(...row),
+export const nowAndThenFaults: readonly Fault[] = [...userGroups, ...invitations, ...organization].map(row =>
+  breach(...row),
 )

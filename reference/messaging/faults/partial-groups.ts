@@ -132,13 +132,6 @@ const groupUse: readonly Row[] = [
     'settings.active-groups',
     { facts: { operation: 'createUserGroup', wrapped: true } },
   ],
-  [
-    'user-groups.deactivated-no-channel-setting.one-setting',
-    'A deactivated group may add subscribers',
-    'user-groups.deactivated-no-channel-setting',
-    'settings.active-groups',
-    { facts: { operation: 'createChannel', name: 'can_add_subscribers_group' }, since: 417 },
-  ],
 ]
 
 export const partialGroupFaults: readonly Fault[] = [...userGroups, ...groupUse].map(row => breach(...row))

@@ -62,29 +62,7 @@ const thirds: readonly Row[] = [
   ],
 ]
 
-const otherThirds: readonly Row[] = [
-  [
-    'channels.subscribers-subscribed.two-at-most',
-    'A channel keeps two subscribers',
-    'channels.subscribers-subscribed',
-    'channels.third-subscriber-kept',
-    { since: 417 },
-  ],
-  [
-    'channels.subscribers-unknown.third',
-    'An unknown third subscriber is accepted',
-    'channels.subscribers-unknown',
-    'channels.known-subscribers',
-    { facts: { third: true }, since: 417, should: true },
-  ],
-  [
-    'channels.subscribers-unknown.alone',
-    'An unknown subscriber alone is accepted',
-    'channels.subscribers-unknown',
-    'channels.known-subscribers',
-    { facts: { alone: true }, since: 417, should: true },
-  ],
-]
+const otherThirds: readonly Row[] = []
 
 const insideObjects: readonly Row[] = [
   [
@@ -118,20 +96,6 @@ const insideObjects: readonly Row[] = [
     { facts: { operation: 'createUserGroup', wrapped: true, first: false } },
   ],
   [
-    'user-groups.deactivated-no-channel-setting.object',
-    "A deactivated group is inside a channel's setting",
-    'user-groups.deactivated-no-channel-setting',
-    'settings.active-groups',
-    { facts: { operation: 'createChannel', wrapped: true }, since: 417 },
-  ],
-  [
-    'user-groups.deactivated-no-channel-setting.after-others',
-    "A deactivated group is inside a channel's setting, after others",
-    'user-groups.deactivated-no-channel-setting',
-    'settings.active-groups',
-    { facts: { operation: 'createChannel', wrapped: true, first: false }, since: 417 },
-  ],
-  [
     'user-groups.setting-unknown.inside',
     'An unknown group may stand inside a setting',
     'user-groups.setting-unknown',
@@ -157,20 +121,6 @@ const insideObjects: readonly Row[] = [
     'user-groups.setting-unknown-user',
     'settings.known-users',
     { facts: { name: 'can_mention_group' } },
-  ],
-  [
-    'channels.setting-unknown.accepted',
-    'An unknown group is a setting of a channel',
-    'channels.setting-unknown',
-    'settings.known-groups',
-    { facts: { operation: 'createChannel' }, since: 417, should: true },
-  ],
-  [
-    'channels.setting-unknown.inside',
-    'An unknown group is inside a setting of a channel',
-    'channels.setting-unknown',
-    'settings.known-groups',
-    { facts: { operation: 'createChannel', wrapped: true }, since: 417, should: true },
   ],
 ]
 

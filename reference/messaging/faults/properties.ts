@@ -7,6 +7,7 @@ import { sendInvites } from '../invites.ts'
 import { checkMessagesMatchNarrow } from '../narrow.ts'
 import { listIn } from '../oddities.ts'
 import { isObject } from '../params.ts'
+import { channelMadeThoughRefused } from './channels.ts'
 import { breach, fault, refusesNothing, sinceOf } from './fault.ts'
 import { sendAllTheSame } from './invites.ts'
 
@@ -59,7 +60,6 @@ const courses: Readonly<Record<string, readonly [course: string, area: string]>>
 /** What stays although it was refused. */
 const kept = [
   ['createProfileField', 'A profile field is kept although it was refused', 'refused-changes-nothing'],
-  ['createChannel', 'A channel is made although it was refused', 'refused-channels-not-made'],
   ['updateScheduledMessage', 'A scheduled message is edited although that was refused', 'refused-edits-not-made'],
 ] as const
 
@@ -135,6 +135,13 @@ export const propertyFaults: readonly Fault[] = [
       return refusal
     }),
     { mayAlso: ['sequences.*', ...alsoIn('sendInvites')] },
+  ),
+  fault(
+    'properties.createChannel-kept-although-refused',
+    'A channel is made although it was refused',
+    'properties.refused-channels-not-made',
+    channelMadeThoughRefused(),
+    { since: 417, mayAlso: ['sequences.*', ...alsoIn('createChannel')] },
   ),
   breach(
     'properties.controls-break-it',

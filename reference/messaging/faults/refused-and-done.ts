@@ -44,7 +44,6 @@ const userGroups: readonly Row[] = [
 ]
 
 const fields = ['profile-fields.*', 'sequences.*', 'properties.*'] as const
-const also = ['channels.*', 'channel-folders.*', 'default-channels.*', 'user-groups.*', 'properties.*'] as const
 
 const others: readonly Row[] = [
   ...(['moderator', 'guest', 'bot'] as const).flatMap((role): Row[] => [
@@ -56,20 +55,6 @@ const others: readonly Row[] = [
       { facts: { refused: 'access', role }, mayAlso: fields },
     ],
   ]),
-  [
-    'channels.refused-not-made.malformed',
-    'A channel with a malformed parameter is refused and made',
-    'channels.refused-not-made',
-    'createChannel.refused-is-nothing',
-    { facts: { refused: 'parameters' }, since: 417, mayAlso: also },
-  ],
-  [
-    'channels.refused-not-made.unknown-ids',
-    'A channel with an unknown id is refused and made',
-    'channels.refused-not-made',
-    'createChannel.refused-is-nothing',
-    { facts: { refused: 'later' }, since: 417, mayAlso: also },
-  ],
   [
     'profile-fields.refused-not-listed.malformed',
     'A field with a malformed parameter is refused and made',
@@ -88,20 +73,6 @@ const others: readonly Row[] = [
 
 /** Values of false that are taken for true, as any text is. */
 const falseIsTrue: readonly Row[] = [
-  [
-    'channels.invite-only-false.private',
-    "The text 'false' makes a channel private",
-    'channels.invite-only-false',
-    'channels.private-kept',
-    { facts: { sent: true, flag: false }, since: 417, mayAlso: also },
-  ],
-  [
-    'channels.default-stream-false.listed',
-    "The text 'false' makes a channel a default one",
-    'channels.default-stream-false',
-    'channels.default-kept',
-    { facts: { sent: true, flag: false }, since: 417, mayAlso: also },
-  ],
   [
     'profile-fields.summary-false.shown',
     "The text 'false' puts a field into the summary",

@@ -20,9 +20,6 @@ const settings = (operation: string, area: string, names: readonly string[]): Ac
     ]
   })
 
-const booleans = (operation: string, parameter: string, requirement: string): Accepted[] =>
-  [true, false].map(value => [String(value), operation, parameter, requirement, { value }] as const)
-
 const accepted: readonly Accepted[] = [
   ['stream', 'setTypingStatus', 'type', 'typing.stream', { value: 'stream' }, { since: 215, mayAlso: 'typing.*' }],
   ['direct', 'setTypingStatus', 'type', 'typing.direct', { value: 'direct' }, { mayAlso: 'typing.*' }],
@@ -119,34 +116,6 @@ const accepted: readonly Accepted[] = [
     {},
     { mayAlso: 'scheduled-messages.*' },
   ],
-  ['other-scripts', 'createChannel', 'name', 'channels.name-any-script', { script: 'other' }],
-  [
-    'refused',
-    'createChannel',
-    'description',
-    'channels.description',
-    {},
-    { mayAlso: 'limits.channel-description-length' },
-  ],
-  ...booleans('createChannel', 'announce', 'channels.announce'),
-  ...booleans('createChannel', 'invite_only', 'channels.invite-only'),
-  ...booleans('createChannel', 'is_default_stream', 'channels.default-stream'),
-  ...booleans('createChannel', 'history_public_to_subscribers', 'channels.history-public'),
-  ['refused', 'createChannel', 'is_web_public', 'channels.web-public-false', { value: false }],
-  ['refused', 'createChannel', 'folder_id', 'channels.folder', {}],
-  ['inherit', 'createChannel', 'topics_policy', 'channels.topics-policy-values', { value: 'inherit' }],
-  ['empty-only', 'createChannel', 'topics_policy', 'channels.topics-policy-values', { value: 'empty_topic_only' }],
-  ['number', 'createChannel', 'message_retention_days', 'channels.retention-days', { form: 'number' }],
-  ['word', 'createChannel', 'message_retention_days', 'channels.retention-realm-default', { value: 'realm_default' }],
-  ['word', 'createChannel', 'message_retention_days', 'channels.retention-unlimited', { value: 'unlimited' }],
-  ...settings('createChannel', 'channels', [
-    'can_add_subscribers_group',
-    'can_delete_any_message_group',
-    'can_delete_own_message_group',
-    'can_remove_subscribers_group',
-    'can_administer_channel_group',
-    'can_move_messages_out_of_channel_group',
-  ]),
   ...[1, 2, 4, 5, 6, 8].map(
     value =>
       [
@@ -181,7 +150,6 @@ const accepted: readonly Accepted[] = [
 /** Settings of both forms are used by other checks of their areas as well. */
 const alsoSettings: Readonly<Record<string, More>> = {
   createUserGroup: { mayAlso: 'user-groups.*' },
-  createChannel: { mayAlso: ['channels.*', 'user-groups.*'] },
 }
 
 export const valueFaults: readonly Fault[] = [
