@@ -1,4 +1,6 @@
 /** The operations that are values. */
+import { deactivateOwnAccount } from './account.ts'
+import { fetchApiKey } from './api-key.ts'
 import { createChannelFolder } from './channel-folders.ts'
 import { createChannel } from './channels.ts'
 import { addDefaultChannel } from './default-channels.ts'
@@ -26,6 +28,8 @@ export const operations: readonly AnyOperation[] = [
   getEvents,
   addDefaultChannel,
   createChannelFolder,
+  fetchApiKey,
+  deactivateOwnAccount,
   sendInvites,
   createReusableInviteLink,
   revokeReusableInviteLink,

@@ -1,5 +1,4 @@
 /** All endpoints of the chat, and how a request finds its own. */
-import { accountRoutes } from './account.ts'
 import { clientRoutes } from './client-endpoints.ts'
 import { type AnyOperation, perform } from './operation.ts'
 import { operations } from './operations.ts'
@@ -23,7 +22,6 @@ const routes: readonly Route[] = [
   ...scheduledMessageRoutes,
   ...profileFieldRoutes,
   ...userGroupRoutes,
-  ...accountRoutes,
   ...clientRoutes,
 ]
 

@@ -7,6 +7,7 @@ import { createReusableInviteLink } from './invite-links.ts'
 import { sendInvites } from './invites.ts'
 import { addNavigationView } from './navigation.ts'
 import { addPlayground } from './playgrounds.ts'
+import { accountVariants } from './variants/account.ts'
 import { channelVariants } from './variants/channels.ts'
 import { credentialVariants } from './variants/credentials.ts'
 import { deviceVariants } from './variants/devices.ts'
@@ -70,8 +71,6 @@ const deployments: readonly Row[] = [
     { leaves: 'incomplete' },
   ],
   ['profile-fields.data-rewritten', 'principle 2: any order of object members', 'The data of a field are written anew'],
-  ['api-key.another-each-time', 'principle 1: which key is answered is not shown', 'Each login gets a key of its own'],
-  ['api-key.locked-after-three', 'principle 12: slow down', 'After three wrong passwords a login has to wait'],
   ['limits.wait-until', 'principle 12: slow down', 'Now and then a reply names the time until which to wait'],
   [
     'user-groups.system-hidden',
@@ -196,16 +195,7 @@ const organization: readonly Row[] = [
 ]
 
 const account: readonly Row[] = [
-  ['account.entity-in-other-words', 'account.entity-text', 'entity speaks another language'],
   ['account.last-user-owns', 'account.last-user-is-owner', 'The only user is also the only owner'],
-  ['api-key.not-offered', 'api-key.where-offered', 'There is no login by password', { leaves: 'incomplete' }],
-  [
-    'api-key.directory-names-only',
-    'api-key.ldap-username',
-    'Only the name before the @ is a username',
-    { excludes: ['messaging.api-key.directory-names'] },
-  ],
-  ['api-key.directory-names', 'api-key.ldap-username', 'The name before the @ is a username too'],
   ['uploads.tus-elsewhere', 'uploads.resumable-requests', 'The resumable endpoint takes no request'],
   [
     'uploads.tus-by-post-only',
@@ -228,6 +218,7 @@ const rows: readonly Row[] = [...wire, ...deployments, ...conversation, ...stric
 export const messagingVariants: readonly Variant[] = [
   ...rows.map(([id, uses, describes, { changes = [], ...more } = {}]) => variant(id, uses, describes, changes, more)),
   ...channelVariants,
+  ...accountVariants,
   ...credentialVariants,
   ...deviceVariants,
   ...draftVariants,

@@ -44,13 +44,6 @@ const rows: readonly Row[] = [
     { role: ['admin', 'owner'] },
   ],
   ['refused', 'deactivateUserGroup', 'user-groups.deactivated', ['user-groups.*', 'parameters.*']],
-  ['refused', 'fetchApiKey', 'api-key.fetched', ['api-key.*', 'parameters.*']],
-  [
-    'refused',
-    'deactivateOwnAccount',
-    'account.deactivated',
-    ['account.*', 'parameters.*', 'user-groups.members-active-only'],
-  ],
 ]
 
 export const acceptanceFaults: readonly Fault[] = rows.map(([word, operation, requirement, mayAlso, facts]) => {

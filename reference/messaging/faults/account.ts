@@ -1,96 +1,159 @@
-/** Faults of accounts and keys. */
+/** Faults of leaving, and of what an account can do after that. */
 import type { Fault } from '../../behaviour.ts'
-import { instead } from '../../operations/change.ts'
-import { endpoints } from '../endpoints.ts'
-import { breach, fault } from './fault.ts'
+import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import { deactivateOwnAccount } from '../account.ts'
+import { fetchApiKey } from '../api-key.ts'
+import { credentials } from '../credentials.ts'
+import { roles } from '../roles.ts'
+import { altered, fault } from './fault.ts'
 
-const account: readonly Fault[] = [
-  breach(
+const whole = { mayAlso: ['account.*', 'parameters.*', 'user-groups.*', 'credentials.*'] }
+const everything = { mayAlso: '*' }
+
+const served = ['createDrafts', 'getPresence', 'uploadFile', 'markAllAsRead'] as const
+
+const left: readonly Fault[] = [
+  fault(
     'account.credentials-refused.served',
     'A deactivated account is served',
     'account.credentials-refused',
-    'account.deactivated-cannot-call',
+    drop(credentials, 'account-active'),
   ),
-  breach(
+  fault(
     'account.credentials-refused.active',
     'Deactivating changes nothing',
     'account.credentials-refused',
-    'account.deactivated',
-    {
-      mayAlso: ['account.*', 'user-groups.members-active-only'],
-    },
+    instead(deactivateOwnAccount, 'effect', () => {}),
+    { mayAlso: ['account.*', 'user-groups.members-active-only'] },
   ),
-  breach(
+  fault(
+    'account.credentials-refused.drafts',
+    'Deactivated accounts may create drafts',
+    'account.credentials-refused',
+    drop(credentials, 'account-active', { where: it => it.operation === 'createDrafts' }),
+  ),
+  ...served.map(operation =>
+    fault(
+      `account.credentials-refused.${operation.toLowerCase()}`,
+      `A deactivated account is served by ${operation}`,
+      'account.credentials-refused',
+      drop(credentials, 'account-active', { where: it => it.operation === operation }),
+      { mayAlso: ['account.*', 'credentials.*'] },
+    ),
+  ),
+  fault(
+    'account.login-refused.served',
+    'The password of a deactivated account fetches a key',
+    'account.login-refused',
+    drop(fetchApiKey, 'account-active'),
+    { mayAlso: ['account.*', 'credentials.*'] },
+  ),
+  fault(
+    'account.login-refused.owners',
+    'The password of an owner who left fetches a key',
+    'account.login-refused',
+    drop(fetchApiKey, 'account-active', { where: ({ user }) => user?.role === roles.owner }),
+    { mayAlso: ['account.*', 'credentials.*'] },
+  ),
+  fault(
     'account.others-stay.logged-out',
     'Deactivating one account logs the others out',
     'account.others-stay',
-    'account.others-stay',
-    { mayAlso: '*' },
+    alter(deactivateOwnAccount, 'effect', (_made, { org, others }) => {
+      for (const { id } of others) org.loggedOut.add(id)
+    }),
+    everything,
   ),
-  breach(
+  fault(
+    'account.others-stay.members-out',
+    'Deactivating one account logs the members out',
+    'account.others-stay',
+    alter(deactivateOwnAccount, 'effect', (_made, { org, others }) => {
+      for (const { id, role } of others) if (role === roles.member) org.loggedOut.add(id)
+    }),
+    everything,
+  ),
+]
+
+const leaving: readonly Fault[] = [
+  fault(
+    'account.deactivated.refused',
+    'deactivateOwnAccount is refused',
+    'account.deactivated',
+    refuseAlso(deactivateOwnAccount, 'Not today'),
+    whole,
+  ),
+  fault(
+    'account.deactivated.refused-to-members',
+    'Members cannot leave',
+    'account.deactivated',
+    refuseAlso(deactivateOwnAccount, 'Not today', { role: 'member' }),
+    whole,
+  ),
+  fault(
     'account.owner-among-owners.refused',
     'No owner may leave',
     'account.owner-among-owners',
-    'account.only-the-last-owner',
+    refuseAlso(
+      deactivateOwnAccount,
+      { msg: 'Owners stay', code: 'CANNOT_DEACTIVATE_LAST_USER', fields: { entity: 'owner', is_last_owner: true } },
+      { where: ({ owns }) => owns },
+    ),
   ),
-  breach('account.last-owner.accepted', 'The only owner may leave', 'account.last-owner', 'account.last-owner-stays', {
-    mayAlso: 'account.*',
-  }),
-  breach(
-    'account.last-owner-flag.false',
-    'The only owner is told to be the only user',
-    'account.last-owner-flag',
-    'account.is-last-owner',
-    { facts: { lastOwner: true } },
-  ),
-  breach(
-    'account.last-owner-stays.deactivated',
-    'The only owner is refused and deactivated',
-    'account.last-owner-stays',
-    'account.refused-unchanged',
-    {
-      facts: { lastOwner: true },
-    },
-  ),
-  breach('account.last-user.accepted', 'The only user may leave', 'account.last-user', 'account.last-user-stays', {
-    mayAlso: 'account.*',
-  }),
-  breach(
-    'account.last-user-flag.true',
-    'The only user is told to be the only owner',
-    'account.last-user-flag',
-    'account.is-last-owner',
-    { facts: { lastOwner: false } },
-  ),
-  breach(
-    'account.last-user-stays.deactivated',
-    'The only user is refused and deactivated',
-    'account.last-user-stays',
-    'account.refused-unchanged',
-    {
-      facts: { lastOwner: false },
-    },
-  ),
-]
-
-const apiKey: readonly Fault[] = [
   fault(
-    'api-key.fetched.credentials',
-    'Fetching a key needs credentials',
-    'api-key.fetched',
-    instead(endpoints, 'open', () => false, { where: ({ operation }) => operation === 'fetchApiKey' }),
-    { mayAlso: ['api-key.*', 'parameters.*'] },
-  ),
-  breach('api-key.key-works.other-key', 'The key is another one', 'api-key.key-works', 'api-key.works'),
-  breach('api-key.key-works.other-email', 'The email is another one', 'api-key.key-works', 'api-key.own-email'),
-  breach('api-key.same-user.other-id', 'The user id is another one', 'api-key.same-user', 'api-key.own-id'),
-  breach('api-key.wrong-password.accepted', 'Any password will do', 'api-key.wrong-password', 'api-key.right-password'),
-  breach(
-    'api-key.unknown-username.accepted',
-    'An unknown username is somebody',
-    'api-key.unknown-username',
-    'api-key.known-username',
+    'account.owner-among-owners.refused-to-owners',
+    'Whoever is an owner cannot leave',
+    'account.owner-among-owners',
+    refuseAlso(deactivateOwnAccount, 'Not today', { role: 'owner' }),
+    whole,
   ),
 ]
 
-export const accountFaults: readonly Fault[] = [...account, ...apiKey]
+/** The only owner, and the only user. */
+const last: readonly Fault[] = (
+  [
+    ['owner', 'owner', 'not-the-last-owner', 'false', 'The only owner is told to be the only user'],
+    ['user', 'member', 'not-the-last-user', 'true', 'The only user is told to be the only owner'],
+  ] as const
+).flatMap(([word, role, rule, flag, describes]) => [
+  fault(
+    `account.last-${word}.accepted`,
+    `The only ${word} may leave`,
+    `account.last-${word}`,
+    drop(deactivateOwnAccount, rule),
+    { mayAlso: 'account.*' },
+  ),
+  altered(
+    `account.last-${word}.plain-code`,
+    `The only ${word} is refused with BAD_REQUEST`,
+    `account.last-${word}`,
+    ['deactivateOwnAccount', 'error', 'code'],
+    { set: 'BAD_REQUEST' },
+    { ...whole, facts: { role } },
+  ),
+  fault(
+    `account.last-${word}-flag.${flag}`,
+    describes,
+    `account.last-${word}-flag`,
+    alter(deactivateOwnAccount, 'refused', reply => ({ ...reply, is_last_owner: word === 'user' }), {
+      where: (_call, reply) => reply['is_last_owner'] === (word === 'owner'),
+    }),
+  ),
+  fault(
+    `account.last-${word}-stays.deactivated`,
+    `The only ${word} is refused and deactivated`,
+    `account.last-${word}-stays`,
+    uponRefusal(deactivateOwnAccount, rule, ({ caller }) => {
+      caller.active = false
+    }),
+  ),
+  fault(
+    `account.last-${word}-stays.logged-out`,
+    `The only ${word} is refused and logged out`,
+    `account.last-${word}-stays`,
+    uponRefusal(deactivateOwnAccount, rule, ({ org, caller }) => void org.loggedOut.add(caller.id)),
+    whole,
+  ),
+])
+
+export const accountFaults: readonly Fault[] = [...left, ...leaving, ...last]

@@ -98,4 +98,20 @@ export const eventQueueFaults: readonly Fault[] = [
     uponRefusal(deleteEventQueue, ['queue-exists', 'queue-is-own'], dropAllQueues),
     withEvents,
   ),
+  fault(
+    'event-queues.deleted-twice.third',
+    'The third deletion of a queue is accepted again',
+    'event-queues.deleted-twice',
+    drop(deleteEventQueue, 'queue-exists', { nth: 3 }),
+    { mayAlso: 'event-queues.*' },
+  ),
+  fault(
+    'event-queues.unknown.prefix',
+    'A queue is known by its beginning',
+    'event-queues.unknown',
+    drop(deleteEventQueue, 'queue-exists', {
+      where: ({ org, id }) => [...org.queues.keys()].some(one => one.startsWith(id) || id.startsWith(one)),
+    }),
+    { mayAlso: 'event-queues.*' },
+  ),
 ]

@@ -4,6 +4,7 @@ import { acceptanceFaults } from './accepted.ts'
 import { accountFaults } from './account.ts'
 import { administratorsOnlyFaults } from './administrators-only.ts'
 import { afterRefusalFaults } from './after-refusals.ts'
+import { apiKeyFaults } from './api-key.ts'
 import { bridged } from './bridge.ts'
 import { channelFolderFaults } from './channel-folders.ts'
 import { channelFaults } from './channels.ts'
@@ -25,7 +26,6 @@ import { lapseFaults } from './lapses.ts'
 import { limitFaults } from './limits.ts'
 import { linkifierFaults } from './linkifiers.ts'
 import { lookAlikeFaults } from './look-alikes.ts'
-import { messageEffectFaults } from './message-effects.ts'
 import { narrowFaults } from './narrow.ts'
 import { navigationFaults } from './navigation.ts'
 import { nowAndThenFaults } from './now-and-then.ts'
@@ -75,7 +75,6 @@ const all: readonly Fault[] = [
   ...narrowFaults,
   ...reactionFaults,
   ...readStateFaults,
-  ...messageEffectFaults,
   ...administratorsOnlyFaults,
   ...channelFaults,
   ...channelFolderFaults,
@@ -93,6 +92,7 @@ const all: readonly Fault[] = [
   ...userGroupFaults,
   ...groupUseFaults,
   ...accountFaults,
+  ...apiKeyFaults,
   ...limitFaults,
   ...eventQueueFaults,
   ...partialFaults,

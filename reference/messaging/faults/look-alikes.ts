@@ -25,15 +25,6 @@ export const lookAlikeFaults: readonly Fault[] = [
       },
     ),
   ),
-  ...likenesses.map(([fact, says]) =>
-    breach(
-      `api-key.wrong-password.${dashed(fact)}`,
-      `A password ${says} will do`,
-      'api-key.wrong-password',
-      'api-key.right-password',
-      { facts: { [fact]: true } },
-    ),
-  ),
   breach(
     'credentials.key-of-another.served',
     'A key of anybody opens every account',

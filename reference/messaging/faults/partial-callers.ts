@@ -21,13 +21,6 @@ const callers: readonly Row[] = [
     { facts: { operation: 'markAllAsRead' } },
   ],
   [
-    'account.credentials-refused.drafts',
-    'Deactivated accounts may create drafts',
-    'account.credentials-refused',
-    'account.deactivated-cannot-call',
-    { facts: { operation: 'createDrafts' } },
-  ],
-  [
     'user-groups.created-listed.to-members',
     'Members are not told of groups',
     'user-groups.created-listed',

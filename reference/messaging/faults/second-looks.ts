@@ -2,62 +2,9 @@
 import type { Fault } from '../../behaviour.ts'
 import { refuseAlso } from '../../operations/change.ts'
 import { credentials } from '../credentials.ts'
-import { altered, breach, fault, type More } from './fault.ts'
-
-const account: More = { mayAlso: ['account.*', 'parameters.*', 'user-groups.*', 'credentials.*'] }
+import { altered, breach, fault } from './fault.ts'
 
 const states: readonly Fault[] = [
-  breach(
-    'account.deactivated.refused-to-members',
-    'Members cannot leave',
-    'account.deactivated',
-    'deactivateOwnAccount.accepted',
-    { ...account, facts: { role: 'member' } },
-  ),
-  breach(
-    'account.owner-among-owners.refused-to-owners',
-    'Whoever is an owner cannot leave',
-    'account.owner-among-owners',
-    'deactivateOwnAccount.accepted',
-    { ...account, facts: { role: 'owner' } },
-  ),
-  breach(
-    'account.others-stay.members-out',
-    'Deactivating one account logs the members out',
-    'account.others-stay',
-    'account.members-stay',
-    { mayAlso: '*' },
-  ),
-  altered(
-    'account.last-owner.plain-code',
-    'The only owner is refused with BAD_REQUEST',
-    'account.last-owner',
-    ['deactivateOwnAccount', 'error', 'code'],
-    { set: 'BAD_REQUEST' },
-    { ...account, facts: { role: 'owner' } },
-  ),
-  altered(
-    'account.last-user.plain-code',
-    'The only user is refused with BAD_REQUEST',
-    'account.last-user',
-    ['deactivateOwnAccount', 'error', 'code'],
-    { set: 'BAD_REQUEST' },
-    { ...account, facts: { role: 'member' } },
-  ),
-  breach(
-    'account.last-owner-stays.logged-out',
-    'The only owner is refused and logged out',
-    'account.last-owner-stays',
-    'account.refused-stays-logged-in',
-    { ...account, facts: { lastOwner: true } },
-  ),
-  breach(
-    'account.last-user-stays.logged-out',
-    'The only user is refused and logged out',
-    'account.last-user-stays',
-    'account.refused-stays-logged-in',
-    { ...account, facts: { lastOwner: false } },
-  ),
   breach(
     'scheduled-messages.failed-needs-timestamp.for-content',
     'A failed message gets new content without a new time',
@@ -105,13 +52,6 @@ const states: readonly Fault[] = [
 ]
 
 const permissions: readonly Fault[] = [
-  breach(
-    'api-key.unknown-username.first-account',
-    'An unknown username is taken for the first account, whatever the password',
-    'api-key.unknown-username',
-    'api-key.nobody-for-nobody',
-    { mayAlso: 'api-key.*' },
-  ),
   fault(
     'credentials.basic.every-second',
     'The list of profile fields wants another login of members and administrators',

@@ -1,0 +1,113 @@
+/** Faults of fetching a key. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import type { Seen } from '../../operations/stage.ts'
+import { fetchApiKey } from '../api-key.ts'
+import { endpoints } from '../endpoints.ts'
+import { fault } from './fault.ts'
+
+const whole = { mayAlso: ['api-key.*', 'parameters.*'] }
+
+/** In what a wrong password is like the right one. */
+const likenesses: readonly (readonly [
+  word: string,
+  describes: string,
+  is: (given: string, right: string) => boolean,
+])[] = [
+  ['accepted', 'Any password will do', () => true],
+  ['cut-short', 'A password cut short will do', (given, right) => given !== '' && right.startsWith(given)],
+  ['more-after-it', 'A password with more after it will do', (given, right) => given.startsWith(right)],
+  ['empty', 'A password left empty will do', given => given === ''],
+  [
+    'any-case',
+    'Passwords are compared without regard to case',
+    (given, right) => given.toLowerCase() === right.toLowerCase(),
+  ],
+  ['trimmed', 'Blanks around a password are ignored', (given, right) => given.trim() === right],
+]
+
+const isUnknown = ({ org, params }: Seen<typeof fetchApiKey>): boolean => !org.userByEmail(params.text('username'))
+
+export const apiKeyFaults: readonly Fault[] = [
+  fault(
+    'api-key.fetched.refused',
+    'fetchApiKey is refused',
+    'api-key.fetched',
+    refuseAlso(fetchApiKey, 'Not today'),
+    whole,
+  ),
+  fault(
+    'api-key.fetched.credentials',
+    'Fetching a key needs credentials',
+    'api-key.fetched',
+    instead(endpoints, 'open', () => false, { where: ({ operation }) => operation === 'fetchApiKey' }),
+    whole,
+  ),
+  fault(
+    'api-key.key-works.other-key',
+    'The key is another one',
+    'api-key.key-works',
+    alter(fetchApiKey, 'key', key => [...key].reverse().join('')),
+  ),
+  fault(
+    'api-key.key-works.other-email',
+    'The email is another one',
+    'api-key.key-works',
+    alter(fetchApiKey, 'reply', reply => ({ ...reply, email: `x-${reply['email']}` })),
+  ),
+  fault(
+    'api-key.same-user.other-id',
+    'The user id is another one',
+    'api-key.same-user',
+    alter(fetchApiKey, 'reply', reply => ({ ...reply, user_id: Number(reply['user_id']) + 1 })),
+  ),
+  ...likenesses.map(([word, describes, is]) =>
+    fault(
+      `api-key.wrong-password.${word}`,
+      describes,
+      'api-key.wrong-password',
+      drop(fetchApiKey, 'password-right', { where: ({ user, password }) => is(password, user?.password ?? '') }),
+      { mayAlso: 'api-key.*' },
+    ),
+  ),
+  fault(
+    'api-key.unknown-username.accepted',
+    'An unknown username is somebody',
+    'api-key.unknown-username',
+    alter(fetchApiKey, 'given', ({ user, password }, { org }) => ({
+      user: user ?? [...org.users.values()].find(one => one.password === password),
+      password,
+    })),
+  ),
+  fault(
+    'api-key.unknown-username.first-account',
+    'An unknown username is taken for the first account, whatever the password',
+    'api-key.unknown-username',
+    [
+      alter(fetchApiKey, 'given', ({ user, password }, { org }) => ({
+        user: user ?? [...org.users.values()].find(one => one.active && !one.bot),
+        password,
+      })),
+      ...drop(fetchApiKey, 'password-right', { where: isUnknown }),
+    ],
+    { mayAlso: 'api-key.*' },
+  ),
+  fault(
+    'api-key.refused-changes-nothing.logged-out',
+    'A wrong password logs the account out',
+    'api-key.refused-changes-nothing',
+    uponRefusal(fetchApiKey, 'password-right', ({ org, user }) => {
+      if (user) org.loggedOut.add(user.id)
+    }),
+    { mayAlso: '*' },
+  ),
+  fault(
+    'api-key.refused-changes-nothing.other-key',
+    'A wrong password gives the account another key',
+    'api-key.refused-changes-nothing',
+    uponRefusal(fetchApiKey, 'password-right', ({ org, user }) => {
+      if (user) Object.assign(user, { apiKey: org.key() })
+    }),
+    { mayAlso: '*' },
+  ),
+]

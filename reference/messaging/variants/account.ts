@@ -1,0 +1,79 @@
+/** Legal variations of leaving and of fetching a key. */
+import type { Variant } from '../../behaviour.ts'
+import { alter, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
+import { deactivateOwnAccount } from '../account.ts'
+import { fetchApiKey } from '../api-key.ts'
+import type { Call } from '../call.ts'
+import type { User } from '../organization.ts'
+import { variant } from './variant.ts'
+
+const disabled = { msg: 'Password authentication is disabled', code: 'PASSWORD_AUTH_DISABLED', uncoded: true } as const
+
+/** Where a directory knows the users, the name before the @ will do. */
+const inDirectory = ({ org, params }: Call): User | undefined =>
+  org.userByEmail(`${params.text('username')}@chat.example`)
+
+const slowDown = {
+  msg: 'Too many attempts',
+  code: 'RATE_LIMIT_HIT',
+  uncoded: true,
+  fields: { 'retry-after': 60 },
+} as const
+
+type Login = Call & { readonly user: User | undefined }
+
+/** When wrong passwords came in the last minute. */
+const wrongLately = ({ org, nowMs, user }: Login): number[] =>
+  (org.wrongLogins.get(user?.id ?? 0) ?? []).filter(at => at > nowMs - 60_000)
+
+export const accountVariants: readonly Variant[] = [
+  variant(
+    'account.entity-in-other-words',
+    'account.entity-text',
+    'entity speaks another language',
+    alter(deactivateOwnAccount, 'refused', reply => ({ ...reply, entity: 'proprietário único' }), {
+      where: (_call, reply) => 'entity' in reply,
+    }),
+  ),
+  variant(
+    'api-key.not-offered',
+    'api-key.where-offered',
+    'There is no login by password',
+    [
+      ...refuseOtherwise(fetchApiKey, ['user-known', 'password-right', 'account-active'], disabled),
+      refuseAlso(fetchApiKey, disabled),
+    ],
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'api-key.directory-names-only',
+    'api-key.ldap-username',
+    'Only the name before the @ is a username',
+    alter(fetchApiKey, 'given', (given, call) => ({ ...given, user: inDirectory(call) })),
+    { excludes: ['messaging.api-key.directory-names'] },
+  ),
+  variant(
+    'api-key.directory-names',
+    'api-key.ldap-username',
+    'The name before the @ is a username too',
+    alter(fetchApiKey, 'given', (given, call) => ({ ...given, user: given.user ?? inDirectory(call) })),
+  ),
+  variant(
+    'api-key.another-each-time',
+    'principle 1: which key is answered is not shown',
+    'Each login gets a key of its own',
+    instead(fetchApiKey, 'key', ({ org }, user) => {
+      const key = org.key()
+      if (user) org.moreKeys.set(key, user.id)
+      return key
+    }),
+  ),
+  variant('api-key.locked-after-three', 'principle 12: slow down', 'After three wrong passwords a login has to wait', [
+    ...uponRefusal(fetchApiKey, 'password-right', it => {
+      const lately = wrongLately(it)
+      if (it.user && lately.length < 3) it.org.wrongLogins.set(it.user.id, [...lately, it.nowMs])
+    }),
+    ...refuseOtherwise(fetchApiKey, 'password-right', slowDown, { where: it => wrongLately(it).length >= 2 }),
+    refuseAlso(fetchApiKey, slowDown, { where: it => wrongLately(it).length >= 3 }),
+  ]),
+]
