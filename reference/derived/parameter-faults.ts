@@ -50,8 +50,6 @@ function derived(row: Row, word: Word, says: string): Fault {
     breaches: [requirement],
     mayAlso: leaningOn(operation.api, [operation.id]),
     changes: changesFor(row, word),
-    ...(operation.id === 'setTypingStatus' &&
-      word === 'left-out' && { breaks: `setTypingStatus.${parameter.name}.required` }),
     ...(since !== undefined && { levels: { since } }),
   }
 }

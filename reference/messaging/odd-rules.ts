@@ -35,8 +35,6 @@ const odd = (
   answer: OddRule['answer'] = 'refusal',
 ): OddRule => ({ rule: `odd.${rule}`, operation, when, answer })
 
-const isDirect = ({ params }: Call): boolean => !/^(stream|channel)$/.test(params.text('type'))
-
 export const oddRules: readonly OddRule[] = [
   {
     rule: 'text.any',
@@ -82,24 +80,12 @@ export const oddRules: readonly OddRule[] = [
     'no envelope',
   ),
   odd(
-    'typing-ignored-topic',
-    'setTypingStatus',
-    call => isDirect(call) && /^(true|-1|\[\]|\{\})$/.test(call.params.text('topic')),
-  ),
-  odd(
-    'typing-ignored-channel',
-    'setTypingStatus',
-    call => isDirect(call) && Number(call.sent.get('stream_id') ?? 1) < 1,
-  ),
-  odd('typing-ignored-users', 'setTypingStatus', call => !isDirect(call) && call.sent.get('to') === '[]'),
-  odd(
     'scheduled-ignored-topic',
     'updateScheduledMessage',
     call =>
       /^(direct|private)$/.test(call.params.text('type')) &&
       /^(true|-1|\[\]|\{\}|)$/.test(call.sent.get('topic') ?? 'none'),
   ),
-  odd('typing-topic-letters', 'setTypingStatus', call => rare.test(call.params.text('topic'))),
   odd(
     'scheduled-three-changes',
     'updateScheduledMessage',

@@ -18,6 +18,7 @@ import { addPlayground } from './playgrounds.ts'
 import { getPresence } from './presence.ts'
 import { removeReaction } from './reactions.ts'
 import { markAllAsRead } from './read-state.ts'
+import { setMessageEditTypingStatus, setMessageEditTypingStatusOld, setTypingStatus } from './typing.ts'
 import { uploadFile } from './uploads.ts'
 
 export const operations: readonly AnyOperation[] = [
@@ -43,4 +44,7 @@ export const operations: readonly AnyOperation[] = [
   removeReaction,
   markAllAsRead,
   createChannel,
+  setTypingStatus,
+  setMessageEditTypingStatus,
+  setMessageEditTypingStatusOld,
 ]

@@ -5,7 +5,6 @@ import { operations } from './operations.ts'
 import { profileFieldRoutes } from './profile-fields.ts'
 import type { Route } from './route.ts'
 import { scheduledMessageRoutes } from './scheduled-messages.ts'
-import { typingRoutes } from './typing.ts'
 import { userGroupRoutes } from './user-groups.ts'
 
 /** Operations that are values, as routes. */
@@ -18,7 +17,6 @@ const routeOf = (value: AnyOperation): Route => ({
 
 const routes: readonly Route[] = [
   ...operations.map(routeOf),
-  ...typingRoutes,
   ...scheduledMessageRoutes,
   ...profileFieldRoutes,
   ...userGroupRoutes,

@@ -28,7 +28,6 @@ const hasEmptySetting = ({ params }: Call): boolean =>
     )
   })
 
-const isDirect = ({ params }: Call): boolean => !/^(stream|channel)$/.test(params.text('type'))
 const named = (call: Call, list: Iterable<Readonly<Record<string, unknown>>>): boolean =>
   call.params.has('name') &&
   [...list].some(one => String(one['name']).toLowerCase() === call.params.text('name').toLowerCase())
@@ -45,12 +44,6 @@ const table: readonly Stricter[] = [
     operations: ['createUserGroup', 'createChannel'],
     when: hasEmptySetting,
     msg: 'A setting names somebody',
-  },
-  {
-    variant: 'typing.not-to-oneself',
-    operations: ['setTypingStatus'],
-    when: call => isDirect(call) && call.params.integers('to').includes(call.caller.id),
-    msg: 'Nobody types to themselves',
   },
   {
     variant: 'profile-fields.distinct-choices',

@@ -20,6 +20,7 @@ import { organizationVariants } from './variants/organization.ts'
 import { parameterVariants } from './variants/parameters.ts'
 import { playgroundVariants } from './variants/playgrounds.ts'
 import { topicVariants } from './variants/topics.ts'
+import { typingVariants } from './variants/typing.ts'
 import { uploadVariants } from './variants/uploads.ts'
 import { variant } from './variants/variant.ts'
 import { wireVariants } from './variants/wire.ts'
@@ -81,17 +82,6 @@ const deployments: readonly Row[] = [
 ]
 
 const conversation: readonly Row[] = [
-  [
-    'typing.empty-topic-by-policy',
-    'principle 15: a setting that the contract names',
-    'Only channels whose policy allows it have typing in the empty topic',
-  ],
-  [
-    'typing.no-channels-before-215',
-    'typing.channel-before-215',
-    'Before level 215 channels have no typing',
-    { levels: { until: 214 } },
-  ],
   ['scheduled-messages.failed-stays', 'scheduled-messages.failed-after-edit', 'The failed flag stays after an edit'],
   [
     'scheduled-messages.no-empty-topic',
@@ -135,7 +125,6 @@ const stricter: readonly Row[] = [
     'principle 1: an empty list in a setting is not written',
     'No list in a setting is empty',
   ],
-  ['typing.not-to-oneself', 'principle 1: typing to oneself is not written', 'Nobody types to themselves'],
   ['profile-fields.distinct-choices', 'principle 15: no two equal texts', 'Two choices of one text are refused'],
   ['playgrounds.names-once', 'principle 15: unique names', 'No two playgrounds have one name'],
   ['navigation.names-once', 'principle 15: unique names', 'No two views have one name'],
@@ -230,6 +219,7 @@ export const messagingVariants: readonly Variant[] = [
   ...parameterVariants,
   ...playgroundVariants,
   ...topicVariants,
+  ...typingVariants,
   ...uploadVariants,
   ...wireVariants,
 ]

@@ -13,12 +13,6 @@ type Row = readonly [
 const rows: readonly Row[] = [
   [
     'refused',
-    'setMessageEditTypingStatus',
-    ['typing.edit', 'properties.accepts-edit-typing'],
-    ['typing.*', 'parameters.*'],
-  ],
-  [
-    'refused',
     'createProfileField',
     ['profile-fields.created', 'properties.accepts-profile-fields'],
     ['profile-fields.*', 'parameters.*'],

@@ -11,6 +11,7 @@ import { addNavigationView } from '../navigation.ts'
 import { rare as rareLetters } from '../odd-rules.ts'
 import type { AnyOperation } from '../operation.ts'
 import { addPlayground } from '../playgrounds.ts'
+import { setTypingStatus } from '../typing.ts'
 import { uploadFile } from '../uploads.ts'
 import { breach, fault, sinceOf } from './fault.ts'
 
@@ -52,16 +53,12 @@ const rows: readonly Row[] = [
     'createReusableInviteLink',
     'accepts-invite-links',
   ],
-  ['typing-ignored-topic', 'Some topics are refused although they are ignored', 'setTypingStatus', 'accepts-typing'],
-  ['typing-ignored-channel', 'Odd channel ids are refused although ignored', 'setTypingStatus', 'accepts-typing'],
-  ['typing-ignored-users', 'An empty list is refused although it is ignored', 'setTypingStatus', 'accepts-typing'],
   [
     'scheduled-ignored-topic',
     'Some topics are refused although direct messages ignore them',
     'updateScheduledMessage',
     'accepts-scheduled-messages',
   ],
-  ['typing-topic-letters', 'Typing in a topic of some scripts is refused', 'setTypingStatus', 'accepts-typing'],
   [
     'scheduled-three-changes',
     'An edit of three things at once gets no envelope',
@@ -86,13 +83,7 @@ const characters: readonly (readonly [rule: string, describes: string])[] = [
 ]
 
 /** What the standard budget is too small for. */
-const rare = new Set<string>([
-  'typing-ignored-topic',
-  'typing-ignored-channel',
-  'typing-ignored-users',
-  'scheduled-ignored-topic',
-  'link-long-validity',
-])
+const rare = new Set<string>(['scheduled-ignored-topic', 'link-long-validity'])
 
 const thorough = { budget: 'thorough' } as const
 const whole = {
@@ -208,7 +199,46 @@ const ofOperations: readonly (readonly [
   ],
 ]
 
+const odd = /^(true|-1|\[\]|\{\})$/
+
+const typingFaults: readonly Fault[] = (
+  [
+    [
+      'typing-ignored-topic',
+      'Some topics are refused although they are ignored',
+      ({ inChannel, sent }) => !inChannel && odd.test(sent.get('topic') ?? ''),
+      thorough,
+    ],
+    [
+      'typing-ignored-channel',
+      'Odd channel ids are refused although ignored',
+      ({ inChannel, sent }) => !inChannel && Number(sent.get('stream_id') ?? 1) < 1,
+      thorough,
+    ],
+    [
+      'typing-ignored-users',
+      'An empty list is refused although it is ignored',
+      ({ inChannel, sent }) => inChannel && sent.get('to') === '[]',
+      thorough,
+    ],
+    [
+      'typing-topic-letters',
+      'Typing in a topic of some scripts is refused',
+      ({ params }) => rareLetters.test(params.text('topic')),
+    ],
+  ] satisfies (readonly [string, string, (it: Seen<typeof setTypingStatus>) => boolean, typeof thorough?])[]
+).map(([rule, describes, where, more]) =>
+  fault(
+    `odd.${rule}`,
+    describes,
+    'properties.accepts-typing',
+    refuseAlso(setTypingStatus, 'Not like this', { where }),
+    { ...whole, ...more },
+  ),
+)
+
 export const generatedOnlyFaults: readonly Fault[] = [
+  ...typingFaults,
   ...draftFaults,
   ...narrowFaults,
   fault(

@@ -10,54 +10,6 @@ export type Row = readonly [
   more?: More,
 ]
 
-const typing: readonly Row[] = [
-  ...(['start', 'stop'] as const).flatMap(op =>
-    (['first', 'last'] as const).flatMap((place): Row[] =>
-      (['direct', 'stream'] as const).map(kind => {
-        const requirement = `typing.${kind === 'stream' ? 'channel' : 'direct'}-${op}-event`
-        const more = { facts: { message_type: kind, op }, ...(kind === 'stream' && { since: 215 }) }
-        return [
-          `${requirement}.all-but-the-${place}`,
-          `The ${place} to be told of a ${op} is not`,
-          requirement,
-          `typing.tells-the-${place}`,
-          more,
-        ]
-      }),
-    ),
-  ),
-  ...(['start', 'stop'] as const).map(
-    (op): Row => [
-      `typing.channel-${op}-event.lost-for-channel`,
-      `No event for ${op} of type channel`,
-      `typing.channel-${op}-event`,
-      'typing.event-delivered',
-      { facts: { type: 'channel', op }, since: 248 },
-    ],
-  ),
-  [
-    'typing.stream.other-scripts',
-    'Topics of other scripts are refused',
-    ['typing.stream', 'typing.channel'],
-    'setTypingStatus.topic.accepted',
-    { facts: { script: 'other' }, since: 248 },
-  ],
-  [
-    'typing.op-values.refused-start',
-    "Typing refuses op 'start'",
-    'typing.op-values',
-    'setTypingStatus.op.accepted',
-    { facts: { value: 'start' }, mayAlso: ['typing.*', 'parameters.*'] },
-  ],
-  [
-    'typing.edit-op-values.refused-start',
-    "Typing while editing refuses op 'start'",
-    'typing.edit-op-values',
-    'setMessageEditTypingStatus.op.accepted',
-    { facts: { value: 'start' }, since: 361, mayAlso: ['typing.*', 'parameters.*'] },
-  ],
-]
-
 const scheduled: readonly Row[] = [
   [
     'scheduled-messages.content.other-scripts',
@@ -127,4 +79,4 @@ const parameters: readonly Row[] = [
   ],
 ]
 
-export const partialFaults: readonly Fault[] = [...typing, ...scheduled, ...parameters].map(row => breach(...row))
+export const partialFaults: readonly Fault[] = [...scheduled, ...parameters].map(row => breach(...row))

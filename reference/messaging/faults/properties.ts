@@ -7,6 +7,7 @@ import { sendInvites } from '../invites.ts'
 import { checkMessagesMatchNarrow } from '../narrow.ts'
 import { listIn } from '../oddities.ts'
 import { isObject } from '../params.ts'
+import { setTypingStatus } from '../typing.ts'
 import { channelMadeThoughRefused } from './channels.ts'
 import { breach, fault, refusesNothing, sinceOf } from './fault.ts'
 import { sendAllTheSame } from './invites.ts'
@@ -44,8 +45,8 @@ const alsoIn = (operation: string): string[] => [
 ]
 
 /** These have no fault elsewhere that refuses them altogether. */
-const refused = ['setTypingStatus', 'updateScheduledMessage']
-const refusing = [createDrafts, checkMessagesMatchNarrow, getMessageHistory] as const
+const refused = ['updateScheduledMessage']
+const refusing = [createDrafts, checkMessagesMatchNarrow, getMessageHistory, setTypingStatus] as const
 
 /** Which requests of a course are to be refused in the end. */
 const courses: Readonly<Record<string, readonly [course: string, area: string]>> = {

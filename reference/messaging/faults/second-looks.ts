@@ -26,13 +26,6 @@ const states: readonly Fault[] = [
     'scheduled.failed-content-kept',
     { mayAlso: 'scheduled-messages.*' },
   ),
-  breach(
-    'typing.edit-start-event.in-channels',
-    'The start of an edit in a channel is told to nobody',
-    'typing.edit-start-event',
-    'typing.edit-event-delivered',
-    { since: 361, facts: { op: 'start', channel: true }, mayAlso: 'typing.*' },
-  ),
   altered(
     'user-groups.objections.sentence',
     'Objections are a sentence',

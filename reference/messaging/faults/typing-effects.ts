@@ -1,127 +1,133 @@
-/** Faults of what typing tells others: now and then, to some of them, or when it should not. */
+/** Faults of what typing tells others: nothing, the wrong thing, or to some of them only. */
 import type { Fault } from '../../behaviour.ts'
-import { breach } from './fault.ts'
+import { alter } from '../../operations/change.ts'
+import type { Seen } from '../../operations/stage.ts'
+import { setMessageEditTypingStatus, setTypingStatus } from '../typing.ts'
+import { fault } from './fault.ts'
 
-const ops = ['start', 'stop'] as const
+const whole = { mayAlso: 'typing.*' }
+const edit = { since: 361, ...whole }
+const nobody = (): readonly number[] => []
+
+type Typing = Seen<typeof setTypingStatus>
+
+const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
+  (['direct', 'channel'] as const).flatMap(kind => {
+    const requirement = `typing.${kind}-${op}-event`
+    const more = { ...whole, ...(kind === 'channel' && { since: 215 }) }
+    const where = ({ inChannel, params }: Typing): boolean =>
+      params.text('op') === op && inChannel === (kind === 'channel')
+    return [
+      fault(
+        `${requirement}.lost`,
+        `No ${kind} typing event for ${op}`,
+        requirement,
+        alter(setTypingStatus, 'told', nobody, { where }),
+        more,
+      ),
+      fault(
+        `${requirement}.every-third`,
+        kind === 'direct'
+          ? `Every third like ${op} to several people is told to nobody`
+          : `Every third like ${op} in a channel is told to nobody`,
+        requirement,
+        alter(setTypingStatus, 'told', nobody, {
+          every: 3,
+          where: it => where(it) && (kind === 'channel' || it.to.length > 1),
+        }),
+        more,
+      ),
+      fault(
+        `${requirement}.all-but-the-first`,
+        `The first to be told of a ${op} is not`,
+        requirement,
+        alter(setTypingStatus, 'told', told => told.slice(1), { where }),
+        more,
+      ),
+      fault(
+        `${requirement}.all-but-the-last`,
+        `The last to be told of a ${op} is not`,
+        requirement,
+        alter(setTypingStatus, 'told', told => told.slice(0, -1), { where }),
+        more,
+      ),
+      ...(op === 'stop'
+        ? [
+            fault(
+              `${requirement}.as-start`,
+              `A ${kind} stop is told as a start`,
+              requirement,
+              alter(setTypingStatus, 'event', event => ({ ...event, op: 'start' }), { where }),
+              more,
+            ),
+          ]
+        : []),
+      ...(kind === 'channel'
+        ? [
+            fault(
+              `${requirement}.lost-for-channel`,
+              `No event for ${op} of type channel`,
+              requirement,
+              alter(setTypingStatus, 'told', nobody, {
+                where: it => where(it) && it.params.text('type') === 'channel',
+              }),
+              { since: 248 },
+            ),
+          ]
+        : []),
+    ]
+  }),
+)
+
+type Editing = Seen<typeof setMessageEditTypingStatus>
+
+/** Which edits are told to nobody. */
+const lost: readonly (readonly [
+  op: 'start' | 'stop',
+  word: string,
+  describes: string,
+  where?: (it: Editing) => boolean,
+])[] = [
+  ['start', 'lost', 'No event for start while editing'],
+  ['stop', 'lost', 'No event for stop while editing'],
+  ['start', 'direct', 'No event for start while a direct message is edited', ({ channel }) => channel === undefined],
+  ['stop', 'direct', 'No event for stop while a direct message is edited', ({ channel }) => channel === undefined],
+  [
+    'start',
+    'in-channels',
+    'The start of an edit in a channel is told to nobody',
+    ({ channel }) => channel !== undefined,
+  ],
+]
 
 export const typingEffectFaults: readonly Fault[] = [
-  ...(
-    [
-      ['empty-topic', ''],
-      ['no-topic', '(no topic)'],
-      ['display-name-topic', 'general chat'],
-    ] as const
-  ).map(([requirement, value]) =>
-    breach(
-      `typing.${requirement}.refused`,
-      `Typing in the topic '${value}' is refused`,
-      `typing.${requirement}`,
-      'setTypingStatus.topic.accepted',
-      { should: true, since: 334, until: 416, facts: { value }, mayAlso: 'parameters.*' },
-    ),
-  ),
-  breach(
-    'typing.to-ignored.empty-refused',
-    'Typing in a channel refuses an empty list of users',
-    'typing.to-ignored',
-    'typing.channel-ignores-to',
-    { since: 215, facts: { empty: true } },
-  ),
-  breach(
-    'typing.to-ignored.unknown-refused',
-    'Typing in a channel looks up the users in to',
-    'typing.to-ignored',
-    'typing.channel-ignores-to',
-    { since: 215, facts: { known: false } },
-  ),
-  breach(
-    'typing.to-ignored.several-refused',
-    'Typing in a channel refuses several users in to',
-    'typing.to-ignored',
-    'typing.channel-ignores-to',
-    { since: 215, facts: { several: true } },
-  ),
-  breach(
-    'typing.stream-id-ignored.zero-refused',
-    'Direct typing refuses the stream_id 0',
-    'typing.stream-id-ignored',
-    'typing.direct-ignores',
-    { since: 215, facts: { name: 'stream_id', zero: true } },
-  ),
-  breach(
-    'typing.stream-id-ignored.unknown-refused',
-    'Direct typing looks up the channel in stream_id',
-    'typing.stream-id-ignored',
-    'typing.direct-ignores',
-    { since: 215, facts: { name: 'stream_id', known: false } },
-  ),
-  breach(
-    'typing.topic-ignored.empty-refused',
-    'Direct typing refuses an empty topic',
-    'typing.topic-ignored',
-    'typing.direct-ignores',
-    { since: 215, facts: { name: 'topic', empty: true } },
-  ),
-  ...ops.map(op =>
-    breach(
-      `typing.direct-${op}-event.every-third`,
-      `Every third direct ${op} is told to nobody`,
-      `typing.direct-${op}-event`,
-      'typing.event-delivered',
-      { every: 3, facts: { message_type: 'direct', op }, mayAlso: 'typing.*' },
-    ),
-  ),
-  ...ops.map(op =>
-    breach(
-      `typing.channel-${op}-event.every-third`,
-      `Every third ${op} in a channel is told to nobody`,
-      `typing.channel-${op}-event`,
-      'typing.event-delivered',
-      { every: 3, since: 215, facts: { message_type: 'stream', op }, mayAlso: 'typing.*' },
-    ),
-  ),
-  ...ops.map(op =>
-    breach(
-      `typing.edit-${op}-event.direct`,
-      `No event for ${op} while a direct message is edited`,
+  ...composing,
+  ...lost.map(([op, word, describes, where = () => true]) =>
+    fault(
+      `typing.edit-${op}-event.${word}`,
+      describes,
       `typing.edit-${op}-event`,
-      'typing.edit-event-delivered',
-      { since: 361, facts: { op, channel: false } },
+      alter(setMessageEditTypingStatus, 'told', nobody, { where: it => it.params.text('op') === op && where(it) }),
+      edit,
     ),
   ),
-  breach(
+  fault(
     'typing.edit-stop-event.every-third',
-    'Every third stop while editing is told to nobody',
+    'Every third status of a message is told to nobody where it is a stop',
     'typing.edit-stop-event',
-    'typing.edit-event-delivered',
-    { every: 3, since: 361, facts: { op: 'stop' } },
+    alter(setMessageEditTypingStatus, 'told', nobody, {
+      every: 3,
+      where: ({ params }) => params.text('op') === 'stop',
+    }),
+    edit,
   ),
-  breach(
-    'typing.refused-tells-nobody.no-channel',
-    'A typing that is refused for want of a channel is told to the users in to',
-    'typing.refused-tells-nobody',
-    'typing.refused-silent',
-    { since: 215, facts: { why: 'channel' } },
-  ),
-  breach(
-    'typing.refused-tells-nobody.known-users',
-    'A typing that is refused for an unknown user is told to the known ones',
-    'typing.refused-tells-nobody',
-    'typing.refused-silent',
-    { since: 215, facts: { why: 'user' } },
-  ),
-  breach(
-    'typing.ignored-tells-nobody.users',
-    'Typing in a channel is also told to the users in to',
-    'typing.ignored-tells-nobody',
-    'typing.ignored-silent',
-    { since: 215, facts: { name: 'to' } },
-  ),
-  breach(
-    'typing.ignored-tells-nobody.channel',
-    'Direct typing is also told to the channel in stream_id',
-    'typing.ignored-tells-nobody',
-    'typing.ignored-silent',
-    { since: 215, facts: { name: 'stream_id' } },
+  fault(
+    'typing.edit-stop-event.as-start',
+    'Stopping to edit is told as a start',
+    'typing.edit-stop-event',
+    alter(setMessageEditTypingStatus, 'event', event => ({ ...event, op: 'start' }), {
+      where: ({ params }) => params.text('op') === 'stop',
+    }),
+    edit,
   ),
 ]

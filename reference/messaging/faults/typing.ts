@@ -1,155 +1,231 @@
-/** Faults of typing. */
+/** Faults of typing: what is refused, accepted, ignored and listed. */
 import type { Fault } from '../../behaviour.ts'
-import { alter } from '../../operations/change.ts'
+import { alter, drop, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import type { Seen } from '../../operations/stage.ts'
+import { scriptOf } from '../call.ts'
+import { deliver } from '../deliver.ts'
 import { registration } from '../register-settings.ts'
-import { breach, fault } from './fault.ts'
+import { readTyping, setMessageEditTypingStatus, setTypingStatus, typingEvent } from '../typing.ts'
+import { fault, type More } from './fault.ts'
 
-const typing: readonly Fault[] = [
-  breach(
-    'typing.type-default.channel',
-    'Typing without a type is taken as in a channel',
-    'typing.type-default',
-    'setTypingStatus.type.default',
-    {
-      mayAlso: ['typing.*', 'parameters.*'],
-    },
-  ),
-  breach(
-    'typing.to-ignored.refused',
-    'Typing in a channel refuses to',
-    'typing.to-ignored',
-    'typing.channel-ignores-to',
-    { since: 215 },
-  ),
-  breach(
-    'typing.to-ignored.listed',
-    'Typing in a channel lists to as unsupported',
-    'typing.to-ignored',
-    'typing.ignored-not-listed',
-    {
-      since: 215,
-      facts: { name: 'to' },
-      mayAlso: 'parameters.*',
-    },
-  ),
-  breach(
-    'typing.stream-id-ignored.refused',
-    'Direct typing refuses stream_id',
-    'typing.stream-id-ignored',
-    'typing.direct-ignores',
-    {
-      since: 215,
-      facts: { name: 'stream_id' },
-    },
-  ),
-  breach(
-    'typing.stream-id-ignored.listed',
-    'Direct typing lists stream_id',
-    'typing.stream-id-ignored',
-    'typing.ignored-not-listed',
-    {
-      since: 215,
-      facts: { name: 'stream_id' },
-      mayAlso: ['parameters.*', 'typing.stream-id-supported'],
-    },
-  ),
-  breach(
-    'typing.topic-ignored.refused',
-    'Direct typing refuses topic',
-    'typing.topic-ignored',
-    'typing.direct-ignores',
-    {
-      since: 215,
-      facts: { name: 'topic' },
-    },
-  ),
-  breach(
-    'typing.topic-ignored.listed',
-    'Direct typing lists topic',
-    'typing.topic-ignored',
-    'typing.ignored-not-listed',
-    {
-      since: 215,
-      facts: { name: 'topic' },
-      mayAlso: 'parameters.*',
-    },
-  ),
-  breach(
-    'typing.to-unknown.accepted',
-    'Typing to nobody known is accepted',
-    'typing.to-unknown',
-    'typing.known-users',
-    { should: true },
-  ),
-  breach(
-    'typing.stream-id-unknown.accepted',
-    'Typing in an unknown channel is accepted',
-    'typing.stream-id-unknown',
-    'typing.known-channel',
-    {
-      should: true,
-      since: 215,
-    },
-  ),
-  ...(['start', 'stop'] as const).flatMap(op =>
-    (['direct', 'stream'] as const).flatMap(kind => {
-      const requirement = `typing.${kind === 'stream' ? 'channel' : 'direct'}-${op}-event`
-      const more = { facts: { op, message_type: kind }, ...(kind === 'stream' && { since: 215 }) }
-      const lost = breach(
-        `${requirement}.lost`,
-        `No ${kind} typing event for ${op}`,
-        requirement,
-        'typing.event-delivered',
-        more,
-      )
-      if (op === 'start') return [lost]
-      const also = { ...more, mayAlso: 'typing.*' }
-      return [
-        lost,
-        breach(`${requirement}.as-start`, `A ${kind} stop is told as a start`, requirement, 'typing.event-op', also),
-      ]
+type Typing = Seen<typeof setTypingStatus>
+
+const whole = { mayAlso: ['typing.*', 'parameters.*'] }
+const since215 = { since: 215, ...whole }
+const edit = { since: 361, mayAlso: ['typing.*', 'parameters.*', 'properties.*'] }
+const should = { should: true } as const
+
+/** What has to be accepted is refused. */
+const refuses = (
+  id: string,
+  describes: string,
+  where: (it: Typing) => boolean,
+  more: Pick<More, 'since' | 'until' | 'should'> = {},
+): Fault => {
+  const change = refuseAlso(setTypingStatus, 'Not like this', { where })
+  return fault(`typing.${id}`, describes, `typing.${id.split('.')[0]}`, change, { ...whole, ...more })
+}
+
+const ofType =
+  (type: string) =>
+  ({ params }: Typing): boolean =>
+    params.text('type') === type
+
+const inTopic =
+  (topic: string) =>
+  ({ inChannel, params }: Typing): boolean =>
+    inChannel && params.raw('topic') === topic
+
+const topics = [
+  ['empty-topic', ''],
+  ['no-topic', '(no topic)'],
+  ['display-name-topic', 'general chat'],
+] as const
+
+const accepted: readonly Fault[] = [
+  refuses('direct.refused-direct', 'setTypingStatus refuses type (direct)', ofType('direct')),
+  refuses('stream.refused-stream', 'setTypingStatus refuses type (stream)', ofType('stream'), { since: 215 }),
+  refuses('channel.refused-channel', 'setTypingStatus refuses type (channel)', ofType('channel'), { since: 248 }),
+  refuses('private.refused-private', 'setTypingStatus refuses type (private)', ofType('private'), { until: 214 }),
+  fault(
+    'typing.stream.other-scripts',
+    'Topics of other scripts are refused',
+    ['typing.stream', 'typing.channel'],
+    refuseAlso(setTypingStatus, 'Invalid topic', {
+      where: ({ inChannel, params }) => inChannel && scriptOf(params.text('topic')) === 'other',
     }),
+    { since: 248 },
   ),
-  ...(['start', 'stop'] as const).map(op =>
-    breach(
-      `typing.edit-${op}-event.lost`,
-      `No event for ${op} while editing`,
-      `typing.edit-${op}-event`,
-      'typing.edit-event-delivered',
-      {
-        since: 361,
-        facts: { op },
-      },
-    ),
-  ),
-  breach(
-    'typing.edit-stop-event.as-start',
-    'Stopping to edit is told as a start',
-    'typing.edit-stop-event',
-    'typing.edit-event-op',
-    {
-      since: 361,
-      facts: { op: 'stop' },
-    },
-  ),
-  breach(
-    'typing.edit-unknown-message.accepted',
-    'Editing an unknown message is accepted',
-    'typing.edit-unknown-message',
-    'typing.edit-known-message',
-    {
-      should: true,
-      since: 361,
-    },
-  ),
-  ...(['started_wait', 'stopped_wait', 'started_expiry'] as const).map(name =>
+  ...topics.flatMap(([requirement, topic]) => [
+    refuses(`${requirement}.refused`, `Typing in the topic '${topic}' is refused`, inTopic(topic), {
+      since: 334,
+      until: 416,
+      ...should,
+    }),
+    refuses(`${requirement}-allowed.refused`, `Typing in the topic '${topic}' is refused`, inTopic(topic), {
+      since: 417,
+    }),
+  ]),
+  ...(['start', 'stop'] as const).flatMap(op => [
+    refuses(`op-values.refused-${op}`, `Typing refuses op '${op}'`, ({ params }) => params.text('op') === op),
     fault(
-      `typing.${name.replace('_', '-')}-period.zero`,
-      `The period ${name} is 0`,
-      `typing.${name.replace('_', '-')}-period`,
-      alter(registration, 'settings', was => ({ ...was, [`server_typing_${name}_period_milliseconds`]: 0 })),
+      `typing.edit-op-values.refused-${op}`,
+      `Typing while editing refuses op '${op}'`,
+      'typing.edit-op-values',
+      refuseAlso(setMessageEditTypingStatus, 'Invalid op', { where: ({ params }) => params.text('op') === op }),
+      edit,
     ),
+  ]),
+  fault(
+    'typing.edit.refused',
+    'setMessageEditTypingStatus is refused',
+    ['typing.edit', 'properties.accepts-edit-typing'],
+    refuseAlso(setMessageEditTypingStatus, 'Not today'),
+    edit,
   ),
 ]
 
-export const typingFaults: readonly Fault[] = [...typing]
+/** The values of a parameter that is ignored. */
+const valuesOf = ({ params }: Typing, name: string): readonly unknown[] => [params.raw(name)].flat()
+const isKnown = ({ org }: Typing, id: unknown): boolean => org.users.has(Number(id)) || org.channels.has(Number(id))
+
+type Ignored = readonly [
+  name: 'to' | 'stream_id' | 'topic',
+  word: string,
+  describes: string,
+  where: (it: Typing) => boolean,
+]
+
+const refusedIgnored: readonly Ignored[] = [
+  ['to', 'refused', 'Typing in a channel refuses to', () => true],
+  ['to', 'empty-refused', 'Typing in a channel refuses an empty list of users', it => valuesOf(it, 'to').length === 0],
+  [
+    'to',
+    'unknown-refused',
+    'Typing in a channel looks up the users in to',
+    it => !valuesOf(it, 'to').every(id => isKnown(it, id)),
+  ],
+  ['to', 'several-refused', 'Typing in a channel refuses several users in to', it => valuesOf(it, 'to').length > 1],
+  ['stream_id', 'refused', 'Direct typing refuses stream_id', () => true],
+  ['stream_id', 'zero-refused', 'Direct typing refuses the stream_id 0', ({ params }) => params.raw('stream_id') === 0],
+  [
+    'stream_id',
+    'unknown-refused',
+    'Direct typing looks up the channel in stream_id',
+    it => !isKnown(it, it.params.raw('stream_id')),
+  ],
+  ['topic', 'refused', 'Direct typing refuses topic', () => true],
+  ['topic', 'empty-refused', 'Direct typing refuses an empty topic', ({ params }) => params.raw('topic') === ''],
+]
+
+const isIgnored = ({ inChannel, modern, params }: Typing, name: string): boolean =>
+  params.has(name) && (name === 'to' ? inChannel && modern : !inChannel)
+
+const ignored: readonly Fault[] = [
+  ...refusedIgnored.map(([name, word, describes, where]) =>
+    refuses(`${name.replace('_', '-')}-ignored.${word}`, describes, it => isIgnored(it, name) && where(it), {
+      since: 215,
+    }),
+  ),
+  ...(['to', 'stream_id', 'topic'] as const).map(name =>
+    fault(
+      `typing.${name.replace('_', '-')}-ignored.listed`,
+      name === 'to' ? 'Typing in a channel lists to as unsupported' : `Direct typing lists ${name}`,
+      `typing.${name.replace('_', '-')}-ignored`,
+      alter(setTypingStatus, 'reply', () => ({ ignored_parameters_unsupported: [name] }), {
+        where: it => isIgnored(it, name),
+      }),
+      since215,
+    ),
+  ),
+  fault(
+    'typing.ignored-tells-nobody.users',
+    'Typing in a channel is also told to the users in to',
+    'typing.ignored-tells-nobody',
+    alter(setTypingStatus, 'effect', (_made, it) => tellsUsers(it), { where: it => isIgnored(it, 'to') }),
+    since215,
+  ),
+  fault(
+    'typing.ignored-tells-nobody.channel',
+    'Direct typing is also told to the channel in stream_id',
+    'typing.ignored-tells-nobody',
+    alter(
+      setTypingStatus,
+      'effect',
+      (_made, it) => {
+        const named = it.org.channels.get(it.params.integer('stream_id') ?? -1)
+        tells(it, [...(named?.subscribers ?? [])])
+      },
+      { where: ({ inChannel }) => !inChannel },
+    ),
+    since215,
+  ),
+]
+
+/** Users are told of it as if it were for them. */
+const tellsUsers = (it: Typing): void => tells({ ...it, inChannel: false }, it.to)
+
+const tells = (it: Typing, ids: readonly number[]): void =>
+  deliver(
+    it.org,
+    ids.filter(id => id !== it.caller.id),
+    typingEvent(it),
+  )
+
+const refused: readonly Fault[] = [
+  fault(
+    'typing.type-default.channel',
+    'Typing without a type is taken as in a channel',
+    'typing.type-default',
+    alter(setTypingStatus, 'given', (_given, call) => readTyping(call, 'stream'), {
+      where: ({ params }) => !params.has('type'),
+    }),
+    whole,
+  ),
+  fault(
+    'typing.to-unknown.accepted',
+    'Typing to nobody known is accepted',
+    'typing.to-unknown',
+    drop(setTypingStatus, 'users-known'),
+    should,
+  ),
+  fault(
+    'typing.stream-id-unknown.accepted',
+    'Typing in an unknown channel is accepted',
+    'typing.stream-id-unknown',
+    drop(setTypingStatus, 'channel-known'),
+    { ...should, since: 215 },
+  ),
+  fault(
+    'typing.edit-unknown-message.accepted',
+    'Editing an unknown message is accepted',
+    'typing.edit-unknown-message',
+    drop(setMessageEditTypingStatus, 'message-known'),
+    { ...should, since: 361 },
+  ),
+  fault(
+    'typing.refused-tells-nobody.no-channel',
+    'A typing that is refused for want of a channel is told to the users in to',
+    'typing.refused-tells-nobody',
+    uponRefusal(setTypingStatus, 'stream-id-given', tellsUsers),
+    since215,
+  ),
+  fault(
+    'typing.refused-tells-nobody.known-users',
+    'A typing that is refused for an unknown user is told to the known ones',
+    'typing.refused-tells-nobody',
+    uponRefusal(setTypingStatus, 'users-known', tellsUsers),
+    since215,
+  ),
+]
+
+const periods: readonly Fault[] = (['started_wait', 'stopped_wait', 'started_expiry'] as const).map(name =>
+  fault(
+    `typing.${name.replace('_', '-')}-period.zero`,
+    `The period ${name} is 0`,
+    `typing.${name.replace('_', '-')}-period`,
+    alter(registration, 'settings', was => ({ ...was, [`server_typing_${name}_period_milliseconds`]: 0 })),
+  ),
+)
+
+export const typingFaults: readonly Fault[] = [...accepted, ...ignored, ...refused, ...periods]

@@ -21,36 +21,6 @@ const settings = (operation: string, area: string, names: readonly string[]): Ac
   })
 
 const accepted: readonly Accepted[] = [
-  ['stream', 'setTypingStatus', 'type', 'typing.stream', { value: 'stream' }, { since: 215, mayAlso: 'typing.*' }],
-  ['direct', 'setTypingStatus', 'type', 'typing.direct', { value: 'direct' }, { mayAlso: 'typing.*' }],
-  ['channel', 'setTypingStatus', 'type', 'typing.channel', { value: 'channel' }, { since: 248, mayAlso: 'typing.*' }],
-  ['private', 'setTypingStatus', 'type', 'typing.private', { value: 'private' }, { until: 214 }],
-  ['stop', 'setTypingStatus', 'op', 'typing.op-values', { value: 'stop' }, { mayAlso: 'typing.*' }],
-  ['stop', 'setMessageEditTypingStatus', 'op', 'typing.edit-op-values', { value: 'stop' }, { mayAlso: 'typing.*' }],
-  [
-    'refused',
-    'setTypingStatus',
-    'topic',
-    'typing.empty-topic-allowed',
-    { value: '' },
-    { since: 417, mayAlso: 'typing.*' },
-  ],
-  [
-    'refused',
-    'setTypingStatus',
-    'topic',
-    'typing.no-topic-allowed',
-    { value: '(no topic)' },
-    { since: 417, mayAlso: 'typing.*' },
-  ],
-  [
-    'refused',
-    'setTypingStatus',
-    'topic',
-    'typing.display-name-topic-allowed',
-    { value: 'general chat' },
-    { since: 417, mayAlso: 'typing.*' },
-  ],
   [
     'direct',
     'updateScheduledMessage',

@@ -1,0 +1,32 @@
+/** Legal variations of typing. */
+import type { Variant } from '../../behaviour.ts'
+import { refuseAlso } from '../../operations/change.ts'
+import { setTypingStatus } from '../typing.ts'
+import { variant } from './variant.ts'
+
+export const typingVariants: readonly Variant[] = [
+  variant(
+    'typing.empty-topic-by-policy',
+    'principle 15: a setting that the contract names',
+    'Only channels whose policy allows it have typing in the empty topic',
+    refuseAlso(setTypingStatus, 'Invalid topic', {
+      where: ({ inChannel, topic, channel }) =>
+        inChannel && topic === '' && channel?.topicsPolicy !== 'allow_empty_topic',
+    }),
+  ),
+  variant(
+    'typing.no-channels-before-215',
+    'typing.channel-before-215',
+    'Before level 215 channels have no typing',
+    refuseAlso(setTypingStatus, 'Invalid type', { where: ({ inChannel, level }) => inChannel && level < 215 }),
+    { levels: { until: 214 } },
+  ),
+  variant(
+    'typing.not-to-oneself',
+    'principle 1: typing to oneself is not written',
+    'Nobody types to themselves',
+    refuseAlso(setTypingStatus, 'Nobody types to themselves', {
+      where: ({ inChannel, to, caller }) => !inChannel && to.includes(caller.id),
+    }),
+  ),
+]
