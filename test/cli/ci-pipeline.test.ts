@@ -1,5 +1,6 @@
 /** The GitLab pipeline of the examples, job by job: four shards, the last step, the merge, each script by bash as it stands. */
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,16 +20,20 @@ const jobs = parse(readFileSync(join(root, 'examples/ci/gitlab-ci.yml'), 'utf8')
 const SCOPE = "--only 'trading.t*' --only 'trading.ping.*' --only 'messaging.channel-folders.*'"
 
 let served: ServedReference
+let commands: ChildProcess
 beforeAll(async () => {
   served = await serveReference()
   mkdirSync(join(folder, 'bin'))
-  const command = `"${process.execPath}" "${join(root, 'dist/cli/main.js')}" "$@"`
-  const npx = `#!/bin/sh\nshift\nif [ "$1" = run ]; then exec ${command} ${SCOPE}; fi\nexec ${command}\n`
+  commands = fork(fileURLToPath(new URL('./served-command.mjs', import.meta.url)), { cwd: folder })
+  const [port] = (await once(commands, 'message')) as [number]
+  const sent = `exec 3<>/dev/tcp/127.0.0.1/${port}; printf '%s\\0' "$@" '' >&3; read -r status <&3; exit "$status"`
+  const npx = `#!/usr/bin/env bash\nshift\nif [ "$1" = run ]; then set -- "$@" ${SCOPE}; fi\n${sent}\n`
   writeFileSync(join(folder, 'bin', 'npx'), npx, { mode: 0o755 })
   writeFileSync(join(folder, 'staging.yaml'), JSON.stringify(served.reference.targetFile(served.origin)))
   writeFileSync(join(folder, 'baseline.yaml'), '{}\n')
 })
 afterAll(async () => {
+  commands.kill()
   await served.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,6 +1,7 @@
 /** Somebody else's server joins the proof, and a command that is no such server is told so in a sentence. */
+import { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { trialsAgainst } from '../../cli/self-check/self-check-against.ts'
 import { UsageError } from '../../cli/usage-error.ts'
 import { assayWith, fakeIo } from './fake-io.ts'
@@ -39,6 +40,8 @@ describe('a server of its own', () => {
     expect(status).toBe(1)
   })
 })
+
+type Spawn = (this: ChildProcess, options: { args: string[] }) => number
 
 describe('a command that is no such server', () => {
   const refusals: readonly (readonly [what: string, command: string, says: RegExp])[] = [
@@ -83,19 +86,42 @@ describe('a command that is no such server', () => {
   })
 
   const PATIENCE_MS = 700
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  /** Patience ends when the server has come as far as it will: once it started, or once its words arrived. */
+  function impatient(ends: 'at the list' | 'at the server' | 'at its words'): void {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const prototype = ChildProcess.prototype as unknown as { spawn: Spawn }
+    const { spawn } = prototype
+    const giveUp = (): void => void setImmediate(() => vi.advanceTimersByTime(PATIENCE_MS))
+    vi.spyOn(prototype, 'spawn').mockImplementation(function (this: ChildProcess, options) {
+      const status = spawn.call(this, options)
+      const lists = options.args.join(' ').includes('--list')
+      if (lists ? ends === 'at the list' : ends === 'at the server') giveUp()
+      else if (!lists) this.stdout?.once('data', giveUp)
+      return status
+    })
+  }
+
   it.each([
-    ['never ends its list', 'list-hangs', /did not end within 0\.7 seconds$/],
+    ['never ends its list', 'list-hangs', 'at the list', /did not end within 0\.7 seconds$/],
     [
       'never prints a target',
       'silent',
+      'at the server',
       /printed no target file: it printed nothing; nothing came within 0\.7 seconds$/,
     ],
     [
       'prints something else',
       'garbage',
+      'at its words',
       /printed no target file: "Listening on port 80!\\n" is none \(.+\); nothing came within/,
     ],
-  ] as const)('one that %s', async (_what, mistake, says) => {
+  ] as const)('one that %s', async (_what, mistake, ends, says) => {
+    impatient(ends)
     const trials = trialsAgainst(`${venue} --mistake ${mistake}`, ['*'], fakeIo(), PATIENCE_MS)
     const error = await trials.then(
       () => null,

@@ -17,9 +17,14 @@ const faultNamed = (id: string): Fault =>
 const oneBreaching = (requirement: string): Fault =>
   faults.find(({ breaches }) => breaches.includes(requirement)) ?? expect.fail(`no fault breaches ${requirement}`)
 
-/** The suites with one check done otherwise. */
+/** As much of the suites as these trials need. */
+const some = suites.filter(({ items }) =>
+  items.some(item => item.does === 'check' && /^(trading|messaging\.(drafts|credentials))\./.test(item.id)),
+)
+
+/** Those with one check done otherwise. */
 const altered = (id: string, run: Check['run']): Area[] =>
-  suites.map(one => ({
+  some.map(one => ({
     ...one,
     items: one.items.map(item => (item.does === 'check' && item.id === id ? { ...item, run } : item)),
   }))
@@ -73,12 +78,12 @@ describe('the proof does not hold', () => {
 
   it('when a fault breaches nothing', async () => {
     const harmless = { ...faultSubject(faultNamed(faults[0]?.id ?? '')), faults: [], breaches: [] }
-    expect((await judgeSubject(harmless, { areas: suites })).problems).toContain('it breaches nothing')
+    expect((await judgeSubject(harmless, { areas: some })).problems).toContain('it breaches nothing')
   })
 
   it('when a fault shows nowhere', async () => {
     const hidden = { ...faultSubject(oneBreaching('messaging.drafts.one-channel')), faults: [] }
-    expect((await judgeSubject(hidden, { areas: suites })).problems).toContain(
+    expect((await judgeSubject(hidden, { areas: some })).problems).toContain(
       'messaging.drafts.one-channel did not fail',
     )
   })
@@ -86,7 +91,7 @@ describe('the proof does not hold', () => {
   it('when a fault breaks something unrelated', async () => {
     const fault = oneBreaching('messaging.drafts.one-channel')
     const subject = { ...faultSubject(fault), breaches: ['messaging.drafts.channel'], mayAlso: [] }
-    expect((await judgeSubject(subject, { areas: suites })).problems.join()).toContain(
+    expect((await judgeSubject(subject, { areas: some })).problems.join()).toContain(
       'messaging.drafts.one-channel failed, although nothing breaches it',
     )
   })

@@ -19,6 +19,7 @@ async function requestsOf(seed: number, runId: string): Promise<string[]> {
       seed,
       runId,
       once: true,
+      budget: 'quick',
     })
     expect(mistakes).toEqual([])
     return sink.exchanges
@@ -52,7 +53,7 @@ function decoded(text: string): string {
 
 test('the same seed sends the same requests', async () => {
   const [first, again] = [await requestsOf(5, 'aaqx'), await requestsOf(5, 'bbqx')]
-  expect(first.length).toBeGreaterThan(1000)
+  expect(first.length).toBeGreaterThan(500)
   expect(differences(first, again)).toEqual([])
 }, 180_000)
 
