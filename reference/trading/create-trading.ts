@@ -43,7 +43,7 @@ export function createTrading(behaviour: Behaviour, options: ApiOptions = {}): A
 
 /** The request as a call. Where something depends on requests that overlap, all are held for a moment. */
 async function arrived(venue: Venue, request: Asked): Promise<{ call: Call; leave: () => void }> {
-  const { behaviour, clock, traffic } = venue
+  const { behaviour, traffic } = venue
   const path = pathOf(request.url).replace(root, '')
   const here = operations.filter(one => one.path === path)
   const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -52,37 +52,32 @@ async function arrived(venue: Venue, request: Asked): Promise<{ call: Call; leav
   const query = mark < 0 ? '' : request.sent.slice(mark + 1)
   const params = new URLSearchParams(query)
   const about = circumstances(venue, endpoint, request, params)
-  const flight = traffic.enter(
-    about.operation,
-    request,
-    `${about.operation} ${endpoint?.access === 'private' ? about.steady : ''}`,
-  )
+  const likeness = `${about.operation} ${endpoint?.access === 'private' ? about.steady : ''}`
+  const flight = traffic.enter(about.operation, request, likeness)
   if (behaviour.changes.some(({ when }) => when.overlapping)) {
     about.overlapping = flight.beside
     await traffic.hold()
   }
-  const at = clock.now()
-  const { steps } = venue.behaves(listing)
-  const moment = { at, about }
-  const call: Call = {
-    venue,
-    endpoint,
-    request,
-    path,
-    query,
-    params,
-    about,
-    now: steps.time(moment),
-    listing: () => ({ markets: steps.markets(moment), coins: steps.coins(moment) }),
-  }
+  const call = { venue, endpoint, request, path, query, params, about, ...current(venue, about) }
   return { call, leave: () => traffic.leave(flight) }
 }
 
-async function saidTo(call: Call, entry: { changed: boolean }): Promise<Said> {
-  const { venue, endpoint, about } = call
+/** What the venue lists now, and the time that it tells. */
+function current(venue: Venue, about: Call['about']): Pick<Call, 'now' | 'listing'> {
+  const { steps } = venue.behaves(listing)
+  const moment = { at: venue.clock.now(), about }
+  return {
+    now: steps.time(moment),
+    listing: () => ({ markets: steps.markets(moment), coins: steps.coins(moment) }),
+  }
+}
+
+async function saidTo(arrival: Call, entry: { changed: boolean }): Promise<Said> {
+  const { venue, endpoint, about } = arrival
   const { steps, refusal } = venue.behaves(access)
-  const delay = steps.delay(call)
+  const delay = steps.delay(arrival)
   if (delay > 0) await venue.clock.sleep(delay)
+  const call = { ...arrival, ...current(venue, about) }
   const refused = refusal(call) ?? (endpoint?.access === 'private' ? await signatureRefusal(call) : undefined)
   const outcome = refused || !endpoint ? { refused: refused ?? 'no-such-path' } : perform(endpoint, call)
   note(venue, about, 'refused' in outcome ? 'refused' : 'accepted')

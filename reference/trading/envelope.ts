@@ -1,6 +1,6 @@
 /** The reply to a request that is served: trading contract, "Response envelope". */
 import { stageOn } from '../operations/stage.ts'
-import { asJson, type Said } from './framing.ts'
+import type { Said } from './framing.ts'
 import type { Call } from './operation.ts'
 
 export const envelope = stageOn<Call, never>()({
@@ -10,6 +10,6 @@ export const envelope = stageOn<Call, never>()({
     body: ({ endpoint, now }: Call, result: unknown): unknown =>
       endpoint?.bare ? result : { status: 'true', serverTime: String(now), result },
     written: (_call: Call, body: unknown): string => JSON.stringify(body),
-    said: (_call: Call, text: string): Said => ({ status: 200, headers: {}, ...asJson(''), text }),
+    said: (_call: Call, text: string): Said => ({ status: 200, headers: {}, type: 'application/json', text }),
   },
 })

@@ -10,7 +10,8 @@ import { numberFaults } from './faults/numbers.ts'
 import { orderbookFaults } from './faults/orderbook.ts'
 import { pingFaults } from './faults/ping.ts'
 import { signingFaults } from './faults/signing.ts'
-import { signatureFaults } from './faults/signing-signatures.ts'
+import { digitFaults } from './faults/signing-digits.ts'
+import { stringFaults } from './faults/signing-strings.ts'
 import { swaggerFaults } from './faults/swagger.ts'
 import { timeFaults } from './faults/time.ts'
 
@@ -27,5 +28,6 @@ export const tradingFaults: readonly Fault[] = [
   ...accessFaults,
   ...limitFaults,
   ...signingFaults,
-  ...signatureFaults,
+  ...digitFaults,
+  ...stringFaults,
 ]

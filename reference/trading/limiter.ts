@@ -2,6 +2,7 @@
 import { stageOn } from '../operations/stage.ts'
 import { asJson, type Said } from './framing.ts'
 import type { Call } from './operation.ts'
+import { refusalFor } from './refusals.ts'
 import type { Venue } from './venue.ts'
 
 export interface Allowance {
@@ -37,12 +38,8 @@ export const limit = stageOn<Arrival, 'slow-down'>()({
       penalty: 0,
     }),
     said(_call: Call, waitSeconds: number): Said {
-      const headers = { 'retry-after': String(waitSeconds) }
-      return {
-        status: 429,
-        headers,
-        ...asJson({ error: { code: -1005, name: 'slow-down', message: 'Too many requests' } }),
-      }
+      const { status, ...error } = refusalFor('slow-down')
+      return { status, headers: { 'retry-after': String(waitSeconds) }, ...asJson({ error }) }
     },
   },
 })

@@ -1,4 +1,4 @@
-/** What the venue lists at a moment. */
+/** What the venue lists at a moment, and the time that it tells. */
 import type { Circumstances } from '../operations/circumstances.ts'
 import { stageOn } from '../operations/stage.ts'
 import { coins } from './coins.ts'

@@ -1,11 +1,12 @@
 /** Order books that move: a deterministic function of market, seed and second. */
 import { seeded } from '../make-behaviour.ts'
+import { hashOf } from '../operations/circumstances.ts'
 import type { BookEntry, Market, OrderBook } from './records.ts'
 
 /** The book of one market at one moment. An inactive market's book stands still. */
 export function bookAt(market: Market, price: number, at: number, seed: number, depth = 20): OrderBook {
   const second = market.isActive ? Math.floor(at / 1000) : 0
-  const random = seeded(hash(`${market.symbol} ${seed} ${second}`))
+  const random = seeded(hashOf(`${market.symbol} ${seed} ${second}`))
   const middle = price * (1 + 0.01 * Math.sin(second / 97 + seed))
   const digits = Math.max(Number(market.quotePrecision), digitsFor(price))
   const side = (away: 1 | -1): BookEntry[] => {
@@ -26,10 +27,4 @@ export function bookAt(market: Market, price: number, at: number, seed: number, 
 /** Enough decimals to tell neighbouring prices apart. */
 function digitsFor(price: number): number {
   return Math.max(0, 4 - Math.floor(Math.log10(price)))
-}
-
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
-  return value >>> 0
 }

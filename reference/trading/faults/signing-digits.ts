@@ -1,0 +1,201 @@
+/** Faults of signing: signatures that are let in although their digits are wrong. */
+import { createHash } from 'node:crypto'
+import type { Fault } from '../../behaviour.ts'
+import { drop } from '../../operations/change.ts'
+import type { When } from '../../operations/condition.ts'
+import { apiKey, secretKey } from '../credentials.ts'
+import { type Signed, signatureOf, signing } from '../verify-signature.ts'
+import { fault } from './fault.ts'
+
+type Ids = string | readonly string[]
+type Taken = (given: string, right: string) => boolean
+
+const wrong = [
+  ...['other-digit', 'other-string', 'truncated', 'lengthened'],
+  ...['other-secret', 'other-algorithm', 'other-encoding'],
+]
+const tampered = ['parameter-changed', 'parameter-added', 'parameter-removed']
+
+const letIn = (id: string, describes: string, breaches: Ids, when: When<Signed, []> = {}): Fault => {
+  const all = [breaches].flat().map(one => `signing.${one}`)
+  return fault(`signing.${id}`, describes, all, drop(signing, 'signature-right', when))
+}
+
+/** Where a request like this one was let in before. */
+const once = (like: (one: Signed, it: Signed) => boolean) => ({
+  where: (it: Signed) => it.venue.admitted.some(one => like(one, it)),
+})
+
+const verdicts: readonly Fault[] = [
+  letIn('signature.never-verified', 'any signature is accepted', [...wrong, ...tampered]),
+  letIn('signature.not-verified-when-few', 'any signature is accepted for fewer than three parameters', 'other-digit', {
+    where: ({ pairs }) => pairs.length < 3,
+  }),
+  fault(
+    'signing.signature.key-remembered',
+    'after one signed request the key alone is enough',
+    ['no-signature', ...wrong, ...tampered].map(one => `signing.${one}`),
+    drop(
+      signing,
+      ['signature-given', 'signature-right'],
+      once((_one, { key }) => Boolean(key)),
+    ),
+  ),
+  letIn(
+    'string.signature-remembered',
+    'a signature that was right once is right for any string',
+    tampered,
+    once((one, { signature }) => one.signature === signature),
+  ),
+  letIn(
+    'string.timestamp-remembered',
+    'a timestamp that was accepted once opens the door to any signature',
+    'other-digit',
+    once((one, { timestamp }) => one.timestamp === timestamp),
+  ),
+  letIn(
+    'verdict.by-query',
+    'a query that was accepted once needs no right signature',
+    'other-digit',
+    once((one, { query }) => one.query === query),
+  ),
+  letIn(
+    'verdict.reused',
+    'of the requests of the account with the same parameters the one after the first accepted one is accepted',
+    'other-digit',
+    {
+      after: { outcome: 'accepted' },
+      where: ({ about }) => about.earlier.filter(({ caller }) => caller === 'account').length === 1,
+    },
+  ),
+  letIn(
+    'verdict.after-ten',
+    'after a refused request any signature is let in with the same parameters',
+    'parameter-added',
+    { after: { outcome: 'refused' } },
+  ),
+]
+
+const taken = (id: string, describes: string, breaches: Ids, isTaken: Taken): Fault =>
+  letIn(id, describes, breaches, { where: ({ signature = '', signed }) => isTaken(signature, signatureOf(signed)) })
+
+/** The digits at these places are not compared. */
+const allBut = (id: string, describes: string, passedOver: (at: number) => boolean): Fault =>
+  taken(
+    id,
+    describes,
+    'other-digit',
+    (given, right) =>
+      given.length === right.length && [...given].every((digit, at) => passedOver(at) || digit === right[at]),
+  )
+
+const truncated = (id: string, describes: string, isTaken: Taken): Fault =>
+  taken(`signature.${id}`, describes, 'truncated', isTaken)
+
+const lengthened = (id: string, describes: string, isTaken: Taken): Fault =>
+  taken(`signature.${id}`, describes, 'lengthened', isTaken)
+
+const mistaken: readonly Fault[] = [
+  taken(
+    'signature.by-form',
+    'any 64 lower-case hexadecimal digits are accepted',
+    ['other-digit', 'other-string', 'other-secret', ...tampered],
+    given => /^[0-9a-f]{64}$/.test(given),
+  ),
+  taken(
+    'signature.first-sixteen',
+    'only the first sixteen digits are compared',
+    ['other-digit', 'lengthened'],
+    (given, right) => given.slice(0, 16) === right.slice(0, 16),
+  ),
+  taken(
+    'signature.as-number',
+    'signatures are compared as numbers',
+    'other-digit',
+    (given, right) => Number(`0x${given}`) === Number(`0x${right}`),
+  ),
+  allBut('signature.all-but-last', 'the last digit is not compared', at => at === 63),
+  allBut('signature.all-but-first', 'the first digit is not compared', at => at === 0),
+  allBut('signature.last-pair', 'the last two digits are not compared', at => at > 61),
+  allBut('signature.ends', 'only the digits at both ends are compared', at => at > 15 && at < 62),
+  allBut('verdict.third', 'every third digit, the first included, is not compared', at => at % 3 === 0),
+  allBut('verdict.fifth', 'every fifth digit, the first included, is not compared', at => at % 5 === 0),
+  truncated('as-many-as-given', 'as many digits are compared as are given', (given, right) => right.startsWith(given)),
+  truncated(
+    'half-is-enough',
+    'digits beyond the first half may be missing',
+    (given, right) => given.length >= 32 && right.startsWith(given),
+  ),
+  truncated('second-half', 'the second half is enough', (given, right) => given.length >= 32 && right.endsWith(given)),
+  truncated(
+    'first-eight',
+    'the first eight digits are enough',
+    (given, right) => given.length >= 8 && right.startsWith(given),
+  ),
+  lengthened('more-after-it', 'what follows the right digits is not looked at', (given, right) =>
+    given.startsWith(right),
+  ),
+  lengthened('twice', 'the right digits may be repeated', (given, right) => given === right + right),
+  lengthened(
+    'as-bytes',
+    'what is no hexadecimal pair is passed over',
+    (given, right) => Buffer.from(given, 'hex').toString('hex') === right,
+  ),
+  lengthened('contained', 'a signature may stand anywhere in the header', (given, right) => given.includes(right)),
+  lengthened('list', 'one right signature among several is enough', (given, right) =>
+    given.split(',').some(one => one.trim() === right),
+  ),
+  {
+    ...lengthened(
+      'named',
+      'the name of the algorithm may stand in front',
+      (given, right) => given === `sha256=${right}`,
+    ),
+    budget: 'thorough',
+  },
+  ...(['base64', 'base64url'] as const).map(name =>
+    taken(
+      `encoding.${name}`,
+      `${name} is accepted too`,
+      'other-encoding',
+      (given, right) => given === Buffer.from(right, 'hex').toString(name),
+    ),
+  ),
+]
+
+/** Another way to sign is accepted beside the right one. */
+const signedBy = (id: string, describes: string, sign: (text: string) => string): Fault =>
+  letIn(`algorithm.${id}`, describes, 'other-algorithm', {
+    where: ({ signature, signed }) => signature === sign(signed),
+  })
+
+const digest = (id: string, name: string, algorithm = id): Fault =>
+  signedBy(id, `HMAC-${name} is accepted too`, text => signatureOf(text, secretKey, algorithm))
+
+const secret = (id: string, describes: string, key: string | Buffer): Fault =>
+  letIn(`secret.${id}`, describes, 'other-secret', {
+    where: ({ signature, signed }) => signature === signatureOf(signed, key),
+  })
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export const digitFaults: readonly Fault[] = [
+  ...verdicts,
+  ...mistaken,
+  digest('sha1', 'SHA1'),
+  digest('sha384', 'SHA384'),
+  digest('sha512', 'SHA512'),
+  digest('md5', 'MD5'),
+  digest('sha3', 'SHA3', 'sha3-256'),
+  { ...digest('sha224', 'SHA224'), budget: 'thorough' },
+  signedBy('unkeyed', 'SHA-256 without a key is accepted too', hash),
+  signedBy('secret-in-front', 'SHA-256 of secret and query is accepted too', text => hash(secretKey + text)),
+  signedBy('secret-behind', 'SHA-256 of query and secret is accepted too', text => hash(text + secretKey)),
+  signedBy('exchanged', 'secret and query may change places', text => signatureOf(secretKey, text)),
+  secret('the-key', 'the API key serves as a secret too', apiKey),
+  secret('empty', 'the empty secret is accepted too', ''),
+  secret('shorter', 'the secret may lack its last character', secretKey.slice(0, -1)),
+  secret('capitals', 'the secret may be in capitals', secretKey.toUpperCase()),
+  secret('padded', 'a blank may follow the secret', `${secretKey} `),
+  secret('bytes', 'the bytes of the secret serve as well as its digits', Buffer.from(secretKey, 'hex')),
+]
