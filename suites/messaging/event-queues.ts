@@ -16,6 +16,8 @@ interface Course {
   readonly nearly: readonly Reply[]
   /** Another queue, deleted after all that; null where there is only one. */
   readonly other: Reply | null
+  /** Two more that never were, deleted at once: a reply may go to the wrong request. */
+  readonly beside: readonly Reply[]
 }
 
 const queueOf = async (world: World, as: string): Promise<string> =>
@@ -40,6 +42,9 @@ const course = (world: World): Promise<Course> =>
       missing: await user.sends('deleteEventQueue', {}),
       nearly: other === id || world.budget === 'quick' ? [] : await nearlyNamed(world, other),
       other: other === id ? null : await user.deleteEventQueue({ queue_id: other }),
+      beside: await Promise.all(
+        [world.name('queue'), world.name('queue')].map(queue_id => user.deleteEventQueue({ queue_id })),
+      ),
     }
   })
 
@@ -78,9 +83,9 @@ export default area('messaging.event-queues', ({ check, watch }) => [
   }),
 
   check('unknown', 'Deleting an event queue that never existed is refused with BAD_EVENT_QUEUE_ID', async world => {
-    const { deleted, unknown, nearly } = await course(world)
+    const { deleted, unknown, nearly, beside } = await course(world)
     world.requireAccepted(deleted)
-    for (const reply of [unknown, ...nearly]) world.claim(reply).against(deleted).isRefused(BAD)
+    for (const reply of [unknown, ...nearly, ...beside]) world.claim(reply).against(deleted).isRefused(BAD)
   }),
 
   check('error-queue-id', 'BAD_EVENT_QUEUE_ID carries queue_id, the string that was sent', async world => {

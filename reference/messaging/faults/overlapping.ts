@@ -1,9 +1,10 @@
 /** Faults that show only while requests of one check overlap. */
 import type { Fault } from '../../behaviour.ts'
-import { alter, type Change, instead } from '../../operations/change.ts'
+import { alter, type Change, drop, instead } from '../../operations/change.ts'
 import { originOf } from '../../operations/circumstances.ts'
 import type { Call } from '../call.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
+import { deleteEventQueue } from '../event-queues.ts'
 import type { Draft } from '../organization.ts'
 import { response } from '../respond.ts'
 import { fault, sinceOf } from './fault.ts'
@@ -63,6 +64,13 @@ export const overlappingFaults: readonly Fault[] = [
     'Two drafts created at once get one id, and one of them is lost',
     'drafts.kept',
     instead(createDrafts, 'store', inPlaceOfItsLike, { overlapping: true, where: (_it, _draft, at) => at === 0 }),
+    everything,
+  ),
+  fault(
+    'overlapping.queues',
+    'Of two unknown event queues deleted at once the second is answered as if it had been there',
+    'event-queues.unknown',
+    drop(deleteEventQueue, 'queue-exists', { overlapping: true, where: ({ id }) => originOf(id) !== '' }),
     everything,
   ),
   ...rows.map(([id, what, area, operation, field, kind]) =>
