@@ -85,10 +85,10 @@ const swapped = (letter: string): string =>
   letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
 const ONE_SHORT = (key: string): string => key.slice(0, -1)
 
-/** One character short everywhere, and in turn one of the others; all of them at the thorough budget. */
+/** All of them on every operation; at quick one character short, and in turn one of the others. */
 export function wrongKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
   const all = Object.keys(LIKE) as [string, ...string[]]
-  const kinds = world.budget === 'thorough' ? all : [inTurn(all, operation, world.generation.seed)]
+  const kinds = world.budget === 'quick' ? [inTurn(all, operation, world.generation.seed)] : all
   const keys = kinds.map(kind => LIKE[kind]?.(apiKey) ?? apiKey)
   return [...new Set([ONE_SHORT(apiKey), ...keys])].filter(key => key !== apiKey)
 }

@@ -22,6 +22,14 @@ const prefixes = [
   'updateScheduledMessage',
   'uploadFile',
 ]
+const alikes: readonly (readonly [operation: string, fact: string, says: string])[] = [
+  ['uploadFile', 'otherCase', 'a key in another letter case'],
+  ['setTypingStatus', 'otherCase', 'a key in another letter case'],
+  ['getMessageHistory', 'empty', 'an empty key'],
+  ['getLinkifiers', 'moreAfterIt', 'a key with more after it'],
+  ['createProfileField', 'rightLength', 'any key of the right length'],
+  ['revokeReusableInviteLink', 'blanks', 'a key with blanks around it'],
+]
 const unlocked = ['addNavigationView', 'removeReaction', 'createChannel', 'checkMessagesMatchNarrow']
 const anyones = ['createDrafts', 'getMessageHistory', 'createProfileField', 'deactivateUserGroup']
 const strangers = ['uploadFile', 'getPresence', 'createReusableInviteLink', 'setTypingStatus']
@@ -55,6 +63,15 @@ export const sloppyCredentialFaults: readonly Fault[] = [
       'credentials.wrong-key',
       'credentials.right-key',
       { facts: { operation, cutShort: true } },
+    ),
+  ),
+  ...alikes.map(([operation, fact, says]) =>
+    breach(
+      `credentials.wrong-key.${dashed(fact)}-${dashed(operation)}`,
+      `${operation} takes ${says} for the key`,
+      'credentials.wrong-key',
+      'credentials.right-key',
+      { facts: { operation, [fact]: true }, mayAlso: 'credentials.key-of-another' },
     ),
   ),
   ...unlocked.map(operation =>
