@@ -79,7 +79,11 @@ export default area('messaging.channels', ({ check }) => [
   ),
 
   check('subscribers-kind', 'Subscribers that are no list of integers are refused', world =>
-    refusesKinds('createChannel', 'subscribers', idOf(world.admin), ['text'], verbatim('text'))(world),
+    refusesKinds('createChannel', 'subscribers', idOf(world.admin), ['text'], verbatim('text'), [
+      idOf(world.admin),
+      idOf(world.admin),
+      'text',
+    ])(world),
   ),
 
   check('subscribers-subscribed', 'The users sent as subscribers are subscribed to the new channel', async world => {

@@ -48,8 +48,8 @@ export default area('messaging.default-channels', ({ check }) => [
   ),
 
   check('stream-id-kind', 'Adding a default channel with a stream_id that is no integer is refused', async world => {
-    const list = world.budget === 'quick' ? [] : [[await newlyMade(world, 'channel', {})]]
-    await refusesEach('addDefaultChannel', 'stream_id', ['text', ...list])(world)
+    const id = world.budget === 'quick' ? null : await newlyMade(world, 'channel', {})
+    await refusesEach('addDefaultChannel', 'stream_id', ['text', ...(id === null ? [] : [[id], `${id}abc`])])(world)
   }),
 
   check(

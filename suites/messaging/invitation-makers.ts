@@ -158,5 +158,5 @@ export async function refusedChannelKinds(world: World, operation: Inviting): Pr
   await refusesKinds(operation, 'stream_ids', verbatim('text'), ['text'])(world)
   if (world.budget === 'quick') return
   const id = await closedChannel(world).catch(unlessMissing)
-  if (id !== null) await refusesEach(operation, 'stream_ids', [id])(world)
+  if (id !== null) await refusesEach(operation, 'stream_ids', [id, [id, id, 'text']])(world)
 }

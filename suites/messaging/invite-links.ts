@@ -84,7 +84,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   check(
     'expires-kind',
     'A reusable link with an expiry that is neither an integer nor null is refused',
-    refusesKinds('createReusableInviteLink', 'invite_expires_in_minutes', 'text', [60]),
+    refusesKinds('createReusableInviteLink', 'invite_expires_in_minutes', 'text', [60], '60abc'),
   ),
 
   check(
@@ -103,7 +103,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   check(
     'role-kind',
     'A reusable link with an invite_as that is no integer is refused',
-    refusesKinds('createReusableInviteLink', 'invite_as', 'text', [400]),
+    refusesKinds('createReusableInviteLink', 'invite_as', 'text', [400], '400abc'),
   ),
   check('role-above', 'Whoever creates a link for a role above their own is refused with BAD_REQUEST', world =>
     refusedRolesAbove(world, 'createReusableInviteLink'),

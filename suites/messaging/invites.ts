@@ -95,7 +95,7 @@ export default area('messaging.invites', ({ check, watch }) => [
   check(
     'expires-kind',
     'An expiry that is neither an integer nor null is refused',
-    refusesKinds('sendInvites', 'invite_expires_in_minutes', 'text', [60]),
+    refusesKinds('sendInvites', 'invite_expires_in_minutes', 'text', [60], '60abc'),
   ),
 
   check('role-values', 'An administrator may invite as administrator, moderator, member and guest', accepts('role')),
@@ -110,7 +110,7 @@ export default area('messaging.invites', ({ check, watch }) => [
   check(
     'role-kind',
     'An invite_as that is no integer is refused',
-    refusesKinds('sendInvites', 'invite_as', 'text', [400]),
+    refusesKinds('sendInvites', 'invite_as', 'text', [400], '400abc'),
   ),
   check('role-above', 'Whoever invites as a role above their own is refused with BAD_REQUEST', world =>
     refusedRolesAbove(world, 'sendInvites'),

@@ -148,6 +148,7 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
       verbatim('text'),
       { id: await messageToOneself(world, world.user) },
       await messageToOneself(world, world.user),
+      [await messageToOneself(world, world.user), await messageToOneself(world, world.user), 'text'],
     ]),
   ),
 

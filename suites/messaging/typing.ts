@@ -8,7 +8,7 @@ import { outcomeOf } from './outcome.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { told } from './told.ts'
 import { isPositiveInteger } from './typing.predicates.ts'
-import { acceptsControl, type Changes, refusesEach, vary, withoutParameter } from './variations.ts'
+import { acceptsControl, type Changes, few, refusesEach, vary, withoutParameter } from './variations.ts'
 
 const inChannel = async (world: World, changes: Changes = {}): Promise<Reply> =>
   world.user.sends('setTypingStatus', {
@@ -212,7 +212,10 @@ export default area('messaging.typing', ({ always, check, visit, watch }) => [
     'Typing to a bare user id, or to anything else that is no list of integers, is refused',
     async world => {
       const id = world.second.userId
-      const wrong = world.budget === 'quick' ? [id, ['text']] : [id, ['text'], verbatim('text'), { id }]
+      const wrong =
+        world.budget === 'quick'
+          ? [id, ['text']]
+          : [id, ['text'], verbatim('text'), { id }, [id, idOf(world.user), 'text']]
       await refusesEach('setTypingStatus', 'to', wrong)(world)
     },
   ),
@@ -241,8 +244,10 @@ export default area('messaging.typing', ({ always, check, visit, watch }) => [
   }),
 
   check('stream-id-kind', 'Typing in a channel with a stream_id that is no integer is refused', async world => {
+    const known = await sharedChannel(world)
     for (const type of channelTypes(world, 'channel'))
-      await refusedInChannel(world, { type, stream_id: verbatim('text') })
+      for (const wrong of few(world, ['text', `${known}abc`]))
+        await refusedInChannel(world, { type, stream_id: verbatim(wrong) })
   }),
 
   check(

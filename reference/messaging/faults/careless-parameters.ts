@@ -25,10 +25,16 @@ export const takenWhenLeftOut = (operation: string, name: string): Change[] => {
   ]
 }
 
-/** A value of the wrong kind is taken: any, or only such a mismatch. */
-export const takenOfWrongKind = (operation: string, name: string, mismatch?: Mismatch): Change[] => {
+/** A value of the wrong kind is taken: any, or only such a mismatch, or such a text. */
+export const takenOfWrongKind = (
+  operation: string,
+  name: string,
+  mismatch?: Mismatch,
+  isTaken: (raw: string) => boolean = () => true,
+): Change[] => {
   const where: Where = it =>
     isSent(operation, name)(it) &&
+    isTaken(it.raw ?? '') &&
     it.reading !== undefined &&
     'wrong' in it.reading &&
     (mismatch ?? it.reading.wrong) === it.reading.wrong

@@ -28,6 +28,7 @@ import { linkifierFaults } from './linkifiers.ts'
 import { lookAlikeFaults } from './look-alikes.ts'
 import { narrowFaults } from './narrow.ts'
 import { navigationFaults } from './navigation.ts'
+import { nearlyRightFaults } from './nearly-right.ts'
 import { nowAndThenFaults } from './now-and-then.ts'
 import { overlappingFaults } from './overlapping.ts'
 import { parameterFaults } from './parameters.ts'
@@ -60,6 +61,7 @@ const all: readonly Fault[] = [
   ...everyReplyFaults,
   ...someCallerFaults,
   ...sloppyCredentialFaults,
+  ...nearlyRightFaults,
   ...unsupportedFaults,
   ...valueFaults,
   ...acceptanceFaults,

@@ -1,0 +1,53 @@
+/** Faults that take a value which begins like a right one: digits with letters after them, a list whose end is wrong. */
+import type { Fault } from '../../behaviour.ts'
+import { parse } from '../kinds.ts'
+import { takenOfWrongKind } from './careless-parameters.ts'
+import { fault, sinceOf } from './fault.ts'
+
+type Row = readonly [requirement: string, operation: string, parameter: string]
+
+const startsWithDigits = (raw: string): boolean => /^\d+[a-z]/.test(raw)
+
+const endsWrong = (raw: string): boolean => {
+  const list = parse(raw)
+  return Array.isArray(list) && list.length > 2 && list.slice(0, 2).every(Number.isSafeInteger)
+}
+
+const integers: readonly Row[] = [
+  ['typing.stream-id-kind', 'setTypingStatus', 'stream_id'],
+  ['default-channels.stream-id-kind', 'addDefaultChannel', 'stream_id'],
+  ['invites.role-kind', 'sendInvites', 'invite_as'],
+  ['invites.expires-kind', 'sendInvites', 'invite_expires_in_minutes'],
+  ['invite-links.role-kind', 'createReusableInviteLink', 'invite_as'],
+  ['invite-links.expires-kind', 'createReusableInviteLink', 'invite_expires_in_minutes'],
+]
+
+const lists: readonly Row[] = [
+  ['typing.to-kind', 'setTypingStatus', 'to'],
+  ['channels.subscribers-kind', 'createChannel', 'subscribers'],
+  ['user-groups.members-kind', 'createUserGroup', 'members'],
+  ['invites.channels-kind', 'sendInvites', 'stream_ids'],
+  ['invite-links.channels-kind', 'createReusableInviteLink', 'stream_ids'],
+  ['narrow.msg-ids-kind', 'checkMessagesMatchNarrow', 'msg_ids'],
+]
+
+export const nearlyRightFaults: readonly Fault[] = [
+  ...integers.map(([requirement, operation, parameter]) =>
+    fault(
+      `${requirement}.letters-after`,
+      `${operation} reads ${parameter} up to the first letter`,
+      requirement,
+      takenOfWrongKind(operation, parameter, undefined, startsWithDigits),
+      { ...sinceOf(operation), mayAlso: 'properties.*' },
+    ),
+  ),
+  ...lists.map(([requirement, operation, parameter]) =>
+    fault(
+      `${requirement}.third-element`,
+      `${operation} passes over what is no integer from the third element of ${parameter} on`,
+      requirement,
+      takenOfWrongKind(operation, parameter, undefined, endsWrong),
+      { ...sinceOf(operation), mayAlso: 'properties.*' },
+    ),
+  ),
+]
