@@ -28,10 +28,11 @@ function allureCommand(): string {
   const require = createRequire(import.meta.url)
   try {
     require.resolve('allure-vitest/reporter')
+    require.resolve('vitest/node')
     return join(dirname(require.resolve('allure')), '..', 'cli.js')
   } catch {
     throw new UsageError(
-      '--allure needs Allure beside assay: npm install --save-dev allure allure-vitest allure-js-commons',
+      '--allure needs Allure and vitest beside assay: npm install --save-dev allure allure-vitest allure-js-commons vitest',
     )
   }
 }

@@ -22,6 +22,7 @@ const notHere: readonly (readonly [RegExp, because: string])[] = [
     /own-contract\/(server|target)|^node server\.mjs|^export LIBRARY/,
     'it needs the server of the example; test/cli/own-contract.test.ts starts it and runs the same commands',
   ],
+  [/^npx vitest run --project conformance$/, 'README.md has it with a target, and test/package without one'],
   [/ --allure$/, 'test/browser opens what it makes'],
 ]
 

@@ -1,7 +1,7 @@
 /** The package as a user gets it: packed, installed into an empty project, used as a command and as a library. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,7 +36,7 @@ async function must(sentence: string, ended: Promise<Ended>): Promise<Ended> {
   return { status, out, err }
 }
 
-const assay = (...words: string[]): Promise<Ended> => runs('npx', ['--no-install', 'assay', ...words])
+const assay = (...words: string[]): Promise<Ended> => runs(join('node_modules', '.bin', 'assay'), words)
 const write = (name: string, text: string): void => writeFileSync(join(project, name), text)
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 describe('the command', () => {
   test('judges the embedded reference', async () => {
-    const { status, out } = await assay('run', '--only', 'trading.ping.*')
+    const { status, out } = await runs('npx', ['--no-install', 'assay', 'run', '--only', 'trading.ping.*'])
     expect(out).toContain('CONFORMANT')
     expect(status).toBe(0)
     const report = JSON.parse(readFileSync(join(project, 'assay-report', 'report.json'), 'utf8')) as Report
@@ -105,6 +105,36 @@ test("a contract of one's own is judged by the same command", async () => {
     none: [],
     'author-ignored': ['library.books.by-author'],
     'title-optional': ['library.books.title-required'],
+  })
+})
+
+describe('vitest', () => {
+  const modules = join(project, 'node_modules')
+
+  test('does not come along', () => {
+    for (const name of ['vitest', 'vite', 'rollup', 'esbuild', 'typescript', 'allure'])
+      expect([name, existsSync(join(modules, name))]).toEqual([name, false])
+  })
+
+  test('where Allure is asked for without it, one sentence says what to install', async () => {
+    const { status, err } = await assay('report', 'assay-report', '--allure')
+    expect(err).toMatch(/^assay: --allure needs Allure and vitest beside assay: npm install .+\n$/)
+    expect(status).toBe(2)
+  })
+
+  test('installed beside Assay, runs the project `conformance`', async () => {
+    symlinkSync(join(root, 'node_modules', 'vitest'), join(modules, 'vitest'))
+    write(
+      'vitest.config.mjs',
+      `import { conformance } from 'assay/vitest'
+       export default { test: { projects: [conformance] } }`,
+    )
+    const words = [join(modules, 'vitest', 'vitest.mjs'), 'run', '--project', 'conformance']
+    const { out } = await must(
+      'The project does not run.',
+      runs('env', ['ASSAY_ONLY=trading.ping.*', process.execPath, ...words]),
+    )
+    expect(out).toMatch(/Tests +1 passed/)
   })
 })
 
@@ -180,8 +210,9 @@ describe('the library', () => {
        await judge(target, { onyl: [] })`,
     )
     const words = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node']
+    const lib = ['--lib', 'es2023', '--skipDefaultLibCheck']
     const types = ['--typeRoots', join(root, 'node_modules', '@types')]
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-    await must('The types do not fit.', runs(process.execPath, [tsc, ...words, ...types, 'use.ts']))
+    await must('The types do not fit.', runs(process.execPath, [tsc, ...words, ...lib, ...types, 'use.ts']))
   })
 })

@@ -1,0 +1,15 @@
+/** The suites as a project for vitest, for the configuration of whoever has Assay installed: `assay/vitest`. */
+import { packageFolder } from '../harness/index.ts'
+
+const PATIENCE_MS = 600_000
+
+export const conformance = {
+  root: packageFolder,
+  test: {
+    name: 'conformance',
+    include: ['dist/suites/conformance.test.js'],
+    exclude: [] as string[],
+    testTimeout: PATIENCE_MS,
+    hookTimeout: PATIENCE_MS,
+  },
+}
