@@ -1,7 +1,7 @@
-/** Group-setting values: checked when sent, shown in replies, and who they cover. */
+/** Group-setting values: whom they name, what has to hold of these, and who is covered. */
 
 import type { Rule } from '../operations/stage.ts'
-import { type Call, type Reply, refuse } from './call.ts'
+import type { Call } from './call.ts'
 import type { Refusal } from './operation.ts'
 import type { GroupSetting, Organization, User, UserGroup } from './organization.ts'
 import type { Params } from './params.ts'
@@ -50,71 +50,9 @@ export const settingRules = {
   ],
 } satisfies Record<string, Rule<Judged, Refusal>>
 
-/** Reads the named settings of a call; a refusal where one names somebody or something that cannot be used. */
-export function readSettings(call: Call, names: readonly string[]): Map<string, GroupSetting> | Reply {
-  const settings = new Map<string, GroupSetting>()
-  for (const name of names) {
-    const value = call.params.raw(name) as GroupSetting | undefined
-    if (value === undefined) continue
-    const groupIds = typeof value === 'number' ? [value] : value.direct_subgroups
-    if (groupIds.some((id, at) => !usable(call, id, { name, ...placeOf(value, at) })))
-      return refuse(call, 'setting-group', 'Invalid user group ID')
-    const userIds = typeof value === 'number' ? [] : value.direct_members
-    if (userIds.some(id => !call.org.activeUser(id)) && call.keeps('settings.known-users', { name })) {
-      return refuse(call, 'setting-user', 'Invalid user ID')
-    }
-    settings.set(name, keptSetting(call, value))
-  }
-  return settings
-}
-
-/** Where a group stands in a value: as its id or inside an object, alone there or beside others, and in which place. */
-interface Place {
-  readonly name: string
-  readonly wrapped: boolean
-  readonly alone: boolean
-  readonly first: boolean
-}
-
-function placeOf(value: GroupSetting, at: number): Omit<Place, 'name'> {
-  if (typeof value === 'number') return { wrapped: false, alone: true, first: true }
-  const alone = value.direct_members.length === 0 && value.direct_subgroups.length === 1
-  return { wrapped: true, alone, first: at === 0 }
-}
-
-function usable(call: Call, id: number, place: Place): boolean {
-  const { name, wrapped, alone, first } = place
-  const group = call.org.groups.get(id)
-  if (!group) return !call.keeps('settings.known-groups', { name, wrapped })
-  if (group.deactivated && call.keeps('settings.active-groups', { name, wrapped, first })) return false
-  if (!alone && call.uses('messaging.user-groups.barred-ones-inside-objects')) return true
-  const barred = barredGroups[name]?.includes(group.name) ?? false
-  return !(group.system && barred && call.keeps('settings.barred-system-groups', { name, group: group.name, wrapped }))
-}
-
-/** A value as it is kept: a careless server keeps the first of several people or groups. */
-function keptSetting(call: Call, value: GroupSetting): GroupSetting {
-  if (typeof value === 'number') return value
-  const most = (ids: number[], rule: string) => (ids.length > 2 && !call.keeps(rule) ? ids.slice(0, 2) : ids)
-  return {
-    direct_members: most(value.direct_members, 'settings.third-member-kept'),
-    direct_subgroups: most(value.direct_subgroups, 'settings.third-group-kept'),
-  }
-}
-
 const barredGroups: Readonly<Record<string, readonly string[]>> = {
   can_manage_group: ['role:internet', 'role:everyone'],
   can_mention_group: ['role:internet', 'role:owners'],
-}
-
-/** The form in which a value is shown; both are legal. */
-export function shownSetting(call: Call, value: GroupSetting): GroupSetting {
-  if (call.uses('messaging.settings.always-objects')) {
-    return typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value
-  }
-  if (!call.uses('messaging.settings.ids-where-possible') || typeof value === 'number') return value
-  const [only] = value.direct_subgroups
-  return value.direct_members.length === 0 && value.direct_subgroups.length === 1 && only !== undefined ? only : value
 }
 
 export function covers(org: Organization, value: GroupSetting, user: User): boolean {

@@ -4,7 +4,6 @@ import { refuse } from './call.ts'
 import { oddRules } from './odd-rules.ts'
 import type { Organization, User } from './organization.ts'
 import { isObject } from './params.ts'
-import { addGroup } from './user-groups.ts'
 
 /** The answer of a server that stumbles over this request; undefined where it does not. */
 export function oddAnswer(call: Call): Reply | undefined {
@@ -28,12 +27,6 @@ const makers: Readonly<Record<string, (org: Organization, sent: Sent, caller: Us
     const id = org.id('profileField')
     const plain = { hint: '', type: 1, order: 1, field_data: '', required: false, editable_by_user: true }
     org.profileFields.set(id, { ...plain, id, name, display_in_profile_summary: false })
-  },
-  createUserGroup: (org, sent, caller) => {
-    const name = sent.get('name')
-    if (name === undefined) return
-    const nothing = { description: '', members: [], subgroups: [], settings: new Map() }
-    addGroup(org, 1, caller, { ...nothing, name })
   },
   sendInvites: (org, sent, caller) => {
     for (const email of (sent.get('invitee_emails') ?? '').split(/[,\n]/).filter(text => text.trim() !== '')) {

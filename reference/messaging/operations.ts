@@ -3,6 +3,7 @@ import { deactivateOwnAccount } from './account.ts'
 import { fetchApiKey } from './api-key.ts'
 import { createChannelFolder } from './channel-folders.ts'
 import { createChannel } from './channels.ts'
+import { deactivateUserGroup, updateUserGroup } from './deactivate-user-group.ts'
 import { addDefaultChannel } from './default-channels.ts'
 import { removeApnsToken, sendTestPush } from './devices.ts'
 import { createDrafts } from './drafts.ts'
@@ -20,6 +21,7 @@ import { removeReaction } from './reactions.ts'
 import { markAllAsRead } from './read-state.ts'
 import { setMessageEditTypingStatus, setMessageEditTypingStatusOld, setTypingStatus } from './typing.ts'
 import { uploadFile } from './uploads.ts'
+import { createUserGroup, getUserGroups } from './user-groups.ts'
 
 export const operations: readonly AnyOperation[] = [
   createDrafts,
@@ -47,4 +49,8 @@ export const operations: readonly AnyOperation[] = [
   setTypingStatus,
   setMessageEditTypingStatus,
   setMessageEditTypingStatusOld,
+  createUserGroup,
+  getUserGroups,
+  deactivateUserGroup,
+  updateUserGroup,
 ]

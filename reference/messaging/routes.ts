@@ -5,7 +5,6 @@ import { operations } from './operations.ts'
 import { profileFieldRoutes } from './profile-fields.ts'
 import type { Route } from './route.ts'
 import { scheduledMessageRoutes } from './scheduled-messages.ts'
-import { userGroupRoutes } from './user-groups.ts'
 
 /** Operations that are values, as routes. */
 const routeOf = (value: AnyOperation): Route => ({
@@ -19,7 +18,6 @@ const routes: readonly Route[] = [
   ...operations.map(routeOf),
   ...scheduledMessageRoutes,
   ...profileFieldRoutes,
-  ...userGroupRoutes,
   ...clientRoutes,
 ]
 

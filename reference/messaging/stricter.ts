@@ -34,12 +34,6 @@ const named = (call: Call, list: Iterable<Readonly<Record<string, unknown>>>): b
 
 const table: readonly Stricter[] = [
   {
-    variant: 'user-groups.never-empty',
-    operations: ['createUserGroup'],
-    when: ({ params }) => params.integers('members').length === 0,
-    msg: 'A group has members',
-  },
-  {
     variant: 'settings.no-empty-lists',
     operations: ['createUserGroup', 'createChannel'],
     when: hasEmptySetting,

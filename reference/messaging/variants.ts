@@ -7,6 +7,7 @@ import { createReusableInviteLink } from './invite-links.ts'
 import { sendInvites } from './invites.ts'
 import { addNavigationView } from './navigation.ts'
 import { addPlayground } from './playgrounds.ts'
+import { createUserGroup } from './user-groups.ts'
 import { accountVariants } from './variants/account.ts'
 import { channelVariants } from './variants/channels.ts'
 import { credentialVariants } from './variants/credentials.ts'
@@ -22,6 +23,7 @@ import { playgroundVariants } from './variants/playgrounds.ts'
 import { topicVariants } from './variants/topics.ts'
 import { typingVariants } from './variants/typing.ts'
 import { uploadVariants } from './variants/uploads.ts'
+import { userGroupVariants } from './variants/user-groups.ts'
 import { variant } from './variants/variant.ts'
 import { wireVariants } from './variants/wire.ts'
 
@@ -55,6 +57,7 @@ const wire: readonly Row[] = [
         ...drop(addPlayground, 'name-not-taken'),
         ...drop(createChannelFolder, 'name-not-taken'),
         ...drop(createChannel, 'name-not-taken'),
+        ...drop(createUserGroup, 'name-not-taken'),
       ],
     },
   ],
@@ -73,12 +76,6 @@ const deployments: readonly Row[] = [
   ],
   ['profile-fields.data-rewritten', 'principle 2: any order of object members', 'The data of a field are written anew'],
   ['limits.wait-until', 'principle 12: slow down', 'Now and then a reply names the time until which to wait'],
-  [
-    'user-groups.system-hidden',
-    'principle 1: which groups are listed is not shown',
-    'System groups are not listed',
-    { leaves: 'incomplete' },
-  ],
 ]
 
 const conversation: readonly Row[] = [
@@ -119,7 +116,6 @@ const conversation: readonly Row[] = [
 ]
 
 const stricter: readonly Row[] = [
-  ['user-groups.never-empty', 'principle 1: an empty list of members is not written', 'A group needs a member'],
   [
     'settings.no-empty-lists',
     'principle 1: an empty list in a setting is not written',
@@ -157,30 +153,6 @@ const organization: readonly Row[] = [
     { excludes: ['messaging.linkifiers.other-dialect'] },
   ],
   ['linkifiers.other-dialect', 'linkifiers.pattern-dialect', 'Patterns name their groups without a P'],
-  ['user-groups.twice-refused', 'user-groups.deactivated-twice', 'A deactivated group is not deactivated again'],
-  ['user-groups.creator-joins', 'user-groups.creator-joins', 'The creator of a group joins it'],
-  ['user-groups.used-by-deactivated', 'user-groups.used-by-deactivated', 'A group used by a deactivated one is in use'],
-  [
-    'user-groups.barred-ones-inside-objects',
-    'user-groups.forbidden-inside-object',
-    'Barred system groups may stand beside others inside an object',
-  ],
-  ['user-groups.members-deactivate', 'credentials.permissions', 'Members may deactivate every group'],
-  ['user-groups.somebody-joins', 'user-groups.no-members', 'A group needs a member'],
-  ['user-groups.other-defaults', 'user-groups.setting-defaults', 'New groups are open to all members'],
-  ['user-groups.newest-first', 'principle 2: any order of arrays', 'The newest group stands first'],
-  [
-    'user-groups.creation-not-recorded',
-    'principle 1: null where not recorded',
-    'Nobody knows who created a group, or when',
-  ],
-  ['settings.always-objects', 'user-groups.setting-form-answered', 'Settings are always shown as objects'],
-  [
-    'settings.ids-where-possible',
-    'principle 2: both forms are legal in replies',
-    'Settings are shown as ids where possible',
-    { excludes: ['messaging.settings.always-objects'] },
-  ],
 ]
 
 const account: readonly Row[] = [
@@ -208,6 +180,7 @@ export const messagingVariants: readonly Variant[] = [
   ...rows.map(([id, uses, describes, { changes = [], ...more } = {}]) => variant(id, uses, describes, changes, more)),
   ...channelVariants,
   ...accountVariants,
+  ...userGroupVariants,
   ...credentialVariants,
   ...deviceVariants,
   ...draftVariants,

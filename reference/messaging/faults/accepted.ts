@@ -17,27 +17,6 @@ const rows: readonly Row[] = [
     ['profile-fields.created', 'properties.accepts-profile-fields'],
     ['profile-fields.*', 'parameters.*'],
   ],
-  [
-    'refused',
-    'createUserGroup',
-    ['user-groups.created', 'properties.accepts-user-groups'],
-    ['user-groups.*', 'invites.*', 'invite-links.*', 'channels.*', 'parameters.*'],
-  ],
-  [
-    'refused-to-members',
-    'getUserGroups',
-    ['user-groups.member-served', 'properties.accepts-group-lists'],
-    ['user-groups.*', 'parameters.*'],
-    { role: 'member' },
-  ],
-  [
-    'refused-to-administrators',
-    'getUserGroups',
-    'user-groups.admin-served',
-    ['user-groups.*', 'parameters.*'],
-    { role: ['admin', 'owner'] },
-  ],
-  ['refused', 'deactivateUserGroup', 'user-groups.deactivated', ['user-groups.*', 'parameters.*']],
 ]
 
 export const acceptanceFaults: readonly Fault[] = rows.map(([word, operation, requirement, mayAlso, facts]) => {

@@ -9,14 +9,13 @@ import { addPlayground } from '../playgrounds.ts'
 import { folderMadeThoughRefused } from './channel-folders.ts'
 import { channelMadeThoughRefused, makeNamedChannel } from './channels.ts'
 import { breach, fault, sinceOf } from './fault.ts'
+import { groupMadeThoughRefused, makeNamedGroup } from './user-groups.ts'
 
 const around = { mayAlso: ['properties.*', 'sequences.*', 'credentials.*', 'parameters.*', 'envelope.*'] }
 
 const alsoIn = (...areas: readonly string[]) => ({ mayAlso: [...around.mayAlso, ...areas.map(area => `${area}.*`)] })
 
-const named: readonly (readonly [operation: string, describes: string, area: string])[] = [
-  ['createUserGroup', 'The name of a group that was refused is taken', 'user-groups'],
-]
+const named: readonly (readonly [operation: string, describes: string, area: string])[] = []
 
 const removed: readonly (readonly [operation: string, describes: string, refused: string, area: string])[] = [
   ['revokeReusableInviteLink', 'A wrong key revokes a link', 'credentials', 'invite-links'],
@@ -26,7 +25,6 @@ const removed: readonly (readonly [operation: string, describes: string, refused
 ]
 
 const made: readonly (readonly [operation: string, describes: string, area: string])[] = [
-  ['createUserGroup', 'A wrong key is refused, and the group is made', 'user-groups'],
   ['createProfileField', 'A wrong key is refused, and the profile field is made', 'profile-fields'],
   ['createDrafts', 'A wrong key is refused, and the draft is kept', 'drafts'],
   ['sendInvites', 'A wrong key is refused, and the invitation is sent', 'invites'],
@@ -55,6 +53,20 @@ export const afterRefusalFaults: readonly Fault[] = [
     'properties.refused-names-free',
     folderMadeThoughRefused,
     { since: 389, ...alsoIn('channel-folders') },
+  ),
+  fault(
+    'properties.refused-names-free.createUserGroup',
+    'The name of a group that was refused is taken',
+    'properties.refused-names-free',
+    groupMadeThoughRefused(),
+    alsoIn('user-groups'),
+  ),
+  fault(
+    'properties.refused-callers-change-nothing.createUserGroup',
+    'A wrong key is refused, and the group is made',
+    'properties.refused-callers-change-nothing',
+    withAWrongKey('createUserGroup', it => it.user && makeNamedGroup(it, it.user)),
+    alsoIn('user-groups'),
   ),
   fault(
     'properties.refused-names-free.createChannel',

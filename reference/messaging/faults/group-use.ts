@@ -1,154 +1,170 @@
 /** Faults of deactivating user groups: those in use, system groups, and what a deactivated one is still good for. */
 import type { Fault } from '../../behaviour.ts'
-import { alter, drop } from '../../operations/change.ts'
-import { createChannel } from '../channels.ts'
-import type { Named } from '../group-settings.ts'
-import { breach, fault } from './fault.ts'
+import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import { deactivateUserGroup, type Use } from '../deactivate-user-group.ts'
+import type { UserGroup } from '../organization.ts'
+import { createUserGroup } from '../user-groups.ts'
+import { altered, fault, type More } from './fault.ts'
 
-const area = { mayAlso: 'user-groups.*' } as const
+const also = { mayAlso: ['user-groups.*', 'parameters.*', 'sequences.*', 'properties.*'] }
+const since = { since: 417, ...also }
+const should = { should: true } as const
 
-const inChannels: readonly Fault[] = [
-  fault(
-    'user-groups.in-use-channel-setting.lost',
-    "A channel's settings are lost",
-    'user-groups.in-use-channel-setting',
-    alter(createChannel, 'kept', made => ({ ...made, settings: new Map() })),
-    { since: 417, ...area },
-  ),
-  ...(
+const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = also): Fault =>
+  fault(`user-groups.${id}`, describes, `user-groups.${id.split('.')[0]}`, change, more)
+
+/** Such uses of a group are not seen. */
+const overlooked = (isOne: (use: Use) => boolean) =>
+  alter(deactivateUserGroup, 'given', given => ({ ...given, uses: given.uses.filter(use => !isOne(use)) }))
+
+const isSubgroup = ({ type }: Use): boolean => type === 'subgroup'
+const isSetting = (type: Use['type'], form?: Use['form']) => (use: Use) =>
+  use.type === type && (form === undefined || use.form === form)
+
+const unchanged = () => {}
+
+function deactivate({ group }: { readonly group: UserGroup | undefined }): void {
+  if (group) group.deactivated = true
+}
+
+const overlookedUses: readonly Fault[] = (
+  [
+    ['subgroup.accepted', 'A subgroup is deactivated', isSubgroup],
+    ['subgroup.first-only', 'Only the first subgroup is in use', use => isSubgroup(use) && use.at > 0],
+    ['subgroup.third', 'A third subgroup is not in use', use => isSubgroup(use) && use.at > 1],
+    ['subgroup.every-second', 'A subgroup in the second place is deactivated', use => isSubgroup(use) && use.at === 1],
+    ['setting.accepted', 'A group in a setting is deactivated', isSetting('user_group', 'id')],
     [
-      ['accepted', "A deactivated group is a channel's setting", () => true],
-      ['one-setting', 'A deactivated group may add subscribers', one => one.setting === 'can_add_subscribers_group'],
-      ['object', "A deactivated group is inside a channel's setting", one => typeof one.value === 'object'],
-      ['after-others', "A deactivated group is inside a channel's setting, after others", one => !one.first],
-    ] satisfies (readonly [word: string, describes: string, where: (one: Named) => boolean])[]
-  ).map(([word, describes, where]) =>
-    fault(
-      `user-groups.deactivated-no-channel-setting.${word}`,
-      describes,
-      'user-groups.deactivated-no-channel-setting',
-      drop(createChannel, 'setting-group-active', { where: ({ item }) => where(item) }),
-      { since: 417 },
-    ),
+      'setting.mention',
+      'A group that may mention is deactivated',
+      use => isSetting('user_group', 'id')(use) && use.setting === 'can_mention_group',
+    ],
+    ['setting-object.accepted', 'A group inside a setting is deactivated', isSetting('user_group', 'object')],
+    [
+      'setting-object.first-only',
+      'Only the first group inside a setting is in use',
+      use => isSetting('user_group', 'object')(use) && use.at > 0,
+    ],
+    [
+      'setting-object.third',
+      'A third group inside a setting is not in use',
+      use => isSetting('user_group', 'object')(use) && use.at > 1,
+    ],
+    ['channel-setting.accepted', "A group in a channel's setting is deactivated", isSetting('channel')],
+    ['channel-setting.object', "A group inside a channel's setting is deactivated", isSetting('channel', 'object')],
+    [
+      'channel-setting.one-setting',
+      'A group that may remove subscribers is deactivated',
+      use => isSetting('channel')(use) && use.setting === 'can_remove_subscribers_group',
+    ],
+    [
+      'channel-setting.after-others',
+      "A group after others inside a channel's setting is deactivated",
+      use => isSetting('channel', 'object')(use) && use.at > 0,
+    ],
+  ] satisfies (readonly [id: string, describes: string, isOne: (use: Use) => boolean])[]
+).map(([id, describes, isOne]) =>
+  of(`in-use-${id}`, describes, overlooked(isOne), id.startsWith('channel') ? since : also),
+)
+
+const IN_USE = { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }
+
+const objections: readonly Fault[] = (
+  [
+    ['objections.sentence', 'Objections are a sentence', 'objections', 'The group is used elsewhere', {}],
+    ['objections.names', 'Objections are names', 'objections/*', 'can_mention_group', {}],
+    ['objections-tell.none', 'A group in use is refused without an objection', 'objections', [], should],
+    ['objections-tell.settings-empty', 'Objections name no settings', 'objections/*/settings', [], should],
+  ] as const
+).map(([id, describes, path, set, more]) =>
+  altered(
+    `user-groups.${id}`,
+    describes,
+    `user-groups.${id.split('.')[0]}`,
+    ['deactivateUserGroup', 'error', path],
+    { set },
+    { facts: IN_USE, ...also, ...more },
   ),
-]
+)
 
 export const groupUseFaults: readonly Fault[] = [
-  ...inChannels,
-  breach(
-    'user-groups.deactivated.unchanged',
-    'Deactivating changes nothing',
+  of('deactivated.refused', 'deactivateUserGroup is refused', refuseAlso(deactivateUserGroup, 'Not today')),
+  of('deactivated.unchanged', 'Deactivating changes nothing', instead(deactivateUserGroup, 'effect', unchanged)),
+  of(
+    'deactivated.every-third-unchanged',
+    'A group is deactivated only at the second try',
+    instead(deactivateUserGroup, 'effect', unchanged, { nth: 1 }),
+  ),
+  of(
+    'deactivated.every-third-refused',
+    'A group is refused at the first try, and deactivated at the second',
+    refuseAlso(deactivateUserGroup, 'Try again', { nth: 1 }),
+  ),
+  fault(
+    'user-groups.deactivated-included.newest-only',
+    'A deactivation brings back the groups deactivated before',
     'user-groups.deactivated',
-    'groups.deactivated',
-    area,
+    alter(deactivateUserGroup, 'effect', (_made, { org, group }) => {
+      for (const one of org.groups.values()) if (one.deactivated) one.deactivated = one === group
+    }),
+    also,
   ),
-  breach(
-    'user-groups.deactivate-unknown.accepted',
-    'An unknown group is deactivated',
-    'user-groups.deactivate-unknown',
-    'groups.known-group',
+  fault(
+    'sequences.lapses.groups',
+    'The first deactivation of a group does nothing',
+    'sequences.user-groups',
+    instead(deactivateUserGroup, 'effect', unchanged, { nth: 1 }),
+    also,
   ),
-  breach(
-    'user-groups.in-use-subgroup.accepted',
-    'A subgroup is deactivated',
-    'user-groups.in-use-subgroup',
-    'groups.in-use-as-subgroup',
-    area,
-  ),
-  breach(
-    'user-groups.in-use-setting.accepted',
-    'A group in a setting is deactivated',
-    'user-groups.in-use-setting',
-    'groups.in-use-as-setting',
-    {
-      facts: { form: 'id', of: 'group' },
-      ...area,
-    },
-  ),
-  breach(
-    'user-groups.in-use-setting.mention',
-    'A group that may mention is deactivated',
-    'user-groups.in-use-setting',
-    'groups.in-use-as-setting',
-    {
-      facts: { form: 'id', of: 'group', name: 'can_mention_group' },
-      ...area,
-    },
-  ),
-  breach(
-    'user-groups.in-use-setting-object.accepted',
-    'A group inside a setting is deactivated',
-    'user-groups.in-use-setting-object',
-    'groups.in-use-as-setting',
-    {
-      facts: { form: 'object', of: 'group' },
-      ...area,
-    },
-  ),
-  breach(
-    'user-groups.in-use-channel-setting.accepted',
-    "A group in a channel's setting is deactivated",
-    'user-groups.in-use-channel-setting',
-    'groups.in-use-as-setting',
-    {
-      facts: { of: 'channel' },
-      since: 417,
-      ...area,
-    },
-  ),
-  breach(
-    'user-groups.in-use-stays-active.deactivated',
+  of('deactivate-unknown.accepted', 'An unknown group is deactivated', drop(deactivateUserGroup, 'group-known'), {}),
+  ...overlookedUses,
+  of(
+    'in-use-stays-active.deactivated',
     'A group in use is refused and deactivated',
-    'user-groups.in-use-stays-active',
-    'groups.in-use-stays-active',
-    area,
+    uponRefusal(deactivateUserGroup, 'group-not-in-use', deactivate),
   ),
-  breach(
-    'user-groups.in-use-stays-active.subgroup',
+  of(
+    'in-use-stays-active.subgroup',
     'A subgroup is refused and deactivated',
-    'user-groups.in-use-stays-active',
-    'groups.in-use-stays-active',
-    {
-      facts: { use: 'subgroup' },
-      ...area,
-    },
+    uponRefusal(deactivateUserGroup, 'group-not-in-use', deactivate, { where: ({ uses }) => uses.some(isSubgroup) }),
   ),
-  breach(
-    'user-groups.deactivated-no-subgroup.accepted',
-    'A deactivated group is a subgroup',
-    'user-groups.deactivated-no-subgroup',
-    'groups.active-subgroups',
+  of(
+    'in-use-stays-active.channel',
+    'A group of a channel is refused and deactivated',
+    uponRefusal(deactivateUserGroup, 'group-not-in-use', deactivate, {
+      where: ({ uses }) => uses.some(isSetting('channel')),
+    }),
+    since,
   ),
-  breach(
-    'user-groups.deactivated-no-setting.accepted',
-    'A deactivated group is a setting',
-    'user-groups.deactivated-no-setting',
-    'settings.active-groups',
-    {
-      facts: { operation: 'createUserGroup' },
-    },
+  of(
+    'refused-stays-active.permission',
+    'Whoever may not deactivate a group is refused, and it is deactivated',
+    uponRefusal(deactivateUserGroup, 'caller-may-manage', deactivate),
   ),
-  breach(
-    'user-groups.deactivated-no-setting.join',
-    'A deactivated group may join',
-    'user-groups.deactivated-no-setting',
-    'settings.active-groups',
-    {
-      facts: { operation: 'createUserGroup', name: 'can_join_group' },
-    },
+  of(
+    'refused-stays-active.by-guests',
+    'A guest is refused to deactivate a group, and it is deactivated',
+    uponRefusal(deactivateUserGroup, 'caller-may-manage', deactivate, { role: 'guest' }),
   ),
-  breach(
-    'user-groups.system-group.deactivated',
-    'A system group is deactivated',
-    'user-groups.system-group',
-    'groups.system-unchangeable',
-    area,
-  ),
-  breach(
-    'user-groups.system-group.refused-and-deactivated',
+  of('system-group.deactivated', 'A system group is deactivated', drop(deactivateUserGroup, 'group-no-system-group')),
+  of(
+    'system-group.refused-and-deactivated',
     'A system group is refused and deactivated',
-    'user-groups.system-group',
-    'groups.system-stays',
-    area,
+    uponRefusal(deactivateUserGroup, 'group-no-system-group', deactivate),
   ),
+  of(
+    'deactivated-no-subgroup.accepted',
+    'A deactivated group is a subgroup',
+    drop(createUserGroup, 'subgroups-active'),
+    {},
+  ),
+  of(
+    'deactivated-no-subgroup.not-first',
+    'A deactivated group is a subgroup beside an active one',
+    drop(createUserGroup, 'subgroups-active', {
+      where: ({ org, subgroups }) => !org.groups.get(subgroups[0] ?? -1)?.deactivated,
+    }),
+    {},
+  ),
+  ...objections,
 ]

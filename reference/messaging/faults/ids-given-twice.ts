@@ -3,8 +3,6 @@ import type { Fault } from '../../behaviour.ts'
 import { breach } from './fault.ts'
 import type { Row } from './partial.ts'
 
-const groups = ['user-groups.*', 'parameters.*', 'sequences.*', 'properties.*'] as const
-
 const ids: readonly Row[] = [
   [
     'profile-fields.ids-distinct.every-third',
@@ -19,20 +17,6 @@ const ids: readonly Row[] = [
     'profile-fields.list-ids-distinct',
     'profile-fields.listed-once',
     { mayAlso: ['profile-fields.*', 'sequences.*', 'properties.*'] },
-  ],
-  [
-    'user-groups.ids-distinct.every-third',
-    'Every third group gets the id of the one before',
-    'user-groups.ids-distinct',
-    'groups.distinct-ids',
-    { every: 3, mayAlso: '*' },
-  ],
-  [
-    'user-groups.list-ids-distinct.newest-twice',
-    'The newest group is listed twice',
-    'user-groups.list-ids-distinct',
-    'groups.listed-once',
-    { mayAlso: groups },
   ],
 ]
 

@@ -16,6 +16,8 @@ import { envelopeFaults } from './envelope.ts'
 import { eventQueueFaults } from './event-queues.ts'
 import { everyReplyFaults } from './every-reply.ts'
 import { generatedOnlyFaults } from './generated-only.ts'
+import { groupListFaults } from './group-lists.ts'
+import { groupSettingFaults } from './group-settings.ts'
 import { groupUseFaults } from './group-use.ts'
 import { historyFaults } from './history.ts'
 import { sharedIdFaults } from './ids-given-twice.ts'
@@ -34,8 +36,6 @@ import { overlappingFaults } from './overlapping.ts'
 import { parameterFaults } from './parameters.ts'
 import { partialFaults } from './partial.ts'
 import { partialCallerFaults } from './partial-callers.ts'
-import { partialGroupFaults } from './partial-groups.ts'
-import { listPlaceFaults } from './places-in-lists.ts'
 import { playgroundFaults } from './playgrounds.ts'
 import { presenceFaults } from './presence.ts'
 import { propertyFaults } from './properties.ts'
@@ -92,13 +92,14 @@ const all: readonly Fault[] = [
   ...playgroundFaults,
   ...navigationFaults,
   ...userGroupFaults,
+  ...groupListFaults,
+  ...groupSettingFaults,
   ...groupUseFaults,
   ...accountFaults,
   ...apiKeyFaults,
   ...limitFaults,
   ...eventQueueFaults,
   ...partialFaults,
-  ...partialGroupFaults,
   ...partialCallerFaults,
   ...propertyFaults,
   ...generatedOnlyFaults,
@@ -108,7 +109,6 @@ const all: readonly Fault[] = [
   ...secondLookFaults,
   ...overlappingFaults,
   ...nowAndThenFaults,
-  ...listPlaceFaults,
   ...sharedIdFaults,
   ...refusedAndDoneFaults,
 ]

@@ -5,7 +5,6 @@ import { deleteEventQueue } from '../event-queues.ts'
 import { breach, fault } from './fault.ts'
 
 const rows: readonly (readonly [id: string, describes: string, breaches: string, rule: string, area: string])[] = [
-  ['groups', 'Every third deactivation of a group does nothing', 'user-groups', 'groups.deactivated', 'user-groups'],
   [
     'fields',
     'Every third list of profile fields lacks one',

@@ -65,27 +65,6 @@ export const lookAlikeFaults: readonly Fault[] = [
     { mayAlso: '*' },
   ),
   breach(
-    'user-groups.subgroups-kept.indirect',
-    'Subgroups of subgroups are listed as direct ones',
-    'user-groups.subgroups-kept',
-    'groups.direct-subgroups-only',
-    { mayAlso: 'user-groups.*' },
-  ),
-  breach(
-    'user-groups.name-kept.small-letters',
-    'Names of groups are kept in small letters',
-    'user-groups.name-kept',
-    'groups.name-case-kept',
-    { mayAlso: 'user-groups.*' },
-  ),
-  breach(
-    'user-groups.description-kept.decoded-twice',
-    'Descriptions of groups are decoded twice',
-    'user-groups.description-kept',
-    'groups.description-decoded-once',
-    { mayAlso: 'user-groups.*' },
-  ),
-  breach(
     'profile-fields.field-data-kept.encoded-twice',
     'The data of a field are encoded twice',
     'profile-fields.field-data-kept',

@@ -3,8 +3,6 @@ import type { Fault } from '../../behaviour.ts'
 import { breach } from './fault.ts'
 import type { Row } from './partial.ts'
 
-const groups = 'user-groups.*'
-
 const callers: readonly Row[] = [
   [
     'credentials.wrong-key.one-endpoint',
@@ -19,20 +17,6 @@ const callers: readonly Row[] = [
     'credentials.none-writing',
     'credentials.needed',
     { facts: { operation: 'markAllAsRead' } },
-  ],
-  [
-    'user-groups.created-listed.to-members',
-    'Members are not told of groups',
-    'user-groups.created-listed',
-    'groups.listed',
-    { facts: { role: 'member' }, mayAlso: groups },
-  ],
-  [
-    'user-groups.deactivated-hidden.to-members',
-    'Members are told of deactivated groups',
-    'user-groups.deactivated-hidden',
-    'groups.deactivated-hidden',
-    { facts: { sent: false, role: 'member' } },
   ],
 ]
 

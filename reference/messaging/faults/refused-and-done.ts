@@ -3,46 +3,6 @@ import type { Fault } from '../../behaviour.ts'
 import { altered, breach } from './fault.ts'
 import type { Row } from './partial.ts'
 
-const groups = ['user-groups.*', 'parameters.*', 'sequences.*', 'properties.*'] as const
-
-const userGroups: readonly Row[] = [
-  [
-    'user-groups.refused-creates-nothing.malformed',
-    'A group with a malformed parameter is refused and made',
-    'user-groups.refused-creates-nothing',
-    'createUserGroup.refused-is-nothing',
-    { facts: { refused: 'parameters' }, mayAlso: groups },
-  ],
-  [
-    'user-groups.refused-creates-nothing.unknown-ids',
-    'A group with an unknown id is refused and made',
-    'user-groups.refused-creates-nothing',
-    'createUserGroup.refused-is-nothing',
-    { facts: { refused: 'later' }, mayAlso: groups },
-  ],
-  [
-    'user-groups.refused-creates-nothing.every-second',
-    'Every second refused group is made',
-    'user-groups.refused-creates-nothing',
-    'createUserGroup.refused-is-nothing',
-    { every: 2, mayAlso: groups },
-  ],
-  [
-    'user-groups.refused-stays-active.permission',
-    'Whoever may not deactivate a group is refused, and it is deactivated',
-    'user-groups.refused-stays-active',
-    'groups.permission-stays',
-    { mayAlso: groups },
-  ],
-  [
-    'user-groups.refused-stays-active.by-guests',
-    'A guest is refused to deactivate a group, and it is deactivated',
-    'user-groups.refused-stays-active',
-    'groups.permission-stays',
-    { facts: { role: 'guest' }, mayAlso: groups },
-  ],
-]
-
 const fields = ['profile-fields.*', 'sequences.*', 'properties.*'] as const
 
 const others: readonly Row[] = [
@@ -80,13 +40,6 @@ const falseIsTrue: readonly Row[] = [
     'profile-fields.summary-false-kept',
     { mayAlso: fields },
   ],
-  [
-    'user-groups.creator-recorded.first-administrator',
-    'The first administrator is named as creator of every group',
-    'user-groups.creator-recorded',
-    'groups.every-creator',
-    { mayAlso: groups },
-  ],
 ]
 
 /** Lists that show what the rules of the profile summary forbid. */
@@ -118,28 +71,7 @@ const summaries: readonly Fault[] = [
   ),
 ]
 
-/** Objections that do not say what the group is used for. */
-const objections: readonly Fault[] = [
-  altered(
-    'user-groups.objections-tell.none',
-    'A group in use is refused without an objection',
-    'user-groups.objections-tell',
-    ['deactivateUserGroup', 'error', 'objections'],
-    { set: [] },
-    { should: true, facts: { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }, mayAlso: groups },
-  ),
-  altered(
-    'user-groups.objections-tell.settings-empty',
-    'Objections name no settings',
-    'user-groups.objections-tell',
-    ['deactivateUserGroup', 'error', 'objections/*/settings'],
-    { set: [] },
-    { should: true, facts: { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }, mayAlso: groups },
-  ),
-]
-
 export const refusedAndDoneFaults: readonly Fault[] = [
-  ...[...userGroups, ...others, ...falseIsTrue].map(row => breach(...row)),
+  ...[...others, ...falseIsTrue].map(row => breach(...row)),
   ...summaries,
-  ...objections,
 ]

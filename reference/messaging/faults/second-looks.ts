@@ -2,7 +2,7 @@
 import type { Fault } from '../../behaviour.ts'
 import { refuseAlso } from '../../operations/change.ts'
 import { credentials } from '../credentials.ts'
-import { altered, breach, fault } from './fault.ts'
+import { breach, fault } from './fault.ts'
 
 const states: readonly Fault[] = [
   breach(
@@ -25,22 +25,6 @@ const states: readonly Fault[] = [
     'scheduled-messages.failed-unchanged',
     'scheduled.failed-content-kept',
     { mayAlso: 'scheduled-messages.*' },
-  ),
-  altered(
-    'user-groups.objections.sentence',
-    'Objections are a sentence',
-    'user-groups.objections',
-    ['deactivateUserGroup', 'error', 'objections'],
-    { set: 'The group is used elsewhere' },
-    { facts: { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }, mayAlso: 'user-groups.*' },
-  ),
-  altered(
-    'user-groups.objections.names',
-    'Objections are names',
-    'user-groups.objections',
-    ['deactivateUserGroup', 'error', 'objections/*'],
-    { set: 'can_mention_group' },
-    { facts: { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }, mayAlso: 'user-groups.*' },
   ),
 ]
 
@@ -68,29 +52,6 @@ const permissions: readonly Fault[] = [
   ),
 ]
 
-/** Whom the list of groups is for. */
-const groupLists: readonly Fault[] = [
-  ...(['member', 'admin'] as const).map(role =>
-    breach(
-      `user-groups.${role}-served.every-second`,
-      `Every second list of groups is refused to a ${role}`,
-      `user-groups.${role}-served`,
-      'getUserGroups.accepted',
-      { every: 2, facts: { role: role === 'admin' ? ['admin', 'owner'] : role }, mayAlso: '*' },
-    ),
-  ),
-  ...(['guest', 'bot'] as const).map(role =>
-    altered(
-      `user-groups.${role}-refused.no-envelope`,
-      `A ${role} who asks for the groups is refused without an envelope`,
-      `user-groups.${role}-refused`,
-      ['getUserGroups', 'error', ''],
-      { set: { detail: 'Not for you' } },
-      { facts: { role }, mayAlso: '*' },
-    ),
-  ),
-]
-
 /** Members are refused, and their wish is granted all the same. */
 const granted: readonly Fault[] = [
   breach(
@@ -102,4 +63,4 @@ const granted: readonly Fault[] = [
   ),
 ]
 
-export const secondLookFaults: readonly Fault[] = [...states, ...permissions, ...groupLists, ...granted]
+export const secondLookFaults: readonly Fault[] = [...states, ...permissions, ...granted]

@@ -1,239 +1,267 @@
-/** Faults of user groups. */
+/** Faults of creating user groups. */
 import type { Fault } from '../../behaviour.ts'
-import { breach } from './fault.ts'
+import { alter, drop, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import { steadyText } from '../../operations/circumstances.ts'
+import type { When } from '../../operations/condition.ts'
+import type { Seen } from '../../operations/stage.ts'
+import { type Call, type Reply, scriptOf } from '../call.ts'
+import type { GroupSetting, Organization, User } from '../organization.ts'
+import { addGroup, createUserGroup, groupSettingNames } from '../user-groups.ts'
+import { fault, type More } from './fault.ts'
 
-const area = { mayAlso: 'user-groups.*' } as const
+type It = Seen<typeof createUserGroup>
+type Kept = ReturnType<(typeof createUserGroup.steps)['kept']>
 
-const created: readonly Fault[] = [
-  breach(
-    'user-groups.created-listed.missing',
-    'A created group is not listed',
-    'user-groups.created-listed',
-    'groups.listed',
-    area,
-  ),
-  breach(
-    'user-groups.created-listed.deactivated',
-    'A created group is deactivated',
-    'user-groups.created-listed',
-    'groups.active-marked',
-    area,
-  ),
-  breach(
-    'user-groups.created-listed.other-id',
-    'A group is listed under another id',
-    'user-groups.created-listed',
-    'groups.own-id',
-    {
-      mayAlso: ['user-groups.*', 'channels.*', 'invites.*', 'invite-links.*', 'parameters.*'],
+const also = {
+  mayAlso: [
+    ...['user-groups.*', 'channels.*', 'invites.*', 'invite-links.*'],
+    ...['parameters.*', 'sequences.*', 'properties.*'],
+  ],
+}
+const should = { should: true } as const
+
+/** What a refused request would have made. */
+export function makeNamedGroup(it: { org: Organization; sent: ReadonlyMap<string, string> }, creator: User): void {
+  const name = it.sent.get('name')
+  const nothing = { description: '', members: [], subgroups: [], settings: new Map() }
+  if (name !== undefined) addGroup(it.org, 1, creator, { ...nothing, name })
+}
+
+/** A group is refused and made. */
+export const groupMadeThoughRefused = (when: When<Call, [Reply]> = {}) =>
+  alter(
+    createUserGroup,
+    'refused',
+    (refusal, call) => {
+      makeNamedGroup(call, call.caller)
+      return refusal
     },
-  ),
-  breach(
-    'user-groups.created-listed.system',
-    'Ordinary groups are marked as system groups',
-    'user-groups.created-listed',
-    'groups.system-marked',
-    area,
-  ),
-  breach(
-    'user-groups.name-kept.question-marks',
+    when,
+  )
+
+/** The request was refused for one of its parameters. */
+const unread = ({ params }: Call): boolean => !params.has('name')
+
+const lost = (id: number, { org }: Call): number => {
+  org.groups.delete(id)
+  return id
+}
+
+const unknownAt = ({ org, members }: It): number => members.findIndex(id => !org.activeUser(id))
+
+/** Unknown members are taken, and no such group is kept. */
+const membersTaken = (where: (it: It) => boolean = () => true) => [
+  ...drop(createUserGroup, 'members-known', { where }),
+  alter(createUserGroup, 'effect', lost, { where: it => unknownAt(it) >= 0 }),
+]
+
+/** The id of the group before it that has a like name. */
+const idOfItsLike = (id: number, { org, name }: It): number =>
+  [...org.groups.values()].findLast(group => group.id !== id && steadyText(group.name) === steadyText(name))?.id ?? id
+
+const kept = (
+  id: string,
+  describes: string,
+  result: (made: Kept, it: It) => Partial<Kept>,
+  where: (it: It) => boolean = () => true,
+): Fault =>
+  fault(
+    `user-groups.${id}`,
+    describes,
+    `user-groups.${id.split('.')[0]}`,
+    alter(createUserGroup, 'kept', (made, it) => ({ ...made, ...result(made, it) }), { where }),
+    also,
+  )
+
+const settingsBut = (lost: (name: string, value: GroupSetting) => boolean) => (made: Kept) => ({
+  settings: new Map([...made.settings].filter(([name, value]) => !lost(name, value))),
+})
+
+const shortened = (most: (value: Exclude<GroupSetting, number>) => GroupSetting) => (made: Kept) => ({
+  settings: new Map([...made.settings].map(([name, value]) => [name, typeof value === 'number' ? value : most(value)])),
+})
+
+function decodedAgain(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+const isOtherScript = ({ params }: It): boolean => scriptOf(params.text('description')) === 'other'
+
+const keptOtherwise: readonly Fault[] = [
+  kept(
+    'name-kept.question-marks',
     'Names of other scripts are replaced',
-    'user-groups.name-kept',
-    'groups.name-kept',
-    { facts: { script: 'other' }, ...area },
+    ({ name }) => ({ name: name.replace(/[^\x20-\x7e]/g, '?') }),
+    ({ name }) => scriptOf(name) === 'other',
   ),
-  breach(
-    'user-groups.description-kept.lost',
-    'Descriptions are lost',
-    'user-groups.description-kept',
-    'groups.description-kept',
+  kept('name-kept.small-letters', 'Names of groups are kept in small letters', ({ name }) => ({
+    name: name.toLowerCase(),
+  })),
+  kept('description-kept.lost', 'Descriptions are lost', () => ({ description: '' })),
+  kept(
+    'description-kept.lost-other-scripts',
+    'Descriptions of other scripts are lost',
+    () => ({ description: '' }),
+    isOtherScript,
   ),
-  breach(
-    'user-groups.members-kept.one-short',
-    'The last member is lost',
-    'user-groups.members-kept',
-    'groups.members-kept',
-    {
-      mayAlso: 'user-groups.members-active-only',
-    },
-  ),
-  breach(
-    'user-groups.members-unknown.accepted',
-    'Unknown members are accepted',
-    'user-groups.members-unknown',
-    'groups.known-members',
-    {},
-  ),
-  breach(
-    'user-groups.members-unknown-creates-nothing.created',
-    'A refused group is created',
-    'user-groups.members-unknown-creates-nothing',
-    'groups.refused-creates-nothing',
-  ),
-  breach(
-    'user-groups.members-active-only.deactivated',
-    'Deactivated members are listed',
-    'user-groups.members-active-only',
-    'groups.active-members-only',
-  ),
-  breach(
-    'user-groups.subgroups-kept.lost',
-    'Subgroups are lost',
-    'user-groups.subgroups-kept',
-    'groups.subgroups-kept',
-    area,
-  ),
-  breach(
-    'user-groups.subgroups-unknown.accepted',
-    'Unknown subgroups are accepted',
-    'user-groups.subgroups-unknown',
-    'groups.known-subgroups',
-    { should: true },
-  ),
-  breach(
-    'user-groups.subgroups-regardless.refused',
-    "Other people's groups are refused as subgroups",
-    'user-groups.subgroups-regardless',
-    'groups.any-subgroup',
-    area,
-  ),
-  breach(
-    'user-groups.subgroups-regardless.members',
-    "Members may not use other people's groups as subgroups",
-    'user-groups.subgroups-regardless',
-    'groups.any-subgroup',
-    {
-      facts: { role: 'member' },
-      ...area,
-    },
-  ),
-  breach(
-    'user-groups.settings-kept.lost',
+  kept('description-kept.decoded-twice', 'Descriptions of groups are decoded twice', ({ description }) => ({
+    description: decodedAgain(description),
+  })),
+  kept('members-kept.one-short', 'The last member is lost', ({ members }) => ({ members: members.slice(0, -1) })),
+  kept('members-kept.two-at-most', 'A group keeps two members', ({ members }) => ({ members: members.slice(0, 2) })),
+  kept('subgroups-kept.lost', 'Subgroups are lost', () => ({ subgroups: [] })),
+  kept('subgroups-kept.first-only', 'Only the first subgroup is kept', ({ subgroups }) => ({
+    subgroups: subgroups.slice(0, 1),
+  })),
+  kept('subgroups-kept.two-at-most', 'A group keeps two subgroups', ({ subgroups }) => ({
+    subgroups: subgroups.slice(0, 2),
+  })),
+  kept(
+    'settings-kept.lost',
     'Settings are lost',
-    'user-groups.settings-kept',
-    'groups.settings-kept',
-    area,
+    settingsBut(() => true),
   ),
-  breach(
-    'user-groups.settings-kept.one-lost',
+  kept(
+    'settings-kept.one-lost',
     'Who may leave is lost',
-    'user-groups.settings-kept',
-    'groups.settings-kept',
-    {
-      facts: { setting: 'can_leave_group' },
-      ...area,
-    },
+    settingsBut(name => name === 'can_leave_group'),
   ),
-  breach(
-    'user-groups.setting-unknown.accepted',
-    'An unknown group as a setting is accepted',
-    'user-groups.setting-unknown',
-    'settings.known-groups',
-    {
-      facts: { operation: 'createUserGroup' },
-      should: true,
-    },
+  kept(
+    'settings-kept.object-lost',
+    'Who may mention is lost where it is an object',
+    settingsBut((name, value) => name === 'can_mention_group' && typeof value === 'object'),
   ),
-  breach(
-    'user-groups.date-created-seconds.milliseconds',
-    'date_created is in milliseconds',
-    'user-groups.date-created-seconds',
-    'groups.created-in-seconds',
+  kept(
+    'settings-kept.two-members',
+    'A setting keeps two people',
+    shortened(value => ({ ...value, direct_members: value.direct_members.slice(0, 2) })),
   ),
-  breach(
-    'user-groups.creator-recorded.other',
-    'creator_id is somebody else',
-    'user-groups.creator-recorded',
-    'groups.right-creator',
+  kept(
+    'settings-kept.two-groups',
+    'A setting keeps two groups',
+    shortened(value => ({ ...value, direct_subgroups: value.direct_subgroups.slice(0, 2) })),
   ),
 ]
 
-const barred: readonly Fault[] = (
-  [
-    ['manage-not-internet', 'can_manage_group', 'role:internet'],
-    ['manage-not-everyone', 'can_manage_group', 'role:everyone'],
-    ['mention-not-internet', 'can_mention_group', 'role:internet'],
-    ['mention-not-owners', 'can_mention_group', 'role:owners'],
-  ] as const
-).flatMap(([requirement, name, group]) => [
-  breach(
-    `user-groups.${requirement}.accepted`,
-    `${group} is accepted for ${name}`,
-    `user-groups.${requirement}`,
-    'settings.barred-system-groups',
-    {
-      facts: { name, group },
-    },
-  ),
-  breach(
-    `user-groups.${requirement}.to-administrators`,
-    `${group} is accepted for ${name} from administrators`,
-    `user-groups.${requirement}`,
-    'settings.barred-system-groups',
-    {
-      facts: { name, group, role: ['admin', 'owner'] },
-    },
-  ),
-])
+const isForeign = ({ org, subgroups, caller }: It): boolean =>
+  subgroups.some(id => org.groups.get(id)?.creatorId !== caller.id)
 
-const listed: readonly Fault[] = [
-  breach(
-    'user-groups.guest-refused.served',
-    'Guests list the groups',
-    'user-groups.guest-refused',
-    'getUserGroups.access',
-    { facts: { role: 'guest' } },
+const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = also): Fault =>
+  fault(`user-groups.${id}`, describes, `user-groups.${id.split('.')[0]}`, change, more)
+
+const refused: readonly Fault[] = [
+  of('members-unknown.accepted', 'Unknown members are accepted', membersTaken()),
+  of(
+    'members-unknown.beside-known',
+    'An unknown member beside a known one is accepted',
+    membersTaken(({ org, members }) => members.some(id => org.activeUser(id))),
   ),
-  breach('user-groups.bot-refused.served', 'Bots list the groups', 'user-groups.bot-refused', 'getUserGroups.access', {
-    facts: { role: 'bot' },
-  }),
-  breach(
-    'user-groups.deactivated-hidden.listed',
-    'Deactivated groups are always listed',
-    'user-groups.deactivated-hidden',
-    'groups.deactivated-hidden',
-    {
-      facts: { sent: false },
-      ...area,
-    },
+  of(
+    'members-unknown.third',
+    'An unknown third member is accepted',
+    membersTaken(it => unknownAt(it) > 1),
   ),
-  breach(
-    'user-groups.deactivated-hidden-false.listed',
-    'With false, deactivated groups are listed',
-    'user-groups.deactivated-hidden-false',
-    'groups.deactivated-hidden',
-    {
-      facts: { sent: true },
-      since: 294,
-    },
+  of(
+    'members-unknown-creates-nothing.created',
+    'A refused group is created',
+    uponRefusal(createUserGroup, 'members-known', it => makeNamedGroup(it, it.caller)),
   ),
-  breach(
-    'user-groups.deactivated-included.missing',
-    'Deactivated groups are never listed',
-    'user-groups.deactivated-included',
-    'groups.deactivated-listed',
-    {
-      since: 294,
-      ...area,
-    },
+  of('subgroups-unknown.accepted', 'Unknown subgroups are accepted', drop(createUserGroup, 'subgroups-known'), should),
+  of(
+    'subgroups-unknown.beside-known',
+    'An unknown subgroup beside known ones is accepted',
+    drop(createUserGroup, 'subgroups-known', { where: ({ subgroups }) => subgroups.length > 1 }),
+    should,
   ),
-  breach(
-    'user-groups.deactivated-included.unmarked',
-    'Deactivated groups are listed as active',
-    'user-groups.deactivated-included',
-    'groups.deactivated-marked',
-    {
-      since: 294,
-      ...area,
-    },
+  of(
+    'subgroups-regardless.refused',
+    "Other people's groups are refused as subgroups",
+    refuseAlso(createUserGroup, 'Insufficient permission', { where: isForeign }),
   ),
-  breach(
-    'user-groups.old-name-works.ignored',
-    'The old name does not work',
-    'user-groups.old-name-works',
-    'groups.deactivated-listed',
-    { until: 293 },
+  of(
+    'subgroups-regardless.members',
+    "Members may not use other people's groups as subgroups",
+    refuseAlso(createUserGroup, 'Insufficient permission', { role: 'member', where: isForeign }),
+  ),
+  of(
+    'refused-creates-nothing.malformed',
+    'A group with a malformed parameter is refused and made',
+    groupMadeThoughRefused({ where: unread }),
+  ),
+  of(
+    'refused-creates-nothing.unknown-ids',
+    'A group with an unknown id is refused and made',
+    groupMadeThoughRefused({ where: call => !unread(call) }),
+  ),
+  of(
+    'refused-creates-nothing.every-second',
+    'A group that is refused is made where its subgroups or settings are to blame',
+    groupMadeThoughRefused({ where: ({ sent }) => [...sent.keys()].some(name => /^(subgroups|can_.*)$/.test(name)) }),
   ),
 ]
 
-export const userGroupFaults: readonly Fault[] = [...created, ...barred, ...listed]
+const isSent =
+  (name: string, is: (value: unknown) => boolean = () => true) =>
+  ({ params }: Call): boolean =>
+    params.has(name) && is(params.raw(name))
+
+const isOther = (value: unknown): boolean => scriptOf(String(value)) === 'other'
+
+const values: readonly Fault[] = [
+  fault(
+    'user-groups.created.refused',
+    'createUserGroup is refused',
+    ['user-groups.created', 'properties.accepts-user-groups'],
+    refuseAlso(createUserGroup, 'Not today'),
+    also,
+  ),
+  of(
+    'name-kept.refused-other-scripts',
+    'Names of other scripts are refused',
+    refuseAlso(createUserGroup, 'Invalid name', { where: isSent('name', isOther) }),
+  ),
+  of(
+    'description-kept.refused-other-scripts',
+    'Descriptions of other scripts are refused',
+    refuseAlso(createUserGroup, 'Invalid description', { where: isSent('description', isOther) }),
+  ),
+  of(
+    'subgroups.refused',
+    'createUserGroup refuses subgroups (refused)',
+    refuseAlso(createUserGroup, 'Invalid subgroups', { where: isSent('subgroups') }),
+  ),
+  ...groupSettingNames.flatMap(name =>
+    (['number', 'object'] as const).map(form => {
+      const word = form === 'number' ? 'id' : form
+      return of(
+        `${name.replaceAll('_', '-')}.refused-${word}`,
+        `createUserGroup refuses ${name} (${word})`,
+        refuseAlso(createUserGroup, `Invalid ${name}`, { where: isSent(name, value => typeof value === form) }),
+      )
+    }),
+  ),
+]
+
+const answered: readonly Fault[] = [
+  of(
+    'created-listed.other-id',
+    'A group is listed under another id',
+    alter(createUserGroup, 'effect', id => id + 1_000_003),
+  ),
+  of(
+    'created-listed.every-third-lost',
+    'The second of two groups of like names is answered for and not kept',
+    alter(createUserGroup, 'effect', lost, { nth: 2 }),
+  ),
+  of(
+    'ids-distinct.every-third',
+    'A group gets the id of the one of like name before it',
+    alter(createUserGroup, 'effect', idOfItsLike, { from: 2 }),
+  ),
+]
+
+export const userGroupFaults: readonly Fault[] = [...values, ...keptOtherwise, ...refused, ...answered]

@@ -11,15 +11,6 @@ type Accepted = readonly [
   more?: More,
 ]
 
-const settings = (operation: string, area: string, names: readonly string[]): Accepted[] =>
-  names.flatMap(name => {
-    const requirement = `${area}.${name.replaceAll('_', '-')}`
-    return [
-      ['id', operation, name, requirement, { form: 'number' }] as const,
-      ['object', operation, name, requirement, { form: 'object' }] as const,
-    ]
-  })
-
 const accepted: readonly Accepted[] = [
   [
     'direct',
@@ -106,26 +97,12 @@ const accepted: readonly Accepted[] = [
     { mayAlso: ['profile-fields.field-data-kept', 'profile-fields.field-data-shape'] },
   ],
   ['other-scripts', 'createProfileField', 'name', 'profile-fields.name-kept', { script: 'other' }],
-  ...settings('createUserGroup', 'user-groups', [
-    'can_add_members_group',
-    'can_join_group',
-    'can_leave_group',
-    'can_manage_group',
-    'can_mention_group',
-    'can_remove_members_group',
-  ]),
-  ['refused', 'createUserGroup', 'subgroups', 'user-groups.subgroups', {}, { mayAlso: 'user-groups.*' }],
 ]
-
-/** Settings of both forms are used by other checks of their areas as well. */
-const alsoSettings: Readonly<Record<string, More>> = {
-  createUserGroup: { mayAlso: 'user-groups.*' },
-}
 
 export const valueFaults: readonly Fault[] = [
   ...accepted.map(([word, operation, parameter, requirement, facts, more]) => {
     const describes = `${operation} refuses ${parameter} (${word})`
-    const all = { ...sinceOf(operation), ...alsoSettings[operation], ...more, facts: { ...facts } }
+    const all = { ...sinceOf(operation), ...more, facts: { ...facts } }
     return breach(
       `${requirement}.${word === 'refused' ? word : `refused-${word}`}`,
       describes,

@@ -1,0 +1,232 @@
+/** Faults of listing user groups. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import type { When } from '../../operations/condition.ts'
+import type { Seen } from '../../operations/stage.ts'
+import { entrance } from '../entrance.ts'
+import type { Organization, UserGroup } from '../organization.ts'
+import { roles } from '../roles.ts'
+import { getUserGroups, type ShownGroup } from '../user-groups.ts'
+import { altered, fault, type More } from './fault.ts'
+
+type It = Seen<typeof getUserGroups>
+
+const also = { mayAlso: ['user-groups.*', 'channels.*', 'parameters.*', 'sequences.*', 'properties.*'] }
+const since = { since: 294, ...also }
+const administrators = ['admin', 'owner'] as const
+
+const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = also): Fault =>
+  fault(`user-groups.${id}`, describes, `user-groups.${id.split('.')[0]}`, change, more)
+
+const listed = (which: (groups: readonly UserGroup[], it: It) => readonly UserGroup[], when: When<It, []> = {}) =>
+  alter(getUserGroups, 'listed', which, when)
+
+/** Deactivated groups are listed unasked. */
+const allListed = (when: When<It, []> = {}) =>
+  listed((_groups, { org }) => [...org.groups.values()], {
+    ...when,
+    where: it => !it.deactivatedToo && (when.where?.(it) ?? true),
+  })
+
+const shown = (
+  change: (group: UserGroup, org: Organization) => ShownGroup,
+  where: (group: UserGroup) => boolean = () => true,
+) =>
+  alter(getUserGroups, 'shown', (was, { org }, group) => ({ ...was, ...change(group, org) }), {
+    where: (_it, group) => where(group),
+  })
+
+const isOwn = ({ system }: UserGroup): boolean => !system
+
+/** The groups below a group, at any depth. */
+function allBelow(org: Organization, group: UserGroup): number[] {
+  const below = [...group.subgroups].map(id => org.groups.get(id)).filter(one => one !== undefined)
+  return [...new Set(below.flatMap(one => [one.id, ...allBelow(org, one)]))]
+}
+
+const lists: readonly Fault[] = [
+  of(
+    'created-listed.missing',
+    'A created group is not listed',
+    listed(groups => groups.filter(one => one.system)),
+  ),
+  of(
+    'created-listed.to-members',
+    'Members are not told of groups',
+    listed(groups => groups.filter(one => one.system), { role: 'member' }),
+  ),
+  of(
+    'created-listed.newest',
+    'The newest group is not listed',
+    listed(groups => groups.slice(0, -1)),
+  ),
+  of(
+    'created-listed.only-deactivated',
+    'Asked for deactivated groups too, it lists them alone',
+    listed(groups => groups.filter(one => one.deactivated), { where: it => it.deactivatedToo }),
+    since,
+  ),
+  of(
+    'list-ids-distinct.newest-twice',
+    'The newest group is listed twice',
+    listed(groups => [...groups, ...groups.slice(-1)]),
+  ),
+  of('deactivated-hidden.listed', 'Deactivated groups are always listed', allListed({ where: ({ asked }) => !asked })),
+  of(
+    'deactivated-hidden.to-members',
+    'Members are told of deactivated groups',
+    allListed({ role: 'member', where: ({ asked }) => !asked }),
+  ),
+  of(
+    'deactivated-hidden-false.listed',
+    'With false, deactivated groups are listed',
+    allListed({ where: ({ asked }) => asked }),
+    since,
+  ),
+  of(
+    'lists-active-only.every-third-list',
+    'Administrators are shown deactivated groups',
+    allListed({ role: administrators }),
+  ),
+  of('lists-active-only.to-members', 'Members are shown deactivated groups', allListed({ role: 'member' })),
+  of(
+    'lists-active-only.false-is-true',
+    'Whatever include_deactivated_groups says, they are shown',
+    allListed({ where: ({ asked }) => asked }),
+    since,
+  ),
+  of(
+    'deactivated-included.missing',
+    'Deactivated groups are never listed',
+    listed(groups => groups.filter(one => !one.deactivated)),
+    since,
+  ),
+  of(
+    'old-name-works.ignored',
+    'The old name does not work',
+    listed(groups => groups.filter(one => !one.deactivated)),
+    { until: 293 },
+  ),
+]
+
+const records: readonly Fault[] = [
+  of(
+    'created-listed.deactivated',
+    'A created group is deactivated',
+    shown(() => ({ deactivated: true }), isOwn),
+  ),
+  of(
+    'created-listed.system',
+    'Ordinary groups are marked as system groups',
+    shown(({ system }) => ({ is_system_group: !system })),
+  ),
+  of(
+    'deactivated-included.unmarked',
+    'Deactivated groups are listed as active',
+    shown(() => ({ deactivated: false })),
+    since,
+  ),
+  of(
+    'members-active-only.deactivated',
+    'Deactivated members are listed',
+    shown(({ members }) => ({ members: [...members] })),
+  ),
+  of(
+    'subgroups-kept.indirect',
+    'Subgroups of subgroups are listed as direct ones',
+    shown((group, org) => ({ direct_subgroup_ids: allBelow(org, group) })),
+  ),
+  of(
+    'date-created-seconds.milliseconds',
+    'date_created is in milliseconds',
+    shown(({ createdAt }) => ({ date_created: (createdAt ?? 0) * 1000 }), isOwn),
+  ),
+  of(
+    'creator-recorded.other',
+    'creator_id is somebody else',
+    shown(({ creatorId }) => ({ creator_id: (creatorId ?? 0) + 1 }), isOwn),
+  ),
+  of(
+    'creator-recorded.first-administrator',
+    'The first administrator is named as creator of every group',
+    shown(
+      (_group, org) => ({ creator_id: [...org.users.values()].find(user => user.role === roles.admin)?.id }),
+      isOwn,
+    ),
+  ),
+]
+
+const served: readonly Fault[] = [
+  ...(
+    [
+      ['guest', 'not-for-guests'],
+      ['bot', 'not-for-bots'],
+    ] as const
+  ).flatMap(([role, rule]) => [
+    of(
+      `${role}-refused.served`,
+      `${role === 'guest' ? 'Guests' : 'Bots'} list the groups`,
+      drop(entrance, rule, { role, where: ({ operation }) => operation === 'getUserGroups' }),
+    ),
+    altered(
+      `user-groups.${role}-refused.no-envelope`,
+      `A ${role} who asks for the groups is refused without an envelope`,
+      `user-groups.${role}-refused`,
+      ['getUserGroups', 'error', ''],
+      { set: { detail: 'Not for you' } },
+      { facts: { role }, mayAlso: '*' },
+    ),
+  ]),
+  fault(
+    'user-groups.member-served.refused-to-members',
+    'getUserGroups is refused to members',
+    ['user-groups.member-served', 'properties.accepts-group-lists'],
+    refuseAlso(getUserGroups, 'Not today', { role: 'member' }),
+    also,
+  ),
+  of(
+    'admin-served.refused-to-administrators',
+    'getUserGroups is refused to administrators',
+    refuseAlso(getUserGroups, 'Not today', { role: administrators }),
+  ),
+  ...(['member', 'admin'] as const).map(role =>
+    of(
+      `${role}-served.every-second`,
+      `A list of groups is refused to a ${role} who does not say which ones to list`,
+      refuseAlso(getUserGroups, 'Which ones?', {
+        role: role === 'admin' ? administrators : role,
+        where: ({ asked }) => !asked,
+      }),
+      { mayAlso: '*' },
+    ),
+  ),
+]
+
+const fields: readonly Fault[] = [
+  altered(
+    'user-groups.field-members.last-one',
+    'The last user group has no members',
+    'user-groups.field-members',
+    ['getUserGroups', 'success', 'user_groups/#last/members'],
+    { drop: true },
+    also,
+  ),
+  altered(
+    'user-groups.field-deactivated.third-call',
+    'Lists of user groups for members tell deactivated as text',
+    'user-groups.field-deactivated',
+    ['getUserGroups', 'success', 'user_groups/*/deactivated'],
+    { as: 'string' },
+    { facts: { role: 'member' }, ...also },
+  ),
+  altered(
+    'user-groups.field-name.to-administrators',
+    'User groups have no names in lists for administrators',
+    'user-groups.field-name',
+    ['getUserGroups', 'success', 'user_groups/*/name'],
+    { drop: true },
+    { facts: { role: administrators }, ...also },
+  ),
+]
+
+export const groupListFaults: readonly Fault[] = [...lists, ...records, ...served, ...fields]

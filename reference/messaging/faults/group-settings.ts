@@ -1,0 +1,121 @@
+/** Faults of the settings of user groups and channels: whom they may name. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, drop } from '../../operations/change.ts'
+import { createChannel } from '../channels.ts'
+import type { Named } from '../group-settings.ts'
+import { createUserGroup } from '../user-groups.ts'
+import { fault } from './fault.ts'
+
+type Row = readonly [word: string, describes: string, where: (one: Named) => boolean]
+
+const isInside = ({ value }: Named): boolean => typeof value === 'object'
+
+const barred: readonly Fault[] = (
+  [
+    ['manage-not-internet', 'can_manage_group', 'role:internet'],
+    ['manage-not-everyone', 'can_manage_group', 'role:everyone'],
+    ['mention-not-internet', 'can_mention_group', 'role:internet'],
+    ['mention-not-owners', 'can_mention_group', 'role:owners'],
+  ] as const
+).flatMap(([requirement, name, group]) =>
+  (
+    [
+      ['accepted', '', undefined],
+      ['to-administrators', ' from administrators', ['admin', 'owner']],
+      ['to-members', ' from a member', 'member'],
+      ['to-moderators', ' from a moderator', 'moderator'],
+      ['as-object', ' as an object', undefined],
+    ] as const
+  ).map(([word, from, role]) =>
+    fault(
+      `user-groups.${requirement}.${word}`,
+      `${group} is accepted for ${name}${from}`,
+      `user-groups.${requirement}`,
+      drop(createUserGroup, 'setting-group-not-barred', {
+        ...(role && { role }),
+        where: ({ org, item }) =>
+          item.setting === name && org.groups.get(item.id)?.name === group && (word !== 'as-object' || isInside(item)),
+      }),
+    ),
+  ),
+)
+
+const unknown: readonly Fault[] = (
+  [
+    ['accepted', 'An unknown group as a setting is accepted', () => true],
+    ['inside', 'An unknown group may stand inside a setting', isInside],
+    ['who-may-leave', 'An unknown group may leave', one => one.setting === 'can_leave_group'],
+  ] satisfies Row[]
+).map(([word, describes, where]) =>
+  fault(
+    `user-groups.setting-unknown.${word}`,
+    describes,
+    'user-groups.setting-unknown',
+    drop(createUserGroup, 'setting-group-known', { where: ({ item }) => where(item) }),
+    { should: true },
+  ),
+)
+
+const unknownUsers: readonly Fault[] = (
+  [
+    ['accepted', 'An unknown user may stand inside a setting', () => true],
+    ['who-may-mention', 'An unknown user may mention', one => one.setting === 'can_mention_group'],
+  ] satisfies Row[]
+).map(([word, describes, where]) =>
+  fault(
+    `user-groups.setting-unknown-user.${word}`,
+    describes,
+    'user-groups.setting-unknown-user',
+    drop(createUserGroup, 'setting-user-known', { where: ({ item }) => where(item) }),
+  ),
+)
+
+const deactivated: readonly Fault[] = (
+  [
+    ['accepted', 'A deactivated group is a setting', () => true],
+    ['join', 'A deactivated group may join', one => one.setting === 'can_join_group'],
+    ['object', 'A deactivated group is inside a setting', isInside],
+    ['after-others', 'A deactivated group is inside a setting, after others', one => !one.first],
+  ] satisfies Row[]
+).map(([word, describes, where]) =>
+  fault(
+    `user-groups.deactivated-no-setting.${word}`,
+    describes,
+    'user-groups.deactivated-no-setting',
+    drop(createUserGroup, 'setting-group-active', { where: ({ item }) => where(item) }),
+  ),
+)
+
+const inChannels: readonly Fault[] = [
+  fault(
+    'user-groups.in-use-channel-setting.lost',
+    "A channel's settings are lost",
+    'user-groups.in-use-channel-setting',
+    alter(createChannel, 'kept', made => ({ ...made, settings: new Map() })),
+    { since: 417, mayAlso: 'user-groups.*' },
+  ),
+  ...(
+    [
+      ['accepted', "A deactivated group is a channel's setting", () => true],
+      ['one-setting', 'A deactivated group may add subscribers', one => one.setting === 'can_add_subscribers_group'],
+      ['object', "A deactivated group is inside a channel's setting", isInside],
+      ['after-others', "A deactivated group is inside a channel's setting, after others", one => !one.first],
+    ] satisfies Row[]
+  ).map(([word, describes, where]) =>
+    fault(
+      `user-groups.deactivated-no-channel-setting.${word}`,
+      describes,
+      'user-groups.deactivated-no-channel-setting',
+      drop(createChannel, 'setting-group-active', { where: ({ item }) => where(item) }),
+      { since: 417 },
+    ),
+  ),
+]
+
+export const groupSettingFaults: readonly Fault[] = [
+  ...barred,
+  ...unknown,
+  ...unknownUsers,
+  ...deactivated,
+  ...inChannels,
+]
