@@ -51,7 +51,6 @@ export async function judge(target?: Target | string, options: JudgeOptions = {}
 
 export type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.ts'
 export {
-  type Actor,
   type Area,
   bodyOf,
   broken,
@@ -78,5 +77,6 @@ export {
   verdictOf,
   type World,
 } from '../harness/index.ts'
+export type { Actor } from '../suites/messaging/actor.ts'
 export { sign } from '../suites/trading/signer.ts'
 export { area, type OwnArea, type OwnAreaWords } from './own-area.ts'

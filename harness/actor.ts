@@ -1,13 +1,8 @@
-/** A user or bot of the target; its methods are the messaging operations. */
-import {
-  type MessagingOperationId,
-  type OperationData,
-  operations,
-  type ParametersOf,
-} from '../generated/operations.ts'
+/** A user or bot of the target; its methods are the operations of the API that has people. */
+import type { Api } from './api.ts'
+import type { Traces } from './estate.ts'
 import type { Client, Reply } from './http/client.ts'
 import { type Carrier, encode, type UploadedFile } from './http/encode.ts'
-import type { Traces } from './leavings.ts'
 import { Undecided } from './undecided.ts'
 
 export interface Credentials {
@@ -24,11 +19,7 @@ export interface SendOptions {
   readonly files?: readonly UploadedFile[]
 }
 
-type Deed<Id extends MessagingOperationId> = (params?: ParametersOf<Id>, options?: SendOptions) => Promise<Reply>
-
-export type Actor = ActorBasics & { readonly [Id in MessagingOperationId]: Deed<Id> }
-
-export interface ActorBasics {
+export interface Actor {
   /** What this actor is called in evidence: its role, or its name in the target file. */
   readonly name: string
   readonly email: string
@@ -36,11 +27,7 @@ export interface ActorBasics {
   readonly userId: number
   readonly password: string | null
   /** Any operation with any parameters, legal or not. */
-  sends(
-    operation: MessagingOperationId,
-    params: Readonly<Record<string, unknown>>,
-    options?: SendOptions,
-  ): Promise<Reply>
+  sends(operation: string, params: Readonly<Record<string, unknown>>, options?: SendOptions): Promise<Reply>
   /** An address outside the specs, for an open point: no sentence is judged on the reply. */
   asks(method: string, path: string, form: Readonly<Record<string, string | number>>): Promise<Reply>
   /** The same person with other credentials; null for none at all. */
@@ -48,6 +35,7 @@ export interface ActorBasics {
 }
 
 export interface ActorParts {
+  readonly api: Pick<Api, 'name' | 'operations'>
   readonly name: string
   readonly baseUrl: string
   readonly credentials: Credentials | null
@@ -64,7 +52,7 @@ export function actor(parts: ActorParts): Actor {
   const authorization: Readonly<Record<string, string>> = credentials
     ? { authorization: `Basic ${Buffer.from(`${credentials.email}:${credentials.apiKey}`).toString('base64')}` }
     : {}
-  const basics: ActorBasics = {
+  const basics: Actor = {
     name: parts.name,
     email: credentials?.email ?? '',
     apiKey: credentials?.apiKey ?? '',
@@ -74,11 +62,12 @@ export function actor(parts: ActorParts): Actor {
     },
     password: parts.password,
     async sends(operation, params, options = {}) {
-      const data: OperationData = operations[operation]
+      const data = parts.api.operations[operation]
+      if (!data) throw new Error(`there is no operation ${operation}`)
       const encoded = encode(data, params, withFiles(options, parts.traces))
       const headers = { ...encoded.headers, ...authorization }
       const reply = await parts.client.send({
-        api: 'messaging',
+        api: parts.api.name,
         operation,
         actor: parts.name,
         check: parts.check,
@@ -94,7 +83,7 @@ export function actor(parts: ActorParts): Actor {
     },
     asks: (method, path, form) =>
       parts.client.send({
-        api: 'messaging',
+        api: parts.api.name,
         operation: null,
         actor: parts.name,
         check: parts.check,
@@ -111,9 +100,9 @@ export function actor(parts: ActorParts): Actor {
   const self = new Proxy(basics, {
     get(target, property) {
       if (property in target || typeof property !== 'string') return Reflect.get(target, property)
-      if (!Object.hasOwn(operations, property)) return undefined
+      if (!Object.hasOwn(parts.api.operations, property)) return undefined
       return (params: Readonly<Record<string, unknown>> = {}, options?: SendOptions) =>
-        target.sends(property as MessagingOperationId, params, options)
+        target.sends(property, params, options)
     },
   }) as Actor
   return self

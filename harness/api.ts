@@ -2,11 +2,15 @@
 import type { Needs, Profile, Requirement as Stated } from '../generated/catalogue.ts'
 import type { FieldRule } from '../generated/field-rules.ts'
 import type { OperationData } from '../generated/operations.ts'
+import type { People, Person } from './cast.ts'
 import type { Area } from './check.ts'
+import type { Leavings } from './estate.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { Client } from './http/client.ts'
 import type { Predicate } from './judging/predicate.ts'
 import type { Reason } from './judging/verdict.ts'
+import type { Fixtures } from './provision/fixture-kind.ts'
+import type { Session } from './session.ts'
 import { type ApiEntry, entryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 
@@ -28,6 +32,9 @@ export interface Api {
   readonly causes?: CauseReading
   /** Needs beyond people, fixtures and leave: what they are called, and why a target does not meet them. */
   readonly needs?: Readonly<Record<string, Need>>
+  readonly people?: People
+  readonly fixtures?: Fixtures
+  readonly leavings?: Leavings
   /** What of the target file may show in no evidence. */
   readonly secrets?: (target: Target) => readonly string[]
   /** What the API adds to the world of a check. Members may be getters. */
@@ -94,11 +101,13 @@ export interface Lack {
   readonly why: string
 }
 
-export interface WordsGiven {
+export interface WordsGiven extends Pick<Session, 'cast' | 'provisioner'> {
   readonly target: Target
   /** Sends on behalf of the check. */
   readonly client: Client
   readonly check: string
+  /** Those whom the needs of the check name. */
+  readonly people: ReadonlyMap<string, Person>
 }
 
 const found = new WeakMap<readonly Area[], readonly Api[]>()
@@ -109,6 +118,9 @@ export function apisIn(areas: readonly Area[]): readonly Api[] {
   found.set(areas, known)
   return known
 }
+
+/** The one that has people and fixtures. */
+export const staffedIn = (apis: readonly Api[]): Api | undefined => apis.find(({ people }) => people)
 
 export const apiNamed = (apis: readonly Api[], name: string): Api | undefined => apis.find(one => one.name === name)
 

@@ -1,10 +1,12 @@
 /** Finds the people a check asks for: in the target file first, then through the provisioner. */
 import { type Actor, actor } from './actor.ts'
-import { outcomeOf } from './evidence/outcome.ts'
+import type { Api } from './api.ts'
+import type { Traces } from './estate.ts'
 import type { Redactor } from './evidence/redactor.ts'
 import type { Client, Reply } from './http/client.ts'
-import type { Traces } from './leavings.ts'
-import type { FixtureValue, Provisioner } from './provision/provisioner.ts'
+import type { FixtureValue } from './provision/fixture-kind.ts'
+import type { Provisioner } from './provision/provisioner.ts'
+import { type StaffedEntry, staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import { Undecided } from './undecided.ts'
 
@@ -19,16 +21,14 @@ export interface Person {
   readonly baseUrl: string | null
 }
 
-/** Which roles may stand in for a word of the catalogue. */
-const ROLES: Readonly<Record<string, readonly string[]>> = {
-  user: ['member', 'admin', 'owner', 'moderator'],
-  second: ['member', 'moderator', 'admin', 'owner'],
-  admin: ['admin', 'owner'],
-  owner: ['owner'],
-  moderator: ['moderator'],
-  member: ['member'],
-  guest: ['guest'],
-  bot: ['bot'],
+/** Who acts in an API. */
+export interface People {
+  /** Which roles may stand in for a word of the catalogue. */
+  readonly roles: Readonly<Record<string, readonly string[]>>
+  /** The word for somebody with the role of another word, who is not the same. */
+  readonly other: readonly [word: string, than: string]
+  /** The reply by which the target refuses an actor's credentials; null where it takes them. */
+  refusalOf(actor: Actor): Promise<Reply | null>
 }
 
 export interface Cast {
@@ -38,26 +38,29 @@ export interface Cast {
   /** Somebody of the target file, or somebody provided, by address. */
   byEmail(email: string): Person | undefined
   /** Somebody made for this occasion, who may be deactivated. */
-  fresh(kind: 'actor' | 'last-owner' | 'last-user', withWhat: FixtureValue): Promise<Person>
+  fresh(kind: string, withWhat: FixtureValue): Promise<Person>
   act(person: Person, client: Client, check: string): Actor
   nobody(client: Client, check: string): Actor
 }
 
 export function cast(
   target: Target,
+  api: Api | undefined,
   provisioner: Provisioner,
   redactor: Redactor,
   client: Client,
   traces?: Traces,
 ): Cast {
-  const entries = Object.entries(target.messaging?.actors ?? {}).map(
-    ([name, entry]): Person => ({
+  const entry = staffedEntryOf(target, api?.name)
+  const { roles, other } = api?.people ?? { roles: {} as People['roles'], other: [null, ''] as const }
+  const entries = Object.entries(entry.actors ?? {}).map(
+    ([name, stated]): Person => ({
       name,
-      role: entry.role ?? name,
-      email: entry.email,
-      apiKey: entry.apiKey,
-      userId: entry.userId ?? null,
-      password: entry.password ?? null,
+      role: stated.role ?? name,
+      email: stated.email,
+      apiKey: stated.apiKey,
+      userId: stated.userId ?? null,
+      password: stated.password ?? null,
       baseUrl: null,
     }),
   )
@@ -70,10 +73,10 @@ export function cast(
 
   const ofRole = (word: string, role: string): Person | undefined => {
     const first = entries.find(person => person.role === role)
-    return word === 'second' ? entries.find(person => person.role === role && person !== entryFor('user')) : first
+    return word === other[0] ? entries.find(person => person.role === role && person !== entryFor(other[1])) : first
   }
   const entryFor = (word: string): Person | undefined => {
-    for (const role of ROLES[word] ?? [word]) {
+    for (const role of roles[word] ?? [word]) {
       const person = ofRole(word, role)
       if (person) return person
     }
@@ -82,8 +85,9 @@ export function cast(
 
   const act: Cast['act'] = (person, through, check) =>
     actor({
+      api: api ?? NOBODYS,
       name: person.name,
-      baseUrl: person.baseUrl ?? target.messaging?.baseUrl ?? '',
+      baseUrl: person.baseUrl ?? entry.baseUrl,
       credentials: { email: person.email, apiKey: person.apiKey },
       userId: person.userId,
       password: person.password,
@@ -93,7 +97,7 @@ export function cast(
     })
 
   const provided = async (word: string): Promise<Person> => {
-    const role = ROLES[word]?.[0] ?? word
+    const role = roles[word]?.[0] ?? word
     if (!provisioner.offers('actor'))
       throw new Undecided('no-credentials', `the target file names no ${word === 'user' ? 'user' : role}`, false)
     return met(personFrom(word, role, await provisioner.provide('actor', { role }), redactor))
@@ -104,10 +108,10 @@ export function cast(
     person(word) {
       const known = found.get(word)
       if (known) return known
-      const entry = entryFor(word)
-      const person = entry ? Promise.resolve(entry) : provided(word)
+      const stated = entryFor(word)
+      const person = stated ? Promise.resolve(stated) : provided(word)
       const vouchedFor = person.then(async somebody => {
-        await vouchFor(act(somebody, client, 'credentials'))
+        await vouchFor(act(somebody, client, 'credentials'), api)
         return somebody
       })
       found.set(word, vouchedFor)
@@ -120,16 +124,17 @@ export function cast(
       const role = kind === 'actor' ? String(withWhat['role'] ?? 'member') : 'owner'
       const value = await provisioner.provide(kind, withWhat)
       const person = met(personFrom(kind, role, value, redactor))
-      requireListedOrigin(person, target)
-      if (provisioner.isLent(value)) await vouchFor(act(person, client, 'credentials'))
+      requireListedOrigin(person, entry, api?.name ?? '')
+      if (provisioner.isLent(value)) await vouchFor(act(person, client, 'credentials'), api)
       return person
     },
     byEmail: email => entries.find(person => person.email === email) ?? strangers.get(email),
     act,
     nobody: (client, check) =>
       actor({
+        api: api ?? NOBODYS,
         name: 'nobody',
-        baseUrl: target.messaging?.baseUrl ?? '',
+        baseUrl: entry.baseUrl,
         credentials: null,
         userId: null,
         password: null,
@@ -140,33 +145,26 @@ export function cast(
   }
 }
 
-/** Credentials that two plain reads refuse are not taken: what would follow from them says nothing about the target. */
-async function vouchFor(somebody: Actor): Promise<void> {
-  const first = await somebody.getLinkifiers({}, { observed: true })
-  if (!isRefusal(first)) return
-  const second = await somebody.getProfileFields({}, { observed: true })
-  if (isRefusal(second))
+/** Credentials that the target refuses are not taken: what would follow from them says nothing about it. */
+async function vouchFor(somebody: Actor, api: Api | undefined): Promise<void> {
+  const refusal = await api?.people?.refusalOf(somebody)
+  if (refusal)
     throw new Undecided(
       'no-credentials',
-      `the target refuses the credentials of ${somebody.name} (exchange ${second.exchange.n})`,
+      `the target refuses the credentials of ${somebody.name} (exchange ${refusal.exchange.n})`,
     )
 }
 
 /** Credentials go to another origin than the target's only where the target file lists it. */
-function requireListedOrigin({ name, baseUrl }: Person, { messaging }: Target): void {
-  if (baseUrl === null || !messaging) return
+function requireListedOrigin({ name, baseUrl }: Person, entry: StaffedEntry, api: string): void {
+  if (baseUrl === null) return
   const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl
-  const listed = [messaging.baseUrl, ...(messaging.origins ?? [])].map(one => new URL(one).origin)
+  const listed = [entry.baseUrl, ...(entry.origins ?? [])].map(one => new URL(one).origin)
   if (!listed.includes(origin))
-    throw new Undecided(
-      'fixture-missing',
-      `the ${name} lives at ${origin}, which messaging.origins does not list`,
-      false,
-    )
+    throw new Undecided('fixture-missing', `the ${name} lives at ${origin}, which ${api}.origins does not list`, false)
 }
 
-const isRefusal = (reply: Reply): boolean =>
-  outcomeOf(reply) === 'error' || reply.status === 401 || reply.status === 403
+const NOBODYS = { name: '', operations: {} }
 
 function personFrom(name: string, role: string, value: FixtureValue, redactor: Redactor): Person {
   const { email, apiKey, userId, password, baseUrl } = value

@@ -1,5 +1,7 @@
 /** The book of what a stay makes in a target: what is removed in the end, and what stays. */
 import type { Report } from '../generated/formats.ts'
+import type { Actor } from './actor.ts'
+import type { Reply } from './http/client.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { Undecided } from './undecided.ts'
 
@@ -18,8 +20,22 @@ export interface Estate {
 /** A target that is gone is not waited for again and again. */
 const MOST_SILENCES = 3
 
-/** Kinds that can be removed only once nothing uses them any more. */
-const USED_BY_OTHERS: readonly string[] = ['user group', 'channel folder']
+/** What accepted requests of an API leave in a target. */
+export interface Leavings {
+  /** Kinds that are removed before all others. */
+  readonly first: readonly string[]
+  /** Kinds that can be removed only once nothing uses them any more. */
+  readonly usedByOthers: readonly string[]
+  keepBook(book: Estate, provisioner: Provisioner): KeepBook
+}
+
+export type KeepBook = (operation: string, sent: Readonly<Record<string, unknown>>, reply: Reply, actor: Actor) => void
+
+/** How a stay stays tidy: everything is written down, and what has a name carries the run's id in it. */
+export interface Traces {
+  readonly runId: string
+  readonly keepBook: KeepBook
+}
 
 interface Thing {
   readonly kind: string
@@ -33,14 +49,13 @@ interface Failed {
   readonly retry: boolean
 }
 
-/** A message that was moved into a newer channel cannot be removed after that channel. */
-const messagesFirst = (things: readonly Thing[]): Thing[] => [
-  ...things.filter(({ kind }) => kind === 'message'),
-  ...things.filter(({ kind }) => kind !== 'message'),
-]
-
 /** `shown` takes secrets out of what a leftover is called. */
-export function estate(provisioner: Provisioner, shown: (text: string) => string = text => text): Estate {
+export function estate(
+  provisioner: Provisioner,
+  shown: (text: string) => string = text => text,
+  order: Pick<Leavings, 'first' | 'usedByOthers'> = { first: [], usedByOthers: [] },
+): Estate {
+  const comesFirst = ({ kind }: Thing): boolean => order.first.includes(kind)
   const things = new Map<string, Thing>()
   const removed = new Set<string>()
   const leftovers: Report['leftovers'] = []
@@ -63,7 +78,7 @@ export function estate(provisioner: Provisioner, shown: (text: string) => string
     } catch (error) {
       const silent = error instanceof Undecided && error.reason === 'unreachable'
       if (silent) silences++
-      return [{ thing, why: shown((error as Error).message), retry: !silent && USED_BY_OTHERS.includes(kind) }]
+      return [{ thing, why: shown((error as Error).message), retry: !silent && order.usedByOthers.includes(kind) }]
     }
   }
 
@@ -79,7 +94,8 @@ export function estate(provisioner: Provisioner, shown: (text: string) => string
       const newestFirst = [...things.values()].reverse()
       things.clear()
       const stays: Failed[] = []
-      for (const thing of messagesFirst(newestFirst)) stays.push(...(await takeAway(thing)))
+      for (const thing of [...newestFirst.filter(comesFirst), ...newestFirst.filter(one => !comesFirst(one))])
+        stays.push(...(await takeAway(thing)))
       const again = stays.length < newestFirst.length ? stays.filter(({ retry }) => retry) : []
       for (const { thing } of again)
         stays.splice(

@@ -2,6 +2,7 @@
 export type { Actor, SendOptions } from './actor.ts'
 export * from './api.ts'
 export { type Caller, type CallOptions, caller } from './caller.ts'
+export type { People } from './cast.ts'
 export { causesOf } from './causes.ts'
 export {
   type Area,
@@ -16,7 +17,8 @@ export {
 } from './check.ts'
 export { type Clock, systemClock, virtualClock } from './clock.ts'
 export { coverageOf } from './coverage.ts'
-export { type Exchange, exchange, isObject, type JsonObject, mayBeYaml } from './evidence/exchange.ts'
+export type { Estate, KeepBook, Leavings } from './estate.ts'
+export { type Exchange, exchange, isObject, type JsonObject, mayBeYaml, parseJson } from './evidence/exchange.ts'
 export { type Evidence, readEvidence } from './evidence/read-evidence.ts'
 export {
   type Departure,
@@ -26,9 +28,9 @@ export {
   type MemorySink,
   memorySink,
 } from './evidence/recorder.ts'
-export { integerIn } from './exact-integers.ts'
+export { integerIn, restored } from './exact-integers.ts'
 export type { Client, Reply } from './http/client.ts'
-export { encode, type UploadedFile, verbatim } from './http/encode.ts'
+export { encode, multipart, type UploadedFile, Verbatim, verbatim } from './http/encode.ts'
 export { encodeQuery, type Parameter } from './http/encode-query.ts'
 export { plainReplies } from './http/plain-replies.ts'
 export { inProcessTransport, socketTransport, type Transport } from './http/transport.ts'
@@ -52,13 +54,12 @@ export {
 export { validatorOf } from './judging/schema-validator.ts'
 export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from './judging/verdict.ts'
 export { kitVersion, packageFolder } from './kit-version.ts'
-export { madeBy, mayHaveMade, takenBy } from './leavings.ts'
 export { belongs, glob, type OwnRequirement, type Plan, type PlannedRequirement } from './plan.ts'
 export * from './properties/arbitraries.ts'
 export { counterexampleOf, type Generation, runsOf, type Slot } from './properties/generation.ts'
 export { type Kind, type Property, property, type Tried } from './properties/property.ts'
-export type { FixtureValue } from './provision/provisioner.ts'
-export { isLasting } from './provision/ready-made.ts'
+export * from './provision/fixture-kind.ts'
+export type { Provisioner } from './provision/provisioner.ts'
 export { type Random, randomFrom } from './random.ts'
 export { repliesOf, shapeOf } from './replies.ts'
 export {
@@ -77,4 +78,4 @@ export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget }
 export { offsetOf } from './target/offset-of.ts'
 export { Undecided } from './undecided.ts'
 export { unjudgedWorld } from './unjudged-world.ts'
-export type { FixtureKind, Person, World } from './world.ts'
+export type { World } from './world.ts'

@@ -1,5 +1,4 @@
 /** Puts together the world of one check, for one try. */
-import type { Actor } from './actor.ts'
 import { apiNamed, type ReplyReading, type Requirement } from './api.ts'
 import type { Person } from './cast.ts'
 import type { Budget, Check, Visit } from './check.ts'
@@ -47,8 +46,6 @@ export interface Try {
 /** What kept a request from being answered may be over when the next one asks. */
 const TRANSIENT: ReadonlySet<string> = new Set(['unreachable', 'throttled'])
 
-const WORDS = ['user', 'owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot'] as const
-
 export function makeWorld(parts: WorldParts, { item, attempt, again, people, memo }: Try): World {
   const { target, ledger } = parts
   const area = item.id.split(':')[0] ?? item.id
@@ -61,15 +58,9 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
       return reply
     },
   })
-  const messaging = bound('messaging')
   const tag = shortHash(`${item.id}${attempt === 1 ? '' : `#${attempt}`}${again ? '#again' : ''}`, 6)
   let named = 0
 
-  const act = (word: string): Actor => {
-    const person = people.get(word)
-    if (!person) throw new Error(`${item.id} asks for ${word}, whom its needs do not name`)
-    return parts.cast.act(person, messaging, item.id)
-  }
   const readingOf = ({ api }: Pick<Exchange, 'api'>): ReplyReading => {
     const known = apiNamed(parts.apis, api)
     if (!known) throw new Error(`${item.id} claims about a reply of ${api}, which nobody describes`)
@@ -123,28 +114,8 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     return only
   }
 
-  const world = {
-    anyOf(...words) {
-      const word = words.find(candidate => people.has(candidate))
-      if (word === undefined)
-        throw new Error(`${item.id} asks for one of ${words.join(', ')}, whom its needs do not name`)
-      return act(word)
-    },
-    someone: async word => {
-      if (!parts.cast.offers(word)) return null
-      try {
-        return parts.cast.act(await parts.cast.person(word), messaging, item.id)
-      } catch (error) {
-        if (error instanceof Undecided) return null
-        throw error
-      }
-    },
-    nobody: parts.cast.nobody(messaging, item.id),
-    fresh: async role => parts.cast.act(await parts.cast.fresh('actor', { role, fresh: true }), messaging, item.id),
-    lastOwner: async () => parts.cast.act(await parts.cast.fresh('last-owner', {}), messaging, item.id),
-    lastUser: async () => parts.cast.act(await parts.cast.fresh('last-user', {}), messaging, item.id),
+  const world: World = {
     provide: (kind, withWhat = {}) => parts.provisioner.provide(kind, withWhat),
-    level: target.messaging?.featureLevel ?? 0,
     budget: parts.budget,
     allows: word => parts.allow.includes(word),
     random: randomFrom(parts.seed, item.id),
@@ -157,7 +128,6 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
       found: parts.generated?.found ?? new Map(),
     },
     clock: parts.clock,
-    inviteDomain: target.messaging?.inviteDomain ?? 'assay.invalid',
     name(label, most = SHORT_NAME) {
       named++
       return nameWithin(most, parts.runId, `${tag}${named}`, label)
@@ -193,10 +163,11 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     },
     observe: parts.observe,
     made: parts.made,
-  } as World
-  for (const word of WORDS) Object.defineProperty(world, word, { get: () => act(word), enumerable: true })
+  }
   for (const api of parts.apis) {
-    const words = api.words?.({ target, client: bound(api.name), check: item.id }) ?? {}
+    const { cast, provisioner } = parts
+    const given = { target, cast, provisioner, people, check: item.id, client: bound(api.name) }
+    const words = api.words?.(given) ?? {}
     Object.defineProperties(world, Object.getOwnPropertyDescriptors(words))
   }
   return world

@@ -1,12 +1,12 @@
 /** Which requirements apply to a target, which will be judged, which cannot be and why. */
 import type { FieldRule } from '../generated/field-rules.ts'
-import { type Api, apisIn, type Lack, type Needs, type Profile, type Requirement } from './api.ts'
+import { type Api, apisIn, type Lack, type Needs, type Profile, type Requirement, staffedIn } from './api.ts'
 import type { Cast } from './cast.ts'
 import type { Area, Budget, Check, Visit } from './check.ts'
 import type { Reason } from './judging/verdict.ts'
 import { type Provisioner, wouldMake } from './provision/provisioner.ts'
 import { notReady } from './provision/ready-made.ts'
-import { entryOf } from './target/api-entry.ts'
+import { entryOf, staffedEntryOf } from './target/api-entry.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 
 export interface PlannedRequirement {
@@ -223,7 +223,11 @@ function missingIn(
       }
     const fixture = (needs.fixtures ?? []).find(kind => !provisioner.offers(kind))
     if (fixture && provisioner.forbids(fixture)) return notToBeMade(fixture)
-    if (fixture) return { reason: 'fixture-missing', why: notReady(fixture, target.messaging?.fixtures) }
+    if (fixture)
+      return {
+        reason: 'fixture-missing',
+        why: notReady(fixture, staffedEntryOf(target, staffedIn(apis)?.name).fixtures),
+      }
     return null
   }
 }

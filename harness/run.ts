@@ -1,6 +1,6 @@
 /** A run: from a plan to exchanges, claims and verdicts. */
 import type { Report } from '../generated/formats.ts'
-import { apisIn, levelsOf, type Requirement } from './api.ts'
+import { apisIn, levelsOf, type Requirement, staffedIn } from './api.ts'
 import { cast as castOf } from './cast.ts'
 import type { Area, Budget } from './check.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -205,15 +205,17 @@ export function planRun(options: ScopeOptions & Pick<RunOptions, 'areas'>): Plan
   const { target } = options
   const idle = { send: () => Promise.reject(new ConfigurationError('a plan sends nothing')) }
   const scope = scopeOf(options)
+  const staffed = staffedIn(apisIn(options.areas))
   const provisioner = provisionerFor(target, {
+    api: staffed,
     client: idle,
-    messaging: idle,
+    through: idle,
     clock: systemClock,
     runId: 'plan',
     learn: () => {},
     mayWrite: scope.allow.includes('write'),
   })
-  return planOf(target, options.areas, scope, castOf(target, provisioner, redactor(), idle), provisioner)
+  return planOf(target, options.areas, scope, castOf(target, staffed, provisioner, redactor(), idle), provisioner)
 }
 
 /** What `allow` of the file and of the command line give together: writing from either, destroying only from both. */

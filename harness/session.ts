@@ -1,7 +1,7 @@
 /** One stay at a target: its clients, people and fixtures, and the evidence of all that happens there. */
 import { randomBytes } from 'node:crypto'
 import type { ExchangeRecord, Report } from '../generated/formats.ts'
-import type { Api } from './api.ts'
+import { type Api, staffedIn } from './api.ts'
 import { type Cast, cast as castOf } from './cast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { estate } from './estate.ts'
@@ -10,7 +10,6 @@ import type { Departure } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
 import { type Client, client, type RevivableClient } from './http/client.ts'
 import { socketTransport, type Transport } from './http/transport.ts'
-import { keepBook } from './leavings.ts'
 import { pacer } from './pacing.ts'
 import { bookkept } from './provision/bookkept.ts'
 import { type Provisioner, provisionerFor } from './provision/provisioner.ts'
@@ -89,27 +88,33 @@ export function openSession(options: SessionOptions): Session {
     if (!found) throw new Error(`there is no API ${api}`)
     return found
   }
-  const messaging = clients.get('messaging') ?? provisioning
+  const staffed = staffedIn(apis)
+  const through = staffed ? clientOf(staffed.name) : provisioning
   const runId = options.runId ?? newRunId()
   const maker = provisionerFor(target, {
+    api: staffed,
     client: provisioning,
-    messaging,
+    through,
     clock,
     runId,
     learn: hidden.learn,
     mayWrite: options.allow?.includes('write') ?? false,
   })
-  const book = estate(maker, hidden.text)
+  const book = estate(maker, hidden.text, staffed?.leavings)
   const provisioner = bookkept(maker, {
+    api: staffed,
     book,
     runId,
     learn: hidden.learn,
     actor: email => {
       const person = cast.byEmail(email)
-      return person && cast.act(person, messaging, 'cleaning up')
+      return person && cast.act(person, through, 'cleaning up')
     },
   })
-  const cast = castOf(target, provisioner, hidden, messaging, { runId, keepBook: keepBook(book, maker) })
+  const cast = castOf(target, staffed, provisioner, hidden, through, {
+    runId,
+    keepBook: staffed?.leavings?.keepBook(book, maker) ?? (() => {}),
+  })
 
   return {
     target,

@@ -1,64 +1,15 @@
-/** What a check is given: people, fixtures, and the words to claim and to observe. */
-import type { Actor } from './actor.ts'
+/** What any check is given: fixtures, and the words to claim and to observe. */
 import type { Budget } from './check.ts'
 import type { Clock } from './clock.ts'
 import type { Claim, Judgeable } from './judging/claim.ts'
 import type { Generation } from './properties/generation.ts'
-import type { FixtureValue } from './provision/provisioner.ts'
+import type { FixtureValue } from './provision/fixture-kind.ts'
 import type { Random } from './random.ts'
 
-export type FixtureKind =
-  | 'channel'
-  | 'message'
-  | 'edit'
-  | 'reaction'
-  | 'scheduled-message'
-  | 'event-queue'
-  | 'events'
-  | 'register'
-  | 'multiuse-invite'
-  | 'apns-token'
-  | 'push-device'
-  | 'push-fault'
-  | 'presence'
-  | 'unread'
-  | 'linkifier'
-  | 'invitations'
-  | 'scheduled-state'
-  | 'default-channels'
-  | 'channel-named'
-  | 'drafts-of'
-  | 'unread-of'
-  | 'discard'
-
-export type Person = 'user' | 'owner' | 'admin' | 'moderator' | 'member' | 'second' | 'guest' | 'bot'
-
 export interface World {
-  /** The people that the requirement's needs name. Asking for another one is a mistake in the check. */
-  readonly user: Actor
-  readonly owner: Actor
-  readonly admin: Actor
-  readonly moderator: Actor
-  readonly member: Actor
-  readonly second: Actor
-  readonly guest: Actor
-  readonly bot: Actor
-  /** The first of these people whom the requirement's needs name. */
-  anyOf(...words: readonly Person[]): Actor
-  /** Somebody of this kind, where the target has one; the requirement's needs need not name them. */
-  someone(word: Person): Promise<Actor | null>
-  /** Somebody with no credentials at all. */
-  readonly nobody: Actor
-  /** Somebody made for this occasion, who may be deactivated. */
-  fresh(role: string): Promise<Actor>
-  lastOwner(): Promise<Actor>
-  lastUser(): Promise<Actor>
-
   /** A fixture from the provisioner, or a ready-made one. */
-  provide(kind: FixtureKind, withWhat?: FixtureValue): Promise<FixtureValue>
+  provide(kind: string, withWhat?: FixtureValue): Promise<FixtureValue>
 
-  /** The messaging feature level that the target claims. */
-  readonly level: number
   readonly budget: Budget
   /** Whether this run may do more than read. */
   allows(word: 'write' | 'destructive'): boolean
@@ -66,7 +17,6 @@ export interface World {
   /** What the run says about generated requests. */
   readonly generation: Generation
   readonly clock: Clock
-  readonly inviteDomain: string
 
   /** A name nobody else uses, which carries the run's id: at most so many bytes (30), so that a long label is cut. */
   name(label: string, most?: number): string

@@ -1,14 +1,10 @@
 /** `assay clean`: finishes the clean-up of a run later. */
-import {
-  type Actor,
-  ConfigurationError,
-  loadTarget,
-  openSession,
-  type Session,
-  Undecided,
-} from '../../harness/index.ts'
+
+import { ConfigurationError, loadTarget, openSession, type Session, Undecided } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { apis } from '../../suites/index.ts'
+import type { Actor } from '../../suites/messaging/actor.ts'
+import { asActor } from '../../suites/messaging/actor.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
@@ -56,7 +52,7 @@ async function cleanUp(subject: Subject, run: string, remains: Remains | null): 
   }
   try {
     const person = await session.cast.person('admin')
-    const admin = session.cast.act(person, session.clientOf('messaging'), 'clean')
+    const admin = asActor(session.cast.act(person, session.clientOf('messaging'), 'clean'))
     const there = stillThere(session, admin, run)
     const findsLinks = session.provisioner.madeIn !== undefined
     for (const { kind, id, stays } of remains?.things ?? []) {

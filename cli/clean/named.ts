@@ -1,6 +1,7 @@
 /** What carries a run's id, wherever a list can be had: of the contract, or read back by a provisioner. */
 
-import { type Actor, type Session, Undecided, valueAt } from '../../harness/index.ts'
+import { type Session, Undecided, valueAt } from '../../harness/index.ts'
+import type { Actor } from '../../suites/messaging/actor.ts'
 import { outcomeOf } from '../../suites/messaging/outcome.ts'
 import type { Remains } from './remains.ts'
 

@@ -1,5 +1,6 @@
 /** Whether things that a run made are still there: by the lists of the contract, and by what a provisioner reads back. */
-import { type Actor, isObject, type Session, Undecided, valueAt } from '../../harness/index.ts'
+import { isObject, type Session, Undecided, valueAt } from '../../harness/index.ts'
+import type { Actor } from '../../suites/messaging/actor.ts'
 
 /** False: it is gone. Null: nothing tells. */
 export type StillThere = (kind: string, id: number | string) => Promise<boolean | null>

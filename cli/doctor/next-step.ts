@@ -1,6 +1,7 @@
 /** What to do about each thing that keeps requirements from being judged. */
-import { isLasting } from '../../harness/index.ts'
+
 import type { Obstacle } from '../../reports/index.ts'
+import { isLasting } from '../../suites/messaging/fixture-kinds.ts'
 import { BUILT_IN } from './fixtures.ts'
 
 export function nextFor({ reason, why }: Obstacle, file: string, provisioner: string | undefined): string | null {

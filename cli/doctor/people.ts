@@ -1,5 +1,6 @@
 /** Whether each actor's credentials are taken, and whether the actor is what the target file says. */
-import { type Actor, isObject, type Reply, type Session, Undecided } from '../../harness/index.ts'
+import { isObject, type Reply, type Session, Undecided } from '../../harness/index.ts'
+import { type Actor, asActor } from '../../suites/messaging/actor.ts'
 import { outcomeOf } from '../../suites/messaging/outcome.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
@@ -39,7 +40,7 @@ function entriesOf({ target, cast, clientOf }: Session): Entry[] {
   return Object.entries(target.messaging?.actors ?? {}).flatMap(([name, { email, role, userId }]) => {
     const person = cast.byEmail(email)
     if (!person) return []
-    const actor = cast.act({ ...person, name }, clientOf('messaging'), 'doctor')
+    const actor = asActor(cast.act({ ...person, name }, clientOf('messaging'), 'doctor'))
     return [{ name, role: role ?? name, actor, userId: userId ?? null }]
   })
 }

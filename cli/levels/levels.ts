@@ -1,4 +1,5 @@
 /** `assay levels`: which feature level a deployment behaves as, with the evidence for each change. */
+
 import {
   allowance,
   ConfigurationError,
@@ -11,6 +12,7 @@ import {
 } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { apis, type LevelProbe, levelProbes } from '../../suites/index.ts'
+import type { World } from '../../suites/messaging/world.ts'
 import { embeddedReference, type Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
@@ -118,7 +120,7 @@ async function seenBy(
       saw,
       replies,
       lacking = [],
-    } = await probe.look(await unjudgedWorld(session, `levels:${change}`, needs, memo, allow))
+    } = await probe.look((await unjudgedWorld(session, `levels:${change}`, needs, memo, allow)) as World)
     return { change, what, shown, saw, lacking, exchanges: replies.map(({ exchange }) => inShort(exchange)) }
   } catch (error) {
     if (error instanceof Undecided) return unclear(error.message)

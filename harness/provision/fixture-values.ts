@@ -1,33 +1,8 @@
 /** What the value of a fixture has to hold. Anything less is the provisioner's mistake, and never the target's. */
 import { isObject } from '../evidence/exchange.ts'
-import type { FixtureValue } from './provisioner.ts'
+import type { FixtureKind, FixtureValue } from './fixture-kind.ts'
 
-type Member = 'integer' | 'text' | 'maybe-empty' | 'boolean' | 'integers' | 'texts' | 'objects'
-
-const PERSON = { email: 'text', apiKey: 'text' } as const
-
-/** Members that a check cannot do without; what a fixture may also have is not looked at. */
-const needed: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
-  actor: PERSON,
-  'last-owner': PERSON,
-  'last-user': PERSON,
-  channel: { id: 'integer' },
-  message: { id: 'integer' },
-  reaction: { emoji_name: 'text', emoji_code: 'text', reaction_type: 'text' },
-  'scheduled-message': { id: 'integer' },
-  'event-queue': { queueId: 'text' },
-  events: { events: 'objects' },
-  'multiuse-invite': { id: 'integer' },
-  'apns-token': { token: 'text' },
-  'push-device': { pushAccountId: 'integer' },
-  linkifier: { id: 'integer' },
-  invitations: { emails: 'texts' },
-  'scheduled-state': { type: 'text', content: 'maybe-empty', deliverAt: 'integer' },
-  'default-channels': { ids: 'integers' },
-  'channel-named': { id: 'integer', private: 'boolean', subscribers: 'integers' },
-  'drafts-of': { drafts: 'objects' },
-  'unread-of': { count: 'integer' },
-}
+export type Member = 'integer' | 'text' | 'maybe-empty' | 'boolean' | 'integers' | 'texts' | 'objects'
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const each = (fits: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(fits)
@@ -54,8 +29,8 @@ const says: Readonly<Record<Member, string>> = {
 }
 
 /** What is wrong with a value of this kind, in a few words; null where nothing is. */
-export function faultOf(kind: string, value: FixtureValue): string | null {
-  for (const [name, member] of Object.entries(needed[kind] ?? {})) {
+export function faultOf(kind: FixtureKind | undefined, value: FixtureValue): string | null {
+  for (const [name, member] of Object.entries(kind?.value ?? {})) {
     if (value[name] === undefined) return `its value has no "${name}"`
     if (!fits[member](value[name])) return `the "${name}" of its value is not ${says[member]}`
   }

@@ -1,16 +1,15 @@
-/** What makes fixtures for one kind of deployment: over HTTP, by a module, built in for Zulip, or ready-made. */
+/** What makes fixtures for one kind of deployment: over HTTP, by a module, built in, or ready-made. */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Api } from '../api.ts'
 import { restored } from '../exact-integers.ts'
 import type { Client, Reply } from '../http/client.ts'
+import { staffedEntryOf } from '../target/api-entry.ts'
 import type { Target } from '../target/load-target.ts'
 import { Undecided } from '../undecided.ts'
+import type { BuiltIn, BuiltInParts, FixtureKinds, FixtureValue } from './fixture-kind.ts'
 import { faultOf } from './fixture-values.ts'
 import { readyMade } from './ready-made.ts'
-import { type BuiltIn, zulip } from './zulip/zulip.ts'
-import type { ZulipParts } from './zulip/zulip-parts.ts'
-
-export type FixtureValue = Readonly<Record<string, unknown>>
 
 export interface Provisioner {
   /** Whether it could be asked for this kind at all. */
@@ -30,29 +29,33 @@ type ProvisionFunction = (kind: string, withWhat: FixtureValue) => unknown
 
 const MAKER = { lends: false, isLent: () => false, offers: () => true, forbids: () => false } as const
 
-export interface ProvisionerParts extends Pick<ZulipParts, 'clock' | 'runId' | 'learn'> {
+export interface ProvisionerParts extends Pick<BuiltInParts, 'clock' | 'runId' | 'learn'> {
+  /** The API that has fixtures, where the target has one. */
+  readonly api: Api | undefined
   /** The HTTP form goes through a client, so that its calls are evidence too. */
   readonly client: Client
-  /** What is built in asks the target itself, under the ceiling of its messaging API. */
-  readonly messaging: Client
+  /** What is built in asks the target itself, under the ceiling of its API. */
+  readonly through: Client
   readonly mayWrite: boolean
 }
 
 /** Without leave to write, nothing is made: what the target file has ready is lent, and the rest only read back. */
 export function provisionerFor(target: Target, parts: ProvisionerParts): Provisioner {
-  const { provisioner: named, fixtures } = target.messaging ?? {}
-  const lent = readyMade(fixtures)
+  const { provisioner: named, fixtures } = staffedEntryOf(target, parts.api?.name)
+  const kinds = parts.api?.fixtures?.kinds ?? {}
+  const makes = (kind: string): boolean => kinds[kind]?.makes ?? false
+  const lent = readyMade(kinds, fixtures)
   if (named === undefined) return lent
-  const making = filledIn(makerNamed(named, target, parts), lent)
+  const making = filledIn(makerNamed(named, target, parts, kinds), lent)
   if (parts.mayWrite) return making
-  const source = (kind: string): Provisioner => (MAKING.has(kind) ? lent : making)
+  const source = (kind: string): Provisioner => (makes(kind) ? lent : making)
   return {
     lends: true,
     isLent: () => true,
     offers: kind => source(kind).offers(kind),
-    forbids: kind => MAKING.has(kind) && !lent.offers(kind),
+    forbids: kind => makes(kind) && !lent.offers(kind),
     async provide(kind, withWhat) {
-      if (MAKING.has(kind) && !lent.offers(kind))
+      if (makes(kind) && !lent.offers(kind))
         throw new Undecided('not-allowed', `${wouldMake(kind)}, which needs \`allow: [write]\` or --allow write`, false)
       return source(kind).provide(kind, withWhat)
     },
@@ -82,37 +85,17 @@ function filledIn(making: Provisioner, lent: Provisioner): Provisioner {
 export const wouldMake = (kind: string): string =>
   `the provisioner would make ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
 
-function makerNamed(named: string, target: Target, parts: ProvisionerParts): Provisioner {
-  if (/^https?:\/\//.test(named)) return overHttp(named, parts.client)
-  if (named === 'zulip') {
-    const { provision, madeIn } = zulip({ ...parts, target, client: parts.messaging })
-    return { ...fromFunction(() => Promise.resolve(provision)), madeIn }
+function makerNamed(named: string, target: Target, parts: ProvisionerParts, kinds: FixtureKinds): Provisioner {
+  if (/^https?:\/\//.test(named)) return overHttp(named, parts, kinds)
+  const builtIn = parts.api?.fixtures?.builtIn?.[named]
+  if (builtIn) {
+    const { provision, madeIn } = builtIn({ ...parts, target, client: parts.through })
+    return { ...fromFunction(() => Promise.resolve(provision), kinds), madeIn }
   }
-  return fromFunction(() => load(resolve(target.folder, named)))
+  return fromFunction(() => load(resolve(target.folder, named)), kinds)
 }
 
-/** Kinds that change something in the target; all others only read. */
-const MAKING = new Set([
-  'actor',
-  'last-owner',
-  'last-user',
-  'channel',
-  'message',
-  'edit',
-  'reaction',
-  'scheduled-message',
-  'event-queue',
-  'multiuse-invite',
-  'apns-token',
-  'push-device',
-  'push-fault',
-  'presence',
-  'unread',
-  'linkifier',
-  'discard',
-])
-
-function overHttp(url: string, client: Client): Provisioner {
+function overHttp(url: string, { client, api }: ProvisionerParts, kinds: FixtureKinds): Provisioner {
   return {
     ...MAKER,
     async provide(kind, withWhat) {
@@ -122,7 +105,7 @@ function overHttp(url: string, client: Client): Provisioner {
           url,
           headers: { 'content-type': 'application/json' },
           body: restored(JSON.stringify({ fixture: kind, with: withWhat })),
-          api: 'messaging',
+          api: api?.name ?? '',
           operation: kind,
           actor: null,
           check: null,
@@ -132,7 +115,7 @@ function overHttp(url: string, client: Client): Provisioner {
       const first = await ask()
       const reply = first.status >= 500 ? await ask() : first
       if (reply.status !== 200) throw provisioningError(kind, `it answered ${reply.status}`)
-      return answered(kind, reply.json)
+      return answered(kind, reply.json, kinds)
     },
   }
 }
@@ -143,7 +126,7 @@ async function load(path: string): Promise<ProvisionFunction> {
   return module.provision as ProvisionFunction
 }
 
-function fromFunction(load: () => Promise<ProvisionFunction>): Provisioner {
+function fromFunction(load: () => Promise<ProvisionFunction>, kinds: FixtureKinds): Provisioner {
   let loading: Promise<ProvisionFunction> | null = null
   return {
     ...MAKER,
@@ -156,12 +139,12 @@ function fromFunction(load: () => Promise<ProvisionFunction>): Provisioner {
         if (error instanceof Undecided) throw error
         throw provisioningError(kind, (error as Error).message)
       }
-      return answered(kind, answer)
+      return answered(kind, answer, kinds)
     },
   }
 }
 
-function answered(kind: string, answer: unknown): FixtureValue {
+function answered(kind: string, answer: unknown, kinds: FixtureKinds): FixtureValue {
   const { value, unavailable } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
     value?: unknown
     unavailable?: unknown
@@ -170,7 +153,7 @@ function answered(kind: string, answer: unknown): FixtureValue {
     throw new Undecided('fixture-missing', `the provisioner has no ${kind}: ${unavailable}`, false)
   if (typeof value !== 'object' || value === null)
     throw provisioningError(kind, 'its answer has neither "value" nor "unavailable"')
-  const fault = faultOf(kind, value as FixtureValue)
+  const fault = faultOf(kinds[kind], value as FixtureValue)
   if (fault) throw provisioningError(kind, fault)
   return value as FixtureValue
 }

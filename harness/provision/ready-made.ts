@@ -1,30 +1,11 @@
 /** Fixtures that the target file has ready: lent to every check that asks, so only what no check changes. */
-import type { Target } from '../target/load-target.ts'
 import { Undecided } from '../undecided.ts'
+import type { FixtureKinds, FixtureValue } from './fixture-kind.ts'
 import { faultOf } from './fixture-values.ts'
-import type { FixtureValue, Provisioner } from './provisioner.ts'
+import type { Provisioner } from './provisioner.ts'
 
-/**
- * What serves again and again, in this run and in the next. The rest is used up or changed by the first check that has
- * it, or reads back what has just happened, which a value written down beforehand cannot know.
- */
-const LASTING = new Set([
-  'channel',
-  'message',
-  'register',
-  'linkifier',
-  'push-device',
-  'presence',
-  'unread',
-  'last-owner',
-  'last-user',
-])
-
-/** Whether a ready-made one of this kind can be lent. */
-export const isLasting = (kind: string): boolean => LASTING.has(kind)
-
-export function readyMade(fixtures: NonNullable<Target['messaging']>['fixtures'] = {}): Provisioner {
-  const ready = (kind: string): FixtureValue | undefined => (LASTING.has(kind) ? fixtures[kind] : undefined)
+export function readyMade(kinds: FixtureKinds, fixtures: Readonly<Record<string, FixtureValue>> = {}): Provisioner {
+  const ready = (kind: string): FixtureValue | undefined => (kinds[kind]?.lasting ? fixtures[kind] : undefined)
   return {
     lends: true,
     isLent: () => true,
@@ -33,7 +14,7 @@ export function readyMade(fixtures: NonNullable<Target['messaging']>['fixtures']
     async provide(kind, withWhat) {
       const value = ready(kind)
       if (!value) throw new Undecided('fixture-missing', notReady(kind, fixtures), false)
-      const fault = faultOf(kind, value) ?? unlike(kind, withWhat, value)
+      const fault = faultOf(kinds[kind], value) ?? kinds[kind]?.unlike?.(withWhat, value)
       if (fault)
         throw new Undecided('fixture-missing', `the ready-made ${kind} of the target file will not do: ${fault}`, false)
       return value
@@ -45,14 +26,4 @@ export function notReady(kind: string, fixtures: Readonly<Record<string, unknown
   return Object.hasOwn(fixtures, kind)
     ? `no provisioner, and a ready-made ${kind} will not do: each check needs one of its own`
     : `no provisioner and no ready-made ${kind} in the target file`
-}
-
-/** A wish that an ordinary one does not fulfil, unless the file says that this one does. */
-function unlike(kind: string, wishes: FixtureValue, value: FixtureValue): string | null {
-  if (kind !== 'channel') return null
-  if (wishes['private'] === true && value['private'] !== true) return 'it is not said to be private'
-  const { settings } = wishes
-  return typeof settings === 'object' && settings !== null && Object.keys(settings).length > 0
-    ? 'a check needs one with settings of its own'
-    : null
 }

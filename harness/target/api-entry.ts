@@ -8,6 +8,25 @@ export interface ApiEntry extends FurtherApi {
   readonly featureLevel?: number
 }
 
+/** An API with people: who they are, and what makes its fixtures. */
+export interface StaffedEntry extends ApiEntry {
+  readonly actors?: Readonly<Record<string, ActorEntry>>
+  readonly origins?: readonly string[]
+  readonly provisioner?: string
+  readonly fixtures?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+interface ActorEntry {
+  readonly role?: string
+  readonly email: string
+  readonly apiKey: string
+  readonly userId?: number
+  readonly password?: string
+}
+
+export const staffedEntryOf = (target: object, api: string | undefined): StaffedEntry =>
+  (api === undefined ? undefined : (entryOf(target, api) as StaffedEntry | undefined)) ?? { baseUrl: '' }
+
 export function entryOf(target: object, api: string): ApiEntry | undefined {
   const { apis, ...file } = target as { apis?: Readonly<Record<string, ApiEntry>> } & Readonly<Record<string, unknown>>
   const own = file[api]

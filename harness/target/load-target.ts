@@ -54,6 +54,11 @@ export function parseTarget(text: string, file: string, environment: Environment
   return validTarget(document.toJS(), pointer => at(offsetOf(document, pointer)))
 }
 
+/** The members of which one describes an API. */
+const MEMBERS: readonly string[] = (targetSchema['anyOf'] as { required: string[] }[]).flatMap(
+  ({ required }) => required,
+)
+
 /** Validates plain data as a target file; `where` turns a JSON pointer into a place that a person finds. */
 export function validTarget(
   data: unknown,
@@ -72,15 +77,13 @@ export function validTarget(
       `${where(`${pointer}/${extra.additionalProperty}`)}: ${subject} has no member "${extra.additionalProperty}"`,
     )
   }
-  if (
-    error?.keyword === 'required' &&
-    pointer === '' &&
-    ['trading', 'messaging'].includes(extra?.missingProperty ?? '')
-  ) {
+  if (error?.keyword === 'required' && pointer === '' && MEMBERS.includes(extra?.missingProperty ?? '')) {
     const unknown = Object.keys(Object(data)).find(name => !Object.hasOwn(Object(targetSchema['properties']), name))
     const at = unknown === undefined ? '' : `/${unknown}`
     const also = unknown === undefined ? '' : `; "${unknown}" is no member of it`
-    throw new ConfigurationError(`${where(at)}: the target file describes neither a trading nor a messaging API${also}`)
+    throw new ConfigurationError(
+      `${where(at)}: the target file describes no API: it has none of ${MEMBERS.join(', ')}${also}`,
+    )
   }
   if (extra?.missingProperty !== undefined)
     throw new ConfigurationError(`${where(pointer)}: ${subject} lacks "${extra.missingProperty}"`)

@@ -1,10 +1,12 @@
 /** Deactivating the own account: messaging contract, DELETE /users/me and the states of a user account. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { type Actor, type Reply, type SendOptions, shown, Undecided, valueAt, type World } from '../../harness/index.ts'
+import { type Reply, type SendOptions, shown, Undecided, valueAt } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { usernameOf } from './controls-organization.ts'
 import { outcomeOf } from './outcome.ts'
 import { control, controlOf } from './variations.ts'
+import type { World } from './world.ts'
 
 interface Course {
   readonly reply: Reply

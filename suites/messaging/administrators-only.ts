@@ -1,8 +1,9 @@
 /** What is for administrators only, as everybody else tries it: bots too. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import type { Reply, World } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
 import { control, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 export type Outsider = 'member' | 'moderator' | 'guest' | 'bot'
 

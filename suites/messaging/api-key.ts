@@ -1,10 +1,11 @@
 /** Fetching an API key: messaging contract, POST /fetch_api_key. */
-import { isObject, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { isObject, type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { passwordOf, usernameOf } from './controls-organization.ts'
 import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { control, vary, withoutParameter } from './variations.ts'
+import type { World } from './world.ts'
 
 const fetched = (world: World): Promise<Reply> =>
   world.once('control of fetchApiKey', () => vary(world, 'fetchApiKey', {}))

@@ -4,7 +4,11 @@ import { type Api, type Exchange, isObject } from '../../harness/index.ts'
 import { contractOf } from '../contract-of.ts'
 import { isNotOffered, isRefused, succeeds } from './envelope.predicates.ts'
 import { refusalOf, wrongEnvelope } from './envelope-heads.ts'
+import { fixtureKinds } from './fixture-kinds.ts'
+import { leavings } from './leavings.ts'
 import { intentionOf, outcomeOf } from './outcome.ts'
+import { people, wordsForPeople } from './people.ts'
+import { zulip } from './zulip/zulip.ts'
 
 const all: readonly OperationData[] = Object.values(operations)
 
@@ -28,6 +32,16 @@ export const messaging: Api = {
     garbled: ({ body }) => wrongEnvelope(body),
   },
   causes: { envelope: /^messaging\.envelope\./, plainness: id => (FAMILIES.test(id) ? 4 : 0) },
+  people,
+  fixtures: { kinds: fixtureKinds, builtIn: { zulip } },
+  leavings,
+  words: given => {
+    const { featureLevel = 0, inviteDomain = 'assay.invalid' } = given.target.messaging ?? {}
+    return Object.defineProperties(
+      { level: featureLevel, inviteDomain },
+      Object.getOwnPropertyDescriptors(wordsForPeople(given)),
+    )
+  },
   secrets: ({ messaging: entry }) =>
     Object.values(entry?.actors ?? {}).flatMap(({ apiKey, password }) => [apiKey, ...(password ? [password] : [])]),
 }

@@ -1,8 +1,9 @@
 /** APNs device tokens: messaging contract, DELETE /users/me/apns_device_token. */
-import type { Reply, World } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
+import type { World } from './world.ts'
 
 interface Course {
   readonly removed: Reply

@@ -1,8 +1,10 @@
 /** Callers of every kind: which roles an endpoint is tried with, and an operation's control as somebody of a role sends it. */
 import { type MessagingOperationId, operations } from '../../generated/operations.ts'
-import type { Actor, Person, Reply, World } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import { unlessMissing } from './fixtures.ts'
 import { type Changes, controlOf } from './variations.ts'
+import type { Person, World } from './world.ts'
 
 const ADMINISTERING: ReadonlySet<MessagingOperationId> = new Set([
   'createChannelFolder',

@@ -1,5 +1,5 @@
 /** Channel folders: messaging contract, "POST /channel_folders/create". */
-import type { Reply, World } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { refusedTo, refusedToThese } from './administrators-only.ts'
 import { area } from './area.ts'
 import { ANY_NAME } from './fixtures.ts'
@@ -9,6 +9,7 @@ import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
 import { told } from './told.ts'
 import { control, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
+import type { World } from './world.ts'
 
 const create = (world: World): Promise<Reply> => vary(world, 'createChannelFolder', {})
 

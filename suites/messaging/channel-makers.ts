@@ -1,11 +1,12 @@
 /** Channels and folders as the checks make them and read them back. */
-import { type FixtureValue, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
 import { idOf } from './fixtures.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
 import { membersAtHand, plainGroup, severalGroups } from './user-group-makers.ts'
 import { control, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 export const CHANNEL_SETTINGS = [
   'can_add_subscribers_group',

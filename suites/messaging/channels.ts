@@ -1,5 +1,5 @@
 /** Creating channels: messaging contract, "POST /channels/create". */
-import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { channelMadeBy, channelNamedIn, channelOptions, defaultsAndChannel } from './channel-makers.ts'
 import { ANY_NAME, anotherOf, idOf, NO_SUCH_ID } from './fixtures.ts'
@@ -7,6 +7,7 @@ import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { anyNameFor } from './names.ts'
 import { outcomeOf } from './outcome.ts'
 import { type Changes, refusedOf, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
+import type { World } from './world.ts'
 
 const { accepts, reply: created } = channelOptions
 

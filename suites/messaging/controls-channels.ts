@@ -1,8 +1,9 @@
 /** Controls of channels, channel folders and default channels. */
-import type { Actor, World } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import type { Control } from './controls.ts'
 import { idOf, newlyMade } from './fixtures.ts'
 import { nameFor, textFor } from './names.ts'
+import type { World } from './world.ts'
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 

@@ -1,7 +1,9 @@
 /** Controls of invitations by email and of reusable links. */
-import { type Actor, isObject, type Reply, type World } from '../../harness/index.ts'
+import { isObject, type Reply } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import type { Control } from './controls.ts'
 import { newlyMade } from './fixtures.ts'
+import type { World } from './world.ts'
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 

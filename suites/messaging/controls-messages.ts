@@ -1,7 +1,8 @@
 /** Controls of typing, scheduled messages, narrows, histories, reactions and read state. */
-import type { Actor, World } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import type { Control } from './controls.ts'
 import { messageToOneself, newlyMade, scheduledToOneself, wordFor } from './fixtures.ts'
+import type { World } from './world.ts'
 
 const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
 const another = (world: World): Actor => world.anyOf('second', 'user', 'member', 'admin', 'owner')

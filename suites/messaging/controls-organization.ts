@@ -1,7 +1,9 @@
 /** Controls of the endpoints for the organization, the own account, its devices and its files. */
-import { type Actor, Undecided, type World } from '../../harness/index.ts'
+import { Undecided } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import type { Control } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
+import type { World } from './world.ts'
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')

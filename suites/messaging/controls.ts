@@ -1,11 +1,13 @@
 /** For each operation the smallest request that the contract's own words cover, asked by somebody with every permission. */
 import type { MessagingOperationId, ParametersOf } from '../../generated/operations.ts'
-import type { Actor, Reply, SendOptions, World } from '../../harness/index.ts'
+import type { Reply, SendOptions } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import { channelControls } from './controls-channels.ts'
 import { invitationControls } from './controls-invitations.ts'
 import { messageControls } from './controls-messages.ts'
 import { organizationControls } from './controls-organization.ts'
 import { idOf } from './fixtures.ts'
+import type { World } from './world.ts'
 
 export interface Control<Id extends MessagingOperationId> {
   readonly who: (world: World) => Actor

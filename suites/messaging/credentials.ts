@@ -1,6 +1,6 @@
 /** Who is served: messaging contract, "Authentication". */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import {
   ADMINISTERING,
@@ -15,6 +15,7 @@ import {
 } from './impostors.ts'
 import { NOTHING_DONE } from './nothing-done.ts'
 import { outcomeOf } from './outcome.ts'
+import type { World } from './world.ts'
 
 type Way = (world: World, operation: MessagingOperationId, known: Attempted) => Promise<readonly Reply[]>
 

@@ -1,5 +1,5 @@
 /** Default channels: messaging contract, "POST /default_streams". */
-import { integerIn, type Reply, type World } from '../../harness/index.ts'
+import { integerIn, type Reply } from '../../harness/index.ts'
 import { refusedTo, refusedToThese, triedBy } from './administrators-only.ts'
 import { area } from './area.ts'
 import { idOf, NO_SUCH_ID, newlyMade } from './fixtures.ts'
@@ -7,6 +7,7 @@ import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import { control, refusesEach, vary, withoutParameter } from './variations.ts'
+import type { World } from './world.ts'
 
 const add = (world: World): Promise<Reply> =>
   world.once('control of addDefaultChannel', () => vary(world, 'addDefaultChannel', {}))

@@ -1,6 +1,7 @@
 /** Drafts as the checks make and send them. */
-import type { Reply, World } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { vary } from './variations.ts'
+import type { World } from './world.ts'
 
 export interface Draft {
   readonly type: string

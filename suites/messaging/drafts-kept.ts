@@ -1,10 +1,11 @@
 /** What becomes of drafts that were created, and of those that were refused: messaging contract, "Drafts". */
-import { elementsWhere, isObject, isRecent, type Reply, type World } from '../../harness/index.ts'
+import { elementsWhere, isObject, isRecent, type Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { channelControl, create, type Draft, direct, inChannel, ofNotOneChannel, unaddressed } from './draft-makers.ts'
 import { keptAs } from './drafts.predicates.ts'
 import { ANY_SCRIPT, eventOfType, PUNCTUATED, textUpTo } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import type { World } from './world.ts'
 
 const NULL_BYTE = '\u0000'
 

@@ -1,16 +1,6 @@
 /** Drafts: messaging contract, "Drafts" and the draft's field table. */
 import type { OpenPointId } from '../../generated/catalogue.ts'
-import {
-  bodyOf,
-  broken,
-  holds,
-  predicate,
-  type Reply,
-  shown,
-  valueAt,
-  verbatim,
-  type World,
-} from '../../harness/index.ts'
+import { bodyOf, broken, holds, predicate, type Reply, shown, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import {
   channelControl,
@@ -25,6 +15,7 @@ import {
 import { ANY_SCRIPT, NO_SUCH_ID } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { control, few, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 /** A draft that differs from an accepted one in one thing is refused. */
 const refusesDraft = async (

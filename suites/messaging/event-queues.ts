@@ -1,7 +1,8 @@
 /** Event queues: messaging contract, DELETE /events and the states of an event queue. */
-import { type Reply, shown, valueAt, type World } from '../../harness/index.ts'
+import { type Reply, shown, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { outcomeOf } from './outcome.ts'
+import type { World } from './world.ts'
 
 /** In the shape that queue ids often have, of a queue that never was. */
 const NO_SUCH_QUEUE = '7d1f3a00-0000-4000-8000-000000000007'

@@ -1,12 +1,7 @@
 /** Things of a target that the contract gives no way to make or to see, as suites ask for them. */
-import {
-  type Actor,
-  type FixtureKind,
-  type FixtureValue,
-  isObject,
-  Undecided,
-  type World,
-} from '../../harness/index.ts'
+import { type FixtureValue, isObject, Undecided } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
+import type { FixtureKind, World } from './world.ts'
 
 /** Letters of several scripts, in a name or a text; short, for limits may count bytes. */
 export const ANY_SCRIPT = 'кан 頻 قنا ñ'

@@ -1,5 +1,5 @@
 /** Edit history: messaging contract, "Messages", GET /messages/{message_id}/history, and the snapshot's field table. */
-import { type Exchange, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { type Exchange, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { channelOf, NO_SUCH_ID, newlyMade, registered, unlessMissing } from './fixtures.ts'
 import {
@@ -28,6 +28,7 @@ import {
 import { outcomeOf } from './outcome.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { control, refusesEach, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 const CONTENT_FIELDS = ['prev_content', 'prev_rendered_content', 'content_html_diff']
 

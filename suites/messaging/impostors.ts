@@ -1,11 +1,13 @@
 /** Requests with credentials that are not right: none, keys that are like the right one, keys of others, unknown addresses. */
 import { type MessagingOperationId, type OperationData, operations } from '../../generated/operations.ts'
-import { type Actor, type Person, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Reply, Undecided } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import { furtherRoles, inTurn } from './callers.ts'
 import { controls } from './controls.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { type Changes, controlOf } from './variations.ts'
+import type { Person, World } from './world.ts'
 
 export const READING = [
   'getLinkifiers',

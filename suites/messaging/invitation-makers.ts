@@ -1,12 +1,13 @@
 /** What invitations and reusable links share: their terms, and what is closed to members. */
 import type { ParametersOf } from '../../generated/operations.ts'
-import { type FixtureValue, integerIn, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type FixtureValue, integerIn, type Reply, verbatim } from '../../harness/index.ts'
 import { isRefused } from './envelope.predicates.ts'
 import { anotherOf, idOf, NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import { makeGroup, severalGroups } from './user-group-makers.ts'
 import { type Changes, control, refusesEach, refusesKinds, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 type Inviting = 'sendInvites' | 'createReusableInviteLink'
 type Terms = ParametersOf<'createReusableInviteLink'>

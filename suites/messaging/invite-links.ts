@@ -1,5 +1,5 @@
 /** Reusable invitation links: messaging contract, "POST /invites/multiuse" and "DELETE /invites/multiuse/{invite_id}". */
-import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
 import {
@@ -16,6 +16,7 @@ import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { control, refusesEach, refusesKinds, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 const { accepts, reply: linked } = optionalParameters('createReusableInviteLink', {
   ...sharedTerms,

@@ -1,9 +1,10 @@
 /** Invitations by email as the checks send them, and the pending ones as a provisioner reads them. */
-import type { Reply, World } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { newAddress } from './controls-invitations.ts'
 import { sharedTerms } from './invitation-makers.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
+import type { World } from './world.ts'
 
 export const addresses = (world: World, count: number): string[] =>
   Array.from({ length: count }, () => newAddress(world))

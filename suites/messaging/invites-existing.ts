@@ -1,5 +1,5 @@
 /** Invitations to addresses that have accounts: messaging contract, "POST /invites", INVITATION_FAILED. */
-import { type Reply, valueAt, type World } from '../../harness/index.ts'
+import { type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { newAddress } from './controls-invitations.ts'
 import { anotherOf } from './fixtures.ts'
@@ -7,6 +7,7 @@ import { addresses, invitation, pendingWith, WHAT } from './invite-makers.ts'
 import { namesAddress } from './invites.predicates.ts'
 import { areAmong } from './membership.predicates.ts'
 import { control, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 const { reply: invited } = invitation
 

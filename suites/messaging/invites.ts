@@ -1,5 +1,5 @@
 /** Invitations by email: messaging contract, "POST /invites". */
-import { type Reply, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
 import {
@@ -16,6 +16,7 @@ import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { type Changes, control, refusedOf, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
+import type { World } from './world.ts'
 
 const { accepts, reply: invited } = invitation
 

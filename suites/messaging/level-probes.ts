@@ -1,9 +1,10 @@
 /** Which side of each change a deployment behaves like, whatever it claims: messaging contract, "Versioning". */
-import { bodyOf, type Needs, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { bodyOf, type Needs, type Reply, valueAt } from '../../harness/index.ts'
 import { channelOf, messageToOneself, scheduledToOneself } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { listGroups, makeGroup } from './user-group-makers.ts'
 import { vary } from './variations.ts'
+import type { World } from './world.ts'
 
 export interface Sighting {
   readonly shown: 'after' | 'before' | 'unclear'

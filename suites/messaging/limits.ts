@@ -1,6 +1,6 @@
 /** Limits: messaging contract, "Limits". At a limit is judged; what lies over it is open, but for the welcome text. */
 import type { OpenPointId } from '../../generated/catalogue.ts'
-import { type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { registered } from './fixtures.ts'
 import { isSize } from './limits.predicates.ts'
@@ -8,6 +8,7 @@ import { optionalParameters } from './optional-parameters.ts'
 import { edit, newDirect, newInChannel } from './scheduled-message-makers.ts'
 import { told } from './told.ts'
 import { type Changes, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 const MIB = 1024 * 1024
 const JUST_UNDER_25_MB = 24_900_000

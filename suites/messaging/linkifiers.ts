@@ -1,18 +1,10 @@
 /** Linkifiers: messaging contract, "Linkifier" and GET /realm/linkifiers. */
-import {
-  type Exchange,
-  type FixtureValue,
-  listed,
-  type Reply,
-  select,
-  shown,
-  valueAt,
-  type World,
-} from '../../harness/index.ts'
+import { type Exchange, type FixtureValue, listed, type Reply, select, shown, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { sameOrder, variablesAreGroups } from './linkifiers.predicates.ts'
 import { idsDiffer } from './membership.predicates.ts'
 import { vary } from './variations.ts'
+import type { World } from './world.ts'
 
 /** What a fixture made: its id, and the pattern and template where it says them. */
 interface Made {

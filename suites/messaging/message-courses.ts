@@ -1,8 +1,9 @@
 /** Messages that were edited in several ways, each with its history as it was read afterwards. */
-import type { FixtureValue, Reply, World } from '../../harness/index.ts'
+import type { FixtureValue, Reply } from '../../harness/index.ts'
 import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
 import type { State } from './history.predicates.ts'
 import { vary } from './variations.ts'
+import type { World } from './world.ts'
 
 export interface Course {
   readonly reply: Reply

@@ -1,6 +1,7 @@
 /** Names within the lengths that the register settings allow. */
-import type { World } from '../../harness/index.ts'
+
 import { registerSettings, unlessMissing } from './fixtures.ts'
+import type { World } from './world.ts'
 
 type NameLimit = 'max_stream_name_length' | 'max_channel_folder_name_length' | 'max_topic_length'
 

@@ -1,11 +1,12 @@
 /** Matching messages: messaging contract, "Messages", GET /messages/matches_narrow. */
-import { type Exchange, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Exchange, type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './fixtures.ts'
 import { highlights, isEscaped, isHtml, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { control, refusesEach, vary, withoutParameter } from './variations.ts'
+import type { World } from './world.ts'
 
 const search = (operand: string) => [{ operator: 'search', operand }]
 

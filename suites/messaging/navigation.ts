@@ -1,11 +1,12 @@
 /** Navigation views: messaging contract, "Navigation". */
-import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import { told } from './told.ts'
 import { control, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
+import type { World } from './world.ts'
 
 /** Views that clients have of their own: a server that knows them may want a name for every other. */
 const BUILT_IN = ['inbox', 'recent', 'drafts', 'narrow/is/starred']

@@ -1,9 +1,10 @@
 /** What shows that refused requests did nothing: the same request is accepted afterwards, a list, or a fixture. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import type { FixtureKind, Reply, World } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { unlessMissing } from './fixtures.ts'
 import type { Attempted } from './impostors.ts'
 import { type Changes, controlOf } from './variations.ts'
+import type { FixtureKind, World } from './world.ts'
 
 /** Whether there was anything to look at. */
 type Look = (world: World, known: Attempted, asked: Changes, refused: readonly Reply[]) => Promise<boolean>

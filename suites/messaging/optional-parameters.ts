@@ -3,9 +3,10 @@
  * shows every one of them, and only what a refused one carried is tried alone.
  */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Reply, Undecided } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
 import { type Changes, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 type Alternatives = readonly Changes[] | ((world: World) => Promise<readonly Changes[]>)
 

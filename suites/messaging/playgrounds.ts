@@ -1,11 +1,12 @@
 /** Code playgrounds: messaging contract, "Organization settings", POST /realm/playgrounds. */
-import type { World } from '../../harness/index.ts'
+
 import { area } from './area.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { sentIn } from './sent-in.ts'
 import { told } from './told.ts'
 import { attempted, control, refusedOf, shownBy, vary, withoutParameter } from './variations.ts'
+import type { World } from './world.ts'
 
 const HOST = 'https://play.example'
 

@@ -1,10 +1,11 @@
 /** Presence of all users: messaging contract, "Presence entry" and GET /realm/presence. */
-import { type Exchange, isObject, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { type Exchange, isObject, type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { identical, keyedByEmail, notPushable, seenJustNow } from './presence.predicates.ts'
 import { vary } from './variations.ts'
+import type { World } from './world.ts'
 
 const readAnyhow = (world: World): Promise<Reply> => world.once('presence: read', () => vary(world, 'getPresence', {}))
 

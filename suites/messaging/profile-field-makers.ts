@@ -1,8 +1,9 @@
 /** Profile fields of each type, made once for all checks that look at them. */
-import type { Reply, World } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { type Changes, control, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 export interface MadeField {
   readonly sent: Changes

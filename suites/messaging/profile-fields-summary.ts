@@ -1,11 +1,12 @@
 /** Profile fields in the profile summary: messaging contract, display_in_profile_summary and its limit. */
-import { type Exchange, elementsWhere, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { type Exchange, elementsWhere, type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { numberAt } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, plainFields } from './profile-field-makers.ts'
 import { fitForSummary, twoInSummary } from './profile-fields.predicates.ts'
 import { control } from './variations.ts'
+import type { World } from './world.ts'
 
 const MOST = 2
 const LONG_TEXT = 2

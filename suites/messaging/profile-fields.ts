@@ -1,5 +1,5 @@
 /** Custom profile fields: messaging contract, "Custom profile field" and /realm/profile_fields. */
-import { type Exchange, elementsWhere, type Reply, shown, valueAt, verbatim, type World } from '../../harness/index.ts'
+import { type Exchange, elementsWhere, type Reply, shown, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { numberAt } from './controls.ts'
 import { ANY_NAME } from './fixtures.ts'
@@ -9,6 +9,7 @@ import { createField, listOfMade, optionsField, plainFields } from './profile-fi
 import { choicesKept, dataEmpty, dataIsJson } from './profile-fields.predicates.ts'
 import { told } from './told.ts'
 import { attempted, control, refusesEach, vary, withoutParameter } from './variations.ts'
+import type { World } from './world.ts'
 
 const isList = ({ operation, json }: Exchange): boolean =>
   operation === 'getProfileFields' && Array.isArray(valueAt(json, '/custom_fields'))

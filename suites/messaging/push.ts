@@ -1,11 +1,12 @@
 /** Test notifications: messaging contract, POST /mobile_push/e2ee/test_notification. */
-import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { pushDevice } from './controls-organization.ts'
 import { isRefused } from './envelope.predicates.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
 import { isRelayDown, working } from './push-service.ts'
 import { vary } from './variations.ts'
+import type { World } from './world.ts'
 
 /** What somebody without a device is told. */
 const EITHER = ['NO_ACTIVE_PUSH_DEVICE', 'ADMIN_ACTION_REQUIRED']

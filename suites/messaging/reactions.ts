@@ -1,10 +1,11 @@
 /** Removing reactions: messaging contract, "Messages", DELETE /messages/{message_id}/reactions. */
-import { type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { type Changes, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 const GONE = 'REACTION_DOES_NOT_EXIST'
 

@@ -1,9 +1,11 @@
 /** Marking all as read: messaging contract, "Messages", POST /mark_all_as_read, and "States and transitions". */
-import { type Actor, broken, holds, predicate, type Reply, shown, valueAt, type World } from '../../harness/index.ts'
+import { broken, holds, predicate, type Reply, shown, valueAt } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { acceptsControl, control } from './variations.ts'
+import type { World } from './world.ts'
 
 const MOST = 20
 

@@ -1,9 +1,10 @@
 /** Scheduled messages as the checks make, edit and read them. */
-import { type FixtureValue, type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts'
 import { channelOf, newlyMade } from './fixtures.ts'
 import { anyNameFor } from './names.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Changes } from './variations.ts'
+import type { World } from './world.ts'
 
 export interface Edited {
   readonly id: number

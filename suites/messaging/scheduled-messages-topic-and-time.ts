@@ -1,5 +1,5 @@
 /** Scheduled messages, their topic and time, and those whose sending failed: messaging contract, "Scheduled messages". */
-import { type Reply, Undecided, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, Undecided, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { ANY_SCRIPT, registered, textUpTo, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
@@ -21,6 +21,7 @@ import {
 import { spellOneTopic } from './scheduled-messages.predicates.ts'
 import { told } from './told.ts'
 import { type Changes, refusesEach } from './variations.ts'
+import type { World } from './world.ts'
 
 const DISPLAY_NAME = 'realm_empty_topic_display_name'
 

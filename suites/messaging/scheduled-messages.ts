@@ -1,5 +1,5 @@
 /** Scheduled messages, their type and recipients: messaging contract, "Scheduled messages". */
-import { type FixtureValue, type Reply, Undecided, verbatim, type World } from '../../harness/index.ts'
+import { type FixtureValue, type Reply, Undecided, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { ANY_SCRIPT, NO_SUCH_ID, PUNCTUATED, sharedChannel, textUpTo, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
@@ -19,6 +19,7 @@ import {
 } from './scheduled-message-makers.ts'
 import { goesTo } from './scheduled-messages.predicates.ts'
 import { acceptsControl, type Changes, refusesEach, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 const thorough = (world: World): boolean => world.budget !== 'quick'
 

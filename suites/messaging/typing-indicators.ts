@@ -1,11 +1,12 @@
 /** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
-import { Undecided, type World } from '../../harness/index.ts'
+import { Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf, channelOf, messageToOneself, NO_SUCH_ID } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { channel, direct, editing, type Op, type Seen, startsBeforeStop } from './typing-sightings.ts'
 import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
+import type { World } from './world.ts'
 
 /** Each time this op was sent it reached everybody who listened. */
 const claimShown = (world: World, seen: Seen, op: Op, where = ''): void => {

@@ -1,5 +1,6 @@
 /** Typing, and what the event queues of others got of it. */
-import type { Actor, Reply, World } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import {
   anotherOf,
   channelOf,
@@ -11,6 +12,7 @@ import {
 } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { vary } from './variations.ts'
+import type { World } from './world.ts'
 
 export type Op = 'start' | 'stop'
 

@@ -1,5 +1,6 @@
 /** Typing status: messaging contract, "Typing", POST /typing. */
-import { type Actor, type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { ANY_SCRIPT, idOf, NO_SUCH_ID, registered, sharedChannel, unlessMissing } from './fixtures.ts'
 import { nameFor } from './names.ts'
@@ -9,6 +10,7 @@ import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { told } from './told.ts'
 import { isPositiveInteger } from './typing.predicates.ts'
 import { acceptsControl, type Changes, few, refusesEach, vary, withoutParameter } from './variations.ts'
+import type { World } from './world.ts'
 
 const inChannel = async (world: World, changes: Changes = {}): Promise<Reply> =>
   world.user.sends('setTypingStatus', {

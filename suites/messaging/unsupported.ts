@@ -1,10 +1,11 @@
 /** Requests with parameters that no endpoint supports: names of several scripts, values of every form, callers of every role. */
 import { type MessagingOperationId, operations } from '../../generated/operations.ts'
-import type { Reply, World } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { furtherRoles, inTurn, sentBy } from './callers.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsUnsupported } from './parameters.predicates.ts'
 import { type Changes, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 export const UNSUPPORTED = 'assay_unsupported'
 

@@ -1,10 +1,11 @@
 /** Uploads: messaging contract, POST /user_uploads and the resumable endpoint at /tus. */
-import { type Exchange, isObject, type Reply, shown, type UploadedFile, type World } from '../../harness/index.ts'
+import { type Exchange, isObject, type Reply, shown, type UploadedFile } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
 import { answers, uriEqualsUrl, withoutUrl } from './uploads.predicates.ts'
 import { control, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 const file = (filename: string): UploadedFile => ({
   filename,

@@ -1,9 +1,10 @@
 /** Groups as the checks of user groups make and read them. */
-import { type Reply, Undecided, valueAt, type World } from '../../harness/index.ts'
+import { type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
 import { ANY_NAME, anotherOf, idOf, PUNCTUATED } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { type Changes, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 export const SETTINGS = [
   'can_add_members_group',

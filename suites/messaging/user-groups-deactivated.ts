@@ -1,5 +1,5 @@
 /** Deactivated user groups, who sees them and what they are still good for: messaging contract, "User groups". */
-import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { CHANNEL_SETTINGS } from './channel-makers.ts'
 import { anotherOf } from './fixtures.ts'
@@ -17,6 +17,7 @@ import {
 } from './user-group-makers.ts'
 import { aliasOrUnsupported } from './user-groups.predicates.ts'
 import { type Changes, few, refusesEach, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 /** A setting in its object form with a group alone in it, and with the group after others. */
 async function insideOf(world: World, name: string): Promise<((id: number) => Changes)[]> {

@@ -1,5 +1,5 @@
 /** User groups, deactivating and what follows: messaging contract, "User groups" and "States and transitions". */
-import { bodyOf, elementsWhere, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { bodyOf, elementsWhere, type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { CHANNEL_SETTINGS } from './channel-makers.ts'
 import { NO_SUCH_ID, unlessMissing } from './fixtures.ts'
@@ -16,6 +16,7 @@ import {
 } from './user-group-makers.ts'
 import { objectsFor } from './user-groups.predicates.ts'
 import { type Changes, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 const IN_USE = 'CANNOT_DEACTIVATE_GROUP_IN_USE'
 

@@ -1,11 +1,12 @@
 /** User groups, listing them: messaging contract, "GET /user_groups" and the user group's field table. */
-import { type Exchange, valueAt, type World } from '../../harness/index.ts'
+import { type Exchange, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { idsDiffer } from './membership.predicates.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { listGroups } from './user-group-makers.ts'
 import { allActive } from './user-groups.predicates.ts'
 import { control } from './variations.ts'
+import type { World } from './world.ts'
 
 const isList = (exchange: Exchange): boolean =>
   exchange.operation === 'getUserGroups' && Array.isArray(valueAt(exchange.json, '/user_groups'))

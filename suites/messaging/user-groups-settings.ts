@@ -1,5 +1,5 @@
 /** User groups, who may do what with them: messaging contract, "POST /user_groups/create" and "Conventions". */
-import { verbatim, type World } from '../../harness/index.ts'
+import { verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf, NO_SUCH_ID } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
@@ -15,6 +15,7 @@ import {
 } from './user-group-makers.ts'
 import { keepsSettings } from './user-groups.predicates.ts'
 import { attempted, type Changes, few, refusesEach, refusesKinds, vary } from './variations.ts'
+import type { World } from './world.ts'
 
 /** Both forms of a setting are accepted. Where the rich group was, it has shown one form of each. */
 const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World) => {

@@ -1,5 +1,5 @@
 /** User groups, creating them: messaging contract, "POST /user_groups/create" and the user group's field table. */
-import { type Reply, verbatim, type World } from '../../harness/index.ts'
+import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { numberAt } from './controls.ts'
 import { ANY_SCRIPT, anotherOf, idOf, NO_SUCH_ID } from './fixtures.ts'
@@ -29,6 +29,7 @@ import {
   vary,
   withoutParameter,
 } from './variations.ts'
+import type { World } from './world.ts'
 
 /** Members of whom one is unknown, who stands alone, last, first or third. */
 async function unknownMembers(world: World): Promise<Changes[]> {

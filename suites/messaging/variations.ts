@@ -1,8 +1,10 @@
 /** Checks that differ from an accepted control in one thing, as one-line bodies for suite files. */
 import type { MessagingOperationId, ParameterName } from '../../generated/operations.ts'
-import { type Actor, type Reply, type SendOptions, Undecided, type World } from '../../harness/index.ts'
+import { type Reply, type SendOptions, Undecided } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import { type Control, controls } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
+import type { World } from './world.ts'
 
 type Body = (world: World) => Promise<void>
 export type Changes = Readonly<Record<string, unknown>>

@@ -9,12 +9,11 @@ import {
   type Reply,
   type RequestOptions,
   type Tried,
-  type World,
 } from '../../harness/index.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { working } from '../messaging/push-service.ts'
 import { vary } from '../messaging/variations.ts'
-import type { Run } from '../messaging/world.ts'
+import type { Run, World } from '../messaging/world.ts'
 import { requestArbitrary, requestCases } from './arbitraries.ts'
 import { generatedAccepted, generatedAnswered } from './generated.predicates.ts'
 import { optionsFor, type Params, ready, send } from './requests.ts'

@@ -1,9 +1,10 @@
 /** What generated requests leave behind: nothing of the refused ones, and a service that goes on after hostile text. */
-import { type Kind, type NearlyValid, property, type Tried, type World } from '../../harness/index.ts'
+import { type Kind, type NearlyValid, property, type Tried } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { sentIn } from '../messaging/sent-in.ts'
 import { control, vary } from '../messaging/variations.ts'
+import type { World } from '../messaging/world.ts'
 import { constraintsOf, nearlyValidArbitrary, requestArbitrary } from './arbitraries.ts'
 import { goesOn, nothingListed } from './generated.predicates.ts'
 import { optionsFor, type Params, ready, send } from './requests.ts'

@@ -17,9 +17,9 @@ import {
   steadyCourse,
   type Tried,
   valueAt,
-  type World,
 } from '../../harness/index.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
+import type { World } from '../messaging/world.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

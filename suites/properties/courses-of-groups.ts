@@ -1,11 +1,11 @@
 /** Courses of user groups: made, used by others, deactivated, listed. */
 import type { Step } from '../../harness/index.ts'
-import { counterexampleOf, type World } from '../../harness/index.ts'
+import { counterexampleOf } from '../../harness/index.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { NO_SUCH_ID } from '../messaging/fixtures.ts'
 import { deactivatedGroup, listAllGroups } from '../messaging/user-group-makers.ts'
 import { control } from '../messaging/variations.ts'
-import type { Run } from '../messaging/world.ts'
+import type { Run, World } from '../messaging/world.ts'
 import { levelsBeside } from './arbitraries.ts'
 import { claimOn } from './claim-on.ts'
 import { type Course, claimed, course, type Done } from './course.ts'

@@ -2,11 +2,11 @@
 
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Step } from '../../harness/index.ts'
-import { counterexampleOf, type FixtureValue, type Reply, valueAt, type World } from '../../harness/index.ts'
+import { counterexampleOf, type FixtureValue, type Reply, valueAt } from '../../harness/index.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { idOf, newlyMade, newQueue } from '../messaging/fixtures.ts'
 import { control } from '../messaging/variations.ts'
-import type { Run } from '../messaging/world.ts'
+import type { Run, World } from '../messaging/world.ts'
 import { claimOn } from './claim-on.ts'
 import { claimed, course, type Done } from './course.ts'
 import { runs } from './shares.ts'

@@ -9,7 +9,6 @@ import {
   type Reply,
   type Tried,
   Undecided,
-  type World,
 } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
 import { channelNamedIn } from '../messaging/channel-makers.ts'
@@ -19,6 +18,7 @@ import { newDirect, newInChannel, stateOf } from '../messaging/scheduled-message
 import { toUnknownChannel } from '../messaging/scheduled-messages.ts'
 import { sentIn } from '../messaging/sent-in.ts'
 import { control, vary, without } from '../messaging/variations.ts'
+import type { World } from '../messaging/world.ts'
 import { claimOn } from './claim-on.ts'
 import { constraintKinds } from './refusing.ts'
 import { type Params, ready, send } from './requests.ts'

@@ -1,11 +1,12 @@
 /** What nobody with a wrong key has made or changed; and batches that were refused whole. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { type Reply, type Tried, Undecided, type World } from '../../harness/index.ts'
+import { type Reply, type Tried, Undecided } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { newDirect, stateOf } from '../messaging/scheduled-message-makers.ts'
 import { sentIn } from '../messaging/sent-in.ts'
 import { type Changes, controlOf } from '../messaging/variations.ts'
+import type { World } from '../messaging/world.ts'
 import { claimOn } from './claim-on.ts'
 import { nothingListed } from './generated.predicates.ts'
 import { asBefore, channelGone, draftGone, inviteGone } from './left-behind.ts'

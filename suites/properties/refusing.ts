@@ -8,10 +8,9 @@ import {
   property,
   type RequestOptions,
   type Tried,
-  type World,
 } from '../../harness/index.ts'
 import { control, vary, without } from '../messaging/variations.ts'
-import type { Run } from '../messaging/world.ts'
+import type { Run, World } from '../messaging/world.ts'
 import { constraintsOf, nearlyValidArbitrary } from './arbitraries.ts'
 import { generatedRefused } from './generated.predicates.ts'
 import { optionsFor, ready, send } from './requests.ts'

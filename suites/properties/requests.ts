@@ -1,10 +1,11 @@
 /** Generated requests made ready to leave: real ids, names that nobody else uses, and who sends them. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { isObject, type Reply, type RequestOptions, Undecided, type World } from '../../harness/index.ts'
+import { isObject, type Reply, type RequestOptions, Undecided } from '../../harness/index.ts'
 import { registerSettings, unlessMissing } from '../messaging/fixtures.ts'
 import { limitOf, SHORT } from '../messaging/names.ts'
 import { optionsField } from '../messaging/profile-field-makers.ts'
 import { controlOf } from '../messaging/variations.ts'
+import type { World } from '../messaging/world.ts'
 import { levelsFor, limitOfParameter, limitSettings, uniqueParameters } from './arbitraries.ts'
 import { ids, withRealIds } from './things.ts'
 

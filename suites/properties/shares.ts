@@ -1,6 +1,7 @@
 /** How the generated requests of a run are shared out: by how much there is to try, and by what a try costs. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { runsOf, type Slot, type World } from '../../harness/index.ts'
+import { runsOf, type Slot } from '../../harness/index.ts'
+import type { World } from '../messaging/world.ts'
 
 const slot = (weight: number, cost = 1): Slot => ({ weight, cost })
 

@@ -1,9 +1,10 @@
 /** What refused requests leave as it was, shown by what is possible afterwards: names are free, things are still there. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { type Reply, Undecided, type World } from '../../harness/index.ts'
+import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { type Changes, control, controlOf } from '../messaging/variations.ts'
+import type { World } from '../messaging/world.ts'
 import { generatedAccepted } from './generated.predicates.ts'
 import { wrongly } from './wrong-key.ts'
 

@@ -1,11 +1,12 @@
 /** Things of the target that generated requests name: numbers that stand for them are made into ids when a request leaves. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { Undecided, type World } from '../../harness/index.ts'
+import { Undecided } from '../../harness/index.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { pushDevice } from '../messaging/controls-organization.ts'
 import { anotherOf, idOf, messageToOneself } from '../messaging/fixtures.ts'
 import { plainGroup } from '../messaging/user-group-makers.ts'
 import { control, controlOf } from '../messaging/variations.ts'
+import type { World } from '../messaging/world.ts'
 
 type Find = (world: World, operation: MessagingOperationId) => Promise<number>
 

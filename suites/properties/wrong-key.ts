@@ -1,5 +1,5 @@
 /** Somebody whose API key is wrong. */
-import type { Actor } from '../../harness/index.ts'
+import type { Actor } from '../messaging/actor.ts'
 
 const WRONG_KEY = 'assayWrongKey1111111111111111111'
 

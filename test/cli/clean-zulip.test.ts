@@ -1,4 +1,5 @@
 /** What `assay clean` finds on a Zulip server by the id of a run alone, and by the evidence of a run. */
+
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import type { CleanReport } from '../../cli/clean/clean.ts'
 import { fileSink, loadTarget, openSession } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { apis } from '../../suites/index.ts'
+import { asActor } from '../../suites/messaging/actor.ts'
 import { serveFakeZulip } from '../zulip/fake-zulip.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
@@ -40,7 +42,7 @@ async function killedStay() {
   })
   open.push(session)
   const act = async (who: string) =>
-    session.cast.act(await session.cast.person(who), session.clientOf('messaging'), 'test')
+    asActor(session.cast.act(await session.cast.person(who), session.clientOf('messaging'), 'test'))
   const [member, admin] = [await act('member'), await act('admin')]
   const name = (what: string): string => `assay ${RUN} ${what}`
   const { provide } = session.provisioner

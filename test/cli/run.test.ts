@@ -108,7 +108,7 @@ describe('a target file', () => {
   test.each([
     ['name: acme\ntrading: { baseUrl: 5 }\n', /^assay: \S+:2:\d+: trading\.baseUrl must be string\n$/],
     ['name: acme\ntrading: [\n', /^assay: \S+:[23]:\d+: .+\n$/],
-    ['name: acme\n', /^assay: \S+:1:1: the target file describes neither a trading nor a messaging API\n$/],
+    ['name: acme\n', /^assay: \S+:1:1: the target file describes no API: it has none of trading, messaging, apis\n$/],
     [trading('colour: red\n'), /^assay: \S+:4:1: the target file has no member "colour"\n$/],
     [
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of target files

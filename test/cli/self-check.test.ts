@@ -9,6 +9,7 @@ import { requirements } from '../../generated/catalogue.ts'
 import type { Area, Check } from '../../harness/index.ts'
 import { type Fault, faults, type Variant, variants } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
+import type { World } from '../../suites/messaging/world.ts'
 import { area } from '../../suites/trading/area.ts'
 import { fakeIo } from './fake-io.ts'
 
@@ -23,10 +24,12 @@ const some = suites.filter(({ items }) =>
 )
 
 /** Those with one check done otherwise. */
-const altered = (id: string, run: Check['run']): Area[] =>
+const altered = (id: string, run: (world: World) => Promise<void>): Area[] =>
   some.map(one => ({
     ...one,
-    items: one.items.map(item => (item.does === 'check' && item.id === id ? { ...item, run } : item)),
+    items: one.items.map(item =>
+      item.does === 'check' && item.id === id ? { ...item, run: run as Check['run'] } : item,
+    ),
   }))
 
 describe('a trial', () => {

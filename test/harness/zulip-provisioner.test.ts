@@ -1,4 +1,5 @@
 /** The provisioner for Zulip servers, against a fake one. */
+
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   type FixtureValue,
@@ -11,6 +12,7 @@ import {
 } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { apis, suites } from '../../suites/index.ts'
+import { asActor } from '../../suites/messaging/actor.ts'
 import { fakeZulip, serveFakeZulip } from '../zulip/fake-zulip.ts'
 
 const LEVELS = [372, 421, 500]
@@ -105,7 +107,7 @@ describe.each(LEVELS)('the provisioner for Zulip, at level %i', level => {
     const state = { type: 'direct', to: [userId], content: 'later', failed: false, deliverAt: expect.any(Number) }
     expect(await provide('scheduled-state', { as, id })).toMatchObject(state)
     await expect(provide('scheduled-message', { as, failed: true })).rejects.toMatchObject({ planned: false })
-    const member = session.cast.act(await session.cast.person('member'), session.clientOf('messaging'), 'test')
+    const member = asActor(session.cast.act(await session.cast.person('member'), session.clientOf('messaging'), 'test'))
     await member.createDrafts({ drafts: [{ type: '', to: [], topic: '', content: 'kept' }] })
     expect((await provide('drafts-of', { as }))['drafts']).toContainEqual(expect.objectContaining({ content: 'kept' }))
   })
@@ -176,7 +178,7 @@ describe('the provisioner for Zulip', () => {
     const here = await stay()
     const { provide, as, admin, userId, session } = here
     const word = async (who: 'member' | 'admin') =>
-      session.cast.act(await session.cast.person(who), session.clientOf('messaging'), 'test')
+      asActor(session.cast.act(await session.cast.person(who), session.clientOf('messaging'), 'test'))
     const [member, boss] = [await word('member'), await word('admin')]
     const before = here.reference.holdings().map(({ kind, id }) => `${kind} ${id}`)
     const { id: channelId } = await provide('channel', {})

@@ -1,6 +1,7 @@
 /** Accounts of every role, and activity of somebody. */
+
 import { randomBytes } from 'node:crypto'
-import type { FixtureValue } from '../provisioner.ts'
+import type { FixtureValue } from '../../../harness/index.ts'
 import { Refused } from './caller.ts'
 import { type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
 

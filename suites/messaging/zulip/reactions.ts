@@ -1,5 +1,5 @@
 /** Reactions with emoji of every type; their codes are read back from the message. */
-import type { FixtureValue } from '../provisioner.ts'
+import type { FixtureValue } from '../../../harness/index.ts'
 import { Refused } from './caller.ts'
 import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
 

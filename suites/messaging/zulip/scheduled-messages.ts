@@ -1,5 +1,5 @@
 /** Scheduled messages, and how they stand now. */
-import type { FixtureValue } from '../provisioner.ts'
+import type { FixtureValue } from '../../../harness/index.ts'
 import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
 
 const DAY = 86_400

@@ -1,17 +1,17 @@
 /** The built-in provisioner for Zulip servers, which speak a superset of the messaging contract. */
-import type { FixtureValue } from '../provisioner.ts'
+import type { BuiltIn, BuiltInParts, FixtureValue } from '../../../harness/index.ts'
 import { zulipCaller } from './caller.ts'
 import { channelMakers } from './channels.ts'
 import { discard } from './discard.ts'
 import { eventMakers } from './events.ts'
 import { invitationMakers } from './invitations.ts'
-import { type LinkMade, type Made, madeIn } from './made-in.ts'
+import { madeIn } from './made-in.ts'
 import { messageMakers } from './messages.ts'
 import { organizationMakers } from './organization.ts'
 import { peopleMakers } from './people.ts'
 import { reaction } from './reactions.ts'
 import { scheduledMessageMakers } from './scheduled-messages.ts'
-import { type Maker, NotOnZulip, type Zulip, type ZulipParts } from './zulip-parts.ts'
+import { type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
 
 type Answer = { readonly value: FixtureValue } | { readonly unavailable: string }
 
@@ -36,13 +36,7 @@ const reasons: Readonly<Record<string, string>> = {
   'push-fault': 'no call disturbs the push service',
 }
 
-export interface BuiltIn {
-  provision(kind: string, withWhat: FixtureValue): Promise<Answer>
-  /** What carries the id of a run. */
-  madeIn(runId: string, links: readonly LinkMade[]): Promise<readonly Made[]>
-}
-
-export function zulip(parts: ZulipParts): BuiltIn {
+export function zulip(parts: BuiltInParts): BuiltIn {
   let made = 0
   let last: Promise<unknown> = Promise.resolve()
   const server: Zulip = {
@@ -60,7 +54,7 @@ export function zulip(parts: ZulipParts): BuiltIn {
     senders: new Map(),
   }
   return {
-    async provision(kind, withWhat) {
+    async provision(kind, withWhat): Promise<Answer> {
       const maker = makers[kind]
       if (!maker) return { unavailable: reasons[kind] ?? 'a Zulip server has no known call for it' }
       try {

@@ -1,6 +1,6 @@
 /** What a call of the provisioner left, by the evidence of a run alone. */
-import { type Exchange, isObject } from '../../evidence/exchange.ts'
-import { outcomeOf } from '../../evidence/outcome.ts'
+import { type Exchange, isObject } from '../../../harness/index.ts'
+import { outcomeOf } from '../outcome.ts'
 import type { Made } from './made-in.ts'
 
 interface Making {

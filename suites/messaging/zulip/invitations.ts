@@ -1,5 +1,5 @@
 /** Invitations and reusable links. */
-import type { FixtureValue } from '../provisioner.ts'
+import type { FixtureValue } from '../../../harness/index.ts'
 import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
 
 export const invitesOf = async ({ calls }: Zulip, as: unknown): Promise<readonly FixtureValue[]> =>

@@ -1,5 +1,5 @@
 /** Removes what a run made. Something that is gone already counts as removed. */
-import type { FixtureValue } from '../provisioner.ts'
+import type { FixtureValue } from '../../../harness/index.ts'
 import { Refused } from './caller.ts'
 import { channels } from './channels.ts'
 import { deletedQueue } from './events.ts'

@@ -1,31 +1,24 @@
 /** What an accepted request of each operation leaves in a target, and what it takes away. */
-import type { MessagingOperationId } from '../generated/operations.ts'
-import type { Actor } from './actor.ts'
-import type { Estate, Removal } from './estate.ts'
-import { type Exchange, isObject, parseJson } from './evidence/exchange.ts'
-import { outcomeOf } from './evidence/outcome.ts'
-import type { Departure } from './evidence/recorder.ts'
-import type { Reply } from './http/client.ts'
-import { Verbatim } from './http/encode.ts'
-import { leftByFixture } from './provision/bookkept.ts'
-import type { Provisioner } from './provision/provisioner.ts'
-import { madeByCall } from './provision/zulip/made-by-call.ts'
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import {
+  type Actor,
+  type Departure,
+  type Exchange,
+  isObject,
+  type KeepBook,
+  type Leavings,
+  type Left,
+  leftByFixture,
+  type Provisioner,
+  parseJson,
+  type Reply,
+  Verbatim,
+} from '../../harness/index.ts'
+import { fixtureKinds } from './fixture-kinds.ts'
+import { outcomeOf } from './outcome.ts'
+import { madeByCall } from './zulip/made-by-call.ts'
 
 type Sent = Readonly<Record<string, unknown>>
-
-/** How a stay stays tidy: everything is written down, and what has a name carries the run's id in it. */
-export interface Traces {
-  readonly runId: string
-  readonly keepBook: KeepBook
-}
-
-type KeepBook = (operation: MessagingOperationId, sent: Sent, reply: Reply, actor: Actor) => void
-
-interface Left {
-  readonly kind: string
-  readonly id: number | string
-  readonly remove?: Removal
-}
 
 interface Means {
   readonly provisioner: Provisioner
@@ -63,19 +56,29 @@ const takes: { readonly [Id in MessagingOperationId]?: readonly [kind: string, p
   deleteEventQueue: ['event queue', 'queue_id'],
 }
 
-export function keepBook(book: Estate, provisioner: Provisioner): KeepBook {
+const keepBook: Leavings['keepBook'] = (book, provisioner): KeepBook => {
   const dissolved = new Set<string>()
   return (operation, sent, reply, actor) => {
     if (outcomeOf(reply) !== 'success' && !sentSome(reply)) return
     const dissolve = (id: number | string): Promise<void> =>
       dissolveGroup(id, dissolved.has(String(id)) ? null : actor, provisioner)
-    for (const { kind, id, remove } of makes[operation]?.(sent, reply, { provisioner, dissolve }) ?? [])
+    for (const { kind, id, remove } of makes[operation as MessagingOperationId]?.(sent, reply, {
+      provisioner,
+      dissolve,
+    }) ?? [])
       book.made(kind, id, remove)
-    const [kind, parameter] = takes[operation] ?? []
+    const [kind, parameter] = takes[operation as MessagingOperationId] ?? []
     if (kind !== undefined && parameter !== undefined) book.gone(kind, text(sent[parameter]))
     if (operation === 'deactivateOwnAccount') book.gone('user', actor.email)
     if (operation === 'deactivateUserGroup') dissolved.add(text(sent['user_group_id']))
   }
+}
+
+export const leavings: Leavings = {
+  // A message that was moved into a newer channel cannot be removed after that channel.
+  first: ['message'],
+  usedByOthers: ['user group', 'channel folder'],
+  keepBook,
 }
 
 /** What an exchange of a finished run left, by its evidence alone: by the contract, or by an HTTP provisioner. */
@@ -97,7 +100,7 @@ export function mayHaveMade({ n, via, operation, request }: Departure): readonly
     const asked = parseJson(request.body ?? '')
     const withWhat = isObject(asked) && isObject(asked['with']) ? asked['with'] : {}
     const { name = `of exchange ${n}` } = withWhat
-    const left = leftByFixture(operation ?? '', withWhat, new Proxy({}, { get: () => name }))
+    const left = leftByFixture(fixtureKinds[operation ?? ''] ?? {}, withWhat, new Proxy({}, { get: () => name }))
     return left ? [left] : []
   }
   const sent = Object.fromEntries(new URLSearchParams(request.body ?? ''))
@@ -133,7 +136,8 @@ const NOBODY: Provisioner = {
 function fixtureLeft(kind: string, body: string | null, json: unknown): Pick<Left, 'kind' | 'id'>[] {
   const asked = parseJson(body ?? '')
   const withWhat = isObject(asked) && isObject(asked['with']) ? asked['with'] : {}
-  const left = isObject(json) && isObject(json['value']) ? leftByFixture(kind, withWhat, json['value']) : null
+  const left =
+    isObject(json) && isObject(json['value']) ? leftByFixture(fixtureKinds[kind] ?? {}, withWhat, json['value']) : null
   return left ? [{ kind: left.kind, id: left.id }] : []
 }
 

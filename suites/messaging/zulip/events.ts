@@ -1,6 +1,5 @@
 /** Event queues, what is delivered to them, and what registering one shows. */
-import { isObject } from '../../evidence/exchange.ts'
-import type { FixtureValue } from '../provisioner.ts'
+import { type FixtureValue, isObject } from '../../../harness/index.ts'
 import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
 
 /** Without the first of these a registration that declares anything is refused. */

@@ -1,5 +1,5 @@
 /** Messages, their edits, and what somebody has not read. */
-import type { FixtureValue } from '../provisioner.ts'
+import type { FixtureValue } from '../../../harness/index.ts'
 import { deletedQueue } from './events.ts'
 import { type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
 

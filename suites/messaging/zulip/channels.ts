@@ -1,5 +1,5 @@
 /** Channels: made by the endpoint that the server's level has, and read back by name. */
-import type { FixtureValue } from '../provisioner.ts'
+import type { FixtureValue } from '../../../harness/index.ts'
 import { deletedQueue } from './events.ts'
 import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
 

@@ -1,19 +1,8 @@
 /** What the makers of fixtures on a Zulip server share. */
-import type { Clock } from '../../clock.ts'
-import type { Client } from '../../http/client.ts'
-import type { Target } from '../../target/load-target.ts'
-import type { FixtureValue } from '../provisioner.ts'
+import type { BuiltInParts, FixtureValue } from '../../../harness/index.ts'
 import type { ZulipCaller } from './caller.ts'
 
-export interface ZulipParts {
-  readonly target: Target
-  readonly client: Client
-  readonly clock: Clock
-  readonly runId: string
-  readonly learn: (secret: string) => void
-}
-
-export interface Zulip extends ZulipParts {
+export interface Zulip extends BuiltInParts {
   readonly calls: ZulipCaller
   /** The feature level that the target file claims. */
   readonly level: number

@@ -1,5 +1,5 @@
 /** What on a Zulip server carries the id of a run, for a clean-up that has no evidence of that run. */
-import type { FixtureValue } from '../provisioner.ts'
+import type { FixtureValue, LinkMade } from '../../../harness/index.ts'
 import { Refused } from './caller.ts'
 import { deletedQueue } from './events.ts'
 import { invitesOf, isLink } from './invitations.ts'
@@ -47,13 +47,6 @@ const SOURCES: readonly Source[] = [
     since: 390,
   },
 ]
-
-/** When somebody made a link whose id no reply shows, in seconds. */
-export interface LinkMade {
-  readonly by: string
-  readonly from: number
-  readonly to: number
-}
 
 export async function madeIn(zulip: Zulip, runId: string, links: readonly LinkMade[]): Promise<readonly Made[]> {
   const { calls, level } = zulip

@@ -1,13 +1,16 @@
 /** Calls of a Zulip server by the people of the target file and those made here; each is kept as evidence. */
-import { isObject } from '../../evidence/exchange.ts'
-import { outcomeOf } from '../../evidence/outcome.ts'
-import { restored } from '../../exact-integers.ts'
-import type { Reply } from '../../http/client.ts'
-import { multipart } from '../../http/encode.ts'
-import { encodeQuery } from '../../http/encode-query.ts'
-import { bodyOf } from '../../judging/predicate.ts'
-import type { FixtureValue } from '../provisioner.ts'
-import { NotOnZulip, type ZulipParts } from './zulip-parts.ts'
+import {
+  type BuiltInParts,
+  bodyOf,
+  encodeQuery,
+  type FixtureValue,
+  isObject,
+  multipart,
+  type Reply,
+  restored,
+} from '../../../harness/index.ts'
+import { outcomeOf } from '../outcome.ts'
+import { NotOnZulip } from './zulip-parts.ts'
 
 export interface ZulipCaller {
   /** Calls as the person of this address, or as nobody; returns the body of a success, and throws on anything else. */
@@ -42,7 +45,7 @@ export class Refused extends Error {
   }
 }
 
-export function zulipCaller({ target, client, learn }: ZulipParts): ZulipCaller {
+export function zulipCaller({ target, client, learn }: BuiltInParts): ZulipCaller {
   const baseUrl = target.messaging?.baseUrl ?? ''
   const named = Object.entries(target.messaging?.actors ?? {}).map(
     ([name, entry]): Person => ({ name, ...entry, role: entry.role ?? name }),

@@ -1,0 +1,84 @@
+/** A kind of fixture, written once: what its value holds, whether it is made or read, what it leaves, how that is removed. */
+import type { Actor } from '../actor.ts'
+import type { Clock } from '../clock.ts'
+import type { Removal } from '../estate.ts'
+import type { Client, Reply } from '../http/client.ts'
+import type { Target } from '../target/load-target.ts'
+import type { Member } from './fixture-values.ts'
+
+export type FixtureValue = Readonly<Record<string, unknown>>
+
+export interface FixtureKind {
+  /** Members that a check cannot do without; what a value may also have is not looked at. */
+  readonly value?: Readonly<Record<string, Member>>
+  /** Changes something in the target; all others only read. */
+  readonly makes?: true
+  /** A ready-made one serves again and again: no check uses it up or changes it. */
+  readonly lasting?: true
+  /** It has a name, which is to carry the run's id. */
+  readonly named?: true
+  readonly leaves?: Leaving
+  /** What making it leaves beside that. */
+  readonly leavesToo?: (withWhat: FixtureValue, value: FixtureValue) => readonly Left[]
+  /** Why a ready-made one is not what was wished for; null where it is. */
+  readonly unlike?: (wishes: FixtureValue, value: FixtureValue) => string | null
+}
+
+export interface Leaving {
+  /** What a leftover of it is called. */
+  readonly kind: string
+  /** The member of the value that names it. */
+  readonly id: string
+  /** Where it is not always left. */
+  readonly when?: (withWhat: FixtureValue, value: FixtureValue) => boolean
+  /** Its id shows in no evidence. */
+  readonly secret?: true
+  /** The contract's own way to remove it; without it, the provisioner is asked. */
+  readonly remove?: (actor: Actor, id: unknown) => Promise<Reply>
+}
+
+export interface Left {
+  readonly kind: string
+  readonly id: number | string
+  readonly remove?: Removal
+}
+
+export type FixtureKinds = Readonly<Record<string, FixtureKind>>
+
+export interface Fixtures {
+  readonly kinds: FixtureKinds
+  /** Provisioners that come with the kit, by the name that a target file gives them. */
+  readonly builtIn?: Readonly<Record<string, (parts: BuiltInParts) => BuiltIn>>
+}
+
+export interface BuiltInParts {
+  readonly target: Target
+  readonly client: Client
+  readonly clock: Clock
+  readonly runId: string
+  readonly learn: (secret: string) => void
+}
+
+export interface BuiltIn {
+  provision(kind: string, withWhat: FixtureValue): Promise<unknown>
+  /** What carries the id of a run, and the links made at these times. */
+  madeIn(runId: string, links: readonly LinkMade[]): Promise<readonly Pick<Left, 'kind' | 'id'>[]>
+}
+
+/** When somebody made a link whose id no reply shows, in seconds. */
+export interface LinkMade {
+  readonly by: string
+  readonly from: number
+  readonly to: number
+}
+
+/** What a fixture that was made leaves in the target. */
+export function leftByFixture(
+  { leaves }: FixtureKind,
+  withWhat: FixtureValue,
+  value: FixtureValue,
+): { readonly kind: string; readonly id: number | string } | null {
+  if (!leaves || leaves.when?.(withWhat, value) === false) return null
+  const id = value[leaves.id]
+  return typeof id === 'number' || typeof id === 'string' ? { kind: leaves.kind, id } : null
+}

@@ -1,0 +1,67 @@
+/** Who acts in the messaging API, and the words that checks have for them. */
+import { type Actor as AnyActor, type People, type Reply, Undecided, type WordsGiven } from '../../harness/index.ts'
+import { type Actor, asActor } from './actor.ts'
+import { outcomeOf } from './outcome.ts'
+import type { World } from './world.ts'
+
+/** Which roles may stand in for a word of the catalogue. */
+const roles = {
+  user: ['member', 'admin', 'owner', 'moderator'],
+  second: ['member', 'moderator', 'admin', 'owner'],
+  admin: ['admin', 'owner'],
+  owner: ['owner'],
+  moderator: ['moderator'],
+  member: ['member'],
+  guest: ['guest'],
+  bot: ['bot'],
+} as const
+
+export type Person = keyof typeof roles
+
+const isRefusal = (reply: Reply): boolean =>
+  outcomeOf(reply.exchange) === 'error' || reply.status === 401 || reply.status === 403
+
+/** Two plain reads that are both refused show that the credentials are not taken. */
+async function refusalOf(somebody: AnyActor): Promise<Reply | null> {
+  const actor = asActor(somebody)
+  if (!isRefusal(await actor.getLinkifiers({}, { observed: true }))) return null
+  const second = await actor.getProfileFields({}, { observed: true })
+  return isRefusal(second) ? second : null
+}
+
+export const people: People = { roles, other: ['second', 'user'], refusalOf }
+
+type Words = Pick<World, Person | 'anyOf' | 'someone' | 'nobody' | 'fresh' | 'lastOwner' | 'lastUser'>
+
+export function wordsForPeople({ cast, client, check, people: named }: WordsGiven): Words {
+  const act = (word: string): Actor => {
+    const person = named.get(word)
+    if (!person) throw new Error(`${check} asks for ${word}, whom its needs do not name`)
+    return asActor(cast.act(person, client, check))
+  }
+  const made = async (kind: string, withWhat: Readonly<Record<string, unknown>>): Promise<Actor> =>
+    asActor(cast.act(await cast.fresh(kind, withWhat), client, check))
+  const words = {
+    anyOf(...wanted: readonly Person[]) {
+      const word = wanted.find(candidate => named.has(candidate))
+      if (word === undefined)
+        throw new Error(`${check} asks for one of ${wanted.join(', ')}, whom its needs do not name`)
+      return act(word)
+    },
+    async someone(word: Person) {
+      if (!cast.offers(word)) return null
+      try {
+        return asActor(cast.act(await cast.person(word), client, check))
+      } catch (error) {
+        if (error instanceof Undecided) return null
+        throw error
+      }
+    },
+    nobody: asActor(cast.nobody(client, check)),
+    fresh: (role: string) => made('actor', { role, fresh: true }),
+    lastOwner: () => made('last-owner', {}),
+    lastUser: () => made('last-user', {}),
+  }
+  for (const word of Object.keys(roles)) Object.defineProperty(words, word, { get: () => act(word), enumerable: true })
+  return words as Words
+}

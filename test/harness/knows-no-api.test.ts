@@ -1,0 +1,52 @@
+/** The harness serves any HTTP contract: nothing in it names an API, an area, a requirement or an operation of ours. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { areas } from '../../generated/catalogue.ts'
+import { operations } from '../../generated/operations.ts'
+import { fixtureKinds } from '../../suites/messaging/fixture-kinds.ts'
+
+const folder = fileURLToPath(new URL('../../harness', import.meta.url))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.ts'))
+  .map(name => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+
+const apis = [...new Set(areas.map(({ api }) => api)), 'zulip']
+/** Short operation names are words of the language too: they count where they are quoted, called or a member. */
+const named = (id: string): RegExp => new RegExp(`['"\`.]${id}['"\`(]`)
+
+const naming = (pattern: RegExp): string[] =>
+  files.flatMap(({ name, text }) =>
+    text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`harness/${name}:${at + 1} ${line.trim()}`] : [])),
+  )
+
+test('there is something to look at', () => {
+  expect(files.length).toBeGreaterThan(40)
+})
+
+test.each(apis)('it does not name %s', api => {
+  expect(naming(new RegExp(api, 'i'))).toEqual([])
+})
+
+test('it names no operation', () => {
+  expect(Object.keys(operations).flatMap(id => naming(named(id)))).toEqual([])
+})
+
+test('it names no area', () => {
+  const escaped = (id: string): string => id.replaceAll('.', '\\.')
+  expect(areas.flatMap(({ id }) => naming(new RegExp(`\\b${escaped(id)}\\b`)))).toEqual([])
+})
+
+/** People and removal are of every API; a message is also what a report says. */
+const ANYBODYS = ['actor', 'discard', 'message']
+
+test('it names no kind of fixture but those of any API', () => {
+  const kinds = Object.keys(fixtureKinds).filter(kind => !ANYBODYS.includes(kind))
+  expect(kinds.flatMap(kind => naming(new RegExp(`['"\`]${kind}['"\`]`)))).toEqual([])
+})
+
+test('it imports nothing generated from a contract but the shape of tables', () => {
+  const values = naming(/^import (?!type ).*generated\/(catalogue|operations|field-rules|schemas|.*-openapi)\.ts/)
+  expect(values).toEqual([])
+})
