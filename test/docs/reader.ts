@@ -68,7 +68,7 @@ export function reader(folder: string, served: ServedReference, finished: string
     if (command === 'serve') moved[moved.indexOf('--port') + 1] = '0'
     if (command === 'init') moved.push('--dir', folder, ...(moved.includes('--yes') ? ['--force'] : []))
     if (command === 'run' && !moved.includes('--out')) moved.push('--out', place('assay-report'))
-    if (command === 'run' && !moved.includes('--only') && !moved.includes('--dry-run'))
+    if (command === 'run' && !moved.includes('--only'))
       moved.push(...[...NARROWER, ...telling(moved)].flatMap(glob => ['--only', glob]))
     return moved
   }
