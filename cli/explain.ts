@@ -7,6 +7,7 @@ import { faults, variants } from '../reference/index.ts'
 import { paint, wrapped } from '../reports/index.ts'
 import { apis, suites } from '../suites/index.ts'
 import type { Io } from './io.ts'
+import { proved } from './measured-faults.ts'
 import { nearest } from './nearest.ts'
 import { knownSuites, type Suites } from './own-suites.ts'
 import { unseen } from './unseen.ts'
@@ -48,7 +49,7 @@ function explanationOf(id: string): Explanation | undefined {
   }
   const hidden = unseen.find(entry => entry.id === id)
   if (hidden) return { kind: 'not observable', ...hidden }
-  const fault = faults.find(entry => entry.id === id)
+  const fault = proved(faults).find(entry => entry.id === id)
   if (fault) return { kind: 'fault', ...fault, try: `assay serve --fault ${id}` }
   const variant = variants.find(entry => entry.id === id)
   if (variant) return { kind: 'variant', ...variant, try: `assay serve --variant ${id}` }
@@ -71,8 +72,13 @@ function shownBy(id: string, areas: readonly Area[] = suites): { checks: string[
   return { checks: [...new Set([...checks, ...replies])] }
 }
 
-function provedBy(id: string): { faults: string[] } {
-  return { faults: faults.filter(({ breaches }) => breaches.includes(id)).map(fault => fault.id) }
+/** The faults that it catches, and those in whose fallout it fails or warns. */
+function provedBy(id: string): { faults: string[]; falloutOf: string[] } {
+  const all = proved(faults)
+  return {
+    faults: all.filter(({ breaches }) => breaches.includes(id)).map(fault => fault.id),
+    falloutOf: all.filter(({ fallout, warns }) => fallout.includes(id) || warns.includes(id)).map(fault => fault.id),
+  }
 }
 
 function inProfiles(id: string): { profiles: string[] } {
@@ -89,12 +95,15 @@ const labels: Readonly<Record<string, string>> = {
   fields: 'Fields',
   parameter: 'Parameter',
   checks: 'Shown by',
-  faults: 'Caught',
+  faults: 'Catches',
+  falloutOf: 'In fallout of',
   profiles: 'Profiles',
   variants: 'Variants',
   reason: 'Why',
-  breaches: 'Breaches',
-  mayAlso: 'May also fail',
+  breaches: 'Violates',
+  fallout: 'Fallout',
+  warns: 'Warns',
+  budget: 'Budget',
   levels: 'Feature levels',
   uses: 'Uses',
   excludes: 'Not with',
@@ -123,7 +132,7 @@ function linesOf(member: string, value: unknown): string[] {
     const { since, until } = value as { since?: number; until?: number }
     return [[since && `from ${since}`, until && `up to ${until}`].filter(Boolean).join(', ')]
   }
-  if (member === 'faults' && Array.isArray(value))
+  if ((member === 'faults' || member === 'falloutOf') && Array.isArray(value))
     return [`${value.length} fault${value.length === 1 ? '' : 's'}:`, ...value.map(String)]
   if (Array.isArray(value)) return value.length > 0 ? value.map(String) : ['none']
   return [String(value)]

@@ -5,6 +5,7 @@ import { paint, shortened, wrapped } from '../reports/index.ts'
 import type { Kind } from './commands/list.ts'
 import type { Io } from './io.ts'
 import { grouped, markdownList, type Row } from './list-markdown.ts'
+import { PROOF, proved } from './measured-faults.ts'
 import { ownRequirements } from './own-suites.ts'
 import { unseen } from './unseen.ts'
 
@@ -31,7 +32,7 @@ async function everything(kind: Kind | undefined, all: readonly Listed[]): Promi
     ...(wanted('open-points') && { openPoints }),
     ...(wanted('not-observable') && { notObservable: unseen }),
     ...(wanted('profiles') && { profiles: profiles.map(profile => ({ id: profile.name, ...profile })) }),
-    ...(wanted('faults') && { faults: (await import('../reference/index.ts')).faults }),
+    ...(wanted('faults') && { proof: PROOF, faults: proved((await import('../reference/index.ts')).faults) }),
     ...(wanted('variants') && { variants: (await import('../reference/index.ts')).variants }),
   }
 }

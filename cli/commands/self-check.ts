@@ -21,6 +21,10 @@ export const selfCheckCommand: Declare = (program, io, done) => {
       '--against <command>',
       'prove the kit on another server: a command that prints a target file and takes --fault, --variant and --list --json',
     )
+    .option(
+      '--accept',
+      'record what each fault fails now (specs/proof/faults.ndjson) instead of comparing with the record',
+    )
     .option('--write-proof <file>', 'write what came out as a page, area by area')
     .option('--quiet', 'leave out the matrix of faults: only what is wrong, and the counts')
     .option('--json', 'print one JSON object with every trial')
@@ -36,6 +40,7 @@ Examples:
   assay self-check
   assay self-check --only 'trading.*'
   assay self-check --only messaging.drafts.one-channel
+  assay self-check --only messaging.drafts.one-channel.two --accept
   assay self-check --write-proof docs/proof.md
   assay self-check --against 'assay serve --print-target' --only 'trading.ping.*'
 

@@ -72,6 +72,7 @@ export async function judgeAgainst(
     const caught = report.requirements.filter(({ id, verdict }) => subject.breaches.includes(id) && verdict === 'fail')
     return {
       subject,
+      budget: 'standard',
       failed: ids('fail'),
       warned: ids('warn'),
       unverified: [],

@@ -1,8 +1,7 @@
-/** Variants used together: what is legal alone is legal in company, unless the variants exclude each other. */
+/** Variants used together: what is legal alone is legal together, unless the variants exclude each other. */
 
 import { randomFrom } from '../../harness/index.ts'
 import type { Variant } from '../../reference/index.ts'
-import { together } from './companies.ts'
 import { NEWEST_LEVEL, type Subject, variantSubject } from './subject.ts'
 
 const MOST_TOGETHER = 6
@@ -21,8 +20,21 @@ export function combinationSubjects(variants: readonly Variant[], count: number,
         )
         if (!clash) chosen.push(candidate)
       }
-      const combined = together(chosen.map(variantSubject) as [Subject, ...Subject[]])
-      return { ...combined, id: `${api} combination ${index + 1}: ${combined.id}` }
+      return combined(`${api} combination ${index + 1}`, chosen)
     })
   })
+}
+
+function combined(name: string, chosen: readonly Variant[]): Subject {
+  const [first, ...rest] = chosen.map(variantSubject)
+  if (!first) throw new Error(`${name} combines nothing`)
+  const all = [first, ...rest]
+  return {
+    ...first,
+    kind: 'combination',
+    id: `${name}: ${all.map(({ id }) => id).join(' + ')}`,
+    variants: all.flatMap(({ variants }) => variants),
+    runs: [{ only: [`${first.api}.*`], budget: 'quick' }],
+    mayBeIncomplete: all.some(({ mayBeIncomplete }) => mayBeIncomplete),
+  }
 }

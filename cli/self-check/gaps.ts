@@ -8,6 +8,8 @@ export interface Gaps {
   readonly unknown: readonly string[]
   /** Requirements that pass although no exchange showed them. */
   readonly unexercised: readonly string[]
+  /** Faults without recorded facts, and facts without a fault, in sentences. */
+  readonly unmeasured: readonly string[]
 }
 
 export function gapsOf(
@@ -15,17 +17,14 @@ export function gapsOf(
   variants: readonly Variant[],
   requirements: readonly { readonly id: string }[],
   openPoints: readonly { readonly id: string; readonly unvaried?: string }[],
-): Omit<Gaps, 'unexercised'> {
+): Omit<Gaps, 'unexercised' | 'unmeasured'> {
   const breached = new Set(faults.flatMap(({ breaches }) => breaches))
   const used = new Set(variants.map(({ uses }) => uses))
   const known = new Set([...requirements, ...openPoints].map(({ id }) => id))
-  const named = [
-    ...faults.flatMap(({ breaches, mayAlso = [] }) => [...breaches, ...mayAlso]),
-    ...variants.map(({ uses }) => uses),
-  ]
+  const named = [...faults.flatMap(({ breaches }) => breaches), ...variants.map(({ uses }) => uses)]
   return {
     requirements: requirements.map(({ id }) => id).filter(id => !breached.has(id)),
     openPoints: openPoints.filter(({ id, unvaried }) => !used.has(id) && unvaried === undefined).map(({ id }) => id),
-    unknown: [...new Set(named.filter(id => !known.has(id) && !id.endsWith('.*') && !id.startsWith('principle ')))],
+    unknown: [...new Set(named.filter(id => !known.has(id) && !id.startsWith('principle ')))],
   }
 }

@@ -1,20 +1,21 @@
-/** Judges many subjects on all cores, and tells of each task as it is done. */
+/** Judges many subjects on all cores, and tells of each one as it is done. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Trial } from './judge-subject.ts'
 import type { Subject } from './subject.ts'
 
-/** What a core is handed at a time: subjects one by one, or faults together. */
+/** What a core is handed at a time. */
 export interface Task {
-  readonly together: boolean
-  readonly subjects: readonly Subject[]
+  /** Whether a fault is measured anew instead of compared with what was measured. */
+  readonly measure: boolean
+  readonly subject: Subject
 }
 
-type Answer = { readonly trials: readonly Trial[] } | { readonly error: string }
+type Answer = { readonly trial: Trial } | { readonly error: string }
 
 export async function judgeAll(tasks: readonly Task[], onDone: (task: Task) => void): Promise<Trial[]> {
   const rest = tasks.entries()
-  const answers: (readonly Trial[])[] = []
+  const trials: Trial[] = []
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./worker.js', import.meta.url))
@@ -29,7 +30,7 @@ export async function judgeAll(tasks: readonly Task[], onDone: (task: Task) => v
       worker.on('message', (answer: Answer) => {
         if ('error' in answer) return void worker.terminate().then(() => reject(new Error(answer.error)))
         if (current) {
-          answers[current[0]] = answer.trials
+          trials[current[0]] = answer.trial
           onDone(current[1])
         }
         next()
@@ -37,5 +38,5 @@ export async function judgeAll(tasks: readonly Task[], onDone: (task: Task) => v
       next()
     })
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), tasks.length) }, work))
-  return answers.flat()
+  return trials
 }

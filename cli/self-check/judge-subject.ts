@@ -1,13 +1,14 @@
 /** Runs the suites against one reference inside this process, in virtual time, and compares with what was to come. */
-
 import type { Area, Budget, EvidenceSink } from '../../harness/index.ts'
 import { glob, inProcessTransport, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
-import { together } from './companies.ts'
-import type { Subject } from './subject.ts'
+import { PROOF } from '../measured-faults.ts'
+import type { Run, Subject } from './subject.ts'
 
 export interface Trial {
   readonly subject: Subject
+  /** The budget of its last run. */
+  readonly budget: Budget
   readonly failed: readonly string[]
   readonly warned: readonly string[]
   readonly unverified: readonly { readonly id: string; readonly why: string | null }[]
@@ -20,49 +21,36 @@ export interface Trial {
   readonly problems: readonly string[]
 }
 
+type Unexamined = Omit<Trial, 'problems'>
+
 const ORIGIN = 'http://reference.invalid'
+const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
 const forgetful: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
 
 export interface TrialOptions {
   readonly areas: readonly Area[]
-  readonly seed?: number
 }
 
-/** The checks that can see it meet it first; a fault that they miss meets all, with ever more requests. */
 export async function judgeSubject(subject: Subject, options: TrialOptions): Promise<Trial> {
-  const near = examined(await judged(subject, options, subject.near, subject.budget))
-  if (subject.kind !== 'fault' || near.problems.length === 0) return near
-  const quick = await judgeWhole(subject, options, 'quick')
-  return quick.problems.length === 0 ? quick : judgeWhole(subject, options, 'standard')
+  const [first, ...rest] = subject.runs
+  if (!first) throw new Error(`${subject.id} meets no run`)
+  let trial = await judged(subject, options, first)
+  for (const next of rest) trial = joined(trial, await judged(subject, options, next))
+  return { ...trial, problems: problemsOf(trial) }
 }
 
-const judgeWhole = async (subject: Subject, options: TrialOptions, budget: Budget): Promise<Trial> =>
-  examined(await judged(subject, options, [`${subject.api}.*`], budget))
-
-/** Nothing may fail that none of them breaches. Where something does, the company is halved until the one is found. */
-export async function judgeCompany(subjects: readonly Subject[], options: TrialOptions): Promise<Trial[]> {
-  const [first, ...rest] = subjects
-  if (!first) return []
-  const trial = await judgeSubject(together([first, ...rest]), options)
-  if (trial.problems.length === 0 || rest.length === 0) return [trial]
-  const half = Math.ceil(subjects.length / 2)
-  const halves = [
-    ...(await judgeCompany(subjects.slice(0, half), options)),
-    ...(await judgeCompany(subjects.slice(half), options)),
-  ]
-  return halves.some(({ problems }) => problems.length > 0) ? halves : [{ ...trial, problems: [] }]
+/** What a fault fails, at the smallest budget at which everything that it breaches shows. */
+export async function measureFault(subject: Subject, options: TrialOptions): Promise<Trial> {
+  const { measured: _former, ...unmeasured } = subject
+  for (const budget of BUDGETS) {
+    const trial = await judged(unmeasured, options, { only: [`${subject.api}.*`], budget })
+    const problems = problemsOf(trial)
+    if (problems.length === 0 || budget === 'thorough') return { ...trial, problems }
+  }
+  throw new Error('there is no budget')
 }
 
-const examined = (trial: Unexamined): Trial => ({ ...trial, problems: problemsOf(trial) })
-
-type Unexamined = Omit<Trial, 'problems'>
-
-async function judged(
-  subject: Subject,
-  options: TrialOptions,
-  only: readonly string[],
-  budget: Budget,
-): Promise<Unexamined> {
+async function judged(subject: Subject, options: TrialOptions, { only, budget }: Run): Promise<Unexamined> {
   const started = performance.now()
   const clock = virtualClock()
   const reference = createReference({
@@ -81,7 +69,7 @@ async function judged(
     transport: inProcessTransport(reference.answer),
     only,
     allow: ['write', 'destructive'],
-    seed: options.seed ?? 1,
+    seed: PROOF.seed,
     budget,
     once: true,
     runId: 'proof',
@@ -93,6 +81,7 @@ async function judged(
   )
   return {
     subject,
+    budget,
     failed: withVerdict('fail').map(({ id }) => id),
     warned: withVerdict('warn').map(({ id }) => id),
     unverified: withVerdict('unverified').map(({ id, message }) => ({ id, why: message })),
@@ -103,27 +92,57 @@ async function judged(
   }
 }
 
-export function problemsOf(trial: Unexamined): string[] {
-  const { subject, failed, warned, unverified, mistakes } = trial
-  const problems = mistakes.map(mistake => `a check made a mistake: ${mistake}`)
-  const expected = new Set(subject.breaches)
-  const mayAlso = subject.mayAlso.map(glob)
-  const excused = (id: string): boolean => expected.has(id) || mayAlso.some(pattern => pattern.test(id))
-  const seen = new Set(subject.weight === 'must' ? failed : [...failed, ...warned])
-  const unseen = subject.breaches.filter(id => !seen.has(id))
-  const verb = subject.weight === 'must' ? 'fail' : 'warn'
-  if (subject.anyOf ? unseen.length === subject.breaches.length && unseen.length > 0 : unseen.length > 0) {
-    for (const id of unseen) problems.push(`${id} did not ${verb}`)
-  }
-  if (subject.kind === 'fault' && subject.breaches.length === 0) problems.push('it breaches nothing')
-  if (subject.kind === 'fault' && subject.weight === 'should') {
-    for (const id of failed) if (expected.has(id)) problems.push(`${id} failed, although it is only a should`)
-  }
-  for (const id of failed) if (!excused(id)) problems.push(`${id} failed, although nothing breaches it`)
-  if (subject.kind === 'plain' || subject.kind === 'fault') {
-    for (const id of warned) if (!excused(id)) problems.push(`${id} warned, although nothing breaches it`)
-  }
-  if (!subject.mayBeIncomplete)
-    for (const { id, why } of unverified) problems.push(`${id} was not judged: ${why ?? ''}`)
+const joined = (one: Unexamined, other: Unexamined): Unexamined => ({
+  ...other,
+  failed: [...new Set([...one.failed, ...other.failed])],
+  warned: [...new Set([...one.warned, ...other.warned])],
+  unverified: [...one.unverified, ...other.unverified],
+  exchanges: one.exchanges + other.exchanges,
+  mistakes: [...one.mistakes, ...other.mistakes],
+  ms: one.ms + other.ms,
+})
+
+export function problemsOf({ subject, failed, warned, unverified, mistakes }: Unexamined): string[] {
+  return [
+    ...mistakes.map(mistake => `a check made a mistake: ${mistake}`),
+    ...(subject.kind === 'fault' ? faultProblems(subject, failed, warned) : legalProblems(subject, failed, warned)),
+    ...(subject.mayBeIncomplete ? [] : unverified.map(({ id, why }) => `${id} was not judged: ${why ?? ''}`)),
+  ]
+}
+
+/** All that it breaches shows, and where it was measured nothing fails or warns but what did then. */
+function faultProblems(subject: Subject, failed: readonly string[], warned: readonly string[]): string[] {
+  const { breaches, weight, measured } = subject
+  if (breaches.length === 0) return ['it breaches nothing']
+  const problems = unshown(subject, failed, warned)
+  if (weight === 'should')
+    for (const id of failed) if (breaches.includes(id)) problems.push(`${id} failed, although it is only a SHOULD`)
+  if (measured) problems.push(...drift('fail', measured.fails, failed), ...drift('warn', measured.warns, warned))
   return problems
+}
+
+function drift(verb: 'fail' | 'warn', measured: readonly string[], now: readonly string[]): string[] {
+  return [
+    ...measured.filter(id => !now.includes(id)).map(id => `${id} does not ${verb} any more`),
+    ...now.filter(id => !measured.includes(id)).map(id => `${id} ${verb}s now`),
+  ]
+}
+
+/** What it breaches shows, where it breaches anything, and nothing else fails. Only variants may cause warnings. */
+function legalProblems(subject: Subject, failed: readonly string[], warned: readonly string[]): string[] {
+  const { kind, breaches, tolerates } = subject
+  const patterns = tolerates.map(glob)
+  const unexpected = (ids: readonly string[]): string[] =>
+    ids.filter(id => !breaches.includes(id) && !patterns.some(pattern => pattern.test(id)))
+  const problems = unshown(subject, failed, warned)
+  for (const id of unexpected(failed)) problems.push(`${id} failed, although nothing breaches it`)
+  if (kind === 'plain') for (const id of unexpected(warned)) problems.push(`${id} warned, although nothing breaches it`)
+  return problems
+}
+
+function unshown({ breaches, weight, anyOf }: Subject, failed: readonly string[], warned: readonly string[]): string[] {
+  const shown = new Set(weight === 'must' ? failed : [...failed, ...warned])
+  const missing = breaches.filter(id => !shown.has(id))
+  if (anyOf && missing.length < breaches.length) return []
+  return missing.map(id => `${id} did not ${weight === 'must' ? 'fail' : 'warn'}`)
 }

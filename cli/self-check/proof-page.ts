@@ -1,6 +1,7 @@
 /** docs/proof.md: what the proof came to, area by area. */
 import type { Requirement } from '../../generated/catalogue.ts'
 import type { Trial } from './judge-subject.ts'
+import type { Subject } from './subject.ts'
 
 export function proofPage(trials: readonly Trial[], requirements: readonly Requirement[]): string {
   const areas = [...new Set(requirements.map(({ area }) => area))]
@@ -10,7 +11,7 @@ export function proofPage(trials: readonly Trial[], requirements: readonly Requi
   const rows = areas.map(area => {
     const ids = new Set<string>(requirements.filter(requirement => requirement.area === area).map(({ id }) => id))
     const breaching = faults.filter(({ subject }) => subject.breaches.some(id => ids.has(id)))
-    const using = variants.filter(({ subject }) => subject.near.includes(`${area}.*`))
+    const using = variants.filter(({ subject }) => shownIn(area)(subject))
     const cells = [
       area,
       ids.size,
@@ -23,13 +24,13 @@ export function proofPage(trials: readonly Trial[], requirements: readonly Requi
     ]
     return `| ${cells.join(' | ')} |`
   })
-  const everywhere = variants.filter(({ subject }) => !areas.some(area => subject.near.includes(`${area}.*`)))
-  const others = (['plain', 'level', 'company', 'combination'] as const).map(kind => {
+  const everywhere = variants.filter(({ subject }) => !areas.some(area => shownIn(area)(subject)))
+  const others = (['plain', 'level', 'combination'] as const).map(kind => {
     const some = trials.filter(({ subject }) => subject.kind === kind)
     return `| ${SAYS[kind]} | ${some.length} | ${good(some)} |`
   })
   return `${INTRODUCTION}
-| area | requirements | faults | caught | variants | passed | exchanges to catch one (median) | seconds |
+| area | requirements | faults | as recorded | variants | passed | exchanges to catch one (median) | seconds |
 |---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 | in every area | | | | ${everywhere.length} | ${good(everywhere)} | | ${secondsOf(everywhere)} |
@@ -47,19 +48,32 @@ function neededFor(caught: readonly Trial[]): number | string {
   return needed[Math.floor(needed.length / 2)] ?? '-'
 }
 
+const shownIn =
+  (area: string) =>
+  ({ runs }: Subject): boolean =>
+    runs.some(({ only }) => only.includes(`${area}.*`))
+
 const secondsOf = (some: readonly Trial[]): string => (some.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(1)
 
 const SAYS = {
   plain: 'the plain reference, at every level around a change',
   level: 'a claim one level too high or too low, told apart at each change',
-  company: 'faults committed together, with nothing failing that none of them breaches',
   combination: 'variants used together',
 } as const
 
 const INTRODUCTION = `# The proof
 
-Written by \`assay self-check --write-proof docs/proof.md\`; every change to this kit runs it in full. A **fault** is one
-deliberate breach of the contract in the reference deployment: the requirements it breaches must fail. A **variant** is
-one deliberate use of a freedom that the contract leaves: nothing may fail. A fault that breaches requirements of two
-areas counts in both; a variant counts in the area whose freedom it uses, and one that shows in every area by itself.
+Written by \`assay self-check --write-proof docs/proof.md\`. Every change to this kit runs the proof in full.
+
+A **fault** is one deliberate violation of the contract in the reference deployment. Each fault is run alone against
+every check of its API, and everything that fails or warns is recorded in \`specs/proof/faults.ndjson\`, one line for each
+fault. So the proof states, for each fault, exactly which requirements fail: those it violates (\`breaches\`), all of
+which have to, and those that fail along with them (\`fallout\`), such as a requirement whose check needs the thing that
+the fault breaks. There are no patterns and no exceptions: a requirement that fails without being recorded, or that is
+recorded and does not fail, breaks the proof. \`assay explain\` prints both lists for a fault, and for a requirement the
+faults that it catches and those in whose fallout it is.
+
+A **variant** is one deliberate use of a freedom that the contract leaves: nothing may fail. Each is run alone too.
+A fault that violates requirements of two areas counts in both; a variant counts in the area whose freedom it uses, and
+one that shows in every area by itself.
 `

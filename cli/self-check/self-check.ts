@@ -7,9 +7,9 @@ import { faults, variants } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { CHANGES, LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import type { Io } from '../io.ts'
+import { type Measured, readMeasured, writeMeasured } from '../measured-faults.ts'
 import { UsageError } from '../usage-error.ts'
 import { combinationSubjects } from './combinations.ts'
-import { companiesOf } from './companies.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
 import { judgeAll, type Task } from './judge-all.ts'
 import type { Trial } from './judge-subject.ts'
@@ -25,13 +25,15 @@ export interface SelfCheckFlags {
   readonly against?: string
   readonly writeProof?: string
   readonly quiet?: boolean
+  readonly accept?: boolean
 }
 
 export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> {
   const wanted = (flags.only ?? ['*']).map(glob)
   const matches = (...ids: readonly string[]): boolean => ids.some(id => wanted.some(pattern => pattern.test(id)))
   if (flags.against !== undefined) return selfCheckAgainst(flags.against, flags, io)
-  const subjects = allSubjects(flags).filter(({ id, api, breaches, kind }) =>
+  const measured = readMeasured()
+  const subjects = allSubjects(flags, measured).filter(({ id, api, breaches, kind }) =>
     matches(id, ...(kind === 'fault' ? breaches : [`${api}.`])),
   )
   if (subjects.length === 0) {
@@ -41,20 +43,22 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
   if (flags.writeProof !== undefined && !existsSync(dirname(resolve(flags.writeProof))))
     throw new UsageError(`${flags.writeProof} cannot be written: its folder does not exist`)
   const started = performance.now()
-  const tasks = tasksFor(subjects)
+  const tasks = subjects.map(subject => ({ subject, measure: subject.kind === 'fault' && flags.accept === true }))
   const idle = unexercised(suites, flags.only ?? ['*'])
   let done = 0
   const trials = await judgeAll(tasks, task => {
     done++
-    if (io.live) io.err(`\r\u001b[2K${done} of ${tasks.length}  ${task.subjects[0]?.id}`.slice(0, io.columns() - 1))
+    if (io.live) io.err(`\r\u001b[2K${done} of ${tasks.length}  ${task.subject.id}`.slice(0, io.columns() - 1))
   })
   if (io.live) io.err('\r\u001b[2K')
+  if (flags.accept) writeMeasured(accepted(measured, trials).values())
   const all = gapsOf(faults, variants, requirements, openPoints)
   const gaps: Gaps = {
     requirements: all.requirements.filter(id => matches(id)),
     openPoints: all.openPoints.filter(id => matches(id)),
     unknown: all.unknown,
     unexercised: await idle,
+    unmeasured: unmeasured(flags.accept ? readMeasured() : measured, id => matches(id)),
   }
   const seconds = (performance.now() - started) / 1000
   const good =
@@ -74,27 +78,37 @@ async function selfCheckAgainst(command: string, flags: SelfCheckFlags, io: Io):
   const started = performance.now()
   const trials = await trialsAgainst(command, flags.only ?? ['*'], io)
   const good = trials.every(({ problems }) => problems.length === 0)
-  const none: Gaps = { requirements: [], openPoints: [], unknown: [], unexercised: [] }
+  const none: Gaps = { requirements: [], openPoints: [], unknown: [], unexercised: [], unmeasured: [] }
   const seconds = (performance.now() - started) / 1000
   io.out(flags.json ? `${JSON.stringify({ good, seconds, trials })}\n` : told(trials, none, seconds, good, flags.quiet))
   return good ? 0 : 1
 }
 
-/** The dearest first, so that no core ends long after the others. */
-function tasksFor(subjects: readonly Subject[]): Task[] {
-  const alone = (some: readonly Subject[]): Task[] => some.map(subject => ({ together: false, subjects: [subject] }))
-  return [
-    ...alone(subjects.filter(({ joins }) => !joins)),
-    ...companiesOf(subjects).map(company => ({ together: true, subjects: company })),
-    ...alone(subjects.filter(({ joins }) => joins)),
-  ]
+/** What was measured just now, beside what was measured before of faults that were not run. */
+function accepted(former: ReadonlyMap<string, Measured>, trials: readonly Trial[]): Map<string, Measured> {
+  const known = new Set(faults.map(({ id }) => id))
+  const all = new Map([...former].filter(([id]) => known.has(id)))
+  for (const { subject, budget, failed, warned } of trials) {
+    if (subject.kind !== 'fault') continue
+    const entry = { fault: subject.id, fails: failed, warns: warned, ...(budget !== 'quick' && { budget }) }
+    all.set(subject.id, entry)
+  }
+  return all
 }
 
-function allSubjects(flags: SelfCheckFlags): Subject[] {
+/** A fault that was never measured has no facts to hold it to. */
+const unmeasured = (measured: ReadonlyMap<string, Measured>, matches: (id: string) => boolean): string[] => [
+  ...faults.filter(({ id }) => matches(id) && !measured.has(id)).map(({ id }) => `${id} was never measured`),
+  ...[...measured.keys()]
+    .filter(id => matches(id) && !faults.some(fault => fault.id === id))
+    .map(id => `${id} was measured, and there is no such fault`),
+]
+
+function allSubjects(flags: SelfCheckFlags, measured: ReadonlyMap<string, Measured>): Subject[] {
   return [
     ...plainSubjects(LEVELS_AROUND_CHANGES, CHANGES),
     ...levelSubjects(CHANGES, requirements),
-    ...faults.map(faultSubject),
+    ...faults.map(fault => faultSubject(fault, measured.get(fault.id))),
     ...variants.map(variantSubject),
     ...combinationSubjects(variants, flags.combinations, flags.seed),
   ]
@@ -115,6 +129,7 @@ function told(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boole
   for (const id of gaps.openPoints) lines.push(`LACKS  ${id} has no variant`)
   for (const id of gaps.unknown) lines.push(`WRONG  ${id} is named by a fault or a variant, and nobody knows it`)
   for (const id of gaps.unexercised) lines.push(`WRONG  ${id} passes, although no exchange showed it`)
+  for (const sentence of gaps.unmeasured) lines.push(`LACKS  ${sentence}`)
   const count = (kind: Subject['kind']): string => {
     const of = trials.filter(({ subject }) => subject.kind === kind)
     return `${of.filter(({ problems }) => problems.length === 0).length} of ${of.length}`
@@ -123,8 +138,7 @@ function told(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boole
   lines.push(
     `plain references passed  ${count('plain')}`,
     `levels told apart        ${count('level')}`,
-    `faults caught            ${count('fault')}`,
-    `nothing else broken      ${count('company')}`,
+    `faults as recorded       ${count('fault')}`,
     `variants passed          ${count('variant')}`,
     `combinations passed      ${count('combination')}`,
     `${exchanges} exchanges in ${seconds.toFixed(1)} s: ${good ? 'the proof holds' : 'the proof does not hold'}`,

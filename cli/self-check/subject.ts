@@ -1,9 +1,10 @@
 /** What self-check puts on trial: the suites, each time against another reference. */
 import type { Budget } from '../../harness/index.ts'
 import type { Fault, Variant } from '../../reference/index.ts'
+import { levelOf, type Measured, PROOF } from '../measured-faults.ts'
 
 export interface Subject {
-  readonly kind: 'plain' | 'level' | 'fault' | 'company' | 'variant' | 'combination'
+  readonly kind: 'plain' | 'level' | 'fault' | 'variant' | 'combination'
   readonly id: string
   readonly api: 'trading' | 'messaging'
   readonly faults: readonly string[]
@@ -13,19 +14,24 @@ export interface Subject {
   readonly claims: number
   /** Requirements that must fail, or warn where that is the weight. */
   readonly breaches: readonly string[]
-  readonly mayAlso: readonly string[]
+  /** Whether one of them is enough. */
+  readonly anyOf: boolean
   readonly weight: 'must' | 'should'
-  /** The requirements whose checks can see it, as globs, and the budget at which they do. */
-  readonly near: readonly string[]
-  readonly budget: Budget
-  /** Whether all other checks meet it together with its like; else they met it alone. */
-  readonly joins: boolean
+  /** What else may fail: nothing, but where two levels are told apart. */
+  readonly tolerates: readonly string[]
+  /** What a fault was measured to fail; absent where it is measured for the first time. */
+  readonly measured?: Measured
+  /** The runs it meets, one after the other. */
+  readonly runs: readonly Run[]
   /** Variants that it cannot be used with. */
   readonly excludes: readonly string[]
-  /** Whether one of the breached requirements is enough. */
-  readonly anyOf: boolean
-  /** Whether requirements may stay unseen: a venue without markets, for example. */
+  /** Whether requirements may stay unverified: a venue without markets, for example. */
   readonly mayBeIncomplete: boolean
+}
+
+export interface Run {
+  readonly only: readonly string[]
+  readonly budget: Budget
 }
 
 export const NEWEST_LEVEL = 500
@@ -35,23 +41,21 @@ const legal = (
   id: string,
   api: Subject['api'],
   level: number,
-  variants: readonly string[] = [],
+  budget: Budget = 'standard',
 ): Subject => ({
   kind,
   id,
   api,
   faults: [],
-  variants,
+  variants: [],
   level,
   claims: level,
   breaches: [],
-  mayAlso: [],
-  weight: 'must',
-  near: [`${api}.*`],
-  budget: 'standard',
-  joins: false,
-  excludes: [],
   anyOf: false,
+  weight: 'must',
+  tolerates: [],
+  runs: [{ only: [`${api}.*`], budget }],
+  excludes: [],
   mayBeIncomplete: false,
 })
 
@@ -62,14 +66,14 @@ const legal = (
 export function plainSubjects(levels: readonly number[], changes: readonly number[] = []): Subject[] {
   return [
     legal('plain', 'trading', 'trading', NEWEST_LEVEL),
-    ...levels.map(level => ({
-      ...legal('plain', `messaging at level ${level}`, 'messaging', level),
-      budget: level === NEWEST_LEVEL || changes.includes(level + 1) ? ('standard' as const) : ('quick' as const),
-    })),
+    ...levels.map(level => {
+      const budget = level === NEWEST_LEVEL || changes.includes(level + 1) ? 'standard' : 'quick'
+      return legal('plain', `messaging at level ${level}`, 'messaging', level, budget)
+    }),
   ]
 }
 
-/** What is generated keeps to what is alike on both sides of a change, but for a request whose one parameter was renamed. */
+/** Generated requests keep to what is alike on both sides of a change, but for one whose only parameter was renamed. */
 const RENAMED = [
   'messaging.properties.refuses-group-lists',
   'messaging.parameters.supported-not-listed',
@@ -88,13 +92,12 @@ export function levelSubjects(changes: readonly number[], requirements: readonly
     const newer = requirements.filter(({ since }) => since === change).map(({ id }) => id)
     const older = requirements.filter(({ until }) => until === change - 1).map(({ id }) => id)
     const parted = (id: string, level: number, claims: number, breaches: readonly string[]): Subject => ({
-      ...legal('level', id, 'messaging', level),
+      ...legal('level', id, 'messaging', level, 'quick'),
       claims,
       breaches,
-      mayAlso: RENAMED,
-      weight: 'should',
-      budget: 'quick',
       anyOf: true,
+      weight: 'should',
+      tolerates: RENAMED,
       mayBeIncomplete: true,
     })
     return [
@@ -104,38 +107,39 @@ export function levelSubjects(changes: readonly number[], requirements: readonly
   })
 }
 
-/** Sentences about whole families of requests, which any breach among them breaks as well. */
-const FAMILIES = ['messaging.properties.*', 'messaging.sequences.*', 'trading.signing.generated']
-
-export function faultSubject(fault: Fault): Subject {
-  const level = fault.levels?.until ?? Math.max(NEWEST_LEVEL, fault.levels?.since ?? 0)
+/** A fault meets its whole API alone, at the budget at which it was measured. */
+export function faultSubject(fault: Fault, measured?: Measured): Subject {
+  const level = levelOf(fault) ?? Math.max(NEWEST_LEVEL, fault.levels?.since ?? 0)
   return {
-    ...legal('fault', fault.id, fault.api, level),
+    ...legal('fault', fault.id, fault.api, level, measured?.budget ?? PROOF.budget),
     faults: [fault.id],
     breaches: fault.breaches,
-    mayAlso: [...(fault.mayAlso ?? []), ...FAMILIES],
     weight: fault.weight ?? 'must',
-    near: fault.breaches,
-    budget: fault.budget ?? 'standard',
-    joins: true,
+    ...(measured && { measured }),
     mayBeIncomplete: true,
   }
 }
 
-/** Areas that reach into all others: a freedom used there meets every check alone. */
+/** Areas that reach into all others: a freedom used there has no area of its own. */
 const EVERYWHERE = [
   ...['trading.envelope', 'trading.errors', 'trading.numbers'],
   ...['messaging.envelope', 'messaging.credentials', 'messaging.parameters', 'messaging.limits'],
 ]
 
+/** The area whose freedom a variant uses; undefined where it shows in every area. */
+export function areaOf({ uses }: Pick<Variant, 'uses'>): string | undefined {
+  const area = /^(?:trading|messaging)\.[^.]+/.exec(uses)?.[0]
+  return area === undefined || EVERYWHERE.includes(area) ? undefined : area
+}
+
+/** A variant meets its whole API alone at the quick budget, and then the area whose freedom it uses at the standard one. */
 export function variantSubject(variant: Variant): Subject {
-  const area = /^(?:trading|messaging)\.[^.]+/.exec(variant.uses)?.[0]
-  const everywhere = area === undefined || EVERYWHERE.includes(area)
+  const area = areaOf(variant)
+  const whole = legal('variant', variant.id, variant.api, variant.levels?.until ?? NEWEST_LEVEL, 'quick')
   return {
-    ...legal('variant', variant.id, variant.api, variant.levels?.until ?? NEWEST_LEVEL, [variant.id]),
-    near: [`${everywhere ? variant.api : area}.*`],
-    budget: everywhere ? 'quick' : 'standard',
-    joins: !everywhere,
+    ...whole,
+    variants: [variant.id],
+    runs: [...whole.runs, ...(area === undefined ? [] : [{ only: [`${area}.*`], budget: 'standard' as const }])],
     excludes: variant.excludes ?? [],
     mayBeIncomplete: variant.leaves === 'incomplete',
   }

@@ -8,7 +8,6 @@ export interface Listed {
   readonly id: string
   readonly api?: 'trading' | 'messaging'
   readonly breaches?: readonly string[]
-  readonly mayAlso?: readonly string[]
   readonly weight?: 'must' | 'should'
   readonly leaves?: 'incomplete'
 }

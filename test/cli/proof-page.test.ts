@@ -7,6 +7,7 @@ import { faults, variants } from '../../reference/index.ts'
 
 const trial = (subject: Trial['subject'], caughtAt: number | null, problems: string[] = []): Trial => ({
   ...{ subject, caughtAt, problems, failed: [], warned: [], unverified: [], mistakes: [] },
+  budget: 'quick',
   exchanges: 5,
   ms: 500,
 })

@@ -3,7 +3,13 @@ import { assay } from '../../cli/assay.ts'
 import { combinationSubjects } from '../../cli/self-check/combinations.ts'
 import { gapsOf } from '../../cli/self-check/gaps.ts'
 import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
-import { faultSubject, levelSubjects, plainSubjects, variantSubject } from '../../cli/self-check/subject.ts'
+import {
+  faultSubject,
+  levelSubjects,
+  plainSubjects,
+  type Subject,
+  variantSubject,
+} from '../../cli/self-check/subject.ts'
 import { unexercised } from '../../cli/self-check/unexercised.ts'
 import { requirements } from '../../generated/catalogue.ts'
 import type { Area, Check } from '../../harness/index.ts'
@@ -91,12 +97,22 @@ describe('the proof does not hold', () => {
     )
   })
 
-  it('when a fault breaks something unrelated', async () => {
-    const fault = oneBreaching('messaging.drafts.one-channel')
-    const subject = { ...faultSubject(fault), breaches: ['messaging.drafts.channel'], mayAlso: [] }
-    expect((await judgeSubject(subject, { areas: some })).problems.join()).toContain(
-      'messaging.drafts.one-channel failed, although nothing breaches it',
-    )
+  it('when a fault fails more or less than was recorded', async () => {
+    const fault = oneBreaching('trading.ping.pong')
+    const recorded = { fault: fault.id, fails: ['trading.time.digits'], warns: ['trading.networks.address-regex'] }
+    const { problems } = await judgeSubject(faultSubject(fault, recorded), { areas: suites })
+    expect(problems).toEqual([
+      'trading.time.digits does not fail any more',
+      'trading.ping.pong fails now',
+      'trading.networks.address-regex does not warn any more',
+    ])
+  })
+
+  it('when a variant fails anything', async () => {
+    const faulty = { ...plainSubjects([])[0], faults: [oneBreaching('trading.ping.pong').id] } as Subject
+    expect((await judgeSubject(faulty, { areas: suites })).problems).toEqual([
+      'trading.ping.pong failed, although nothing breaches it',
+    ])
   })
 
   it('when a check passes although nothing was asked', async () => {

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 
 const faults = [
   { id: 'trading.tiny.pong', breaches: ['trading.ping.pong'] },
-  { id: 'trading.tiny.prices', breaches: ['trading.orderbook.bid-price'], mayAlso: ['trading.numbers.strings'] },
+  { id: 'trading.tiny.prices', breaches: ['trading.orderbook.bid-price'] },
   { id: 'trading.tiny.unnamed' },
 ]
 const variants = [{ id: 'trading.tiny.empty-books', leaves: 'incomplete' }, { id: 'trading.tiny.text-errors' }]
