@@ -1,4 +1,5 @@
 /** Runs the suites against one reference inside this process, in virtual time, and compares with what was to come. */
+import type { ClaimRecord } from '../../generated/formats.ts'
 import type { Area, Budget, EvidenceSink } from '../../harness/index.ts'
 import { glob, inProcessTransport, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
@@ -21,7 +22,7 @@ export interface Trial {
   readonly problems: readonly string[]
 }
 
-type Unexamined = Omit<Trial, 'problems'>
+export type Unexamined = Omit<Trial, 'problems'>
 
 const ORIGIN = 'http://reference.invalid'
 const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
@@ -29,14 +30,21 @@ const forgetful: EvidenceSink = { exchange: () => {}, claim: () => {}, close: ()
 
 export interface TrialOptions {
   readonly areas: readonly Area[]
+  readonly onClaim?: (claim: ClaimRecord) => void
 }
 
 export async function judgeSubject(subject: Subject, options: TrialOptions): Promise<Trial> {
+  const trial = await trialOf(subject, options)
+  return { ...trial, problems: problemsOf(trial) }
+}
+
+/** What came of the runs of a subject, compared with nothing yet. */
+export async function trialOf(subject: Subject, options: TrialOptions): Promise<Unexamined> {
   const [first, ...rest] = subject.runs
   if (!first) throw new Error(`${subject.id} meets no run`)
   let trial = await judged(subject, options, first)
   for (const next of rest) trial = joined(trial, await judged(subject, options, next))
-  return { ...trial, problems: problemsOf(trial) }
+  return trial
 }
 
 /** What a fault fails, at the smallest budget at which everything that it breaches shows. */
@@ -64,7 +72,7 @@ async function judged(subject: Subject, options: TrialOptions, { only, budget }:
   const { report, mistakes } = await run({
     target: { ...file, ...(messaging && { messaging }), folder: '.', file: null, requestsPerSecond: 0 },
     areas: options.areas,
-    sink: forgetful,
+    sink: options.onClaim ? { ...forgetful, claim: options.onClaim } : forgetful,
     clock,
     transport: inProcessTransport(reference.answer),
     only,

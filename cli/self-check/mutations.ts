@@ -1,0 +1,128 @@
+/**
+ * Mutation of the checks themselves: each check and each predicate made to hold always, one at a time. Some fault that it
+ * catches then has to go unnoticed; a check or predicate whose loss changes nothing proves nothing.
+ */
+import type { ClaimRecord } from '../../generated/formats.ts'
+import {
+  type Area,
+  type Check,
+  type Judgeable,
+  type Predicate,
+  predicateNamed,
+  type World,
+} from '../../harness/index.ts'
+import { faults } from '../../reference/index.ts'
+import { readMeasured } from '../measured-faults.ts'
+import { trialOf } from './judge-subject.ts'
+import { faultSubject, type Subject } from './subject.ts'
+
+/** What was made to hold always, and whether a fault then went unnoticed. */
+export interface Mutation {
+  readonly kind: 'check' | 'predicate'
+  readonly name: string
+  readonly noticed: boolean
+}
+
+/** A fault that fails the requirement, with what its failure rests on. */
+interface Failure {
+  readonly subject: Subject
+  readonly checks: ReadonlySet<string>
+  readonly predicates: ReadonlySet<string>
+}
+
+/** So many faults of a requirement are looked at: one that rests on a single check is nearly always among them. */
+const MOST_FAULTS = 40
+
+/** All mutations that the faults of one requirement can show. */
+export async function mutationsOf(requirement: string, areas: readonly Area[]): Promise<Mutation[]> {
+  const failures = await failuresOf(requirement, areas)
+  const checks = areas.flatMap(({ items }) => items).filter(item => item.does === 'check')
+  const serving = checks.filter(({ requirements }) => requirements.some(id => id === requirement))
+  const predicates = new Set(failures.flatMap(failure => [...failure.predicates]))
+  const mutations: Mutation[] = []
+  for (const check of serving) {
+    const alone = failures.filter(failure => restsOn(failure.checks, check.id))
+    const noticed = await someUnnoticed(alone, requirement, without(areas, check))
+    mutations.push({ kind: 'check', name: check.id, noticed })
+  }
+  for (const name of predicates) {
+    const alone = failures.filter(failure => restsOn(failure.predicates, name))
+    mutations.push({
+      kind: 'predicate',
+      name,
+      noticed: await holding(name, () => someUnnoticed(alone, requirement, areas)),
+    })
+  }
+  return mutations
+}
+
+const restsOn = (names: ReadonlySet<string>, name: string): boolean => names.size === 1 && names.has(name)
+
+async function failuresOf(requirement: string, areas: readonly Area[]): Promise<Failure[]> {
+  const measured = readMeasured()
+  const failures: Failure[] = []
+  for (const fault of faults.filter(({ breaches }) => breaches.includes(requirement)).slice(0, MOST_FAULTS)) {
+    const subject = faultSubject(fault, measured.get(fault.id))
+    const broken: ClaimRecord[] = []
+    const note = (claim: ClaimRecord): void => {
+      if (claim.requirement === requirement && claim.outcome === 'broken') broken.push(claim)
+    }
+    await trialOf(narrowed(subject, requirement), { areas, onClaim: note })
+    failures.push({
+      subject,
+      checks: new Set(broken.map(({ check }) => check)),
+      predicates: new Set(broken.map(({ predicate }) => predicate ?? '')),
+    })
+  }
+  return failures
+}
+
+const narrowed = (subject: Subject, requirement: string): Subject => ({
+  ...subject,
+  runs: subject.runs.map(run => ({ ...run, only: [requirement] })),
+})
+
+/** Whether a fault that fails the requirement does not fail it any more. */
+async function someUnnoticed(
+  failures: readonly Failure[],
+  requirement: string,
+  areas: readonly Area[],
+): Promise<boolean> {
+  for (const { subject } of failures) {
+    const { failed, warned } = await trialOf(narrowed(subject, requirement), { areas })
+    if (![...failed, ...warned].includes(requirement)) return true
+  }
+  return false
+}
+
+const always: Predicate = { name: 'holds-always', judge: () => ({ outcome: 'holds' }) }
+
+/** The suites with one check whose claims all hold. */
+function without(areas: readonly Area[], check: Check): Area[] {
+  const blind: Check = { ...check, run: world => check.run(blinded(world)) }
+  return areas.map(area => ({ ...area, items: area.items.map(item => (item === check ? blind : item)) }))
+}
+
+function blinded(world: World): World {
+  const blind = (claim: ReturnType<World['claim']>): ReturnType<World['claim']> => {
+    const keeps = claim.keeps.bind(claim)
+    return Object.assign(claim, { keeps: () => keeps(always, {}) })
+  }
+  return Object.create(world, {
+    claim: { value: (...replies: Judgeable[]) => blind(world.claim(...replies)) },
+    claimFor: { value: (name: string, ...replies: Judgeable[]) => blind(world.claimFor(name, ...replies)) },
+  }) as World
+}
+
+/** Does something while a predicate holds always. */
+async function holding<T>(name: string, action: () => Promise<T>): Promise<T> {
+  const predicate = predicateNamed(name) as { judge: Predicate['judge'] } | undefined
+  if (!predicate) throw new Error(`nobody knows the predicate ${name}`)
+  const { judge } = predicate
+  predicate.judge = always.judge
+  try {
+    return await action()
+  } finally {
+    predicate.judge = judge
+  }
+}
