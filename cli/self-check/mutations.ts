@@ -3,14 +3,7 @@
  * catches then has to go unnoticed; a check or predicate whose loss changes nothing proves nothing.
  */
 import type { ClaimRecord } from '../../generated/formats.ts'
-import {
-  type Area,
-  type Check,
-  type Judgeable,
-  type Predicate,
-  predicateNamed,
-  type World,
-} from '../../harness/index.ts'
+import { type Area, type Check, type Predicate, predicateNamed, type Reply, type World } from '../../harness/index.ts'
 import { faults } from '../../reference/index.ts'
 import { readMeasured } from '../measured-faults.ts'
 import { trialOf } from './judge-subject.ts'
@@ -109,8 +102,8 @@ function blinded(world: World): World {
     return Object.assign(claim, { keeps: () => keeps(always, {}) })
   }
   return Object.create(world, {
-    claim: { value: (...replies: Judgeable[]) => blind(world.claim(...replies)) },
-    claimFor: { value: (name: string, ...replies: Judgeable[]) => blind(world.claimFor(name, ...replies)) },
+    claim: { value: (...replies: Reply[]) => blind(world.claim(...replies)) },
+    claimFor: { value: (name: string, ...replies: Reply[]) => blind(world.claimFor(name, ...replies)) },
   }) as World
 }
 
