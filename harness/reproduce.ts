@@ -77,7 +77,7 @@ const isStateless = (check: string, apis: readonly Api[]): boolean =>
   apis.some(({ name, causes }) => causes?.stateless && check.startsWith(`${name}.`))
 
 /** Checks and visits have dotted ids; what a run does besides has plain words. */
-export const isCheck = (id: string): boolean => id.includes('.')
+const isCheck = (id: string): boolean => id.includes('.')
 
 /** Where among generated requests the one stands that broke the sentence; other claims have paths of another kind. */
 function counterexampleIn({ args }: ClaimRecord): string | null {
