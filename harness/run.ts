@@ -44,6 +44,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   /** No second try of what failed: for proofs that look for failures only. */
   readonly once?: boolean
+  /** The target is thrown away afterwards: nothing that was made is removed. */
+  readonly throwaway?: boolean
   /** Stops the run at the first broken must of a requirement for which this answers true. */
   readonly bail?: (requirement: string) => boolean
   /** Tries a check once more that got no reply. */
@@ -170,7 +172,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     },
   })
   leaveUnshown(endedEarly, lacking, ledger, judged)
-  await session.cleanUp()
+  if (!options.throwaway) await session.cleanUp()
   await session.close()
   sink.close()
   const bailed = bail.signal.aborted && !options.signal?.aborted

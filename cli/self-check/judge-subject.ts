@@ -80,6 +80,7 @@ async function judged(subject: Subject, options: TrialOptions, { only, budget }:
     seed: PROOF.seed,
     budget,
     once: true,
+    throwaway: true,
     runId: 'proof',
   })
   const withVerdict = (verdict: string): typeof report.requirements =>
