@@ -18,7 +18,9 @@ export async function judgeAll(tasks: readonly Task[], onDone: (task: Task) => v
   const trials: Trial[] = []
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('./worker.js', import.meta.url))
+      const worker = new Worker(new URL('./worker.js', import.meta.url), {
+        resourceLimits: { maxYoungGenerationSizeMb: 128 },
+      })
       let current: [number, Task] | undefined
       const next = (): void => {
         const { value, done } = rest.next()
