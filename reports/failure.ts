@@ -57,7 +57,7 @@ function sameCause(others: readonly JudgedRequirement[], room: number): string[]
 }
 
 const FLAKY =
-  'it held when tried once more. A reply that means "slow down" can be declared in the target file (throttled)'
+  'it held when tried again. A reply that means "slow down" can be declared in the target file (throttled)'
 
 function fold(text: string | null, room: number): string[] {
   return wrapped(shortened(printable(text ?? '(nothing)'), MOST), room - LABEL)

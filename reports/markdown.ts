@@ -55,7 +55,7 @@ function block({ entry, others }: Caused): string {
     `- Actual ${code(actual ?? 'nothing')}`,
     ...(tried === undefined ? [] : [`- Tried ${code(tried)}`]),
     `- Contract ${prose(places.join('; '))}${exchanges.length > 0 ? `, exchanges ${exchanges.join(', ')}` : ''}`,
-    ...(repeated === false ? ['- Flaky: it held when tried once more'] : []),
+    ...(repeated === false ? ['- Flaky: it held when tried again'] : []),
     ...(repeat === null ? [] : [`- Reproduce ${code(repeat)}`]),
     ...(others.length === 0 ? [] : [`- Also fails because of this: ${alsoBy(others)}`]),
   ]

@@ -75,7 +75,7 @@ function left(report: Report, options: SummaryOptions, colours: Paint): string {
   for (const { kind } of report.leftovers) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   const list = [...kinds].map(([kind, count]) => `${printable(kind)} (${count})`).join(', ')
   return [
-    colours.strong(`Left in the target: ${report.leftovers.length}`),
+    colours.strong(`Left behind: ${report.leftovers.length}`),
     ...wrapped(`${list}; report.json lists them.`, options.columns - 2).map(line => `  ${line}`),
   ].join('\n')
 }
@@ -95,7 +95,7 @@ function neverExercised(report: Report, options: SummaryOptions, colours: Paint)
     const head = `  ${what.length} because  `
     return head + shortened(printable(why), Math.max(20, options.columns - width(head)))
   })
-  return lines.length === 0 ? '' : [colours.strong('Never exercised'), ...lines, ...reasons].join('\n')
+  return lines.length === 0 ? '' : [colours.strong('Not covered'), ...lines, ...reasons].join('\n')
 }
 
 function closing(report: Report, options: SummaryOptions, colours: Paint): string {
@@ -117,7 +117,7 @@ function closing(report: Report, options: SummaryOptions, colours: Paint): strin
       `${run.exchanges} exchanges, ${run.claims} claims in ${seconds < 1 ? 'less than 1 s' : duration(seconds)}`,
     ],
     ['Reports', `${printable(options.folder)}: ${options.files.join(', ')}`],
-    ['Again', printable(options.again)],
+    ['Rerun', printable(options.again)],
   ]
   return [
     `${colours.strong(shade(outcome.toUpperCase()))}  ${meaning[outcome]}`,
@@ -132,13 +132,13 @@ function causeRow(report: Report): [string, string][] {
 
 /** A command stays on one line, to be copied. */
 function row(label: string, value: string, columns: number, colours: Paint): string[] {
-  const lines = label === 'Again' ? [value] : wrapped(value, columns - 12)
+  const lines = label === 'Rerun' ? [value] : wrapped(value, columns - 12)
   return lines.map((line, n) => `  ${colours.faint((n === 0 ? label : '').padEnd(10))}${line}`)
 }
 
 const meaning: Readonly<Record<Report['summary']['outcome'], string>> = {
   conformant: 'every sentence in scope was seen to hold',
   incomplete: 'nothing failed, but some musts could not be judged',
-  nonconformant: 'the target breaks its contract',
+  nonconformant: 'the target violates its contract',
   invalid: 'nothing could be judged',
 }

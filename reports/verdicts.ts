@@ -32,7 +32,7 @@ export const outcomeTitle: Readonly<Record<Outcome, string>> = {
 export const outcomeMeaning: Readonly<Record<Outcome, string>> = {
   conformant: 'Every sentence in scope was seen to hold.',
   incomplete: 'Nothing failed, but some musts could not be judged.',
-  nonconformant: 'The deployment breaks its contract.',
+  nonconformant: 'The deployment violates its contract.',
   invalid: 'Nothing could be judged.',
 }
 

@@ -83,7 +83,7 @@ function frame(shapes: readonly Html[], series: readonly Series[], { ticks, y }:
   const ceiling =
     axis.ceiling === undefined ? null : html`<path class="ceiling" d="M${LEFT} ${r(y(axis.ceiling))}H${WIDTH}"/>`
   return html`<svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${axis.label}">${grid}${shapes}${ceiling}${marks}</svg>
-<ul class="key">${series.map(({ name }) => html`<li><span class="swatch series-${name}" aria-hidden="true"></span>${name}</li>`)}${axis.ceiling === undefined ? null : html`<li><span class="swatch swatch-ceiling" aria-hidden="true"></span>ceiling ${number(axis.ceiling)}</li>`}</ul>`
+<ul class="key">${series.map(({ name }) => html`<li><span class="swatch series-${name}" aria-hidden="true"></span>${name}</li>`)}${axis.ceiling === undefined ? null : html`<li><span class="swatch swatch-ceiling" aria-hidden="true"></span>rate limit ${number(axis.ceiling)}</li>`}</ul>`
 }
 
 const r = (value: number): string => String(Math.round(value * 100) / 100)

@@ -37,7 +37,7 @@ function argument({ verdict, expected, actual, tried, message, reason, repeated,
 <div class="actual"><dt>Actual</dt><dd>${shortenedTo(actual)}</dd></div>
 ${tried === undefined ? null : html`<div><dt>Tried</dt><dd>${shortenedTo(tried)}</dd></div>`}
 </dl>
-${repeated === false ? html`<p class="why"><b>Flaky.</b> It held when tried once more. A reply that means “slow down” can be declared in the target file (<code>throttled</code>).</p>` : null}
+${repeated === false ? html`<p class="why"><b>Flaky.</b> It held when tried again. A reply that means “slow down” can be declared in the target file (<code>throttled</code>).</p>` : null}
 ${baseline ? html`<p class="why">The baseline knows this one.</p>` : null}`
 }
 

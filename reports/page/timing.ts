@@ -38,7 +38,7 @@ ${rate.map(series => rateFigure(series, axis, ceilingOf(run, series.name)))}
 /** The ceiling is that of one API, so each has a plot of its own; 0 is none. */
 function rateFigure(series: Series, axis: Pick<Axis, 'columns' | 'secondsEach'>, ceiling: number): Html {
   const most = Math.max(...series.values.map(value => value ?? 0))
-  const label = `Requests a second to the ${series.name} API, at most ${tidy(most)}${ceiling > 0 ? ` under a ceiling of ${tidy(ceiling)}` : ''}`
+  const label = `Requests a second to the ${series.name} API, at most ${tidy(most)}${ceiling > 0 ? ` under a rate limit of ${tidy(ceiling)}` : ''}`
   const plot = bars([series], { ...axis, unit: '', label, ...(ceiling > 0 && { ceiling }) })
   return html`<figure><figcaption>Requests a second: ${series.name}</figcaption>${plot}</figure>`
 }

@@ -80,7 +80,7 @@ describe('the summary', () => {
     })
     const text = summary(report, { ...plain, columns: 80, find })
     expect(text).toContain('  trading.errors.format  a JSON object with code and message')
-    expect(text).toContain('Left in the target: 2')
+    expect(text).toContain('Left behind: 2')
     expect(text).toContain('user group (2); report.json lists them.')
   })
 
