@@ -85,10 +85,10 @@ function entriesOf(plan: Plan, state: Plan['requirements'][number]['state']) {
 function costs({ requests, ceilings, seconds }: Forecast): string[] {
   const parts = Object.entries(requests)
     .filter(([, count]) => count > 0)
-    .map(([api, count]) => `${api} ${count}${ceilings[api] ? ` at ${ceilings[api]} a second` : ' with no ceiling'}`)
+    .map(([api, count]) => `${api} ${count}${ceilings[api] ? ` at ${ceilings[api]} a second` : ' with no rate limit'}`)
   const total = Object.values(requests).reduce((sum, count) => sum + count, 0)
   return [
     `Requests  about ${total}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`,
-    `Time      ${seconds === null ? 'as fast as the target answers' : `about ${duration(seconds)} at the ceiling`}`,
+    `Time      ${seconds === null ? 'as fast as the target answers' : `about ${duration(seconds)} at the rate limit`}`,
   ]
 }

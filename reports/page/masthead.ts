@@ -99,8 +99,8 @@ function ceilings({ requestsPerSecond = {} }: Report['run']): [string, string][]
   }))
   const [first] = told
   if (!first) return []
-  if (told.length > 1 && told.every(({ rate }) => rate === first.rate)) return [['Ceiling of each API', first.rate]]
-  return [['Ceiling', told.map(({ api, rate }) => `${api} ${rate}`).join(', ')]]
+  if (told.length > 1 && told.every(({ rate }) => rate === first.rate)) return [['Rate limit of each API', first.rate]]
+  return [['Rate limit', told.map(({ api, rate }) => `${api} ${rate}`).join(', ')]]
 }
 
 function inWords(time: string): string {

@@ -76,7 +76,7 @@ describe('the embedded reference', () => {
     const { status, out } = await assayWith(['run', '--dry-run', '--only', 'trading.*', '--out', inFolder('dry')])
     expect(status).toBe(0)
     expect(out).toMatch(/^Plan for reference at feature level \d+, profile everything, budget standard\n/)
-    expect(out).toMatch(/\nRequests {2}about \d+: trading \d+ with no ceiling/)
+    expect(out).toMatch(/\nRequests {2}about \d+: trading \d+ with no rate limit/)
     expect(existsSync(inFolder('dry'))).toBe(false)
   })
 
@@ -149,13 +149,13 @@ describe('a target file', () => {
     expect(reportIn('dead').summary.outcome).toBe('invalid')
   })
 
-  test('--dry-run tells what is missing, and the time at the ceiling', async () => {
+  test('--dry-run tells what is missing, and the time at the rate limit', async () => {
     const file = targetFile('plan.yaml', `${trading('')}requestsPerSecond: 5\n`)
     const { status, out } = await assayWith(['run', '--target', file, '--dry-run'])
     expect(status).toBe(0)
     expect(out).toContain('the target file has no messaging API')
     expect(out).toContain('the target file has no trading credentials')
-    expect(out).toMatch(/Requests {2}about \d+: trading \d+ at 5 a second\nTime {6}about .+ at the ceiling\n$/)
+    expect(out).toMatch(/Requests {2}about \d+: trading \d+ at 5 a second\nTime {6}about .+ at the rate limit\n$/)
     const json = JSON.parse((await assayWith(['run', '--target', file, '--dry-run', '--json'])).out) as {
       judged: string[]
       requests: { trading: number; messaging: number }

@@ -71,7 +71,7 @@ describe('the page of a run', () => {
     const limited = { ...report, run: { ...report.run, requestsPerSecond: { messaging: 10, trading: 0 } } }
     const drawn = reportPage({ ...run, report: limited }, assets)
     expect(drawn.match(/class="ceiling"/g)).toHaveLength(1)
-    expect(drawn).toContain('<dt>Ceiling</dt><dd>messaging 10 a second, trading none</dd>')
+    expect(drawn).toContain('<dt>Rate limit</dt><dd>messaging 10 a second, trading none</dd>')
   })
 
   test('has a cell of the map for each requirement, with words', () => {
