@@ -48,6 +48,7 @@ export {
   type Predicate,
   predicate,
   predicateNamed,
+  predicateNames,
   shown,
   vacuous,
 } from './judging/predicate.ts'

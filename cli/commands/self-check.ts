@@ -25,6 +25,7 @@ export const selfCheckCommand: Declare = (program, io, done) => {
       '--accept',
       'record what each fault fails now (specs/proof/faults.ndjson) instead of comparing with the record',
     )
+    .option('--mutations', 'make every check and predicate hold always, one at a time: some fault has to go unnoticed')
     .option('--write-proof <file>', 'write what came out as a page, area by area')
     .option('--quiet', 'leave out the matrix of faults: only what is wrong, and the counts')
     .option('--json', 'print one JSON object with every trial')

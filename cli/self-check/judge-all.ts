@@ -1,21 +1,29 @@
-/** Judges many subjects on all cores, and tells of each one as it is done. */
+/** Hands tasks to workers on all cores, and tells of each one as it is done. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Trial } from './judge-subject.ts'
+import type { Mutation } from './mutations.ts'
 import type { Subject } from './subject.ts'
 
-/** What a core is handed at a time. */
-export interface Task {
-  /** Whether a fault is measured anew instead of compared with what was measured. */
-  readonly measure: boolean
-  readonly subject: Subject
-}
+/** What a core is handed at a time: a subject to compare with what was recorded or to measure anew, or checks to mutate. */
+export type Task =
+  | { readonly does: 'compare' | 'measure'; readonly subject: Subject }
+  | { readonly does: 'mutate'; readonly requirement: string }
 
-type Answer = { readonly trial: Trial } | { readonly error: string }
+export type Answer = { readonly came: unknown } | { readonly error: string }
 
-export async function judgeAll(tasks: readonly Task[], onDone: (task: Task) => void): Promise<Trial[]> {
+export const judgeAll = (tasks: readonly Task[], onDone: (task: Task) => void): Promise<Trial[]> =>
+  onAllCores<Trial>(tasks, onDone)
+
+export const mutateAll = (requirements: readonly string[], onDone: (task: Task) => void): Promise<Mutation[][]> =>
+  onAllCores<Mutation[]>(
+    requirements.map(requirement => ({ does: 'mutate', requirement })),
+    onDone,
+  )
+
+async function onAllCores<Came>(tasks: readonly Task[], onDone: (task: Task) => void): Promise<Came[]> {
   const rest = tasks.entries()
-  const trials: Trial[] = []
+  const came: Came[] = []
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./worker.js', import.meta.url), {
@@ -32,7 +40,7 @@ export async function judgeAll(tasks: readonly Task[], onDone: (task: Task) => v
       worker.on('message', (answer: Answer) => {
         if ('error' in answer) return void worker.terminate().then(() => reject(new Error(answer.error)))
         if (current) {
-          trials[current[0]] = answer.trial
+          came[current[0]] = answer.came as Came
           onDone(current[1])
         }
         next()
@@ -40,5 +48,5 @@ export async function judgeAll(tasks: readonly Task[], onDone: (task: Task) => v
       next()
     })
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), tasks.length) }, work))
-  return trials
+  return came
 }

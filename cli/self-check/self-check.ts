@@ -26,11 +26,16 @@ export interface SelfCheckFlags {
   readonly writeProof?: string
   readonly quiet?: boolean
   readonly accept?: boolean
+  readonly mutations?: boolean
 }
 
 export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> {
   const wanted = (flags.only ?? ['*']).map(glob)
   const matches = (...ids: readonly string[]): boolean => ids.some(id => wanted.some(pattern => pattern.test(id)))
+  if (flags.mutations) {
+    const { selfCheckMutations } = await import('./self-check-mutations.ts')
+    return selfCheckMutations(flags.only ?? ['*'], flags.json ?? false, io)
+  }
   if (flags.against !== undefined) return selfCheckAgainst(flags.against, flags, io)
   const measured = readMeasured()
   const subjects = allSubjects(flags, measured).filter(({ id, api, breaches, kind }) =>
@@ -43,12 +48,21 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
   if (flags.writeProof !== undefined && !existsSync(dirname(resolve(flags.writeProof))))
     throw new UsageError(`${flags.writeProof} cannot be written: its folder does not exist`)
   const started = performance.now()
-  const tasks = subjects.map(subject => ({ subject, measure: subject.kind === 'fault' && flags.accept === true }))
+  const tasks = subjects.map((subject): Task => {
+    const measured = subject.kind === 'fault' && flags.accept === true
+    return { does: measured ? 'measure' : 'compare', subject }
+  })
   const idle = unexercised(suites, flags.only ?? ['*'])
   let done = 0
   const trials = await judgeAll(tasks, task => {
     done++
-    if (io.live) io.err(`\r\u001b[2K${done} of ${tasks.length}  ${task.subject.id}`.slice(0, io.columns() - 1))
+    if (io.live)
+      io.err(
+        `\r\u001b[2K${done} of ${tasks.length}  ${task.does === 'mutate' ? task.requirement : task.subject.id}`.slice(
+          0,
+          io.columns() - 1,
+        ),
+      )
   })
   if (io.live) io.err('\r\u001b[2K')
   if (flags.accept) writeMeasured(accepted(measured, trials).values())

@@ -1,15 +1,22 @@
-/** One core of self-check: judges what it is handed, one after the other. */
+/** One core of self-check: does what it is handed, one task after the other. */
 import { parentPort } from 'node:worker_threads'
 import { suites } from '../../suites/index.ts'
-import type { Task } from './judge-all.ts'
+import type { Answer, Task } from './judge-all.ts'
 import { judgeSubject, measureFault } from './judge-subject.ts'
+import { mutationsOf } from './mutations.ts'
 
-parentPort?.on('message', async ({ measure, subject }: Task) => {
-  const options = { areas: suites }
+const answer = (answered: Answer): void => parentPort?.postMessage(answered)
+
+parentPort?.on('message', async (task: Task) => {
   try {
-    const trial = await (measure ? measureFault(subject, options) : judgeSubject(subject, options))
-    parentPort?.postMessage({ trial })
+    answer({ came: await done(task) })
   } catch (error) {
-    parentPort?.postMessage({ error: `${subject.id}: ${(error as Error).stack ?? String(error)}` })
+    const what = task.does === 'mutate' ? task.requirement : task.subject.id
+    answer({ error: `${what}: ${(error as Error).stack ?? String(error)}` })
   }
 })
+
+function done(task: Task): Promise<unknown> {
+  if (task.does === 'mutate') return mutationsOf(task.requirement, suites)
+  return (task.does === 'measure' ? measureFault : judgeSubject)(task.subject, { areas: suites })
+}

@@ -29,6 +29,8 @@ export function predicateNamed(name: string): Predicate | undefined {
   return known.get(name) as Predicate | undefined
 }
 
+export const predicateNames = (): string[] => [...known.keys()]
+
 export const holds: Judgement = { outcome: 'holds' }
 export const broken = (expected: string, actual: unknown): Judgement => ({
   outcome: 'broken',
