@@ -17,6 +17,7 @@ const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/^kubectl /, 'it needs a cluster; test/cli/ci-examples.test.ts reads the files'],
   [/python3 /, 'test/examples.test.ts starts it, where there is Python'],
   [/ self-check/, 'it takes minutes; .ci/run runs it whole, and test/cli/self-check.test.ts its parts'],
+  [/^node bench\/exact\.mjs|faulty\.yaml/, 'a fault served over a socket; test/cli/exact-proof.test.ts does the same'],
   [/^node bench\/seeds\.mjs/, 'it takes minutes; test/suites/generated.test.ts tries some variants with other seeds'],
   [
     /own-contract\/(server|target)|^node server\.mjs|^export LIBRARY/,
