@@ -1,5 +1,5 @@
 /** Matching messages: messaging contract, "Messages", GET /messages/matches_narrow. */
-import { type Exchange, type Reply, verbatim } from '../../harness/index.ts'
+import { type Exchange, integerIn, type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './fixtures.ts'
 import { highlights, isEscaped, isHtml, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
@@ -50,12 +50,8 @@ const searched = (world: World) =>
 
 /** The ids in the query of a request. */
 function askedFor({ request }: Exchange): number[] {
-  try {
-    const ids: unknown = JSON.parse(new URL(request.url).searchParams.get('msg_ids') ?? '[]')
-    return Array.isArray(ids) ? ids.map(Number) : []
-  } catch {
-    return []
-  }
+  const digits = new URL(request.url).searchParams.get('msg_ids')?.match(/-?\d+/g) ?? []
+  return digits.map(integerIn)
 }
 
 const answered = async (world: World) => {

@@ -30,7 +30,7 @@ async function causesWith(faults: readonly string[], only: string) {
 describe('one fault', () => {
   it.each([
     ['messaging.envelope.error-code.dropped', 'messaging.*', 'messaging.envelope.error-code', 50],
-    ['messaging.envelope.success-result.boolean', 'messaging.*', 'messaging.envelope.success-result', 100],
+    ['messaging.envelope.success-result.boolean', 'messaging.*', 'messaging.envelope.success-result', 2],
     ['messaging.drafts.ids.dropped', 'messaging.*', 'messaging.drafts.ids', 3],
     ['trading.networks.minimum-withdraw.type', 'trading.*', 'trading.networks.minimum-withdraw', 2],
     ['trading.coins.symbol-left-out.refused', 'trading.*', 'trading.coins.symbol-left-out', 2],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exchange } from '../../harness/evidence/exchange.ts'
 import { requestDifference } from '../../harness/judging/request-difference.ts'
 import { tries } from '../../harness/judging/tried.ts'
+import { apis } from '../../suites/index.ts'
 import { anExchange } from '../reports/a-report.ts'
 
 type Form = Readonly<Record<string, string>>
@@ -69,7 +70,7 @@ describe('the difference between two requests', () => {
 
 describe('what was tried', () => {
   it('is told by the nearest request of the kind that was accepted, where there is no control', () => {
-    const memory = tries()
+    const memory = tries(apis)
     memory.note(sent({ type: 'direct' }))
     memory.note(sent({ op: 'start', to: '[7]' }))
     memory.note(sent({ type: 'nonsense' }, { body: '{"result":"error","msg":"","code":"BAD_REQUEST"}' }))
