@@ -25,7 +25,10 @@ export const credentials = stageOn<Knock, Refusal>()({
     'account-known': [it => it.credentials === undefined || it.user !== undefined, unauthorized('No such account')],
     'key-right': [it => !it.user || isKeyOf(it.user, it), unauthorized('Invalid API key')],
     'account-active': [({ user }) => !user || user.active, unauthorized('Account is deactivated')],
-    'not-logged-out': [({ org, user }) => !user || !org.loggedOut.delete(user.id), unauthorized('Please log in again')],
+    'not-logged-out': [
+      ({ org, user, operation }) => !user || !leaves(org.loggedOut, user.id, `${user.id} ${operation}`),
+      unauthorized('Please log in again'),
+    ],
   },
   steps: {
     caller: ({ user }): User | undefined => user,
@@ -37,3 +40,6 @@ export const credentials = stageOn<Knock, Refusal>()({
 function isKeyOf(user: User, { org, credentials: given }: Knock): boolean {
   return given !== undefined && (user.apiKey === given.key || org.moreKeys.get(given.key) === user.id)
 }
+
+const leaves = (loggedOut: Set<number | string>, ...whom: readonly (number | string)[]): boolean =>
+  whom.some(one => loggedOut.delete(one))

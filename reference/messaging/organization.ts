@@ -155,8 +155,8 @@ export class Organization {
   pushFault: { readonly state: string; readonly until: number } = { state: 'none', until: 0 }
   /** What was there once: tokens, queues and reactions that were removed. */
   readonly gone = new Set<string>()
-  /** Who is turned away at their next request. */
-  readonly loggedOut = new Set<number>()
+  /** Who is turned away at their next request, or, with an operation, at their next request of it. */
+  readonly loggedOut = new Set<number | string>()
   /** Further keys of users, by the key; and when wrong passwords were tried. */
   readonly moreKeys = new Map<string, number>()
   readonly wrongLogins = new Map<number, number[]>()

@@ -120,6 +120,7 @@ const stricter: readonly Row[] = [
     'settings.no-empty-lists',
     'principle 1: an empty list in a setting is not written',
     'No list in a setting is empty',
+    { leaves: 'incomplete' },
   ],
   ['profile-fields.distinct-choices', 'principle 15: no two equal texts', 'Two choices of one text are refused'],
   ['playgrounds.names-once', 'principle 15: unique names', 'No two playgrounds have one name'],

@@ -57,19 +57,19 @@ const left: readonly Fault[] = [
   ),
   fault(
     'account.others-stay.logged-out',
-    'Deactivating one account logs the others out',
+    'Deactivating one account keeps the others from the profile fields',
     'account.others-stay',
     alter(deactivateOwnAccount, 'effect', (_made, { org, others }) => {
-      for (const { id } of others) org.loggedOut.add(id)
+      for (const { id } of others) org.loggedOut.add(`${id} getProfileFields`)
     }),
     everything,
   ),
   fault(
     'account.others-stay.members-out',
-    'Deactivating one account logs the members out',
+    'Deactivating one account keeps the members from the profile fields',
     'account.others-stay',
     alter(deactivateOwnAccount, 'effect', (_made, { org, others }) => {
-      for (const { id, role } of others) if (role === roles.member) org.loggedOut.add(id)
+      for (const { id, role } of others) if (role === roles.member) org.loggedOut.add(`${id} getProfileFields`)
     }),
     everything,
   ),
