@@ -16,8 +16,6 @@ export interface Fault {
   readonly describes: string
   /** Requirement ids that must fail, or warn where the weight is `should`. */
   readonly breaches: readonly string[]
-  /** Requirement ids that may fail along with them; a whole area as `trading.markets.*`. */
-  readonly mayAlso?: readonly string[]
   readonly weight?: 'must' | 'should'
   /** Feature levels at which the breach shows. */
   readonly levels?: { readonly since?: number; readonly until?: number }

@@ -2,7 +2,6 @@
 import { requirements } from '../../generated/catalogue.ts'
 import { type OperationData, operations } from '../../generated/operations.ts'
 import type { Fault } from '../behaviour.ts'
-import { leaningOn } from './leaning.ts'
 
 const all: readonly OperationData[] = Object.values(operations)
 
@@ -17,7 +16,6 @@ export const derivedCodeFaults: readonly Fault[] = all.flatMap(({ id: operation,
         derived: true,
         describes: `${operation} gives another code in the place of ${code}`,
         breaches,
-        mayAlso: [...leaningOn(api, [operation]), 'messaging.parameters.*'],
         mutates: [{ operation, on: 'error', path: 'code', does: { set: 'UNEXPECTED' } }],
         when: { facts: { code } },
         ...(since !== undefined && { levels: { since } }),

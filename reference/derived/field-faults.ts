@@ -1,7 +1,6 @@
 /** Faults of reply fields, derived from the descriptions: each one left out, of another type, of a value outside its own. */
 import { type ReplyFieldData, replyFields } from '../../generated/reply-fields.ts'
 import type { Alteration, Fault } from '../behaviour.ts'
-import { leaningOn } from './leaning.ts'
 
 interface Mistake {
   readonly word: string
@@ -69,7 +68,6 @@ function faultOf(field: ReplyFieldData, { word, says, does, in: one, breaches }:
     derived: true,
     describes: `${name} ${says}${one && path.includes('*') ? ' in one element' : ''} (${whose(operations)})`,
     breaches: [...requirements, ...(breaches === undefined ? [] : [breaches])],
-    mayAlso: [...leaningOn(api, operations), ...(api === 'trading' ? ['trading.envelope.*'] : [])],
     mutates: operations.map(operation => ({
       operation,
       on,

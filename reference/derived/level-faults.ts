@@ -16,7 +16,6 @@ interface Shown {
   readonly missingIs?: 'should'
   /** What is breached where it shows too early; a must where something is lost. */
   readonly early?: readonly [requirement: string, weight: 'must' | 'should']
-  readonly mayAlso?: readonly string[]
   readonly facts?: Facts
 }
 
@@ -26,7 +25,6 @@ const shown: Readonly<Record<string, Shown>> = {
     name: 'unsupported-listed',
     missing: 'parameters.unsupported-create-drafts',
     early: ['parameters.unsupported-ahead', 'should'],
-    mayAlso: ['parameters.*', 'user-groups.old-name'],
   },
   'setTypingStatus/type=private': {
     name: 'private-dropped',
@@ -36,67 +34,56 @@ const shown: Readonly<Record<string, Shown>> = {
   'setTypingStatus/stream_id': {
     name: 'typing-stream-id',
     missing: 'typing.stream',
-    mayAlso: ['typing.*', 'parameters.*'],
   },
   'setTypingStatus/type=channel': {
     name: 'typing-channel',
     missing: 'typing.channel',
     early: ['typing.channel-ahead', 'should'],
-    mayAlso: ['typing.*'],
   },
   'updateScheduledMessage/type=channel': {
     name: 'scheduled-channel',
     missing: 'scheduled-messages.type-channel',
     early: ['scheduled-messages.type-channel-ahead', 'should'],
-    mayAlso: ['scheduled-messages.*'],
   },
   'uploadFile/url': {
     name: 'upload-url',
     missing: 'uploads.url',
     early: ['uploads.url-ahead', 'should'],
-    mayAlso: ['uploads.uri-equals-url'],
   },
   'getUserGroups/include_deactivated_groups': {
     name: 'include-deactivated',
     missing: 'user-groups.deactivated-included',
     early: ['user-groups.new-name-ahead', 'should'],
-    mayAlso: ['user-groups.*', 'parameters.*'],
   },
   'getUserGroups/allow_deactivated': {
     name: 'allow-deactivated',
     early: ['user-groups.old-name-works', 'must'],
-    mayAlso: ['user-groups.*', 'parameters.*'],
   },
   'level 334': {
     name: 'empty-topic',
     missing: 'typing.empty-topic',
     missingIs: 'should',
     early: ['typing.empty-topic-ahead', 'should'],
-    mayAlso: ['typing.*'],
     facts: { operation: 'setTypingStatus' },
   },
   'getMessageHistory/allow_empty_topic_name': {
     name: 'allow-empty-topic-name',
     missing: 'history.empty-topic-supported',
-    mayAlso: ['history.*', 'parameters.*'],
   },
   setMessageEditTypingStatus: {
     name: 'edit-typing',
     missing: 'typing.edit',
     early: ['typing.edit-ahead', 'should'],
-    mayAlso: ['typing.*', 'parameters.*'],
   },
   createChannelFolder: {
     name: 'channel-folders',
     missing: 'channel-folders.created',
     early: ['channel-folders.ahead', 'should'],
-    mayAlso: ['channel-folders.*', 'channels.folder', 'limits.*', 'parameters.*'],
   },
   createChannel: {
     name: 'create-channel',
     missing: 'channels.created',
     early: ['channels.ahead', 'should'],
-    mayAlso: ['channels.*', 'user-groups.*', 'limits.*', 'parameters.*'],
   },
 }
 
@@ -115,21 +102,13 @@ const mark = (id: string): string => `messaging.${id}`
 function faultsOf({ what, level, operation, part }: LevelChange): Fault[] {
   const known = shown[what]
   if (!known) return []
-  const {
-    name,
-    missing,
-    missingIs,
-    early,
-    mayAlso = [],
-    facts = { ...(operation && { operation }), ...(part && { part }) },
-  } = known
+  const { name, missing, missingIs, early, facts = { ...(operation && { operation }), ...(part && { part }) } } = known
   const fault = (word: 'never' | 'late' | 'early', when: string, breached: string): Fault => ({
     id: mark(`levels.${name}.${word}`),
     api: 'messaging',
     derived: true,
     describes: `The change of level ${level} (${what}) comes ${when}`,
     breaches: [mark(breached)],
-    mayAlso: mayAlso.map(mark),
     changes: [comes(level, facts, word)],
   })
   const weight = missingIs && { weight: missingIs }

@@ -5,7 +5,6 @@ import type { Fault } from '../behaviour.ts'
 import { takenOfWrongKind, takenWhenLeftOut, takenWhenUnlisted } from '../messaging/faults/careless-parameters.ts'
 import { takenOfAnyKind, takenWithout } from '../messaging/faults/draft-members.ts'
 import type { Change } from '../operations/change.ts'
-import { leaningOn } from './leaning.ts'
 
 interface Row {
   readonly requirement: string
@@ -48,7 +47,6 @@ function derived(row: Row, word: Word, says: string): Fault {
     derived: true,
     describes: `${operation.id} ${says} ${member ?? parameter.name}`,
     breaches: [requirement],
-    mayAlso: leaningOn(operation.api, [operation.id]),
     changes: changesFor(row, word),
     ...(since !== undefined && { levels: { since } }),
   }

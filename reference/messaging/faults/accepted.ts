@@ -2,25 +2,14 @@
 import type { Fault } from '../../behaviour.ts'
 import { breach, type More, sinceOf } from './fault.ts'
 
-type Row = readonly [
-  word: string,
-  operation: string,
-  requirement: string | readonly string[],
-  mayAlso: string | readonly string[],
-  facts?: object,
-]
+type Row = readonly [word: string, operation: string, requirement: string | readonly string[], facts?: object]
 
 const rows: readonly Row[] = [
-  [
-    'refused',
-    'createProfileField',
-    ['profile-fields.created', 'properties.accepts-profile-fields'],
-    ['profile-fields.*', 'parameters.*'],
-  ],
+  ['refused', 'createProfileField', ['profile-fields.created', 'properties.accepts-profile-fields']],
 ]
 
-export const acceptanceFaults: readonly Fault[] = rows.map(([word, operation, requirement, mayAlso, facts]) => {
+export const acceptanceFaults: readonly Fault[] = rows.map(([word, operation, requirement, facts]) => {
   const id = `${[requirement].flat()[0]}.${word}`
-  const more: More = { ...sinceOf(operation), mayAlso, ...(facts && { facts: { ...facts } }) }
+  const more: More = { ...sinceOf(operation), ...(facts && { facts: { ...facts } }) }
   return breach(id, `${operation} is ${word.replaceAll('-', ' ')}`, requirement, `${operation}.accepted`, more)
 })

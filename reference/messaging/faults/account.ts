@@ -7,9 +7,6 @@ import { credentials } from '../credentials.ts'
 import { roles } from '../roles.ts'
 import { altered, fault } from './fault.ts'
 
-const whole = { mayAlso: ['account.*', 'parameters.*', 'user-groups.*', 'credentials.*'] }
-const everything = { mayAlso: '*' }
-
 const served = ['createDrafts', 'getPresence', 'uploadFile', 'markAllAsRead'] as const
 
 const left: readonly Fault[] = [
@@ -24,7 +21,6 @@ const left: readonly Fault[] = [
     'Deactivating changes nothing',
     'account.credentials-refused',
     instead(deactivateOwnAccount, 'effect', () => {}),
-    { mayAlso: ['account.*', 'user-groups.members-active-only'] },
   ),
   fault(
     'account.credentials-refused.drafts',
@@ -38,7 +34,6 @@ const left: readonly Fault[] = [
       `A deactivated account is served by ${operation}`,
       'account.credentials-refused',
       drop(credentials, 'account-active', { where: it => it.operation === operation }),
-      { mayAlso: ['account.*', 'credentials.*'] },
     ),
   ),
   fault(
@@ -46,14 +41,12 @@ const left: readonly Fault[] = [
     'The password of a deactivated account fetches a key',
     'account.login-refused',
     drop(fetchApiKey, 'account-active'),
-    { mayAlso: ['account.*', 'credentials.*'] },
   ),
   fault(
     'account.login-refused.owners',
     'The password of an owner who left fetches a key',
     'account.login-refused',
     drop(fetchApiKey, 'account-active', { where: ({ user }) => user?.role === roles.owner }),
-    { mayAlso: ['account.*', 'credentials.*'] },
   ),
   fault(
     'account.others-stay.logged-out',
@@ -62,7 +55,6 @@ const left: readonly Fault[] = [
     alter(deactivateOwnAccount, 'effect', (_made, { org, others }) => {
       for (const { id } of others) org.loggedOut.add(`${id} getProfileFields`)
     }),
-    everything,
   ),
   fault(
     'account.others-stay.members-out',
@@ -71,7 +63,6 @@ const left: readonly Fault[] = [
     alter(deactivateOwnAccount, 'effect', (_made, { org, others }) => {
       for (const { id, role } of others) if (role === roles.member) org.loggedOut.add(`${id} getProfileFields`)
     }),
-    everything,
   ),
 ]
 
@@ -81,14 +72,12 @@ const leaving: readonly Fault[] = [
     'deactivateOwnAccount is refused',
     'account.deactivated',
     refuseAlso(deactivateOwnAccount, 'Not today'),
-    whole,
   ),
   fault(
     'account.deactivated.refused-to-members',
     'Members cannot leave',
     'account.deactivated',
     refuseAlso(deactivateOwnAccount, 'Not today', { role: 'member' }),
-    whole,
   ),
   fault(
     'account.owner-among-owners.refused',
@@ -105,7 +94,6 @@ const leaving: readonly Fault[] = [
     'Whoever is an owner cannot leave',
     'account.owner-among-owners',
     refuseAlso(deactivateOwnAccount, 'Not today', { role: 'owner' }),
-    whole,
   ),
 ]
 
@@ -121,7 +109,6 @@ const last: readonly Fault[] = (
     `The only ${word} may leave`,
     `account.last-${word}`,
     drop(deactivateOwnAccount, rule),
-    { mayAlso: 'account.*' },
   ),
   altered(
     `account.last-${word}.plain-code`,
@@ -129,7 +116,7 @@ const last: readonly Fault[] = (
     `account.last-${word}`,
     ['deactivateOwnAccount', 'error', 'code'],
     { set: 'BAD_REQUEST' },
-    { ...whole, facts: { role } },
+    { facts: { role } },
   ),
   fault(
     `account.last-${word}-flag.${flag}`,
@@ -152,7 +139,6 @@ const last: readonly Fault[] = (
     `The only ${word} is refused and logged out`,
     `account.last-${word}-stays`,
     uponRefusal(deactivateOwnAccount, rule, ({ org, caller }) => void org.loggedOut.add(caller.id)),
-    whole,
   ),
 ])
 

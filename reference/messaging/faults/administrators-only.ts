@@ -21,7 +21,7 @@ export const administratorsOnlyFaults: readonly Fault[] = Object.entries(areas).
       `${operation} serves a ${role}`,
       requirement,
       drop(entrance, 'administrators-only', here),
-      { ...sinceOf(operation), mayAlso: `${area}.*` },
+      { ...sinceOf(operation) },
     )
     if (operation === 'createChannelFolder') {
       const plain = refuseOtherwise(entrance, 'administrators-only', 'Must be an organization administrator', here)

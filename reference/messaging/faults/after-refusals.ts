@@ -11,10 +11,6 @@ import { channelMadeThoughRefused, makeNamedChannel } from './channels.ts'
 import { breach, fault, sinceOf } from './fault.ts'
 import { groupMadeThoughRefused, makeNamedGroup } from './user-groups.ts'
 
-const around = { mayAlso: ['properties.*', 'sequences.*', 'credentials.*', 'parameters.*', 'envelope.*'] }
-
-const alsoIn = (...areas: readonly string[]) => ({ mayAlso: [...around.mayAlso, ...areas.map(area => `${area}.*`)] })
-
 const named: readonly (readonly [operation: string, describes: string, area: string])[] = []
 
 const removed: readonly (readonly [operation: string, describes: string, refused: string, area: string])[] = [
@@ -38,13 +34,13 @@ const withAWrongKey = (operation: string, acts: (it: Knock) => void): Change[] =
 const { kept } = createDrafts.steps
 
 export const afterRefusalFaults: readonly Fault[] = [
-  ...named.map(([operation, describes, area]) =>
+  ...named.map(([operation, describes]) =>
     breach(
       `properties.refused-names-free.${operation}`,
       describes,
       'properties.refused-names-free',
       `${operation}.refused-is-nothing`,
-      { facts: { refused: 'parameters' }, ...sinceOf(operation), ...alsoIn(area) },
+      { facts: { refused: 'parameters' }, ...sinceOf(operation) },
     ),
   ),
   fault(
@@ -52,35 +48,33 @@ export const afterRefusalFaults: readonly Fault[] = [
     'The name of a folder that was refused is taken',
     'properties.refused-names-free',
     folderMadeThoughRefused,
-    { since: 389, ...alsoIn('channel-folders') },
+    { since: 389 },
   ),
   fault(
     'properties.refused-names-free.createUserGroup',
     'The name of a group that was refused is taken',
     'properties.refused-names-free',
     groupMadeThoughRefused(),
-    alsoIn('user-groups'),
   ),
   fault(
     'properties.refused-callers-change-nothing.createUserGroup',
     'A wrong key is refused, and the group is made',
     'properties.refused-callers-change-nothing',
     withAWrongKey('createUserGroup', it => it.user && makeNamedGroup(it, it.user)),
-    alsoIn('user-groups'),
   ),
   fault(
     'properties.refused-names-free.createChannel',
     'The name of a channel that was refused is taken',
     'properties.refused-names-free',
     channelMadeThoughRefused(),
-    { since: 417, ...alsoIn('channels') },
+    { since: 417 },
   ),
   fault(
     'properties.refused-callers-change-nothing.createChannel',
     'A wrong key is refused, and the channel is made',
     'properties.refused-callers-change-nothing',
     withAWrongKey('createChannel', makeNamedChannel),
-    { since: 417, ...alsoIn('channels') },
+    { since: 417 },
   ),
   fault(
     'properties.refused-names-free.addNavigationView',
@@ -90,7 +84,6 @@ export const afterRefusalFaults: readonly Fault[] = [
       org.navigationViews.set(`${caller.id} ${sent.get('fragment')}`, {})
       return refusal
     }),
-    alsoIn('navigation'),
   ),
   fault(
     'properties.refused-names-free.addPlayground',
@@ -106,24 +99,23 @@ export const afterRefusalFaults: readonly Fault[] = [
         where: ({ org, params }) => [...org.playgrounds.values()].some(one => one['name'] === params.text('name')),
       }),
     ],
-    alsoIn('playgrounds'),
   ),
-  ...removed.map(([operation, describes, refused, area]) =>
+  ...removed.map(([operation, describes, refused]) =>
     breach(
       `properties.refused-removals-not-made.${operation}`,
       describes,
       'properties.refused-removals-not-made',
       `${operation}.refused-is-nothing`,
-      { facts: { refused }, ...alsoIn(area) },
+      { facts: { refused } },
     ),
   ),
-  ...made.map(([operation, describes, area]) =>
+  ...made.map(([operation, describes]) =>
     breach(
       `properties.refused-callers-change-nothing.${operation}`,
       describes,
       'properties.refused-callers-change-nothing',
       `${operation}.refused-is-nothing`,
-      { facts: { refused: 'credentials' }, ...sinceOf(operation), ...alsoIn(area) },
+      { facts: { refused: 'credentials' }, ...sinceOf(operation) },
     ),
   ),
   fault(
@@ -133,7 +125,6 @@ export const afterRefusalFaults: readonly Fault[] = [
     uponRefusal(createDrafts, eachRules(createDrafts), it => {
       for (const draft of it.drafts.slice(0, it.at)) storeDraft(it, kept(it, draft))
     }),
-    alsoIn('drafts'),
   ),
   fault(
     'properties.refused-batches-not-kept.after',
@@ -142,7 +133,6 @@ export const afterRefusalFaults: readonly Fault[] = [
     uponRefusal(createDrafts, eachRules(createDrafts), it => {
       for (const draft of it.drafts.slice(it.at + 1)) storeDraft(it, kept(it, draft))
     }),
-    alsoIn('drafts'),
   ),
   fault(
     'properties.refused-batches-not-kept.unknown-type',
@@ -151,6 +141,5 @@ export const afterRefusalFaults: readonly Fault[] = [
     uponRefusal(createDrafts, 'type-known', it => {
       for (const draft of it.drafts.filter((_, at) => at !== it.at)) storeDraft(it, kept(it, draft))
     }),
-    alsoIn('drafts'),
   ),
 ]

@@ -6,8 +6,6 @@ import { fetchApiKey } from '../api-key.ts'
 import { endpoints } from '../endpoints.ts'
 import { fault } from './fault.ts'
 
-const whole = { mayAlso: ['api-key.*', 'parameters.*'] }
-
 /** In what a wrong password is like the right one. */
 const likenesses: readonly (readonly [
   word: string,
@@ -29,19 +27,12 @@ const likenesses: readonly (readonly [
 const isUnknown = ({ org, params }: Seen<typeof fetchApiKey>): boolean => !org.userByEmail(params.text('username'))
 
 export const apiKeyFaults: readonly Fault[] = [
-  fault(
-    'api-key.fetched.refused',
-    'fetchApiKey is refused',
-    'api-key.fetched',
-    refuseAlso(fetchApiKey, 'Not today'),
-    whole,
-  ),
+  fault('api-key.fetched.refused', 'fetchApiKey is refused', 'api-key.fetched', refuseAlso(fetchApiKey, 'Not today')),
   fault(
     'api-key.fetched.credentials',
     'Fetching a key needs credentials',
     'api-key.fetched',
     instead(endpoints, 'open', () => false, { where: ({ operation }) => operation === 'fetchApiKey' }),
-    whole,
   ),
   fault(
     'api-key.key-works.other-key',
@@ -67,7 +58,6 @@ export const apiKeyFaults: readonly Fault[] = [
       describes,
       'api-key.wrong-password',
       drop(fetchApiKey, 'password-right', { where: ({ user, password }) => is(password, user?.password ?? '') }),
-      { mayAlso: 'api-key.*' },
     ),
   ),
   fault(
@@ -90,7 +80,6 @@ export const apiKeyFaults: readonly Fault[] = [
       })),
       ...drop(fetchApiKey, 'password-right', { where: isUnknown }),
     ],
-    { mayAlso: 'api-key.*' },
   ),
   fault(
     'api-key.refused-changes-nothing.logged-out',
@@ -99,7 +88,6 @@ export const apiKeyFaults: readonly Fault[] = [
     uponRefusal(fetchApiKey, 'password-right', ({ org, user }) => {
       if (user) org.loggedOut.add(user.id)
     }),
-    { mayAlso: '*' },
   ),
   fault(
     'api-key.refused-changes-nothing.other-key',
@@ -108,6 +96,5 @@ export const apiKeyFaults: readonly Fault[] = [
     uponRefusal(fetchApiKey, 'password-right', ({ org, user }) => {
       if (user) Object.assign(user, { apiKey: org.key() })
     }),
-    { mayAlso: '*' },
   ),
 ]

@@ -10,7 +10,6 @@ import { altered, fault } from './fault.ts'
 const since = { since: 389 }
 const also = {
   ...since,
-  mayAlso: ['channel-folders.*', 'channels.*', 'limits.*', 'parameters.*', 'properties.*'],
 }
 
 /** The first folder is replaced. */
@@ -77,7 +76,7 @@ export const channelFolderFaults: readonly Fault[] = [
     'channel-folders.id',
     ['createChannelFolder', 'success', 'channel_folder_id'],
     { drop: true },
-    { facts: { role: 'owner' }, ...since, mayAlso: '*' },
+    { facts: { role: 'owner' }, ...since },
   ),
   fault(
     'channel-folders.refused-name-free.access',

@@ -5,8 +5,6 @@ import { addDefaultChannel } from '../default-channels.ts'
 import { entrance, type Visitor } from '../entrance.ts'
 import { fault } from './fault.ts'
 
-const also = { mayAlso: ['default-channels.*', 'invites.*', 'invite-links.*', 'parameters.*', 'properties.*'] }
-
 const notAdded = () => {}
 
 /** Callers of these roles are refused, and the channel is a default one. */
@@ -27,7 +25,6 @@ export const defaultChannelFaults: readonly Fault[] = [
     'addDefaultChannel is refused',
     'default-channels.added',
     refuseAlso(addDefaultChannel, 'Not today'),
-    also,
   ),
   fault(
     'default-channels.listed.missing',
@@ -40,7 +37,6 @@ export const defaultChannelFaults: readonly Fault[] = [
     'A channel made default by somebody who is no owner is none',
     'default-channels.listed',
     instead(addDefaultChannel, 'effect', notAdded, { role: 'admin' }),
-    also,
   ),
   fault(
     'default-channels.unknown.accepted',
@@ -53,7 +49,6 @@ export const defaultChannelFaults: readonly Fault[] = [
     'A private channel is made default',
     'default-channels.private',
     drop(addDefaultChannel, 'channel-public'),
-    also,
   ),
   fault(
     'default-channels.private-not-listed.listed',
@@ -74,7 +69,6 @@ export const defaultChannelFaults: readonly Fault[] = [
     'Whoever is no administrator is refused, and addDefaultChannel is done',
     'default-channels.member-not-listed',
     grantedTo('member', 'moderator', 'guest', 'bot'),
-    also,
   ),
   ...(['moderator', 'guest', 'bot'] as const).map(role =>
     fault(
@@ -82,7 +76,6 @@ export const defaultChannelFaults: readonly Fault[] = [
       `A ${role} is refused, and the channel is a default one`,
       'default-channels.refused-not-listed',
       grantedTo(role),
-      also,
     ),
   ),
   fault(
@@ -90,6 +83,5 @@ export const defaultChannelFaults: readonly Fault[] = [
     'A moderator or a bot is refused, and the channel is a default one',
     'default-channels.refused-not-listed',
     grantedTo('moderator', 'bot'),
-    also,
   ),
 ]

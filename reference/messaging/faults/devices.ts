@@ -7,15 +7,7 @@ import { fault } from './fault.ts'
 const notRemoved = () => {}
 
 const tokens: readonly Fault[] = [
-  fault(
-    'apns.removed.refused',
-    'removeApnsToken is refused',
-    'apns.removed',
-    refuseAlso(removeApnsToken, 'Not today'),
-    {
-      mayAlso: ['apns.*', 'parameters.*'],
-    },
-  ),
+  fault('apns.removed.refused', 'removeApnsToken is refused', 'apns.removed', refuseAlso(removeApnsToken, 'Not today')),
   fault(
     'apns.removed-twice.accepted',
     'A token is removed any number of times',
@@ -47,7 +39,6 @@ const tokens: readonly Fault[] = [
     drop(removeApnsToken, ['token-known', 'token-length-possible'], {
       where: ({ caller, token }) => [...caller.apnsTokens].some(one => one.startsWith(token) || token.startsWith(one)),
     }),
-    { mayAlso: 'apns.*' },
   ),
   fault('apns.empty.accepted', 'An empty token is removed', 'apns.empty', drop(removeApnsToken, 'token-not-empty')),
   fault(
@@ -67,7 +58,6 @@ const tokens: readonly Fault[] = [
         apnsTokens.delete([...apnsTokens].at(-1) ?? '')
       },
     ),
-    { mayAlso: 'apns.*' },
   ),
 ]
 
@@ -83,14 +73,12 @@ const notifications: readonly Fault[] = [
     'sendTestPush is refused',
     ['push.all-devices', 'properties.accepts-push'],
     refuseAlso(sendTestPush, 'Not today'),
-    { mayAlso: ['push.*', 'parameters.*'] },
   ),
   fault(
     'push.one-device.refused',
     'sendTestPush refuses push_account_id (refused)',
     'push.one-device',
     refuseAlso(sendTestPush, 'Invalid push_account_id', { where: ({ device }) => device !== undefined }),
-    { mayAlso: 'push.*' },
   ),
   fault(
     'push.no-device.accepted',
@@ -103,7 +91,6 @@ const notifications: readonly Fault[] = [
     'Who has no device is told that the relay is down',
     'push.no-device',
     refuseOtherwise(sendTestPush, 'device-registered', { msg: 'Relay', code: 'FAILED_TO_CONNECT_BOUNCER' }),
-    { mayAlso: 'push.*' },
   ),
   fault(
     'push.device-unknown.accepted',

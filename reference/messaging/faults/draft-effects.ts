@@ -5,7 +5,6 @@ import { createDrafts, storeDraft } from '../drafts.ts'
 import { eachRules } from '../operation.ts'
 import { fault } from './fault.ts'
 
-const whole = { mayAlso: ['drafts.*', 'parameters.*'] }
 const { kept, store } = createDrafts.steps
 
 export const draftEffectFaults: readonly Fault[] = [
@@ -14,28 +13,24 @@ export const draftEffectFaults: readonly Fault[] = [
     'The third draft of a batch is lost',
     'drafts.kept',
     instead(createDrafts, 'store', ({ org }) => org.id('draft'), { where: (_it, _draft, at) => at === 2 }),
-    whole,
   ),
   fault(
     'drafts.kept.long-cut',
     'Drafts of more than 255 letters are cut',
     'drafts.kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, content: draft.content.slice(0, 255) })),
-    whole,
   ),
   fault(
     'drafts.kept.direct-unaddressed',
     'Direct drafts are kept as unaddressed ones',
     ['drafts.kept', 'drafts.direct-kept'],
     alter(createDrafts, 'kept', draft => ({ ...draft, type: draft.type === 'private' ? '' : draft.type })),
-    whole,
   ),
   fault(
     'drafts.kept.question-marks',
     'Letters beyond Latin are kept as question marks',
     'drafts.kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, content: draft.content.replaceAll(/[^\p{ASCII}]/gu, '?') })),
-    whole,
   ),
   fault(
     'drafts.direct-kept.users',
@@ -44,7 +39,6 @@ export const draftEffectFaults: readonly Fault[] = [
     alter(createDrafts, 'kept', draft => ({ ...draft, to: draft.to.slice(1) }), {
       where: (_it, { type }) => type === 'private',
     }),
-    whole,
   ),
   fault(
     'drafts.channel-kept.later',
@@ -53,7 +47,6 @@ export const draftEffectFaults: readonly Fault[] = [
     alter(createDrafts, 'kept', (draft, { drafts }) => ({ ...draft, topic: drafts[0]?.topic ?? '' }), {
       where: (_it, { type }) => type === 'stream',
     }),
-    whole,
   ),
   ...(['type-known', 'one-channel', 'content-without-null-byte', 'members-of-their-kind'] as const).map(rule =>
     fault(
@@ -63,7 +56,6 @@ export const draftEffectFaults: readonly Fault[] = [
       uponRefusal(createDrafts, rule, it =>
         storeDraft(it, { type: '', to: [], topic: '', content: it.item.content, timestamp: it.now }),
       ),
-      whole,
     ),
   ),
   fault(
@@ -73,7 +65,6 @@ export const draftEffectFaults: readonly Fault[] = [
     uponRefusal(createDrafts, eachRules(createDrafts), it => {
       for (const [at, draft] of it.drafts.slice(0, it.at).entries()) store(it, kept(it, draft), at)
     }),
-    whole,
   ),
   fault(
     'drafts.refused-batch-creates-nothing.others',
@@ -82,13 +73,11 @@ export const draftEffectFaults: readonly Fault[] = [
     uponRefusal(createDrafts, eachRules(createDrafts), it => {
       for (const [at, draft] of it.drafts.entries()) if (at !== it.at) store(it, kept(it, draft), at)
     }),
-    whole,
   ),
   fault(
     'drafts.event.direct',
     'Creating direct drafts sends no event',
     'drafts.event',
     instead(createDrafts, 'announce', () => {}, { where: ({ drafts }) => drafts.every(({ type }) => type !== '') }),
-    whole,
   ),
 ]

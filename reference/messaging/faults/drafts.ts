@@ -6,26 +6,24 @@ import { createDrafts, storeDraft } from '../drafts.ts'
 import { eachRules } from '../operation.ts'
 import { altered, fault } from './fault.ts'
 
-const whole = { mayAlso: ['drafts.*', 'parameters.*'] }
 const should = { should: true } as const
 const bad = ['drafts.one-channel', 'drafts.type-outside', 'drafts.content-null-byte', 'drafts.content-required']
 
 const notKept = ({ org }: Call): number => org.id('draft')
 
 const types = [
-  ['unaddressed', '', 'Unaddressed drafts are refused', { mayAlso: [...whole.mayAlso, 'credentials.*'] }],
-  ['channel', 'stream', 'Channel drafts are refused', whole],
-  ['direct', 'private', 'Direct drafts are refused', whole],
+  ['unaddressed', '', 'Unaddressed drafts are refused'],
+  ['channel', 'stream', 'Channel drafts are refused'],
+  ['direct', 'private', 'Direct drafts are refused'],
 ] as const
 
 const accepted: readonly Fault[] = [
-  ...types.map(([word, type, describes, more]) =>
+  ...types.map(([word, type, describes]) =>
     fault(
       `drafts.${word}.refused`,
       describes,
       `drafts.${word}`,
       refuseAlso(createDrafts, 'Invalid draft type', { where: ({ drafts }) => drafts.some(one => one.type === type) }),
-      more,
     ),
   ),
   fault(
@@ -62,7 +60,6 @@ const accepted: readonly Fault[] = [
     refuseAlso(createDrafts, 'Malformed timestamp', {
       where: ({ drafts }) => drafts.some(({ timestamp }) => timestamp !== undefined),
     }),
-    { mayAlso: 'drafts.timestamp-kind' },
   ),
 ]
 
@@ -136,7 +133,6 @@ const kept: readonly Fault[] = [
     'Drafts are answered but not kept',
     ['drafts.kept', 'drafts.channel-kept'],
     instead(createDrafts, 'store', notKept),
-    whole,
   ),
   fault(
     'drafts.kept.first-of-a-batch',
@@ -149,7 +145,6 @@ const kept: readonly Fault[] = [
     'Only the start of a draft is kept',
     'drafts.kept',
     alter(createDrafts, 'kept', draft => ({ ...draft, content: `${draft.content.slice(0, 8)}…` })),
-    whole,
   ),
   fault(
     'drafts.kept.retyped',
@@ -195,7 +190,6 @@ const answered: readonly Fault[] = [
     'One id is missing',
     'drafts.one-id-each',
     alter(createDrafts, 'effect', ids => ids.slice(0, -1)),
-    whole,
   ),
   fault(
     'drafts.one-id-each.over-five',
@@ -208,7 +202,6 @@ const answered: readonly Fault[] = [
     'All drafts get the same id',
     'drafts.ids-distinct',
     alter(createDrafts, 'effect', (ids, { org }) => ids.map(() => [...org.drafts.keys()][0] ?? 0)),
-    whole,
   ),
   altered(
     'drafts.ids.second-call',
@@ -216,7 +209,7 @@ const answered: readonly Fault[] = [
     'drafts.ids',
     ['createDrafts', 'success', 'ids/*'],
     { as: 'string' },
-    { oneIn: 2, ...whole },
+    { oneIn: 2 },
   ),
   fault(
     'drafts.event.none',

@@ -2,8 +2,6 @@
 import type { Fault } from '../../behaviour.ts'
 import { altered, breach } from './fault.ts'
 
-const everything = { mayAlso: '*' }
-
 const envelope: readonly Fault[] = [
   altered(
     'envelope.one-of-two.text',
@@ -11,7 +9,6 @@ const envelope: readonly Fault[] = [
     'envelope.one-of-two',
     ['getLinkifiers', 'success', ''],
     { set: 'fine' },
-    everything,
   ),
   altered(
     'envelope.one-of-two.list',
@@ -19,7 +16,6 @@ const envelope: readonly Fault[] = [
     'envelope.one-of-two',
     ['createDrafts', 'success', ''],
     { set: [1] },
-    everything,
   ),
   altered(
     'envelope.one-of-two.bare-errors',
@@ -27,7 +23,6 @@ const envelope: readonly Fault[] = [
     'envelope.one-of-two',
     ['createDrafts', 'error', ''],
     { set: 'no' },
-    everything,
   ),
   altered(
     'envelope.success-result.boolean',
@@ -35,7 +30,6 @@ const envelope: readonly Fault[] = [
     'envelope.success-result',
     ['*', 'success', 'result'],
     { set: true },
-    everything,
   ),
   altered(
     'envelope.success-result.not-in-groups',
@@ -43,7 +37,6 @@ const envelope: readonly Fault[] = [
     'envelope.success-result',
     ['getUserGroups', 'success', 'result'],
     { drop: true },
-    everything,
   ),
   altered(
     'envelope.success-msg.space',
@@ -51,7 +44,6 @@ const envelope: readonly Fault[] = [
     'envelope.success-msg',
     ['createDrafts', 'success', 'msg'],
     { set: ' ' },
-    everything,
   ),
   altered(
     'envelope.success-msg.null',
@@ -59,7 +51,6 @@ const envelope: readonly Fault[] = [
     'envelope.success-msg',
     ['getUserGroups', 'success', 'msg'],
     { set: null },
-    everything,
   ),
   altered(
     'envelope.success-msg.not-in-groups',
@@ -67,7 +58,6 @@ const envelope: readonly Fault[] = [
     'envelope.success-msg',
     ['createUserGroup', 'success', 'msg'],
     { drop: true },
-    everything,
   ),
   altered(
     'envelope.success-msg.fifth-call',
@@ -75,7 +65,7 @@ const envelope: readonly Fault[] = [
     'envelope.success-msg',
     ['*', 'success', 'msg'],
     { set: 'done' },
-    { every: 5, ...everything },
+    { every: 5 },
   ),
   altered(
     'envelope.error-result.not-in-groups',
@@ -83,7 +73,6 @@ const envelope: readonly Fault[] = [
     'envelope.error-result',
     ['createUserGroup', 'error', 'result'],
     { drop: true },
-    everything,
   ),
   altered(
     'envelope.error-msg.list',
@@ -91,7 +80,6 @@ const envelope: readonly Fault[] = [
     'envelope.error-msg',
     ['createDrafts', 'error', 'msg'],
     { as: 'array' },
-    everything,
   ),
   altered(
     'envelope.error-msg.null',
@@ -99,7 +87,6 @@ const envelope: readonly Fault[] = [
     'envelope.error-msg',
     ['createUserGroup', 'error', 'msg'],
     { set: null },
-    everything,
   ),
   altered(
     'envelope.error-code.number',
@@ -107,7 +94,6 @@ const envelope: readonly Fault[] = [
     'envelope.error-code',
     ['createDrafts', 'error', 'code'],
     { set: 400 },
-    everything,
   ),
   altered(
     'envelope.error-code.null',
@@ -115,7 +101,6 @@ const envelope: readonly Fault[] = [
     'envelope.error-code',
     ['createUserGroup', 'error', 'code'],
     { set: null },
-    everything,
   ),
 ]
 
@@ -131,7 +116,6 @@ const credentials: readonly Fault[] = [
     'credentials.accepted',
     {
       facts: { role: ['owner', 'admin', 'moderator', 'member'], operation: 'getProfileFields' },
-      ...everything,
     },
   ),
   breach(
@@ -141,9 +125,7 @@ const credentials: readonly Fault[] = [
     'credentials.accepted',
     { facts: { role: 'bot', operation: 'getLinkifiers' } },
   ),
-  breach('credentials.wrong-key.served', 'Any key will do', 'credentials.wrong-key', 'credentials.right-key', {
-    mayAlso: ['account.*', 'api-key.*', 'credentials.*'],
-  }),
+  breach('credentials.wrong-key.served', 'Any key will do', 'credentials.wrong-key', 'credentials.right-key'),
   breach(
     'credentials.none-administering.served',
     'Nobody needs credentials to arrange the organization',
@@ -153,7 +135,6 @@ const credentials: readonly Fault[] = [
       facts: {
         operation: ['createChannelFolder', 'addDefaultChannel', 'createProfileField', 'addPlayground', 'createChannel'],
       },
-      mayAlso: 'credentials.none-writing',
     },
   ),
   breach(
@@ -161,7 +142,6 @@ const credentials: readonly Fault[] = [
     'Strangers are served',
     'credentials.unknown-email',
     'credentials.known-email',
-    { mayAlso: 'credentials.own-account' },
   ),
   breach(
     'credentials.none-reading.served',
@@ -195,7 +175,7 @@ const credentials: readonly Fault[] = [
     'Nobody needs credentials to write',
     ['credentials.none-writing', 'credentials.none-administering'],
     'credentials.needed',
-    { facts: writing, mayAlso: 'credentials.own-account' },
+    { facts: writing },
   ),
   breach(
     'credentials.none-writing.drafts',

@@ -5,9 +5,6 @@ import type { Call, Reply } from '../call.ts'
 import { deleteEventQueue } from '../event-queues.ts'
 import { altered, fault } from './fault.ts'
 
-const whole = { mayAlso: ['event-queues.*', 'parameters.*'] }
-const withEvents = { mayAlso: ['event-queues.*', 'typing.*', 'drafts.event', 'parameters.*'] }
-
 function dropAllQueues({ org, caller }: Call): void {
   for (const queue of org.queues.values()) if (queue.userId === caller.id) org.queues.delete(queue.id)
 }
@@ -21,14 +18,12 @@ export const eventQueueFaults: readonly Fault[] = [
     'deleteEventQueue is refused',
     'event-queues.deleted',
     refuseAlso(deleteEventQueue, 'Not today'),
-    whole,
   ),
   fault(
     'event-queues.deleted.every-second-refused',
     'A queue is deleted only at the second try',
     'event-queues.deleted',
     refuseAlso(deleteEventQueue, 'Try again', { nth: 1 }),
-    whole,
   ),
   fault(
     'event-queues.deleted-twice.accepted',
@@ -36,19 +31,13 @@ export const eventQueueFaults: readonly Fault[] = [
     'event-queues.deleted-twice',
     drop(deleteEventQueue, 'queue-exists', { after: { operation: 'deleteEventQueue', outcome: 'accepted' } }),
   ),
-  fault(
-    'event-queues.deleted-twice.kept',
-    'Deleting a queue changes nothing',
-    'event-queues.deleted-twice',
-    keepsIt,
-    whole,
-  ),
+  fault('event-queues.deleted-twice.kept', 'Deleting a queue changes nothing', 'event-queues.deleted-twice', keepsIt),
   fault(
     'sequences.deleteEventQueue-changes-nothing',
     'Deleting a queue changes nothing',
     'sequences.event-queues',
     keepsIt,
-    { budget: 'thorough', ...whole },
+    { budget: 'thorough' },
   ),
   fault(
     'event-queues.unknown.accepted',
@@ -61,7 +50,6 @@ export const eventQueueFaults: readonly Fault[] = [
     'The error names another queue',
     'event-queues.error-queue-id',
     alter(deleteEventQueue, 'refused', reply => ({ ...reply, queue_id: 'queue' }), { where: isBadQueue }),
-    { mayAlso: 'event-queues.*' },
   ),
   fault(
     'event-queues.error-queue-id.encoded',
@@ -82,28 +70,24 @@ export const eventQueueFaults: readonly Fault[] = [
     'event-queues.error-queue-id',
     ['deleteEventQueue', 'error', 'queue_id'],
     { case: 'lower' },
-    { mayAlso: 'sequences.*' },
   ),
   fault(
     'event-queues.others-stay.all-deleted',
     'Deleting one queue deletes all',
     'event-queues.others-stay',
     alter(deleteEventQueue, 'effect', (_made, it) => dropAllQueues(it)),
-    withEvents,
   ),
   fault(
     'event-queues.others-stay.refused',
     'Refusing to delete one queue deletes all',
     'event-queues.others-stay',
     uponRefusal(deleteEventQueue, ['queue-exists', 'queue-is-own'], dropAllQueues),
-    withEvents,
   ),
   fault(
     'event-queues.deleted-twice.third',
     'The third deletion of a queue is accepted again',
     'event-queues.deleted-twice',
     drop(deleteEventQueue, 'queue-exists', { nth: 3 }),
-    { mayAlso: 'event-queues.*' },
   ),
   fault(
     'event-queues.unknown.prefix',
@@ -112,6 +96,5 @@ export const eventQueueFaults: readonly Fault[] = [
     drop(deleteEventQueue, 'queue-exists', {
       where: ({ org, id }) => [...org.queues.keys()].some(one => one.startsWith(id) || id.startsWith(one)),
     }),
-    { mayAlso: 'event-queues.*' },
   ),
 ]

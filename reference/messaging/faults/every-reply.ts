@@ -149,7 +149,7 @@ const twice: readonly Fault[] = [
     [RESULT, String(requirement)],
     [String(operation), 'success', 'result'],
     { set: 'ok' },
-    { ...one, mayAlso: '*' },
+    { ...one },
   )
   const second = { operation: String(operation), on: 'success' as const, path: String(path), does: does as Alteration }
   return { ...first, mutates: [...(first.mutates ?? []), second] }
@@ -157,7 +157,7 @@ const twice: readonly Fault[] = [
 
 export const everyReplyFaults: readonly Fault[] = [
   ...[...seldom, ...ofOneKind].map(([id, describes, breaches, where, does, when]) =>
-    altered(`${[breaches].flat()[0]}.${id}`, describes, breaches, where, does, { ...when, mayAlso: '*' }),
+    altered(`${[breaches].flat()[0]}.${id}`, describes, breaches, where, does, { ...when }),
   ),
   ...twice,
 ]

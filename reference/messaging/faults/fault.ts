@@ -15,7 +15,6 @@ export interface More {
   readonly should?: true
   readonly since?: number
   readonly until?: number
-  readonly mayAlso?: Ids
   readonly budget?: 'thorough'
 }
 
@@ -57,7 +56,7 @@ export function altered(
 }
 
 function common(id: string, describes: string, breaches: Ids, more: More) {
-  const { facts, every, after, oneIn, should, since, until, mayAlso, budget } = more
+  const { facts, every, after, oneIn, should, since, until, budget } = more
   const when = {
     ...(facts && { facts }),
     ...(every !== undefined && { every }),
@@ -70,7 +69,6 @@ function common(id: string, describes: string, breaches: Ids, more: More) {
     api: 'messaging' as const,
     describes,
     breaches: whole(breaches),
-    ...(mayAlso && { mayAlso: whole(mayAlso) }),
     ...(budget && { budget }),
     ...(should && { weight: 'should' as const }),
     ...(Object.keys(levels).length > 0 && { levels }),

@@ -86,17 +86,6 @@ const characters: readonly (readonly [rule: string, describes: string])[] = [
 const rare = new Set<string>(['scheduled-ignored-topic', 'link-long-validity'])
 
 const thorough = { budget: 'thorough' } as const
-const whole = {
-  mayAlso: [
-    'envelope.*',
-    'parameters.*',
-    'invite-links.*',
-    'typing.*',
-    'user-groups.*',
-    'channels.*',
-    'profile-fields.*',
-  ],
-} as const
 
 const draftFaults: readonly Fault[] = (
   [
@@ -128,7 +117,7 @@ const draftFaults: readonly Fault[] = (
     describes,
     'properties.accepts-drafts',
     refuseAlso(createDrafts, 'Not like this', { where: ({ drafts }) => where(drafts) }),
-    { ...whole, ...more },
+    { ...more },
   ),
 )
 
@@ -152,7 +141,7 @@ const narrowFaults: readonly Fault[] = (
     describes,
     'properties.accepts-narrow',
     refuseAlso(checkMessagesMatchNarrow, 'Not like this', { where: ({ terms }) => where(terms) }),
-    { ...whole, ...more },
+    { ...more },
   ),
 )
 const noEnvelope = { detail: 'Server error' } as unknown as Reply
@@ -233,7 +222,7 @@ const typingFaults: readonly Fault[] = (
     describes,
     'properties.accepts-typing',
     refuseAlso(setTypingStatus, 'Not like this', { where }),
-    { ...whole, ...more },
+    { ...more },
   ),
 )
 
@@ -246,28 +235,27 @@ export const generatedOnlyFaults: readonly Fault[] = [
     'A playground with a name in some scripts is refused',
     'properties.accepts-playgrounds',
     refuseAlso(addPlayground, 'Not like this', { where: ({ params }) => rareLetters.test(params.text('name')) }),
-    { ...whole, ...thorough },
+    { ...thorough },
   ),
   fault(
     'odd.file-name-letters',
     'A file name in some scripts is refused',
     'properties.accepts-uploads',
     refuseAlso(uploadFile, 'Not like this', { where: ({ files }) => files.some(({ name }) => rareLetters.test(name)) }),
-    { ...whole, ...thorough },
+    { ...thorough },
   ),
   fault(
     'odd.view-with-dot',
     'A fragment with a dot is refused',
     'properties.accepts-navigation',
     refuseAlso(addNavigationView, 'Not like this', { where: ({ params }) => params.text('fragment').includes('.') }),
-    { ...whole, ...thorough },
+    { ...thorough },
   ),
   fault(
     'odd.view-name-letters',
     'A name of a view in some scripts is refused',
     'properties.accepts-navigation',
     refuseAlso(addNavigationView, 'Not like this', { where: ({ params }) => rareLetters.test(params.text('name')) }),
-    whole,
   ),
   ...ofOperations.map(([rule, describes, operation, breaches, where, { bare, ...more } = {}]) =>
     fault(
@@ -278,24 +266,21 @@ export const generatedOnlyFaults: readonly Fault[] = [
         refuseAlso(operation, 'Not like this', { where }),
         ...(bare ? [alter(operation, 'refused', () => noEnvelope, { where })] : []),
       ],
-      { ...sinceOf(operation.id), ...whole, ...more },
+      { ...sinceOf(operation.id), ...more },
     ),
   ),
   ...rows.map(([rule, describes, operation, breaches]) =>
     breach(`odd.${rule}`, describes, `properties.${breaches}`, `odd.${rule}`, {
       ...sinceOf(operation),
-      ...whole,
       ...(rare.has(rule) && thorough),
     }),
   ),
-  ...characters.map(([rule, describes]) =>
-    breach(`odd.${rule}`, describes, 'envelope.one-of-two', `odd.${rule}`, { mayAlso: '*' }),
-  ),
+  ...characters.map(([rule, describes]) => breach(`odd.${rule}`, describes, 'envelope.one-of-two', `odd.${rule}`)),
   breach(
     'odd.third-used-group',
     'Once two groups that used others are gone, none can be deactivated',
     'sequences.user-groups',
     'odd.third-used-group',
-    { ...whole, ...thorough },
+    { ...thorough },
   ),
 ]

@@ -10,12 +10,10 @@ import { getUserGroups, type ShownGroup } from '../user-groups.ts'
 import { altered, fault, type More } from './fault.ts'
 
 type It = Seen<typeof getUserGroups>
-
-const also = { mayAlso: ['user-groups.*', 'channels.*', 'parameters.*', 'sequences.*', 'properties.*'] }
-const since = { since: 294, ...also }
+const since = { since: 294 }
 const administrators = ['admin', 'owner'] as const
 
-const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = also): Fault =>
+const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = {}): Fault =>
   fault(`user-groups.${id}`, describes, `user-groups.${id.split('.')[0]}`, change, more)
 
 const listed = (which: (groups: readonly UserGroup[], it: It) => readonly UserGroup[], when: When<It, []> = {}) =>
@@ -174,7 +172,7 @@ const served: readonly Fault[] = [
       `user-groups.${role}-refused`,
       ['getUserGroups', 'error', ''],
       { set: { detail: 'Not for you' } },
-      { facts: { role }, mayAlso: '*' },
+      { facts: { role } },
     ),
   ]),
   fault(
@@ -182,7 +180,6 @@ const served: readonly Fault[] = [
     'getUserGroups is refused to members',
     ['user-groups.member-served', 'properties.accepts-group-lists'],
     refuseAlso(getUserGroups, 'Not today', { role: 'member' }),
-    also,
   ),
   of(
     'admin-served.refused-to-administrators',
@@ -197,7 +194,6 @@ const served: readonly Fault[] = [
         role: role === 'admin' ? administrators : role,
         where: ({ asked }) => !asked,
       }),
-      { mayAlso: '*' },
     ),
   ),
 ]
@@ -209,7 +205,6 @@ const fields: readonly Fault[] = [
     'user-groups.field-members',
     ['getUserGroups', 'success', 'user_groups/#last/members'],
     { drop: true },
-    also,
   ),
   altered(
     'user-groups.field-deactivated.third-call',
@@ -217,7 +212,7 @@ const fields: readonly Fault[] = [
     'user-groups.field-deactivated',
     ['getUserGroups', 'success', 'user_groups/*/deactivated'],
     { as: 'string' },
-    { facts: { role: 'member' }, ...also },
+    { facts: { role: 'member' } },
   ),
   altered(
     'user-groups.field-name.to-administrators',
@@ -225,7 +220,7 @@ const fields: readonly Fault[] = [
     'user-groups.field-name',
     ['getUserGroups', 'success', 'user_groups/*/name'],
     { drop: true },
-    { facts: { role: administrators }, ...also },
+    { facts: { role: administrators } },
   ),
 ]
 

@@ -92,7 +92,7 @@ const inChannels: readonly Fault[] = [
     "A channel's settings are lost",
     'user-groups.in-use-channel-setting',
     alter(createChannel, 'kept', made => ({ ...made, settings: new Map() })),
-    { since: 417, mayAlso: 'user-groups.*' },
+    { since: 417 },
   ),
   ...(
     [

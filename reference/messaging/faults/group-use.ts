@@ -6,11 +6,10 @@ import type { UserGroup } from '../organization.ts'
 import { createUserGroup } from '../user-groups.ts'
 import { altered, fault, type More } from './fault.ts'
 
-const also = { mayAlso: ['user-groups.*', 'parameters.*', 'sequences.*', 'properties.*'] }
-const since = { since: 417, ...also }
+const since = { since: 417 }
 const should = { should: true } as const
 
-const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = also): Fault =>
+const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = {}): Fault =>
   fault(`user-groups.${id}`, describes, `user-groups.${id.split('.')[0]}`, change, more)
 
 /** Such uses of a group are not seen. */
@@ -64,7 +63,7 @@ const overlookedUses: readonly Fault[] = (
     ],
   ] satisfies (readonly [id: string, describes: string, isOne: (use: Use) => boolean])[]
 ).map(([id, describes, isOne]) =>
-  of(`in-use-${id}`, describes, overlooked(isOne), id.startsWith('channel') ? since : also),
+  of(`in-use-${id}`, describes, overlooked(isOne), id.startsWith('channel') ? since : {}),
 )
 
 const IN_USE = { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }
@@ -83,7 +82,7 @@ const objections: readonly Fault[] = (
     `user-groups.${id.split('.')[0]}`,
     ['deactivateUserGroup', 'error', path],
     { set },
-    { facts: IN_USE, ...also, ...more },
+    { facts: IN_USE, ...more },
   ),
 )
 
@@ -107,16 +106,14 @@ export const groupUseFaults: readonly Fault[] = [
     alter(deactivateUserGroup, 'effect', (_made, { org, group }) => {
       for (const one of org.groups.values()) if (one.deactivated) one.deactivated = one === group
     }),
-    also,
   ),
   fault(
     'sequences.lapses.groups',
     'The first deactivation of a group does nothing',
     'sequences.user-groups',
     instead(deactivateUserGroup, 'effect', unchanged, { nth: 1 }),
-    also,
   ),
-  of('deactivate-unknown.accepted', 'An unknown group is deactivated', drop(deactivateUserGroup, 'group-known'), {}),
+  of('deactivate-unknown.accepted', 'An unknown group is deactivated', drop(deactivateUserGroup, 'group-known')),
   ...overlookedUses,
   of(
     'in-use-stays-active.deactivated',
@@ -156,7 +153,6 @@ export const groupUseFaults: readonly Fault[] = [
     'deactivated-no-subgroup.accepted',
     'A deactivated group is a subgroup',
     drop(createUserGroup, 'subgroups-active'),
-    {},
   ),
   of(
     'deactivated-no-subgroup.not-first',
@@ -164,7 +160,6 @@ export const groupUseFaults: readonly Fault[] = [
     drop(createUserGroup, 'subgroups-active', {
       where: ({ org, subgroups }) => !org.groups.get(subgroups[0] ?? -1)?.deactivated,
     }),
-    {},
   ),
   ...objections,
 ]

@@ -6,8 +6,7 @@ import type { Message, Snapshot } from '../organization.ts'
 import { emptyTopicName } from '../topics.ts'
 import { altered, fault } from './fault.ts'
 
-const whole = { mayAlso: ['history.*', 'parameters.*'] }
-const since334 = { since: 334, ...whole }
+const since334 = { since: 334 }
 
 const edited = {
   prev_topic: 'prev-topic',
@@ -43,12 +42,12 @@ const snapshots = (
   const change = alter(getMessageHistory, 'shown', (shown, { message }, snapshot, at) =>
     message ? { ...shown, ...shows(shown, { message, snapshot, at }) } : shown,
   )
-  return fault(id, describes, id.slice(0, id.lastIndexOf('.')), change, { ...whole, ...more })
+  return fault(id, describes, id.slice(0, id.lastIndexOf('.')), change, { ...more })
 }
 
 /** All snapshots of a history, in the place of what they should be. */
 const lists = (id: string, describes: string, shows: (list: Snapshot[]) => Snapshot[]): Fault =>
-  fault(id, describes, id.slice(0, id.lastIndexOf('.')), alter(getMessageHistory, 'effect', shows), whole)
+  fault(id, describes, id.slice(0, id.lastIndexOf('.')), alter(getMessageHistory, 'effect', shows))
 
 const without = (field: Field, fromEdit: number) =>
   alter(getMessageHistory, 'shown', ({ [field]: _left, ...shown }) => shown as Snapshot, {
@@ -71,7 +70,6 @@ const ofEdits: readonly Fault[] = [
       `An edit does not tell ${field}`,
       `history.${edited[field]}`,
       without(field, 0),
-      whole,
     ),
     snapshots(
       `history.${unedited[field]}.${words(field)}`,
@@ -96,7 +94,6 @@ const ofEdits: readonly Fault[] = [
       `The snapshot of a moved message has no ${field}`,
       'history.streams-together',
       without(field, 0),
-      whole,
     ),
   ),
   ...(['prev_rendered_content', 'content_html_diff'] as const).map(field =>
@@ -105,7 +102,6 @@ const ofEdits: readonly Fault[] = [
       `From the fourth edit on a snapshot has no ${field}`,
       'history.content-fields-together',
       without(field, 4),
-      whole,
     ),
   ),
   fault(
@@ -113,7 +109,6 @@ const ofEdits: readonly Fault[] = [
     'From the fourth edit on prev_content is not told',
     'history.prev-content',
     without('prev_content', 4),
-    whole,
   ),
 ]
 
@@ -225,7 +220,6 @@ export const historyFaults: readonly Fault[] = [
       id.replace('.last-one', ''),
       ['getMessageHistory', 'success', `message_history/#last/${field}`],
       does,
-      whole,
     ),
   ),
   altered(
@@ -234,6 +228,6 @@ export const historyFaults: readonly Fault[] = [
     'history.timestamp',
     ['getMessageHistory', 'success', 'message_history/*/timestamp'],
     { as: 'string' },
-    { facts: { role: 'moderator' }, mayAlso: '*' },
+    { facts: { role: 'moderator' } },
   ),
 ]

@@ -48,7 +48,6 @@ const firstUnknown = ({ channels }: Terms): number => channels.indexOf(undefined
 const sends = (params: Params, name: string): boolean => params.integers(name).length > 0
 
 const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] => {
-  const whole = { mayAlso: `${area}.*` }
   const should = { should: true } as const
   return [
     fault(
@@ -74,7 +73,7 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
         `${of.id} refuses ${name} (${word})`,
         `${area}.${requirement}`,
         refuseAlso(of, `Invalid ${name}`, { where: ({ params }) => params.has(name) && is(params.raw(name)) }),
-        name === welcome ? { mayAlso: [`${area}.welcome-empty`, limit, `${limit}-over`] } : {},
+        name === welcome ? {} : {},
       ),
     ),
     fault(
@@ -82,7 +81,6 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
       'Channels are refused',
       `${area}.channels`,
       refuseAlso(of, 'Invalid stream_ids', { where: ({ params }) => sends(params, 'stream_ids') }),
-      whole,
     ),
     fault(
       `${area}.channels-default.refused`,
@@ -91,7 +89,6 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
       refuseAlso(of, 'New users are in this channel already', {
         where: ({ channels }) => channels.some(channel => channel?.isDefault),
       }),
-      { mayAlso: [`${area}.*`, 'properties.*'] },
     ),
     ...unknownChannels.map(([word, describes, where]) =>
       fault(
@@ -99,7 +96,6 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
         describes,
         `${area}.channels-unknown`,
         drop(of, 'channels-known', { where }),
-        { mayAlso: [`${area}.*`, 'invites.channels-unknown-nothing-sent'] },
       ),
     ),
     fault(
@@ -113,7 +109,6 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
       'User groups are refused',
       `${area}.groups`,
       refuseAlso(of, 'Invalid group_ids', { where: ({ params }) => sends(params, 'group_ids') }),
-      { mayAlso: [`${area}.*`, 'user-groups.deactivated-no-invitation'] },
     ),
     fault(
       `${area}.groups-unknown.accepted`,
@@ -170,7 +165,6 @@ function ownCodes(operation: string, area: string): Fault[] {
   const at = [operation, 'error', 'code'] as const
   const more = (role: string | readonly string[]): More => ({
     facts: { code: 'BAD_REQUEST', role },
-    mayAlso: `${area}.*`,
   })
   return [
     altered(

@@ -6,7 +6,6 @@ import { termsOf } from '../invitation-terms.ts'
 import { addressesIn, sendInvites, storeInvitation } from '../invites.ts'
 import { fault } from './fault.ts'
 
-const whole = { mayAlso: ['invites.*', 'parameters.*', 'sequences.*', 'properties.*'] }
 const should = { should: true } as const
 
 const notSent = () => {}
@@ -31,7 +30,6 @@ export const inviteFaults: readonly Fault[] = [
     'sendInvites is refused',
     ['invites.accepted', 'properties.accepts-invites'],
     refuseAlso(sendInvites, 'Not today'),
-    { mayAlso: ['invites.*', 'user-groups.deactivated-no-invitation', 'limits.*', 'parameters.*'] },
   ),
   ...([true, false] as const).map(value =>
     fault(
@@ -50,19 +48,12 @@ export const inviteFaults: readonly Fault[] = [
     'invites.emails-empty',
     drop(sendInvites, 'an-address-given'),
   ),
-  fault(
-    'invites.emails-commas.unsplit',
-    'Commas do not separate addresses',
-    'invites.emails-commas',
-    splitBy(/\n/),
-    whole,
-  ),
+  fault('invites.emails-commas.unsplit', 'Commas do not separate addresses', 'invites.emails-commas', splitBy(/\n/)),
   fault(
     'invites.emails-newlines.unsplit',
     'Newlines do not separate addresses',
     'invites.emails-newlines',
     splitBy(/,/),
-    whole,
   ),
   fault(
     'invites.pending.none',
@@ -75,35 +66,30 @@ export const inviteFaults: readonly Fault[] = [
     'Only the first address of a list is invited',
     'invites.pending',
     instead(sendInvites, 'send', notSent, { where: (_it, _email, at) => at > 0 }),
-    { mayAlso: 'invites.existing-among-new-pending' },
   ),
   fault(
     'invites.pending.third-address',
     'The third address of a list is passed over',
     'invites.pending',
     instead(sendInvites, 'send', notSent, { where: (_it, _email, at) => at === 2 }),
-    whole,
   ),
   fault(
     'invites.pending.every-third-request',
     'Some requests send nothing',
     'invites.pending',
     instead(sendInvites, 'send', notSent, { oneIn: 3 }),
-    whole,
   ),
   fault(
     'invites.channels-unknown-nothing-sent.sent',
     'A refused invitation is sent all the same',
     'invites.channels-unknown-nothing-sent',
     uponRefusal(sendInvites, 'channels-known', sendAllTheSame),
-    { mayAlso: 'invites.refused-not-pending' },
   ),
   fault(
     'invites.refused-not-pending.unknown-ids',
     'Invitations into an unknown group are refused and sent',
     'invites.refused-not-pending',
     uponRefusal(sendInvites, 'groups-known', sendAllTheSame),
-    whole,
   ),
   fault(
     'invites.refused-not-pending.malformed',
@@ -118,7 +104,6 @@ export const inviteFaults: readonly Fault[] = [
       },
       { where: ({ params }) => !params.has('invitee_emails') },
     ),
-    whole,
   ),
   fault(
     'invites.existing-account.accepted',
@@ -127,7 +112,6 @@ export const inviteFaults: readonly Fault[] = [
     instead(sendInvites, 'problem', () => undefined, {
       where: ({ org }, email) => org.userByEmail(email) !== undefined,
     }),
-    whole,
   ),
   fault(
     'invites.existing-among-new-pending.none',

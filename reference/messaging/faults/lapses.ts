@@ -15,10 +15,9 @@ const rows: readonly (readonly [id: string, describes: string, breaches: string,
 ]
 
 export const lapseFaults: readonly Fault[] = [
-  ...rows.map(([id, describes, course, rule, area]) =>
+  ...rows.map(([id, describes, course, rule]) =>
     breach(`sequences.lapses.${id}`, describes, `sequences.${course}`, rule, {
       every: 3,
-      mayAlso: [`${area}.*`, 'properties.*', 'parameters.*'],
     }),
   ),
   fault(
@@ -26,6 +25,5 @@ export const lapseFaults: readonly Fault[] = [
     'Some deletions of queues do nothing',
     'sequences.event-queues',
     instead(deleteEventQueue, 'effect', () => undefined, { oneIn: 3 }),
-    { mayAlso: ['event-queues.*', 'properties.*', 'parameters.*'] },
   ),
 ]

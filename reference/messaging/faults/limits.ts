@@ -35,13 +35,13 @@ const registered = (
     ['register-folder-sizes', 'max_channel_folder_name_length', 'folder-name-length'],
     ['register-folder-sizes', 'max_channel_folder_description_length', 'folder-description-length'],
   ] as const
-).map(([requirement, name, also]) =>
+).map(([requirement, name]) =>
   fault(
     `limits.${requirement}.${name.replaceAll('_', '-')}`,
     `${name} is registered as less than nothing`,
     `limits.${requirement}`,
     alter(registration, 'settings', settings => ({ ...settings, [name]: -1 })),
-    { mayAlso: `limits.${also}`, ...(requirement === 'register-folder-sizes' && { since: 389 }) },
+    { ...(requirement === 'register-folder-sizes' && { since: 389 }) },
   ),
 )
 

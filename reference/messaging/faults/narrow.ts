@@ -6,8 +6,6 @@ import { checkMessagesMatchNarrow, type Match, mark, shownTopic } from '../narro
 import type { Message } from '../organization.ts'
 import { altered, fault } from './fault.ts'
 
-const whole = { mayAlso: 'narrow.*' }
-
 /** What each match is shown as, in the place of what it should be. */
 const shows = (
   id: string,
@@ -19,7 +17,7 @@ const shows = (
     ...was,
     ...match(message, words, was),
   }))
-  return fault(id, describes, breaches, change, whole)
+  return fault(id, describes, breaches, change)
 }
 
 export const narrowFaults: readonly Fault[] = [
@@ -31,7 +29,6 @@ export const narrowFaults: readonly Fault[] = [
       ...found,
       ...Object.fromEntries(Object.entries(found).map(([id, match]) => [Number(id) + 1, match])),
     })),
-    whole,
   ),
   fault(
     'narrow.only-matching.all',
@@ -44,7 +41,6 @@ export const narrowFaults: readonly Fault[] = [
     'Messages that match are not answered',
     'narrow.only-matching',
     alter(checkMessagesMatchNarrow, 'effect', () => ({})),
-    whole,
   ),
   shows(
     'narrow.content-highlighted.plain',
@@ -93,6 +89,6 @@ export const narrowFaults: readonly Fault[] = [
     'narrow.messages',
     ['checkMessagesMatchNarrow', 'success', 'messages'],
     { set: [] },
-    { facts: { role: 'bot' }, mayAlso: '*' },
+    { facts: { role: 'bot' } },
   ),
 ]

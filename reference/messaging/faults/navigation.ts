@@ -5,15 +5,12 @@ import { scriptOf } from '../call.ts'
 import { addNavigationView } from '../navigation.ts'
 import { fault } from './fault.ts'
 
-const whole = { mayAlso: ['navigation.*', 'parameters.*'] }
-
 export const navigationFaults: readonly Fault[] = [
   fault(
     'navigation.added.refused',
     'addNavigationView is refused',
     ['navigation.added', 'properties.accepts-navigation'],
     refuseAlso(addNavigationView, 'Not today'),
-    whole,
   ),
   fault(
     'navigation.refused-fragment-free.taken',
@@ -24,7 +21,6 @@ export const navigationFaults: readonly Fault[] = [
       org.navigationViews.set(`${caller.id} ${fragment}`, { fragment })
       return refusal
     }),
-    { mayAlso: ['navigation.*', 'properties.*'] },
   ),
   fault(
     'navigation.fragment-blank.accepted',
@@ -46,7 +42,6 @@ export const navigationFaults: readonly Fault[] = [
       refuseAlso(addNavigationView, 'Invalid is_pinned', {
         where: ({ params }) => params.flag('is_pinned') === pinned,
       }),
-      whole,
     ),
   ),
   fault(

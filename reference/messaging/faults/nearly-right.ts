@@ -38,7 +38,7 @@ export const nearlyRightFaults: readonly Fault[] = [
       `${operation} reads ${parameter} up to the first letter`,
       requirement,
       takenOfWrongKind(operation, parameter, undefined, startsWithDigits),
-      { ...sinceOf(operation), mayAlso: 'properties.*' },
+      { ...sinceOf(operation) },
     ),
   ),
   ...lists.map(([requirement, operation, parameter]) =>
@@ -47,7 +47,7 @@ export const nearlyRightFaults: readonly Fault[] = [
       `${operation} passes over what is no integer from the third element of ${parameter} on`,
       requirement,
       takenOfWrongKind(operation, parameter, undefined, endsWrong),
-      { ...sinceOf(operation), mayAlso: 'properties.*' },
+      { ...sinceOf(operation) },
     ),
   ),
 ]

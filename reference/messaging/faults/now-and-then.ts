@@ -11,7 +11,7 @@ const organization: readonly Row[] = [
     'Every third field is answered for and not kept',
     'profile-fields.created-listed',
     'profile-fields.created',
-    { every: 3, mayAlso: ['profile-fields.*', 'sequences.*', 'properties.*'] },
+    { every: 3 },
   ],
 ]
 

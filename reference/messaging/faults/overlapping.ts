@@ -9,8 +9,6 @@ import type { Draft } from '../organization.ts'
 import { response } from '../respond.ts'
 import { fault, sinceOf } from './fault.ts'
 
-const everything = { mayAlso: '*' }
-
 /** Keeps a draft under the id of the newest like it. */
 function inPlaceOfItsLike(it: Call, draft: Omit<Draft, 'id' | 'ownerId'>): number {
   const own = [...it.org.drafts.values()].filter(({ ownerId }) => ownerId === it.caller.id)
@@ -57,21 +55,18 @@ export const overlappingFaults: readonly Fault[] = [
     'Of two groups created at once one is answered with the id of the other',
     'user-groups.ids-distinct',
     withIdOfItsLike('createUserGroup', 'group_id', 'groups', false),
-    everything,
   ),
   fault(
     'overlapping.draft-ids',
     'Two drafts created at once get one id, and one of them is lost',
     'drafts.kept',
     instead(createDrafts, 'store', inPlaceOfItsLike, { overlapping: true, where: (_it, _draft, at) => at === 0 }),
-    everything,
   ),
   fault(
     'overlapping.queues',
     'Of two unknown event queues deleted at once the second is answered as if it had been there',
     'event-queues.unknown',
     drop(deleteEventQueue, 'queue-exists', { overlapping: true, where: ({ id }) => originOf(id) !== '' }),
-    everything,
   ),
   ...rows.map(([id, what, area, operation, field, kind]) =>
     fault(
@@ -79,7 +74,7 @@ export const overlappingFaults: readonly Fault[] = [
       `Two ${what} created at once get one id, and one of them is lost`,
       `${area}.ids-distinct`,
       withIdOfItsLike(operation, field, kind, true),
-      { ...sinceOf(operation), ...everything },
+      { ...sinceOf(operation) },
     ),
   ),
 ]

@@ -6,22 +6,13 @@ import { reading } from '../read-request.ts'
 import { registration } from '../register-settings.ts'
 import { fault } from './fault.ts'
 
-const everything = { mayAlso: '*' }
-
-const alsoUnread: Readonly<Record<string, readonly string[]>> = {
-  POST: ['*'],
-  PATCH: ['scheduled-messages.*', 'limits.*', 'parameters.*'],
-  DELETE: ['event-queues.*', 'reactions.*', 'apns.*', 'parameters.*'],
-}
-
 export const parameterFaults: readonly Fault[] = [
-  ...Object.entries(alsoUnread).map(([method, mayAlso]) =>
+  ...['POST', 'PATCH', 'DELETE'].map(method =>
     fault(
       `parameters.form-${method.toLowerCase()}.unread`,
       `Form bodies of ${method} are not read`,
       `parameters.form-${method.toLowerCase()}`,
       instead(reading, 'form', () => [], { where: ({ request }) => request.method === method }),
-      { mayAlso },
     ),
   ),
   fault(
@@ -29,7 +20,6 @@ export const parameterFaults: readonly Fault[] = [
     'Query strings of GET are not read',
     'parameters.query-get',
     instead(reading, 'query', () => [], { where: ({ request }) => request.method === 'GET' }),
-    { mayAlso: ['narrow.*', 'history.*', 'user-groups.*', 'parameters.*'] },
   ),
   fault(
     'parameters.json-lists.unread',
@@ -38,7 +28,6 @@ export const parameterFaults: readonly Fault[] = [
     instead(parameters, 'read', () => ({ wrong: 'other' as const }), {
       where: ({ parameter: { kind } }) => kind === 'integers' || kind === 'objects',
     }),
-    everything,
   ),
   fault(
     'parameters.empty-topic-display-name.object',
@@ -48,6 +37,6 @@ export const parameterFaults: readonly Fault[] = [
       ...settings,
       realm_empty_topic_display_name: { en },
     })),
-    { since: 334, mayAlso: ['typing.*', 'history.*', 'scheduled-messages.*'] },
+    { since: 334 },
   ),
 ]

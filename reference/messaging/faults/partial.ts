@@ -58,7 +58,7 @@ const scheduled: readonly Row[] = [
     "The type 'channel' takes an unknown channel",
     'scheduled-messages.unknown-channel',
     'scheduled.known-channel',
-    { facts: { as: 'channel' }, since: 248, mayAlso: 'scheduled-messages.*' },
+    { facts: { as: 'channel' }, since: 248 },
   ],
   [
     'scheduled-messages.unknown-user.not-last',

@@ -11,7 +11,6 @@ export const playgroundFaults: readonly Fault[] = [
     'All playgrounds have one id',
     'playgrounds.ids-distinct',
     alter(addPlayground, 'reply', reply => ({ ...reply, id: 7 })),
-    { mayAlso: 'properties.*' },
   ),
   fault(
     'playgrounds.refused-name-free.taken',
@@ -22,14 +21,12 @@ export const playgroundFaults: readonly Fault[] = [
       org.playgrounds.set(id, { id, name: sent.get('name'), pygments_language: sent.get('pygments_language') })
       return refusal
     }),
-    { mayAlso: 'properties.*' },
   ),
   fault(
     'playgrounds.added.other-scripts',
     'Playgrounds with names of other scripts are refused',
     ['playgrounds.added', 'properties.accepts-playgrounds'],
     refuseAlso(addPlayground, 'Invalid name', { where: ({ params }) => scriptOf(params.text('name')) === 'other' }),
-    { mayAlso: ['playgrounds.*', 'parameters.*'] },
   ),
   fault(
     'playgrounds.template-no-variable.accepted',
@@ -66,6 +63,5 @@ export const playgroundFaults: readonly Fault[] = [
     'Only {code} itself is accepted',
     'playgrounds.template-forms',
     refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => !template.includes('{code}') }),
-    { mayAlso: 'playgrounds.*' },
   ),
 ]

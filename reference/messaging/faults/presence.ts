@@ -27,7 +27,7 @@ const differing = (
     alter(getPresence, 'entries', ({ website, aggregated }) => ({ website, aggregated: other(aggregated) }), {
       where: (_it, _user, at) => at === (place ?? at),
     }),
-    place === undefined ? { mayAlso: 'presence.recent' } : {},
+    place === undefined ? {} : {},
   ),
 )
 
@@ -45,7 +45,6 @@ export const presenceFaults: readonly Fault[] = [
     alter(getPresence, 'effect', (presences, { people }) =>
       Object.fromEntries(people.flatMap(({ id, email }) => (presences[email] ? [[id, presences[email]]] : []))),
     ),
-    { mayAlso: 'presence.recent' },
   ),
   fault(
     'presence.status.online',
@@ -98,6 +97,5 @@ export const presenceFaults: readonly Fault[] = [
       website: { ...website, timestamp: seenAt },
       aggregated: { ...aggregated, timestamp: seenAt },
     })),
-    { mayAlso: 'presence.timestamp' },
   ),
 ]

@@ -37,13 +37,6 @@ const areas: Readonly<Record<string, readonly [family: string, ...areas: readonl
   deleteEventQueue: ['event-queues', 'event-queues', 'sequences'],
 }
 
-const everywhere = ['envelope.*', 'parameters.*', 'credentials.*', 'properties.*']
-
-const alsoIn = (operation: string): string[] => [
-  ...everywhere,
-  ...(areas[operation] ?? []).slice(1).map(area => `${area}.*`),
-]
-
 /** These have no fault elsewhere that refuses them altogether. */
 const refused = ['updateScheduledMessage']
 const refusing = [createDrafts, checkMessagesMatchNarrow, getMessageHistory, setTypingStatus] as const
@@ -79,7 +72,7 @@ export const propertyFaults: readonly Fault[] = [
       `${operation} refuses everything`,
       `properties.accepts-${areas[operation]?.[0]}`,
       `${operation}.accepted`,
-      { ...sinceOf(operation), mayAlso: alsoIn(operation) },
+      { ...sinceOf(operation) },
     ),
   ),
   ...Object.entries(areas).map(([operation, [family]]) => ({
@@ -88,14 +81,12 @@ export const propertyFaults: readonly Fault[] = [
       `${operation} answers success where it should refuse`,
       `properties.refuses-${family}`,
       [],
-      { ...sinceOf(operation), mayAlso: alsoIn(operation) },
+      { ...sinceOf(operation) },
     ),
     ...refusesNothing(operation),
   })),
-  ...Object.entries(courses).map(([operation, [course, area]]) => ({
-    ...fault(`sequences.${operation}-never-refused`, `${operation} works every time`, `sequences.${course}`, [], {
-      mayAlso: [`${area}.*`, 'limits.*', 'user-groups.*', ...everywhere],
-    }),
+  ...Object.entries(courses).map(([operation, [course]]) => ({
+    ...fault(`sequences.${operation}-never-refused`, `${operation} works every time`, `sequences.${course}`, []),
     ...refusesNothing(operation),
   })),
   ...kept.map(([operation, describes, requirement]) =>
@@ -104,7 +95,7 @@ export const propertyFaults: readonly Fault[] = [
       describes,
       `properties.${requirement}`,
       `${operation}.refused-is-nothing`,
-      { ...sinceOf(operation), mayAlso: ['sequences.*', ...alsoIn(operation)] },
+      { ...sinceOf(operation) },
     ),
   ),
   ...refusing.map(operation =>
@@ -113,7 +104,7 @@ export const propertyFaults: readonly Fault[] = [
       `${operation.id} refuses everything`,
       `properties.accepts-${areas[operation.id]?.[0]}`,
       refuseAlso(operation, 'Not today'),
-      { ...sinceOf(operation.id), mayAlso: alsoIn(operation.id) },
+      { ...sinceOf(operation.id) },
     ),
   ),
   fault(
@@ -125,7 +116,6 @@ export const propertyFaults: readonly Fault[] = [
         storeDraft(call, refusedDraft(isObject(sent) ? sent['content'] : undefined))
       return refusal
     }),
-    { mayAlso: ['sequences.*', ...alsoIn('createDrafts')] },
   ),
   fault(
     'properties.sendInvites-kept-although-refused',
@@ -135,20 +125,18 @@ export const propertyFaults: readonly Fault[] = [
       sendAllTheSame(call)
       return refusal
     }),
-    { mayAlso: ['sequences.*', ...alsoIn('sendInvites')] },
   ),
   fault(
     'properties.createChannel-kept-although-refused',
     'A channel is made although it was refused',
     'properties.refused-channels-not-made',
     channelMadeThoughRefused(),
-    { since: 417, mayAlso: ['sequences.*', ...alsoIn('createChannel')] },
+    { since: 417 },
   ),
   breach(
     'properties.controls-break-it',
     'A control character in a text is answered without an envelope',
     'properties.hostile-text',
     'text.any',
-    { mayAlso: ['drafts.*', ...everywhere] },
   ),
 ]

@@ -4,7 +4,6 @@ import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/
 import { removeReaction } from '../reactions.ts'
 import { fault } from './fault.ts'
 
-const whole = { mayAlso: ['reactions.*', 'parameters.*', 'sequences.*', 'properties.*'] }
 const should = { should: true } as const
 
 const nothingRemoved = (when: Parameters<typeof alter<typeof removeReaction, 'kept'>>[3] = {}) =>
@@ -22,14 +21,12 @@ const accepted: readonly Fault[] = [
     'removeReaction is refused',
     'reactions.removed',
     refuseAlso(removeReaction, 'Not today'),
-    whole,
   ),
   fault(
     'reactions.removed.to-members',
     'Members cannot take a reaction back',
     'reactions.removed',
     refuseAlso(removeReaction, 'Not today', { role: ['member', 'admin'] }),
-    whole,
   ),
   ...types.map(([requirement, word, type]) =>
     fault(
@@ -39,7 +36,6 @@ const accepted: readonly Fault[] = [
       refuseAlso(removeReaction, 'Invalid reaction_type', {
         where: ({ params }) => params.text('reaction_type') === type,
       }),
-      whole,
     ),
   ),
   ...(
@@ -53,7 +49,7 @@ const accepted: readonly Fault[] = [
       describes,
       `reactions.${requirement}`,
       refuseAlso(removeReaction, `Missing '${missing}'`, { where: ({ params }) => !params.has(missing) }),
-      { ...should, ...whole },
+      { ...should },
     ),
   ),
 ]
@@ -66,28 +62,25 @@ const refused: readonly Fault[] = [
     drop(removeReaction, 'reaction-made', {
       after: { operation: 'removeReaction', outcome: 'accepted', by: 'same' },
     }),
-    whole,
   ),
   fault(
     'reactions.never-made.accepted',
     'A reaction that nobody made is removed',
     'reactions.never-made',
     drop(removeReaction, 'reaction-made', { nth: 1 }),
-    whole,
   ),
   fault(
     'reactions.invalid-code.accepted',
     'An invalid emoji code is accepted',
     'reactions.invalid-code',
     drop(removeReaction, 'emoji-known', { where: ({ params }) => params.has('emoji_code') }),
-    whole,
   ),
   fault(
     'reactions.unknown-message.accepted',
     'Reactions of unknown messages are removed',
     'reactions.unknown-message',
     drop(removeReaction, 'message-known'),
-    { ...should, ...whole },
+    { ...should },
   ),
   fault(
     'reactions.refused-stays.removed',
@@ -96,14 +89,12 @@ const refused: readonly Fault[] = [
     uponRefusal(removeReaction, 'emoji-known', ({ message, caller }) => {
       if (message) message.reactions = message.reactions.filter(one => one.userId !== caller.id)
     }),
-    whole,
   ),
   fault(
     'reactions.refused-stays.newest',
     'A refused removal removes the newest reaction of the message',
     'reactions.refused-stays',
     uponRefusal(removeReaction, 'emoji-known', ({ message }) => void message?.reactions.pop()),
-    whole,
   ),
   fault(
     'properties.refused-removals-not-made.removeReaction',
@@ -119,7 +110,6 @@ const refused: readonly Fault[] = [
       },
       { where: ({ params }) => !params.has('message_id') },
     ),
-    { mayAlso: [...whole.mayAlso, 'credentials.*', 'envelope.*'] },
   ),
 ]
 
@@ -129,35 +119,31 @@ const kept: readonly Fault[] = [
     'Removing a reaction changes nothing',
     'reactions.removed-twice',
     nothingRemoved(),
-    whole,
   ),
   fault(
     'sequences.removeReaction-changes-nothing',
     'Removing a reaction changes nothing',
     'sequences.reactions',
     nothingRemoved(),
-    { budget: 'thorough', ...whole },
+    { budget: 'thorough' },
   ),
   fault(
     'reactions.removed-twice.every-third',
     'Some kinds of removals do nothing',
     'reactions.removed-twice',
     nothingRemoved({ oneIn: 5 }),
-    whole,
   ),
   fault(
     'sequences.lapses.reactions',
     'Some removals of reactions do nothing',
     'sequences.reactions',
     nothingRemoved({ oneIn: 5 }),
-    whole,
   ),
   fault(
     'reactions.others-stay.all-removed',
     'Removing one reaction removes all of that user',
     'reactions.others-stay',
     alter(removeReaction, 'kept', (stay, { caller }) => stay.filter(one => one.userId !== caller.id)),
-    whole,
   ),
   ...(
     [
@@ -170,7 +156,6 @@ const kept: readonly Fault[] = [
       describes,
       `reactions.${id.split('.')[0]}`,
       alter(removeReaction, 'kept', () => []),
-      whole,
     ),
   ),
   fault(
@@ -178,7 +163,6 @@ const kept: readonly Fault[] = [
     'Removing a reaction removes that emoji of everybody',
     'reactions.other-users-stay',
     alter(removeReaction, 'kept', (stay, { emoji }) => stay.filter(one => one.emoji_code !== emoji?.emoji_code)),
-    whole,
   ),
 ]
 

@@ -5,8 +5,6 @@ import type { Call } from '../call.ts'
 import { markAllAsRead, markRead } from '../read-state.ts'
 import { altered, fault } from './fault.ts'
 
-const whole = { mayAlso: ['read-state.*', 'parameters.*'] }
-
 /** More than a few messages are unread. */
 const busy = ({ caller }: Call): boolean => caller.unread.size > 5
 
@@ -21,28 +19,24 @@ export const readStateFaults: readonly Fault[] = [
     'markAllAsRead is refused',
     'read-state.accepted',
     refuseAlso(markAllAsRead, 'Not today'),
-    whole,
   ),
   fault(
     'read-state.ends.never',
     'complete is never true',
     'read-state.ends',
     alter(markAllAsRead, 'effect', () => false),
-    whole,
   ),
   fault(
     'read-state.ends.while-busy',
     'With more than five unread messages complete is never true',
     'read-state.ends',
     instead(markAllAsRead, 'effect', () => false, { where: busy }),
-    whole,
   ),
   fault(
     'read-state.ends.idle',
     'Nothing unread is never complete',
     'read-state.ends',
     alter(markAllAsRead, 'effect', () => false, { where: ({ caller }) => caller.unread.size === 0 }),
-    whole,
   ),
   fault(
     'read-state.nothing-left.nothing-marked',
@@ -55,7 +49,6 @@ export const readStateFaults: readonly Fault[] = [
     'Only the first request of a caller marks anything',
     'read-state.nothing-left',
     instead(markAllAsRead, 'mark', () => {}, { from: 2 }),
-    whole,
   ),
   fault(
     'read-state.nothing-left.one-left',
@@ -68,14 +61,12 @@ export const readStateFaults: readonly Fault[] = [
     'Everybody has read everything',
     'read-state.others-unread',
     alter(markAllAsRead, 'effect', ofEverybody),
-    whole,
   ),
   fault(
     'read-state.others-unread.by-members',
     'What a member has read, everybody has read',
     'read-state.others-unread',
     alter(markAllAsRead, 'effect', ofEverybody, { role: 'member' }),
-    whole,
   ),
   altered(
     'read-state.complete.to-guests-only',
@@ -83,6 +74,6 @@ export const readStateFaults: readonly Fault[] = [
     'read-state.complete',
     ['markAllAsRead', 'success', 'complete'],
     { as: 'string' },
-    { facts: { role: 'guest' }, mayAlso: '*' },
+    { facts: { role: 'guest' } },
   ),
 ]

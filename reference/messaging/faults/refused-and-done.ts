@@ -3,8 +3,6 @@ import type { Fault } from '../../behaviour.ts'
 import { altered, breach } from './fault.ts'
 import type { Row } from './partial.ts'
 
-const fields = ['profile-fields.*', 'sequences.*', 'properties.*'] as const
-
 const others: readonly Row[] = [
   ...(['moderator', 'guest', 'bot'] as const).flatMap((role): Row[] => [
     [
@@ -12,7 +10,7 @@ const others: readonly Row[] = [
       `A ${role} is refused, and the field is there`,
       'profile-fields.others-not-listed',
       'createProfileField.refused-is-nothing',
-      { facts: { refused: 'access', role }, mayAlso: fields },
+      { facts: { refused: 'access', role } },
     ],
   ]),
   [
@@ -20,14 +18,14 @@ const others: readonly Row[] = [
     'A field with a malformed parameter is refused and made',
     'profile-fields.refused-not-listed',
     'createProfileField.refused-is-nothing',
-    { facts: { refused: 'parameters' }, mayAlso: fields },
+    { facts: { refused: 'parameters' } },
   ],
   [
     'profile-fields.refused-not-listed.choices',
     'A field with malformed choices is refused and made',
     'profile-fields.refused-not-listed',
     'createProfileField.refused-is-nothing',
-    { facts: { refused: 'later' }, mayAlso: fields },
+    { facts: { refused: 'later' } },
   ],
 ]
 
@@ -38,7 +36,7 @@ const falseIsTrue: readonly Row[] = [
     "The text 'false' puts a field into the summary",
     'profile-fields.summary-false',
     'profile-fields.summary-false-kept',
-    { mayAlso: fields },
+    {},
   ],
 ]
 
@@ -50,7 +48,6 @@ const summaries: readonly Fault[] = [
     'profile-fields.summary-at-most-two',
     ['getProfileFields', 'success', 'custom_fields/?type=1/display_in_profile_summary'],
     { set: true },
-    { mayAlso: fields },
   ),
   ...([2, 6] as const).map(type =>
     altered(
@@ -59,7 +56,6 @@ const summaries: readonly Fault[] = [
       'profile-fields.summary-fit-types',
       ['getProfileFields', 'success', `custom_fields/?type=${type}/display_in_profile_summary`],
       { set: true },
-      { mayAlso: fields },
     ),
   ),
   breach(

@@ -5,7 +5,6 @@ import { breach } from './fault.ts'
 const kept = (id: string, describes: string, breaks: string, facts: Readonly<Record<string, unknown>>): Fault =>
   breach(`scheduled-messages.rest-kept.${id}`, describes, 'scheduled-messages.rest-kept', breaks, {
     facts,
-    mayAlso: 'scheduled-messages.*',
   })
 
 const unchanged = (
@@ -21,7 +20,6 @@ const unchanged = (
     breaks,
     {
       facts,
-      mayAlso: 'scheduled-messages.*',
     },
   )
 
@@ -48,35 +46,35 @@ export const scheduledMessageEffectFaults: readonly Fault[] = [
     'Turning into a direct message takes an unknown user',
     'scheduled-messages.unknown-user',
     'scheduled.known-users',
-    { facts: { retyped: true }, mayAlso: 'scheduled-messages.*' },
+    { facts: { retyped: true } },
   ),
   breach(
     'scheduled-messages.content-changed.every-third',
     'Every third edit leaves the content',
     'scheduled-messages.content-changed',
     'scheduled.changed',
-    { every: 3, facts: { field: 'content' }, mayAlso: 'scheduled-messages.*' },
+    { every: 3, facts: { field: 'content' } },
   ),
   breach(
     'scheduled-messages.content-changed.cut',
     'Content of more than 255 letters is cut',
     'scheduled-messages.content-changed',
     'scheduled.stored-whole',
-    { facts: { field: 'content' }, mayAlso: ['scheduled-messages.*', 'limits.*'] },
+    { facts: { field: 'content' } },
   ),
   breach(
     'scheduled-messages.topic-changed.cut',
     'A topic of more than 30 letters is cut',
     'scheduled-messages.topic-changed',
     'scheduled.stored-whole',
-    { facts: { field: 'topic' }, mayAlso: ['scheduled-messages.*', 'limits.*'] },
+    { facts: { field: 'topic' } },
   ),
   breach(
     'scheduled-messages.topic-ignored.empty-refused',
     'An empty topic for a direct message is refused',
     'scheduled-messages.topic-ignored',
     'scheduled.direct-ignores-topic',
-    { facts: { empty: true }, mayAlso: 'scheduled-messages.*' },
+    { facts: { empty: true } },
   ),
   ...(
     [
@@ -90,7 +88,7 @@ export const scheduledMessageEffectFaults: readonly Fault[] = [
       `Before level 334 a channel message is made with the topic '${spelling}'`,
       `scheduled-messages.${requirement}-before-334`,
       'scheduled.topic-not-empty',
-      { until: 333, facts: { spelling }, mayAlso: 'scheduled-messages.*' },
+      { until: 333, facts: { spelling } },
     ),
   ),
 ]

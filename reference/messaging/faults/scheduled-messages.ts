@@ -21,7 +21,6 @@ const scheduled: readonly Fault[] = [
       'scheduled.changed',
       {
         facts: { field },
-        mayAlso: 'scheduled-messages.*',
       },
     ),
   ),
@@ -59,7 +58,6 @@ const scheduled: readonly Fault[] = [
     'scheduled.topic-not-listed',
     {
       since: 167,
-      mayAlso: 'parameters.*',
     },
   ),
   breach(
@@ -110,18 +108,12 @@ const scheduled: readonly Fault[] = [
     'A failed message needs no new time',
     'scheduled-messages.failed-needs-timestamp',
     'scheduled.failed-needs-time',
-    {
-      mayAlso: 'scheduled-messages.failed-unchanged',
-    },
   ),
   breach(
     'scheduled-messages.failed-with-timestamp.refused',
     'A failed message cannot be edited',
     'scheduled-messages.failed-with-timestamp',
     'scheduled.failed-can-be-moved',
-    {
-      mayAlso: 'scheduled-messages.*',
-    },
   ),
   breach(
     'scheduled-messages.failed-unchanged.written',
@@ -146,9 +138,6 @@ const scheduled: readonly Fault[] = [
     'An unknown channel is accepted',
     'scheduled-messages.unknown-channel',
     'scheduled.known-channel',
-    {
-      mayAlso: ['scheduled-messages.unknown-channel-field', 'scheduled-messages.refused-unchanged'],
-    },
   ),
   breach(
     'scheduled-messages.unknown-channel-field.text',

@@ -10,21 +10,19 @@ const states: readonly Fault[] = [
     'A failed message gets new content without a new time',
     'scheduled-messages.failed-needs-timestamp',
     'scheduled.failed-needs-time',
-    { facts: { reworded: true }, mayAlso: 'scheduled-messages.*' },
+    { facts: { reworded: true } },
   ),
   breach(
     'scheduled-messages.failed-with-timestamp.unknown',
     'A failed message is not found any more',
     'scheduled-messages.failed-with-timestamp',
     'scheduled.failed-is-there',
-    { mayAlso: 'scheduled-messages.*' },
   ),
   breach(
     'scheduled-messages.failed-unchanged.content',
     'A failed message is refused its edit and keeps the new content',
     'scheduled-messages.failed-unchanged',
     'scheduled.failed-content-kept',
-    { mayAlso: 'scheduled-messages.*' },
   ),
 ]
 
@@ -37,11 +35,9 @@ const permissions: readonly Fault[] = [
       role: ['member', 'admin'],
       where: ({ operation }) => operation === 'getProfileFields',
     }),
-    { mayAlso: '*' },
   ),
   breach('credentials.bot.refused-reading', 'Bots read no settings', 'credentials.bot', 'credentials.accepted', {
     facts: { role: 'bot', operation: ['getLinkifiers', 'getPresence'] },
-    mayAlso: '*',
   }),
   breach(
     'credentials.unknown-email.profile-fields',
@@ -59,7 +55,6 @@ const granted: readonly Fault[] = [
     'Whoever is no administrator is refused, and createProfileField is done',
     'profile-fields.member-not-listed',
     'createProfileField.access-unchanged',
-    { mayAlso: ['profile-fields.*', 'properties.*', 'sequences.*'] },
   ),
 ]
 

@@ -8,21 +8,18 @@ const profileFields: readonly Fault[] = [
     'A created field is not listed',
     'profile-fields.created-listed',
     'profile-fields.created',
-    { mayAlso: 'profile-fields.*' },
   ),
   breach(
     'profile-fields.created-listed.other-id',
     'A field is listed under another id',
     'profile-fields.created-listed',
     'profile-fields.own-id',
-    { mayAlso: 'profile-fields.*' },
   ),
   breach(
     'profile-fields.created-listed.last',
     'The last field is not listed',
     'profile-fields.created-listed',
     'profile-fields.all-listed',
-    { mayAlso: 'profile-fields.*' },
   ),
   breach(
     'profile-fields.name-kept.question-marks',
@@ -37,7 +34,6 @@ const profileFields: readonly Fault[] = [
     'All fields are listed as short text',
     'profile-fields.type-kept',
     'profile-fields.type-kept',
-    { mayAlso: 'profile-fields.*' },
   ),
   breach(
     'profile-fields.type-kept.pronouns',
@@ -64,32 +60,25 @@ const profileFields: readonly Fault[] = [
     'display_in_profile_summary is lost',
     'profile-fields.summary-kept',
     'profile-fields.summary-kept',
-    { mayAlso: 'profile-fields.*' },
   ),
   breach(
     'profile-fields.summary-kept.one-only',
     'Only one field may be in the summary',
     'profile-fields.summary-kept',
     'profile-fields.summary-reaches-two',
-    {
-      mayAlso: 'profile-fields.*',
-    },
   ),
   breach(
     'profile-fields.summary-third.accepted',
     'A third field is in the summary',
     'profile-fields.summary-third',
     'profile-fields.two-in-summary',
-    {
-      mayAlso: 'profile-fields.summary-third-not-listed',
-    },
   ),
   breach(
     'profile-fields.summary-third-not-listed.listed',
     'A third field is refused and listed',
     'profile-fields.summary-third-not-listed',
     'profile-fields.refused-unchanged',
-    { facts: { third: true }, mayAlso: 'profile-fields.*' },
+    { facts: { third: true } },
   ),
   breach(
     'profile-fields.summary-long-text.accepted',
@@ -98,7 +87,6 @@ const profileFields: readonly Fault[] = [
     'profile-fields.summary-types',
     {
       facts: { type: 2 },
-      mayAlso: 'profile-fields.*',
     },
   ),
   breach(
@@ -108,7 +96,6 @@ const profileFields: readonly Fault[] = [
     'profile-fields.summary-types',
     {
       facts: { type: 6 },
-      mayAlso: 'profile-fields.*',
     },
   ),
   breach(
@@ -138,7 +125,6 @@ const profileFields: readonly Fault[] = [
     'profile-fields.field-data-json',
     ['getProfileFields', 'success', 'custom_fields/*/field_data'],
     { match: '^\\{', with: '<' },
-    { mayAlso: 'profile-fields.field-data-kept' },
   ),
 ]
 

@@ -47,13 +47,10 @@ const doneAllTheSame = [
   'updateScheduledMessage',
 ]
 
-const others = { mayAlso: ['account.*', 'api-key.*', 'credentials.*'] }
-
 export const sloppyCredentialFaults: readonly Fault[] = [
   ...likenesses.map(([id, describes, facts]) =>
     breach(`credentials.wrong-key.${id}`, describes, 'credentials.wrong-key', 'credentials.right-key', {
       facts,
-      ...others,
     }),
   ),
   ...prefixes.map(operation =>
@@ -71,7 +68,7 @@ export const sloppyCredentialFaults: readonly Fault[] = [
       `${operation} takes ${says} for the key`,
       'credentials.wrong-key',
       'credentials.right-key',
-      { facts: { operation, [fact]: true }, mayAlso: 'credentials.key-of-another' },
+      { facts: { operation, [fact]: true } },
     ),
   ),
   ...unlocked.map(operation =>
@@ -107,7 +104,7 @@ export const sloppyCredentialFaults: readonly Fault[] = [
       `${operation} with a wrong key is refused and done all the same`,
       'credentials.refused-does-nothing',
       'credentials.refused-is-nothing',
-      { facts: { operation }, mayAlso: '*' },
+      { facts: { operation } },
     ),
   ),
   breach(
@@ -115,7 +112,7 @@ export const sloppyCredentialFaults: readonly Fault[] = [
     'Accounts are deactivated without credentials',
     'credentials.own-account',
     'credentials.needed',
-    { facts: { operation: 'deactivateOwnAccount' }, mayAlso: '*' },
+    { facts: { operation: 'deactivateOwnAccount' } },
   ),
   breach(
     'credentials.own-account.prefix',

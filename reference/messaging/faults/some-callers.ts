@@ -31,6 +31,6 @@ export const someCallerFaults: readonly Fault[] = rows.map(([breaches, role, ope
     breaches,
     [operation, 'success', path],
     does,
-    { facts: { role }, ...sinceOf(operation), mayAlso: '*' },
+    { facts: { role }, ...sinceOf(operation) },
   ),
 )

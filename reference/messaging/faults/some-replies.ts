@@ -9,7 +9,6 @@ export const someReplyFaults: readonly Fault[] = [
     'profile-fields.field-hint',
     ['getProfileFields', 'success', 'custom_fields/#last/hint'],
     { drop: true },
-    { mayAlso: 'profile-fields.*' },
   ),
   altered(
     'envelope.success-msg.profile-fields',

@@ -5,8 +5,7 @@ import type { Seen } from '../../operations/stage.ts'
 import { setMessageEditTypingStatus, setTypingStatus } from '../typing.ts'
 import { fault } from './fault.ts'
 
-const whole = { mayAlso: 'typing.*' }
-const edit = { since: 361, ...whole }
+const edit = { since: 361 }
 const nobody = (): readonly number[] => []
 
 type Typing = Seen<typeof setTypingStatus>
@@ -14,7 +13,7 @@ type Typing = Seen<typeof setTypingStatus>
 const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
   (['direct', 'channel'] as const).flatMap(kind => {
     const requirement = `typing.${kind}-${op}-event`
-    const more = { ...whole, ...(kind === 'channel' && { since: 215 }) }
+    const more = { ...(kind === 'channel' && { since: 215 }) }
     const where = ({ inChannel, params }: Typing): boolean =>
       params.text('op') === op && inChannel === (kind === 'channel')
     return [

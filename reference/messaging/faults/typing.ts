@@ -9,10 +9,8 @@ import { readTyping, setMessageEditTypingStatus, setTypingStatus, typingEvent } 
 import { fault, type More } from './fault.ts'
 
 type Typing = Seen<typeof setTypingStatus>
-
-const whole = { mayAlso: ['typing.*', 'parameters.*'] }
-const since215 = { since: 215, ...whole }
-const edit = { since: 361, mayAlso: ['typing.*', 'parameters.*', 'properties.*'] }
+const since215 = { since: 215 }
+const edit = { since: 361 }
 const should = { should: true } as const
 
 /** What has to be accepted is refused. */
@@ -23,7 +21,7 @@ const refuses = (
   more: Pick<More, 'since' | 'until' | 'should'> = {},
 ): Fault => {
   const change = refuseAlso(setTypingStatus, 'Not like this', { where })
-  return fault(`typing.${id}`, describes, `typing.${id.split('.')[0]}`, change, { ...whole, ...more })
+  return fault(`typing.${id}`, describes, `typing.${id.split('.')[0]}`, change, { ...more })
 }
 
 const ofType =
@@ -180,7 +178,6 @@ const refused: readonly Fault[] = [
     alter(setTypingStatus, 'given', (_given, call) => readTyping(call, 'stream'), {
       where: ({ params }) => !params.has('type'),
     }),
-    whole,
   ),
   fault(
     'typing.to-unknown.accepted',

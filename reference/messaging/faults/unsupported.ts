@@ -119,7 +119,7 @@ export const unsupportedFaults: readonly Fault[] = [
     'parameters.unsupported-kind',
     ['*', 'success', 'ignored_parameters_unsupported'],
     { as: 'string' },
-    { since: 167, mayAlso: ['parameters.*', 'user-groups.old-name'] },
+    { since: 167 },
   ),
   altered(
     'parameters.unsupported-kind.objects',
@@ -127,35 +127,35 @@ export const unsupportedFaults: readonly Fault[] = [
     'parameters.unsupported-kind',
     ['createDrafts', 'success', 'ignored_parameters_unsupported/*'],
     { as: 'object' },
-    { since: 167, mayAlso: 'parameters.*' },
+    { since: 167 },
   ),
   fault(
     'parameters.supported-not-listed.listed',
     'Supported parameters are listed as unsupported',
     ['parameters.supported-not-listed', 'parameters.nothing-to-list'],
     listedAsWell(),
-    { since: 167, mayAlso: ['typing.*', 'scheduled-messages.*', 'user-groups.*'] },
+    { since: 167 },
   ),
   fault(
     'parameters.supported-not-listed.groups',
     'Creating a user group lists its supported parameters as unsupported',
     'parameters.supported-not-listed',
     listedAsWell('createUserGroup'),
-    { since: 167, mayAlso: 'parameters.nothing-to-list' },
+    { since: 167 },
   ),
   fault(
     'typing.stream-id-supported.listed',
     'Setting the typing status lists what it supports as unsupported',
     'typing.stream-id-supported',
     listedAsWell('setTypingStatus'),
-    { since: 215, mayAlso: ['parameters.*', 'typing.*'] },
+    { since: 215 },
   ),
   fault(
     'user-groups.include-supported.listed',
     'Listing the user groups lists what it supports as unsupported',
     'user-groups.include-supported',
     listedAsWell('getUserGroups'),
-    { since: 294, mayAlso: ['parameters.*', 'user-groups.*'] },
+    { since: 294 },
   ),
   fault(
     'user-groups.old-name.neither',
@@ -169,7 +169,7 @@ export const unsupportedFaults: readonly Fault[] = [
     'A parameter that nobody sent is listed as unsupported',
     'parameters.nothing-to-list',
     alter(unsupportedParameters, 'names', names => (names.length > 0 ? names : ['client_version'])),
-    { since: 167, mayAlso: 'parameters.*' },
+    { since: 167 },
   ),
   fault(
     'parameters.unsupported-create-drafts.first-only',
@@ -187,7 +187,7 @@ export const unsupportedFaults: readonly Fault[] = [
       {
         ...from(operation),
         ...weight(operation),
-        ...(operation === 'getUserGroups' && { mayAlso: 'user-groups.old-name' }),
+        ...(operation === 'getUserGroups' && {}),
       },
     ),
   ),
@@ -203,7 +203,6 @@ export const unsupportedFaults: readonly Fault[] = [
   ...anywhere.map(([id, describes, missed]) =>
     fault(`properties.unsupported-listed.${id}`, describes, 'properties.unsupported-listed', unlisted(missed), {
       since: 167,
-      mayAlso: ['parameters.*'],
     }),
   ),
   ...mangled.map(operation =>
@@ -226,7 +225,6 @@ export const unsupportedFaults: readonly Fault[] = [
       {
         ...from(operation),
         ...(name === 'allow_empty_topic_name' && { since: 334 }),
-        mayAlso: ['parameters.nothing-to-list', 'history.empty-topic-supported'],
       },
     ),
   ),

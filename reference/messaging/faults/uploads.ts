@@ -19,7 +19,6 @@ export const uploadFaults: readonly Fault[] = [
     'uploadFile is refused',
     ['uploads.accepted', 'properties.accepts-uploads'],
     refuseAlso(uploadFile, 'Not today'),
-    { mayAlso: ['uploads.*', 'limits.*', 'parameters.*'] },
   ),
   fault(
     'uploads.uri-equals-url.other',
@@ -33,7 +32,7 @@ export const uploadFaults: readonly Fault[] = [
     'uri is gone since there is url',
     'uploads.uri',
     alter(uploadFile, 'reply', ({ uri, ...reply }) => reply),
-    { since: 272, mayAlso: 'uploads.uri-equals-url' },
+    { since: 272 },
   ),
   fault(
     'uploads.no-file.accepted',
@@ -46,7 +45,6 @@ export const uploadFaults: readonly Fault[] = [
     'An upload of two files is accepted',
     'uploads.two-files',
     drop(uploadFile, 'one-file-only'),
-    { mayAlso: 'uploads.*' },
   ),
   fault(
     'uploads.two-files.of-two-names',

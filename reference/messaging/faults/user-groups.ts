@@ -11,13 +11,6 @@ import { fault, type More } from './fault.ts'
 
 type It = Seen<typeof createUserGroup>
 type Kept = ReturnType<(typeof createUserGroup.steps)['kept']>
-
-const also = {
-  mayAlso: [
-    ...['user-groups.*', 'channels.*', 'invites.*', 'invite-links.*'],
-    ...['parameters.*', 'sequences.*', 'properties.*'],
-  ],
-}
 const should = { should: true } as const
 
 /** What a refused request would have made. */
@@ -70,7 +63,6 @@ const kept = (
     describes,
     `user-groups.${id.split('.')[0]}`,
     alter(createUserGroup, 'kept', (made, it) => ({ ...made, ...result(made, it) }), { where }),
-    also,
   )
 
 const settingsBut = (lost: (name: string, value: GroupSetting) => boolean) => (made: Kept) => ({
@@ -150,7 +142,7 @@ const keptOtherwise: readonly Fault[] = [
 const isForeign = ({ org, subgroups, caller }: It): boolean =>
   subgroups.some(id => org.groups.get(id)?.creatorId !== caller.id)
 
-const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = also): Fault =>
+const of = (id: string, describes: string, change: Parameters<typeof fault>[3], more: More = {}): Fault =>
   fault(`user-groups.${id}`, describes, `user-groups.${id.split('.')[0]}`, change, more)
 
 const refused: readonly Fault[] = [
@@ -217,7 +209,6 @@ const values: readonly Fault[] = [
     'createUserGroup is refused',
     ['user-groups.created', 'properties.accepts-user-groups'],
     refuseAlso(createUserGroup, 'Not today'),
-    also,
   ),
   of(
     'name-kept.refused-other-scripts',

@@ -47,7 +47,6 @@ const named = (id: string, describes: string, breaches: Ids) => ({
   api: 'trading' as const,
   describes,
   breaches: [breaches].flat().map(one => `trading.${one}`),
-  mayAlso: ['trading.*'],
 })
 
 /** The place in the list of the market that is asked for, and the market. */
