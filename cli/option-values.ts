@@ -12,6 +12,13 @@ export function port(text: string): number {
   return number
 }
 
+/** `2/4`: the second of four parts. */
+export function part(text: string): { readonly index: number; readonly of: number } {
+  const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number)
+  if (index < 1 || index > of) throw new InvalidArgumentError('It has to be like 2/4.')
+  return { index, of }
+}
+
 /** For an option that may be given several times. */
 export function each(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text]

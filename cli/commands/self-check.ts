@@ -1,6 +1,6 @@
 /** `assay self-check`: its options and its help. */
 import type { Declare } from '../assay.ts'
-import { each, wholeNumber } from '../option-values.ts'
+import { each, part, wholeNumber } from '../option-values.ts'
 import type { SelfCheckFlags } from '../self-check/self-check.ts'
 
 export const selfCheckCommand: Declare = (program, io, done) => {
@@ -21,6 +21,7 @@ export const selfCheckCommand: Declare = (program, io, done) => {
       '--against <command>',
       'prove the kit on another server: a command that prints a target file and takes --fault, --variant and --list --json',
     )
+    .option('--dear <i/n>', 'of the faults that only a larger budget shows, just this part', part)
     .option(
       '--accept',
       'record what each fault fails now (specs/proof/faults.ndjson) instead of comparing with the record',

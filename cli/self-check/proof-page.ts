@@ -63,7 +63,7 @@ const SAYS = {
 
 const INTRODUCTION = `# The proof
 
-Written by \`assay self-check --write-proof docs/proof.md\`. Every change to this kit runs the proof in full.
+Written by \`assay self-check --write-proof docs/proof.md\`. Every landing measures again and fails where anything differs.
 
 A **fault** is one deliberate violation of the contract in the reference deployment. Each fault is run alone against
 every check of its API, and everything that fails or warns is recorded in \`specs/proof/faults.ndjson\`, one line for each

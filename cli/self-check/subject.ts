@@ -127,7 +127,7 @@ const EVERYWHERE = [
 ]
 
 /** The area whose freedom a variant uses; undefined where it shows in every area. */
-export function areaOf({ uses }: Pick<Variant, 'uses'>): string | undefined {
+function areaOf({ uses }: Pick<Variant, 'uses'>): string | undefined {
   const area = /^(?:trading|messaging)\.[^.]+/.exec(uses)?.[0]
   return area === undefined || EVERYWHERE.includes(area) ? undefined : area
 }

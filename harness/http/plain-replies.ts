@@ -4,7 +4,7 @@ import { type Exchange, isObject } from '../evidence/exchange.ts'
 import { bodyOf, broken, holds, predicate, shown } from '../judging/predicate.ts'
 import { shapeOf } from '../replies.ts'
 
-export function outcomeByStatus({ response }: Pick<Exchange, 'response'>): Outcome {
+function outcomeByStatus({ response }: Pick<Exchange, 'response'>): Outcome {
   const status = response?.status ?? 0
   return status >= 200 && status < 300 ? 'success' : status >= 400 && status < 500 ? 'error' : 'neither'
 }

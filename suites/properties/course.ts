@@ -62,7 +62,7 @@ interface CourseArgs extends Members {
 }
 
 /** Each reply keeps what the model promised for its step. */
-export const asPromised = predicate('course.as-promised', (exchanges, { steps }: CourseArgs) => {
+const asPromised = predicate('course.as-promised', (exchanges, { steps }: CourseArgs) => {
   const course = steps.map(({ did }, index) => `${index + 1}. ${did}`).join('; ')
   for (const [index, { promised }] of steps.entries()) {
     const wrong = mismatch(exchanges[index], promised)

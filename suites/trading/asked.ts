@@ -126,7 +126,7 @@ function listing(reply: Reply): Listing {
 const WIDER = { quick: 1, standard: 2, thorough: 6 }
 
 /** Symbols unlike each other: the first, the last, with digits, one for each quote, the longest and shortest, any. */
-export function varied(listed: readonly Listed[], atQuick: number, world: World): string[] {
+function varied(listed: readonly Listed[], atQuick: number, world: World): string[] {
   const count = atQuick * WIDER[world.budget]
   const byLength = listed.toSorted((one, other) => one.symbol.length - other.symbol.length)
   const quotes = new Map(listed.map(one => [String(one['quote'] ?? ''), one]))

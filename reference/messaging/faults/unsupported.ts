@@ -10,13 +10,13 @@ const dashed = (operation: string) => operation.replace(/[A-Z]/g, letter => `-${
 type Missed = (name: string, at: number, it: WithUnsupported) => boolean
 
 /** Such names are not listed, by one operation or by all. */
-export const unlisted = (missed: Missed, operation?: string): Change =>
+const unlisted = (missed: Missed, operation?: string): Change =>
   alter(unsupportedParameters, 'names', (names, it) => names.filter((name, at) => !missed(name, at, it)), {
     where: it => (operation ?? it.operation) === it.operation,
   })
 
 /** Such supported names are listed. */
-export const listedAsWell = (operation?: string, only?: string): Change =>
+const listedAsWell = (operation?: string, only?: string): Change =>
   alter(
     unsupportedParameters,
     'names',
