@@ -213,7 +213,7 @@ export function judgedEntry(
 function failure(decisive: ClaimRecord | null, repeated: boolean | null): string | null {
   if (!decisive) return null
   const flaky =
-    ' It held when tried once more: the target answers differently from time to time. A reply that means "slow down" can be declared in the target file (throttled).'
+    ' It held when tried again: the target answers differently from time to time. A reply that means "slow down" can be declared in the target file (throttled).'
   const tried = decisive.tried === undefined ? '' : ` (${decisive.tried})`
   return `Expected ${decisive.expected}${tried}, got ${decisive.actual}.${repeated === false ? flaky : ''}`
 }

@@ -7,12 +7,20 @@ import { assayWith } from './fake-io.ts'
 interface Listed {
   readonly id: string
   readonly places: readonly string[]
+  readonly breaches?: readonly string[]
+  readonly fallout?: readonly string[]
 }
+
+const listed = async () =>
+  JSON.parse((await assayWith(['list', '--json'])).out) as Record<string, Listed[]> & { proof: unknown }
 
 describe('list', () => {
   test('--json has every array, each element with its id', async () => {
-    const all = JSON.parse((await assayWith(['list', '--json'])).out) as Record<string, Listed[]>
+    const { proof, ...all } = await listed()
     expect(Object.keys(all)).toEqual(['requirements', 'openPoints', 'notObservable', 'profiles', 'faults', 'variants'])
+    expect(proof).toEqual({ budget: 'quick', seed: 1 })
+    for (const { breaches, fallout } of all['faults'] ?? [])
+      expect([breaches?.length ?? 0, fallout]).toEqual([expect.any(Number), expect.any(Array)])
     for (const entries of Object.values(all)) for (const { id } of entries) expect(id).toEqual(expect.any(String))
     expect(all['requirements']?.length).toBeGreaterThanOrEqual(250)
     expect(all['openPoints']?.length).toBeGreaterThanOrEqual(30)
@@ -52,7 +60,7 @@ describe('explain', () => {
   })
 
   test('knows every id that list shows', async () => {
-    const all = JSON.parse((await assayWith(['list', '--json'])).out) as Record<string, Listed[]>
+    const { proof: _proof, ...all } = await listed()
     for (const entries of Object.values(all)) {
       for (const { id } of [...entries.slice(0, 3), ...entries.slice(-3)]) {
         const { status, out } = await assayWith(['explain', id, '--json'])

@@ -16,7 +16,7 @@ describe('a server of its own', () => {
     expect(out).toContain('trading.tiny.pong  ->  trading.ping.pong')
     expect(out).toContain('trading.tiny.unnamed  ->  trading.swagger.version')
     expect(out).toMatch(/plain references passed +1 of 1/)
-    expect(out).toMatch(/faults caught +3 of 3/)
+    expect(out).toMatch(/faults as recorded +3 of 3/)
     expect(out).toMatch(/variants passed +2 of 2/)
     expect(out).toContain('the proof holds')
     expect(status).toBe(0)

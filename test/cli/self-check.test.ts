@@ -98,20 +98,20 @@ describe('the proof does not hold', () => {
   })
 
   it('when a fault fails more or less than was recorded', async () => {
-    const fault = oneBreaching('trading.ping.pong')
+    const fault = faultNamed('trading.coins.name-en.dropped')
     const recorded = { fault: fault.id, fails: ['trading.time.digits'], warns: ['trading.networks.address-regex'] }
     const { problems } = await judgeSubject(faultSubject(fault, recorded), { areas: suites })
     expect(problems).toEqual([
       'trading.time.digits does not fail any more',
-      'trading.ping.pong fails now',
+      'trading.coins.name-en fails now',
       'trading.networks.address-regex does not warn any more',
     ])
   })
 
   it('when a variant fails anything', async () => {
-    const faulty = { ...plainSubjects([])[0], faults: [oneBreaching('trading.ping.pong').id] } as Subject
+    const faulty = { ...plainSubjects([])[0], faults: ['trading.coins.name-en.dropped'] } as Subject
     expect((await judgeSubject(faulty, { areas: suites })).problems).toEqual([
-      'trading.ping.pong failed, although nothing breaches it',
+      'trading.coins.name-en failed, although nothing breaches it',
     ])
   })
 
