@@ -21,7 +21,7 @@ export const selfCheckCommand: Declare = (program, io, done) => {
       '--against <command>',
       'prove the kit on another server: a command that prints a target file and takes --fault, --variant and --list --json',
     )
-    .option('--dear <i/n>', 'of the faults that only a larger budget shows, just this part', part)
+    .option('--part <i/n>', 'only this part of the faults', part)
     .option(
       '--accept',
       'record what each fault fails now (specs/proof/faults.ndjson) instead of comparing with the record',

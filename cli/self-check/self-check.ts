@@ -26,8 +26,8 @@ export interface SelfCheckFlags {
   readonly writeProof?: string
   readonly quiet?: boolean
   readonly accept?: boolean
-  /** Of the faults that only a larger budget shows, the part that is judged. */
-  readonly dear?: { readonly index: number; readonly of: number }
+  /** The part of the faults that is judged. */
+  readonly part?: { readonly index: number; readonly of: number }
   readonly mutations?: boolean
 }
 
@@ -120,24 +120,13 @@ const unmeasured = (measured: ReadonlyMap<string, Measured>, matches: (id: strin
     .map(id => `${id} was measured, and there is no such fault`),
 ]
 
-/** All faults that the proof's budget shows, and a part of those that only a larger one does. */
-function cheapAndSome(subjects: readonly Subject[], part: SelfCheckFlags['dear']): Subject[] {
-  const isDear = ({ measured }: Subject): boolean => measured?.budget !== undefined
-  const dear = subjects.filter(isDear)
-  return [
-    ...subjects.filter(subject => !isDear(subject)),
-    ...(part ? dear.filter((_, at) => at % part.of === part.index - 1) : dear),
-  ]
-}
-
 function allSubjects(flags: SelfCheckFlags, measured: ReadonlyMap<string, Measured>): Subject[] {
   return [
     ...plainSubjects(LEVELS_AROUND_CHANGES, CHANGES),
     ...levelSubjects(CHANGES, requirements),
-    ...cheapAndSome(
-      faults.map(fault => faultSubject(fault, measured.get(fault.id))),
-      flags.dear,
-    ),
+    ...faults
+      .filter((_, at) => !flags.part || at % flags.part.of === flags.part.index - 1)
+      .map(fault => faultSubject(fault, measured.get(fault.id))),
     ...variants.map(variantSubject),
     ...combinationSubjects(variants, flags.combinations, flags.seed),
   ]
