@@ -37,7 +37,14 @@ export { inProcessTransport, socketTransport, type Transport } from './http/tran
 export type { Judgeable } from './judging/claim.ts'
 export * from './judging/fixture-predicates.ts'
 export * from './judging/general-predicates.ts'
-export { type JudgedAgain, judgeAgain } from './judging/judge-again.ts'
+export {
+  claimsFrom,
+  type Disagreement,
+  type JudgedAgain,
+  type JudgedScope,
+  judgeAgain,
+  missingClaims,
+} from './judging/judge-again.ts'
 export { openApiFault } from './judging/openapi-fault.ts'
 export { select, valueAt } from './judging/paths.ts'
 export {

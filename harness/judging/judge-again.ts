@@ -1,37 +1,106 @@
-/** Computes every verdict of a run again from its evidence alone. */
+/** Computes every verdict of a run again from its evidence alone, and finds claims that the evidence calls for and that are gone. */
 import type { ClaimRecord } from '../../generated/formats.ts'
+import type { Levels, Requirement } from '../api.ts'
+import type { Area } from '../check.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/read-evidence.ts'
+import { memorySink } from '../evidence/recorder.ts'
+import { everyExchange } from './every-exchange.ts'
+import { ledger } from './ledger.ts'
 import { predicateNamed } from './predicate.ts'
 import { type Judged, verdictOf } from './verdict.ts'
 
 export interface JudgedAgain {
   readonly verdicts: ReadonlyMap<string, Judged>
   /** Claims that come out otherwise than written, or name what is not there. */
-  readonly disagreements: readonly { readonly claim: ClaimRecord; readonly why: string }[]
+  readonly disagreements: readonly Disagreement[]
 }
 
+export interface Disagreement {
+  readonly claim: ClaimRecord
+  readonly why: string
+}
+
+/** A claim that comes out differently counts as it comes out, not as it is written. */
 export function judgeAgain({ exchanges, claims }: Evidence): JudgedAgain {
-  const disagreements: { claim: ClaimRecord; why: string }[] = []
+  const disagreements: Disagreement[] = []
   const byRequirement = new Map<string, ClaimRecord[]>()
   for (const claim of claims) {
-    const again = applied(claim, exchanges)
-    if (typeof again === 'string') disagreements.push({ claim, why: again })
-    const list = byRequirement.get(claim.requirement) ?? []
-    list.push(typeof again === 'string' ? claim : again)
-    byRequirement.set(claim.requirement, list)
+    const { again, why } = applied(claim, exchanges)
+    if (why !== null) disagreements.push({ claim, why })
+    const list = byRequirement.get(claim.requirement)
+    if (list) list.push(again)
+    else byRequirement.set(claim.requirement, [again])
   }
   const verdicts = new Map([...byRequirement].map(([id, list]) => [id, verdictOf(list)]))
   return { verdicts, disagreements }
 }
 
-/** The claim with its outcome computed anew, or why that is not what is written. */
-function applied(claim: ClaimRecord, exchanges: ReadonlyMap<number, Exchange>): ClaimRecord | string {
-  if (claim.outcome === 'undecided') return claim
-  const predicate = predicateNamed(claim.predicate ?? '')
-  if (!predicate) return `nobody knows the predicate ${claim.predicate}`
+/** The claim with its outcome computed anew, and how that differs from what is written. */
+function applied(
+  claim: ClaimRecord,
+  exchanges: ReadonlyMap<number, Exchange>,
+): { readonly again: ClaimRecord; readonly why: string | null } {
+  const undecided = (why: string) => ({ again: { ...claim, outcome: 'undecided' as const }, why })
   const cited = claim.exchanges.map(n => exchanges.get(n))
-  if (cited.some(one => one === undefined)) return 'it cites an exchange that is not there'
-  const { outcome } = predicate.judge(cited as Exchange[], claim.args)
-  return outcome === claim.outcome ? claim : `it says ${claim.outcome}, its exchanges say ${outcome}`
+  const gone = claim.exchanges.find(n => !exchanges.has(n))
+  if (gone !== undefined) return undecided(`it cites exchange ${gone}, which does not exist`)
+  if (claim.control !== null && !exchanges.has(claim.control))
+    return undecided(`its control is exchange ${claim.control}, which does not exist`)
+  if (claim.outcome === 'undecided')
+    return claim.predicate === null
+      ? { again: claim, why: null }
+      : undecided(`it is undecided and names the predicate ${claim.predicate}`)
+  const predicate = predicateNamed(claim.predicate ?? '')
+  if (!predicate) return undecided(`this kit has no predicate ${claim.predicate}`)
+  const judged = attempt(() => predicate.judge(cited as Exchange[], claim.args))
+  if (judged === null) return undecided(`the predicate ${claim.predicate} cannot be applied to its arguments`)
+  if (judged.outcome !== claim.outcome) {
+    const came = judged.outcome === 'vacuous' ? 'undecided' : judged.outcome
+    return {
+      again: { ...claim, outcome: came },
+      why: `it is recorded as "${claim.outcome}"; its exchanges give "${judged.outcome}"`,
+    }
+  }
+  const { expected, actual } = judged.outcome === 'broken' ? judged : { expected: null, actual: null }
+  if (expected !== claim.expected || actual !== claim.actual)
+    return { again: { ...claim, expected, actual }, why: 'its expected or actual value is not what its exchanges give' }
+  return { again: claim, why: null }
 }
+
+function attempt<T>(deed: () => T): T | null {
+  try {
+    return deed()
+  } catch {
+    return null
+  }
+}
+
+export interface JudgedScope {
+  readonly areas: readonly Area[]
+  /** The requirements that are judged, by id. */
+  readonly judged: ReadonlyMap<string, Requirement>
+  readonly levels: Levels
+}
+
+/** The claims that exchanges alone give: envelopes, field tables, and all else that is judged on every exchange. */
+export function claimsFrom(exchanges: Iterable<Exchange>, { areas, judged, levels }: JudgedScope): ClaimRecord[] {
+  const sink = memorySink()
+  const judge = everyExchange(areas, judged, levels, ledger(sink))
+  for (const exchange of exchanges) judge(exchange)
+  return sink.claims
+}
+
+/** Claims that the exchanges call for and that are not among those written. */
+export function missingClaims({ exchanges, claims }: Evidence, scope: JudgedScope): ClaimRecord[] {
+  const written = new Map<string, number>()
+  for (const claim of claims) written.set(keyOf(claim), (written.get(keyOf(claim)) ?? 0) + 1)
+  return claimsFrom(exchanges.values(), scope).filter(claim => {
+    const left = written.get(keyOf(claim)) ?? 0
+    written.set(keyOf(claim), left - 1)
+    return left <= 0
+  })
+}
+
+const keyOf = ({ requirement, check, predicate, args, exchanges, attempt, outcome, weight }: ClaimRecord): string =>
+  JSON.stringify([requirement, check, predicate, args, exchanges, attempt, outcome, weight])

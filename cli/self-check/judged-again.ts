@@ -1,0 +1,73 @@
+/** Whether the evidence of a run against a faulty reference, as files keep it, gives the same verdicts again. */
+import { requirements } from '../../generated/catalogue.ts'
+import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
+import {
+  apisIn,
+  type Budget,
+  exchange,
+  inProcessTransport,
+  judgeAgain,
+  levelsOf,
+  memorySink,
+  missingClaims,
+  type Requirement,
+  run,
+  type Target,
+  validTarget,
+  virtualClock,
+} from '../../harness/index.ts'
+import { createReference, type Fault } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+import { PROOF } from '../measured-faults.ts'
+import { faultSubject } from './subject.ts'
+
+export interface FaultEvidence {
+  readonly report: Report
+  readonly target: Target
+  /** One line of a file each. */
+  readonly exchanges: readonly string[]
+  readonly claims: readonly string[]
+}
+
+export async function evidenceOf(fault: Fault, budget: Budget = PROOF.budget): Promise<FaultEvidence> {
+  const { level } = faultSubject(fault)
+  const clock = virtualClock()
+  const reference = createReference({ clock, featureLevel: level, faults: [fault.id] })
+  const file = validTarget(reference.targetFile('http://reference.invalid'))
+  const target = { ...file, folder: '.', file: null, requestsPerSecond: 0 }
+  const sink = memorySink()
+  const { report } = await run({
+    ...{ target, areas: suites, sink, clock, budget, seed: PROOF.seed },
+    transport: inProcessTransport(reference.answer),
+    only: [`${fault.api}.*`],
+    allow: ['write', 'destructive'],
+    throwaway: true,
+    runId: 'proof',
+  })
+  const lines = (records: readonly object[]): string[] => records.map(record => JSON.stringify(record))
+  return { report, target, exchanges: lines(sink.exchanges), claims: lines(sink.claims) }
+}
+
+/** In sentences, what comes out differently; nothing where the evidence suffices. */
+export function differencesOf({ report, target, ...files }: FaultEvidence): string[] {
+  const records = files.exchanges.map(line => exchange(JSON.parse(line) as ExchangeRecord))
+  const evidence = {
+    exchanges: new Map(records.map(record => [record.n, record] as const)),
+    claims: files.claims.map(line => JSON.parse(line) as ClaimRecord),
+  }
+  const { verdicts, disagreements } = judgeAgain(evidence)
+  const planned = report.requirements.filter(({ claims }) => claims.planned > 0)
+  const ids = new Set(planned.map(({ id }) => id))
+  const judged = new Map<string, Requirement>(requirements.filter(({ id }) => ids.has(id)).map(one => [one.id, one]))
+  const missing = missingClaims(evidence, { areas: suites, judged, levels: levelsOf(target, apisIn(suites)) })
+  return [
+    ...disagreements.map(({ claim, why }) => `claim ${claim.n} (${claim.requirement}, ${claim.predicate}): ${why}`),
+    ...missing.map(claim => `${claim.requirement}: no claim about exchange ${claim.exchanges[0]}`),
+    ...planned.flatMap(({ id, verdict, reason, claims }) => {
+      const again = verdicts.get(id)
+      const told = `${again?.verdict ?? 'unverified'} ${again?.reason ?? ''} ${again?.made ?? 0}`
+      const before = `${verdict} ${again ? (reason ?? '') : ''} ${claims.made}`
+      return told === before ? [] : [`${id}: ${told}, not ${before}`]
+    }),
+  ]
+}
