@@ -86,4 +86,5 @@ export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget }
 export { offsetOf } from './target/offset-of.ts'
 export { Undecided } from './undecided.ts'
 export { unjudgedWorld } from './unjudged-world.ts'
+export { type Bounded, bounded, OutOfBounds } from './worker/bounded.ts'
 export type { World } from './world.ts'

@@ -1,0 +1,138 @@
+/**
+ * Calls a function of another module in a worker, with a deadline and a memory limit: what a target wrote (documents,
+ * regular expressions) is never read on our own thread without a bound.
+ */
+import { join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { packageFolder } from '../kit-version.ts'
+import type { Answer, Call } from './entry.ts'
+
+/** The work was given up: it took too long, or too much memory. Nothing follows from it about the target. */
+export class OutOfBounds extends Error {}
+
+export interface Bounded<Input, Output> {
+  /** Blocks this thread until the answer is there: for predicates, which are synchronous. */
+  now(input: Input): Output
+  /** For a run in progress, which has to answer an interruption at any time. */
+  soon(input: Input, signal?: AbortSignal): Promise<Output>
+}
+
+export interface Bounds {
+  readonly deadlineMs?: number
+}
+
+const DEADLINE_MS = 10_000
+const START_MS = 60_000
+const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+
+/** `name` is exported by the module; what goes in and out is plain data. */
+export function bounded<Input, Output>(module: URL, name: string, bounds: Bounds = {}): Bounded<Input, Output> {
+  const deadline = bounds.deadlineMs ?? DEADLINE_MS
+  const call = (input: Input): Call => ({ module: built(module), name, input })
+  return {
+    now: input => answerOf(askNow(call(input), deadline)) as Output,
+    soon: async (input, signal) => answerOf(await askSoon(call(input), deadline, signal)) as Output,
+  }
+}
+
+function answerOf(answer: Answer): unknown {
+  if ('failed' in answer) throw new Error(answer.failed)
+  return answer.came
+}
+
+interface Thread {
+  readonly worker: Worker
+  /** Becomes 1 when the worker has started. */
+  readonly started: Int32Array
+}
+
+function startThread(): Thread {
+  const started = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(new URL(built(new URL('./entry.ts', import.meta.url))), {
+    workerData: started,
+    resourceLimits: LIMITS,
+    stdout: true,
+    stderr: true,
+  })
+  worker.unref()
+  worker.on('error', () => {})
+  return { worker, started }
+}
+
+let blocking: Thread | null = null
+
+function askNow(call: Call, deadline: number): Answer {
+  blocking ??= startThread()
+  const { worker, started } = blocking
+  Atomics.wait(started, 0, 0, START_MS)
+  const done = new Int32Array(new SharedArrayBuffer(4))
+  const { port1, port2 } = new MessageChannel()
+  worker.postMessage({ ...call, port: port2, done }, [port2])
+  const ended = Atomics.wait(done, 0, 0, deadline)
+  const answer = ended === 'timed-out' ? undefined : receiveMessageOnPort(port1)?.message
+  port1.close()
+  if (answer !== undefined) return answer as Answer
+  void worker.terminate()
+  blocking = null
+  throw new OutOfBounds(tooLong(deadline))
+}
+
+let waiting: Thread | null = null
+let queue: Promise<unknown> = Promise.resolve()
+
+/** One at a time: a deadline is about the work, not about those before it. */
+function askSoon(call: Call, deadline: number, signal?: AbortSignal): Promise<Answer> {
+  const mine = queue.then(() => askWaiting(call, deadline, signal))
+  queue = mine.catch(() => {})
+  return mine
+}
+
+function askWaiting(call: Call, deadline: number, signal?: AbortSignal): Promise<Answer> {
+  if (signal?.aborted) return Promise.reject(new OutOfBounds('the run was interrupted'))
+  waiting ??= startThread()
+  const { worker, started } = waiting
+  const { port1, port2 } = new MessageChannel()
+  return new Promise<Answer>((resolve, reject) => {
+    const finish = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', interrupted)
+      worker.off('error', failed).off('exit', gone).unref()
+      port1.close()
+    }
+    const giveUp = (why: string): void => {
+      finish()
+      void worker.terminate()
+      if (waiting?.worker === worker) waiting = null
+      reject(new OutOfBounds(why))
+    }
+    const interrupted = (): void => giveUp('the run was interrupted')
+    const failed = (error: Error & { code?: string }): void =>
+      giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it takes too much memory' : error.message)
+    const gone = (): void => giveUp('its worker ended')
+    let timer = setTimeout(() => giveUp(tooLong(START_MS)), START_MS)
+    const clockOn = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => giveUp(tooLong(deadline)), deadline)
+    }
+    if (Atomics.load(started, 0) === 1) clockOn()
+    worker.ref()
+    worker.once('error', failed).once('exit', gone)
+    signal?.addEventListener('abort', interrupted, { once: true })
+    port1.on('message', (answer: Answer | 'begun') => {
+      if (answer === 'begun') return clockOn()
+      finish()
+      resolve(answer)
+    })
+    worker.postMessage({ ...call, port: port2, done: null }, [port2])
+  })
+}
+
+const tooLong = (ms: number): string => `it takes longer than ${ms / 1000} s`
+
+/** Workers run built files: where sources run, as under vitest, those of dist/. */
+function built(module: URL): string {
+  if (!module.pathname.endsWith('.ts')) return module.href
+  const path = relative(packageFolder, fileURLToPath(module)).replace(/\.ts$/, '.js')
+  return pathToFileURL(join(packageFolder, 'dist', path)).href
+}
