@@ -31,7 +31,7 @@ export async function writePageAssets(): Promise<string> {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      lib: { entry: join(folder, 'client', 'main.js'), formats: ['iife'], name: 'assay', fileName: 'page' },
+      lib: { entry: join(folder, 'client', 'main.ts'), formats: ['iife'], name: 'assay', fileName: 'page' },
     },
   })
   const [bundle] = Array.isArray(built) ? built : [built]

@@ -1,5 +1,5 @@
 /** Buttons that copy the command beside them. */
-import { say } from './element.js'
+import { say } from './element.ts'
 
 export function copyButtons() {
   for (const button of document.querySelectorAll('button[data-copy]')) {
@@ -16,8 +16,7 @@ export function copyButtons() {
   }
 }
 
-/** @param {Element} code */
-async function copy(code) {
+async function copy(code: Element) {
   try {
     await navigator.clipboard.writeText(code.textContent ?? '')
     return true

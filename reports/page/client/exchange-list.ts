@@ -1,12 +1,11 @@
 /** All exchanges in a list that keeps only the rows on screen, so that twenty thousand are as quick as twenty. */
-import { exchange, index } from './data.js'
-import { element, say } from './element.js'
-import { exchangeView } from './exchange-view.js'
+import type { Row } from '../evidence-format.ts'
+import { exchange, index } from './data.ts'
+import { element, say } from './element.ts'
+import { exchangeView } from './exchange-view.ts'
 
 const ROW = 30
 const SPARE = 8
-
-/** @typedef {import('../evidence-format.ts').Row} Row */
 
 export async function exchangeList() {
   const place = document.querySelector('[data-exchanges]')
@@ -33,14 +32,12 @@ export async function exchangeList() {
     )
     place.setAttribute('aria-activedescendant', shown.length > 0 ? `row-${active}` : '')
   }
-  /** @param {number} n */
-  const open = async n => {
+  const open = async (n: number) => {
     const one = await exchange(n)
     detail.replaceChildren(one ? exchangeView(one) : element('p', {}, `There is no exchange ${n}.`))
     say(`Exchange ${n} is shown below the list`)
   }
-  /** @param {number} at */
-  const move = at => {
+  const move = (at: number) => {
     active = Math.min(shown.length - 1, Math.max(0, at))
     const top = active * ROW
     if (top < place.scrollTop) place.scrollTop = top
@@ -79,8 +76,14 @@ export async function exchangeList() {
   })
   place.addEventListener('keydown', event => {
     const page = Math.floor(place.clientHeight / ROW)
-    /** @type {Record<string, number>} */
-    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -shown.length, End: shown.length }
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -shown.length,
+      End: shown.length,
+    }
     const [step, row] = [steps[event.key], shown[active]]
     if (step !== undefined) move(active + step)
     else if (event.key === 'Enter' && row) open(row[0])
@@ -103,14 +106,13 @@ export async function exchangeList() {
   followLink()
 }
 
-/**
- * @param {Row} row
- * @param {readonly string[]} words
- * @param {number} at
- * @param {boolean} active
- * @param {number} all
- */
-function rowView([n, start, took, status, method, path, operation, actor, via], words, at, active, all) {
+function rowView(
+  [n, start, took, status, method, path, operation, actor, via]: Row,
+  words: readonly string[],
+  at: number,
+  active: boolean,
+  all: number,
+) {
   const kind = status === 0 ? 'none' : status < 400 ? 'fine' : 'refused'
   const row = element(
     'div',

@@ -1,9 +1,8 @@
 /** Fills an opened requirement with its claims and exchanges. */
-import { claims, exchange } from './data.js'
-import { element } from './element.js'
-import { exchangeView } from './exchange-view.js'
-
-/** @typedef {import('../evidence-format.ts').ClaimLine} ClaimLine */
+import type { ClaimLine } from '../evidence-format.ts'
+import { claims, exchange } from './data.ts'
+import { element } from './element.ts'
+import { exchangeView } from './exchange-view.ts'
 
 const FIRST_EXCHANGES = 4
 const FEW_CLAIMS = 4
@@ -16,8 +15,7 @@ export function requirementEvidence() {
   }
 }
 
-/** @param {HTMLDetailsElement} details */
-export async function fill(details) {
+export async function fill(details: HTMLDetailsElement) {
   const place = details.querySelector('[data-evidence]')
   if (!(place instanceof HTMLElement) || place.dataset.filled !== undefined) return
   place.dataset.filled = ''
@@ -49,8 +47,7 @@ export async function fill(details) {
   )
 }
 
-/** @param {ClaimLine} claim */
-function claimLine(claim) {
+function claimLine(claim: ClaimLine) {
   const { n, predicate, outcome, weight, expected, actual, why, attempt, exchanges: numbers, args, control } = claim
   return element(
     'li',
@@ -67,15 +64,9 @@ function claimLine(claim) {
   )
 }
 
-/** @param {number} n */
-const link = n => element('a', { href: `#exchange-${n}`, class: 'number' }, n)
+const link = (n: number) => element('a', { href: `#exchange-${n}`, class: 'number' }, n)
 
-/**
- * @param {HTMLElement} place
- * @param {readonly number[]} numbers
- * @param {readonly ClaimLine[]} lines
- */
-async function showExchanges(place, numbers, lines) {
+async function showExchanges(place: HTMLElement, numbers: readonly number[], lines: readonly ClaimLine[]) {
   if (numbers.length === 0) return
   place.append(element('h4', {}, 'Exchanges'))
   const shelf = element('div', {})
@@ -88,12 +79,7 @@ async function showExchanges(place, numbers, lines) {
   place.append(more)
 }
 
-/**
- * @param {HTMLElement} shelf
- * @param {readonly number[]} numbers
- * @param {readonly ClaimLine[]} lines
- */
-async function add(shelf, numbers, lines) {
+async function add(shelf: HTMLElement, numbers: readonly number[], lines: readonly ClaimLine[]) {
   for (const n of numbers) {
     const shown = await exchange(n)
     if (shown === null) {

@@ -1,22 +1,16 @@
 /** Lines of text, the marked ones told apart, long stretches without a mark folded. */
-import { element } from './element.js'
-
-/** @typedef {import('../request-lines.ts').CodeLine} CodeLine */
+import type { CodeLine } from '../request-lines.ts'
+import { element } from './element.ts'
 
 const LONGEST_LINE = 1200
 const SHOWN_WHOLE = 48
 const AROUND = 6
 const FIRST = 8
 
-/**
- * @param {CodeLine[]} lines
- * @param {string} label
- */
-export function codeView(lines, label) {
+export function codeView(lines: CodeLine[], label: string) {
   const view = element('div', { class: 'code', tabindex: 0, role: 'group', 'aria-label': label })
   const near = nearness(lines)
-  /** @type {CodeLine[]} */
-  let hidden = []
+  let hidden: CodeLine[] = []
   const flush = () => {
     if (hidden.length > 0) view.append(fold(hidden))
     hidden = []
@@ -31,23 +25,20 @@ export function codeView(lines, label) {
   return view
 }
 
-/** @param {CodeLine[]} lines */
-function nearness(lines) {
+function nearness(lines: CodeLine[]) {
   if (lines.length <= SHOWN_WHOLE) return () => true
   const marks = lines.flatMap((line, n) => (line.marked ? [n] : [])).slice(0, 40)
-  if (marks.length === 0) return (/** @type {number} */ n) => n < SHOWN_WHOLE - 8
-  return (/** @type {number} */ n) => n < FIRST || marks.some(mark => Math.abs(mark - n) <= AROUND)
+  if (marks.length === 0) return (n: number) => n < SHOWN_WHOLE - 8
+  return (n: number) => n < FIRST || marks.some(mark => Math.abs(mark - n) <= AROUND)
 }
 
-/** @param {CodeLine[]} lines */
-function fold(lines) {
+function fold(lines: CodeLine[]) {
   const button = element('button', { type: 'button', class: 'fold' }, `${lines.length} more lines`)
   button.addEventListener('click', () => button.replaceWith(...lines.map(row)), { once: true })
   return button
 }
 
-/** @param {CodeLine} line */
-function row({ text, marked = false, note = '' }) {
+function row({ text, marked = false, note = '' }: CodeLine) {
   const rest = text.length - LONGEST_LINE
   const shown = rest > 0 ? text.slice(0, LONGEST_LINE) : text
   const content = marked ? element('mark', {}, shown) : shown

@@ -1,7 +1,7 @@
 /** Search and filter of the requirements; what is chosen stands in the address, so that it can be sent on. */
-import { say } from './element.js'
+import { say } from './element.ts'
 
-/** @typedef {{ details: HTMLElement, verdict: string, level: string, api: string, text: string }} Entry */
+type Entry = { details: HTMLElement; verdict: string; level: string; api: string; text: string }
 
 export function requirementFilter() {
   const form = document.querySelector('form[data-filter]')
@@ -50,8 +50,7 @@ export function requirementFilter() {
   if (recall(form)) apply()
 }
 
-/** @returns {Entry[]} */
-function entriesOf() {
+function entriesOf(): Entry[] {
   return [...document.querySelectorAll('details.requirement')].flatMap(details => {
     if (!(details instanceof HTMLElement)) return []
     const summary = details.querySelector('summary')?.textContent ?? ''
@@ -63,23 +62,13 @@ function entriesOf() {
   })
 }
 
-/**
- * @param {HTMLFormElement} form
- * @param {readonly string[]} verdicts
- */
-function choose(form, verdicts) {
+function choose(form: HTMLFormElement, verdicts: readonly string[]) {
   for (const box of form.querySelectorAll('input[name=v]')) {
     if (box instanceof HTMLInputElement) box.checked = verdicts.includes(box.value)
   }
 }
 
-/**
- * @param {string} q
- * @param {readonly string[]} verdicts
- * @param {string} api
- * @param {string} level
- */
-function remember(q, verdicts, api, level) {
+function remember(q: string, verdicts: readonly string[], api: string, level: string) {
   const query = new URLSearchParams()
   if (q !== '') query.set('q', q)
   for (const verdict of verdicts) query.append('v', verdict)
@@ -93,8 +82,7 @@ function remember(q, verdicts, api, level) {
   }
 }
 
-/** @param {HTMLFormElement} form */
-function recall(form) {
+function recall(form: HTMLFormElement) {
   const query = new URLSearchParams(location.search)
   if (query.size === 0) return false
   choose(form, query.getAll('v'))

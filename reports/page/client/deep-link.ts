@@ -1,5 +1,5 @@
 /** An address with `#id` opens that requirement, whatever filter hides it. */
-import { fill } from './requirement-evidence.js'
+import { fill } from './requirement-evidence.ts'
 
 export function deepLinks() {
   addEventListener('hashchange', follow)

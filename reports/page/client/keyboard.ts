@@ -19,8 +19,7 @@ export function keyboard() {
   for (const map of document.querySelectorAll('[data-map]')) oneStop(map)
 }
 
-/** @type {Record<string, () => void>} */
-const deeds = {
+const deeds: Record<string, () => void> = {
   '/': () => {
     const field = document.querySelector('form[data-filter] input[type=search]')
     if (field instanceof HTMLInputElement) field.focus()
@@ -30,11 +29,7 @@ const deeds = {
   f: () => step(1, 'details.requirement.fail:not([hidden])'),
 }
 
-/**
- * @param {1 | -1} direction
- * @param {string} selector
- */
-function step(direction, selector) {
+function step(direction: 1 | -1, selector: string) {
   const all = [...document.querySelectorAll(selector)]
   const here = document.activeElement?.closest('details.requirement')
   const next = here
@@ -55,11 +50,8 @@ function step(direction, selector) {
   summary?.scrollIntoView({ block: 'center' })
 }
 
-/**
- * A map is one stop of the tab key; arrows go from cell to cell.
- * @param {Element} map
- */
-function oneStop(map) {
+/** A map is one stop of the tab key; arrows go from cell to cell. */
+function oneStop(map: Element) {
   const cells = [...map.querySelectorAll('a.cell')].filter(cell => cell instanceof HTMLElement)
   cells.forEach((cell, n) => {
     cell.tabIndex = n === 0 ? 0 : -1
@@ -68,8 +60,7 @@ function oneStop(map) {
     if (!(event instanceof KeyboardEvent) || !(event.target instanceof HTMLElement)) return
     const at = cells.indexOf(event.target)
     if (at < 0) return
-    /** @type {Record<string, number>} */
-    const steps = {
+    const steps: Record<string, number> = {
       ArrowRight: 1,
       ArrowLeft: -1,
       ArrowDown: rowStep(cells, at, 1),
@@ -88,13 +79,8 @@ function oneStop(map) {
   })
 }
 
-/**
- * To the nearest cell of the line below or above.
- * @param {HTMLElement[]} cells
- * @param {number} at
- * @param {1 | -1} direction
- */
-function rowStep(cells, at, direction) {
+/** To the nearest cell of the line below or above. */
+function rowStep(cells: HTMLElement[], at: number, direction: 1 | -1) {
   const own = cells[at]?.getBoundingClientRect()
   if (own === undefined) return 0
   let best = 0

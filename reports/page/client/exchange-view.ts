@@ -1,16 +1,19 @@
 /** One exchange: request and reply side by side, the offending part marked. */
+import type { ExchangeShown } from '../evidence-format.ts'
 import { jsonLines, matches } from '../json-lines.ts'
 import { requestLines } from '../request-lines.ts'
-import { codeView } from './code-view.js'
-import { element } from './element.js'
+import { codeView } from './code-view.ts'
+import { element } from './element.ts'
 
-/** @typedef {import('../evidence-format.ts').ExchangeShown} ExchangeShown */
-
-/**
- * @param {ExchangeShown} exchange
- * @param {{ role?: string, at?: readonly string[], broken?: boolean, control?: ExchangeShown | null }} more
- */
-export function exchangeView(exchange, { role = '', at = [], broken = false, control = null } = {}) {
+export function exchangeView(
+  exchange: ExchangeShown,
+  {
+    role = '',
+    at = [],
+    broken = false,
+    control = null,
+  }: { role?: string; at?: readonly string[]; broken?: boolean; control?: ExchangeShown | null } = {},
+) {
   const { n, request, response, error, sentAt, receivedAt, actor, operation, via } = exchange
   const took = receivedAt === null ? '' : ` in ${Date.parse(receivedAt) - Date.parse(sentAt)} ms`
   const who = [operation, actor && `as ${actor}`, via === 'provisioner' && 'provisioner'].filter(Boolean).join(', ')
@@ -50,15 +53,9 @@ export function exchangeView(exchange, { role = '', at = [], broken = false, con
   )
 }
 
-/**
- * @param {string} body
- * @param {readonly string[]} at
- * @param {boolean} broken
- */
-function replyLines(body, at, broken) {
+function replyLines(body: string, at: readonly string[], broken: boolean) {
   if (body === '') return [{ text: '(empty)', marked: broken }]
-  /** @type {unknown} */
-  let value
+  let value: unknown
   try {
     value = JSON.parse(body)
   } catch {
@@ -74,8 +71,7 @@ function replyLines(body, at, broken) {
   }))
 }
 
-/** @param {Record<string, string>} all */
-function headers(all) {
+function headers(all: Record<string, string>) {
   const entries = Object.entries(all)
   if (entries.length === 0) return null
   return element(
@@ -90,13 +86,11 @@ function headers(all) {
   )
 }
 
-/** @param {number | undefined} rest */
-function cut(rest) {
+function cut(rest: number | undefined) {
   return rest === undefined ? null : element('p', { class: 'muted' }, `${rest} more characters are in exchanges.ndjson`)
 }
 
-/** @param {string} url */
-function pathOf(url) {
+function pathOf(url: string) {
   const path = url.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/[?#].*$/s, '')
   return path.length > 300 ? `${path.slice(0, 300)}…` : path
 }

@@ -1,16 +1,13 @@
 /** Makes elements. Text goes in as text, never as markup. */
 import { printable } from '../../escape.ts'
 
-/** @typedef {Node | string | number | null | undefined | false} Child */
+type Child = Node | string | number | null | undefined | false
 
-/**
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, string | number | boolean | null>} attributes
- * @param {...(Child | Child[])} children
- * @returns {HTMLElementTagNameMap[Tag]}
- */
-export function element(tag, attributes, ...children) {
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, string | number | boolean | null>,
+  ...children: (Child | Child[])[]
+): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null && value !== false) made.setAttribute(name, value === true ? '' : String(value))
@@ -22,8 +19,8 @@ export function element(tag, attributes, ...children) {
   return made
 }
 
-/** @param {string} text for readers who do not see the change */
-export function say(text) {
+/** Says something to readers who do not see the change. */
+export function say(text: string) {
   const place = document.getElementById('said')
   if (place) place.textContent = text
 }

@@ -1,5 +1,5 @@
 /** Filter of a table of requirements, as the pages of several runs have it. */
-import { say } from './element.js'
+import { say } from './element.ts'
 
 export function tableFilter() {
   const form = document.querySelector('form[data-table-filter]')

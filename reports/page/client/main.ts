@@ -1,0 +1,18 @@
+/** What the pages do beyond showing: evidence, filters, keys, links, copying, light and dark. */
+import { copyButtons } from './copy.ts'
+import { deepLinks } from './deep-link.ts'
+import { exchangeList } from './exchange-list.ts'
+import { requirementFilter } from './filter.ts'
+import { keyboard } from './keyboard.ts'
+import { requirementEvidence } from './requirement-evidence.ts'
+import { tableFilter } from './table-filter.ts'
+import { theme } from './theme.ts'
+
+theme()
+requirementFilter()
+tableFilter()
+copyButtons()
+keyboard()
+requirementEvidence()
+deepLinks()
+exchangeList()
