@@ -79,4 +79,4 @@ export {
 } from '../harness/index.ts'
 export type { Actor } from '../suites/messaging/actor.ts'
 export { sign } from '../suites/trading/signer.ts'
-export { area, type OwnArea, type OwnAreaWords } from './own-area.ts'
+export { area, type OwnArea, type OwnAreaWords, shared } from './own-area.ts'

@@ -10,6 +10,7 @@ import {
   type InvariantContext,
   type Needs,
   type Predicate,
+  sharedIn,
   type Visit,
 } from '../harness/index.ts'
 import type { World as MessagingWorld } from '../suites/messaging/world.ts'
@@ -17,6 +18,9 @@ import type { World as TradingWorld } from '../suites/trading/world.ts'
 
 /** Whatever APIs the target has, a check of one's own may use them all. */
 export type OwnWorld = TradingWorld & MessagingWorld
+
+/** What checks of one's own share: `const market = shared(async world => …)`, then `await market(world)`. */
+export const shared = sharedIn<OwnWorld>()
 
 type Run = (world: OwnWorld) => Promise<void>
 type Item = Check | Visit | Invariant

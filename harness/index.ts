@@ -81,6 +81,7 @@ export {
 export { allowance, type Progress, planRun, type RunOptions, type RunResult, run } from './run.ts'
 export { newRunId, openSession, type Session } from './session.ts'
 export type { Share, Split } from './share.ts'
+export { type Memo, type SharedWords, sharedIn } from './shared.ts'
 export { type ApiEntry, ceilingOf, entryOf } from './target/api-entry.ts'
 export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'
 export { offsetOf } from './target/offset-of.ts'

@@ -11,6 +11,7 @@ import { nameWithin, SHORT_NAME } from './name-within.ts'
 import { requestsOf } from './properties/generation.ts'
 import { randomFrom, shortHash } from './random.ts'
 import type { Session } from './session.ts'
+import type { Memo } from './shared.ts'
 import { lack, Stop, Undecided } from './undecided.ts'
 import type { World } from './world.ts'
 
@@ -40,11 +41,8 @@ export interface Try {
   /** Once more after a reply that never came: the same attempt under other names. */
   readonly again: boolean
   readonly people: ReadonlyMap<string, Person>
-  readonly memo: Map<string, Promise<unknown>>
+  readonly memo: Memo
 }
-
-/** What kept a request from being answered may be over when the next one asks. */
-const TRANSIENT: ReadonlySet<string> = new Set(['unreachable', 'throttled'])
 
 export function makeWorld(parts: WorldParts, { item, attempt, again, people, memo }: Try): World {
   const { target, ledger } = parts
@@ -132,16 +130,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
       named++
       return nameWithin(most, parts.runId, `${tag}${named}`, label)
     },
-    once<T>(key: string, make: () => Promise<T>): Promise<T> {
-      const known = memo.get(key) as Promise<T> | undefined
-      if (known) return known
-      const made = make()
-      memo.set(key, made)
-      made.catch(error => {
-        if (error instanceof Undecided && TRANSIENT.has(error.reason)) memo.delete(key)
-      })
-      return made
-    },
+    memo,
     claim: (...replies) => claimAs(single(), replies),
     claimFor: (short, ...replies) => claimAs(nameOf(short), replies),
     judges: short => parts.judged.has(nameOf(short)),

@@ -1,11 +1,11 @@
 /** A world outside of any run: for looking at a target without judging it. */
-
 import type { Needs } from './api.ts'
 import type { Person } from './cast.ts'
 import { memorySink } from './evidence/recorder.ts'
 import { ledger } from './judging/ledger.ts'
 import { makeWorld } from './make-world.ts'
 import type { Session } from './session.ts'
+import type { Memo } from './shared.ts'
 import type { World } from './world.ts'
 
 /** The people that the needs name are found first; where one is not to be had, this throws `Undecided`. */
@@ -13,7 +13,7 @@ export async function unjudgedWorld(
   session: Session,
   id: string,
   needs: Needs,
-  memo: Map<string, Promise<unknown>> = new Map(),
+  memo: Memo = new Map(),
   allow: readonly ('write' | 'destructive')[] = [],
 ): Promise<World> {
   const people = new Map<string, Person>()

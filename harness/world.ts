@@ -5,6 +5,7 @@ import type { Claim, Judgeable } from './judging/claim.ts'
 import type { Generation } from './properties/generation.ts'
 import type { FixtureValue } from './provision/fixture-kind.ts'
 import type { Random } from './random.ts'
+import type { Memo } from './shared.ts'
 
 export interface World {
   /** A fixture from the provisioner, or a ready-made one. */
@@ -20,8 +21,8 @@ export interface World {
 
   /** A name nobody else uses, which carries the run's id: at most so many bytes (30), so that a long label is cut. */
   name(label: string, most?: number): string
-  /** Does it once for all checks that ask under this key, and shares what came of it. A second try starts afresh. */
-  once<T>(key: string, make: () => Promise<T>): Promise<T>
+  /** What checks share, as `shared()` keeps it. */
+  readonly memo: Memo
 
   /** A claim about replies for the check's requirement, or for the named one of a scenario. */
   claim(...replies: readonly Judgeable[]): Claim

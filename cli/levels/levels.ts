@@ -1,10 +1,10 @@
 /** `assay levels`: which feature level a deployment behaves as, with the evidence for each change. */
-
 import {
   allowance,
   ConfigurationError,
   type Exchange,
   loadTarget,
+  type Memo,
   openSession,
   type Session,
   Undecided,
@@ -70,7 +70,7 @@ export async function lookAtLevels(
   if (!target.messaging) throw new ConfigurationError(`${target.file ?? 'the target'} has no messaging API`)
   const allowed = allowance(target, allow)
   const session = openSession({ ...subject, apis, allow: allowed, onExchange: () => {} })
-  const memo = new Map<string, Promise<unknown>>()
+  const memo: Memo = new Map()
   const changes: Seen[] = []
   try {
     for (const probe of levelProbes) changes.push(await seenBy(probe, session, allowed, memo))
@@ -108,7 +108,7 @@ async function seenBy(
   probe: LevelProbe,
   session: Session,
   allow: readonly ('write' | 'destructive')[],
-  memo: Map<string, Promise<unknown>>,
+  memo: Memo,
 ): Promise<Seen> {
   const { change, what, needs } = probe
   const unclear = (saw: string): Seen => ({ change, what, shown: 'unclear', saw, lacking: [], exchanges: [] })

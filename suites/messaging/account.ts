@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { usernameOf } from './controls-organization.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { control, controlOf } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -29,17 +30,15 @@ const recognized = ({ reply, after }: Course): Course => {
 
 const LAST = 'CANNOT_DEACTIVATE_LAST_USER'
 
-const lastOwnerLeaves = (world: World): Promise<Course> =>
-  world.once('account: the only owner leaves', async () => recognized(await leaves(await world.lastOwner())))
+const lastOwnerLeaves = shared(async (world): Promise<Course> => recognized(await leaves(await world.lastOwner())))
 
 /** Whoever may not create a profile field is no administrator, hence no owner. */
-const lastUserLeaves = (world: World): Promise<Course & { readonly isNoOwner: boolean }> =>
-  world.once('account: the only user leaves', async () => {
-    const user = await world.lastUser()
-    const course = recognized(await leaves(user))
-    const tried = await user.createProfileField({ name: world.name('field'), field_type: 1 }, { observed: true })
-    return { ...course, isNoOwner: outcomeOf(course.after) === 'success' && outcomeOf(tried) === 'error' }
-  })
+const lastUserLeaves = shared(async (world): Promise<Course & { readonly isNoOwner: boolean }> => {
+  const user = await world.lastUser()
+  const course = recognized(await leaves(user))
+  const tried = await user.createProfileField({ name: world.name('field'), field_type: 1 }, { observed: true })
+  return { ...course, isNoOwner: outcomeOf(course.after) === 'success' && outcomeOf(tried) === 'error' }
+})
 
 /** The extra fields belong to this code and to no other. */
 const refusedAsLast = (world: World, reply: Reply): boolean => {

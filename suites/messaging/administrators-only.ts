@@ -2,14 +2,17 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { control, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 export type Outsider = 'member' | 'moderator' | 'guest' | 'bot'
 
 /** The control's request from somebody who is no administrator, sent once for all that look at what came of it. */
-export const triedBy = (world: World, operation: MessagingOperationId, role: Outsider): Promise<Reply> =>
-  world.once(`${operation} tried by a ${role}`, () => vary(world, operation, {}, { by: world[role] }))
+export const triedBy = shared(
+  (world, operation: MessagingOperationId, role: Outsider): Promise<Reply> =>
+    vary(world, operation, {}, { by: world[role] }),
+)
 
 /** Somebody of this role is refused what an administrator was just allowed. */
 export const refusedTo =

@@ -4,11 +4,10 @@ import { area } from './area.ts'
 import { passwordOf, usernameOf } from './controls-organization.ts'
 import { outcomeOf } from './outcome.ts'
 import { told } from './told.ts'
-import { control, vary, withoutParameter } from './variations.ts'
+import { control, controlReply, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
-const fetched = (world: World): Promise<Reply> =>
-  world.once('control of fetchApiKey', () => vary(world, 'fetchApiKey', {}))
+const fetched = (world: World): Promise<Reply> => controlReply(world, 'fetchApiKey')
 
 /** A refusal may be the fault of a wrong password in the target file: somebody else has to be refused as well. */
 const refusedForGood = async (world: World, refused: Reply): Promise<Reply> => {

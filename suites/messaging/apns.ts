@@ -2,6 +2,7 @@
 import type { Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { told } from './told.ts'
 import type { World } from './world.ts'
 
@@ -21,42 +22,38 @@ interface Course {
 }
 
 /** One token is removed twice; then, with another in place, all that is refused; then that one is removed. */
-const course = (world: World): Promise<Course> =>
-  world.once('apns: course', async () => {
-    const { user } = world
-    const provided = async (as: string): Promise<string> => String((await world.provide('apns-token', { as }))['token'])
-    const token = await provided(user.email)
-    const removed = await user.removeApnsToken({ token })
-    const removedAgain = await user.removeApnsToken({ token })
-    const other = await provided(user.email)
-    const removals = async (count: number): Promise<Reply[][]> => {
-      const all: Reply[][] = []
-      for (let made = 0; made < count; made++) {
-        const one = { token: await provided(user.email) }
-        const replies: Reply[] = []
-        for (let again = 0; again < 3; again++) replies.push(await user.removeApnsToken(one))
-        all.push(replies)
-      }
-      return all
+const course = shared(async (world): Promise<Course> => {
+  const { user } = world
+  const provided = async (as: string): Promise<string> => String((await world.provide('apns-token', { as }))['token'])
+  const token = await provided(user.email)
+  const removed = await user.removeApnsToken({ token })
+  const removedAgain = await user.removeApnsToken({ token })
+  const other = await provided(user.email)
+  const removals = async (count: number): Promise<Reply[][]> => {
+    const all: Reply[][] = []
+    for (let made = 0; made < count; made++) {
+      const one = { token: await provided(user.email) }
+      const replies: Reply[] = []
+      for (let again = 0; again < 3; again++) replies.push(await user.removeApnsToken(one))
+      all.push(replies)
     }
-    const more = other !== token && world.budget !== 'quick'
-    return {
-      nearly: more
-        ? [
-            await user.removeApnsToken({ token: other.slice(0, -2) }),
-            await user.removeApnsToken({ token: `${other}00` }),
-          ]
-        : [],
-      further: more ? await removals(4) : [],
-      removed,
-      removedAgain,
-      unknown: await user.removeApnsToken({ token: [...other].reverse().join('') }),
-      empty: await user.removeApnsToken({ token: '' }),
-      invalidLength: await user.removeApnsToken({ token: other.repeat(200) }),
-      missing: await user.sends('removeApnsToken', {}),
-      other: other === token ? null : await user.removeApnsToken({ token: other }),
-    }
-  })
+    return all
+  }
+  const more = other !== token && world.budget !== 'quick'
+  return {
+    nearly: more
+      ? [await user.removeApnsToken({ token: other.slice(0, -2) }), await user.removeApnsToken({ token: `${other}00` })]
+      : [],
+    further: more ? await removals(4) : [],
+    removed,
+    removedAgain,
+    unknown: await user.removeApnsToken({ token: [...other].reverse().join('') }),
+    empty: await user.removeApnsToken({ token: '' }),
+    invalidLength: await user.removeApnsToken({ token: other.repeat(200) }),
+    missing: await user.sends('removeApnsToken', {}),
+    other: other === token ? null : await user.removeApnsToken({ token: other }),
+  }
+})
 
 /** This step of the course differs from the accepted removal in one thing. */
 const refuses =

@@ -8,7 +8,7 @@ import { anyNameFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
 import { told } from './told.ts'
-import { control, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
+import { control, controlReply, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
 const create = (world: World): Promise<Reply> => vary(world, 'createChannelFolder', {})
@@ -24,7 +24,7 @@ export default area('messaging.channel-folders', ({ check, visit, watch }) => [
   }),
 
   check('created', 'An administrator creates a channel folder with a name and a description', async world => {
-    world.claim(await world.once('control of createChannelFolder', () => create(world))).succeeds()
+    world.claim(await controlReply(world, 'createChannelFolder')).succeeds()
   }),
 
   check('ahead', 'Before feature level 389 creating a channel folder is not offered', async world => {

@@ -4,6 +4,7 @@ import { numberAt } from './controls.ts'
 import { idOf } from './fixtures.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
+import { shared } from './shared.ts'
 import { membersAtHand, plainGroup, severalGroups } from './user-group-makers.ts'
 import { control, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -18,14 +19,13 @@ export const CHANNEL_SETTINGS = [
 ] as const
 
 /** The folder of the control request; with more to spend, folders made after it. */
-const folderIds = (world: World): Promise<number[]> =>
-  world.once('channels: folders', async () => {
-    const replies = [await control(world, 'createChannelFolder')]
-    const more = world.budget === 'quick' ? 0 : 3
-    while (replies.length <= more) replies.push(await vary(world, 'createChannelFolder', {}))
-    for (const reply of replies) world.requireAccepted(reply)
-    return replies.map(idOfFolder)
-  })
+const folderIds = shared(async (world): Promise<number[]> => {
+  const replies = [await control(world, 'createChannelFolder')]
+  const more = world.budget === 'quick' ? 0 : 3
+  while (replies.length <= more) replies.push(await vary(world, 'createChannelFolder', {}))
+  for (const reply of replies) world.requireAccepted(reply)
+  return replies.map(idOfFolder)
+})
 
 function idOfFolder(reply: Reply): number {
   const id = numberAt(reply, 'channel_folder_id')
@@ -33,13 +33,15 @@ function idOfFolder(reply: Reply): number {
   return id
 }
 
+const groupsOfSetting = shared(world => severalGroups(world, 2))
+
 /** Both forms of a group-setting value: the id of a group, and people and groups. */
 const bothForms = (name: (typeof CHANNEL_SETTINGS)[number]) => async (world: World) => {
   const { id } = await plainGroup(world)
   const direct_members = [idOf(world.anyOf('admin', 'owner'))]
   const forms: unknown[] = [id, { direct_members, direct_subgroups: [id] }]
   if (world.budget !== 'quick') {
-    const others = await world.once('channels: groups of a setting', () => severalGroups(world, 2))
+    const others = await groupsOfSetting(world)
     forms.push({ direct_members: await membersAtHand(world), direct_subgroups: [id, ...others] })
   }
   return forms.map(value => ({ [name]: value }))
@@ -73,6 +75,12 @@ export function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue 
   return channelNamedIn(world, reply)
 }
 
+/** A channel that is there, read back: shows that a provisioner can. */
+const channelReadBack = shared(async world => {
+  const { name } = await world.provide('channel', {})
+  return world.provide('channel-named', { name })
+})
+
 /** The channel that a request named, whatever became of the request. */
 export async function channelNamedIn(world: World, reply: Reply): Promise<FixtureValue | null> {
   try {
@@ -80,10 +88,7 @@ export async function channelNamedIn(world: World, reply: Reply): Promise<Fixtur
   } catch (error) {
     if (!(error instanceof Undecided) || error.planned) throw error
     // `unavailable` may say that there is no such channel, or no such fixture: a channel that is there tells which.
-    await world.once('channels: one that is there', async () => {
-      const { name } = await world.provide('channel', {})
-      return world.provide('channel-named', { name })
-    })
+    await channelReadBack(world)
     return null
   }
 }

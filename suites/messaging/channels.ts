@@ -6,19 +6,27 @@ import { ANY_NAME, anotherOf, idOf, NO_SUCH_ID } from './fixtures.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { anyNameFor } from './names.ts'
 import { outcomeOf } from './outcome.ts'
-import { type Changes, refusedOf, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
+import { shared } from './shared.ts'
+import {
+  type Changes,
+  controlReply,
+  refusedOf,
+  refusesEach,
+  refusesKinds,
+  vary,
+  withoutParameter,
+} from './variations.ts'
 import type { World } from './world.ts'
 
 const { accepts, reply: created } = channelOptions
 
 /** The smallest request, once for all; its refusal is judged by the check that is about it. */
-const plain = (world: World): Promise<Reply> =>
-  world.once('control of createChannel', () => vary(world, 'createChannel', {}))
+const plain = (world: World): Promise<Reply> => controlReply(world, 'createChannel')
 
-const inAnyScript = (world: World): Promise<Reply> =>
-  world.once('channels: a name of any script', async () =>
+const inAnyScript = shared(
+  async (world): Promise<Reply> =>
     vary(world, 'createChannel', { name: await anyNameFor(world, ANY_NAME, 'max_stream_name_length') }),
-  )
+)
 
 const notBoolean = (name: Parameters<typeof refusesKinds<'createChannel'>>[1]) =>
   refusesKinds('createChannel', name, 'text', verbatim('[]'))
@@ -37,10 +45,10 @@ const refusable = (world: World): readonly Changes[] => {
   ]
 }
 
-const retention = (world: World, message_retention_days: number | string): Promise<Reply> =>
-  world.once(`channels: retention ${message_retention_days}`, () =>
+const retention = shared(
+  (world, message_retention_days: number | string): Promise<Reply> =>
     vary(world, 'createChannel', { message_retention_days }),
-  )
+)
 
 const acceptsRetention = (value: number | string) => async (world: World) => {
   world.claim(await retention(world, value)).succeeds()

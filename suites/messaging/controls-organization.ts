@@ -3,6 +3,7 @@ import { Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import type { Control } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
@@ -17,14 +18,16 @@ export function passwordOf(actor: Actor): string {
 }
 
 /** What somebody logs in with: the address, or, where only that is accepted, the part before the @, as a directory has it. */
-export const usernameOf = (world: World, actor: Actor): Promise<string> =>
-  world.once(`the username of ${actor.email}`, async () => {
+export const usernameOf = shared.by(
+  (actor: Actor) => actor.email,
+  async (world, actor): Promise<string> => {
     const password = passwordOf(actor)
     for (const username of [actor.email, actor.email.replace(/@.*/, '')])
       if (outcomeOf(await world.nobody.fetchApiKey({ username, password }, { observed: true })) === 'success')
         return username
     return actor.email
-  })
+  },
+)
 
 export const organizationControls: {
   readonly createProfileField: Control<'createProfileField'>
@@ -100,18 +103,21 @@ const LEXERS = [
   ...['Go', 'go', 'Rust', 'rust', 'Ruby', 'ruby', 'HTML', 'html', 'JSON', 'json', 'Python 3', 'python3'],
 ]
 
-const knownLexer = (world: World, by: Actor): Promise<string> =>
-  world.once('a known lexer', async () => {
+const knownLexer = shared.by(
+  (_by: Actor) => 'whoever asks',
+  async (world, by): Promise<string> => {
     for (const pygments_language of LEXERS) {
       const name = world.name('playground')
       const reply = await by.addPlayground({ name, pygments_language, url_template: TEMPLATE })
       if (outcomeOf(reply) === 'success') return pygments_language
     }
     throw new Undecided('prerequisite-failed', `no lexer is known: ${LEXERS.join(', ')} were all refused`)
-  })
+  },
+)
 
 /** A device of the user for end-to-end encrypted notifications, registered once. */
-export const pushDevice = (world: World, owner: Actor = user(world)): Promise<number> =>
-  world.once(`a push device of ${owner.email}`, async () =>
-    Number((await world.provide('push-device', { as: owner.email }))['pushAccountId']),
-  )
+export const pushDevice = (world: World, owner: Actor = user(world)): Promise<number> => deviceOf(world, owner.email)
+
+const deviceOf = shared(
+  async (world, as: string): Promise<number> => Number((await world.provide('push-device', { as }))['pushAccountId']),
+)

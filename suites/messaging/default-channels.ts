@@ -6,17 +6,16 @@ import { idOf, NO_SUCH_ID, newlyMade } from './fixtures.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
-import { control, refusesEach, vary, withoutParameter } from './variations.ts'
+import { shared } from './shared.ts'
+import { control, controlReply, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
-const add = (world: World): Promise<Reply> =>
-  world.once('control of addDefaultChannel', () => vary(world, 'addDefaultChannel', {}))
+const add = (world: World): Promise<Reply> => controlReply(world, 'addDefaultChannel')
 
-const privateOne = (world: World): Promise<Reply> =>
-  world.once('default channels: a private one', async () => {
-    const stream_id = await newlyMade(world, 'channel', { private: true, subscribers: [idOf(world.admin)] })
-    return vary(world, 'addDefaultChannel', { stream_id })
-  })
+const privateOne = shared(async (world): Promise<Reply> => {
+  const stream_id = await newlyMade(world, 'channel', { private: true, subscribers: [idOf(world.admin)] })
+  return vary(world, 'addDefaultChannel', { stream_id })
+})
 
 /** The channel that a request was about, and the default channels as they are now. */
 const afterwards = async (world: World, reply: Reply) => ({

@@ -1,5 +1,6 @@
 /** Drafts as the checks make and send them. */
 import type { Reply } from '../../harness/index.ts'
+import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -20,25 +21,23 @@ export const inChannel = async (world: World): Promise<Draft> => ({
   topic: 'assay',
 })
 
-export const channelId = (world: World): Promise<number> =>
-  world.once('drafts: a channel', async () =>
+export const channelId = shared(
+  async (world): Promise<number> =>
     Number((await world.provide('channel', { subscribers: [world.user.userId] }))['id']),
-  )
+)
 
 export const create = (world: World, ...drafts: readonly unknown[]): Promise<Reply> =>
   vary(world, 'createDrafts', { drafts })
 
-export const channelControl = (world: World): Promise<Reply> =>
-  world.once('drafts: an accepted channel draft', async () => create(world, await inChannel(world)))
+export const channelControl = shared(async (world): Promise<Reply> => create(world, await inChannel(world)))
 
 /** Channel drafts that name no channel and two, and what was answered. */
-export const ofNotOneChannel = (world: World): Promise<{ content: unknown; reply: Reply }[]> =>
-  world.once('drafts: not one channel', async () => {
-    const other = Number((await world.provide('channel', {}))['id'])
-    const tried: { content: unknown; reply: Reply }[] = []
-    for (const to of [[], [await channelId(world), other]]) {
-      const draft = { ...(await inChannel(world)), to }
-      tried.push({ content: draft.content, reply: await create(world, draft) })
-    }
-    return tried
-  })
+export const ofNotOneChannel = shared(async (world): Promise<{ content: unknown; reply: Reply }[]> => {
+  const other = Number((await world.provide('channel', {}))['id'])
+  const tried: { content: unknown; reply: Reply }[] = []
+  for (const to of [[], [await channelId(world), other]]) {
+    const draft = { ...(await inChannel(world)), to }
+    tried.push({ content: draft.content, reply: await create(world, draft) })
+  }
+  return tried
+})

@@ -14,7 +14,8 @@ import {
 } from './draft-makers.ts'
 import { ANY_SCRIPT, NO_SUCH_ID } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { control, few, vary } from './variations.ts'
+import { shared } from './shared.ts'
+import { control, controlReply, few, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 /** A draft that differs from an accepted one in one thing is refused. */
@@ -32,15 +33,18 @@ const refusesDraft = async (
       .isRefused(...codes)
 }
 
+const good = (world: World) => Array.from({ length: 6 }, () => unaddressed(world))
+
+const acceptedBatch = shared(world => create(world, ...good(world)))
+
 /** Of a batch whose drafts are accepted but for one, which is the last or the first, nothing is accepted. */
 const refusesInBatch = async (world: World, wrong: unknown, ...codes: readonly string[]): Promise<void> => {
   if (world.budget === 'quick') return
-  const good = () => Array.from({ length: 6 }, () => unaddressed(world))
-  const accepted = await world.once('drafts: an accepted batch', () => create(world, ...good()))
+  const accepted = await acceptedBatch(world)
   world.requireAccepted(accepted)
   for (const drafts of [
-    [...good(), wrong],
-    [wrong, ...good()],
+    [...good(world), wrong],
+    [wrong, ...good(world)],
   ])
     world
       .claim(await create(world, ...drafts))
@@ -58,6 +62,8 @@ const distinctIds = predicate('messaging.drafts.distinct-ids', exchanges => {
   return new Set(ids).size === ids.length ? holds : broken('every id to be another one', shown(ids))
 })
 
+const directControl = shared(world => create(world, direct(world)))
+
 const NULL_BYTE = '\u0000'
 
 export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
@@ -68,7 +74,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
   ),
 
   check('unaddressed', "An unaddressed draft, of type '', is accepted", async world => {
-    world.claim(await world.once('control of createDrafts', () => vary(world, 'createDrafts', {}))).succeeds()
+    world.claim(await controlReply(world, 'createDrafts')).succeeds()
   }),
 
   check('channel', "A channel draft, of type 'stream', with one channel id is accepted", async world => {
@@ -76,7 +82,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
   }),
 
   check('direct', "A direct draft, of type 'private', with user ids is accepted", async world => {
-    world.claim(await world.once('drafts: an accepted direct draft', () => create(world, direct(world)))).succeeds()
+    world.claim(await directControl(world)).succeeds()
   }),
 
   scenario(
@@ -148,7 +154,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
   }),
 
   check('to-unknown-user', 'A direct draft for an unknown user is refused', async world => {
-    const accepted = await world.once('drafts: an accepted direct draft', () => create(world, direct(world)))
+    const accepted = await directControl(world)
     await refusesDraft(world, accepted, [{ ...direct(world), to: [NO_SUCH_ID] }])
   }),
 

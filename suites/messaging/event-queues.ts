@@ -2,6 +2,7 @@
 import { type Reply, shown, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
 /** In the shape that queue ids often have, of a queue that never was. */
@@ -30,24 +31,23 @@ const nearlyNamed = async ({ user }: World, id: string): Promise<Reply[]> => [
 ]
 
 /** With another queue registered all along, one is deleted twice; then what was never there. */
-const course = (world: World): Promise<Course> =>
-  world.once('event queues: course', async () => {
-    const { user } = world
-    const id = await queueOf(world, user.email)
-    const other = await queueOf(world, user.email)
-    return {
-      id,
-      deleted: await user.deleteEventQueue({ queue_id: id }),
-      deletedAgain: await user.deleteEventQueue({ queue_id: id }),
-      unknown: await user.deleteEventQueue({ queue_id: NO_SUCH_QUEUE }),
-      missing: await user.sends('deleteEventQueue', {}),
-      nearly: other === id || world.budget === 'quick' ? [] : await nearlyNamed(world, other),
-      other: other === id ? null : await user.deleteEventQueue({ queue_id: other }),
-      beside: await Promise.all(
-        [world.name('queue'), world.name('queue')].map(queue_id => user.deleteEventQueue({ queue_id })),
-      ),
-    }
-  })
+const course = shared(async (world): Promise<Course> => {
+  const { user } = world
+  const id = await queueOf(world, user.email)
+  const other = await queueOf(world, user.email)
+  return {
+    id,
+    deleted: await user.deleteEventQueue({ queue_id: id }),
+    deletedAgain: await user.deleteEventQueue({ queue_id: id }),
+    unknown: await user.deleteEventQueue({ queue_id: NO_SUCH_QUEUE }),
+    missing: await user.sends('deleteEventQueue', {}),
+    nearly: other === id || world.budget === 'quick' ? [] : await nearlyNamed(world, other),
+    other: other === id ? null : await user.deleteEventQueue({ queue_id: other }),
+    beside: await Promise.all(
+      [world.name('queue'), world.name('queue')].map(queue_id => user.deleteEventQueue({ queue_id })),
+    ),
+  }
+})
 
 const isRefusal = (reply: Reply): boolean => outcomeOf(reply) === 'error'
 
@@ -57,17 +57,16 @@ const isBadQueue = (reply: Reply): boolean => isRefusal(reply) && valueAt(reply.
 const BAD = 'BAD_EVENT_QUEUE_ID'
 
 /** More queues, each deleted three times: a deletion may fail now and then, and forget that it was done. */
-const further = (world: World): Promise<Reply[][]> =>
-  world.once('event queues: further deletions', async () => {
-    const all: Reply[][] = []
-    for (let count = 0; count < (world.budget === 'quick' ? 0 : 4); count++) {
-      const queue_id = await queueOf(world, world.user.email)
-      const replies: Reply[] = []
-      for (let again = 0; again < 3; again++) replies.push(await world.user.deleteEventQueue({ queue_id }))
-      all.push(replies)
-    }
-    return all
-  })
+const further = shared(async (world): Promise<Reply[][]> => {
+  const all: Reply[][] = []
+  for (let count = 0; count < (world.budget === 'quick' ? 0 : 4); count++) {
+    const queue_id = await queueOf(world, world.user.email)
+    const replies: Reply[] = []
+    for (let again = 0; again < 3; again++) replies.push(await world.user.deleteEventQueue({ queue_id }))
+    all.push(replies)
+  }
+  return all
+})
 
 export default area('messaging.event-queues', ({ check, watch }) => [
   check('deleted', 'Deleting an own event queue is accepted', async world => {

@@ -1,6 +1,7 @@
 /** Things of a target that the contract gives no way to make or to see, as suites ask for them. */
 import { type FixtureValue, isObject, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
+import { shared } from './shared.ts'
 import type { FixtureKind, World } from './world.ts'
 
 /** Letters of several scripts, in a name or a text; short, for limits may count bytes. */
@@ -73,13 +74,19 @@ export async function queueDeclaring(
   return { queueId, declared: named === true }
 }
 
+/** One of each kind that is put aside, to tell a ready-made one by. */
+const spareOne = shared.by(
+  (kind: FixtureKind, _withWhat: FixtureValue) => kind,
+  (world, kind, withWhat) => world.provide(kind, withWhat),
+)
+
 async function namedNewly(
   world: World,
   kind: FixtureKind,
   withWhat: FixtureValue,
   name: string,
 ): Promise<FixtureValue> {
-  const spare = await world.once(`a spare ${kind}`, () => world.provide(kind, withWhat))
+  const spare = await spareOne(world, kind, withWhat)
   const made = await world.provide(kind, withWhat)
   if (made[name] === spare[name])
     throw new Undecided('fixture-missing', `it needs a ${kind} of its own, and a ready-made one is all there is`, false)
@@ -87,44 +94,47 @@ async function namedNewly(
 }
 
 /** A word of letters that stands in no other message. */
-export const wordFor = (world: World): Promise<string> =>
-  world.once('a word of its own', async () =>
+export const wordFor = shared(
+  async (world): Promise<string> =>
     world
       .name('word')
       .replaceAll(/[^a-z0-9]/g, '')
       .replaceAll(/[0-9]/g, digit => 'abcdefghij'.charAt(Number(digit))),
-  )
+)
 
 /** A message that somebody sent to nobody else, with that word in it: where any message will do. */
-export const messageToOneself = (world: World, sender: Actor): Promise<number> =>
-  world.once(`a message to oneself of ${sender.email}`, async () => {
+export const messageToOneself = shared.by(
+  (sender: Actor) => sender.email,
+  async (world, sender): Promise<number> => {
     const content = `${await wordFor(world)} and more`
     return Number((await world.provide('message', { as: sender.email, to: [sender.userId], content }))['id'])
-  })
+  },
+)
 
 /** A scheduled message to nobody else: where any will do. */
-export const scheduledToOneself = (world: World, sender: Actor): Promise<number> =>
-  world.once(`a scheduled message to oneself of ${sender.email}`, async () => {
+export const scheduledToOneself = shared.by(
+  (sender: Actor) => sender.email,
+  async (world, sender): Promise<number> => {
     const content = world.name('scheduled')
     return Number(
       (await world.provide('scheduled-message', { as: sender.email, type: 'direct', to: [sender.userId], content }))[
         'id'
       ],
     )
-  })
+  },
+)
 
 /** The channel that checks share which change nothing in it. */
-export const sharedChannel = (world: World): Promise<number> =>
-  world.once('a shared channel', () => channelOf(world, world.user))
+export const sharedChannel = shared((world): Promise<number> => channelOf(world, world.user))
 
 export async function channelOf(world: World, ...subscribers: readonly Actor[]): Promise<number> {
   return Number((await world.provide('channel', { subscribers: subscribers.map(({ userId }) => userId) }))['id'])
 }
 
-export const registerSettings = (world: World): Promise<FixtureValue> =>
-  world.once('the register settings', () =>
+export const registerSettings = shared(
+  (world): Promise<FixtureValue> =>
     world.provide('register', { as: world.anyOf('user', 'member', 'admin', 'owner').email }),
-  )
+)
 
 /** A setting of the register response; where the fixture has none, nothing follows. */
 export async function registered(world: World, name: string): Promise<unknown> {
@@ -148,5 +158,6 @@ export function unlessMissing(error: unknown): null {
 }
 
 /** Somebody of this role made for this run; null where nobody can be had. */
-export const anotherOf = (world: World, role: 'member' | 'moderator' | 'admin'): Promise<Actor | null> =>
-  world.once(`another ${role}`, () => world.fresh(role).catch(unlessMissing))
+export const anotherOf = shared(
+  (world, role: 'member' | 'moderator' | 'admin'): Promise<Actor | null> => world.fresh(role).catch(unlessMissing),
+)

@@ -6,7 +6,8 @@ import { furtherRoles, inTurn } from './callers.ts'
 import { controls } from './controls.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { type Changes, controlOf } from './variations.ts'
+import { shared } from './shared.ts'
+import { type Changes, controlBy, controlOf, controlReply } from './variations.ts'
 import type { Person, World } from './world.ts'
 
 export const READING = [
@@ -103,14 +104,13 @@ export interface Attempted {
 }
 
 /** Somebody who is served; null where no control can be had. */
-const attempted = (world: World, operation: MessagingOperationId): Promise<Attempted | null> =>
-  world.once(`credentials: ${operation}`, async () => {
-    for (const word of whoTries(world, operation)) {
-      const found = await accepted(world, operation, word).catch(unlessMissing)
-      if (found) return found
-    }
-    return null
-  })
+const attempted = shared(async (world, operation: MessagingOperationId): Promise<Attempted | null> => {
+  for (const word of whoTries(world, operation)) {
+    const found = await accepted(world, operation, word).catch(unlessMissing)
+    if (found) return found
+  }
+  return null
+})
 
 /** Where reading needs no permission, people of every role in turn; the ordinary caller where those are refused. */
 function whoTries(world: World, operation: MessagingOperationId): readonly Person[] {
@@ -121,15 +121,22 @@ function whoTries(world: World, operation: MessagingOperationId): readonly Perso
 }
 
 async function accepted(world: World, operation: MessagingOperationId, word: Person): Promise<Attempted | null> {
-  const { params, options } = controlOf(operation)
   const person = await world.someone(word)
   if (!person) return null
-  const ask = async (): Promise<Changes> => (await params(world, person)) as Changes
-  const key = word === 'user' || word === 'admin' ? `control of ${operation}` : `control of ${operation} by ${word}`
-  const control = await world.once(key, async () => person.sends(operation, await ask(), options))
+  const control = await (word === 'user' || word === 'admin' ? controlReply : controlOfRole)(world, operation, person)
   if (outcomeOf(control) !== 'success') return null
-  return { person, control, next: purpose => world.once(`credentials: ${operation} for ${purpose}`, ask) }
+  return { person, control, next: purpose => paramsFor(world, operation, purpose, person) }
 }
+
+const controlOfRole = shared.by(
+  (operation: MessagingOperationId, person: Actor) => `${operation} by ${person.name}`,
+  (world, operation, person) => controlBy(world, operation, person),
+)
+
+const paramsFor = shared.by(
+  (operation: MessagingOperationId, purpose: string, _person: Actor) => `${operation} for ${purpose}`,
+  async (world, operation, _purpose, person) => (await controlOf(operation).params(world, person)) as Changes,
+)
 
 export interface Impostor {
   readonly name: string
@@ -142,13 +149,17 @@ export async function attempt(
   operation: MessagingOperationId,
   { person, next }: Attempted,
   purpose: string,
-  { name, credentials }: Impostor,
+  impostor: Impostor,
 ): Promise<Reply> {
-  const params = await next(purpose)
-  return world.once(`credentials: ${operation} by ${name} ${credentials?.apiKey ?? ''}`, () =>
-    person.withCredentials(name, credentials).sends(operation, params, controls[operation]?.options),
-  )
+  return sentAs(world, operation, impostor, await next(purpose), person)
 }
+
+const sentAs = shared.by(
+  (operation: MessagingOperationId, { name, credentials }: Impostor, _params: Changes, _person: Actor) =>
+    `${operation} by ${name} ${credentials?.apiKey ?? ''}`,
+  (_world, operation, { name, credentials }, params, person) =>
+    person.withCredentials(name, credentials).sends(operation, params, controls[operation]?.options),
+)
 
 /** Somebody else's key. */
 export async function keyOfAnother(world: World, person: Actor): Promise<string> {

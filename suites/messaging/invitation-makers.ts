@@ -5,6 +5,7 @@ import { isRefused } from './envelope.predicates.ts'
 import { anotherOf, idOf, NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
+import { shared } from './shared.ts'
 import { makeGroup, severalGroups } from './user-group-makers.ts'
 import { type Changes, control, refusesEach, refusesKinds, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -19,16 +20,14 @@ const guarded = (world: World, channel: FixtureValue): Promise<number> =>
   newlyMade(world, 'channel', { ...channel, settings: { can_add_subscribers_group: onlyAdministrator(world) } })
 
 /** A private channel of the administrator, to which nobody else may add subscribers. */
-const closedChannel = (world: World): Promise<number> =>
-  world.once('invitations: a closed channel', () =>
-    guarded(world, { private: true, subscribers: [administrator(world)] }),
-  )
+const closedChannel = shared(
+  (world): Promise<number> => guarded(world, { private: true, subscribers: [administrator(world)] }),
+)
 
 /** A public channel with the member in it, to which only the administrator may add subscribers. */
-const guardedChannel = (world: World): Promise<number> =>
-  world.once('invitations: a guarded channel', () =>
-    guarded(world, { subscribers: [administrator(world), idOf(world.member)] }),
-  )
+const guardedChannel = shared(
+  (world): Promise<number> => guarded(world, { subscribers: [administrator(world), idOf(world.member)] }),
+)
 
 /** A channel that the administrator made a default one. */
 async function defaultChannel(world: World): Promise<number> {
@@ -37,11 +36,10 @@ async function defaultChannel(world: World): Promise<number> {
 }
 
 /** A group to which only the administrator may add members. */
-export const closedGroup = (world: World): Promise<number> =>
-  world.once('invitations: a closed group', async () => {
-    const only = onlyAdministrator(world)
-    return (await makeGroup(world, { can_add_members_group: only, can_manage_group: only })).id
-  })
+export const closedGroup = shared(async (world): Promise<number> => {
+  const only = onlyAdministrator(world)
+  return (await makeGroup(world, { can_add_members_group: only, can_manage_group: only })).id
+})
 
 const terms = <Name extends keyof Terms>(name: Name, ...values: readonly Terms[Name][]): Changes[] =>
   values.map(value => ({ [name]: value }))
@@ -70,8 +68,9 @@ export const sharedTerms = {
   'no-welcome': terms('welcome_message_custom_text', ''),
 }
 
-const memberAsks = (world: World, operation: Inviting): Promise<Reply> =>
-  world.once(`${operation} by a member`, () => vary(world, operation, {}, { by: world.member }))
+const memberAsks = shared(
+  (world, operation: Inviting): Promise<Reply> => vary(world, operation, {}, { by: world.member }),
+)
 
 /**
  * A member is refused these terms. The control is what the member was allowed; where members may not invite at all, the

@@ -14,8 +14,9 @@ import {
 } from './invitation-makers.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { told } from './told.ts'
-import { control, refusesEach, refusesKinds, vary } from './variations.ts'
+import { control, controlReply, refusesEach, refusesKinds, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 const { accepts, reply: linked } = optionalParameters('createReusableInviteLink', {
@@ -24,33 +25,30 @@ const { accepts, reply: linked } = optionalParameters('createReusableInviteLink'
 })
 
 /** Links of the administrator made in a row, of which one is then revoked. */
-const revokedOne = (world: World): Promise<{ first: number; others: readonly number[]; reply: Reply }> =>
-  world.once('links: one of several revoked', async () => {
-    await linkOf(world)
-    const [before, first, after] = await Promise.all([linkOf(world), linkOf(world), linkOf(world)])
-    return { first, others: [after, before], reply: await revoke(world, first) }
-  })
+const revokedOne = shared(async (world): Promise<{ first: number; others: readonly number[]; reply: Reply }> => {
+  await linkOf(world)
+  const [before, first, after] = await Promise.all([linkOf(world), linkOf(world), linkOf(world)])
+  return { first, others: [after, before], reply: await revoke(world, first) }
+})
 
 /** More links, each revoked and then revoked again: what fails now and then shows. */
-const revokedTwice = (world: World): Promise<readonly { first: Reply; second: Reply }[]> =>
-  world.once('links: several revoked twice', async () => {
-    const tried: { first: Reply; second: Reply }[] = []
-    while (tried.length < 4) {
-      const id = await linkOf(world)
-      tried.push({ first: await revoke(world, id), second: await revoke(world, id) })
-    }
-    return tried
-  })
+const revokedTwice = shared(async (world): Promise<readonly { first: Reply; second: Reply }[]> => {
+  const tried: { first: Reply; second: Reply }[] = []
+  while (tried.length < 4) {
+    const id = await linkOf(world)
+    tried.push({ first: await revoke(world, id), second: await revoke(world, id) })
+  }
+  return tried
+})
 
 /** A link of the administrator that a member wants to revoke. */
-const revokedByMember = (world: World): Promise<{ id: number; reply: Reply; byGuest: Reply | undefined }> =>
-  world.once('links: revoked by a member', async () => {
-    const id = await linkOf(world)
-    const reply = await world.member.revokeReusableInviteLink({ invite_id: id })
-    const guest = world.budget === 'quick' ? null : await world.fresh('guest').catch(unlessMissing)
-    const byGuest = await guest?.revokeReusableInviteLink({ invite_id: id })
-    return { id, reply, byGuest }
-  })
+const revokedByMember = shared(async (world): Promise<{ id: number; reply: Reply; byGuest: Reply | undefined }> => {
+  const id = await linkOf(world)
+  const reply = await world.member.revokeReusableInviteLink({ invite_id: id })
+  const guest = world.budget === 'quick' ? null : await world.fresh('guest').catch(unlessMissing)
+  const byGuest = await guest?.revokeReusableInviteLink({ invite_id: id })
+  return { id, reply, byGuest }
+})
 
 const linkOf = (world: World): Promise<number> => newlyMade(world, 'multiuse-invite', { as: world.admin.email })
 
@@ -69,8 +67,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   }),
 
   check('created', 'A reusable link is created with no parameters at all', async world => {
-    const plain = () => vary(world, 'createReusableInviteLink', {})
-    world.claim(await world.once('control of createReusableInviteLink', plain)).succeeds()
+    world.claim(await controlReply(world, 'createReusableInviteLink')).succeeds()
   }),
 
   check('link-url', 'invite_link is an absolute URL', async world => {

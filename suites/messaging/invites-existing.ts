@@ -6,31 +6,30 @@ import { anotherOf } from './fixtures.ts'
 import { addresses, invitation, pendingWith, WHAT } from './invite-makers.ts'
 import { namesAddress } from './invites.predicates.ts'
 import { areAmong } from './membership.predicates.ts'
+import { shared } from './shared.ts'
 import { control, vary } from './variations.ts'
-import type { World } from './world.ts'
 
 const { reply: invited } = invitation
 
-const existingOnly = (world: World): Promise<Reply> =>
-  world.once('invites: an existing account', () => vary(world, 'sendInvites', { invitee_emails: world.admin.email }))
+const existingOnly = shared(
+  (world): Promise<Reply> => vary(world, 'sendInvites', { invitee_emails: world.admin.email }),
+)
 
 /** An account that exists in the midst of new addresses, some of which come after it. */
-const existingAmongNew = (world: World): Promise<{ reply: Reply; fresh: string[] }> =>
-  world.once('invites: an existing account among new addresses', async () => {
-    const fresh = addresses(world, 6)
-    const emails = [...fresh.slice(0, 2), world.admin.email, ...fresh.slice(2)]
-    const reply = await vary(world, 'sendInvites', { invitee_emails: emails.join(',') })
-    return { reply, fresh }
-  })
+const existingAmongNew = shared(async (world): Promise<{ reply: Reply; fresh: string[] }> => {
+  const fresh = addresses(world, 6)
+  const emails = [...fresh.slice(0, 2), world.admin.email, ...fresh.slice(2)]
+  const reply = await vary(world, 'sendInvites', { invitee_emails: emails.join(',') })
+  return { reply, fresh }
+})
 
 /** Several accounts that exist, and a new address last. */
-const existingOnes = (world: World): Promise<{ reply: Reply; emails: string[] }> =>
-  world.once('invites: several existing accounts', async () => {
-    const others = [await anotherOf(world, 'member'), await anotherOf(world, 'moderator')]
-    const emails = [world.admin.email, ...others.flatMap(other => (other ? [other.email] : []))]
-    const reply = await vary(world, 'sendInvites', { invitee_emails: [...emails, newAddress(world)].join(',') })
-    return { reply, emails }
-  })
+const existingOnes = shared(async (world): Promise<{ reply: Reply; emails: string[] }> => {
+  const others = [await anotherOf(world, 'member'), await anotherOf(world, 'moderator')]
+  const emails = [world.admin.email, ...others.flatMap(other => (other ? [other.email] : []))]
+  const reply = await vary(world, 'sendInvites', { invitee_emails: [...emails, newAddress(world)].join(',') })
+  return { reply, emails }
+})
 
 export default area('messaging.invites', ({ check, visit }) => [
   visit('sendInvites', { actors: ['admin'], allow: 'write' }, async world => void (await existingOnly(world))),

@@ -14,22 +14,30 @@ import {
 import { addresses, addressesIn, invitation, pending, pendingWith, WHAT } from './invite-makers.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { told } from './told.ts'
-import { type Changes, control, refusedOf, refusesEach, refusesKinds, vary, withoutParameter } from './variations.ts'
-import type { World } from './world.ts'
+import {
+  type Changes,
+  control,
+  controlReply,
+  refusedOf,
+  refusesEach,
+  refusesKinds,
+  vary,
+  withoutParameter,
+} from './variations.ts'
 
 const { accepts, reply: invited } = invitation
 
 /** Invitations to an unknown channel, alone or beside another. */
-const unknownChannel = (world: World): Promise<Reply[]> =>
-  world.once('invites: an unknown channel', async () => {
-    const replies: Reply[] = []
-    for (const [at, stream_ids] of (await unknownChannels(world)).entries()) {
-      const several = at === 0 ? {} : { invitee_emails: addresses(world, 3).join(',') }
-      replies.push(await vary(world, 'sendInvites', { stream_ids, ...several }))
-    }
-    return replies
-  })
+const unknownChannel = shared(async (world): Promise<Reply[]> => {
+  const replies: Reply[] = []
+  for (const [at, stream_ids] of (await unknownChannels(world)).entries()) {
+    const several = at === 0 ? {} : { invitee_emails: addresses(world, 3).join(',') }
+    replies.push(await vary(world, 'sendInvites', { stream_ids, ...several }))
+  }
+  return replies
+})
 
 /** Requests that are refused for one thing each, whatever the address. */
 const refusable: readonly Changes[] = [
@@ -45,7 +53,7 @@ const refusable: readonly Changes[] = [
 
 export default area('messaging.invites', ({ check, watch }) => [
   check('accepted', 'Inviting a new address with an empty list of channels is accepted', async world => {
-    world.claim(await world.once('control of sendInvites', () => vary(world, 'sendInvites', {}))).succeeds()
+    world.claim(await controlReply(world, 'sendInvites')).succeeds()
   }),
 
   check(

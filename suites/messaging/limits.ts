@@ -6,6 +6,7 @@ import { registered } from './fixtures.ts'
 import { isSize } from './limits.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { edit, newDirect, newInChannel } from './scheduled-message-makers.ts'
+import { shared } from './shared.ts'
 import { told } from './told.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -48,28 +49,22 @@ const refusesLongerWelcome = (operation: 'sendInvites' | 'createReusableInviteLi
     .isRefused()
 }
 
-const longestWelcome = (world: World, operation: 'sendInvites' | 'createReusableInviteLink'): Promise<Reply> =>
-  world.once(`limits: the longest welcome of ${operation}`, () => vary(world, operation, welcomeOf(8000)))
-
-const channel = optionalParameters(
-  'createChannel',
-  {
-    name: async world => [{ name: nameOfLength(world, await limit(world, 'max_stream_name_length')) }],
-    description: async world => [{ description: textOfLength(await limit(world, 'max_stream_description_length')) }],
-  },
-  'limits of channels',
+const longestWelcome = shared(
+  (world, operation: 'sendInvites' | 'createReusableInviteLink'): Promise<Reply> =>
+    vary(world, operation, welcomeOf(8000)),
 )
 
-const folder = optionalParameters(
-  'createChannelFolder',
-  {
-    name: async world => [{ name: nameOfLength(world, await limit(world, 'max_channel_folder_name_length')) }],
-    description: async world => [
-      { description: textOfLength(await limit(world, 'max_channel_folder_description_length')) },
-    ],
-  },
-  'limits of channel folders',
-)
+const channel = optionalParameters('createChannel', {
+  name: async world => [{ name: nameOfLength(world, await limit(world, 'max_stream_name_length')) }],
+  description: async world => [{ description: textOfLength(await limit(world, 'max_stream_description_length')) }],
+})
+
+const folder = optionalParameters('createChannelFolder', {
+  name: async world => [{ name: nameOfLength(world, await limit(world, 'max_channel_folder_name_length')) }],
+  description: async world => [
+    { description: textOfLength(await limit(world, 'max_channel_folder_description_length')) },
+  ],
+})
 
 /** What answers a body over the limit may stand before the service and know nothing of its envelopes. */
 const upload = (world: World, size: number, outside = false): Promise<Reply> =>

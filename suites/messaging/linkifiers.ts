@@ -3,6 +3,7 @@ import { type Exchange, type FixtureValue, listed, type Reply, select, shown, va
 import { area } from './area.ts'
 import { sameOrder, variablesAreGroups } from './linkifiers.predicates.ts'
 import { idsDiffer } from './membership.predicates.ts'
+import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -15,6 +16,8 @@ interface Made {
 
 const read = (world: World): Promise<Reply> => vary(world, 'getLinkifiers', {})
 
+const firstRead = shared(read)
+
 /** A ready-made linkifier is always the same one, and none of the patterns asked for is its. */
 const isReadyMade = (made: readonly Made[] = []): boolean => new Set(made.map(({ id }) => id)).size < made.length
 
@@ -24,25 +27,24 @@ const saidBy = ({ pattern, urlTemplate }: FixtureValue): Made['said'] => ({
 })
 
 /** Three linkifiers made for this run, and the list after that. */
-const madeAndRead = (world: World): Promise<{ made: readonly Made[]; reply: Reply }> =>
-  world.once('linkifiers: made and read', async () => {
-    const word = world.name('linkifier').replaceAll(' ', '-')
-    const made: Made[] = []
-    for (const name of ['c', 'a', 'b']) {
-      const pattern = `${word}-${name}-(?P<number>\\d+)`
-      const urlTemplate = `https://tickets.example/${name}/{number}`
-      const value = await world.provide('linkifier', { pattern, urlTemplate })
-      made.push({ id: value['id'], said: saidBy(value), asked: { pattern, url_template: urlTemplate } })
-    }
-    return { made, reply: await read(world) }
-  })
+const madeAndRead = shared(async (world): Promise<{ made: readonly Made[]; reply: Reply }> => {
+  const word = world.name('linkifier').replaceAll(' ', '-')
+  const made: Made[] = []
+  for (const name of ['c', 'a', 'b']) {
+    const pattern = `${word}-${name}-(?P<number>\\d+)`
+    const urlTemplate = `https://tickets.example/${name}/{number}`
+    const value = await world.provide('linkifier', { pattern, urlTemplate })
+    made.push({ id: value['id'], said: saidBy(value), asked: { pattern, url_template: urlTemplate } })
+  }
+  return { made, reply: await read(world) }
+})
 
 const isList = ({ operation, json }: Exchange): boolean =>
   operation === 'getLinkifiers' && Array.isArray(valueAt(json, '/linkifiers'))
 
 export default area('messaging.linkifiers', ({ always, scenario, visit, watch }) => [
   visit('getLinkifiers', { actors: ['user'] }, async world => {
-    await world.once('linkifiers: read', () => read(world))
+    await firstRead(world)
   }),
   visit('getLinkifiers', { actors: ['user'], fixtures: ['linkifier'], allow: 'write' }, async world => {
     await madeAndRead(world)
@@ -63,7 +65,7 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
     },
     async world => {
       const course = world.judges('existing-listed') ? await madeAndRead(world) : null
-      const reply = course?.reply ?? (await world.once('linkifiers: read', () => read(world)))
+      const reply = course?.reply ?? (await firstRead(world))
       let before = reply
       for (const _ of world.budget === 'quick' ? [1] : [1, 2, 3, 4]) {
         const after = await read(world)
@@ -86,7 +88,7 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
   watch(
     'open-points',
     async world => {
-      const reply = await world.once('linkifiers: read', () => read(world))
+      const reply = await firstRead(world)
       const show = (name: string): string =>
         shown(select(reply.json, `/linkifiers/*/${name}`).map(({ value }) => value))
       world.observe('messaging.linkifiers.order', `ids in the order given: ${show('id')}`, reply)

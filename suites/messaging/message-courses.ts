@@ -2,6 +2,7 @@
 import type { FixtureValue, Reply } from '../../harness/index.ts'
 import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
 import type { State } from './history.predicates.ts'
+import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -42,50 +43,50 @@ async function course(world: World, edits: (from: number) => Promise<readonly Ed
 const LABELS = ['one', 'zwei', 'سه', 'четыре', '五', 'six', 'sept']
 
 /** Only its content was edited, several times. */
-export const contentEdited = (world: World): Promise<Course> =>
-  world.once('history: content edits', () =>
+export const contentEdited = shared(
+  (world): Promise<Course> =>
     course(world, async () =>
       LABELS.slice(0, world.budget === 'quick' ? 3 : 7).map(label => ({ content: `${world.name(label)} **bold**` })),
     ),
-  )
+)
 
 /** Its topic was edited, then its content, then its topic again. */
-export const topicEdited = (world: World): Promise<Course> =>
-  world.once('history: topic edits', () =>
+export const topicEdited = shared(
+  (world): Promise<Course> =>
     course(world, async () => [
       { topic: world.name('thema') },
       { content: `${world.name('between')} **bold**` },
       { topic: world.name('話題') },
     ]),
-  )
+)
 
 /** It was moved to another channel, then its content was edited. */
-export const channelEdited = (world: World): Promise<Course> =>
-  world.once('history: a channel edit', () =>
+export const channelEdited = shared(
+  (world): Promise<Course> =>
     course(world, async () => [
       { channelId: await channelOf(world, world.user) },
       { content: `${world.name('moved')} **bold**` },
     ]),
-  )
+)
 
 /** Its content and its topic were edited at once. */
-export const editedAtOnce = (world: World): Promise<Course> =>
-  world.once('history: two things at once', () =>
-    course(world, async () => [{ content: world.name('both'), topic: world.name('both') }]),
-  )
+export const editedAtOnce = shared(
+  (world): Promise<Course> => course(world, async () => [{ content: world.name('both'), topic: world.name('both') }]),
+)
+
+const editedFromEmptyTopic = shared(async (world): Promise<number> => {
+  const messageId = await messageInEmptyTopic(world)
+  const edit = { as: world.user.email, messageId }
+  const edited = await world.provide('edit', { ...edit, content: world.name('edited') }).catch(unlessMissing)
+  if (edited) await world.provide('edit', { ...edit, topic: world.name('topic') })
+  return messageId
+})
 
 /** The history of a message whose topic was empty; where edits can be had, its content and then its topic were edited. */
-export const fromEmptyTopic = (world: World, allow: boolean | undefined): Promise<Reply> =>
-  world.once(`history: from the empty topic, ${allow}`, async () => {
-    const message_id = await world.once('history: a message in the empty topic', async () => {
-      const messageId = await messageInEmptyTopic(world)
-      const edit = { as: world.user.email, messageId }
-      const edited = await world.provide('edit', { ...edit, content: world.name('edited') }).catch(unlessMissing)
-      if (edited) await world.provide('edit', { ...edit, topic: world.name('topic') })
-      return messageId
-    })
-    return vary(world, 'getMessageHistory', { message_id, allow_empty_topic_name: allow })
-  })
+export const fromEmptyTopic = shared(async (world, allow: boolean | undefined): Promise<Reply> => {
+  const message_id = await editedFromEmptyTopic(world)
+  return vary(world, 'getMessageHistory', { message_id, allow_empty_topic_name: allow })
+})
 
 const messageInEmptyTopic = async (world: World): Promise<number> =>
   newlyMade(world, 'message', {

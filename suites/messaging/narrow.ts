@@ -4,6 +4,7 @@ import { area } from './area.ts'
 import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './fixtures.ts'
 import { highlights, isEscaped, isHtml, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { told } from './told.ts'
 import { control, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
@@ -22,31 +23,28 @@ async function whenIndexed(world: World, ask: () => Promise<Reply>, count: numbe
 }
 
 /** The message of the control matches its own word. */
-const matched = (world: World): Promise<Reply> =>
-  world.once('narrow: a match', async () => {
-    const first = await control(world, 'checkMessagesMatchNarrow')
-    if (keysIn(first.exchange).length > 0) return first
-    return whenIndexed(world, () => vary(world, 'checkMessagesMatchNarrow', {}), 1)
-  })
+const matched = shared(async (world): Promise<Reply> => {
+  const first = await control(world, 'checkMessagesMatchNarrow')
+  if (keysIn(first.exchange).length > 0) return first
+  return whenIndexed(world, () => vary(world, 'checkMessagesMatchNarrow', {}), 1)
+})
 
 /** Seven messages, of which four have a word, asked for by a search for that word. */
-const searched = (world: World) =>
-  world.once('narrow: a search among seven', async () => {
-    const word = `${await wordFor(world)}x`
-    const topic = `${word} & <5 "more"`
-    const channelId = await channelOf(world, world.user)
-    const ids: number[] = []
-    for (const at of [0, 1, 2, 3, 4, 5, 6]) {
-      const text =
-        at % 2 === 0 ? { topic, content: `**plain** ${word} text` } : { topic: 'else', content: 'plain text' }
-      ids.push(await newlyMade(world, 'message', { as: world.user.email, channelId, ...text }))
-    }
-    const params = { msg_ids: ids, narrow: search(word) }
-    const matching = ids.filter((_id, at) => at % 2 === 0)
-    const ask = (): Promise<Reply> => world.user.sends('checkMessagesMatchNarrow', params)
-    const reply = await whenIndexed(world, ask, matching.length)
-    return { word, topic, reply, matching, ids, channelId }
-  })
+const searched = shared(async world => {
+  const word = `${await wordFor(world)}x`
+  const topic = `${word} & <5 "more"`
+  const channelId = await channelOf(world, world.user)
+  const ids: number[] = []
+  for (const at of [0, 1, 2, 3, 4, 5, 6]) {
+    const text = at % 2 === 0 ? { topic, content: `**plain** ${word} text` } : { topic: 'else', content: 'plain text' }
+    ids.push(await newlyMade(world, 'message', { as: world.user.email, channelId, ...text }))
+  }
+  const params = { msg_ids: ids, narrow: search(word) }
+  const matching = ids.filter((_id, at) => at % 2 === 0)
+  const ask = (): Promise<Reply> => world.user.sends('checkMessagesMatchNarrow', params)
+  const reply = await whenIndexed(world, ask, matching.length)
+  return { word, topic, reply, matching, ids, channelId }
+})
 
 /** The ids in the query of a request. */
 function askedFor({ request }: Exchange): number[] {

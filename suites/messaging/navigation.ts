@@ -4,27 +4,27 @@ import { area } from './area.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
+import { shared } from './shared.ts'
 import { told } from './told.ts'
-import { control, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
+import { control, controlReply, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
 /** Views that clients have of their own: a server that knows them may want a name for every other. */
 const BUILT_IN = ['inbox', 'recent', 'drafts', 'narrow/is/starred']
 
 /** The fewest parameters. Where a custom view needs a name, a built-in one that is not there yet shows it. */
-const fewest = (world: World): Promise<Reply> =>
-  world.once('navigation: fewest parameters', async () => {
-    let reply = await vary(world, 'addNavigationView', { is_pinned: false, name: undefined })
-    for (const fragment of BUILT_IN) {
-      if (outcomeOf(reply) === 'success') break
-      reply = await vary(world, 'addNavigationView', { fragment, is_pinned: false, name: undefined })
-    }
-    return reply
-  })
+const fewest = shared(async (world): Promise<Reply> => {
+  let reply = await vary(world, 'addNavigationView', { is_pinned: false, name: undefined })
+  for (const fragment of BUILT_IN) {
+    if (outcomeOf(reply) === 'success') break
+    reply = await vary(world, 'addNavigationView', { fragment, is_pinned: false, name: undefined })
+  }
+  return reply
+})
 
 /** The control, accepted or not; where it is its name that is refused, the same without one. */
 const pinned = async (world: World): Promise<Reply> => {
-  const named = await world.once('control of addNavigationView', () => vary(world, 'addNavigationView', {}))
+  const named = await controlReply(world, 'addNavigationView')
   return outcomeOf(named) === 'success' ? named : vary(world, 'addNavigationView', { name: undefined })
 }
 

@@ -5,6 +5,7 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { type Reply, Undecided } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -26,38 +27,39 @@ interface Bundles {
 export function optionalParameters<Part extends string>(
   operation: MessagingOperationId,
   parts: Readonly<Record<Part, Alternatives>>,
-  theme: string = operation,
 ): OptionalParameters<Part> {
   const alternativesOf = async (world: World, part: Part): Promise<readonly Changes[]> => {
     const stated: Alternatives = parts[part]
     return typeof stated === 'function' ? await stated(world) : stated
   }
 
-  const alone = (world: World, part: Part, alternative: number): Promise<Reply> =>
-    world.once(`${theme}: ${part} ${alternative}`, async () =>
-      vary(world, operation, (await alternativesOf(world, part))[alternative] ?? {}),
-    )
+  const alone = shared(async (world, part: Part, alternative: number) =>
+    vary(world, operation, (await alternativesOf(world, part))[alternative] ?? {}),
+  )
 
-  const bundles = (world: World): Promise<Bundles> =>
-    world.once(`${theme}: bundles`, async () => {
-      const requests: Changes[] = []
-      const places = new Map<string, number>()
-      for (const part of Object.keys(parts) as Part[]) {
-        for (const [alternative, changes] of (await unlessMissing(alternativesOf(world, part))).entries()) {
-          const free = requests.findIndex(request => Object.keys(changes).every(name => !(name in request)))
-          const place = free < 0 ? requests.length : free
-          requests[place] = { ...requests[place], ...changes }
-          places.set(`${part} ${alternative}`, place)
-        }
+  const bundles = shared(async (world): Promise<Bundles> => {
+    const requests: Changes[] = []
+    const places = new Map<string, number>()
+    for (const part of Object.keys(parts) as Part[]) {
+      for (const [alternative, changes] of (await unlessMissing(alternativesOf(world, part))).entries()) {
+        const free = requests.findIndex(request => Object.keys(changes).every(name => !(name in request)))
+        const place = free < 0 ? requests.length : free
+        requests[place] = { ...requests[place], ...changes }
+        places.set(`${part} ${alternative}`, place)
       }
-      return { requests, places }
-    })
+    }
+    return { requests, places }
+  })
+
+  const bundle = shared(async (world, place: number) =>
+    vary(world, operation, (await bundles(world)).requests[place] ?? {}),
+  )
 
   const bundled = async (world: World, part: Part, alternative: number): Promise<Reply | null> => {
-    const { requests, places } = await bundles(world)
+    const { places } = await bundles(world)
     const place = places.get(`${part} ${alternative}`)
     if (place === undefined) return null
-    const reply = await world.once(`${theme}: bundle ${place}`, () => vary(world, operation, requests[place] ?? {}))
+    const reply = await bundle(world, place)
     return outcomeOf(reply) === 'success' ? reply : null
   }
 

@@ -1,11 +1,10 @@
 /** Code playgrounds: messaging contract, "Organization settings", POST /realm/playgrounds. */
-
 import { area } from './area.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { sentIn } from './sent-in.ts'
 import { told } from './told.ts'
-import { attempted, control, refusedOf, shownBy, vary, withoutParameter } from './variations.ts'
+import { attempted, control, controlReply, refusedOf, shownBy, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
 const HOST = 'https://play.example'
@@ -40,8 +39,7 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
     'added',
     'A playground with a name, a known lexer and a template of one variable named code is accepted',
     async world => {
-      const fewest = () => vary(world, 'addPlayground', {})
-      world.claim(await world.once('control of addPlayground', fewest)).succeeds()
+      world.claim(await controlReply(world, 'addPlayground')).succeeds()
       const all = together(world)
       world.claim(await shownBy(world, 'addPlayground', { name: all.name }, all)).succeeds()
     },

@@ -4,17 +4,17 @@ import { area } from './area.ts'
 import { anotherOf } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { identical, keyedByEmail, notPushable, seenJustNow } from './presence.predicates.ts'
+import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
-const readAnyhow = (world: World): Promise<Reply> => world.once('presence: read', () => vary(world, 'getPresence', {}))
+const readAnyhow = shared((world): Promise<Reply> => vary(world, 'getPresence', {}))
 
 /** The reply after the user was active, which may take a moment to be known. */
-const readAfterActivity = (world: World): Promise<Reply> =>
-  world.once('presence: read after activity', async () => {
-    await world.provide('presence', { as: world.user.email })
-    return readUntil(world, [world.user.email])
-  })
+const readAfterActivity = shared(async (world): Promise<Reply> => {
+  await world.provide('presence', { as: world.user.email })
+  return readUntil(world, [world.user.email])
+})
 
 /** The reply once it shows these people, or after a moment's patience. */
 async function readUntil(world: World, emails: readonly string[]): Promise<Reply> {
@@ -30,17 +30,16 @@ async function readUntil(world: World, emails: readonly string[]): Promise<Reply
 }
 
 /** The reply after two more were active, as far as somebody can be had. */
-const readAfterOthers = (world: World) =>
-  world.once('presence: read after the activity of others', async () => {
-    const emails: string[] = []
-    for (const role of ['member', 'moderator'] as const) {
-      const other = await anotherOf(world, role)
-      if (!other) continue
-      await world.provide('presence', { as: other.email })
-      emails.push(other.email)
-    }
-    return { emails, after: await readUntil(world, emails) }
-  })
+const readAfterOthers = shared(async world => {
+  const emails: string[] = []
+  for (const role of ['member', 'moderator'] as const) {
+    const other = await anotherOf(world, role)
+    if (!other) continue
+    await world.provide('presence', { as: other.email })
+    emails.push(other.email)
+  }
+  return { emails, after: await readUntil(world, emails) }
+})
 
 const listsUsers = ({ operation, json }: Exchange): boolean =>
   operation === 'getPresence' && isObject(valueAt(json, '/presences'))

@@ -2,6 +2,7 @@
 import type { Reply } from '../../harness/index.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { type Changes, control, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -23,18 +24,17 @@ export const createField = (world: World, changes: Changes): Promise<Reply> =>
   vary(world, 'createProfileField', changes)
 
 /** One field of each of these types; where it is refused with its share, another with a type alone. */
-export const plainFields = (world: World): Promise<readonly MadeField[]> =>
-  world.once('profile fields: of each type', async () => {
-    const made: MadeField[] = []
-    for (const [field_type, others] of PLAIN) {
-      const name = world.name(others['required'] ? ANY_NAME : 'field')
-      const all = { name, field_type, ...others }
-      const reply = await createField(world, all)
-      if (outcomeOf(reply) === 'success') made.push({ sent: all, reply })
-      else made.push({ sent: { field_type }, reply: await createField(world, { field_type }) })
-    }
-    return made
-  })
+export const plainFields = shared(async (world): Promise<readonly MadeField[]> => {
+  const made: MadeField[] = []
+  for (const [field_type, others] of PLAIN) {
+    const name = world.name(others['required'] ? ANY_NAME : 'field')
+    const all = { name, field_type, ...others }
+    const reply = await createField(world, all)
+    if (outcomeOf(reply) === 'success') made.push({ sent: all, reply })
+    else made.push({ sent: { field_type }, reply: await createField(world, { field_type }) })
+  }
+  return made
+})
 
 const choices = (order: (n: number) => unknown) => ({
   a: { text: 'first', order: order(1) },
@@ -43,20 +43,18 @@ const choices = (order: (n: number) => unknown) => ({
 })
 
 /** A list of options. Whether the order of a choice is text or a number is open: either will do. */
-export const optionsField = (world: World): Promise<MadeField> =>
-  world.once('profile fields: a list of options', async () => {
-    const sent = { name: world.name('options'), field_type: 3, field_data: choices(String) }
-    const reply = await createField(world, sent)
-    if (outcomeOf(reply) === 'success') return { sent, reply }
-    const numbered = { ...sent, field_data: choices(Number) }
-    return { sent: numbered, reply: await createField(world, numbered) }
-  })
+export const optionsField = shared(async (world): Promise<MadeField> => {
+  const sent = { name: world.name('options'), field_type: 3, field_data: choices(String) }
+  const reply = await createField(world, sent)
+  if (outcomeOf(reply) === 'success') return { sent, reply }
+  const numbered = { ...sent, field_data: choices(Number) }
+  return { sent: numbered, reply: await createField(world, numbered) }
+})
 
 /** The list after all of these were made. */
-export const listOfMade = (world: World): Promise<Reply> =>
-  world.once('profile fields: the list', async () => {
-    await control(world, 'createProfileField')
-    await plainFields(world)
-    await optionsField(world)
-    return world.admin.getProfileFields()
-  })
+export const listOfMade = shared(async (world): Promise<Reply> => {
+  await control(world, 'createProfileField')
+  await plainFields(world)
+  await optionsField(world)
+  return world.admin.getProfileFields()
+})

@@ -5,6 +5,7 @@ import { numberAt } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, plainFields } from './profile-field-makers.ts'
 import { fitForSummary, twoInSummary } from './profile-fields.predicates.ts'
+import { shared } from './shared.ts'
 import { control } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -16,10 +17,9 @@ const inSummary = (list: Reply): number =>
   elementsWhere(valueAt(list.json, '/custom_fields'), { display_in_profile_summary: true }).length
 
 /** A field of this type with a place in the summary. */
-const inPlace = (world: World, field_type: number): Promise<Reply> =>
-  world.once(`profile fields: type ${field_type} in the summary`, () =>
-    createField(world, { field_type, display_in_profile_summary: true }),
-  )
+const inPlace = shared(
+  (world, field_type: number): Promise<Reply> => createField(world, { field_type, display_in_profile_summary: true }),
+)
 
 /** A field of this type, otherwise accepted, is refused with a place in the summary, even while one is free. */
 const hasNoPlace =
@@ -47,16 +47,15 @@ const placesTaken = async (world: World): Promise<number> => {
 const ANY_PLACE = [4, 5, 8]
 
 /** Fields take the places that are left in the summary; then comes one too many, and the list. */
-const fullSummary = (world: World) =>
-  world.once('profile fields: a full summary', async () => {
-    await control(world, 'createProfileField')
-    const made: Reply[] = []
-    for (let taken = await placesTaken(world); taken < MOST; taken++)
-      made.push(await createField(world, { display_in_profile_summary: true }))
-    const name = world.name('third')
-    const third = await createField(world, { name, display_in_profile_summary: true })
-    return { made, name, third, list: await world.admin.getProfileFields() }
-  })
+const fullSummary = shared(async world => {
+  await control(world, 'createProfileField')
+  const made: Reply[] = []
+  for (let taken = await placesTaken(world); taken < MOST; taken++)
+    made.push(await createField(world, { display_in_profile_summary: true }))
+  const name = world.name('third')
+  const third = await createField(world, { name, display_in_profile_summary: true })
+  return { made, name, third, list: await world.admin.getProfileFields() }
+})
 
 const isList = ({ operation, json }: Exchange): boolean =>
   operation === 'getProfileFields' && Array.isArray(valueAt(json, '/custom_fields'))

@@ -8,15 +8,14 @@ import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, optionsField, plainFields } from './profile-field-makers.ts'
 import { choicesKept, dataEmpty, dataIsJson } from './profile-fields.predicates.ts'
 import { told } from './told.ts'
-import { attempted, control, refusesEach, vary, withoutParameter } from './variations.ts'
+import { attempted, control, controlReply, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
 const isList = ({ operation, json }: Exchange): boolean =>
   operation === 'getProfileFields' && Array.isArray(valueAt(json, '/custom_fields'))
 
 /** The control, accepted or not. */
-const first = (world: World): Promise<Reply> =>
-  world.once('control of createProfileField', () => createField(world, {}))
+const first = (world: World): Promise<Reply> => controlReply(world, 'createProfileField')
 
 /** Every field made with such a parameter is listed with the value sent; where none was, one with it alone. */
 const keepsParameter =

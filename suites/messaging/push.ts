@@ -5,19 +5,18 @@ import { pushDevice } from './controls-organization.ts'
 import { isRefused } from './envelope.predicates.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
 import { isRelayDown, working } from './push-service.ts'
-import { vary } from './variations.ts'
+import { shared } from './shared.ts'
+import { controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 /** What somebody without a device is told. */
 const EITHER = ['NO_ACTIVE_PUSH_DEVICE', 'ADMIN_ACTION_REQUIRED']
 
-const toAllDevices = async (world: World): Promise<Reply> =>
-  working(await world.once('control of sendTestPush', () => vary(world, 'sendTestPush', {})))
+const toAllDevices = async (world: World): Promise<Reply> => working(await controlReply(world, 'sendTestPush'))
 
-const toOneDevice = async (world: World): Promise<Reply> => {
-  const push_account_id = await pushDevice(world)
-  return working(await world.once('push: to one device', () => vary(world, 'sendTestPush', { push_account_id })))
-}
+const toOneDevice = async (world: World): Promise<Reply> => working(await sentToOne(world))
+
+const sentToOne = shared(async world => vary(world, 'sendTestPush', { push_account_id: await pushDevice(world) }))
 
 /** Where the relay is really down its codes are legal: only somebody who gets through shows that it is not. */
 const relayWorks = async (world: World): Promise<void> => {

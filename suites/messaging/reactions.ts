@@ -3,6 +3,7 @@ import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { told } from './told.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -36,17 +37,16 @@ const react = async (world: World, messageId: number, reactionType: string, emoj
 }
 
 /** Of two reactions to one message the first is removed, once and again, and then the other. */
-const course = (world: World) =>
-  world.once('reactions: two, one removed', async () => {
-    const id = await newMessage(world)
-    const [one, other] = [
-      await react(world, id, 'unicode_emoji', 'octopus'),
-      await react(world, id, 'unicode_emoji', 'tada'),
-    ]
-    const remove = (reaction: Reaction): Promise<Reply> => world.user.sends('removeReaction', { ...reaction })
-    const distinct = one.emoji_code !== other.emoji_code
-    return { one, distinct, removed: await remove(one), again: await remove(one), other: await remove(other) }
-  })
+const course = shared(async world => {
+  const id = await newMessage(world)
+  const [one, other] = [
+    await react(world, id, 'unicode_emoji', 'octopus'),
+    await react(world, id, 'unicode_emoji', 'tada'),
+  ]
+  const remove = (reaction: Reaction): Promise<Reply> => world.user.sends('removeReaction', { ...reaction })
+  const distinct = one.emoji_code !== other.emoji_code
+  return { one, distinct, removed: await remove(one), again: await remove(one), other: await remove(other) }
+})
 
 /** The first removal, from which others differ in one thing. */
 const accepted = async (world: World): Promise<Reply> => {
@@ -82,16 +82,15 @@ const ofType = (reactionType: string, codeOf: (reaction: Reaction) => string) =>
 }
 
 /** Further reactions, each removed twice: a removal may do nothing now and then. */
-const further = (world: World) =>
-  world.once('reactions: further removals', async () => {
-    const all: { removed: Reply; again: Reply }[] = []
-    for (let count = 0; count < (world.budget === 'quick' ? 2 : 5); count++) {
-      const reaction = { ...(await react(world, await newMessage(world), 'unicode_emoji', 'octopus')) }
-      const removed = await world.user.sends('removeReaction', reaction)
-      all.push({ removed, again: await world.user.sends('removeReaction', reaction) })
-    }
-    return all
-  })
+const further = shared(async world => {
+  const all: { removed: Reply; again: Reply }[] = []
+  for (let count = 0; count < (world.budget === 'quick' ? 2 : 5); count++) {
+    const reaction = { ...(await react(world, await newMessage(world), 'unicode_emoji', 'octopus')) }
+    const removed = await world.user.sends('removeReaction', reaction)
+    all.push({ removed, again: await world.user.sends('removeReaction', reaction) })
+  }
+  return all
+})
 
 const without = (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, undefined]))
 

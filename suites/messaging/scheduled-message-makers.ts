@@ -3,6 +3,7 @@ import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts
 import { channelOf, newlyMade } from './fixtures.ts'
 import { anyNameFor } from './names.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import type { Changes } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -16,10 +17,8 @@ export interface Edited {
 
 const DAY = 86_400
 
-export const firstChannel = (world: World): Promise<number> =>
-  world.once('scheduled messages: a channel', () => channelOf(world, world.user))
-const otherChannel = (world: World): Promise<number> =>
-  world.once('scheduled messages: another channel', () => channelOf(world, world.user))
+export const firstChannel = shared((world): Promise<number> => channelOf(world, world.user))
+const otherChannel = shared((world): Promise<number> => channelOf(world, world.user))
 
 export const newDirect = (world: World, more: FixtureValue = {}): Promise<number> =>
   newlyMade(world, 'scheduled-message', {
@@ -44,12 +43,11 @@ export async function edit(world: World, id: number, sent: Changes): Promise<Edi
 }
 
 /** A message of the other kind turned into one of this type, with everything that takes. */
-export const turnedInto = (world: World, type: string): Promise<Edited> =>
-  world.once(`scheduled messages: turned into ${type}`, async () => {
-    if (type === 'direct' || type === 'private')
-      return editFrom(world, await newInChannel(world), { type, to: [world.user.userId] })
-    return editFrom(world, await newDirect(world), { type, to: await firstChannel(world), topic: 'assay' })
-  })
+export const turnedInto = shared(async (world, type: string): Promise<Edited> => {
+  if (type === 'direct' || type === 'private')
+    return editFrom(world, await newInChannel(world), { type, to: [world.user.userId] })
+  return editFrom(world, await newDirect(world), { type, to: await firstChannel(world), topic: 'assay' })
+})
 
 /** An edit of a message that is read back first, where that is possible. */
 async function editFrom(world: World, id: number, sent: Changes): Promise<Edited> {
@@ -67,24 +65,27 @@ const PARTS = {
 
 export type Part = keyof typeof PARTS
 
+const allEdited = shared(async world => {
+  const changes: Changes[] = await Promise.all(Object.values(PARTS).map(change => change(world)))
+  return edit(world, await newInChannel(world), Object.assign({}, ...changes))
+})
+
+const editedAlone = shared(async (world, part: Part) =>
+  editFrom(world, await newInChannel(world), await PARTS[part](world)),
+)
+
 /** This part edited. At quick all parts travel together first; only where that is refused, each alone. */
 export async function edited(world: World, part: Part): Promise<Edited> {
   if (world.budget === 'quick') {
-    const whole = await world.once('scheduled messages: all parts edited', async () => {
-      const changes: Changes[] = await Promise.all(Object.values(PARTS).map(change => change(world)))
-      return edit(world, await newInChannel(world), Object.assign({}, ...changes))
-    })
+    const whole = await allEdited(world)
     if (outcomeOf(whole.reply) === 'success') return whole
   }
-  return world.once(`scheduled messages: ${part} edited`, async () =>
-    editFrom(world, await newInChannel(world), await PARTS[part](world)),
-  )
+  return editedAlone(world, part)
 }
 
-export const readdressed = (world: World): Promise<Edited> =>
-  world.once('scheduled messages: to somebody else', async () =>
-    edit(world, await newDirect(world), { to: [world.second.userId] }),
-  )
+export const readdressed = shared(
+  async (world): Promise<Edited> => edit(world, await newDirect(world), { to: [world.second.userId] }),
+)
 
 /** The accepted edit from which another differs in one thing. */
 export async function acceptedEdit(world: World, made: Promise<Edited>): Promise<Reply> {

@@ -19,6 +19,7 @@ import {
   turnedInto,
 } from './scheduled-message-makers.ts'
 import { spellOneTopic } from './scheduled-messages.predicates.ts'
+import { shared } from './shared.ts'
 import { told } from './told.ts'
 import { type Changes, refusesEach } from './variations.ts'
 import type { World } from './world.ts'
@@ -36,27 +37,24 @@ const refusesTopic = async (world: World, topic: unknown): Promise<void> => {
 }
 
 /** The topic of a channel message edited to each spelling of the empty one, its type left alone. */
-const emptyTopics = (world: World) =>
-  world.once('scheduled messages: three spellings', async () => {
-    const spellings = ['', '(no topic)', await registered(world, DISPLAY_NAME)]
-    const edits: Edited[] = []
-    for (const topic of spellings)
-      edits.push(await edit(world, await newInChannel(world, `assay ${edits.length}`), { topic }))
-    return { spellings, edits, replies: edits.map(({ reply }) => reply) }
-  })
+const emptyTopics = shared(async world => {
+  const spellings = ['', '(no topic)', await registered(world, DISPLAY_NAME)]
+  const edits: Edited[] = []
+  for (const topic of spellings)
+    edits.push(await edit(world, await newInChannel(world, `assay ${edits.length}`), { topic }))
+  return { spellings, edits, replies: edits.map(({ reply }) => reply) }
+})
 
-const failedWithTime = (world: World): Promise<Edited> =>
-  world.once('scheduled messages: a failed one with a new time', async () => {
-    const { id } = await newFailed(world)
-    return edit(world, id, { content: world.name('again'), scheduled_delivery_timestamp: inDays(world, 2) })
-  })
+const failedWithTime = shared(async (world): Promise<Edited> => {
+  const { id } = await newFailed(world)
+  return edit(world, id, { content: world.name('again'), scheduled_delivery_timestamp: inDays(world, 2) })
+})
 
-const failedWithoutTime = (world: World) =>
-  world.once('scheduled messages: a failed one without a new time', async () => {
-    const { id, before } = await newFailed(world)
-    const { reply } = await edit(world, id, { content: world.name('again') })
-    return { reply, before, after: before && (await stateIfShown(world, id)) }
-  })
+const failedWithoutTime = shared(async world => {
+  const { id, before } = await newFailed(world)
+  const { reply } = await edit(world, id, { content: world.name('again') })
+  return { reply, before, after: before && (await stateIfShown(world, id)) }
+})
 
 export default area('messaging.scheduled-messages', ({ check, watch }) => [
   check('topic', 'Editing the topic of a scheduled channel message is accepted', async world => {

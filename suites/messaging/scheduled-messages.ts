@@ -18,6 +18,7 @@ import {
   turnedInto,
 } from './scheduled-message-makers.ts'
 import { goesTo } from './scheduled-messages.predicates.ts'
+import { shared } from './shared.ts'
 import { acceptsControl, type Changes, refusesEach, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -70,20 +71,19 @@ const REFUSED = {
 }
 
 /** Edits to a channel that does not exist. */
-export const toUnknownChannel = (world: World): Promise<Tried[]> =>
-  world.once('scheduled messages: to an unknown channel', async () => {
-    const tried = trying(world)
-    const all = [await tried(await newInChannel(world), { to: NO_SUCH_ID })]
-    if (!thorough(world)) return all
-    for (const type of channelTypes(world)) {
-      const { reply } = await tried(await newDirect(world), { type, to: await sharedChannel(world), topic: 'assay' })
-      if (outcomeOf(reply) !== 'success') continue
-      all.push(await tried(await newDirect(world), { type, to: NO_SUCH_ID, topic: 'assay' }))
-    }
-    const words = { content: world.name('unsent'), topic: world.name('unsent') }
-    all.push(await tried(await newInChannel(world), { ...words, to: NO_SUCH_ID }))
-    return all
-  })
+export const toUnknownChannel = shared(async (world): Promise<Tried[]> => {
+  const tried = trying(world)
+  const all = [await tried(await newInChannel(world), { to: NO_SUCH_ID })]
+  if (!thorough(world)) return all
+  for (const type of channelTypes(world)) {
+    const { reply } = await tried(await newDirect(world), { type, to: await sharedChannel(world), topic: 'assay' })
+    if (outcomeOf(reply) !== 'success') continue
+    all.push(await tried(await newDirect(world), { type, to: NO_SUCH_ID, topic: 'assay' }))
+  }
+  const words = { content: world.name('unsent'), topic: world.name('unsent') }
+  all.push(await tried(await newInChannel(world), { ...words, to: NO_SUCH_ID }))
+  return all
+})
 
 /** The member of a read-back that each part of an edit changes. */
 const STATE_OF = { content: 'content', topic: 'topic', to: 'to', time: 'deliverAt' } as const satisfies Record<

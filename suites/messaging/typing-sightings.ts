@@ -11,6 +11,7 @@ import {
   queueDeclaring,
 } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -47,8 +48,9 @@ const listeners = async (world: World): Promise<Actor[]> => {
 }
 
 /** Typing starts and stops while the queues of others listen, several times over: an event may be lost now and then. */
-const seenByOthers = (world: World, { what, typing, isOfType, eventTypes }: Typing): Promise<Seen> =>
-  world.once(`typing: ${what} seen by others`, async () => {
+const seenByOthers = shared.by(
+  ({ what }: Typing) => what,
+  async (world, { typing, isOfType, eventTypes }): Promise<Seen> => {
     const types = await typing()
     // An indicator that earlier requests left showing is hidden first: a start that changes nothing need not be told.
     await types('stop')
@@ -71,7 +73,8 @@ const seenByOthers = (world: World, { what, typing, isOfType, eventTypes }: Typi
       if ([...start, ...stop].some(({ events }) => events.includes(null))) break
     }
     return { start, stop, declared: queues.every(({ declared }) => declared) }
-  })
+  },
+)
 
 export const direct = (world: World): Promise<Seen> =>
   seenByOthers(world, {

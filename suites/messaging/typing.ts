@@ -7,6 +7,7 @@ import { nameFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
+import { shared } from './shared.ts'
 import { told } from './told.ts'
 import { isPositiveInteger } from './typing.predicates.ts'
 import { acceptsControl, type Changes, few, refusesEach, vary, withoutParameter } from './variations.ts'
@@ -21,8 +22,9 @@ const inChannel = async (world: World, changes: Changes = {}): Promise<Reply> =>
     ...changes,
   })
 
-const accepted = (world: World, type = 'stream'): Promise<Reply> =>
-  world.once(`typing: of type ${type}`, () => inChannel(world, { type }))
+const accepted = (world: World, type = 'stream'): Promise<Reply> => firstOfType(world, type)
+
+const firstOfType = shared((world, type: string) => inChannel(world, { type }))
 
 /** The names that a channel has at this level as a type; at quick one of them will do. */
 const channelTypes = (world: World, atQuick: 'stream' | 'channel'): string[] => {
@@ -53,20 +55,19 @@ const acceptsInChannel = (type: 'stream' | 'channel') => async (world: World) =>
 }
 
 /** A channel of ours that takes the empty topic; where none can be had, one whose policy may forbid it. */
-const channelForEmptyTopic = (world: World) =>
-  world.once('typing: a channel for the empty topic', async () => {
-    if (world.level >= 417) {
-      const name = await nameFor(world, 'channel', 'max_stream_name_length')
-      const sent = { name, subscribers: [idOf(world.user)], topics_policy: 'allow_empty_topic' }
-      const made = async (by: Actor) => outcomeOf(await by.sends('createChannel', sent)) === 'success'
-      const found =
-        (await made(world.user)) || (await made(world.anyOf('admin', 'owner', 'user')))
-          ? await world.provide('channel-named', { name }).catch(unlessMissing)
-          : null
-      if (Number.isInteger(found?.['id'])) return { stream_id: Number(found?.['id']), allows: true }
-    }
-    return { stream_id: await sharedChannel(world), allows: false }
-  })
+const channelForEmptyTopic = shared(async world => {
+  if (world.level >= 417) {
+    const name = await nameFor(world, 'channel', 'max_stream_name_length')
+    const sent = { name, subscribers: [idOf(world.user)], topics_policy: 'allow_empty_topic' }
+    const made = async (by: Actor) => outcomeOf(await by.sends('createChannel', sent)) === 'success'
+    const found =
+      (await made(world.user)) || (await made(world.anyOf('admin', 'owner', 'user')))
+        ? await world.provide('channel-named', { name }).catch(unlessMissing)
+        : null
+    if (Number.isInteger(found?.['id'])) return { stream_id: Number(found?.['id']), allows: true }
+  }
+  return { stream_id: await sharedChannel(world), allows: false }
+})
 
 /** Typing by each of a channel's type names is accepted with this spelling of the empty topic. */
 const acceptsTopic =
@@ -75,11 +76,14 @@ const acceptsTopic =
     const topic = await spelling(world)
     const { stream_id, allows } = await channelForEmptyTopic(world)
     if (where === 'allowed' && !allows) return world.cannotJudge('no channel could be made that allows the empty topic')
-    for (const type of channelTypes(world, 'stream')) {
-      const key = `typing: in ${JSON.stringify(topic)} as ${type}`
-      world.claim(await world.once(key, () => inChannel(world, { type, stream_id, topic }))).succeeds()
-    }
+    for (const type of channelTypes(world, 'stream'))
+      world.claim(await inTopic(world, topic, { type, stream_id })).succeeds()
   }
+
+const inTopic = shared.by(
+  (topic: unknown, { type }: Changes) => JSON.stringify([topic, type]),
+  (world, topic, where) => inChannel(world, { ...where, topic }),
+)
 
 const EMPTY_TOPICS = {
   empty: () => '',

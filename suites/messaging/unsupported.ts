@@ -4,7 +4,8 @@ import type { Reply } from '../../harness/index.ts'
 import { furtherRoles, inTurn, sentBy } from './callers.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsUnsupported } from './parameters.predicates.ts'
-import { type Changes, vary } from './variations.ts'
+import { shared } from './shared.ts'
+import { type Changes, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 export const UNSUPPORTED = 'assay_unsupported'
@@ -33,18 +34,16 @@ export interface Sent {
 }
 
 /** The operation's own caller sends them all; where that is refused, the plain one alone. */
-export const withUnsupported = (world: World, operation: MessagingOperationId): Promise<Sent> =>
-  world.once(`${operation} with unsupported parameters`, async () => {
-    const { reply, names } = await withOddOnes(world, operation)
-    if (outcomeOf(reply) !== 'error') return { reply, names }
-    return { reply: await vary(world, operation, { [UNSUPPORTED]: 'x' }), names: [UNSUPPORTED] }
-  })
+export const withUnsupported = shared(async (world, operation: MessagingOperationId): Promise<Sent> => {
+  const { reply, names } = await withOddOnes(world, operation)
+  if (outcomeOf(reply) !== 'error') return { reply, names }
+  return { reply: await vary(world, operation, { [UNSUPPORTED]: 'x' }), names: [UNSUPPORTED] }
+})
 
-const withOddOnes = (world: World, operation: MessagingOperationId): Promise<Sent> =>
-  world.once(`${operation} with odd unsupported parameters`, async () => {
-    const sent = unsupportedFor(world, operation)
-    return { reply: await vary(world, operation, sent), names: Object.keys(sent) }
-  })
+const withOddOnes = shared(async (world, operation: MessagingOperationId): Promise<Sent> => {
+  const sent = unsupportedFor(world, operation)
+  return { reply: await vary(world, operation, sent), names: Object.keys(sent) }
+})
 
 /** The control with parameters more that no endpoint supports: each name is listed, whoever was served. */
 export const lists = (operation: MessagingOperationId) => async (world: World) => {
@@ -67,7 +66,7 @@ const IGNORING = ['getLinkifiers', 'getProfileFields', 'getPresence', 'createDra
 export async function ignoresUnsupported(world: World): Promise<void> {
   const may = IGNORING.filter(operation => operations[operation].method === 'GET' || world.allows('write'))
   for (const operation of may) {
-    const control = await world.once(`control of ${operation}`, () => vary(world, operation, {}))
+    const control = await controlReply(world, operation)
     world.requireAccepted(control)
     const { reply } = await withOddOnes(world, operation)
     const outcome = outcomeOf(reply) === 'error' ? 'refused' : 'accepted'

@@ -2,9 +2,10 @@
 import { type Exchange, isObject, type Reply, shown, type UploadedFile } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { told } from './told.ts'
 import { answers, uriEqualsUrl, withoutUrl } from './uploads.predicates.ts'
-import { control, vary } from './variations.ts'
+import { control, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 const file = (filename: string): UploadedFile => ({
@@ -21,13 +22,15 @@ const NAMES = ['[assay] 报告 گزارش 2.txt', '[assay].txt', 'two words.txt'
 const isUpload = (exchange: Exchange): boolean =>
   exchange.operation === 'uploadFile' && outcomeOf(exchange) === 'success'
 
+const probe = shared(world => world.user.probeResumableUpload())
+
 export default area('messaging.uploads', ({ always, check, visit, watch }) => [
   visit('uploadFile', { actors: ['user'], allow: 'write' }, async world => {
     await control(world, 'uploadFile')
   }),
 
   check('accepted', 'Uploading exactly one file as a multipart form part is accepted', async world => {
-    world.claim(await world.once('control of uploadFile', () => vary(world, 'uploadFile', {}))).succeeds()
+    world.claim(await controlReply(world, 'uploadFile')).succeeds()
   }),
 
   always('url-ahead', 'Before feature level 272 an upload answers no url', isUpload, withoutUrl),
@@ -73,7 +76,7 @@ export default area('messaging.uploads', ({ always, check, visit, watch }) => [
   ),
 
   check('resumable-answers', 'Something answers at /tus under the versioned root', async world => {
-    const probed = await world.once('uploads: /tus', () => world.user.probeResumableUpload())
+    const probed = await probe(world)
     if (answers.judge([probed.exchange], {}).outcome === 'holds') return void world.claim(probed).keeps(answers, {})
     if (!world.allows('write')) return world.cannotJudge('OPTIONS finds nothing at /tus, and POST is not allowed')
     world.claim(probed, await world.user.asks('POST', '/tus', {})).keeps(answers, {})
@@ -91,7 +94,7 @@ export default area('messaging.uploads', ({ always, check, visit, watch }) => [
       )
       world.observe('messaging.uploads.url-form', shown(url ?? uri), named)
       world.observe('messaging.uploads.part-name', `a part named filename: ${told(named)}`, named)
-      const probed = await world.once('uploads: /tus', () => world.user.probeResumableUpload())
+      const probed = await probe(world)
       const spoken = Object.entries(probed.headers).filter(([name]) =>
         /^(tus-|allow$|access-control-allow-m)/i.test(name),
       )

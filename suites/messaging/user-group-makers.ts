@@ -3,6 +3,7 @@ import { type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
 import { ANY_NAME, anotherOf, idOf, PUNCTUATED } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -33,8 +34,7 @@ export async function makeGroup(world: World, changes: Changes = {}): Promise<Ma
 }
 
 /** A plain group that everybody may build on. */
-export const plainGroup = (world: World): Promise<Made> =>
-  world.once('user groups: a plain group', () => makeGroup(world))
+export const plainGroup = shared((world): Promise<Made> => makeGroup(world))
 
 /** Several plain groups, made one after the other. */
 export async function severalGroups(world: World, count: number): Promise<number[]> {
@@ -44,23 +44,21 @@ export async function severalGroups(world: World, count: number): Promise<number
 }
 
 /** A group that was made, listed and deactivated. */
-export const deactivatedGroup = (world: World): Promise<{ id: number; before: Reply; reply: Reply }> =>
-  world.once('user groups: a deactivated group', async () => {
-    const { id } = await makeGroup(world)
-    const before = await listGroups(world)
-    const reply = await world.anyOf('admin', 'owner').deactivateUserGroup({ user_group_id: id })
-    return { id, before, reply }
-  })
+export const deactivatedGroup = shared(async (world): Promise<{ id: number; before: Reply; reply: Reply }> => {
+  const { id } = await makeGroup(world)
+  const before = await listGroups(world)
+  const reply = await world.anyOf('admin', 'owner').deactivateUserGroup({ user_group_id: id })
+  return { id, before, reply }
+})
 
 /** More groups, each deactivated with a request of its own, and both lists after that: what fails now and then shows. */
-export const deactivatedGroups = (world: World) =>
-  world.once('user groups: several deactivated groups', async () => {
-    const ids = await severalGroups(world, 4)
-    const replies: Reply[] = []
-    for (const id of ids) replies.push(await world.anyOf('admin', 'owner').deactivateUserGroup({ user_group_id: id }))
-    const gone = ids.filter((_id, at) => outcomeOf(replies[at] as Reply) === 'success')
-    return { gone, replies, active: await listGroups(world), all: await listAllGroups(world) }
-  })
+export const deactivatedGroups = shared(async world => {
+  const ids = await severalGroups(world, 4)
+  const replies: Reply[] = []
+  for (const id of ids) replies.push(await world.anyOf('admin', 'owner').deactivateUserGroup({ user_group_id: id }))
+  const gone = ids.filter((_id, at) => outcomeOf(replies[at] as Reply) === 'success')
+  return { gone, replies, active: await listGroups(world), all: await listAllGroups(world) }
+})
 
 export const listGroups = (world: World, params: Changes = {}): Promise<Reply> =>
   world.anyOf('admin', 'owner', 'user').sends('getUserGroups', params)
@@ -69,8 +67,7 @@ export const listGroups = (world: World, params: Changes = {}): Promise<Reply> =
 export const listAllGroups = (world: World): Promise<Reply> =>
   listGroups(world, { [world.level >= 294 ? 'include_deactivated_groups' : 'allow_deactivated']: true })
 
-export const listAfterwards = (world: World): Promise<Reply> =>
-  world.once('user groups: the list after a deactivation', () => listGroups(world))
+export const listAfterwards = shared((world): Promise<Reply> => listGroups(world))
 
 /** Somewhere a deactivation was accepted in this run: the control of every refused one. */
 export const acceptedDeactivation = async (world: World): Promise<Reply> => {
@@ -79,9 +76,17 @@ export const acceptedDeactivation = async (world: World): Promise<Reply> => {
   return reply
 }
 
+/** The groups as they were when somebody first asked. */
+export const firstList = shared(world => listGroups(world))
+
+/** A group with another one as its subgroup, accepted or not. */
+export const withSubgroup = shared(async world =>
+  vary(world, 'createUserGroup', { subgroups: [(await plainGroup(world)).id] }),
+)
+
 /** The id of a system group by its name. */
 export async function systemGroup(world: World, name: string): Promise<number> {
-  const reply = await world.once('user groups: a first list', () => listGroups(world))
+  const reply = await firstList(world)
   const groups = valueAt(reply.json, '/user_groups')
   const found = Array.isArray(groups)
     ? groups.find(group => group?.name === name && group?.is_system_group === true)
@@ -92,46 +97,43 @@ export async function systemGroup(world: World, name: string): Promise<number> {
 }
 
 /** A group whose name is of letters of several scripts, accepted or not. */
-export const namedGroup = (world: World): Promise<{ name: string; reply: Reply }> =>
-  world.once('user groups: a name of any script', async () => {
-    const name = world.name(ANY_NAME)
-    return { name, reply: await vary(world, 'createUserGroup', { name }) }
-  })
+export const namedGroup = shared(async (world): Promise<{ name: string; reply: Reply }> => {
+  const name = world.name(ANY_NAME)
+  return { name, reply: await vary(world, 'createUserGroup', { name }) }
+})
 
 /** One group with everything that can be read back, and the list that shows it. */
-export const richGroup = (world: World) =>
-  world.once('user groups: a rich group', async () => {
-    await namedGroup(world)
-    const { id: inner } = await plainGroup(world)
-    const [first, second, ...rest] = SETTINGS
-    const settings = {
-      ...Object.fromEntries(rest.map(name => [name, inner])),
-      [first]: inner,
-      [second]: { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [inner] },
-    }
-    const made = await makeGroup(world, {
-      description: `${PUNCTUATED}, ${world.name('described')}`,
-      subgroups: [inner],
-      ...settings,
-    })
-    return { ...made, inner, settings, list: await listGroups(world) }
+export const richGroup = shared(async world => {
+  await namedGroup(world)
+  const { id: inner } = await plainGroup(world)
+  const [first, second, ...rest] = SETTINGS
+  const settings = {
+    ...Object.fromEntries(rest.map(name => [name, inner])),
+    [first]: inner,
+    [second]: { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [inner] },
+  }
+  const made = await makeGroup(world, {
+    description: `${PUNCTUATED}, ${world.name('described')}`,
+    subgroups: [inner],
+    ...settings,
   })
+  return { ...made, inner, settings, list: await listGroups(world) }
+})
 
 /** Another group, with the other form of each setting, and three of each list, where there are three. */
-export const otherGroup = (world: World) =>
-  world.once('user groups: another rich group', async () => {
-    const deep = numberAt((await namedGroup(world)).reply, 'group_id')
-    const { id: first } = await plainGroup(world)
-    const { id: second } = await makeGroup(world, deep === null ? {} : { subgroups: [deep] })
-    const { id: third } = await makeGroup(world)
-    const members = await membersAtHand(world)
-    const object = { direct_members: members, direct_subgroups: [first, second, third] }
-    const [, byId] = SETTINGS
-    const settings = { ...Object.fromEntries(SETTINGS.map(name => [name, object])), [byId]: second }
-    const subgroups = [first, second, third]
-    const made = await makeGroup(world, { members, subgroups, ...settings })
-    return { ...made, members, subgroups, settings, list: await listGroups(world) }
-  })
+export const otherGroup = shared(async world => {
+  const deep = numberAt((await namedGroup(world)).reply, 'group_id')
+  const { id: first } = await plainGroup(world)
+  const { id: second } = await makeGroup(world, deep === null ? {} : { subgroups: [deep] })
+  const { id: third } = await makeGroup(world)
+  const members = await membersAtHand(world)
+  const object = { direct_members: members, direct_subgroups: [first, second, third] }
+  const [, byId] = SETTINGS
+  const settings = { ...Object.fromEntries(SETTINGS.map(name => [name, object])), [byId]: second }
+  const subgroups = [first, second, third]
+  const made = await makeGroup(world, { members, subgroups, ...settings })
+  return { ...made, members, subgroups, settings, list: await listGroups(world) }
+})
 
 /** The administrator, and up to two more where somebody can be had. */
 export async function membersAtHand(world: World): Promise<number[]> {

@@ -3,6 +3,7 @@ import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { CHANNEL_SETTINGS } from './channel-makers.ts'
 import { anotherOf } from './fixtures.ts'
+import { shared } from './shared.ts'
 import {
   acceptedDeactivation as accepted,
   deactivatedGroup,
@@ -14,15 +15,18 @@ import {
   plainGroup,
   SETTINGS,
   severalGroups,
+  withSubgroup,
 } from './user-group-makers.ts'
 import { aliasOrUnsupported } from './user-groups.predicates.ts'
 import { type Changes, few, refusesEach, vary } from './variations.ts'
 import type { World } from './world.ts'
 
+const besideDeactivated = shared(world => severalGroups(world, 2))
+
 /** A setting in its object form with a group alone in it, and with the group after others. */
 async function insideOf(world: World, name: string): Promise<((id: number) => Changes)[]> {
   const direct_members = [world.admin.userId]
-  const beside = await world.once('user groups: beside a deactivated one', () => severalGroups(world, 2))
+  const beside = await besideDeactivated(world)
   return [[], beside].map(before => id => ({ [name]: { direct_members, direct_subgroups: [...before, id] } }))
 }
 
@@ -102,10 +106,7 @@ export default area('messaging.user-groups', ({ check }) => [
   }),
 
   check('deactivated-no-subgroup', 'A deactivated group is refused as a subgroup', async world => {
-    const { id: active } = await plainGroup(world)
-    const control = await world.once('user groups: an accepted subgroup', () =>
-      vary(world, 'createUserGroup', { subgroups: [active] }),
-    )
+    const control = await withSubgroup(world)
     world.requireAccepted(control)
     await accepted(world)
     const { id } = await deactivatedGroup(world)

@@ -4,10 +4,12 @@ import { area } from './area.ts'
 import { CHANNEL_SETTINGS } from './channel-makers.ts'
 import { NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import {
   acceptedDeactivation,
   deactivatedGroup,
   deactivatedGroups,
+  firstList,
   listAfterwards,
   listGroups,
   makeGroup,
@@ -33,54 +35,50 @@ interface InUse {
 }
 
 /** Groups in every kind of use, one for each setting that the budget allows; each is told to go, then all are listed. */
-const groupsInUse = (world: World): Promise<InUse> =>
-  world.once('user groups: groups in use', async () => {
-    const [settings, objects] =
-      world.budget === 'quick' ? [SETTINGS.slice(0, 1), SETTINGS.slice(1, 2)] : [SETTINGS, SETTINGS]
-    const several = (count: number): Promise<number[]> =>
-      Promise.all(Array.from({ length: count }, async () => (await makeGroup(world)).id))
-    const [bySubgroup, bySetting, byObject] = [
-      await several(world.budget === 'quick' ? 1 : 2),
-      await several(settings.length),
-      await several(objects.length),
-    ]
-    const valued = (names: readonly string[], value: (index: number) => unknown): Changes =>
-      Object.fromEntries(names.map((name, index) => [name, value(index)]))
-    const { id: before } = await plainGroup(world)
-    const asId = { subgroups: [before, ...bySubgroup], ...valued(settings, index => bySetting[index]) }
-    const people = [world.admin.userId]
-    const beside = world.budget === 'quick' ? [before] : [before, (await makeGroup(world)).id]
-    const asObject = valued(objects, index => ({
-      direct_members: people,
-      direct_subgroups: [...beside, byObject[index]],
-    }))
-    for (const use of world.budget === 'quick' ? [{ ...asId, ...asObject }] : [asId, asObject])
-      await makeGroup(world, use)
-    const refusals = new Map<number, Reply>()
-    for (const id of [...bySubgroup, ...bySetting, ...byObject]) refusals.set(id, await deactivate(world, id))
-    const settingOf = new Map(
-      [...bySetting, ...byObject].map((id, at): [number, string] => [id, [...settings, ...objects][at] as string]),
-    )
-    return { bySubgroup, bySetting, byObject, settingOf, refusals, list: await listGroups(world) }
-  })
+const groupsInUse = shared(async (world): Promise<InUse> => {
+  const [settings, objects] =
+    world.budget === 'quick' ? [SETTINGS.slice(0, 1), SETTINGS.slice(1, 2)] : [SETTINGS, SETTINGS]
+  const several = (count: number): Promise<number[]> =>
+    Promise.all(Array.from({ length: count }, async () => (await makeGroup(world)).id))
+  const [bySubgroup, bySetting, byObject] = [
+    await several(world.budget === 'quick' ? 1 : 2),
+    await several(settings.length),
+    await several(objects.length),
+  ]
+  const valued = (names: readonly string[], value: (index: number) => unknown): Changes =>
+    Object.fromEntries(names.map((name, index) => [name, value(index)]))
+  const { id: before } = await plainGroup(world)
+  const asId = { subgroups: [before, ...bySubgroup], ...valued(settings, index => bySetting[index]) }
+  const people = [world.admin.userId]
+  const beside = world.budget === 'quick' ? [before] : [before, (await makeGroup(world)).id]
+  const asObject = valued(objects, index => ({
+    direct_members: people,
+    direct_subgroups: [...beside, byObject[index]],
+  }))
+  for (const use of world.budget === 'quick' ? [{ ...asId, ...asObject }] : [asId, asObject])
+    await makeGroup(world, use)
+  const refusals = new Map<number, Reply>()
+  for (const id of [...bySubgroup, ...bySetting, ...byObject]) refusals.set(id, await deactivate(world, id))
+  const settingOf = new Map(
+    [...bySetting, ...byObject].map((id, at): [number, string] => [id, [...settings, ...objects][at] as string]),
+  )
+  return { bySubgroup, bySetting, byObject, settingOf, refusals, list: await listGroups(world) }
+})
 
 /** A channel for whose settings groups stand, in either form; each is told to go, then all are listed. */
-const groupsOfChannel = (world: World): Promise<{ refusals: ReadonlyMap<number, Reply>; list: Reply }> =>
-  world.once('user groups: groups of a channel', async () => {
-    const settings = world.budget === 'quick' ? ['can_administer_channel_group'] : CHANNEL_SETTINGS
-    const { id: before } = await plainGroup(world)
-    const ids: number[] = []
-    for (const _setting of settings) ids.push((await makeGroup(world)).id)
-    const value = (id: number | undefined, at: number): unknown =>
-      at % 2 === 0 && settings.length > 1
-        ? { direct_members: [world.admin.userId], direct_subgroups: [before, id] }
-        : id
-    const values = Object.fromEntries(settings.map((name, at) => [name, value(ids[at], at)]))
-    world.requireAccepted(await vary(world, 'createChannel', values))
-    const refusals = new Map<number, Reply>()
-    for (const id of ids) refusals.set(id, await deactivate(world, id))
-    return { refusals, list: await listGroups(world) }
-  })
+const groupsOfChannel = shared(async (world): Promise<{ refusals: ReadonlyMap<number, Reply>; list: Reply }> => {
+  const settings = world.budget === 'quick' ? ['can_administer_channel_group'] : CHANNEL_SETTINGS
+  const { id: before } = await plainGroup(world)
+  const ids: number[] = []
+  for (const _setting of settings) ids.push((await makeGroup(world)).id)
+  const value = (id: number | undefined, at: number): unknown =>
+    at % 2 === 0 && settings.length > 1 ? { direct_members: [world.admin.userId], direct_subgroups: [before, id] } : id
+  const values = Object.fromEntries(settings.map((name, at) => [name, value(ids[at], at)]))
+  world.requireAccepted(await vary(world, 'createChannel', values))
+  const refusals = new Map<number, Reply>()
+  for (const id of ids) refusals.set(id, await deactivate(world, id))
+  return { refusals, list: await listGroups(world) }
+})
 
 /** Each group in this kind of use was refused with the code. */
 const refusesInUse = (use: 'bySubgroup' | 'bySetting' | 'byObject') => async (world: World) => {
@@ -192,10 +190,7 @@ export default area('messaging.user-groups', ({ check, visit, watch }) => [
 
   check('system-group', 'Deactivating a system group is refused, and it stays active', async world => {
     const from = await acceptedDeactivation(world)
-    const groups = valueAt(
-      (await world.once('user groups: a first list', () => listGroups(world))).json,
-      '/user_groups',
-    )
+    const groups = valueAt((await firstList(world)).json, '/user_groups')
     const { id } = (elementsWhere(groups, { is_system_group: true }).at(-1) ?? {}) as { id?: unknown }
     if (typeof id !== 'number') return world.cannotJudge('the target lists no system group')
     world

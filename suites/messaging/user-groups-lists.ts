@@ -3,7 +3,7 @@ import { type Exchange, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { idsDiffer } from './membership.predicates.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
-import { listGroups } from './user-group-makers.ts'
+import { firstList, listGroups } from './user-group-makers.ts'
 import { allActive } from './user-groups.predicates.ts'
 import { control } from './variations.ts'
 import type { World } from './world.ts'
@@ -47,11 +47,7 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
   always('list-ids-distinct', 'No two user groups of a list have the same id', isList, idsDiffer, () => ({
     list: '/user_groups',
   })),
-  visit(
-    'getUserGroups',
-    { actors: ['user'] },
-    async world => void (await world.once('user groups: a first list', () => listGroups(world))),
-  ),
+  visit('getUserGroups', { actors: ['user'] }, async world => void (await firstList(world))),
   check(
     'member-served',
     'A member may list the user groups',

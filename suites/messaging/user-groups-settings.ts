@@ -3,6 +3,7 @@ import { verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf, NO_SUCH_ID } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { told } from './told.ts'
 import {
   makeGroup,
@@ -28,13 +29,7 @@ const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World)
     return
   }
   for (const form of ['id', 'object'] as const) {
-    const all = await world.once(`user groups: every setting as ${form}`, () =>
-      vary(
-        world,
-        'createUserGroup',
-        Object.fromEntries(SETTINGS.map(setting => [setting, form === 'id' ? id : object])),
-      ),
-    )
+    const all = await everySetting(world, form, form === 'id' ? id : object)
     const accepted = outcomeOf(all) === 'success'
     world
       .claim(accepted ? all : await vary(world, 'createUserGroup', { [name]: form === 'id' ? id : object }))
@@ -42,16 +37,21 @@ const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World)
   }
 }
 
+const everySetting = shared.by(
+  (form: 'id' | 'object', _value: unknown) => form,
+  (world, _form, value) =>
+    vary(world, 'createUserGroup', Object.fromEntries(SETTINGS.map(setting => [setting, value]))),
+)
+
 const refusesSettingKind = (name: (typeof SETTINGS)[number]) =>
   refusesKinds('createUserGroup', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] })
 
 /** Somebody of this role who may create groups, with what showed it; null where there is none. */
-const creatorOf = (world: World, role: 'member' | 'moderator') =>
-  world.once(`user groups: a ${role} who creates groups`, async () => {
-    const creator = await anotherOf(world, role)
-    const accepted = creator && (await vary(world, 'createUserGroup', {}, { by: creator }))
-    return accepted && outcomeOf(accepted) === 'success' ? { creator, accepted } : null
-  })
+const creatorOf = shared(async (world, role: 'member' | 'moderator') => {
+  const creator = await anotherOf(world, role)
+  const accepted = creator && (await vary(world, 'createUserGroup', {}, { by: creator }))
+  return accepted && outcomeOf(accepted) === 'success' ? { creator, accepted } : null
+})
 
 /** The object with one group and nobody says the same as that group's id; where no group may stand so, nothing follows. */
 async function refusesAsOnlyOne(world: World, setting: (typeof SETTINGS)[number], id: number): Promise<void> {
@@ -64,11 +64,13 @@ async function refusesAsOnlyOne(world: World, setting: (typeof SETTINGS)[number]
     .isRefused()
 }
 
+const asAnotherGroup = shared(async (world, setting: (typeof SETTINGS)[number]) =>
+  vary(world, 'createUserGroup', { [setting]: (await plainGroup(world)).id }),
+)
+
 const refusesSystemGroup = (setting: (typeof SETTINGS)[number], group: string) => async (world: World) => {
   const id = await systemGroup(world, group)
-  const accepted = await world.once(`user groups: ${setting} as another group`, async () =>
-    vary(world, 'createUserGroup', { [setting]: (await plainGroup(world)).id }),
-  )
+  const accepted = await asAnotherGroup(world, setting)
   world.requireAccepted(accepted)
   world
     .claim(await vary(world, 'createUserGroup', { [setting]: id }))

@@ -6,6 +6,7 @@ import { ANY_SCRIPT, anotherOf, idOf, NO_SUCH_ID } from './fixtures.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
+import { shared } from './shared.ts'
 import {
   listAllGroups,
   listGroups,
@@ -17,12 +18,14 @@ import {
   richGroup,
   SETTINGS,
   severalGroups,
+  withSubgroup,
 } from './user-group-makers.ts'
 import { containsIds, holdsIds, isNullOr, isNullOrRecent, lacksId } from './user-groups.predicates.ts'
 import {
   attempted,
   type Changes,
   control,
+  controlReply,
   refusedOf,
   refusesEach,
   refusesKinds,
@@ -41,12 +44,11 @@ async function unknownMembers(world: World): Promise<Changes[]> {
 }
 
 /** Groups refused for an unknown member, and the list after that. */
-const withUnknownMember = (world: World) =>
-  world.once('user groups: an unknown member', async () => {
-    const tried: Reply[] = []
-    for (const changes of await unknownMembers(world)) tried.push(await attempted(world, 'createUserGroup', changes))
-    return { tried, list: await listGroups(world) }
-  })
+const withUnknownMember = shared(async world => {
+  const tried: Reply[] = []
+  for (const changes of await unknownMembers(world)) tried.push(await attempted(world, 'createUserGroup', changes))
+  return { tried, list: await listGroups(world) }
+})
 
 /** Requests that are refused for one thing each. */
 const refusable = async (world: World): Promise<readonly Changes[]> => [
@@ -68,7 +70,7 @@ export default area('messaging.user-groups', ({ check, visit }) => [
   ),
 
   check('created', 'Creating a user group with a name, a description and members is accepted', async world => {
-    world.claim(await world.once('control of createUserGroup', () => vary(world, 'createUserGroup', {}))).succeeds()
+    world.claim(await controlReply(world, 'createUserGroup')).succeeds()
     if (world.budget !== 'quick')
       world.claim(await vary(world, 'createUserGroup', { members: await membersAtHand(world) })).succeeds()
   }),
@@ -183,10 +185,7 @@ export default area('messaging.user-groups', ({ check, visit }) => [
   }),
 
   check('subgroups', 'Creating a user group with subgroups is accepted', async world => {
-    const subgroups = [(await plainGroup(world)).id]
-    world
-      .claim(await world.once('user groups: an accepted subgroup', () => vary(world, 'createUserGroup', { subgroups })))
-      .succeeds()
+    world.claim(await withSubgroup(world)).succeeds()
   }),
 
   check('subgroups-kept', 'A created user group is listed with the direct subgroups sent', async world => {

@@ -4,14 +4,27 @@ import { type Reply, type SendOptions, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { type Control, controls } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
 type Body = (world: World) => Promise<void>
 export type Changes = Readonly<Record<string, unknown>>
 
+/** The control request of an operation, sent once for all, accepted or not: by its own caller unless the first to ask names another. */
+export const controlReply = shared.by(
+  (operation: MessagingOperationId, _by?: Actor) => operation,
+  (world, operation, by?: Actor) => (by ? controlBy(world, operation, by) : vary(world, operation, {})),
+)
+
+/** The control request of an operation as somebody else sends it, about their own things. */
+export async function controlBy(world: World, operation: MessagingOperationId, by: Actor): Promise<Reply> {
+  const { params, options } = controlOf(operation)
+  return by.sends(operation, (await params(world, by)) as Changes, options)
+}
+
 /** The control request of an operation, accepted once and shared by the checks that differ from it. */
 export async function control(world: World, operation: MessagingOperationId): Promise<Reply> {
-  const reply = await world.once(`control of ${operation}`, () => vary(world, operation, {}))
+  const reply = await controlReply(world, operation)
   world.requireAccepted(reply)
   return reply
 }
@@ -48,10 +61,14 @@ export async function shownBy(
   all: Changes,
 ): Promise<Reply> {
   if (world.budget !== 'quick') return vary(world, operation, change)
-  const key = `${operation} with ${Object.keys(all).join(', ')}`
-  const together = await world.once(key, () => vary(world, operation, all))
+  const together = await allAtOnce(world, operation, all)
   return outcomeOf(together) === 'success' ? together : vary(world, operation, change)
 }
+
+const allAtOnce = shared.by(
+  (operation: MessagingOperationId, all: Changes) => `${operation} with ${Object.keys(all).join(', ')}`,
+  (world, operation, all) => vary(world, operation, all),
+)
 
 /** Leaving the parameter out is refused; the code is a must only where the endpoint's section names it. */
 export function withoutParameter<Id extends MessagingOperationId>(
@@ -72,13 +89,10 @@ export const without = (world: World, operation: MessagingOperationId, name: str
   attempted(world, operation, { [name]: undefined })
 
 /** The control with these changes, sent once for all that look at what came of it. */
-export const attempted = (world: World, operation: MessagingOperationId, changes: Changes): Promise<Reply> =>
-  world.once(`${operation} with ${inWords(changes)}`, () => vary(world, operation, changes))
-
-const inWords = (changes: Changes): string =>
-  Object.entries(changes)
-    .map(([name, value]) => `${name} ${value === undefined ? 'left out' : JSON.stringify(value)}`)
-    .join(', ')
+export const attempted = shared.by(
+  (operation: MessagingOperationId, changes: Changes) => JSON.stringify([operation, Object.keys(changes), changes]),
+  (world, operation, changes) => vary(world, operation, changes),
+)
 
 /** Those of these requests that were refused. What they would have made must not be there. */
 export async function refusedOf(
@@ -126,7 +140,7 @@ export function refusesKinds<Id extends MessagingOperationId>(
 /** The control itself is accepted. */
 export function acceptsControl(operation: MessagingOperationId): Body {
   return async world => {
-    world.claim(await world.once(`control of ${operation}`, () => vary(world, operation, {}))).succeeds()
+    world.claim(await controlReply(world, operation)).succeeds()
   }
 }
 

@@ -1,5 +1,4 @@
 /** Plain requests that the contract's words cover are accepted: the body of a check for each operation. */
-
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import {
   counterexampleOf,
@@ -12,7 +11,7 @@ import {
 } from '../../harness/index.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { working } from '../messaging/push-service.ts'
-import { vary } from '../messaging/variations.ts'
+import { controlReply, vary } from '../messaging/variations.ts'
 import type { Run, World } from '../messaging/world.ts'
 import { requestArbitrary, requestCases } from './arbitraries.ts'
 import { generatedAccepted, generatedAnswered } from './generated.predicates.ts'
@@ -85,7 +84,7 @@ export const acceptsFiles: Run = async world => {
 }
 
 const smallest = async (world: World, operation: Accepting): Promise<Reply> =>
-  atWork(operation, await world.once(`control of ${operation}`, () => vary(world, operation, {})))
+  atWork(operation, await controlReply(world, operation))
 
 /** What is not configured accepts nothing. */
 const atWork = (operation: Accepting, reply: Reply): Reply => (operation === 'sendTestPush' ? working(reply) : reply)

@@ -1,9 +1,11 @@
 /** Things of the target that generated requests name: numbers that stand for them are made into ids when a request leaves. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { Undecided } from '../../harness/index.ts'
+import type { Actor } from '../messaging/actor.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { pushDevice } from '../messaging/controls-organization.ts'
 import { anotherOf, idOf, messageToOneself } from '../messaging/fixtures.ts'
+import { shared } from '../messaging/shared.ts'
 import { plainGroup } from '../messaging/user-group-makers.ts'
 import { control, controlOf } from '../messaging/variations.ts'
 import type { World } from '../messaging/world.ts'
@@ -18,6 +20,17 @@ const caller: Find = async (world, operation) => {
   return idOf(who(world))
 }
 
+const scheduled = async (world: World): Promise<number> => {
+  const somebody = controlOf('updateScheduledMessage').who(world)
+  const content = world.name('scheduled')
+  const message = { as: somebody.email, type: 'direct', to: [idOf(somebody)], content }
+  return Number((await world.provide('scheduled-message', message))['id'])
+}
+
+/** One that stays a direct message, and one that may end in a channel. */
+const scheduledDirect = shared(scheduled)
+const scheduledForChannel = shared(scheduled)
+
 const finders: Readonly<Record<string, readonly Find[]>> = {
   user: [caller, async world => idOf(world.anyOf('second', 'user', 'admin', 'owner'))],
   another: [
@@ -27,19 +40,22 @@ const finders: Readonly<Record<string, readonly Find[]>> = {
   channel: [
     (world, operation) => {
       const somebody = controlOf(operation).who(world)
-      return world.once(`generated: a channel of ${somebody.email}`, async () =>
-        Number((await world.provide('channel', { subscribers: [idOf(somebody)] }))['id']),
-      )
+      return channelOfPerson(world, somebody)
     },
   ],
   group: [async world => (await plainGroup(world)).id],
   message: [(world, operation) => messageToOneself(world, controlOf(operation).who(world))],
-  'scheduled-message': [world => scheduled(world, 'to somebody'), world => scheduled(world, 'in a channel')],
+  'scheduled-message': [world => scheduledDirect(world), world => scheduledForChannel(world)],
   'channel-folder': [
     async world => numberAt(await control(world, 'createChannelFolder'), 'channel_folder_id') ?? missing('a folder'),
   ],
   'push-account': [world => pushDevice(world)],
 }
+
+const channelOfPerson = shared.by(
+  ({ email }: Actor) => email,
+  async (world, somebody) => Number((await world.provide('channel', { subscribers: [idOf(somebody)] }))['id']),
+)
 
 const placeholders = Object.entries(finders).flatMap(([kind, ways]) => ways.map(find => ({ kind, find })))
 
@@ -71,12 +87,3 @@ export async function withRealIds(world: World, operation: MessagingOperationId,
 function missing(what: string): never {
   throw new Undecided('prerequisite-failed', `${what} could not be made`)
 }
-
-/** One that stays a direct message, and one that may end in a channel. */
-const scheduled = (world: World, where: string): Promise<number> =>
-  world.once(`generated: a scheduled message ${where}`, async () => {
-    const somebody = controlOf('updateScheduledMessage').who(world)
-    const content = world.name('scheduled')
-    const message = { as: somebody.email, type: 'direct', to: [idOf(somebody)], content }
-    return Number((await world.provide('scheduled-message', message))['id'])
-  })

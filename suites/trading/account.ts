@@ -2,6 +2,7 @@
 import { type Clock, type Parameter, type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import { clockReading } from './asked.ts'
 import { inWords } from './in-words.ts'
+import { shared } from './shared.ts'
 import { deniesSuccess, isAccepted, isSuccessEnvelope, type Reading } from './signing.predicates.ts'
 import type { SignedRequest, Venue } from './venue.ts'
 import type { World } from './world.ts'
@@ -53,7 +54,7 @@ export function send(
 }
 
 /** Nothing about signing can be told before a rightly signed probe is accepted. */
-export const account = (world: World): Promise<Account> => world.once('trading: account', () => opened(world))
+export const account = shared((world): Promise<Account> => opened(world))
 
 /** The probe's parameters with one of ours in front and one behind. */
 export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
@@ -79,10 +80,10 @@ export const scriptPairs = (venue: Venue, timestamp: string): Parameter[] => [
 ]
 
 /** The control with values in several scripts, rightly signed; accepted or not. */
-export const inScripts = (world: World): Promise<Reply> =>
-  world.once('trading: scripts', async () =>
+export const inScripts = shared(
+  async (world): Promise<Reply> =>
     send(world, await account(world), (venue, timestamp) => venue.signed(scriptPairs(venue, timestamp))),
-  )
+)
 
 /** The same as a control: where it was refused, nothing follows. */
 export async function scriptControl(world: World): Promise<Reply> {
@@ -93,13 +94,12 @@ export async function scriptControl(world: World): Promise<Reply> {
 }
 
 /** The control with these, rightly signed and accepted. */
-export const extendedControl = (world: World): Promise<Reply> =>
-  world.once('trading: extended control', async () => {
-    const own = await account(world)
-    const reply = await send(world, own, rightlyExtended)
-    if (!isAccepted(reply.exchange, own.reading)) throw refusal('the signed probe with parameters added', reply)
-    return reply
-  })
+export const extendedControl = shared(async (world): Promise<Reply> => {
+  const own = await account(world)
+  const reply = await send(world, own, rightlyExtended)
+  if (!isAccepted(reply.exchange, own.reading)) throw refusal('the signed probe with parameters added', reply)
+  return reply
+})
 
 async function opened(world: World): Promise<Account> {
   const offset = await serverOffset(world)

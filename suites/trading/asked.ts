@@ -1,5 +1,6 @@
 /** Requests that checks share, each made once in a run: what the venue lists, and what it answers to plain requests. */
 import { isObject, type Reply, select } from '../../harness/index.ts'
+import { shared } from './shared.ts'
 import type { PublicOptions } from './venue.ts'
 import type { World } from './world.ts'
 
@@ -24,77 +25,69 @@ const CLIENT = {
 const asClient = (turn: number): PublicOptions => (turn % 2 === 1 ? { headers: CLIENT } : {})
 
 /** Two of each, since a fault may show in one reply of several; the check of the limit asks all again. */
-export const pings = (world: World): Promise<Reply[]> =>
-  world.once('trading: pings', () => twice(options => world.venue.ping({}, options)))
+export const pings = shared((world): Promise<Reply[]> => twice(options => world.venue.ping({}, options)))
 
 /** The first of these, for what cannot begin before the server's time is known. */
-export const clockReading = (world: World): Promise<Reply> => world.once('trading: time', () => world.venue.getTime())
+export const clockReading = shared((world): Promise<Reply> => world.venue.getTime())
 
-export const clockReadings = (world: World): Promise<Reply[]> =>
-  world.once('trading: times', async () => [await clockReading(world), await world.venue.getTime({}, asClient(1))])
+export const clockReadings = shared(
+  async (world): Promise<Reply[]> => [await clockReading(world), await world.venue.getTime({}, asClient(1))],
+)
 
-export const swaggers = (world: World): Promise<Reply[]> =>
-  world.once('trading: swagger', () => twice(options => world.venue.getSwagger({}, options)))
+export const swaggers = shared((world): Promise<Reply[]> => twice(options => world.venue.getSwagger({}, options)))
 
-export const markets = (world: World): Promise<Listing> =>
-  world.once('trading: markets', async () => listing(await world.venue.getExchangeInfo()))
+export const markets = shared(async (world): Promise<Listing> => listing(await world.venue.getExchangeInfo()))
 
-export const coins = (world: World): Promise<Listing> =>
-  world.once('trading: coins', async () => listing(await world.venue.getCoinsInfo()))
+export const coins = shared(async (world): Promise<Listing> => listing(await world.venue.getCoinsInfo()))
 
 /** The whole lists once more; what is filtered by symbol comes first. */
-export const marketLists = (world: World): Promise<Reply[]> =>
-  world.once('trading: markets again', async () => {
-    const { reply } = await markets(world)
-    return [reply, await world.venue.getExchangeInfo({}, asClient(1))]
-  })
+export const marketLists = shared(async (world): Promise<Reply[]> => {
+  const { reply } = await markets(world)
+  return [reply, await world.venue.getExchangeInfo({}, asClient(1))]
+})
 
-export const coinLists = (world: World): Promise<Reply[]> =>
-  world.once('trading: coins again', async () => {
-    const { reply } = await coins(world)
-    return [reply, await world.venue.getCoinsInfo({}, asClient(1))]
-  })
+export const coinLists = shared(async (world): Promise<Reply[]> => {
+  const { reply } = await coins(world)
+  return [reply, await world.venue.getCoinsInfo({}, asClient(1))]
+})
 
 /** Whether these succeed is for one requirement to say; where they do, all sentences about successes are judged on them. */
-export const marketsBySymbol = (world: World): Promise<Reply[]> =>
-  world.once('trading: markets by symbol', async () => {
-    const { all } = await markets(world)
-    const open = all.filter(isActive)
-    return firstThenRest(varied(open.length > 0 ? open : all, 3, world), (symbol, options) =>
-      world.venue.getExchangeInfo({ symbol }, { ...options, mayFail: true }),
-    )
-  })
+export const marketsBySymbol = shared(async (world): Promise<Reply[]> => {
+  const { all } = await markets(world)
+  const open = all.filter(isActive)
+  return firstThenRest(varied(open.length > 0 ? open : all, 3, world), (symbol, options) =>
+    world.venue.getExchangeInfo({ symbol }, { ...options, mayFail: true }),
+  )
+})
 
 /** An inactive market among active ones: whether it can be asked for is open, what a success holds is not. */
-export const inactiveBySymbol = (world: World): Promise<Reply | null> =>
-  world.once('trading: inactive market by symbol', async () => {
-    const { all } = await markets(world)
-    const asleep = all.findLast(market => !isActive(market))
-    if (!asleep || !all.some(isActive)) return null
-    return world.venue.getExchangeInfo({ symbol: asleep.symbol }, { mayFail: true })
-  })
+export const inactiveBySymbol = shared(async (world): Promise<Reply | null> => {
+  const { all } = await markets(world)
+  const asleep = all.findLast(market => !isActive(market))
+  if (!asleep || !all.some(isActive)) return null
+  return world.venue.getExchangeInfo({ symbol: asleep.symbol }, { mayFail: true })
+})
 
-export const coinsBySymbol = (world: World): Promise<Reply[]> =>
-  world.once('trading: coins by symbol', async () =>
+export const coinsBySymbol = shared(
+  async (world): Promise<Reply[]> =>
     firstThenRest(varied((await coins(world)).all, 3, world), (symbol, options) =>
       world.venue.getCoinsInfo({ symbol }, { ...options, mayFail: true }),
     ),
-  )
+)
 
 /** The books of several active markets; none where no market is active. */
-export const books = (world: World): Promise<Reply[]> =>
-  world.once('trading: books', async () => {
-    const { all } = await markets(world)
-    return firstThenRest(varied(all.filter(isActive), 4, world), (symbol, options) =>
-      world.venue.getOrderbook({ symbol }, options),
-    )
-  })
+export const books = shared(async (world): Promise<Reply[]> => {
+  const { all } = await markets(world)
+  return firstThenRest(varied(all.filter(isActive), 4, world), (symbol, options) =>
+    world.venue.getOrderbook({ symbol }, options),
+  )
+})
 
 /** The order book, asked for without saying of which market. */
-export const booksWithoutSymbol = (world: World): Promise<Reply[]> =>
-  world.once('trading: books without symbol', () =>
+export const booksWithoutSymbol = shared(
+  (world): Promise<Reply[]> =>
     twice(options => world.venue.visits('getOrderbook', '/public/orderbook', { ...options, mayFail: true })),
-  )
+)
 
 /** A market is taken as inactive only where it says so, in whatever type it says it. */
 export const isActive = ({ isActive: flag }: Listed): boolean => String(flag).toLowerCase() !== 'false'

@@ -3,6 +3,7 @@ import { type Reply, select } from '../../harness/index.ts'
 import { books, isActive, markets } from './asked.ts'
 import { served } from './public.predicates.ts'
 import { askedSymbol } from './public-reply.ts'
+import { shared } from './shared.ts'
 import { isTradingSuccess } from './success.ts'
 import type { World } from './world.ts'
 
@@ -23,36 +24,34 @@ export const isBook = (reply: Reply): boolean => isServed(reply) && isTradingSuc
 export const isServed = ({ exchange }: Reply): boolean => served.judge([exchange], {}).outcome === 'holds'
 
 /** Books of active markets first, then of inactive ones, which may be refused. */
-export const booksWithBothSides = (world: World): Promise<Reply[]> =>
-  world.once('trading: books with both sides', async () => {
-    const replies = [...(await books(world))]
-    if (replies.length > 0 && !replies.some(isBook)) return replies
-    const { all } = await markets(world)
-    const asked = new Set(replies.map(({ exchange }) => askedSymbol(exchange)))
-    const further = [
-      ...world.random.sample(
-        all.filter(market => isActive(market) && !asked.has(market.symbol)),
-        MOST[world.budget],
-      ),
-      ...all.filter(market => !isActive(market)).slice(0, AT_A_TIME),
-    ].slice(0, MOST[world.budget])
-    while (unshown(replies).length > 0 && further.length > 0)
-      replies.push(
-        ...(await Promise.all(
-          further
-            .splice(0, AT_A_TIME)
-            .map(market => world.venue.getOrderbook({ symbol: market.symbol }, { mayFail: !isActive(market) })),
-        )),
-      )
-    return replies
-  })
+export const booksWithBothSides = shared(async (world): Promise<Reply[]> => {
+  const replies = [...(await books(world))]
+  if (replies.length > 0 && !replies.some(isBook)) return replies
+  const { all } = await markets(world)
+  const asked = new Set(replies.map(({ exchange }) => askedSymbol(exchange)))
+  const further = [
+    ...world.random.sample(
+      all.filter(market => isActive(market) && !asked.has(market.symbol)),
+      MOST[world.budget],
+    ),
+    ...all.filter(market => !isActive(market)).slice(0, AT_A_TIME),
+  ].slice(0, MOST[world.budget])
+  while (unshown(replies).length > 0 && further.length > 0)
+    replies.push(
+      ...(await Promise.all(
+        further
+          .splice(0, AT_A_TIME)
+          .map(market => world.venue.getOrderbook({ symbol: market.symbol }, { mayFail: !isActive(market) })),
+      )),
+    )
+  return replies
+})
 
 /** The book of an inactive market: whether it comes is open, what it holds is not. Null where no market is inactive. */
-export const inactiveBook = (world: World): Promise<Reply | null> =>
-  world.once('trading: inactive book', async () => {
-    const asleep = (await markets(world)).all.find(market => !isActive(market))
-    return asleep ? world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true }) : null
-  })
+export const inactiveBook = shared(async (world): Promise<Reply | null> => {
+  const asleep = (await markets(world)).all.find(market => !isActive(market))
+  return asleep ? world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true }) : null
+})
 
 /** What stays unshown where there is no book, or no book with an entry on a side. */
 export async function seeBothSides(world: World): Promise<void> {

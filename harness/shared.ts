@@ -1,0 +1,56 @@
+/** What the checks of a run share: a value made when the first of them asks for it, and the same for all. */
+import { Undecided } from './undecided.ts'
+
+/** What was made so far: for each shared value, what came of it under each key. A second try has one of its own. */
+export type Memo = Map<object, Map<string, Promise<unknown>>>
+
+interface Sharing {
+  readonly memo: Memo
+}
+
+export type SharedKey = string | number | boolean | undefined
+
+export interface SharedWords<World extends Sharing> {
+  /** Made once for each combination of keys. */
+  <T, Keys extends readonly SharedKey[]>(
+    make: (world: World, ...keys: Keys) => Promise<T>,
+  ): (world: World, ...keys: Keys) => Promise<T>
+  /** Made once for each key; what else it is made from is up to the first who asks. */
+  by<T, Args extends readonly unknown[]>(
+    key: (...args: Args) => SharedKey,
+    make: (world: World, ...args: NoInfer<Args>) => Promise<T>,
+  ): (world: World, ...args: Args) => Promise<T>
+}
+
+/** What kept a request from being answered may be over when the next one asks. */
+const TRANSIENT: ReadonlySet<string> = new Set(['unreachable', 'throttled'])
+
+/** The words for an API whose checks are given such a world. */
+export function sharedIn<World extends Sharing>(): SharedWords<World> {
+  const by = <T, Args extends readonly unknown[]>(
+    keyOf: (...args: Args) => SharedKey,
+    make: (world: World, ...args: NoInfer<Args>) => Promise<T>,
+  ): ((world: World, ...args: Args) => Promise<T>) => {
+    const shared = (world: World, ...args: Args): Promise<T> =>
+      recall(world.memo, shared, String(keyOf(...args)), () => make(world, ...args))
+    return shared
+  }
+  return Object.assign(
+    <T, Keys extends readonly SharedKey[]>(make: (world: World, ...keys: Keys) => Promise<T>) =>
+      by<T, Keys>((...keys) => JSON.stringify(keys), make),
+    { by },
+  )
+}
+
+function recall<T>(memo: Memo, shared: object, key: string, make: () => Promise<T>): Promise<T> {
+  const known = memo.get(shared) ?? new Map<string, Promise<unknown>>()
+  memo.set(shared, known)
+  const before = known.get(key) as Promise<T> | undefined
+  if (before) return before
+  const made = make()
+  known.set(key, made)
+  made.catch(error => {
+    if (error instanceof Undecided && TRANSIENT.has(error.reason)) known.delete(key)
+  })
+  return made
+}

@@ -1,0 +1,58 @@
+/** What checks share is made once for each key, and again where only the network was in the way. */
+import { expect, test } from 'vitest'
+import { type Memo, sharedIn, Undecided } from '../../harness/index.ts'
+
+const shared = sharedIn<{ readonly memo: Memo }>()
+const world = () => ({ memo: new Map() as Memo })
+
+test('a value is made once for a world, and anew in another', async () => {
+  let made = 0
+  const number = shared(async () => ++made)
+  const [one, other] = [world(), world()]
+  expect([await number(one), await number(one), await number(other)]).toEqual([1, 1, 2])
+})
+
+test('a value is made once for each combination of keys', async () => {
+  const seen: string[] = []
+  const pair = shared(async (_world, left: string, right: number) => void seen.push(`${left}${right}`))
+  const one = world()
+  for (const [left, right] of [
+    ['a', 1],
+    ['a', 2],
+    ['a', 1],
+  ] as const)
+    await pair(one, left, right)
+  expect(seen).toEqual(['a1', 'a2'])
+})
+
+test('two values never share what they made, though they look alike', async () => {
+  const make = async () => ({})
+  const [first, second] = [shared(make), shared(make)]
+  const one = world()
+  expect(await first(one)).not.toBe(await second(one))
+})
+
+test('by a key of its own, what the first asked with decides', async () => {
+  const owner = shared.by(
+    ({ email }: { readonly email: string; readonly name: string }) => email,
+    async (_world, { name }) => name,
+  )
+  const one = world()
+  expect(await owner(one, { email: 'a', name: 'first' })).toBe('first')
+  expect(await owner(one, { email: 'a', name: 'second' })).toBe('first')
+})
+
+test.each([
+  ['unreachable', 2],
+  ['throttled', 2],
+  ['prerequisite-failed', 1],
+] as const)('after %s it is made %i times', async (reason, times) => {
+  let made = 0
+  const failing = shared(async () => {
+    made++
+    throw new Undecided(reason, 'why')
+  })
+  const one = world()
+  for (const _ of [1, 2]) await failing(one).catch(() => {})
+  expect(made).toBe(times)
+})
