@@ -11,5 +11,5 @@ export function exitStatus(report: Report, requireComplete: boolean, stale = fal
 }
 
 /** A shard that none of the checks in scope went to. */
-const isIdleShard = ({ run, requirements }: Report): boolean =>
+export const isIdleShard = ({ run, requirements }: Report): boolean =>
   run.shard !== null && !requirements.some(({ verdict, planned }) => verdict === 'unverified' && planned)

@@ -15,11 +15,10 @@ import {
 import { printable } from '../reports/index.ts'
 import { dryRun } from './dry-run.ts'
 import { embeddedReference, type Subject } from './embedded-reference.ts'
-import { exitStatus } from './exit-status.ts'
 import { formFiles } from './finished/formats.ts'
 import { forecastOf, noForecast } from './forecast/forecast.ts'
 import { type Baseline, readBaseline } from './gate/baseline-file.ts'
-import { gated, tellGate } from './gate/gated.ts'
+import { gated } from './gate/gated.ts'
 import type { Io } from './io.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { ShardName } from './shards/shard-name.ts'
@@ -50,6 +49,7 @@ export interface RunFlags {
   readonly retryUnreachable?: boolean
   readonly suites?: string
   readonly json?: boolean
+  readonly verbose?: boolean
 }
 
 export async function run(flags: RunFlags, io: Io): Promise<number> {
@@ -61,12 +61,11 @@ export async function run(flags: RunFlags, io: Io): Promise<number> {
     if (flags.dryRun) return await dryRun(scope, flags.json ?? false, io)
     const startedAt = performance.now()
     const { report: seen, mistakes, silence } = await judged(flags, scope, subject, io)
-    const { report, stale } = gated(seen, baseline, scope.own)
+    const report = gated(seen, { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
     for (const { check, error } of mistakes)
       io.err(`assay: internal error of the kit in check ${check}: ${inLines(error)}\n`)
     await tell(report, { silence, seconds: (performance.now() - startedAt) / 1000 }, flags, io)
-    tellGate({ report, stale }, baseline, io)
-    return exitStatus(report, flags.requireComplete ?? false, stale.length > 0)
+    return report.gate.exitStatus
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
     throw error

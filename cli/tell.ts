@@ -1,9 +1,9 @@
 /** Writes the report of a run and tells what came out. */
 import { join } from 'node:path'
-import type { Report } from '../generated/formats.ts'
 import { summary } from '../reports/index.ts'
 import { findExchanges } from './find-exchanges.ts'
 import { isFormat } from './finished/formats.ts'
+import { type Gated, tellGate } from './gate/gated.ts'
 import type { Io } from './io.ts'
 import type { RunFlags } from './run.ts'
 import { shardText } from './shards/shard-name.ts'
@@ -15,7 +15,7 @@ interface Circumstances {
   readonly seconds: number
 }
 
-export async function tell(report: Report, came: Circumstances, flags: RunFlags, io: Io): Promise<void> {
+export async function tell(report: Gated, came: Circumstances, flags: RunFlags, io: Io): Promise<void> {
   const reporters = flags.reporter ?? ['terminal']
   const file = (name: string): string => join(flags.out, name)
   writeReport(flags.out, report)
@@ -26,9 +26,9 @@ export async function tell(report: Report, came: Circumstances, flags: RunFlags,
     const broken = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
     const found = await findExchanges(file('exchanges.ndjson'), new Set(broken.flatMap(({ exchanges }) => exchanges)))
     const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...forms]
-    const layout = { columns: io.columns(), colour: io.colour, seconds: came.seconds }
+    const layout = { columns: io.columns(), colour: io.colour, seconds: came.seconds, verbose: flags.verbose ?? false }
     say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: again(flags) }))
-  }
+  } else tellGate(report, io)
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
 }
 

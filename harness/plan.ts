@@ -80,7 +80,7 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
   const missing = missingIn(target, apisIn(areas), scope, cast, provisioner)
   const named = namedIn(items, scope.checks)
 
-  const requirements = inScope(apisIn(areas), scope, named).map((requirement): PlannedRequirement => {
+  const requirements = inScope(apisIn(areas), scope, named, target).map((requirement): PlannedRequirement => {
     const outside = notApplicable(requirement, target)
     if (outside) return { requirement, state: 'not-applicable', reason: null, why: outside }
     const lack = missing(requirement.needs)
@@ -131,9 +131,14 @@ function namedIn(items: Contents['items'], ids: readonly string[] = []): Readonl
 
 /**
  * The requirements that the profile and the globs of `--only` name, and those of the checks that are named. A vendor's
- * own belong to every profile.
+ * own belong to every profile; an API that the target file does not name is out of scope.
  */
-function inScope(apis: readonly Api[], scope: Scope, checks: ReadonlySet<Item> | null): readonly Requirement[] {
+function inScope(
+  apis: readonly Api[],
+  scope: Scope,
+  checks: ReadonlySet<Item> | null,
+  target: Target,
+): readonly Requirement[] {
   const all = new Set(apis.flatMap(({ catalogue }) => catalogue.profiles))
   const profile = [...all].find(({ name }) => name === scope.profile)
   if (!profile)
@@ -157,7 +162,10 @@ function inScope(apis: readonly Api[], scope: Scope, checks: ReadonlySet<Item> |
         ? 'the named checks serve no requirement of their own: name one with --only'
         : `no requirement of profile "${scope.profile}" matches ${scope.only.join(', ')}`,
     )
-  return chosen
+  const there = chosen.filter(({ api }) => entryOf(target, api))
+  if (there.length > 0) return there
+  const absent = [...new Set(chosen.map(({ api }) => api))].join(' and no ')
+  throw new ConfigurationError(`nothing to judge: the target file has no ${absent} API`)
 }
 
 export function belongs(profile: Profile, requirement: Requirement): boolean {
@@ -184,9 +192,7 @@ const expressionOf = (pattern: string): RegExp =>
   )
 
 function notApplicable({ api, since, until }: Requirement, target: Target): string | null {
-  const entry = entryOf(target, api)
-  if (!entry) return `the target file has no ${api} API`
-  const level = entry.featureLevel
+  const level = entryOf(target, api)?.featureLevel
   if (level === undefined) return null
   if (since !== undefined && level < since) return `it applies from feature level ${since}; the target claims ${level}`
   if (until !== undefined && level > until) return `it applies up to feature level ${until}; the target claims ${level}`

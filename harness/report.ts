@@ -32,6 +32,7 @@ export interface ReportParts {
   readonly replies: Replies
   readonly coverage: Coverage
   readonly share: Share | null
+  readonly provisionerCalls: number
   /** Whether the run stopped at its first failure. */
   readonly bailed: boolean
   /** As the run begins: what the folder of a run that is killed will say. */
@@ -72,6 +73,7 @@ export function buildReport(parts: ReportParts): Report {
       ...(parts.share && { split: parts.share.split }),
       allow: [...scope.allow],
       exchanges: session.exchanges(),
+      provisionerCalls: parts.provisionerCalls,
       claims: parts.ledger.count,
       requestsPerSecond: ceilings(session),
       ...(parts.bailed ? { bailed: true } : session.interrupted() && { interrupted: true }),

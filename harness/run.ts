@@ -57,6 +57,7 @@ export interface RunOptions {
 }
 
 export interface Progress {
+  /** Requests to the target that came to their end. */
   readonly exchanges: number
   readonly checksDone: number
   readonly checks: number
@@ -87,6 +88,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const replies = replyBook(apisIn(options.areas))
   const bail = new AbortController()
   let judge: JudgeExchange = () => {}
+  let provisionerCalls = 0
   const apis = apisIn(areas)
   const levels = levelsOf(target, apis)
   const covered = coverageBook({ apis, levels })
@@ -98,7 +100,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
     signal: options.signal ? AbortSignal.any([options.signal, bail.signal]) : bail.signal,
     onDeparture: sink.departure,
     onExchange: (exchange, record) => {
-      progress.exchanges++
+      if (record.via === 'target') progress.exchanges++
+      else provisionerCalls++
       sink.exchange(record)
       judge(exchange)
       covered.exchange(exchange)
@@ -144,7 +147,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
     requests: options.requests,
     replies,
   }
-  options.onStart?.(buildReport({ ...soFar, coverage: covered.summary(), bailed: false, unfinished: true }))
+  options.onStart?.(
+    buildReport({ ...soFar, coverage: covered.summary(), bailed: false, provisionerCalls, unfinished: true }),
+  )
 
   const endedEarly: EndedEarly[] = []
   const lacking = new Map<string, string>()
@@ -176,7 +181,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   await session.close()
   sink.close()
   const bailed = bail.signal.aborted && !options.signal?.aborted
-  return { mistakes, report: buildReport({ ...soFar, coverage: covered.summary(), bailed }) }
+  return { mistakes, report: buildReport({ ...soFar, coverage: covered.summary(), bailed, provisionerCalls }) }
 }
 
 const BAILED = 'the run stopped at its first failure (--bail)'

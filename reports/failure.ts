@@ -2,6 +2,7 @@
 import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
 import { shortened, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
+import { knownText } from './gate-text.ts'
 import { type Paint, paint } from './paint.ts'
 import { requestLines } from './request-line.ts'
 
@@ -42,6 +43,8 @@ export function failureBlock(
   }
   const api = entry.id.split('.')[0] ?? ''
   lines.push(...labelled('Contract', wrapped(printable(`${api}: ${entry.places.join('; ')}`), room - LABEL), colours))
+  const known = knownText(entry)
+  if (known !== null) lines.push(...labelled('Known', wrapped(printable(known), room - LABEL), colours))
   if (entry.repeated === false) lines.push(...labelled('Flaky', wrapped(FLAKY, room - LABEL), colours))
   if (entry.repeat !== null) lines.push(...labelled('Reproduce', [printable(entry.repeat)], colours))
   if (others.length > 0) lines.push(...labelled('Also', sameCause(others, room - LABEL), colours))

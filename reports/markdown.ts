@@ -3,6 +3,8 @@ import type { Report } from '../generated/formats.ts'
 import { type Caused, causeCount, causesIn } from './causes.ts'
 import { shortened } from './columns.ts'
 import { printable } from './escape.ts'
+import { gateText, knownText } from './gate-text.ts'
+import { requestCount } from './request-count.ts'
 import { obstacles } from './unjudged.ts'
 import { byArea, countVerdicts, outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from './verdicts.ts'
 
@@ -16,7 +18,8 @@ export function markdown(report: Report): string {
   const level = target.messaging ? `, feature level ${target.messaging.featureLevel}` : ''
   const blocks = [
     `## ${mark[summary.outcome]} ${outcomeTitle[summary.outcome]}: ${prose(target.name)}`,
-    `${outcomeMeaning[summary.outcome]} Profile ${code(run.profile)}${level}, ${run.exchanges} exchanges, ${run.claims} claims, seed ${run.seed}.`,
+    `${outcomeMeaning[summary.outcome]} Profile ${code(run.profile)}${level}, ${requestCount(run)}, ${run.claims} claims, seed ${run.seed}.`,
+    ...gate(report),
     table(
       verdicts.map(verdict => verdictTitle[verdict]),
       [verdicts.map(verdict => String(summary.counts[verdict]))],
@@ -28,6 +31,12 @@ export function markdown(report: Report): string {
     ...observed(report),
   ]
   return `${blocks.join('\n\n')}\n`
+}
+
+function gate({ gate: decided }: Report): string[] {
+  if (!decided) return []
+  const stale = decided.stale.map(sentence => `- ${prose(sentence)}`)
+  return [[`${decided.passes ? '🟢' : '🔴'} **Gate** ${prose(gateText(decided))}`, ...stale].join('\n')]
 }
 
 const mark: Readonly<Record<Report['summary']['outcome'], string>> = {
@@ -50,16 +59,18 @@ function broken(report: Report, verdict: 'fail' | 'warn', title: string): string
 
 function block({ entry, others }: Caused): string {
   const { id, sentence, expected, actual, tried, places, exchanges, repeat, repeated } = entry
+  const known = knownText(entry)
   const lines = [
     `- Expected ${code(expected ?? 'nothing')}`,
     `- Actual ${code(actual ?? 'nothing')}`,
     ...(tried === undefined ? [] : [`- Tried ${code(tried)}`]),
     `- Contract ${prose(places.join('; '))}${exchanges.length > 0 ? `, exchanges ${exchanges.join(', ')}` : ''}`,
+    ...(known === null ? [] : [`- Known failure: ${prose(known)}`]),
     ...(repeated === false ? ['- Flaky: it held when tried again'] : []),
     ...(repeat === null ? [] : [`- Reproduce ${code(repeat)}`]),
     ...(others.length === 0 ? [] : [`- Also fails because of this: ${alsoBy(others)}`]),
   ]
-  return `<details><summary><b>${prose(id)}</b> ${prose(sentence)}</summary>\n\n${lines.join('\n')}\n\n</details>`
+  return `<details><summary><b>${prose(id)}</b> ${known === null ? '' : '(known) '}${prose(sentence)}</summary>\n\n${lines.join('\n')}\n\n</details>`
 }
 
 function alsoBy(others: Caused['others']): string {

@@ -45,15 +45,16 @@ function asOne(whys: readonly string[]): string {
 const MOST_LINES = 15
 const MOST = 600
 
-export function obstacleLines(groups: readonly Obstacle[], columns: number): string[] {
-  const lines = groups.slice(0, MOST_LINES).flatMap(({ reason, why, ids }) => {
+export function obstacleLines(groups: readonly Obstacle[], columns: number, most = MOST_LINES): string[] {
+  const lines = groups.slice(0, most).flatMap(({ reason, why, ids }) => {
     const told = shortened(printable(why), MOST)
     const cause = reason === null ? told : `${told} (${reason})`
     const [first = '', ...rest] = wrapped(cause, columns - 8)
     return [`${String(ids.length).padStart(6)}  ${first}`, ...rest.map(line => `        ${line}`)]
   })
-  const more = groups.slice(MOST_LINES)
+  const more = groups.slice(most)
   if (more.length === 0) return lines
   const count = more.reduce((sum, { ids }) => sum + ids.length, 0)
-  return [...lines, `${String(count).padStart(6)}  for ${more.length} other reasons`]
+  const rest = more.length === 1 ? 'one other reason' : `${more.length} other reasons`
+  return [...lines, `${String(count).padStart(6)}  for ${rest}`]
 }

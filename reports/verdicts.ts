@@ -30,8 +30,8 @@ export const outcomeTitle: Readonly<Record<Outcome, string>> = {
 }
 
 export const outcomeMeaning: Readonly<Record<Outcome, string>> = {
-  conformant: 'Every sentence in scope was seen to hold.',
-  incomplete: 'Nothing failed, but some musts could not be judged.',
+  conformant: 'Every requirement in scope was demonstrated.',
+  incomplete: 'Nothing failed, but some required things could not be judged.',
   nonconformant: 'The deployment violates its contract.',
   invalid: 'Nothing could be judged.',
 }

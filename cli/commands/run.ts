@@ -53,6 +53,7 @@ export const runCommand: Declare = (program, io, done) => {
     )
     .option('--suites <dir>', 'judge the requirements and suites of this folder as well')
     .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')
+    .option('--verbose', 'print all of what was observed, left behind, not covered and not applicable')
     .option('--json', 'print the summary as JSON in the last line of the standard output')
     .addHelpText('after', examples)
     .action(async (flags: RunFlags) => {

@@ -44,6 +44,7 @@ export function joinShards(shards: readonly FinishedRun[], missing: readonly str
         finishedAt: reports.map(report => report.run.finishedAt).reduce((a, b) => (a > b ? a : b)),
         shard: null,
         exchanges: exchanges.length,
+        provisionerCalls: exchanges.filter(({ via }) => via === 'provisioner').length,
         claims: claims.length,
         ...together(reports),
         ...(reports.some(report => report.run.interrupted) && { interrupted: true }),

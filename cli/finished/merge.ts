@@ -3,9 +3,8 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../../harness/index.ts'
 import { type FinishedRun, printable, summary } from '../../reports/index.ts'
-import { exitStatus } from '../exit-status.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
-import { gated, tellGate } from '../gate/gated.ts'
+import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeReport } from '../write-report.ts'
@@ -18,6 +17,7 @@ export interface MergeFlags {
   readonly baseline?: string
   readonly requireComplete?: boolean
   readonly json?: boolean
+  readonly verbose?: boolean
 }
 
 export async function merge(folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
@@ -30,8 +30,8 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   const missing = belongTogether(runs, folders)
   for (const part of missing) io.err(`assay: shard ${part} is missing: ${remedy(part)}\n`)
   const { report: joined, exchanges, claims } = joinShards(inOrder(runs), missing)
-  const baseline = baselineOf(flags)
-  const { report, stale } = gated(joined, baseline, joined.requirements)
+  const requireComplete = flags.requireComplete ?? false
+  const report = gated(joined, { baseline: baselineOf(flags), own: joined.requirements, requireComplete, missing })
   made(flags.out)
   writeLines(join(flags.out, 'exchanges.ndjson'), exchanges)
   writeLines(join(flags.out, 'claims.ndjson'), claims)
@@ -42,13 +42,12 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
     summary(report, {
       ...{ columns: io.columns(), colour: io.colour, folder: flags.out, find: n => found.get(n) },
       files: ['report.json', 'exchanges.ndjson', 'claims.ndjson'],
+      verbose: flags.verbose ?? false,
       again: `npx assay merge ${folders.join(' ')} --out ${flags.out}`,
     }),
   )
-  tellGate({ report, stale }, baseline, io)
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
-  const status = exitStatus(report, flags.requireComplete ?? false, stale.length > 0)
-  return status === 0 && missing.length > 0 ? 3 : status
+  return report.gate.exitStatus
 }
 
 function remedy(part: string): string {

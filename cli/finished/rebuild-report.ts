@@ -33,7 +33,10 @@ export function rebuildReport(head: Report, { exchanges, claims }: Evidence): Re
   const last = exchanges.reduce((time, { sentAt, receivedAt }) => later(time, receivedAt ?? sentAt), head.run.startedAt)
   return {
     ...head,
-    run: { ...head.run, finishedAt: last, exchanges: exchanges.length, claims: claims.length },
+    run: {
+      ...{ ...head.run, finishedAt: last, exchanges: exchanges.length, claims: claims.length },
+      provisionerCalls: exchanges.filter(({ via }) => via === 'provisioner').length,
+    },
     summary: { outcome: outcomeOfRun(entries), counts },
     requirements: entries,
     causes: causesOf(entries, id => byRequirement.get(id) ?? [], replies),

@@ -20,9 +20,14 @@ export interface Today {
 type Entry = Report['requirements'][number]
 
 export function throughGate(report: Report, { file, entries }: Baseline, { today, ids }: Today): Gate {
-  const listed = new Set(entries.map(({ requirement }) => requirement))
+  const listed = new Map(entries.map(entry => [entry.requirement, entry]))
   const judged = new Map(report.requirements.map(entry => [entry.id, entry]))
-  const requirements = report.requirements.map(entry => (listed.has(entry.id) ? { ...entry, baseline: true } : entry))
+  const requirements = report.requirements.map(entry => {
+    const found = listed.get(entry.id)
+    if (!found) return entry
+    const { reason, ticket, expires } = found
+    return { ...entry, baseline: true, known: { reason, ticket, expires, expired: expires < today } }
+  })
   const stale = entries.flatMap(entry => {
     if (!ids.has(entry.requirement)) return [unknown(entry, file, ids)]
     if (entry.expires < today) return [expired(entry, file)]
@@ -37,7 +42,7 @@ function unknown({ requirement }: KnownFailure, file: string, ids: ReadonlySet<s
 
 function expired({ requirement, expires, ticket }: KnownFailure, file: string): string {
   return (
-    `${requirement} was tolerated until ${expires} (${ticket}). Mend the target and remove the entry from ${file}, ` +
+    `${requirement} was tolerated until ${expires} (${ticket}). Fix the target and remove the entry from ${file}, ` +
     'or agree on another day and write it there.'
   )
 }

@@ -1,21 +1,32 @@
-/** A report as the gate sees it, and what the gate says. */
+/** A report as the gate sees it, and what the gate says where no summary is printed. */
 import { requirements } from '../../generated/catalogue.ts'
 import type { Report } from '../../generated/formats.ts'
 import { printable } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
 import type { Baseline } from './baseline-file.ts'
-import { type Gate, throughGate } from './gate.ts'
+import { type Decision, decisionOf } from './decision.ts'
+import { throughGate } from './gate.ts'
 
-export function gated(report: Report, baseline: Baseline | null, own: readonly { readonly id: string }[]): Gate {
-  if (!baseline) return { report, stale: [] }
-  const ids = new Set<string>([...requirements, ...own].map(({ id }) => id))
-  return throughGate(report, baseline, { ids, today: new Date().toISOString().slice(0, 10) })
+export type Gated = Report & { readonly gate: Decision }
+
+export interface Conditions {
+  readonly baseline: Baseline | null
+  readonly own: readonly { readonly id: string }[]
+  readonly requireComplete: boolean
+  readonly missing?: readonly string[]
 }
 
-export function tellGate({ report, stale }: Gate, baseline: Baseline | null, io: Io): void {
-  if (!baseline) return
-  const failed = report.requirements.filter(({ verdict }) => verdict === 'fail')
-  const known = failed.filter(entry => entry.baseline).length
-  if (failed.length > 0) io.err(`assay: ${printable(baseline.file)} knows ${known} of ${failed.length} failures\n`)
-  for (const sentence of stale) io.err(`assay: stale baseline: ${printable(sentence)}\n`)
+export function gated(report: Report, { baseline, own, requireComplete, missing = [] }: Conditions): Gated {
+  const ids = new Set<string>([...requirements, ...own].map(({ id }) => id))
+  const today = new Date().toISOString().slice(0, 10)
+  const seen = baseline ? throughGate(report, baseline, { ids, today }) : { report, stale: [] }
+  const terms = { requireComplete, stale: seen.stale, missing, ...(baseline && { baseline: baseline.file }) }
+  return { ...seen.report, gate: decisionOf(seen.report, terms) }
+}
+
+/** For a run whose summary nobody printed. */
+export function tellGate({ gate }: Gated, io: Io): void {
+  if (!gate.passes && gate.exitStatus !== 130)
+    io.err(`assay: the gate fails with exit status ${gate.exitStatus}: ${printable(gate.why.join('; '))}\n`)
+  for (const sentence of gate.stale) io.err(`assay: stale baseline: ${printable(sentence)}\n`)
 }

@@ -2,6 +2,7 @@
 import type { Report, Verdict } from '../../generated/formats.ts'
 import { causeCount, causesIn } from '../causes.ts'
 import { duration } from '../duration.ts'
+import { requestCount } from '../request-count.ts'
 import { outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 import { seal } from './seal.ts'
@@ -15,6 +16,7 @@ ${seal(summary.outcome)}
 <p class="over">${target.name}</p>
 <h1>${outcomeTitle[summary.outcome]}</h1>
 <p class="meaning">${outcomeMeaning[summary.outcome]}</p>
+${gateLine(report)}
 </div>
 </div>
 ${notices(report, damage)}
@@ -25,10 +27,17 @@ ${failedRequirements(report)}
 </div>`
 }
 
-function notices({ run }: Report, damage: readonly string[]): Html | null {
+/** Outcome and gate can differ: a known failure passes, an unreachable target fails. */
+function gateLine({ gate }: Report): Html | null {
+  if (!gate) return null
+  return html`<p class="gate"><span class="badge ${gate.passes ? 'pass' : 'fail'}">Gate ${gate.passes ? 'passes' : 'fails'}</span> exit status ${gate.exitStatus}${gate.why.length > 0 ? `: ${gate.why.join('; ')}` : null}</p>`
+}
+
+function notices({ run, gate }: Report, damage: readonly string[]): Html | null {
   const lines = [
     ...(run.interrupted && !run.unfinished ? ['This run was interrupted: what it did not reach is unverified.'] : []),
     ...(run.bailed ? ['This run stopped at its first failure: what it did not reach is unverified.'] : []),
+    ...(gate?.stale ?? []),
     ...damage,
   ]
   if (lines.length === 0) return null
@@ -46,8 +55,8 @@ function failedRequirements(report: Report): Html | null {
 <ul class="broken-list">${causes
     .slice(0, MOST_SENTENCES)
     .map(
-      ({ entry: { id, sentence }, others }) =>
-        html`<li><a href="#${id}">${sentence}</a> <code class="muted">${id}</code>${others.length > 0 ? html` <span class="muted">and ${others.length} more with the same cause</span>` : null}</li>`,
+      ({ entry: { id, sentence, known }, others }) =>
+        html`<li><a href="#${id}">${sentence}</a> <code class="muted">${id}</code>${known ? html` <span class="badge known">known: ${known.ticket}</span>` : null}${others.length > 0 ? html` <span class="muted">and ${others.length} more with the same cause</span>` : null}</li>`,
     )}${rest > 0 ? html`<li class="muted">and ${rest} more below</li>` : null}</ul>`
 }
 
@@ -82,7 +91,7 @@ function facts({ run, target, kit }: Report): [string, Html | string][] {
     ...(target.trading ? [['Trading', html`<code>${target.trading.baseUrl}</code>`] as [string, Html]] : []),
     ...(target.messaging ? [['Messaging', html`<code>${target.messaging.baseUrl}</code>`] as [string, Html]] : []),
     ['Started', html`<time datetime="${run.startedAt}">${inWords(run.startedAt)}</time>, took ${took}`],
-    ['Evidence', `${run.exchanges} exchanges, ${run.claims} claims`],
+    ['Evidence', `${requestCount(run)}, ${run.claims} claims`],
     ...ceilings(run),
     ['Allowed', ['read', ...run.allow].join(', ')],
     ...(run.only.length > 0 ? [['Only', run.only.join(', ')] as [string, string]] : []),

@@ -1,5 +1,6 @@
 /** One requirement: its sentence, its verdict and why, and room for the evidence, which the page fills in when it is opened. */
 import type { JudgedRequirement } from '../../generated/formats.ts'
+import { knownText } from '../gate-text.ts'
 import { sign, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 
@@ -15,7 +16,7 @@ export interface Company {
 export function requirement(entry: JudgedRequirement, open: boolean, company: Company): Html {
   const { id, sentence, verdict, level } = entry
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}"${open ? html` open` : null}>
-<summary><span class="badge ${verdict}"><span aria-hidden="true">${sign[verdict]} </span>${verdictTitle[verdict]}</span> <span class="sentence">${sentence}</span> <code class="id">${id}</code></summary>
+<summary><span class="badge ${verdict}"><span aria-hidden="true">${sign[verdict]} </span>${verdictTitle[verdict]}</span> <span class="sentence">${sentence}${entry.known && verdict === 'fail' ? html` <span class="badge known">known: ${entry.known.ticket}</span>` : null}</span> <code class="id">${id}</code></summary>
 <div class="inside">
 ${argument(entry)}
 ${sameCause(company)}
@@ -27,18 +28,20 @@ ${entry.repeat === null ? null : repeatLine(entry.repeat)}
 `
 }
 
-function argument({ verdict, expected, actual, tried, message, reason, repeated, baseline }: JudgedRequirement): Html {
+function argument(entry: JudgedRequirement): Html {
+  const { verdict, expected, actual, tried, message, reason, repeated } = entry
   if (verdict !== 'fail' && verdict !== 'warn') {
     const told = (message ?? (verdict === 'pass' ? 'Every claim holds.' : '')).slice(0, LONGEST)
     return html`<p class="why">${told}${reason === null ? null : html` <span class="reason">${reason}</span>`}</p>`
   }
+  const known = knownText(entry)
   return html`<dl class="argument">
 <div><dt>Expected</dt><dd>${shortenedTo(expected)}</dd></div>
 <div class="actual"><dt>Actual</dt><dd>${shortenedTo(actual)}</dd></div>
 ${tried === undefined ? null : html`<div><dt>Tried</dt><dd>${shortenedTo(tried)}</dd></div>`}
 </dl>
 ${repeated === false ? html`<p class="why"><b>Flaky.</b> It held when tried again. A reply that means “slow down” can be declared in the target file (<code>throttled</code>).</p>` : null}
-${baseline ? html`<p class="why">The baseline knows this one.</p>` : null}`
+${known === null ? null : html`<p class="why"><b>Known failure.</b> ${known}</p>`}`
 }
 
 function sameCause({ cause, others }: Company): Html | null {

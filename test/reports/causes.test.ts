@@ -55,7 +55,7 @@ describe('a cause is told first, and what follows from it with it', () => {
     expect(text).toMatch(/^3 failures, 2 causes\n\nFAIL messaging\.drafts\.ids\n/)
     expect(text).toContain('     Tried     with drafts[0].to=[] instead of [12]\n')
     expect(text).toContain('     Also      messaging.drafts.kept\n               messaging.drafts.later (warning)\n')
-    expect(text).toContain('  Causes    3 failures, 2 causes\n')
+    expect(text).toContain('  Causes       3 failures, 2 causes\n')
     expect(text).not.toContain('FAIL messaging.drafts.kept')
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { width } from '../../reports/columns.ts'
 import { failureBlock } from '../../reports/failure.ts'
+import { markdown } from '../../reports/markdown.ts'
 import { summary } from '../../reports/terminal.ts'
 import { anEntry, anExchange, aReport } from './a-report.ts'
 
@@ -59,7 +60,7 @@ describe('the summary', () => {
   })
 
   test('counts failures and groups obstacles by what was missing', () => {
-    const text = summary(failing, { ...plain, columns: 100, find })
+    const text = summary(failing, { ...plain, columns: 100, find, verbose: true })
     expect(text).toContain('2 failures')
     expect(text).toContain('1 warning')
     expect(text).toContain('     2  no provisioner and no ready-made message in the target file (fixture-missing)')
@@ -78,10 +79,37 @@ describe('the summary', () => {
         { kind: 'user group', id: 32, why: 'the contract offers no removal' },
       ],
     })
-    const text = summary(report, { ...plain, columns: 80, find })
+    const short = summary(report, { ...plain, columns: 80, find })
+    expect(short).toContain('  Observed     1 open point of the contract (--verbose lists them)\n')
+    expect(short).toContain('  Left behind  user group (2) (report.json)\n')
+    const text = summary(report, { ...plain, columns: 80, find, verbose: true })
     expect(text).toContain('  trading.errors.format  a JSON object with code and message')
     expect(text).toContain('Left behind: 2')
     expect(text).toContain('user group (2); report.json lists them.')
+  })
+
+  test('tells what the gate says, and marks what is known', () => {
+    const known = { ticket: 'OPS-12', expires: '2026-12-31', expired: false, reason: 'being mended' }
+    const report = aReport([anEntry('trading.ping.pong', 'fail', { baseline: true, known })], {
+      gate: {
+        passes: true,
+        exitStatus: 0,
+        why: ['1 known failure, tolerated until 2026-12-31'],
+        stale: ['Remove it.'],
+      },
+    })
+    const text = summary(report, { ...plain, columns: 100, find })
+    expect(text).toContain('     Known     OPS-12, tolerated until 2026-12-31: being mended\n')
+    expect(text).toContain('  Gate         passes with exit status 0: 1 known failure, tolerated until 2026-12-31\n')
+    expect(text).toContain('               Remove it.\n')
+    expect(markdown(report)).toContain('Gate** passes with exit status 0: 1 known failure')
+    expect(markdown(report)).toContain('Known failure: OPS-12, tolerated until 2026-12-31: being mended')
+  })
+
+  test('counts requests to the target apart from provisioner calls', () => {
+    const report = aReport([anEntry('trading.ping.pong', 'pass')])
+    const text = summary({ ...report, run: { ...report.run, provisionerCalls: 12 } }, { ...plain, columns: 80, find })
+    expect(text).toContain('800 requests, 12 provisioner calls, 2210 claims in 1 min 5 s')
   })
 
   test('lets nothing from the target act on the terminal', () => {
