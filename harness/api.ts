@@ -37,8 +37,17 @@ export interface Api {
   readonly leavings?: Leavings
   /** What of the target file may show in no evidence. */
   readonly secrets?: (target: Target) => readonly string[]
+  /** What is secret by its name, whatever its value, beside the names that are secret in any API. */
+  readonly secretNames?: SecretNames
   /** What the API adds to the world of a check. Members may be getters. */
   readonly words?: (given: WordsGiven) => object
+}
+
+export interface SecretNames {
+  readonly headers?: readonly string[]
+  readonly members?: readonly string[]
+  /** Members that hold a link: its scheme and host may show. */
+  readonly links?: readonly string[]
 }
 
 export interface Catalogue {

@@ -42,6 +42,7 @@ export const messaging: Api = {
       Object.getOwnPropertyDescriptors(wordsForPeople(given)),
     )
   },
+  secretNames: { members: ['api_key', 'password', 'token'], links: ['invite_link'] },
   secrets: ({ messaging: entry }) =>
     Object.values(entry?.actors ?? {}).flatMap(({ apiKey, password }) => [apiKey, ...(password ? [password] : [])]),
 }

@@ -47,6 +47,7 @@ export const trading: Api = {
     },
   },
   secrets: ({ trading: entry }) => Object.values(entry?.credentials ?? {}),
+  secretNames: { headers: ['x-svc-apikey', 'x-svc-signature'] },
   words: ({ target, client, check }) => ({
     get venue() {
       if (!target.trading) throw new Error(`${check} asks for a venue that the target does not have`)
