@@ -63,36 +63,6 @@ export interface Profile {
   exclude?: string[]
 }
 
-export const actors = new Set(['user', 'owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot'])
-
-export const fixtures = new Set([
-  'actor',
-  'last-owner',
-  'last-user',
-  'channel',
-  'message',
-  'edit',
-  'reaction',
-  'scheduled-message',
-  'event-queue',
-  'events',
-  'register',
-  'multiuse-invite',
-  'apns-token',
-  'push-device',
-  'push-fault',
-  'presence',
-  'unread',
-  'linkifier',
-  'invitations',
-  'scheduled-state',
-  'default-channels',
-  'channel-named',
-  'drafts-of',
-  'unread-of',
-  'discard',
-])
-
 /** Keys that each kind of entry may have; the first three are required everywhere. */
 export const entryKeys = {
   requirements: [

@@ -1,8 +1,9 @@
 /** What is wrong with one entry of the catalogue, in words. */
 
-import { actors, entryKeys, fixtures, needsKeys } from './catalogue-entry.ts'
+import { entryKeys, needsKeys } from './catalogue-entry.ts'
 import type { CatalogueFile } from './catalogue-files.ts'
 import { asJson, asList, isJson, type Json } from './json.ts'
+import { readFixtures } from './read-fixtures.ts'
 
 export type EntryKind = keyof typeof entryKeys
 
@@ -47,6 +48,7 @@ function checkSentence(sentence: unknown): string[] {
 
 function checkRequirement(entry: Json): string[] {
   const needs = asJson(entry['needs'])
+  const { actors, kinds } = readFixtures()
   return [
     ...(entry['level'] === 'must' || entry['level'] === 'should'
       ? []
@@ -55,8 +57,12 @@ function checkRequirement(entry: Json): string[] {
     ...Object.keys(needs)
       .filter(key => !needsKeys.includes(key))
       .map(key => `unknown key needs.${key}`),
-    ...unknownWords('actor', needs['actors'], actors),
-    ...unknownWords('fixture', needs['fixtures'], fixtures),
+    ...unknownWords('actor', needs['actors'], Object.keys(actors)),
+    ...unknownWords(
+      'fixture',
+      needs['fixtures'],
+      kinds.map(({ name }) => name),
+    ),
     ...(['read', 'write', 'destructive', undefined].includes(needs['allow'] as string)
       ? []
       : [`unknown word ${JSON.stringify(needs['allow'])} in needs.allow`]),
@@ -70,10 +76,10 @@ function checkRequirement(entry: Json): string[] {
   ]
 }
 
-function unknownWords(noun: string, words: unknown, known: ReadonlySet<string>): string[] {
+function unknownWords(noun: string, words: unknown, known: readonly string[]): string[] {
   if (words !== undefined && !Array.isArray(words)) return [`${noun}s is no list`]
   return asList(words)
-    .filter(word => !known.has(String(word)))
+    .filter(word => !known.includes(String(word)))
     .map(word => `unknown ${noun} ${JSON.stringify(word)}`)
 }
 

@@ -10,11 +10,13 @@ import { operationData } from './operation-data.ts'
 import { operationSchemas, sharedSchemas } from './operation-schemas.ts'
 import { projectFolder } from './project-folder.ts'
 import { readCatalogue } from './read-catalogue.ts'
+import { readFixtures } from './read-fixtures.ts'
 import { readProfiles } from './read-profiles.ts'
 import { writeRequestReadings } from './request-readings.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 import { writeDocument } from './write-document.ts'
 import { writeFieldRules } from './write-field-rules.ts'
+import { writeFixtures } from './write-fixtures.ts'
 import { writeFormats } from './write-formats.ts'
 import { writeOperations } from './write-operations.ts'
 import { writePageAssets } from './write-page-assets.ts'
@@ -42,6 +44,7 @@ async function generate(): Promise<Record<string, string>> {
       schemas,
     ),
     'catalogue.ts': writeCatalogue(catalogue, readProfiles()),
+    'fixtures.ts': writeFixtures(readFixtures()),
     'field-rules.ts': writeFieldRules(rules),
     'reply-fields.ts': writeReplyFields(rules, documents),
     'request-readings.ts': writeRequestReadings(),

@@ -46,10 +46,10 @@ function removalOf(
   actor: Actor | undefined,
   api: Api | undefined,
 ): Removal | undefined {
-  const remove = leaves?.remove
-  if (!remove || !actor) return undefined
+  const removedBy = leaves?.removedBy
+  if (!removedBy || !actor) return undefined
   return async () => {
-    const { exchange } = await remove(actor, id)
+    const { exchange } = await actor.sends(removedBy.operation, { [removedBy.parameter]: id }, { observed: true })
     if (api?.replies.outcome(exchange) !== 'success') throw new Error('the target refused its removal')
   }
 }

@@ -1,8 +1,7 @@
 /** A kind of fixture, written once: what its value holds, whether it is made or read, what it leaves, how that is removed. */
-import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Removal } from '../estate.ts'
-import type { Client, Reply } from '../http/client.ts'
+import type { Client } from '../http/client.ts'
 import type { Target } from '../target/load-target.ts'
 import type { Member } from './fixture-values.ts'
 
@@ -29,12 +28,12 @@ export interface Leaving {
   readonly kind: string
   /** The member of the value that names it. */
   readonly id: string
-  /** Where it is not always left. */
-  readonly when?: (withWhat: FixtureValue, value: FixtureValue) => boolean
+  /** It is left only where this member is true, of what was asked with or of the value. */
+  readonly onlyIf?: string
   /** Its id shows in no evidence. */
   readonly secret?: true
-  /** The contract's own way to remove it; without it, the provisioner is asked. */
-  readonly remove?: (actor: Actor, id: unknown) => Promise<Reply>
+  /** The contract's own way to remove it: the operation, and the parameter that names it. Without it, the provisioner is asked. */
+  readonly removedBy?: { readonly operation: string; readonly parameter: string }
 }
 
 export interface Left {
@@ -78,7 +77,9 @@ export function leftByFixture(
   withWhat: FixtureValue,
   value: FixtureValue,
 ): { readonly kind: string; readonly id: number | string } | null {
-  if (!leaves || leaves.when?.(withWhat, value) === false) return null
+  if (!leaves) return null
+  const { onlyIf } = leaves
+  if (onlyIf !== undefined && withWhat[onlyIf] !== true && value[onlyIf] !== true) return null
   const id = value[leaves.id]
   return typeof id === 'number' || typeof id === 'string' ? { kind: leaves.kind, id } : null
 }

@@ -24,7 +24,7 @@ interface Course {
 /** One token is removed twice; then, with another in place, all that is refused; then that one is removed. */
 const course = shared(async (world): Promise<Course> => {
   const { user } = world
-  const provided = async (as: string): Promise<string> => String((await world.provide('apns-token', { as }))['token'])
+  const provided = async (as: string): Promise<string> => (await world.provide('apns-token', { as })).token
   const token = await provided(user.email)
   const removed = await user.removeApnsToken({ token })
   const removedAgain = await user.removeApnsToken({ token })

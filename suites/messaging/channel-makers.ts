@@ -78,13 +78,13 @@ export function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue 
 /** A channel that is there, read back: shows that a provisioner can. */
 const channelReadBack = shared(async world => {
   const { name } = await world.provide('channel', {})
-  return world.provide('channel-named', { name })
+  return world.provide('channel-named', { name: String(name) })
 })
 
 /** The channel that a request named, whatever became of the request. */
 export async function channelNamedIn(world: World, reply: Reply): Promise<FixtureValue | null> {
   try {
-    return await world.provide('channel-named', { name: sentIn(reply, 'name') })
+    return await world.provide('channel-named', { name: sentIn(reply, 'name') ?? '' })
   } catch (error) {
     if (!(error instanceof Undecided) || error.planned) throw error
     // `unavailable` may say that there is no such channel, or no such fixture: a channel that is there tells which.

@@ -74,7 +74,7 @@ export const organizationControls: {
   },
   removeApnsToken: {
     who: user,
-    params: async (world, by) => ({ token: String((await world.provide('apns-token', { as: by.email }))['token']) }),
+    params: async (world, by) => ({ token: (await world.provide('apns-token', { as: by.email })).token }),
   },
   sendTestPush: {
     who: user,
@@ -92,7 +92,7 @@ export const organizationControls: {
     who: user,
     params: async (world, by) => {
       const queue = await world.provide('event-queue', { as: by.email, eventTypes: ['message'] })
-      return { queue_id: String(queue['queueId']) }
+      return { queue_id: queue.queueId }
     },
   },
 }
@@ -119,5 +119,5 @@ const knownLexer = shared.by(
 export const pushDevice = (world: World, owner: Actor = user(world)): Promise<number> => deviceOf(world, owner.email)
 
 const deviceOf = shared(
-  async (world, as: string): Promise<number> => Number((await world.provide('push-device', { as }))['pushAccountId']),
+  async (world, as: string): Promise<number> => (await world.provide('push-device', { as })).pushAccountId,
 )

@@ -21,7 +21,7 @@ const privateOne = shared(async (world): Promise<Reply> => {
 const afterwards = async (world: World, reply: Reply) => ({
   what: WHAT,
   items: [channelIn(reply)],
-  among: (await world.provide('default-channels'))['ids'],
+  among: (await world.provide('default-channels')).ids,
 })
 
 const WHAT = 'the default channels'

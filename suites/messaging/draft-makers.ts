@@ -22,8 +22,7 @@ export const inChannel = async (world: World): Promise<Draft> => ({
 })
 
 export const channelId = shared(
-  async (world): Promise<number> =>
-    Number((await world.provide('channel', { subscribers: [world.user.userId] }))['id']),
+  async (world): Promise<number> => (await world.provide('channel', { subscribers: [world.user.userId] })).id,
 )
 
 export const create = (world: World, ...drafts: readonly unknown[]): Promise<Reply> =>
@@ -33,7 +32,7 @@ export const channelControl = shared(async (world): Promise<Reply> => create(wor
 
 /** Channel drafts that name no channel and two, and what was answered. */
 export const ofNotOneChannel = shared(async (world): Promise<{ content: unknown; reply: Reply }[]> => {
-  const other = Number((await world.provide('channel', {}))['id'])
+  const other = (await world.provide('channel', {})).id
   const tried: { content: unknown; reply: Reply }[] = []
   for (const to of [[], [await channelId(world), other]]) {
     const draft = { ...(await inChannel(world)), to }

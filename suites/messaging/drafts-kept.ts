@@ -11,7 +11,7 @@ const NULL_BYTE = '\u0000'
 
 /** The user's drafts, as a provisioner reads them back. */
 const draftsOf = async (world: World): Promise<unknown> =>
-  (await world.provide('drafts-of', { as: world.user.email }))['drafts']
+  (await world.provide('drafts-of', { as: world.user.email })).drafts
 
 /** Accepted drafts are there, each with what was sent. */
 const claimKept = async (world: World, reply: Reply, sent: readonly Draft[]): Promise<void> => {

@@ -23,7 +23,7 @@ interface Course {
 }
 
 const queueOf = async (world: World, as: string): Promise<string> =>
-  String((await world.provide('event-queue', { as, eventTypes: ['message'] }))['queueId'])
+  (await world.provide('event-queue', { as, eventTypes: ['message'] })).queueId
 
 const nearlyNamed = async ({ user }: World, id: string): Promise<Reply[]> => [
   await user.deleteEventQueue({ queue_id: id.slice(0, -1) }),

@@ -1,8 +1,8 @@
 /** Things of a target that the contract gives no way to make or to see, as suites ask for them. */
-import { type FixtureValue, isObject, Undecided } from '../../harness/index.ts'
+import { type World as AnyWorld, type FixtureValue, isObject, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { shared } from './shared.ts'
-import type { FixtureKind, World } from './world.ts'
+import type { FixtureKind, FixtureValues, FixtureWishes, World } from './world.ts'
 
 /** Letters of several scripts, in a name or a text; short, for limits may count bytes. */
 export const ANY_SCRIPT = 'кан 頻 قنا ñ'
@@ -21,19 +21,19 @@ export type Event = Readonly<Record<string, unknown>> & { readonly type: string;
 /** The events that a queue got since it was last asked, tried a few times: delivery may take a moment. */
 export async function eventsOf(
   world: World,
-  queueId: unknown,
+  queueId: string,
   wanted: (event: Event) => boolean,
 ): Promise<Event | undefined> {
   for (const wait of [0, 200, 800, 2000, 5000, 10_000]) {
     await world.clock.sleep(wait)
     const { events } = await world.provide('events', { queueId })
-    const found = Array.isArray(events) ? (events as Event[]).find(wanted) : undefined
+    const found = (events as readonly Event[]).find(wanted)
     if (found) return found
   }
   return undefined
 }
 
-export const eventOfType = (world: World, queueId: unknown, type: string): Promise<Event | undefined> =>
+export const eventOfType = (world: World, queueId: string, type: string): Promise<Event | undefined> =>
   eventsOf(world, queueId, event => event.type === type)
 
 /** The user id of somebody, which a target file may leave out. */
@@ -44,16 +44,27 @@ export function idOf(actor: Actor): number {
 }
 
 /** The id of a thing made just now: a ready-made one, which has a past of its own, will not do. */
-export async function newlyMade(world: World, kind: FixtureKind, withWhat: FixtureValue): Promise<number> {
-  return Number((await namedNewly(world, kind, withWhat, 'id'))['id'])
+export async function newlyMade<Kind extends KindWithId>(
+  world: World,
+  kind: Kind,
+  wish: FixtureWishes[Kind],
+): Promise<number> {
+  return Number((await namedNewly(world, kind, wish, 'id'))['id'])
 }
 
+type KindWithId = {
+  [Kind in FixtureKind]: FixtureValues[Kind] extends { readonly id: number } ? Kind : never
+}[FixtureKind]
+
+/** The same world, where the kind is known only at run time. */
+export const anyFixture = (world: World): AnyWorld => world
+
 /** A queue that was registered just now and that nobody else listens to. */
-export const newQueue = async (world: World, withWhat: FixtureValue): Promise<unknown> =>
-  (await namedNewly(world, 'event-queue', withWhat, 'queueId'))['queueId']
+export const newQueue = async (world: World, wish: FixtureWishes['event-queue']): Promise<string> =>
+  String((await namedNewly(world, 'event-queue', wish, 'queueId'))['queueId'])
 
 export interface DeclaringQueue {
-  readonly queueId: unknown
+  readonly queueId: string
   /** Whether its client declared this capability, as far as the provisioner says. */
   readonly declared: boolean
 }
@@ -62,22 +73,22 @@ export interface DeclaringQueue {
 export async function queueDeclaring(
   world: World,
   capability: string,
-  withWhat: FixtureValue,
+  wish: FixtureWishes['event-queue'],
 ): Promise<DeclaringQueue> {
   const { queueId, declared } = await namedNewly(
     world,
     'event-queue',
-    { ...withWhat, capabilities: [capability] },
+    { ...wish, capabilities: [capability] },
     'queueId',
   )
   const named = Array.isArray(declared) ? declared.includes(capability) : isObject(declared) && declared[capability]
-  return { queueId, declared: named === true }
+  return { queueId: String(queueId), declared: named === true }
 }
 
 /** One of each kind that is put aside, to tell a ready-made one by. */
 const spareOne = shared.by(
   (kind: FixtureKind, _withWhat: FixtureValue) => kind,
-  (world, kind, withWhat) => world.provide(kind, withWhat),
+  (world, kind, withWhat) => anyFixture(world).provide(kind, withWhat),
 )
 
 async function namedNewly(
@@ -87,7 +98,7 @@ async function namedNewly(
   name: string,
 ): Promise<FixtureValue> {
   const spare = await spareOne(world, kind, withWhat)
-  const made = await world.provide(kind, withWhat)
+  const made = await anyFixture(world).provide(kind, withWhat)
   if (made[name] === spare[name])
     throw new Undecided('fixture-missing', `it needs a ${kind} of its own, and a ready-made one is all there is`, false)
   return made
@@ -107,7 +118,7 @@ export const messageToOneself = shared.by(
   (sender: Actor) => sender.email,
   async (world, sender): Promise<number> => {
     const content = `${await wordFor(world)} and more`
-    return Number((await world.provide('message', { as: sender.email, to: [sender.userId], content }))['id'])
+    return (await world.provide('message', { as: sender.email, to: [sender.userId], content })).id
   },
 )
 
@@ -116,11 +127,9 @@ export const scheduledToOneself = shared.by(
   (sender: Actor) => sender.email,
   async (world, sender): Promise<number> => {
     const content = world.name('scheduled')
-    return Number(
-      (await world.provide('scheduled-message', { as: sender.email, type: 'direct', to: [sender.userId], content }))[
-        'id'
-      ],
-    )
+    return (
+      await world.provide('scheduled-message', { as: sender.email, type: 'direct', to: [sender.userId], content })
+    ).id
   },
 )
 

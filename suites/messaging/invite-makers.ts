@@ -17,7 +17,7 @@ export const invitation = optionalParameters('sendInvites', {
 })
 
 export const pending = async (world: World): Promise<unknown> =>
-  (await world.provide('invitations', { as: world.admin.email }))['emails']
+  (await world.provide('invitations', { as: world.admin.email })).emails
 
 /** The addresses with a pending invitation once these are among them, or after a moment's patience. */
 export const pendingWith = async (world: World, emails: readonly string[]): Promise<unknown> => {

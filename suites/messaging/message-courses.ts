@@ -1,5 +1,5 @@
 /** Messages that were edited in several ways, each with its history as it was read afterwards. */
-import type { FixtureValue, Reply } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
 import type { State } from './history.predicates.ts'
 import { shared } from './shared.ts'
@@ -25,7 +25,7 @@ async function course(world: World, edits: (from: number) => Promise<readonly Ed
   const first = { content: `${world.name('before')} **bold**`, topic: world.name('topic') }
   const messageId = await newlyMade(world, 'message', { as, channelId: from, ...first })
   const made = await edits(from)
-  for (const one of made) await world.provide('edit', { as, messageId, ...one } as FixtureValue)
+  for (const one of made) await world.provide('edit', { as, messageId, ...one })
   const reply = await world.user.getMessageHistory({ message_id: messageId })
   world.requireAccepted(reply)
   const states: State[] = [{ ...first, channel: from }]

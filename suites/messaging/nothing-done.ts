@@ -1,7 +1,7 @@
 /** What shows that refused requests did nothing: the same request is accepted afterwards, a list, or a fixture. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
-import { unlessMissing } from './fixtures.ts'
+import { anyFixture, unlessMissing } from './fixtures.ts'
 import type { Attempted } from './impostors.ts'
 import { type Changes, controlOf } from './variations.ts'
 import type { FixtureKind, World } from './world.ts'
@@ -41,7 +41,7 @@ type Value = Readonly<Record<string, unknown>>
 const notReadBack =
   (kind: FixtureKind, what: string, isDone: (value: Value, asked: Changes) => boolean): Look =>
   async (world, { person }, asked, refused) => {
-    const value = await world
+    const value = await anyFixture(world)
       .provide(kind, { as: person.email, id: asked['scheduled_message_id'] })
       .catch(unlessMissing)
     if (value) world.claim(...refused).isNotShown(what, isDone(value, asked) ? asked : null)

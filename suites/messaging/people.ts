@@ -1,22 +1,9 @@
 /** Who acts in the messaging API, and the words that checks have for them. */
+import { type ActorWord, actorRoles } from '../../generated/fixtures.ts'
 import { type Actor as AnyActor, type People, type Reply, Undecided, type WordsGiven } from '../../harness/index.ts'
 import { type Actor, asActor } from './actor.ts'
 import { outcomeOf } from './outcome.ts'
 import type { World } from './world.ts'
-
-/** Which roles may stand in for a word of the catalogue. */
-const roles = {
-  user: ['member', 'admin', 'owner', 'moderator'],
-  second: ['member', 'moderator', 'admin', 'owner'],
-  admin: ['admin', 'owner'],
-  owner: ['owner'],
-  moderator: ['moderator'],
-  member: ['member'],
-  guest: ['guest'],
-  bot: ['bot'],
-} as const
-
-export type Person = keyof typeof roles
 
 const isRefusal = (reply: Reply): boolean =>
   outcomeOf(reply.exchange) === 'error' || reply.status === 401 || reply.status === 403
@@ -29,9 +16,9 @@ async function refusalOf(somebody: AnyActor): Promise<Reply | null> {
   return isRefusal(second) ? second : null
 }
 
-export const people: People = { roles, other: ['second', 'user'], refusalOf }
+export const people: People = { roles: actorRoles, other: ['second', 'user'], refusalOf }
 
-type Words = Pick<World, Person | 'anyOf' | 'someone' | 'nobody' | 'fresh' | 'lastOwner' | 'lastUser'>
+type Words = Pick<World, ActorWord | 'anyOf' | 'someone' | 'nobody' | 'fresh' | 'lastOwner' | 'lastUser'>
 
 export function wordsForPeople({ cast, client, check, people: named }: WordsGiven): Words {
   const act = (word: string): Actor => {
@@ -42,13 +29,13 @@ export function wordsForPeople({ cast, client, check, people: named }: WordsGive
   const made = async (kind: string, withWhat: Readonly<Record<string, unknown>>): Promise<Actor> =>
     asActor(cast.act(await cast.fresh(kind, withWhat), client, check))
   const words = {
-    anyOf(...wanted: readonly Person[]) {
+    anyOf(...wanted: readonly ActorWord[]) {
       const word = wanted.find(candidate => named.has(candidate))
       if (word === undefined)
         throw new Error(`${check} asks for one of ${wanted.join(', ')}, whom its needs do not name`)
       return act(word)
     },
-    async someone(word: Person) {
+    async someone(word: ActorWord) {
       if (!cast.offers(word)) return null
       try {
         return asActor(cast.act(await cast.person(word), client, check))
@@ -62,6 +49,7 @@ export function wordsForPeople({ cast, client, check, people: named }: WordsGive
     lastOwner: () => made('last-owner', {}),
     lastUser: () => made('last-user', {}),
   }
-  for (const word of Object.keys(roles)) Object.defineProperty(words, word, { get: () => act(word), enumerable: true })
+  for (const word of Object.keys(actorRoles))
+    Object.defineProperty(words, word, { get: () => act(word), enumerable: true })
   return words as Words
 }

@@ -29,7 +29,7 @@ async function repeated(world: World, first: Reply): Promise<Reply[]> {
 }
 
 const unreadOf = async (world: World, of: Actor = world.user): Promise<number> =>
-  Number((await world.provide('unread-of', { as: of.email }))['count'])
+  (await world.provide('unread-of', { as: of.email })).count
 
 export default area('messaging.read-state', ({ check, visit, watch }) => [
   visit(

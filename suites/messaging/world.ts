@@ -1,22 +1,15 @@
 /** What a check of the messaging API is given beyond any other. */
 import type { OpenPointId } from '../../generated/catalogue.ts'
-import type { World as AnyWorld, FixtureValue, Judgeable } from '../../harness/index.ts'
+import type { FixtureKind, FixtureValues, FixtureWishes, ActorWord as Person } from '../../generated/fixtures.ts'
+import type { World as AnyWorld, Judgeable } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
-import type { FixtureKind } from './fixture-kinds.ts'
-import type { Person } from './people.ts'
 
-export type { FixtureKind, Person }
+export type { FixtureKind, FixtureValues, FixtureWishes, Person }
 
-export interface World extends AnyWorld {
-  /** The people that the requirement's needs name. Asking for another one is a mistake in the check. */
-  readonly user: Actor
-  readonly owner: Actor
-  readonly admin: Actor
-  readonly moderator: Actor
-  readonly member: Actor
-  readonly second: Actor
-  readonly guest: Actor
-  readonly bot: Actor
+/** The people that the requirement's needs name. Asking for another one is a mistake in the check. */
+type People = { readonly [Word in Person]: Actor }
+
+export interface World extends AnyWorld, People {
   /** The first of these people whom the requirement's needs name. */
   anyOf(...words: readonly Person[]): Actor
   /** Somebody of this kind, where the target has one; the requirement's needs need not name them. */
@@ -28,11 +21,16 @@ export interface World extends AnyWorld {
   lastOwner(): Promise<Actor>
   lastUser(): Promise<Actor>
 
-  provide(kind: FixtureKind, withWhat?: FixtureValue): Promise<FixtureValue>
+  /** A fixture of this kind. What it is asked for with, and what it answers, stands in `specs/fixtures`. */
+  provide<Kind extends FixtureKind>(kind: Kind, ...withWhat: Wish<Kind>): Promise<FixtureValues[Kind]>
   /** The feature level that the target claims. */
   readonly level: number
   readonly inviteDomain: string
   observe(id: OpenPointId, observed: string, ...replies: readonly Judgeable[]): void
 }
+
+/** Nothing need be said where nothing is needed. */
+type Wish<Kind extends FixtureKind> =
+  Record<never, never> extends FixtureWishes[Kind] ? [wish?: FixtureWishes[Kind]] : [wish: FixtureWishes[Kind]]
 
 export type Run = (world: World) => Promise<void>

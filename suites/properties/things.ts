@@ -24,7 +24,7 @@ const scheduled = async (world: World): Promise<number> => {
   const somebody = controlOf('updateScheduledMessage').who(world)
   const content = world.name('scheduled')
   const message = { as: somebody.email, type: 'direct', to: [idOf(somebody)], content }
-  return Number((await world.provide('scheduled-message', message))['id'])
+  return (await world.provide('scheduled-message', message)).id
 }
 
 /** One that stays a direct message, and one that may end in a channel. */
@@ -54,7 +54,7 @@ const finders: Readonly<Record<string, readonly Find[]>> = {
 
 const channelOfPerson = shared.by(
   ({ email }: Actor) => email,
-  async (world, somebody) => Number((await world.provide('channel', { subscribers: [idOf(somebody)] }))['id']),
+  async (world, somebody) => (await world.provide('channel', { subscribers: [idOf(somebody)] })).id,
 )
 
 const placeholders = Object.entries(finders).flatMap(([kind, ways]) => ways.map(find => ({ kind, find })))

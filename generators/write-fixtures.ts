@@ -1,0 +1,40 @@
+/** `generated/fixtures.ts`: kinds of fixtures as data for validation, and as types for what is asked and answered. */
+import { type FixtureMember, type Fixtures, MEMBER_TYPES, type StatedKind } from './read-fixtures.ts'
+
+export function writeFixtures({ actors, kinds }: Fixtures): string {
+  return `/** The words for people in a requirement's needs, each with the roles that may stand in for it. */
+export const actorRoles = ${JSON.stringify(actors, null, 2)} as const
+
+export type ActorWord = keyof typeof actorRoles
+
+export const statedKinds = ${JSON.stringify(Object.fromEntries(kinds.map(kind => [kind.name, dataOf(kind)])), null, 2)} as const
+
+export type FixtureKind = keyof typeof statedKinds
+
+/** What a fixture of each kind is asked for with. */
+export type FixtureWishes = {
+${kinds.map(kind => `  readonly '${kind.name}': ${typeOf(kind.with, false)}`).join('\n')}
+}
+
+/** What each kind answers. */
+export type FixtureValues = {
+${kinds.map(kind => `  readonly '${kind.name}': ${typeOf(kind.value, kind.open === true)}`).join('\n')}
+}
+`
+}
+
+/** Of its value, what a check cannot do without. */
+function dataOf({ makes, lasting, named, leaves, value }: StatedKind): object {
+  const needed = value.filter(({ optional }) => !optional).map(({ name, is }) => [name, is] as const)
+  return { makes, lasting, named, leaves, ...(needed.length > 0 && { value: Object.fromEntries(needed) }) }
+}
+
+function typeOf(members: readonly FixtureMember[], open: boolean): string {
+  if (open) return 'Readonly<Record<string, unknown>>'
+  if (members.length === 0) return 'Readonly<Record<string, never>>'
+  const lines = members.map(
+    ({ name, is, optional }) =>
+      `readonly ${name}${optional ? '?' : ''}: ${MEMBER_TYPES[is]}${optional && is !== 'any' ? ' | undefined' : ''}`,
+  )
+  return `{ ${lines.join('; ')} }`
+}
