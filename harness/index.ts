@@ -45,7 +45,6 @@ export {
   judgeAgain,
   missingClaims,
 } from './judging/judge-again.ts'
-export { openApiFault } from './judging/openapi-fault.ts'
 export { select, valueAt } from './judging/paths.ts'
 export {
   bodyOf,
@@ -62,6 +61,7 @@ export {
 export { validatorOf } from './judging/schema-validator.ts'
 export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from './judging/verdict.ts'
 export { kitVersion, packageFolder } from './kit-version.ts'
+export { examineAhead, openApiFault } from './openapi/openapi-fault.ts'
 export { belongs, glob, type OwnRequirement, type Plan, type PlannedRequirement } from './plan.ts'
 export * from './properties/arbitraries.ts'
 export { counterexampleOf, type Generation, runsOf, type Slot } from './properties/generation.ts'

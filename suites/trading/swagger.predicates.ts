@@ -1,5 +1,15 @@
 /** The served swagger document: that it stands bare, and that it is valid as OpenAPI 3.1. */
-import { bodyOf, broken, holds, isObject, mayBeYaml, openApiFault, predicate, vacuous } from '../../harness/index.ts'
+import {
+  bodyOf,
+  broken,
+  holds,
+  isObject,
+  mayBeYaml,
+  OutOfBounds,
+  openApiFault,
+  predicate,
+  vacuous,
+} from '../../harness/index.ts'
 
 mayBeYaml('getSwagger')
 
@@ -19,6 +29,11 @@ export const standsBare = predicate('trading.swagger-bare', ([exchange]) => {
 export const validOpenApi = predicate('trading.swagger-valid', ([exchange]) => {
   const document = exchange?.json
   if (!isObject(document)) return vacuous('there is no document')
-  const fault = openApiFault(document)
-  return fault === null ? holds : broken('a valid OpenAPI 3.1 document', fault)
+  try {
+    const fault = openApiFault(document)
+    return fault === null ? holds : broken('a valid OpenAPI 3.1 document', fault)
+  } catch (error) {
+    if (error instanceof OutOfBounds) return vacuous(`the document could not be examined: ${error.message}`)
+    throw error
+  }
 })

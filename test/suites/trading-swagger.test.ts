@@ -12,6 +12,8 @@ const withOperation = (operation: object) => ({ ...minimal, paths: { '/ping': { 
 const withSchema = (schema: unknown) => ({ ...minimal, components: { schemas: { Thing: schema } } })
 const ok = { responses: { 200: { description: '' } } }
 
+const pathWith = (name: string) => ({ get: { ...ok, parameters: [{ name, in: 'path', required: true, schema: {} }] } })
+
 describe('legal documents', () => {
   test.each<[string, Record<string, unknown>]>([
     ['our description of trading', trading],
@@ -37,6 +39,31 @@ describe('legal documents', () => {
     [
       'a parameter with content',
       withOperation({ ...ok, parameters: [{ name: 'q', in: 'query', content: { 'application/json': {} } }] }),
+    ],
+    [
+      'parameters of another document',
+      {
+        ...minimal,
+        paths: { '/a/{id}': { get: { ...ok, parameters: [{ $ref: 'https://elsewhere.invalid/p#/id' }] } } },
+      },
+    ],
+    ['a path of another document', { ...minimal, paths: { '/a/{id}': { $ref: 'https://elsewhere.invalid/p' } } }],
+    [
+      'a path parameter of the whole path',
+      {
+        ...minimal,
+        paths: { '/a/{id}': { parameters: [{ name: 'id', in: 'path', required: true, schema: {} }], get: ok } },
+      },
+    ],
+    [
+      'a parameter of one name in two places',
+      withOperation({
+        ...ok,
+        parameters: [
+          { name: 'q', in: 'query', schema: {} },
+          { name: 'q', in: 'header', schema: {} },
+        ],
+      }),
     ],
     [
       'a header called schema',
@@ -69,6 +96,28 @@ describe('illegal documents', () => {
       'an id of two operations',
       { ...minimal, paths: { '/a': { get: { operationId: 'x' } }, '/b': { get: { operationId: 'x' } } } },
       /operationId/,
+    ],
+    ['a path parameter that nobody describes', { ...minimal, paths: { '/a/{id}': { get: ok } } }, /id/],
+    [
+      'a path parameter that the path has not',
+      withOperation({ ...ok, parameters: [{ name: 'id', in: 'path', required: true, schema: {} }] }),
+      /id/,
+    ],
+    [
+      'a parameter listed twice',
+      withOperation({
+        ...ok,
+        parameters: [
+          { name: 'q', in: 'query', schema: {} },
+          { name: 'q', in: 'query', schema: {} },
+        ],
+      }),
+      /unique/,
+    ],
+    [
+      'two paths that differ in names only',
+      { ...minimal, paths: { '/a/{id}': pathWith('id'), '/a/{name}': pathWith('name') } },
+      /differs only/,
     ],
     ['a component name with a space', { ...minimal, components: { schemas: { 'a b': {} } } }, /a b|pattern/],
   ])('%s', (_what, document, fault) => {

@@ -1,0 +1,39 @@
+/** Rules of the OpenAPI specification that no schema expresses, by the linter that also reads our own descriptions. */
+import { BaseResolver, createConfig, lintDocument, makeDocumentFromString, ResolveError } from '@redocly/openapi-core'
+import type { JsonObject } from '../evidence/exchange.ts'
+import { leadsElsewhere, references } from './parts.ts'
+
+const rules = {
+  'operation-operationId-unique': 'error',
+  'no-identical-paths': 'error',
+} as const
+
+/** What a parameter is called has to be known to judge these. */
+const rulesOfParameters = {
+  'path-parameters-defined': 'error',
+  'operation-parameters-unique': 'error',
+} as const
+
+/** References to other documents are never followed: a document of a target decides nothing about what we read. */
+class NothingElse extends BaseResolver {
+  override resolveDocument(): Promise<never> {
+    return Promise.reject(new ResolveError(new Error('it is in another document')))
+  }
+}
+
+/** What the first broken rule says, with its place; null where none is broken. */
+export async function brokenRule(document: JsonObject): Promise<string | null> {
+  const allHere = ![...references(document)].some(({ target }) => leadsElsewhere(target))
+  const config = await createConfig({ rules: { ...rules, ...(allHere ? rulesOfParameters : {}) } })
+  const [problem] = await lintDocument({
+    document: makeDocumentFromString(JSON.stringify(document), 'served.json'),
+    config,
+    externalRefResolver: new NothingElse(),
+  }).catch(cannotTell)
+  if (!problem) return null
+  const at = (problem.location[0]?.pointer ?? '#/').slice(1)
+  return `${at}: ${problem.message.replaceAll(/\s+/g, ' ')}`
+}
+
+/** Some legal documents are more than the linter can follow, such as a reference to itself: no rule is broken by that. */
+const cannotTell = (): [] => []

@@ -1,0 +1,53 @@
+/**
+ * The first thing that makes a document invalid as OpenAPI 3.1: by the schema its authors publish, by JSON Schema for the
+ * schemas in it, and by the rules of the specification that no schema expresses. Nothing outside the document is read.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { ErrorObject } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { isObject, type JsonObject } from '../evidence/exchange.ts'
+import { brokenRule } from './broken-rule.ts'
+import { leadsNowhere, outermostSchemas, references } from './parts.ts'
+
+const DIALECTS = /^https:\/\/(spec\.openapis\.org\/oas\/3\.1\/dialect\/|json-schema\.org\/draft\/2020-12\/schema)/
+
+type Validate = ((value: unknown) => boolean) & { errors?: ErrorObject[] | null }
+let validators: { document: Validate; schema: Validate } | null = null
+
+/** Compiled when first needed; formats are annotations here, as both standards have them. */
+function prepared(): { document: Validate; schema: Validate } {
+  if (validators) return validators
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false })
+  const published = createRequire(import.meta.url).resolve(
+    '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json',
+  )
+  validators = {
+    document: ajv.compile(JSON.parse(readFileSync(published, 'utf8'))),
+    schema: ajv.compile({ $ref: 'https://json-schema.org/draft/2020-12/schema' }),
+  }
+  return validators
+}
+
+/** Null where the document is valid. */
+export async function documentFault(document: JsonObject): Promise<string | null> {
+  const validate = prepared()
+  if (!validate.document(document)) return inWords(validate.document.errors, '')
+  for (const { at, target } of references(document))
+    if (leadsNowhere(document, target)) return `${at}/$ref leads nowhere: ${target}`
+  const dialect = document['jsonSchemaDialect']
+  if (dialect === undefined || DIALECTS.test(String(dialect)))
+    for (const { at, value } of outermostSchemas(document))
+      if (!isObject(value) || typeof value['$schema'] !== 'string' || DIALECTS.test(value['$schema']))
+        if (!validate.schema(value)) return inWords(validate.schema.errors, at)
+  return await brokenRule(document)
+}
+
+function inWords(errors: ErrorObject[] | null | undefined, at: string): string {
+  const telling = (errors ?? []).filter(({ keyword }) => !['if', 'anyOf', 'unevaluatedProperties'].includes(keyword))
+  const [first] = telling.length > 0 ? telling : (errors ?? [])
+  if (!first) return 'it does not fit the structure of OpenAPI 3.1'
+  const detail = first.params as { unevaluatedProperty?: string; propertyName?: string }
+  const name = detail.unevaluatedProperty ?? detail.propertyName
+  return `${at}${first.instancePath || (at === '' ? 'the document' : '')} ${first.message ?? 'is invalid'}${name === undefined ? '' : ` (${name})`}`
+}

@@ -1,0 +1,57 @@
+/** Walks an OpenAPI document: its references and its schemas, and nothing of what is somebody's data or extension. */
+import { isObject, type JsonObject } from '../evidence/exchange.ts'
+import { select } from '../judging/paths.ts'
+
+/** Members that hold somebody's data, in which nothing is a reference or a schema. */
+const DATA = new Set(['example', 'examples', 'default', 'const', 'enum', 'value'])
+
+/** Maps whose keys are names of somebody's choice, not members that the standards give a meaning. */
+const MAP =
+  /\/(properties|patternProperties|\$defs|definitions|dependentSchemas|schemas|parameters|responses|headers|links|callbacks|requestBodies|pathItems)$/
+const isNamed = (at: string): boolean => MAP.test(at.slice(0, at.lastIndexOf('/')))
+
+interface Part {
+  readonly at: string
+  readonly value: JsonObject | boolean
+  /** A schema that stands in no other schema. */
+  readonly outermostSchema: boolean
+}
+
+export function* references(document: JsonObject): Generator<{ at: string; target: string }> {
+  for (const { at, value } of partsOf(document, '', false))
+    if (isObject(value) && typeof value['$ref'] === 'string') yield { at, target: value['$ref'] }
+}
+
+export function* outermostSchemas(document: JsonObject): Generator<Part> {
+  for (const part of partsOf(document, '', false)) if (part.outermostSchema) yield part
+}
+
+/** Whether a reference within the document has no goal; one to another document, or to an anchor, is taken at its word. */
+export function leadsNowhere(document: JsonObject, reference: string): boolean {
+  return reference.startsWith('#/') && select(document, decoded(reference.slice(1)))[0]?.present !== true
+}
+
+export const leadsElsewhere = (reference: string): boolean => !reference.startsWith('#')
+
+function* partsOf(value: unknown, at: string, inSchema: boolean): Generator<Part> {
+  if (Array.isArray(value)) {
+    for (const [index, child] of value.entries()) yield* partsOf(child, `${at}/${index}`, inSchema)
+    return
+  }
+  if (!isObject(value) || (inSchema && typeof value['$id'] === 'string')) return
+  const begins = !inSchema && (/^\/components\/schemas\/[^/]+$/.test(at) || (at.endsWith('/schema') && !isNamed(at)))
+  const named = MAP.test(at)
+  yield { at, value, outermostSchema: begins }
+  for (const [key, child] of Object.entries(value)) {
+    if (!named && (DATA.has(key) || key.startsWith('x-'))) continue
+    yield* partsOf(child, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, inSchema || begins)
+  }
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
