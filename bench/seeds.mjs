@@ -1,7 +1,8 @@
 /**
  * Every variant of the reference against the generated checks, with many seeds and every mix of roles in the target file:
  * none may fail. `node bench/seeds.mjs --seeds 20`; `--share 1/2` takes every second variant, for a process on each core;
- * `--sample 60` takes so many of all runs, at random by the first seed, so that it is over in minutes.
+ * `--sample 60` takes so many of all runs, at random by the first seed, so that it is over in minutes; `--only GLOB` and
+ * `--check ID` take other checks than the generated ones.
  */
 import { parseArgs } from 'node:util'
 import { inProcessTransport, randomFrom, run, validTarget, virtualClock } from '../dist/harness/index.js'
@@ -16,6 +17,8 @@ const { values } = parseArgs({
     budget: { type: 'string', default: 'standard' },
     sample: { type: 'string' },
     variant: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    check: { type: 'string', multiple: true },
   },
 })
 const only = {
@@ -73,7 +76,8 @@ async function judged({ id, api, levels }, seed, mix) {
     sink: forgetful,
     clock,
     transport: inProcessTransport(mix?.alone ? childless(reference.answer) : reference.answer),
-    only: only[api],
+    only: values.check ? [] : (values.only ?? only[api]),
+    checks: values.check,
     allow: ['write', 'destructive'],
     seed,
     budget: values.budget,

@@ -88,6 +88,13 @@ export interface AreaWords<Of extends Terms, Area extends string> {
   ): Check
   /** A request that shows what is judged on every exchange of these operations. */
   visit(operations: Of['operation'] | readonly Of['operation'][], needs: Needs, run: Run<Of>): Visit
+  /** Combinations of values, judged by a model for requirements that other checks show: it plans no claims of its own. */
+  combine(
+    id: string,
+    requirements: readonly (keyof Of['sentences'] & string)[],
+    run: Run<Of>,
+    options?: CheckOptions,
+  ): Check
   /** Looks at open points; judges nothing. */
   watch(id: string, run: Run<Of>, options?: CheckOptions): Check
   /** A sentence judged on every exchange that it is about. */
@@ -130,6 +137,10 @@ export const areasOf =
     const words: AreaWords<Of, Name> = {
       check: (short, _sentence, run, options) => made(full(short), [full(short)], run, options),
       scenario: (id, sentences, run, options) => made(`${name}:${id}`, Object.keys(sentences).map(full), run, options),
+      combine: (id, requirements, run, options) => ({
+        ...made(`${name}:${id}`, [...new Set(requirements)], run, options),
+        plans: Object.fromEntries(requirements.map(requirement => [requirement, 0])),
+      }),
       watch: (id, run, options) => made(`${name}:${id}`, [], run, { from: 'standard', ...options }),
       visit: (operations, needs, run) => {
         visits++

@@ -96,6 +96,7 @@ function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause:
   for (const id of check.requirements) {
     const requirement = parts.judged.get(id)
     if (!requirement) continue
+    if (check.plans[id] === 0) continue
     const made = parts.ledger.of(id).filter(claim => claim.check === check.id && claim.attempt === attempt)
     if (made.some(claim => claim.outcome !== 'holds' && claim.weight === 'must')) continue
     const enough = made.length >= (check.plans[id] ?? 1)
@@ -106,7 +107,7 @@ function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause:
 }
 
 async function peopleFor(item: Item, { cast, judged }: WorldParts): Promise<Map<string, Person>> {
-  const own = item.does === 'visit' || item.requirements.length === 0
+  const own = item.does === 'visit' || item.requirements.length === 0 || item.needs.actors !== undefined
   const words = new Set(own ? item.needs.actors : item.requirements.flatMap(id => judged.get(id)?.needs.actors ?? []))
   const people = new Map<string, Person>()
   for (const word of words) people.set(word, await cast.person(word))

@@ -3,6 +3,7 @@ import type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.t
 import { type Api, apiNamed, levelsOf } from './api.ts'
 import { type CoverageScope, PARTS, type Part, wantedIn } from './coverage-wanted.ts'
 import { type Exchange, exchange as exchangeOf, isObject } from './evidence/exchange.ts'
+import { type CombinationBook, type CombinationTally, combinationBook } from './interactions/book.ts'
 import { visitPlaces } from './judging/paths.ts'
 
 export interface Tally {
@@ -17,12 +18,15 @@ export type Coverage = { readonly [Of in Part]: Tally } & {
   readonly requests: Readonly<Record<string, number>>
   /** How often each constraint was broken on purpose. */
   readonly broken: Readonly<Record<string, number>>
+  /** Pairs of values that met in one request, by operation. */
+  readonly pairs: Readonly<Record<string, CombinationTally>>
 }
 
 export interface CoverageBook {
   exchange(exchange: Exchange): void
   /** The constraint that a generated request broke. */
   constraint(label: string): void
+  readonly combined: CombinationBook
   summary(): Coverage
 }
 
@@ -31,12 +35,14 @@ export function coverageBook(scope: CoverageScope): CoverageBook {
   const seen = Object.fromEntries(PARTS.map(part => [part, new Set<string>()])) as Record<Part, Set<string>>
   const requests = new Map<string, number>()
   const broken = new Map<string, number>()
+  const combined = combinationBook()
   const unseenFields = new Map([...fields].map(([key, paths]) => [key, new Set(paths)] as const))
   const see = (part: Part, what: string): void => {
     if (wanted[part].has(what)) seen[part].add(what)
   }
 
   return {
+    combined,
     exchange(exchange) {
       const id = exchange.operation ?? ''
       if (exchange.via !== 'target' || !exchange.response || !wanted.operations.has(id)) return
@@ -73,6 +79,7 @@ export function coverageBook(scope: CoverageScope): CoverageBook {
       ...(Object.fromEntries(PARTS.map(part => [part, tally(wanted[part], seen[part])])) as Record<Part, Tally>),
       requests: sorted(requests),
       broken: sorted(broken),
+      pairs: combined.summary(),
     }),
   }
 }

@@ -4,6 +4,7 @@ import type { Person } from './cast.ts'
 import type { Budget, Check, Visit } from './check.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { Client } from './http/client.ts'
+import { type CombinationBook, combinationBook } from './interactions/book.ts'
 import { Claim, type ClaimOptions, type Judgeable } from './judging/claim.ts'
 import type { Ledger } from './judging/ledger.ts'
 import { tries } from './judging/tried.ts'
@@ -26,6 +27,7 @@ export interface WorldParts extends Omit<Session, 'leftovers' | 'observations'> 
   readonly judged: ReadonlyMap<string, Requirement>
   /** What the target holds nothing to show of, and why: requirement ids. */
   readonly lacking?: Map<string, string>
+  readonly combined?: CombinationBook
 }
 
 /** What a run says about generated requests beyond its budget. */
@@ -100,12 +102,12 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
       readingOf,
       parts.cleanArgs,
     )
-  const nameOf = (short: string): string => {
-    const requirement = `${area}.${short}`
+  const listed = (requirement: string): string => {
     if (!requirements.includes(requirement))
       throw new Error(`${item.id} claims for ${requirement}, which it does not list`)
     return requirement
   }
+  const nameOf = (short: string): string => listed(`${area}.${short}`)
   const single = (): string => {
     const [only, ...more] = requirements
     if (only === undefined || more.length > 0) throw new Error(`${item.id} has to say for which requirement it claims`)
@@ -125,6 +127,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
       path: parts.generated?.path ?? null,
       found: parts.generated?.found ?? new Map(),
     },
+    combined: parts.combined ?? combinationBook(),
     clock: parts.clock,
     name(label, most = SHORT_NAME) {
       named++
@@ -133,6 +136,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     memo,
     claim: (...replies) => claimAs(single(), replies),
     claimFor: (short, ...replies) => claimAs(nameOf(short), replies),
+    claimOf: (requirement, ...replies) => claimAs(listed(requirement), replies),
     judges: short => parts.judged.has(nameOf(short)),
     requireAccepted: reply => {
       tried.note(reply.exchange)

@@ -97,7 +97,7 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
   const affordable = (from: Budget): boolean => BUDGETS.indexOf(from) <= BUDGETS.indexOf(scope.budget)
   const checks = items.filter((item): item is Check => {
     if (item.does !== 'check' || !affordable(item.from) || (named && !named.has(item))) return false
-    if (item.requirements.length > 0) return item.requirements.some(id => judged.has(id))
+    if (item.requirements.length > 0) return item.requirements.some(id => judged.has(id)) && !missing(item.needs)
     if (named) return !missing(item.needs)
     const area = `${item.id.split(':')[0]}.`
     return [...judged].some(id => id.startsWith(area)) && !missing(item.needs)
@@ -114,7 +114,9 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
     if (judgedAnywhere.has(api)) return true
     return fieldRules.some(rule => judged.has(rule.requirement) && item.operations.some(id => id === rule.operation))
   })
-  const claims = new Map(checks.flatMap(({ plans }) => Object.entries(plans)))
+  const claims = new Map<string, number>()
+  for (const [id, count] of checks.flatMap(({ plans }) => Object.entries(plans)))
+    if (count > 0) claims.set(id, Math.max(count, claims.get(id) ?? 0))
   return { requirements, checks, visits, claims }
 }
 

@@ -163,6 +163,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       ledger,
       judged,
       lacking,
+      combined: covered.combined,
     },
     broke: check => broken.has(check),
     onEndedEarly: (id, cause) => void endedEarly.push({ id, cause }),

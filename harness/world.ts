@@ -1,6 +1,7 @@
 /** What any check is given: fixtures, and the words to claim and to observe. */
 import type { Budget } from './check.ts'
 import type { Clock } from './clock.ts'
+import type { CombinationBook } from './interactions/book.ts'
 import type { Claim, Judgeable } from './judging/claim.ts'
 import type { Generation } from './properties/generation.ts'
 import type { FixtureValue } from './provision/fixture-kind.ts'
@@ -17,6 +18,8 @@ export interface World {
   readonly random: Random
   /** What the run says about generated requests. */
   readonly generation: Generation
+  /** Which combinations of values were sent and judged. */
+  readonly combined: CombinationBook
   readonly clock: Clock
 
   /** A name nobody else uses, which carries the run's id: at most so many bytes (30), so that a long label is cut. */
@@ -27,6 +30,8 @@ export interface World {
   /** A claim about replies for the check's requirement, or for the named one of a scenario. */
   claim(...replies: readonly Judgeable[]): Claim
   claimFor(name: string, ...replies: readonly Judgeable[]): Claim
+  /** The same for a requirement of any area, by its whole id. */
+  claimOf(requirement: string, ...replies: readonly Judgeable[]): Claim
   /** Whether this requirement of a scenario is judged in this run; what only serves it may be left out otherwise. */
   judges(name: string): boolean
   /** A request from which others differ in one thing: where it was refused, nothing follows and the check ends. */

@@ -1,6 +1,6 @@
 /** What a provisioner reads back of a draft. */
 import { isDeepStrictEqual } from 'node:util'
-import { broken, holds, isObject, predicate, shown } from '../../harness/index.ts'
+import { broken, holds, isObject, predicate, shown, valueAt } from '../../harness/index.ts'
 
 /** The older and the newer name of a type mean the same. */
 const NAMES: Readonly<Record<string, readonly unknown[]>> = {
@@ -11,6 +11,12 @@ const NAMES: Readonly<Record<string, readonly unknown[]>> = {
 
 const others = (ids: unknown, sender: unknown): unknown[] =>
   [...new Set(Array.isArray(ids) ? ids : [ids])].filter(id => id !== sender).sort()
+
+/** No two of the ids answered are the same. */
+export const distinctIds = predicate('messaging.drafts.distinct-ids', exchanges => {
+  const ids = exchanges.flatMap(exchange => valueAt(exchange.json, '/ids') as number[])
+  return new Set(ids).size === ids.length ? holds : broken('every id to be another one', shown(ids))
+})
 
 /** It is of the type sent; a channel draft has its channel and topic, a direct one its users, the sender aside. */
 export const keptAs = predicate(

@@ -1,6 +1,6 @@
 /** Drafts: messaging contract, "Drafts" and the draft's field table. */
 import type { OpenPointId } from '../../generated/catalogue.ts'
-import { bodyOf, broken, holds, predicate, type Reply, shown, valueAt, verbatim } from '../../harness/index.ts'
+import { bodyOf, type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import {
   channelControl,
@@ -12,6 +12,7 @@ import {
   ofNotOneChannel,
   unaddressed,
 } from './draft-makers.ts'
+import { distinctIds } from './drafts.predicates.ts'
 import { ANY_SCRIPT, NO_SUCH_ID } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
@@ -56,11 +57,6 @@ const without = (draft: Draft, name: keyof Draft): Partial<Draft> => {
   const { [name]: _left, ...rest } = draft
   return rest
 }
-
-const distinctIds = predicate('messaging.drafts.distinct-ids', exchanges => {
-  const ids = exchanges.flatMap(exchange => valueAt(exchange.json, '/ids') as number[])
-  return new Set(ids).size === ids.length ? holds : broken('every id to be another one', shown(ids))
-})
 
 const directControl = shared(world => create(world, direct(world)))
 

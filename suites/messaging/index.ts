@@ -18,6 +18,7 @@ import invites from './invites.ts'
 import invitesExisting from './invites-existing.ts'
 import limits from './limits.ts'
 import linkifiers from './linkifiers.ts'
+import { modelAreas } from './model/index.ts'
 import narrow from './narrow.ts'
 import navigation from './navigation.ts'
 import parameters from './parameters.ts'
@@ -80,4 +81,5 @@ export const messagingSuites: readonly Area[] = [
   uploads,
   eventQueues,
   limits,
+  ...modelAreas,
 ]

@@ -1,0 +1,94 @@
+/** Which combinations a run sent and judged, operation by operation. */
+import {
+  type Combinations,
+  choicesOf,
+  exclusion,
+  isRefused,
+  keyOf,
+  type Meeting,
+  meetingsOf,
+  type Row,
+  rowOf,
+} from './factor.ts'
+
+export interface CombinationTally {
+  /** Pairs of values that may meet in one request. */
+  readonly possible: number
+  /** Pairs that are never sent, by reason. */
+  readonly excluded: Readonly<Record<string, number>>
+  readonly exercised: number
+  readonly judged: number
+  /** Some of the pairs that were not judged. */
+  readonly missing: readonly string[]
+}
+
+export interface CombinationBook {
+  /** What there is to combine in this run. */
+  opens(combinations: Combinations): void
+  sent(operation: string, row: Row): void
+  judged(operation: string, row: Row): void
+  summary(): Record<string, CombinationTally>
+}
+
+interface Page {
+  readonly combinations: Combinations
+  readonly sent: Set<string>
+  readonly judged: Set<string>
+}
+
+/** How many missing pairs a report lists for an operation. */
+const MOST_MISSING = 40
+
+export function combinationBook(): CombinationBook {
+  const pages = new Map<string, Page>()
+  const pairsIn = (row: Row): string[] => {
+    const choices = choicesOf(row)
+    return choices.flatMap((one, index) => choices.slice(index + 1).map(other => keyOf([one, other])))
+  }
+  const note = (operation: string, row: Row, where: 'sent' | 'judged'): void => {
+    const page = pages.get(operation)
+    if (page) for (const pair of pairsIn(row)) page[where].add(pair)
+  }
+  return {
+    opens(combinations) {
+      if (!pages.has(combinations.operation))
+        pages.set(combinations.operation, { combinations, sent: new Set(), judged: new Set() })
+    },
+    sent: (operation, row) => note(operation, row, 'sent'),
+    judged: (operation, row) => note(operation, row, 'judged'),
+    summary: () =>
+      Object.fromEntries(
+        [...pages].sort(([one], [other]) => one.localeCompare(other)).map(([id, page]) => [id, tallyOf(page)]),
+      ),
+  }
+}
+
+/** The legal pairs of an operation, and why others are never sent. */
+export function pairsOf(combinations: Combinations): {
+  readonly possible: readonly Meeting[]
+  readonly excluded: Readonly<Record<string, number>>
+} {
+  const excluded: Record<string, number> = {}
+  const possible = meetingsOf(combinations).filter(meeting => {
+    const reason = exclusion(combinations, rowOf(meeting))
+    if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1
+    return reason === null
+  })
+  return { possible, excluded }
+}
+
+function tallyOf({ combinations, sent, judged }: Page): CombinationTally {
+  const { possible, excluded } = pairsOf(combinations)
+  const keys = possible.map(keyOf)
+  return {
+    possible: keys.length,
+    excluded,
+    exercised: keys.filter(key => sent.has(key)).length,
+    judged: keys.filter(key => judged.has(key)).length,
+    missing: keys.filter(key => !judged.has(key)).slice(0, MOST_MISSING),
+  }
+}
+
+/** Whether this pair is one of those that are to be refused. */
+export const isNegative = (combinations: Combinations, meeting: Meeting): boolean =>
+  meeting.some(choice => isRefused(combinations, choice))

@@ -1,0 +1,82 @@
+/** Factors of an operation's requests, the values they take, and which values cannot meet. Names no API. */
+
+export interface FactorValue {
+  readonly name: string
+  /** The requirement that refuses a request with this value. Such a value is never combined with another one of its kind. */
+  readonly refusedBy?: string
+}
+
+export interface Factor {
+  readonly name: string
+  /** The first is the plainest: what a failure is shrunk to. */
+  readonly values: readonly FactorValue[]
+}
+
+/** Values that do not go together, and why. Called with parts of rows: what is not there yet is undefined. */
+export interface Exclusion {
+  readonly reason: string
+  readonly excludes: (row: Row) => boolean
+}
+
+/** One combination: the name of a value for each factor. */
+export type Row = Readonly<Record<string, string | undefined>>
+
+/** What is combined for one operation. */
+export interface Combinations {
+  readonly operation: string
+  readonly factors: readonly Factor[]
+  readonly constraints: readonly Exclusion[]
+  /** Factors of which triples are combined as well where there is time for it. */
+  readonly risky?: readonly string[]
+}
+
+/** A value of a factor, by their names. */
+export type Choice = readonly [factor: string, value: string]
+
+/** Several choices that meet in one request. */
+export type Meeting = readonly Choice[]
+
+export const rowOf = (meeting: Meeting): Row => Object.fromEntries(meeting)
+
+export const keyOf = (meeting: Meeting): string =>
+  meeting
+    .map(([factor, value]) => `${factor}=${value}`)
+    .sort()
+    .join(' & ')
+
+export const plainest = ({ factors }: Pick<Combinations, 'factors'>): Row =>
+  Object.fromEntries(factors.map(({ name, values }) => [name, values[0]?.name]))
+
+export const isRefused = ({ factors }: Pick<Combinations, 'factors'>, [factor, value]: Choice): boolean =>
+  factors.find(({ name }) => name === factor)?.values.find(({ name }) => name === value)?.refusedBy !== undefined
+
+/** Why a row or part of one is not sent; null where it is. */
+export const exclusion = ({ constraints }: Pick<Combinations, 'constraints'>, row: Row): string | null =>
+  constraints.find(({ excludes }) => excludes(row))?.reason ?? null
+
+/** All meetings of so many factors; of values that are refused at most one takes part. */
+export function meetingsOf({ factors }: Pick<Combinations, 'factors'>, strength = 2): Meeting[] {
+  const sets: Factor[][] = [[]]
+  for (const factor of factors) for (const set of [...sets]) if (set.length < strength) sets.push([...set, factor])
+  return sets
+    .filter(set => set.length === strength)
+    .flatMap(set =>
+      set.reduce<{ choices: Choice[]; refused: number }[]>(
+        (all, { name, values }) =>
+          all.flatMap(({ choices, refused }) =>
+            values
+              .filter(({ refusedBy }) => refused === 0 || refusedBy === undefined)
+              .map(value => ({
+                choices: [...choices, [name, value.name] as const],
+                refused: refused + (value.refusedBy === undefined ? 0 : 1),
+              })),
+          ),
+        [{ choices: [], refused: 0 }],
+      ),
+    )
+    .map(({ choices }) => choices)
+}
+
+/** The choices of a row. */
+export const choicesOf = (row: Row): Choice[] =>
+  Object.entries(row).flatMap(([factor, value]) => (value === undefined ? [] : [[factor, value] as const]))

@@ -1,0 +1,40 @@
+/** Requests to be refused for one cause: accepted rows with one value replaced, so that it meets all others in few requests. */
+import { type Choice, type Combinations, choicesOf, exclusion, type Row } from './factor.ts'
+
+export interface NearMiss<Kept> {
+  readonly row: Row
+  /** The accepted row that it differs from in one value. */
+  readonly control: Kept
+  readonly cause: Choice
+}
+
+/** Best first: each adds most of what is left. `accepted` are the rows that a target accepted. */
+export function nearMisses<Kept extends { readonly row: Row }>(
+  combinations: Combinations,
+  accepted: readonly Kept[],
+): NearMiss<Kept>[] {
+  const chosen: (NearMiss<Kept> & { gain: number })[] = []
+  for (const { name, values } of combinations.factors)
+    for (const value of values) {
+      if (value.refusedBy === undefined) continue
+      const cause = [name, value.name] as const
+      const met = new Set<string>()
+      let rows = accepted
+        .map(control => ({ row: { ...control.row, [name]: value.name }, control, cause }))
+        .filter(({ row }) => exclusion(combinations, row) === null)
+      while (rows.length > 0) {
+        const gains = rows.map(one => gainOf(one.row, name, met))
+        const best = gains.indexOf(Math.max(...gains))
+        const gain = gains[best] ?? 0
+        if (gain === 0 && met.size + chosen.filter(other => other.cause === cause).length > 0) break
+        const one = rows[best] as NearMiss<Kept>
+        for (const [factor, its] of choicesOf(one.row)) if (factor !== name) met.add(`${factor}=${its}`)
+        chosen.push({ ...one, gain })
+        rows = rows.filter(other => other !== one)
+      }
+    }
+  return chosen.sort((one, other) => other.gain - one.gain)
+}
+
+const gainOf = (row: Row, cause: string, met: ReadonlySet<string>): number =>
+  choicesOf(row).filter(([factor, value]) => factor !== cause && !met.has(`${factor}=${value}`)).length

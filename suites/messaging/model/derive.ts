@@ -1,0 +1,167 @@
+/** Factors from the descriptions: each parameter of an operation with the classes of values that its schema allows and forbids. */
+import { type MessagingOperationId, operations, type ParameterData } from '../../../generated/operations.ts'
+import { requestReadings } from '../../../generated/request-readings.ts'
+import { schemaOf } from '../../../generated/schemas.ts'
+import { isObject, type JsonObject, type Readings } from '../../../harness/index.ts'
+import { NO_SUCH_ID } from '../fixtures.ts'
+import type { ModelFactor } from './operation-model.ts'
+import type { RequirementId, Rule } from './rules.ts'
+import { oneOf, several, things } from './things.ts'
+import {
+  type Asked,
+  absent,
+  booleans,
+  listed,
+  type ModelValue,
+  missing,
+  names,
+  ofAnotherKind,
+  outside,
+  texts,
+  unknown,
+  value,
+  wrong,
+} from './values.ts'
+
+/** What of a parameter requirements decide; a class that no requirement decides is left out. */
+export interface ParameterRules {
+  /** Says that its values are accepted. */
+  readonly by?: RequirementId
+  /** Leaving it out. */
+  readonly missing?: Rule
+  /** Text where another kind is due. */
+  readonly kind?: Rule
+  /** A value outside its set. */
+  readonly outside?: Rule
+  /** The id of nothing. */
+  readonly unknown?: Rule
+  /** The id of nobody inside a group-setting value. */
+  readonly unknownUser?: Rule
+  /** Accepted classes, where the schema does not tell them. */
+  readonly values?: readonly ModelValue[]
+  readonly more?: readonly ModelValue[]
+  /** Accepted classes of these names are left out. */
+  readonly not?: readonly string[]
+}
+
+export type Rules<Id extends MessagingOperationId> = {
+  readonly [Name in (typeof operations)[Id]['parameters'][number]['name']]?: ParameterRules
+}
+
+const readings: Readings = requestReadings
+
+const readingOf = (...places: readonly (readonly [string, string])[]): JsonObject =>
+  Object.assign({}, ...places.flatMap(([name, pointer]) => [readings[name]?.[pointer] ?? {}].flat()))
+
+/** One factor for each parameter that the operation has at this level. */
+export function parameters<Id extends MessagingOperationId>(
+  operation: Id,
+  level: number,
+  rules: Rules<Id>,
+): ModelFactor[] {
+  const all: readonly ParameterData[] = operations[operation].parameters
+  return all
+    .filter(({ since = 0, until = Number.POSITIVE_INFINITY }) => since <= level && level <= until)
+    .map(parameter => {
+      const own = (rules as Readonly<Record<string, ParameterRules>>)[parameter.name] ?? {}
+      return { name: parameter.name, values: valuesOf(operation, parameter, level, own) }
+    })
+}
+
+function valuesOf(
+  operation: MessagingOperationId,
+  parameter: ParameterData,
+  level: number,
+  rules: ParameterRules,
+): ModelValue[] {
+  const reading = readingOf([operation, `/${parameter.name}`])
+  const needed = parameter.required || reading['needed'] === true
+  const accepted = (rules.values ?? accepts(operation, parameter, level, rules)).filter(
+    ({ name }) => !rules.not?.includes(name),
+  )
+  return [
+    ...(needed ? [] : [absent]),
+    ...accepted,
+    ...(rules.missing ? [missing(rules.missing)] : []),
+    ...(rules.kind ? [ofAnotherKind(rules.kind)] : []),
+    ...(rules.outside ? [outside(rules.outside)] : []),
+    ...unknowns(operation, parameter, rules),
+    ...(rules.more ?? []),
+  ]
+}
+
+/** The classes that its schema allows. */
+function accepts(
+  operation: MessagingOperationId,
+  { name, kind, values, valueLevels = {} }: ParameterData,
+  level: number,
+  { by }: ParameterRules,
+): ModelValue[] {
+  const reading = readingOf([operation, `/${name}`])
+  const inner = readingOf([operation, `/${name}/*`])
+  const within = isObject(reading['within']) ? reading['within'] : {}
+  if (values) {
+    const at = (one: string | number): boolean => {
+      const { since = 0, until = Number.POSITIVE_INFINITY } = valueLevels[String(one)] ?? {}
+      return since <= level && level <= until
+    }
+    return listed(values.filter(at), by)
+  }
+  if (kind === 'boolean')
+    return booleans(by).filter(
+      ({ name: word }) => !Array.isArray(within['enum']) || within['enum'].map(String).includes(word),
+    )
+  if (kind === 'integer' && typeof reading['names'] === 'string') return ids(reading['names'], by)
+  if (kind === 'array' && typeof inner['names'] === 'string')
+    return lists(inner['names'], within['minItems'] === undefined, by)
+  if (isSetting(operation, name, level)) return settings(by)
+  const limit = typeof reading['limit'] === 'string' ? { limit: reading['limit'] } : {}
+  if (kind === 'string') return (reading['unique'] === true ? names : texts)(name, { ...limit, ...(by && { by }) })
+  return []
+}
+
+const ids = (kind: string, by?: RequirementId): ModelValue[] =>
+  (things[kind] ?? []).slice(0, 2).map((find, turn) => value(turn === 0 ? 'first' : 'later', find, by))
+
+const lists = (kind: string, maybeEmpty: boolean, by?: RequirementId): ModelValue[] => [
+  value('one', (asked: Asked) => several(kind, asked, 1), by),
+  value('several', (asked: Asked) => several(kind, asked, 3), by),
+  ...(maybeEmpty ? [value('none', [], by)] : []),
+]
+
+/** Both forms of a group-setting value. */
+export const settings = (by?: RequirementId): ModelValue[] => [
+  value('a group', (asked: Asked) => oneOf('group', asked), by),
+  value('one of each', (asked: Asked) => setting(asked, 1), by),
+  value('several of each', (asked: Asked) => setting(asked, 3), by),
+]
+
+const setting = async (asked: Asked, count: number) => ({
+  direct_members: await several('user', asked, count),
+  direct_subgroups: await several('group', asked, count),
+})
+
+/** Whether the description makes it a group-setting value. */
+function isSetting(operation: MessagingOperationId, name: string, level: number): boolean {
+  const properties = schemaOf(operation, 'request', level)?.['properties']
+  const own = isObject(properties) ? properties[name] : undefined
+  return isObject(own) && String(own['$ref']).endsWith('/GroupSettingValue')
+}
+
+function unknowns(operation: MessagingOperationId, { name, kind }: ParameterData, rules: ParameterRules): ModelValue[] {
+  const inner = readingOf([operation, `/${name}/*`])
+  const made: ModelValue[] = []
+  if (rules.unknown && kind === 'array' && typeof inner['names'] === 'string') {
+    const named = inner['names']
+    const last = async (asked: Asked) => [...(await several(named, asked, 2)), NO_SUCH_ID]
+    made.push(wrong('unknown after known', last, rules.unknown))
+  } else if (rules.unknown) made.push(unknown(rules.unknown))
+  if (rules.unknownUser) {
+    const inside = async (asked: Asked) => ({
+      direct_members: [...(await several('user', asked, 1)), NO_SUCH_ID],
+      direct_subgroups: [],
+    })
+    made.push(wrong('unknown user inside', inside, rules.unknownUser))
+  }
+  return made
+}

@@ -1,0 +1,224 @@
+/** The model of creating drafts: messaging contract, "Drafts". A row is about one draft, alone or among others. */
+import { elementsWhere, integers, isNotShown, isObject, type Ruling, valueAt } from '../../../harness/index.ts'
+import type { Draft } from '../draft-makers.ts'
+import { distinctIds, keptAs } from '../drafts.predicates.ts'
+import { NO_SUCH_ID } from '../fixtures.ts'
+import type { World } from '../world.ts'
+import { callers, type Done, type OperationModel, orNull, type Params } from './operation-model.ts'
+import { refused } from './rules.ts'
+import { oneOf, several } from './things.ts'
+import { type Asked, absent, missing, outside, texts, value, wrong } from './values.ts'
+
+const NULL_BYTE = '\u0000'
+
+/** Where the draft stands in its batch, as the number of drafts before and after it. */
+const PLACES: Readonly<Record<string, readonly [before: number, after: number]>> = {
+  alone: [0, 0],
+  'first of two': [0, 1],
+  'second of two': [1, 0],
+  'third of four': [2, 1],
+  'eleventh of twelve': [10, 1],
+}
+
+/** The same draft twice. */
+const TWICE = 'twice'
+
+const isOf = (row: Asked['row'], ...types: readonly string[]): boolean =>
+  row['type'] === undefined || types.includes(row['type'])
+
+const due = (asked: Asked, turn: number): Promise<unknown> | unknown => {
+  if (asked.row['type'] === 'stream') return oneOf('channel', asked, turn).then(id => [id])
+  if (asked.row['type'] === 'private') return several('user', asked, turn === 0 ? 1 : 3)
+  return []
+}
+
+export const createDrafts: OperationModel = {
+  operation: 'createDrafts',
+  needs: { actors: ['user'], allow: 'write' },
+  accepted: 'messaging.drafts.unaddressed',
+  decides: [
+    'messaging.drafts.one-id-each',
+    'messaging.drafts.ids-distinct',
+    'messaging.drafts.kept',
+    'messaging.drafts.channel-kept',
+    'messaging.drafts.direct-kept',
+    'messaging.drafts.refused-creates-nothing',
+  ],
+  factors: () => [
+    callers('user', 'owner', 'admin', 'moderator', 'guest'),
+    {
+      name: 'type',
+      values: [
+        value('unaddressed', '', 'messaging.drafts.unaddressed'),
+        value('stream', 'stream', 'messaging.drafts.channel'),
+        value('private', 'private', 'messaging.drafts.direct'),
+        missing(refused('messaging.drafts.type-required')),
+        outside(refused('messaging.drafts.type-outside')),
+      ],
+    },
+    {
+      name: 'to',
+      values: [
+        value('the first', (asked: Asked) => due(asked, 0)),
+        value('others', (asked: Asked) => due(asked, 1)),
+        missing(refused('messaging.drafts.to-required')),
+        wrong('no channel', [], refused('messaging.drafts.one-channel', 'BAD_REQUEST')),
+        wrong(
+          'two channels',
+          (asked: Asked) => several('channel', asked, 2),
+          refused('messaging.drafts.one-channel', 'BAD_REQUEST'),
+        ),
+        wrong('of another kind', 'text', refused('messaging.drafts.to-kind')),
+        wrong('unknown channel', [NO_SUCH_ID], refused('messaging.drafts.to-unknown-channel')),
+      ],
+    },
+    {
+      name: 'topic',
+      values: [
+        value('due', ({ row }: Asked) => (row['type'] === 'stream' ? 'assay' : '')),
+        ...texts('topic', { limit: 'max_topic_length' }).slice(1),
+        missing(refused('messaging.drafts.topic-required')),
+        wrong('null byte', `as${NULL_BYTE}say`, refused('messaging.drafts.topic-null-byte')),
+      ],
+    },
+    {
+      name: 'content',
+      values: [
+        ...texts('draft', { limit: 'max_message_length', most: 3000 }),
+        missing(refused('messaging.drafts.content-required')),
+        wrong(
+          'null byte',
+          ({ world }: Asked) => `${world.name('draft')}${NULL_BYTE}`,
+          refused('messaging.drafts.content-null-byte'),
+        ),
+      ],
+    },
+    {
+      name: 'timestamp',
+      values: [
+        absent,
+        value(
+          'past',
+          ({ world }: Asked) => Math.floor(world.clock.now() / 1000) - 60,
+          'messaging.drafts.timestamp-sent',
+        ),
+        wrong('of another kind', 'text', refused('messaging.drafts.timestamp-kind')),
+      ],
+    },
+    {
+      name: 'place',
+      parameter: null,
+      values: [...Object.keys(PLACES), TWICE].map(place => value(place, undefined)),
+    },
+  ],
+  exclusions: [
+    {
+      reason: 'only a channel draft needs this',
+      excludes: row =>
+        !isOf(row, 'stream') &&
+        (['missing', 'no channel', 'two channels', 'unknown channel'].includes(row['to'] ?? '') ||
+          ['missing', 'null byte'].includes(row['topic'] ?? '')),
+    },
+    {
+      reason: 'what is ignored may be of any kind',
+      excludes: row => !isOf(row, 'stream', 'private') && row['to'] === 'of another kind',
+    },
+    {
+      reason: 'a type that is not one of the three says nothing about the rest',
+      excludes: row =>
+        ['missing', 'outside the set'].includes(row['type'] ?? '') &&
+        row['to'] !== undefined &&
+        row['to'] !== 'the first',
+    },
+  ],
+  risky: ['type', 'content', 'place'],
+  request,
+  judge,
+  review,
+  rows: { quick: 0, standard: 110, thorough: 300 },
+}
+
+async function request({ world, row }: Asked, { type, to, topic, content, timestamp }: Params): Promise<Params> {
+  const draft = Object.fromEntries(
+    Object.entries({ type, to, topic, content, timestamp }).filter(([, one]) => one !== undefined),
+  )
+  const plain = (): Draft => ({ type: '', to: [], topic: '', content: world.name('draft') })
+  if (row['place'] === TWICE) return { drafts: [draft, draft] }
+  const [before = 0, after = 0] = PLACES[row['place'] ?? 'alone'] ?? []
+  return { drafts: [...Array.from({ length: before }, plain), draft, ...Array.from({ length: after }, plain)] }
+}
+
+const draftsIn = ({ params }: Done): Draft[] => params['drafts'] as Draft[]
+
+function judge(done: Done): Ruling[] {
+  const { row, reply, outcome } = done
+  if (outcome !== 'success') return []
+  const args = { pointer: '/ids', count: draftsIn(done).length }
+  return [
+    { requirement: 'messaging.drafts.one-id-each', row, replies: [reply], predicate: integers as never, args },
+    ...(Array.isArray(valueAt(reply.json, '/ids'))
+      ? [
+          {
+            requirement: 'messaging.drafts.ids-distinct',
+            row,
+            replies: [reply],
+            predicate: distinctIds as never,
+            args: {},
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Each draft that was created is there as sent, for its user; none of those that were refused is. */
+async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const made = all.filter(({ outcome, reply }) => outcome === 'success' && Array.isArray(valueAt(reply.json, '/ids')))
+  const rulings: Ruling[] = []
+  const last = made.at(-1)
+  if (last)
+    rulings.push({
+      requirement: 'messaging.drafts.ids-distinct',
+      row: last.row,
+      replies: made.map(({ reply }) => reply),
+      predicate: distinctIds as never,
+      args: {},
+    })
+  for (const caller of new Set(all.map(one => one.caller))) {
+    const value = await orNull(world.provide('drafts-of', { as: caller.email }))
+    if (!value) continue
+    for (const done of all)
+      if (done.caller === caller)
+        rulings.push(...(done.outcome === 'success' ? kept(done, value['drafts']) : notKept(done, value['drafts'])))
+  }
+  return rulings
+}
+
+const KEPT = {
+  '': 'messaging.drafts.kept',
+  stream: 'messaging.drafts.channel-kept',
+  private: 'messaging.drafts.direct-kept',
+} as const
+
+const kept = (done: Done, drafts: unknown): Ruling[] =>
+  draftsIn(done).map(({ type, to, topic, content }) => ({
+    requirement: KEPT[type as keyof typeof KEPT] ?? KEPT[''],
+    row: done.row,
+    replies: [done.reply],
+    predicate: keptAs as never,
+    args: { found: elementsWhere(drafts, { content })[0] ?? null, type, to, topic, sender: done.caller.userId },
+  }))
+
+function notKept(done: Done, drafts: unknown): Ruling[] {
+  if (done.outcome !== 'error') return []
+  const there = Array.isArray(drafts) ? drafts.map(draft => String(isObject(draft) ? draft['content'] : '')) : []
+  const marks = draftsIn(done).flatMap(({ content }) =>
+    typeof content === 'string' ? [content.replace(NULL_BYTE, '')] : [],
+  )
+  return marks.map(mark => ({
+    requirement: 'messaging.drafts.refused-creates-nothing',
+    row: done.row,
+    replies: [done.reply],
+    predicate: isNotShown as never,
+    args: { what: 'draft of a refused request', found: there.find(text => text.includes(mark)) ?? null },
+  }))
+}

@@ -1,0 +1,24 @@
+/** The models of the messaging operations, and the checks that combine their values. */
+import type { Area } from '../../../harness/index.ts'
+import { area } from '../area.ts'
+import { createDrafts } from './drafts.ts'
+import { addNavigationView } from './navigation.ts'
+import { combined, type OperationModel, requirementsOf } from './operation-model.ts'
+import { createUserGroup } from './user-groups.ts'
+
+export const models: readonly OperationModel[] = [createDrafts, createUserGroup, addNavigationView]
+
+type AreaName = 'messaging.drafts'
+
+/** The areas of the requirements that the models are charged to; each model belongs to that of its first one. */
+const areaOf = ({ accepted }: OperationModel): AreaName => accepted.split('.').slice(0, 2).join('.') as AreaName
+
+export const modelAreas: readonly Area[] = models.map(model =>
+  area(areaOf(model), ({ combine }) => [
+    combine(`combined-${model.operation}`, requirementsOf(model), combined(model), {
+      from: model.rows.quick > 0 ? 'quick' : 'standard',
+      needs: model.needs,
+      ...(model.company && { company: model.company }),
+    }),
+  ]),
+)

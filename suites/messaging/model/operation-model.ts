@@ -1,0 +1,216 @@
+/** The model of an operation: what its requests are made of, which are accepted, which refused, and what then shows. */
+import type { MessagingOperationId } from '../../../generated/operations.ts'
+import {
+  type Bounds,
+  type Budget,
+  type Combinations,
+  type Company,
+  type Driver,
+  type Exclusion,
+  interact,
+  type Needs,
+  type Outcome,
+  type Reply,
+  type Row,
+  type Ruling,
+  type SendOptions,
+  Undecided,
+} from '../../../harness/index.ts'
+import type { Actor } from '../actor.ts'
+import { messaging } from '../api.ts'
+import { unlessMissing } from '../fixtures.ts'
+import { outcomeOf } from '../outcome.ts'
+import type { Person, Run, World } from '../world.ts'
+import type { RequirementId, Rule } from './rules.ts'
+import { type Asked, type ModelValue, value } from './values.ts'
+
+export interface ModelFactor {
+  readonly name: string
+  readonly values: readonly ModelValue[]
+  /** The parameter that it is the value of; none of its own where null. */
+  readonly parameter?: string | null
+}
+
+/** A request that was sent. */
+export interface Done {
+  readonly row: Row
+  readonly reply: Reply
+  readonly outcome: Outcome
+  readonly caller: Actor
+  readonly params: Params
+}
+
+export type Params = Readonly<Record<string, unknown>>
+
+export interface OperationModel {
+  readonly operation: MessagingOperationId
+  readonly needs: Needs
+  /** At this feature level. The first value of each is the plainest; one called `absent` makes a parameter optional. */
+  readonly factors: (level: number) => readonly ModelFactor[]
+  readonly exclusions?: readonly Exclusion[]
+  readonly risky?: readonly string[]
+  /** What says that the plainest request is accepted. */
+  readonly accepted: RequirementId
+  /** Further requirements that `judge` and `review` decide. */
+  readonly decides?: readonly RequirementId[]
+  /** The parameters as they are sent, where they are not the factors' values. */
+  readonly request?: (asked: Asked, params: Params) => Promise<Params> | Params
+  readonly options?: SendOptions
+  /** Why a reply shows nothing: a limit that the contract lets a deployment have. */
+  readonly showsNothing?: (reply: Reply) => string | null
+  /** What an accepted or refused reply has to hold beyond that. */
+  readonly judge?: (done: Done, world: World) => readonly Ruling[]
+  /** What reads show afterwards. */
+  readonly review?: (world: World, done: readonly Done[]) => Promise<readonly Ruling[]>
+  /** How many requests it makes at most. */
+  readonly rows: Readonly<Record<Budget, number>>
+  /** The first feature level that has it. */
+  readonly since?: number
+  readonly company?: Company
+}
+
+const recommended: ReadonlySet<string> = new Set(
+  messaging.catalogue.requirements.flatMap(({ id, level }) => (level === 'should' ? [id] : [])),
+)
+
+/** What is only recommended decides no more than that. */
+const isRecommended = (id: RequirementId): boolean => recommended.has(id)
+
+/** Those who have every permission, so that what the contract covers is accepted from them; `user` where all may. */
+const OBLIGED: ReadonlySet<string> = new Set(['owner', 'admin', 'user'])
+
+export const callers = (...words: readonly Person[]): ModelFactor => ({
+  name: 'caller',
+  parameter: null,
+  values: words.map(word => ({ ...value(word, undefined), open: !OBLIGED.has(word) })),
+})
+
+/** Parameters travel in any order. */
+export const anyOrder: ModelFactor = {
+  name: 'order',
+  parameter: null,
+  values: [value('as listed', undefined), value('reversed', undefined)],
+}
+
+export const combinationsOf = (model: OperationModel, level: number): Combinations => ({
+  operation: model.operation,
+  factors: model.factors(level).map(({ name, values }) => ({ name, values })),
+  constraints: model.exclusions ?? [],
+  ...(model.risky && { risky: model.risky }),
+})
+
+/** Feature levels between which requests differ. */
+const LEVELS = [0, 215, 248, 294, 334, 361, 389, 417]
+
+/** The requirements that the model charges, at any level. */
+export const requirementsOf = (model: OperationModel): RequirementId[] => [
+  ...new Set([
+    model.accepted,
+    ...(model.decides ?? []),
+    ...LEVELS.flatMap(model.factors).flatMap(({ values }) =>
+      values.flatMap(({ rule, by }) => [...(rule ? [rule.by] : []), ...(by === undefined ? [] : [by])]),
+    ),
+  ]),
+]
+
+const boundsOf = ({ rows }: OperationModel, budget: Budget): Bounds => ({
+  rows: rows[budget],
+  strength: budget === 'thorough' ? 3 : 2,
+})
+
+/** The check that combines the values of an operation. */
+export function combined(model: OperationModel): Run {
+  return async world => {
+    const bounds = boundsOf(model, world.budget)
+    if (bounds.rows === 0 || world.level < (model.since ?? 0)) return
+    const whole = model.factors(world.level)
+    const people = await peopleOf(world, whole)
+    const factors = whole.map(factor =>
+      factor.name === 'caller' ? { ...factor, values: factor.values.filter(({ name }) => people.has(name)) } : factor,
+    )
+    if (factors.some(({ values }) => values.length === 0)) return
+    const combinations = { ...combinationsOf(model, world.level), factors }
+    await interact(world, combinations, driverOf(world, model, factors, people), bounds)
+  }
+}
+
+async function peopleOf(world: World, factors: readonly ModelFactor[]): Promise<Map<string, Actor>> {
+  const found = new Map<string, Actor>()
+  for (const { name } of factors.find(factor => factor.name === 'caller')?.values ?? []) {
+    const somebody =
+      name === 'user' ? world.anyOf('user', 'member', 'admin', 'owner') : await world.someone(name as Person)
+    if (somebody) found.set(name, somebody)
+  }
+  return found
+}
+
+function driverOf(
+  world: World,
+  model: OperationModel,
+  factors: readonly ModelFactor[],
+  people: ReadonlyMap<string, Actor>,
+): Driver<Done> {
+  const valuesIn = (row: Row): (ModelValue & { factor: ModelFactor })[] =>
+    factors.flatMap(factor => {
+      const found = factor.values.find(({ name }) => name === row[factor.name])
+      return found ? [{ ...found, factor }] : []
+    })
+  const isOptional = ({ values }: ModelFactor): boolean => values.some(({ name }) => name === 'absent')
+  const extras = (row: Row): (ModelValue & { factor: ModelFactor })[] =>
+    valuesIn(row).filter(({ name, factor }) => isOptional(factor) && name !== 'absent')
+  const { succeeds, isRefused } = messaging.replies
+
+  return {
+    async send(row) {
+      const caller = people.get(row['caller'] ?? '') ?? world.anyOf('user', 'member', 'admin', 'owner')
+      const asked: Asked = { world, caller, row }
+      const pairs: [string, unknown][] = []
+      for (const { factor, make } of valuesIn(row))
+        if (factor.parameter !== null) pairs.push([factor.parameter ?? factor.name, await make(asked)])
+      const made = (await model.request?.(asked, Object.fromEntries(pairs))) ?? Object.fromEntries(pairs)
+      const sent = Object.entries(made).filter(([, one]) => one !== undefined)
+      const params = Object.fromEntries(row['order'] === 'reversed' ? sent.reverse() : sent)
+      const reply = await caller.sends(model.operation, params, model.options)
+      const why = model.showsNothing?.(reply)
+      if (why) throw new Undecided('prerequisite-failed', why)
+      return { row, reply, outcome: outcomeOf(reply), caller, params }
+    },
+
+    judge(done, control) {
+      const { row, reply } = done
+      const values = valuesIn(row)
+      const cause = values.find(({ rule }) => rule !== undefined)?.rule
+      const beyond = model.judge?.(done, world) ?? []
+      if (cause) return control ? [...refusal(cause, done, control), ...beyond] : beyond
+      if (done.outcome !== 'success' && (values.some(({ open }) => open) || extras(row).length > 1)) return beyond
+      const stated = values.flatMap(({ by }) => (by === undefined ? [] : [by]))
+      const requirement = stated.find(isRecommended) ?? stated.at(-1) ?? model.accepted
+      return [{ requirement, row, replies: [reply], predicate: succeeds, args: {} } as Ruling, ...beyond]
+    },
+
+    // What should have been refused and was not has broken that; what it made is no evidence for anything else.
+    review: async done =>
+      model.review?.(
+        world,
+        done.filter(({ row, outcome }) => outcome === 'error' || !valuesIn(row).some(({ rule }) => rule)),
+      ) ?? [],
+
+    apart({ row, outcome }) {
+      const more = extras(row)
+      if (outcome === 'success' || more.length < 2 || valuesIn(row).some(({ open }) => open)) return []
+      const least = Object.fromEntries(more.map(({ factor }) => [factor.name, 'absent']))
+      return more.map(({ factor, name }) => ({ ...row, ...least, [factor.name]: name }))
+    },
+  }
+
+  function refusal(rule: Rule, { row, reply }: Done, control: Done): Ruling[] {
+    const base = { requirement: rule.by, row, replies: [reply], control: control.reply, predicate: isRefused as never }
+    return [
+      { ...base, args: rule.codes ? { codes: rule.codes } : {} },
+      ...(rule.prefers === undefined ? [] : [{ ...base, args: { codes: [rule.prefers] }, weight: 'should' as const }]),
+    ]
+  }
+}
+
+/** What can be had is taken; what cannot is null. */
+export const orNull = <T>(wanted: Promise<T>): Promise<T | null> => wanted.catch(unlessMissing)

@@ -1,0 +1,73 @@
+/** Things of the target that requests name: first and later ones of each kind, made once for all combinations. */
+import { Undecided } from '../../../harness/index.ts'
+import type { Actor } from '../actor.ts'
+import { numberAt } from '../controls.ts'
+import { pushDevice } from '../controls-organization.ts'
+import { anotherOf, idOf, messageToOneself } from '../fixtures.ts'
+import { makeGroup, plainGroup } from '../user-group-makers.ts'
+import { control } from '../variations.ts'
+import type { World } from '../world.ts'
+import type { Asked } from './values.ts'
+
+type Find = (asked: Asked) => Promise<number>
+
+const somebodyElse = async ({ world, caller }: Asked): Promise<number> => {
+  const second = await world.someone('second')
+  if (second && idOf(second) !== idOf(caller)) return idOf(second)
+  const another = await anotherOf(world, 'member')
+  if (!another) throw new Undecided('no-credentials', 'there is nobody else', false)
+  return idOf(another)
+}
+
+const aThird = async ({ world }: Asked): Promise<number> => {
+  const third = await anotherOf(world, 'moderator')
+  if (!third) throw new Undecided('no-credentials', 'there is no third user', false)
+  return idOf(third)
+}
+
+/** A channel that this person is subscribed to. */
+export const ownChannel = (world: World, somebody: Actor, turn = 1): Promise<number> =>
+  world.once(`combined: channel ${turn} of ${somebody.email}`, async () =>
+    Number((await world.provide('channel', { subscribers: [idOf(somebody)] }))['id']),
+  )
+
+const anotherGroup = (world: World, turn: number): Promise<number> =>
+  world.once(`combined: group ${turn}`, async () => (await makeGroup(world)).id)
+
+const folder = async ({ world }: Asked): Promise<number> => {
+  const id = numberAt(await control(world, 'createChannelFolder'), 'channel_folder_id')
+  if (id === null) throw new Undecided('prerequisite-failed', 'a folder could not be made')
+  return id
+}
+
+/** By the kinds that the request readings name. */
+export const things: Readonly<Record<string, readonly Find[]>> = {
+  user: [async ({ caller }) => idOf(caller), somebodyElse, aThird],
+  another: [somebodyElse, aThird],
+  group: [
+    async ({ world }) => (await plainGroup(world)).id,
+    ({ world }) => anotherGroup(world, 2),
+    ({ world }) => anotherGroup(world, 3),
+  ],
+  channel: [
+    ({ world, caller }) => ownChannel(world, caller),
+    ({ world, caller }) => ownChannel(world, caller, 2),
+    ({ world, caller }) => ownChannel(world, caller, 3),
+  ],
+  message: [({ world, caller }) => messageToOneself(world, caller)],
+  'channel-folder': [folder],
+  'push-account': [({ world, caller }) => pushDevice(world, caller)],
+}
+
+/** So many of a kind, as far as there are so many. */
+export async function several(kind: string, asked: Asked, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (const find of (things[kind] ?? []).slice(0, count)) ids.push(await find(asked))
+  return [...new Set(ids)]
+}
+
+export async function oneOf(kind: string, asked: Asked, turn = 0): Promise<number> {
+  const found = things[kind]?.[turn]
+  if (!found) throw new Undecided('fixture-missing', `there is no ${kind} to name`, false)
+  return found(asked)
+}

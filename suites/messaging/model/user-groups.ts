@@ -1,0 +1,133 @@
+/** The model of creating user groups: messaging contract, "POST /user_groups/create" and the group's field table. */
+import type { Ruling } from '../../../harness/index.ts'
+import { listed, unlisted, valueAt } from '../../../harness/index.ts'
+import { numberAt } from '../controls.ts'
+import { listGroups, SETTINGS, systemGroup } from '../user-group-makers.ts'
+import { containsIds, holdsIds, keepsSettings } from '../user-groups.predicates.ts'
+import type { World } from '../world.ts'
+import { type ParameterRules, parameters } from './derive.ts'
+import { anyOrder, callers, type Done, type OperationModel, orNull } from './operation-model.ts'
+import { type RequirementId, refused, refusedPreferably } from './rules.ts'
+import { type Asked, wrong } from './values.ts'
+
+type Setting = (typeof SETTINGS)[number]
+
+const dashed = <Name extends string>(name: Name): RequirementId =>
+  `messaging.user-groups.${name.replaceAll('_', '-')}` as RequirementId
+
+const role = (name: string) => (asked: Asked) => systemGroup(asked.world, name)
+const notRole = (name: string, by: RequirementId) => wrong(name, role(name), refused(by))
+
+const FORBIDDEN: { readonly [Name in Setting]?: readonly ReturnType<typeof notRole>[] } = {
+  can_manage_group: [
+    notRole('role:internet', 'messaging.user-groups.manage-not-internet'),
+    notRole('role:everyone', 'messaging.user-groups.manage-not-everyone'),
+  ],
+  can_mention_group: [
+    notRole('role:internet', 'messaging.user-groups.mention-not-internet'),
+    notRole('role:owners', 'messaging.user-groups.mention-not-owners'),
+  ],
+}
+
+const settingRules = (name: Setting): ParameterRules => ({
+  by: dashed(name),
+  kind: refused(dashed(`${name}-kind`)),
+  unknown: refused('messaging.user-groups.setting-unknown'),
+  unknownUser: refused('messaging.user-groups.setting-unknown-user', 'BAD_REQUEST'),
+  more: FORBIDDEN[name] ?? [],
+})
+
+export const createUserGroup: OperationModel = {
+  operation: 'createUserGroup',
+  needs: { actors: ['admin'], allow: 'write' },
+  accepted: 'messaging.user-groups.created',
+  decides: [
+    'messaging.user-groups.created-listed',
+    'messaging.user-groups.name-kept',
+    'messaging.user-groups.description-kept',
+    'messaging.user-groups.members-kept',
+    'messaging.user-groups.subgroups-kept',
+    'messaging.user-groups.settings-kept',
+    'messaging.user-groups.refused-creates-nothing',
+  ],
+  factors: level => [
+    callers('admin', 'owner', 'moderator', 'member'),
+    ...parameters('createUserGroup', level, {
+      name: { missing: refusedPreferably('messaging.user-groups.name-required') },
+      description: { missing: refusedPreferably('messaging.user-groups.description-required') },
+      members: {
+        missing: refusedPreferably('messaging.user-groups.members-required'),
+        kind: refused('messaging.user-groups.members-kind'),
+        unknown: refused('messaging.user-groups.members-unknown', 'BAD_REQUEST'),
+      },
+      subgroups: {
+        by: 'messaging.user-groups.subgroups',
+        kind: refused('messaging.user-groups.subgroups-kind'),
+        unknown: refused('messaging.user-groups.subgroups-unknown'),
+      },
+      ...Object.fromEntries(SETTINGS.map(name => [name, settingRules(name)])),
+    }),
+    anyOrder,
+  ],
+  review,
+  rows: { quick: 0, standard: 150, thorough: 400 },
+}
+
+/** The whole of each group that was made, and nothing of those that were refused; for an administrator and a member. */
+async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const lists = [await listGroups(world)]
+  const member = await orNull(world.someone('member'))
+  if (member) lists.push(await member.getUserGroups())
+  const rulings: Ruling[] = []
+  for (const list of lists) {
+    if (!Array.isArray(valueAt(list.json, '/user_groups'))) continue
+    for (const done of all)
+      rulings.push(
+        ...(done.outcome === 'success' ? made(done) : notMade(done)).map(one => ({ ...one, replies: [list] })),
+      )
+  }
+  return rulings
+
+  function made({ row, reply, params, caller }: Done): Omit<Ruling, 'replies'>[] {
+    const id = numberAt(reply, 'group_id')
+    if (id === null) return []
+    const on = (requirement: RequirementId, predicate: unknown, args: Record<string, unknown>) =>
+      ({ requirement, row, predicate, args }) as Omit<Ruling, 'replies'>
+    const members = params['members'] as number[]
+    const settings = Object.fromEntries(SETTINGS.flatMap(name => (name in params ? [[name, params[name]]] : [])))
+    return [
+      on('messaging.user-groups.created-listed', listed, {
+        list: '/user_groups',
+        where: { id },
+        has: { deactivated: false, is_system_group: false },
+      }),
+      on('messaging.user-groups.name-kept', listed, {
+        list: '/user_groups',
+        where: { id },
+        has: { name: params['name'] },
+      }),
+      on('messaging.user-groups.description-kept', listed, {
+        list: '/user_groups',
+        where: { id },
+        has: { description: params['description'] },
+      }),
+      // A creator may join unasked.
+      members.includes(caller.userId)
+        ? on('messaging.user-groups.members-kept', holdsIds, { id, field: 'members', ids: members })
+        : on('messaging.user-groups.members-kept', containsIds, { id, field: 'members', ids: members }),
+      on('messaging.user-groups.subgroups-kept', holdsIds, {
+        id,
+        field: 'direct_subgroup_ids',
+        ids: (params['subgroups'] as number[] | undefined) ?? [],
+      }),
+      on('messaging.user-groups.settings-kept', keepsSettings, { id, settings }),
+    ]
+  }
+
+  function notMade({ row, outcome, params }: Done): Omit<Ruling, 'replies'>[] {
+    const { name } = params
+    if (outcome !== 'error' || typeof name !== 'string') return []
+    const args = { list: '/user_groups', where: { name } }
+    return [{ requirement: 'messaging.user-groups.refused-creates-nothing', row, predicate: unlisted as never, args }]
+  }
+}

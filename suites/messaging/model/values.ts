@@ -1,0 +1,115 @@
+/** Classes of parameter values, as the factors of operations are made of them. Values are made when a request leaves. */
+import { type FactorValue, type Row, verbatim } from '../../../harness/index.ts'
+import type { Actor } from '../actor.ts'
+import { NO_SUCH_ID, PUNCTUATED, unlessMissing } from '../fixtures.ts'
+import { limitOf } from '../names.ts'
+import type { World } from '../world.ts'
+import type { RequirementId, Rule } from './rules.ts'
+
+/** The request that a value is made for. */
+export interface Asked {
+  readonly world: World
+  readonly caller: Actor
+  readonly row: Row
+}
+
+export type Make = (asked: Asked) => unknown
+
+/** A class of values. */
+export interface ModelValue extends FactorValue {
+  /** The value itself; `undefined` leaves the parameter out. */
+  readonly make: Make
+  /** What refuses it. */
+  readonly rule?: Rule
+  /** What says that it is accepted, where the operation's first requirement does not. */
+  readonly by?: RequirementId
+  /** Who takes it is not covered by the contract's words: a refusal is open. */
+  readonly open?: boolean
+}
+
+export const value = (name: string, make: unknown, by?: RequirementId): ModelValue => ({
+  name,
+  make: typeof make === 'function' ? (make as Make) : () => make,
+  ...(by !== undefined && { by }),
+})
+
+export const absent: ModelValue = value('absent', undefined)
+
+/** A value to be refused, for this rule. */
+export const wrong = (name: string, make: unknown, rule: Rule): ModelValue => ({
+  ...value(name, make),
+  rule,
+  refusedBy: rule.by,
+})
+
+/** The same value where a refusal is open. */
+export const opened = (one: ModelValue): ModelValue => ({ ...one, open: true })
+
+export const missing = (rule: Rule): ModelValue => wrong('missing', undefined, rule)
+export const ofAnotherKind = (rule: Rule): ModelValue => wrong('of another kind', verbatim('text'), rule)
+export const outside = (rule: Rule, given: unknown = 'nonsense'): ModelValue => wrong('outside the set', given, rule)
+export const unknown = (rule: Rule): ModelValue => wrong('unknown', NO_SUCH_ID, rule)
+
+export const booleans = (by?: RequirementId): ModelValue[] => [value('true', true, by), value('false', false, by)]
+export const listed = (values: readonly (string | number)[], by?: RequirementId): ModelValue[] =>
+  values.map(one => value(String(one), one, by))
+
+/** Letters of four scripts, one of them outside the basic plane. */
+const SCRIPTS = 'Жق頻𐌰ñ'
+
+/** How long a text is that is called long, where no limit is known to be lower. */
+const LONG = 200
+
+export interface TextOptions {
+  /** The register setting that limits it. */
+  readonly limit?: string
+  /** Where no limit is known, it is no longer than this. */
+  readonly most?: number
+  /** What says that letters of any script are accepted. */
+  readonly by?: RequirementId
+}
+
+/** Texts that carry the run's id: plain, of any script, with reserved characters, long. */
+export function texts(label: string, { limit, most = LONG, by }: TextOptions = {}): ModelValue[] {
+  const within = async (world: World): Promise<number> => {
+    const allowed = limit === undefined ? null : await limitOf(world, limit).catch(unlessMissing)
+    return allowed === null ? (limit === undefined ? most : Math.min(most, 30)) : Math.min(allowed, most)
+  }
+  const of =
+    (more: string): Make =>
+    async ({ world }) => {
+      const room = await within(world)
+      const name = world.name(label, Math.min(room, 30))
+      const whole = `${name} ${more}`.trim()
+      return Buffer.byteLength(whole) <= room ? whole : name
+    }
+  const long: Make = async ({ world }) => {
+    const room = await within(world)
+    const name = world.name(label, Math.min(room, 30))
+    return name.padEnd(room, ' and some more words').replace(/\s$/, '.')
+  }
+  return [
+    value('plain', of(''), undefined),
+    value('any script', of(SCRIPTS), by),
+    value('reserved characters', of(PUNCTUATED), by),
+    value('long', long, by),
+  ]
+}
+
+/** Names that no two things share, within a limit that may count bytes. */
+export function names(label: string, { limit, by }: TextOptions = {}): ModelValue[] {
+  const within = async (world: World): Promise<number> =>
+    (limit === undefined ? null : await limitOf(world, limit).catch(unlessMissing)) ?? 30
+  const ended =
+    (end: string): Make =>
+    async ({ world }) => {
+      const most = await within(world)
+      const room = most - Buffer.byteLength(` ${end}`)
+      return room >= 11 ? `${world.name(label, Math.min(room, 30))} ${end}` : world.name(end, most)
+    }
+  return [
+    value('plain', async ({ world }: Asked) => world.name(label, Math.min(30, await within(world)))),
+    value('any script', ended(SCRIPTS), by),
+    value('reserved characters', ended(`+a&b'c%`), by),
+  ]
+}

@@ -1,0 +1,105 @@
+/** Covering arrays, near misses and shrinking, with an operation that exists nowhere. */
+import { describe, expect, it } from 'vitest'
+import { combinationBook } from '../harness/interactions/book.ts'
+import { covering } from '../harness/interactions/covering.ts'
+import { type Combinations, exclusion, keyOf, meetingsOf, type Row, rowOf } from '../harness/interactions/factor.ts'
+import { nearMisses } from '../harness/interactions/near-misses.ts'
+import { inWords } from '../harness/interactions/together.ts'
+
+const values = (...names: string[]) => names.map(name => ({ name }))
+
+const paint: Combinations = {
+  operation: 'paint',
+  factors: [
+    { name: 'caller', values: values('one', 'other', 'third') },
+    { name: 'colour', values: [...values('absent', 'red', 'green', 'blue'), { name: 'loud', refusedBy: 'no-noise' }] },
+    { name: 'size', values: [...values('small', 'large'), { name: 'missing', refusedBy: 'size-required' }] },
+    { name: 'order', values: values('as listed', 'reversed') },
+  ],
+  constraints: [
+    { reason: 'blue is never large', excludes: row => row['colour'] === 'blue' && row['size'] === 'large' },
+  ],
+  risky: ['caller', 'colour', 'size'],
+}
+
+const covered = (rows: readonly Row[], meeting: Row): boolean =>
+  rows.some(row => Object.entries(meeting).every(([factor, value]) => row[factor] === value))
+
+describe('a covering array', () => {
+  for (const seed of [1, 2, 3])
+    for (const strength of [2, 3] as const)
+      it(`has every legal meeting of ${strength} accepted values, with seed ${seed}`, () => {
+        const rows = covering(paint, { seed, strength })
+        const accepted = {
+          factors: paint.factors.map(factor => ({
+            ...factor,
+            values: factor.values.filter(value => !('refusedBy' in value)),
+          })),
+        }
+        const risky = { factors: accepted.factors.filter(({ name }) => paint.risky?.includes(name)) }
+        const wanted = [...meetingsOf(accepted), ...(strength === 3 ? meetingsOf(risky, 3) : [])]
+          .map(rowOf)
+          .filter(meeting => exclusion(paint, meeting) === null)
+        for (const meeting of wanted) expect(covered(rows, meeting), JSON.stringify(meeting)).toBe(true)
+        for (const row of rows) expect(exclusion(paint, row)).toBeNull()
+      })
+
+  it('starts with the plainest row, is small, and is the same for the same seed', () => {
+    const rows = covering(paint, { seed: 7, strength: 2 })
+    expect(rows[0]).toEqual({ caller: 'one', colour: 'absent', size: 'small', order: 'as listed' })
+    expect(rows.length).toBeLessThanOrEqual(15)
+    expect(covering({ ...paint }, { seed: 7, strength: 2 })).toEqual(rows)
+  })
+})
+
+describe('near misses', () => {
+  const accepted = covering(paint, { seed: 1, strength: 2 }).map(row => ({ row }))
+  const misses = nearMisses(paint, accepted)
+
+  it('differ from an accepted row in exactly one value', () => {
+    for (const { row, control, cause } of misses) {
+      const differing = Object.keys(row).filter(factor => row[factor] !== control.row[factor])
+      expect(differing).toEqual([cause[0]])
+    }
+  })
+
+  it('let every refused value meet every accepted one', () => {
+    const negative = meetingsOf(paint).filter(meeting => /loud|missing/.test(keyOf(meeting)))
+    for (const meeting of negative)
+      expect(
+        covered(
+          misses.map(({ row }) => row),
+          rowOf(meeting),
+        ),
+        keyOf(meeting),
+      ).toBe(true)
+  })
+
+  it('never combine two causes', () => {
+    expect(meetingsOf(paint).some(meeting => /loud.*missing|missing.*loud/.test(keyOf(meeting)))).toBe(false)
+  })
+})
+
+describe('the book', () => {
+  it('counts pairs possible, excluded with reason, exercised and judged', () => {
+    const book = combinationBook()
+    book.opens(paint)
+    const row = { caller: 'one', colour: 'red', size: 'small', order: 'reversed' }
+    book.sent('paint', row)
+    expect(book.summary()['paint']).toMatchObject({ exercised: 6, judged: 0, excluded: { 'blue is never large': 1 } })
+    book.judged('paint', row)
+    expect(book.summary()['paint']).toMatchObject({ judged: 6 })
+  })
+})
+
+describe('a failure in words', () => {
+  const plain = { announce: 'absent', invite_only: 'absent', caller: 'admin' }
+  it.each([
+    [{ ...plain }, 'fails with the plainest request'],
+    [{ ...plain, announce: 'true' }, 'fails with announce true'],
+    [
+      { ...plain, announce: 'true', invite_only: 'true' },
+      'fails with announce true and invite_only true together, not with either alone',
+    ],
+  ])('%j', (row, words) => expect(inWords(row, plain, true)).toBe(words))
+})
