@@ -4,9 +4,9 @@ import type { Actor } from '../actor.ts'
 import { numberAt } from '../controls.ts'
 import { pushDevice } from '../controls-organization.ts'
 import { anotherOf, idOf, messageToOneself } from '../fixtures.ts'
+import { shared } from '../shared.ts'
 import { makeGroup, plainGroup } from '../user-group-makers.ts'
 import { control } from '../variations.ts'
-import type { World } from '../world.ts'
 import type { Asked } from './values.ts'
 
 type Find = (asked: Asked) => Promise<number>
@@ -26,13 +26,13 @@ const aThird = async ({ world }: Asked): Promise<number> => {
 }
 
 /** A channel that this person is subscribed to. */
-export const ownChannel = (world: World, somebody: Actor, turn = 1): Promise<number> =>
-  world.once(`combined: channel ${turn} of ${somebody.email}`, async () =>
+export const ownChannel = shared.by(
+  (somebody: Actor, turn: number) => `${somebody.email} ${turn}`,
+  async (world, somebody: Actor, _turn: number): Promise<number> =>
     Number((await world.provide('channel', { subscribers: [idOf(somebody)] }))['id']),
-  )
+)
 
-const anotherGroup = (world: World, turn: number): Promise<number> =>
-  world.once(`combined: group ${turn}`, async () => (await makeGroup(world)).id)
+const anotherGroup = shared(async (world, _turn: number) => (await makeGroup(world)).id)
 
 const folder = async ({ world }: Asked): Promise<number> => {
   const id = numberAt(await control(world, 'createChannelFolder'), 'channel_folder_id')
@@ -50,7 +50,7 @@ export const things: Readonly<Record<string, readonly Find[]>> = {
     ({ world }) => anotherGroup(world, 3),
   ],
   channel: [
-    ({ world, caller }) => ownChannel(world, caller),
+    ({ world, caller }) => ownChannel(world, caller, 1),
     ({ world, caller }) => ownChannel(world, caller, 2),
     ({ world, caller }) => ownChannel(world, caller, 3),
   ],
