@@ -1,6 +1,7 @@
 /** From arguments to an exit status. Each command loads what it needs only when it is called. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { printable } from '../reports/escape.ts'
 import { baselineCommand } from './commands/baseline.ts'
 import { cleanCommand } from './commands/clean.ts'
 import { diffCommand } from './commands/diff.ts'
@@ -64,7 +65,7 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.code === 'commander.help' ? 2 : error.exitCode === 0 ? 0 : 2
     if (error instanceof UsageError) {
-      io.err(`assay: ${error.message}\n`)
+      io.err(`assay: ${printable(error.message)}\n`)
       return 2
     }
     io.err(`assay: internal error of the kit: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`)

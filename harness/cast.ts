@@ -6,7 +6,7 @@ import type { Redactor } from './evidence/redactor.ts'
 import type { Client, Reply } from './http/client.ts'
 import type { FixtureValue } from './provision/fixture-kind.ts'
 import type { Provisioner } from './provision/provisioner.ts'
-import { type StaffedEntry, staffedEntryOf } from './target/api-entry.ts'
+import { staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import { Undecided } from './undecided.ts'
 
@@ -96,11 +96,29 @@ export function cast(
       traces,
     })
 
+  /** Credentials go to another origin than the target's only where the kind may live there and the target file lists it. */
+  const requireListedOrigin = ({ name, baseUrl }: Person, kind: string): void => {
+    if (baseUrl === null) return
+    const where = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+    const origin = where?.origin ?? 'an address that cannot be read'
+    const refused = (why: string): Undecided =>
+      new Undecided('fixture-missing', `the ${name} lives at ${origin}, ${why}`, false)
+    if (!where || `${where.username}${where.password}${where.search}${where.hash}` !== '')
+      throw refused('whose baseUrl has to be an http(s) address without user, password, query or fragment')
+    if (origin === new URL(entry.baseUrl).origin) return
+    if (!api?.fixtures?.kinds[kind]?.elsewhere)
+      throw refused(`and a fixture of kind ${kind} lives at the target's own origin`)
+    if (!entry.origins?.some(one => new URL(one).origin === origin))
+      throw refused(`which ${api.name}.origins does not list`)
+  }
+
   const provided = async (word: string): Promise<Person> => {
     const role = roles[word]?.[0] ?? word
     if (!provisioner.offers('actor'))
       throw new Undecided('no-credentials', `the target file names no ${word === 'user' ? 'user' : role}`, false)
-    return met(personFrom(word, role, await provisioner.provide('actor', { role }), redactor))
+    const person = personFrom(word, role, await provisioner.provide('actor', { role }), redactor)
+    requireListedOrigin(person, 'actor')
+    return met(person)
   }
 
   return {
@@ -123,8 +141,9 @@ export function cast(
     async fresh(kind, withWhat) {
       const role = kind === 'actor' ? String(withWhat['role'] ?? 'member') : 'owner'
       const value = await provisioner.provide(kind, withWhat)
-      const person = met(personFrom(kind, role, value, redactor))
-      requireListedOrigin(person, entry, api?.name ?? '')
+      const person = personFrom(kind, role, value, redactor)
+      requireListedOrigin(person, kind)
+      met(person)
       if (provisioner.isLent(value)) await vouchFor(act(person, client, 'credentials'), api)
       return person
     },
@@ -155,15 +174,6 @@ async function vouchFor(somebody: Actor, api: Api | undefined): Promise<void> {
     )
 }
 
-/** Credentials go to another origin than the target's only where the target file lists it. */
-function requireListedOrigin({ name, baseUrl }: Person, entry: StaffedEntry, api: string): void {
-  if (baseUrl === null) return
-  const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl
-  const listed = [entry.baseUrl, ...(entry.origins ?? [])].map(one => new URL(one).origin)
-  if (!listed.includes(origin))
-    throw new Undecided('fixture-missing', `the ${name} lives at ${origin}, which ${api}.origins does not list`, false)
-}
-
 const NOBODYS = { name: '', operations: {} }
 
 function personFrom(name: string, role: string, value: FixtureValue, redactor: Redactor): Person {
@@ -171,7 +181,7 @@ function personFrom(name: string, role: string, value: FixtureValue, redactor: R
   if (typeof email !== 'string' || typeof apiKey !== 'string') {
     throw new Undecided('fixture-missing', `the provisioner's ${name} has no email or apiKey`)
   }
-  redactor.learn(apiKey)
+  redactor.learnKey(email, apiKey)
   if (typeof password === 'string') redactor.learn(password)
   return {
     name,

@@ -3,6 +3,7 @@
  * of the same sign. What leaves for the target has the integer again as it came.
  */
 import { createHash } from 'node:crypto'
+import { mapJson } from './evidence/json-strings.ts'
 
 const literals = new Map<string, string>()
 
@@ -14,12 +15,14 @@ export function standIn(literal: string): number {
   return number
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /** As JSON.parse, with stand-ins. */
 export function parseExactly(json: string): unknown {
   if (!/\d{16}/.test(json)) return JSON.parse(json)
-  return JSON.parse(json.replace(TOKEN, token => (isUnsafe(token) ? String(standIn(token)) : token)))
+  const between = (part: string): string =>
+    part.replace(NUMBER, token => (isUnsafe(token) ? String(standIn(token)) : token))
+  return JSON.parse(mapJson(json, { string: quoted => quoted, between }))
 }
 
 /** The number of an integer in a text, or its stand-in. */

@@ -28,6 +28,7 @@ export {
   type MemorySink,
   memorySink,
 } from './evidence/recorder.ts'
+export { type Redactor, redactor } from './evidence/redactor.ts'
 export { integerIn, restored } from './exact-integers.ts'
 export type { Client, Reply } from './http/client.ts'
 export { encode, multipart, type UploadedFile, Verbatim, verbatim } from './http/encode.ts'
@@ -87,8 +88,10 @@ export { newRunId, openSession, type Session } from './session.ts'
 export type { Share, Split } from './share.ts'
 export { type Memo, type SharedWords, sharedIn } from './shared.ts'
 export { type ApiEntry, ceilingOf, entryOf } from './target/api-entry.ts'
+export { boundedYaml } from './target/bounded-yaml.ts'
 export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'
 export { offsetOf } from './target/offset-of.ts'
+export { readBounded } from './target/read-bounded.ts'
 export { Undecided } from './undecided.ts'
 export { unjudgedWorld } from './unjudged-world.ts'
 export { type Bounded, bounded, OutOfBounds } from './worker/bounded.ts'

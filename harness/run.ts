@@ -1,5 +1,5 @@
 /** A run: from a plan to exchanges, claims and verdicts. */
-import type { Report } from '../generated/formats.ts'
+import type { ClaimRecord, Report } from '../generated/formats.ts'
 import { apisIn, levelsOf, type Requirement, staffedIn } from './api.ts'
 import { cast as castOf } from './cast.ts'
 import type { Area, Budget } from './check.ts'
@@ -110,14 +110,15 @@ export async function run(options: RunOptions): Promise<RunResult> {
     },
   })
   const startedAt = session.clock.now()
-  const ledger = ledgerOf(sink, claim => {
+  const onClaim = (claim: ClaimRecord): void => {
     if (isRefusal(claim.predicate)) covered.constraint(String(claim.args['sent']))
     if (claim.outcome !== 'broken') return
     broken.add(claim.check)
     progress.broken++
     progress.lastBroken = claim.requirement
     if (claim.weight === 'must' && options.bail?.(claim.requirement)) bail.abort(BAILED)
-  })
+  }
+  const ledger = ledgerOf(sink, onClaim, session.hide)
   const plan = planOf(target, areas, scope, session.cast, session.provisioner)
   const judged = new Map(
     plan.requirements.filter(({ state }) => state === 'judged').map(({ requirement }) => [requirement.id, requirement]),
@@ -177,6 +178,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       tell()
     },
   })
+  for (const { error } of mistakes) error.message = session.hide(error.message)
   leaveUnshown(endedEarly, lacking, ledger, judged)
   if (!options.throwaway) await session.cleanUp()
   await session.close()

@@ -14,7 +14,7 @@ import { pacer } from './pacing.ts'
 import { bookkept } from './provision/bookkept.ts'
 import { type Provisioner, provisionerFor } from './provision/provisioner.ts'
 import type { Observation } from './report.ts'
-import { ceilingOf, entryOf } from './target/api-entry.ts'
+import { ceilingOf, entryOf, staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import type { World } from './world.ts'
 
@@ -49,6 +49,8 @@ export interface Session {
   revive(): void
   observe: World['observe']
   made: World['made']
+  /** Takes secrets out of words. */
+  hide(text: string): string
   /** Takes secrets out of a claim's arguments. */
   cleanArgs<Args>(args: Args): Args
   /** Removes what was made, newest first; what stays becomes a leftover. */
@@ -61,7 +63,12 @@ export function openSession(options: SessionOptions): Session {
   const clock = options.clock ?? systemClock
   const transport = options.transport ?? socketTransport()
   const hidden = redactor()
-  for (const value of apis.flatMap(api => api.secrets?.(target) ?? [])) hidden.learn(value)
+  for (const value of apis.flatMap(api => api.secrets?.(target) ?? [])) {
+    hidden.learn(value)
+    hidden.learn(/^(?:Basic|Bearer|Token) (.+)$/i.exec(value)?.[1] ?? '')
+  }
+  for (const { email, apiKey } of Object.values(staffedEntryOf(target, staffedIn(apis)?.name).actors ?? {}))
+    hidden.learnKey(email, apiKey)
   const observations: Observation[] = []
   const interrupted = (): boolean => options.signal?.aborted ?? false
   let cleaning = false
@@ -138,6 +145,7 @@ export function openSession(options: SessionOptions): Session {
         exchanges: replies.map(({ exchange }) => exchange.n),
       }),
     made: book.made,
+    hide: hidden.text,
     cleanArgs(args) {
       const text = JSON.stringify(args)
       const clean = hidden.body(text)

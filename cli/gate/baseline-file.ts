@@ -1,10 +1,9 @@
 /** The baseline file: failures that are known, each with a reason, a ticket and a last day. */
-import { readFileSync } from 'node:fs'
 import type { ErrorObject } from 'ajv'
-import { LineCounter, parseDocument, stringify } from 'yaml'
+import { stringify } from 'yaml'
 import baselineSchema from '../../generated/baseline-schema.ts'
 import type { BaselineFile } from '../../generated/formats.ts'
-import { ConfigurationError, offsetOf, validatorOf } from '../../harness/index.ts'
+import { boundedYaml, ConfigurationError, offsetOf, readBounded, validatorOf } from '../../harness/index.ts'
 
 export interface KnownFailure {
   readonly requirement: string
@@ -19,29 +18,16 @@ export interface Baseline {
   readonly entries: readonly KnownFailure[]
 }
 
+const LARGEST = 4 * 1024 * 1024
+
 export function readBaseline(file: string): Baseline {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    const { code } = error as { code?: string }
-    throw new ConfigurationError(
-      `${file}: ${code === 'ENOENT' ? 'there is no such baseline' : `cannot be read (${code ?? 'unknown error'})`}`,
-    )
-  }
-  return { file, entries: parseBaseline(text, file) }
+  return { file, entries: parseBaseline(readBounded(file, LARGEST, 'baseline'), file) }
 }
 
 export function parseBaseline(text: string, file: string): KnownFailure[] {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const wrong = (offset: number, what: string): ConfigurationError => {
-    const { line, col } = lines.linePos(offset)
-    return new ConfigurationError(`${file}:${line}:${col}: ${what}`)
-  }
-  const [syntax] = document.errors
-  if (syntax) throw wrong(syntax.pos[0], syntax.message.split('\n')[0] ?? 'is no YAML')
-  const data: unknown = document.toJS() ?? {}
+  const { document, at, toJS } = boundedYaml(text, file)
+  const wrong = (offset: number, what: string): ConfigurationError => new ConfigurationError(`${at(offset)}: ${what}`)
+  const data: unknown = toJS() ?? {}
   const valid = validatorOf(baselineSchema)
   if (!valid(data)) throw wrong(offsetOf(document, placeOf(valid.errors?.[0])), sentenceFor(valid.errors?.[0], data))
   return Object.entries(data as BaselineFile).map(([requirement, { reason, ticket, expires }]) => ({

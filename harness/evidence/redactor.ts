@@ -2,112 +2,182 @@
  * Replaces secrets in evidence so that judging still works: only inside strings, emptiness kept, one stable
  * placeholder for each distinct value.
  */
+import type { ExchangeRecord } from '../../generated/formats.ts'
+import { mapJson } from './json-strings.ts'
+import { matcher } from './matcher.ts'
+import { formsOf, rareFormsOf } from './secret-forms.ts'
+import {
+  hideLink,
+  hideParameters,
+  isLinkName,
+  isSecretHeader,
+  isSecretName,
+  namesSecretPlace,
+} from './secret-places.ts'
 
 export interface Redactor {
-  /** From now on this value is replaced wherever it shows. */
+  /** From now on this value is replaced wherever it shows, in every form. */
   learn(value: string): void
-  /** The placeholder of a value that is secret because of where it stands. */
-  placeholder(value: string): string
+  /** A key, and what carries it in an Authorization header together with the name of its owner. */
+  learnKey(owner: string, key: string): void
+  /** Plain words, such as a message. */
   text(text: string): string
+  /** A URL or anything else that may hold parameters. */
+  url(text: string): string
   /** JSON as received: only string literals are touched; anything else is treated as plain text. */
   body(text: string): string
   headers(headers: Readonly<Record<string, string>>): Record<string, string>
+  /** Before it leaves: what it carries may be echoed in any reply from then on. */
+  request(sent: ExchangeRecord['request']): ExchangeRecord['request']
+  reply(came: NonNullable<ExchangeRecord['response']>, via: ExchangeRecord['via']): ExchangeRecord['response'] & object
+  /** A whole exchange, as it is recorded or read from somewhere else. */
+  record(record: ExchangeRecord): ExchangeRecord
 }
 
-const SECRET_HEADERS = new Set([
-  'authorization',
-  'x-svc-apikey',
-  'x-svc-signature',
-  'cookie',
-  'set-cookie',
-  'proxy-authorization',
-])
-const SECRET_FIELDS = new Set(['api_key', 'apikey', 'apiKey', 'password', 'secret', 'secretKey', 'secret_key', 'token'])
-const LINK_FIELDS = new Set(['invite_link'])
 /** Shorter values are replaced only where their field says what they are: they would match by chance elsewhere. */
 const SHORTEST_BY_VALUE = 5
+const SHORTEST_BY_PLACE = 8
+/** From here on upper and lower case do not matter: it cannot be a word. */
+const SHORTEST_LOOSELY = 12
 /** A number in a string is replaced as a whole or not at all: a password of digits may stand in a price by chance. */
 const NUMERIC = /^[+-]?[0-9.]+([eE][+-]?[0-9]+)?$/
+const PLACEHOLDER = /^\{\{secret:\d+\}\}$/
+/** Whatever a reply calls a secret is looked for elsewhere only if it can hardly be anything else. */
+const LOOKS_RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w+/=.~-]{12,}$/
+/** How many values are kept for ever, and how many of those that serve once, such as a signature. */
+const KEPT = 20_000
+const MANY = 500
+const FLEETING = 2_000
 
 export function redactor(): Redactor {
   const numbers = new Map<string, number>()
-  let replacements: [string, string][] = []
+  let count = 0
+  const lasting = matcher()
+  const learnt = new Set<string>()
+  const recent = { now: matcher(), before: matcher(), learnt: new Set<string>() }
 
   const placeholder = (value: string): string => {
-    if (value === '' || /^\{\{secret:\d+\}\}$/.test(value)) return value
-    const n = numbers.get(value) ?? numbers.size + 1
+    if (value === '' || PLACEHOLDER.test(value)) return value
+    const n = numbers.get(value) ?? ++count
     numbers.set(value, n)
+    if (numbers.size > KEPT * 2) numbers.delete(numbers.keys().next().value ?? '')
     return `{{secret:${n}}}`
   }
 
+  const add = (to: typeof lasting, value: string, rare: readonly string[] = []): void => {
+    const stand = placeholder(value)
+    const loosely = value.length >= SHORTEST_LOOSELY && /^[ -~]*$/.test(value)
+    for (const form of [...formsOf(value), ...rare]) to.add(form, stand, loosely)
+  }
   const learn = (value: string): void => {
-    if (value.length < SHORTEST_BY_VALUE || replacements.some(([known]) => known === value)) return
-    const forms = new Set([value, encodeURIComponent(value), new URLSearchParams({ v: value }).toString().slice(2)])
-    for (const form of forms) replacements.push([form, placeholder(value)])
-    replacements = replacements.sort(([a], [b]) => b.length - a.length)
+    if (value.length < SHORTEST_BY_VALUE || learnt.has(value)) return
+    if (learnt.size < KEPT) {
+      learnt.add(value)
+      add(lasting, value, learnt.size < MANY ? rareFormsOf(value) : [])
+    } else fleeting(value)
+  }
+  const fleeting = (value: string): void => {
+    if (learnt.has(value) || recent.learnt.has(value)) return
+    if (recent.learnt.size >= FLEETING) {
+      recent.before = recent.now
+      recent.now = matcher()
+      recent.learnt.clear()
+    }
+    recent.learnt.add(value)
+    add(recent.now, value)
+  }
+  /** Who wrote what is being read: our own words and a provisioner's are taken at face value, a target's are not. */
+  let ours = false
+  /** The placeholder of a value that is secret because of where it stands. */
+  const byPlace = (value: string): string => {
+    if (ours ? value.length >= SHORTEST_BY_PLACE : LOOKS_RANDOM.test(value)) fleeting(value)
+    return placeholder(value)
+  }
+  const hiddenLink = (value: string): string => {
+    for (const part of value.split(/[/?#&=]/)) if (LOOKS_RANDOM.test(part)) fleeting(part)
+    return hideLink(value, placeholder)
   }
 
-  const text = (input: string): string => {
-    let output = input
-    for (const [value, stand] of replacements) if (output.includes(value)) output = output.replaceAll(value, stand)
-    return output
-  }
+  const text = (input: string): string => recent.before.replace(recent.now.replace(lasting.replace(input)))
+  const url = (input: string): string => text(hideParameters(input, byPlace))
+  const holdsSecret = (input: string): boolean =>
+    lasting.has(input) || recent.now.has(input) || recent.before.has(input)
 
-  const literal = (quoted: string, field: string | null): string => {
+  const literal = (quoted: string, field: string | null, depth: number): string => {
     const value = quoted.includes('\\') ? parsed(quoted) : quoted.slice(1, -1)
-    if (value === null) return text(quoted)
-    if (field !== null && SECRET_FIELDS.has(field)) return JSON.stringify(placeholder(value))
-    if (field !== null && LINK_FIELDS.has(field)) return JSON.stringify(link(value, placeholder))
-    const replaced = NUMERIC.test(value) && !numbers.has(value) ? value : text(value)
+    if (value === null) return url(quoted)
+    if (field !== null && isSecretName(field)) return JSON.stringify(byPlace(value))
+    if (field !== null && isLinkName(field)) return JSON.stringify(hiddenLink(value))
+    const replaced = NUMERIC.test(value) && !numbers.has(value) ? value : (inner(value, depth) ?? url(value))
     return replaced === value ? quoted : JSON.stringify(replaced)
+  }
+  /** JSON inside a string of JSON. */
+  const inner = (value: string, depth: number): string | null =>
+    depth < 3 && /^\s*[{["]/.test(value) ? literals(value, depth + 1) : null
+
+  const literals = (input: string, depth: number): string => {
+    let field: string | null = null
+    const replaced = mapJson(input, {
+      string(quoted, isName) {
+        const about = field
+        field = isName ? parsed(quoted) : null
+        return literal(quoted, isName ? null : about, depth)
+      },
+    })
+    return isJson(replaced) ? replaced : url(replaced)
   }
 
   const body = (input: string): string => {
-    const start = input.trimStart()[0]
-    if (start !== '{' && start !== '[' && start !== '"') return text(fields(input, placeholder))
-    if (!mayHoldSecret(input, replacements)) return input
-    let field: string | null = null
-    return input.replace(/"(?:[^"\\]|\\.)*"(\s*:)?/gs, (whole: string, colon: string | undefined) => {
-      if (colon !== undefined) {
-        field = parsed(whole.slice(0, -colon.length))
-        return literal(whole.slice(0, -colon.length), null) + colon
-      }
-      const done = literal(whole, field)
-      field = null
-      return done
-    })
+    if (!input.includes('\\u') && !input.includes('\\/') && !namesSecretPlace(input) && !holdsSecret(input))
+      return input
+    return /^[\s\uFEFF]*[{["]/.test(input) ? literals(input, 0) : url(input)
   }
 
   const headers = (input: Readonly<Record<string, string>>): Record<string, string> => {
     const output: Record<string, string> = {}
     for (const [name, value] of Object.entries(input)) {
-      if (!SECRET_HEADERS.has(name.toLowerCase())) output[name] = text(value)
-      else output[name] = value.startsWith('Basic ') ? `Basic ${placeholder(value.slice(6))}` : placeholder(value)
+      const scheme = /^(?:Basic|Bearer) /i.exec(value)?.[0] ?? ''
+      const cookies = /cookie/i.test(name) ? value.split(/[=;,\s]+/) : []
+      for (const part of cookies) if (LOOKS_RANDOM.test(part)) fleeting(part)
+      if (!isSecretHeader(name)) output[url(name)] = url(value)
+      else output[name] = scheme + byPlace(value.slice(scheme.length))
     }
     return output
   }
 
-  return { learn, placeholder, text, body, headers }
-}
+  const request: Redactor['request'] = sent => {
+    ours = true
+    const headersShown = headers(sent.headers)
+    const shown = { ...sent, headers: headersShown, url: url(sent.url), body: sent.body && body(sent.body) }
+    ours = false
+    return shown
+  }
+  const reply: Redactor['reply'] = (came, via) => {
+    ours = via === 'provisioner'
+    const shown = { ...came, body: body(came.body), headers: headers(came.headers) }
+    ours = false
+    return shown
+  }
 
-function mayHoldSecret(input: string, replacements: readonly [string, string][]): boolean {
-  if (input.includes('\\u') || input.includes('\\/')) return true
-  for (const field of SECRET_FIELDS) if (input.includes(`"${field}"`)) return true
-  for (const field of LINK_FIELDS) if (input.includes(`"${field}"`)) return true
-  return replacements.some(([value]) => input.includes(value))
-}
-
-/** Secret fields of a urlencoded body or query. */
-function fields(input: string, placeholder: (value: string) => string): string {
-  if (!input.includes('=')) return input
-  return input.replace(/(^|[&?])([A-Za-z_]+)=([^&#\s]*)/g, (whole, before: string, name: string, value: string) =>
-    SECRET_FIELDS.has(name) && value !== '' ? `${before}${name}=${placeholder(decoded(value))}` : whole,
-  )
-}
-
-function link(value: string, placeholder: (value: string) => string): string {
-  const parts = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.+)$/i.exec(value)
-  return parts ? `${parts[1]}/${placeholder(parts[2] ?? '')}` : placeholder(value)
+  return {
+    learn,
+    learnKey(owner, key) {
+      learn(key)
+      learn(Buffer.from(`${owner}:${key}`).toString('base64').replace(/=+$/, ''))
+    },
+    ...{ text, url, body, headers },
+    request,
+    record(record) {
+      const { response, error, via } = record
+      return {
+        ...record,
+        request: request(record.request),
+        ...(response && { response: reply(response, via) }),
+        ...(error && { error: { ...error, message: text(error.message) } }),
+      }
+    },
+    reply,
+  }
 }
 
 function parsed(quoted: string): string | null {
@@ -119,10 +189,11 @@ function parsed(quoted: string): string | null {
   }
 }
 
-function decoded(value: string): string {
+function isJson(text: string): boolean {
   try {
-    return decodeURIComponent(value.replaceAll('+', ' '))
+    JSON.parse(text.replace(/^\uFEFF/, ''))
+    return true
   } catch {
-    return value
+    return false
   }
 }

@@ -78,7 +78,8 @@ export function client(parts: ClientParts): RevivableClient {
     if (dead) throw dead
     const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned
     const n = parts.nextNumber()
-    if (parts.onDeparture && sending.method !== 'GET') parts.onDeparture(departure(parts.redactor, sending, n))
+    const request = requestShown(sending, parts.redactor)
+    if (parts.onDeparture && sending.method !== 'GET') parts.onDeparture(departure(sending, request, n))
     const sentAt = parts.clock.now()
     try {
       const response = await parts.transport.send(sending)
@@ -86,20 +87,27 @@ export function client(parts: ClientParts): RevivableClient {
       dead = null
       const throttled = saysSlowDown(response, parts.throttled)
       if (!throttled && isOfTheNetwork(response) && !sending.impatient) {
-        recorded(parts, sending, n, sentAt, { response, purpose: 'outside' })
+        recorded(parts, sending, request, n, sentAt, { response, purpose: 'outside' })
         const { origin } = new URL(sending.url)
         throw new Undecided(
           'unreachable',
           `${origin} answered ${response.status} with a body that is not JSON (exchange ${n})`,
         )
       }
-      const seen = recorded(parts, sending, n, sentAt, throttled ? { response, purpose: 'throttled' } : { response })
+      const seen = recorded(
+        parts,
+        sending,
+        request,
+        n,
+        sentAt,
+        throttled ? { response, purpose: 'throttled' } : { response },
+      )
       const { status, headers, body } = response
       const json = seen.response?.body === body ? seen.json : parseJson(body)
       return { exchange: seen, status, headers, body, json, throttled }
     } catch (error) {
       if (!(error instanceof NoReply)) throw error
-      recorded(parts, sending, n, sentAt, { error: { kind: error.kind, message: parts.redactor.text(error.message) } })
+      recorded(parts, sending, request, n, sentAt, { error: { kind: error.kind, message: error.message } })
       const undecided = new Undecided('unreachable', `${new URL(sending.url).origin} gave no reply: ${error.message}`)
       if (!reached && error.kind !== 'too-large' && ++fruitless >= FRUITLESS) dead = undecided
       throw undecided
@@ -150,26 +158,33 @@ function retryAfter(reply: Reply, clock: Clock): number | null {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 50), 120_000) : null
 }
 
+function requestShown(sending: Sending, redactor: Redactor): ExchangeRecord['request'] {
+  const { method, url, headers, sent = [] } = sending
+  const body = bodyShown(sending.body, redactor)
+  return redactor.request({ method, url, headers: { ...headers }, body, sent: [...sent] })
+}
+
 function departure(
-  redactor: Redactor,
-  { via = 'target', operation, method, url, body }: Sending,
+  { via = 'target', operation }: Sending,
+  { method, url, body }: Departure['request'],
   n: number,
 ): Departure {
-  const text = typeof body === 'string' ? redactor.body(body) : body && bytesShown(body, redactor)
-  return { n, via, operation, request: { method, url: redactor.text(url), body: text } }
+  return { n, via, operation, request: { method, url, body } }
 }
 
 function recorded(
   parts: ClientParts,
   sending: Sending,
+  request: ExchangeRecord['request'],
   n: number,
   sentAt: number,
   came: { response: WireResponse; purpose?: 'throttled' | 'outside' } | { error: NonNullable<ExchangeRecord['error']> },
 ): Exchange {
   const { redactor } = parts
+  const { via = 'target' } = sending
   const record: ExchangeRecord = {
     n,
-    via: sending.via ?? 'target',
+    via,
     api: sending.api,
     operation: sending.operation,
     actor: sending.actor,
@@ -179,27 +194,10 @@ function recorded(
     expects: sending.expects ?? 'any',
     sentAt: new Date(sentAt).toISOString(),
     receivedAt: 'response' in came ? new Date(parts.clock.now()).toISOString() : null,
-    request: {
-      method: sending.method,
-      url: redactor.text(sending.url),
-      headers: redactor.headers(sending.headers),
-      body:
-        typeof sending.body === 'string'
-          ? redactor.body(sending.body)
-          : sending.body === null
-            ? null
-            : bytesShown(sending.body, redactor),
-      sent: [...(sending.sent ?? [])],
-    },
+    request,
     ...('response' in came
-      ? {
-          response: {
-            status: came.response.status,
-            headers: redactor.headers(came.response.headers),
-            body: redactor.body(came.response.body),
-          },
-        }
-      : { error: came.error }),
+      ? { response: redactor.reply({ ...came.response, headers: { ...came.response.headers } }, via) }
+      : { error: { ...came.error, message: redactor.text(came.error.message) } }),
   }
   const seen = exchangeOf(record)
   parts.onExchange(seen, record)
@@ -207,7 +205,10 @@ function recorded(
 }
 
 /** Multipart bodies are kept as text up to a few kilobytes; what is longer is named by its size. */
-function bytesShown(body: Uint8Array, redactor: Redactor): string {
-  const text = Buffer.from(body.subarray(0, 4096)).toString('utf8')
-  return redactor.text(body.length > 4096 ? `${text}… (${body.length} bytes)` : text)
+function bodyShown(body: string | Uint8Array | null, redactor: Redactor): string | null {
+  if (body === null || typeof body === 'string') return body
+  const text = redactor.url(Buffer.from(body.subarray(0, 16 * SHOWN)).toString('utf8'))
+  return body.length > SHOWN ? `${text.slice(0, SHOWN)}… (${body.length} bytes)` : text
 }
+
+const SHOWN = 4096

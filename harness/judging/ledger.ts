@@ -20,12 +20,17 @@ export interface Ledger {
   readonly count: number
 }
 
-export function ledger(sink: EvidenceSink, onClaim: (claim: ClaimRecord) => void = () => {}): Ledger {
+/** `hide` takes secrets out of what a claim says in words. */
+export function ledger(
+  sink: EvidenceSink,
+  onClaim: (claim: ClaimRecord) => void = () => {},
+  hide: (text: string) => string = text => text,
+): Ledger {
   const byRequirement = new Map<string, ClaimRecord[]>()
   let n = 0
   const add = (made: Made): void => {
     n++
-    const claim: ClaimRecord = { n, ...made }
+    const claim: ClaimRecord = { n, ...(made.outcome === 'holds' ? made : inWords(made, hide)) }
     sink.claim(claim)
     onClaim(claim)
     const list = byRequirement.get(claim.requirement)
@@ -55,5 +60,16 @@ export function ledger(sink: EvidenceSink, onClaim: (claim: ClaimRecord) => void
     get count() {
       return n
     },
+  }
+}
+
+function inWords(made: Made, hide: (text: string) => string): Made {
+  const { expected, actual, why, tried } = made
+  return {
+    ...made,
+    expected: expected && hide(expected),
+    actual: actual && hide(actual),
+    ...(why && { why: hide(why) }),
+    ...(tried && { tried: hide(tried) }),
   }
 }

@@ -14,6 +14,8 @@ export interface FixtureKind {
   readonly makes?: true
   /** A ready-made one serves again and again: no check uses it up or changes it. */
   readonly lasting?: true
+  /** It may live at another origin than the target's, one that the target file lists. */
+  readonly elsewhere?: true
   /** It has a name, which is to carry the run's id. */
   readonly named?: true
   readonly leaves?: Leaving

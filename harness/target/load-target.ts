@@ -1,15 +1,19 @@
 /** Reads a target file: YAML or JSON, names from the environment filled in, validated with line and column. */
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { LineCounter, parseDocument, visit } from 'yaml'
+import { visit } from 'yaml'
 import type { TargetFile } from '../../generated/formats.ts'
 import targetSchema from '../../generated/target-schema.ts'
 import { isUnsafe, standIn } from '../exact-integers.ts'
+import { valueAt } from '../judging/paths.ts'
 import { validatorOf } from '../judging/schema-validator.ts'
+import { boundedYaml } from './bounded-yaml.ts'
+import { ConfigurationError } from './configuration-error.ts'
 import { offsetOf } from './offset-of.ts'
+import { readBounded } from './read-bounded.ts'
 
-/** The user's mistake, in one sentence; exit status 2. */
-export class ConfigurationError extends Error {}
+export { ConfigurationError } from './configuration-error.ts'
+
+const LARGEST = 1024 * 1024
 
 export interface Target extends TargetFile {
   /** Folder that relative paths of the file start from. */
@@ -23,35 +27,19 @@ export interface Target extends TargetFile {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export function loadTarget(file: string, environment: Environment = process.env): Target {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    const code = (error as { code?: string }).code
-    throw new ConfigurationError(
-      `${file}: ${code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code ?? 'unknown error'})`}`,
-    )
-  }
+  const text = readBounded(file, LARGEST)
   return { ...parseTarget(text, file, environment), folder: dirname(resolve(file)), file }
 }
 
 export function parseTarget(text: string, file: string, environment: Environment): TargetFile {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const at = (offset: number): string => {
-    const { line, col } = lines.linePos(offset)
-    return `${file}:${line}:${col}`
-  }
-  const syntax = document.errors[0]
-  if (syntax) throw new ConfigurationError(`${at(syntax.pos[0])}: ${syntax.message.split('\n')[0]}`)
-
+  const { document, at, toJS } = boundedYaml(text, file)
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === 'string') node.value = filled(node.value, environment, () => at(node.range?.[0] ?? 0))
       else if (isUnsafe(node.source ?? '')) node.value = standIn(node.source ?? '')
     },
   })
-  return validTarget(document.toJS(), pointer => at(offsetOf(document, pointer)))
+  return validTarget(toJS(), pointer => at(offsetOf(document, pointer)))
 }
 
 /** The members of which one describes an API. */
@@ -87,9 +75,16 @@ export function validTarget(
   }
   if (extra?.missingProperty !== undefined)
     throw new ConfigurationError(`${where(pointer)}: ${subject} lacks "${extra.missingProperty}"`)
+  if (error?.keyword === 'pattern' && /\/(?:baseUrl|provisioner)$/.test(pointer) && hasUserInfo(data, pointer))
+    throw new ConfigurationError(
+      `${where(pointer)}: ${subject} holds a user or password (before the @), which would show in every report: give credentials in members of their own`,
+    )
   const allowed = extra?.allowedValues ? `: ${extra.allowedValues.join(', ')}` : ''
   throw new ConfigurationError(`${where(pointer)}: ${subject} ${error?.message ?? 'is not valid'}${allowed}`)
 }
+
+const hasUserInfo = (data: unknown, pointer: string): boolean =>
+  /^https?:\/\/[^/?#]*@/i.test(String(valueAt(data, pointer)))
 
 function filled(text: string, environment: Environment, place: () => string): string {
   return text.replace(/\$\{([^}]*)\}/g, (_whole, name: string) => {

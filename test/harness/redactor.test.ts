@@ -52,4 +52,49 @@ describe('redactor', () => {
       accept: '*/*',
     })
   })
+
+  it.each([
+    ['base64', 'a c2s3Y3JldC92YWx1ZSsx b'],
+    ['base64 inside more of it', Buffer.from('{"x":"sk7cret/value+1"}').toString('base64')],
+    [
+      'HTML',
+      '<b>sk7cret/value+1</b> &#115;&#107;&#55;&#99;&#114;&#101;&#116;&#47;&#118;&#97;&#108;&#117;&#101;&#43;&#49;',
+    ],
+    ['percent, lower case', 'q=sk7cret%2fvalue%2b1'],
+    ['JSON in text', 'oops "sk7cret\\/value+1"'],
+    ['upper case', 'SK7CRET/VALUE+1'],
+    ['hexadecimal', Buffer.from('sk7cret/value+1').toString('hex')],
+  ])('finds it as %s', (_form, text) => {
+    const hidden = redactor()
+    hidden.learn('sk7cret/value+1')
+    const shown = hidden.text(text)
+    expect(shown).toContain('{{secret:1}}')
+    expect(shown).not.toMatch(/7cret|Y3JldC92|637265/i)
+  })
+
+  it('replaces what stands outside the strings of broken JSON', () => {
+    const hidden = redactor()
+    hidden.learn('s3cret-value')
+    expect(hidden.body('{"a": s3cret-value, "b": "s3cret-value"')).toBe('{"a": {{secret:1}}, "b": "{{secret:1}}"')
+  })
+
+  it('does not let a reply declare a plain word a secret', () => {
+    const hidden = redactor()
+    hidden.reply({ status: 200, headers: {}, body: '{"token":"success"}' }, 'target')
+    expect(hidden.body('{"result":"success"}')).toBe('{"result":"success"}')
+  })
+
+  it('finds a key that a reply gave, and a signature that was sent, in later replies', () => {
+    const hidden = redactor()
+    hidden.request({ method: 'GET', url: '/', headers: { 'x-svc-signature': 'ab12'.repeat(16) }, body: null })
+    hidden.reply({ status: 200, headers: {}, body: '{"api_key":"k3yk3yk3yk3yk3y"}' }, 'target')
+    expect(hidden.text(`${'ab12'.repeat(16)} k3yk3yk3yk3yk3y`)).toBe('{{secret:1}} {{secret:2}}')
+  })
+
+  it('walks over a literal of megabytes', () => {
+    const hidden = redactor()
+    hidden.learn('s3cret-value')
+    const body = JSON.stringify({ [`\n${'\u0001'.repeat(1_000_000)}`]: 's3cret-value' })
+    expect(hidden.body(body)).toBe(body.replace('s3cret-value', '{{secret:1}}'))
+  })
 })

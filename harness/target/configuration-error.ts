@@ -1,0 +1,2 @@
+/** The user's mistake, in one sentence; exit status 2. */
+export class ConfigurationError extends Error {}

@@ -1,0 +1,56 @@
+/** Target files that are too large, too deep, or hold what would show in reports. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { loadTarget, parseTarget } from '../../harness/index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-target-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const parse = (text: string) => parseTarget(text, 't.yaml', {})
+
+describe('a target file', () => {
+  it.each([
+    [
+      'a user in a base URL',
+      'name: a\ntrading: { baseUrl: "https://me:pw@a.example/v1" }',
+      /^t\.yaml:2:12: trading\.baseUrl holds a user or password/,
+    ],
+    [
+      'a user in the provisioner',
+      'name: a\nmessaging: { baseUrl: "https://a.example", featureLevel: 1, provisioner: "http://me@b.example/" }',
+      /provisioner holds a user or password/,
+    ],
+    ['a thousand brackets', `name: ${'['.repeat(1000)}`, /nested deeper than 100 levels/],
+    ['a thousand dashes', `name: ${'- '.repeat(1000)}x`, /t\.yaml/],
+    ['aliases of aliases', aliases(), /alias/],
+  ])('with %s is refused in one sentence', (_what, text, sentence) => {
+    expect(() => parse(text)).toThrow(sentence)
+  })
+
+  it('names no password in its sentence', () => {
+    expect(() => parse('name: a\ntrading: { baseUrl: "https://me:pw123@a.example/v1" }')).toThrow(/^(?!.*pw123)/)
+  })
+
+  it('an at sign in the path of a base URL is legal', () => {
+    expect(parse('name: a\ntrading: { baseUrl: "https://a.example/@team/v1" }').trading?.baseUrl).toContain('@team')
+  })
+
+  it('is not read beyond a megabyte, nor for ever', () => {
+    const large = join(folder, 'large.yaml')
+    writeFileSync(large, `name: ${'x'.repeat(2_000_000)}`)
+    expect(() => loadTarget(large)).toThrow(/is larger than 1 MB/)
+    expect(() => loadTarget('/dev/zero')).toThrow(/is larger than 1 MB/)
+    expect(() => loadTarget(folder)).toThrow(/is a folder/)
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    expect(() => loadTarget(pipe)).toThrow(/pipe/)
+  })
+})
+
+function aliases(): string {
+  const lines = Array.from({ length: 12 }, (_, n) => `  - &a${n + 1} [${Array(9).fill(`*a${n}`).join(', ')}]`)
+  return `name: a\nx:\n  - &a0 [x]\n${lines.join('\n')}\n`
+}
