@@ -1,7 +1,6 @@
-/** The messaging feature levels at which the contract changes, and both sides of each. */
-import messaging from '../generated/messaging-openapi.ts'
-import { changeLevels } from '../generators/index.ts'
+/** Both sides of each messaging feature level at which the contract changes. */
+import { changeLevels } from '../generated/feature-levels.ts'
 
-export const CHANGES: readonly number[] = changeLevels(messaging)
+export const CHANGES: readonly number[] = changeLevels.messaging
 
 export const LEVELS_AROUND_CHANGES: readonly number[] = [100, ...CHANGES.flatMap(level => [level - 1, level]), 500]

@@ -9,6 +9,7 @@ import { type Api, apis, loadSpec } from './load-spec.ts'
 import { operationData } from './operation-data.ts'
 import { operationSchemas, sharedSchemas } from './operation-schemas.ts'
 import { projectFolder } from './project-folder.ts'
+import { changeLevels } from './project-level.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readFixtures } from './read-fixtures.ts'
 import { readProfiles } from './read-profiles.ts'
@@ -38,6 +39,12 @@ async function generate(): Promise<Record<string, string>> {
     'messaging-types.ts': await writeTypes(messaging),
     'trading-openapi.ts': writeDocument(trading),
     'messaging-openapi.ts': writeDocument(messaging),
+    'feature-levels.ts': `/** The feature levels at which each description changes, in order. */\nexport const changeLevels = ${JSON.stringify(
+      {
+        trading: changeLevels(trading),
+        messaging: changeLevels(messaging),
+      },
+    )} as const\n`,
     'operations.ts': writeOperations(operations),
     'schemas.ts': writeSchemas(
       apis.map(api => sharedSchemas(api, documents[api])),

@@ -1,6 +1,7 @@
 /** What of the specs there is to exercise at a feature level, each thing under the label that reports name it by. */
+
+import { alternatives, type Resolve, resolverOf } from '../arbitraries/flat-schema.ts'
 import type { ParameterData } from '../generated/operations.ts'
-import { alternatives, type Resolve, resolverOf } from '../generators/arbitraries/flat-schema.ts'
 import { type Api, existsAt, type Levels, type Operation } from './api.ts'
 import { isObject } from './evidence/exchange.ts'
 

@@ -8,8 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What each folder may import from, besides itself. `generated/formats` stands for that one file. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
+  arbitraries: [],
   generators: [],
-  harness: ['generated', 'generators'],
+  harness: ['generated', 'arbitraries'],
   suites: ['generated', 'harness'],
   reference: ['generated'],
   reports: ['generated/formats'],
@@ -20,6 +21,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const entries = new Set(['suites/conformance.test.ts'])
 
 const libraries: Readonly<Record<string, readonly string[]>> = {
+  generators: ['fast-check', 'undici', 'hono', 'commander'],
   suites: ['undici', 'ajv', 'ajv-formats', 'fast-check', 'yaml'],
   reference: ['ajv', 'ajv-formats', 'undici'],
   reports: ['undici', 'ajv', 'commander', 'hono'],

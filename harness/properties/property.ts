@@ -1,5 +1,5 @@
 /** Tries a sentence on generated values: some of them by the seed, the smallest counterexample as the claim. */
-import { type Arbitrary, tryOut } from '../../generators/arbitraries/try-out.ts'
+import { type Arbitrary, tryOut } from '../../arbitraries/try-out.ts'
 import type { Judgeable } from '../judging/claim.ts'
 import type { PlainArgs, Predicate } from '../judging/predicate.ts'
 import { randomFrom } from '../random.ts'

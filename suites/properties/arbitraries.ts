@@ -1,9 +1,9 @@
 /** The requests of both APIs as arbitraries: the generated schemas bound to the generator of values. */
-import messaging from '../../generated/messaging-openapi.ts'
+import { changeLevels } from '../../generated/feature-levels.ts'
 import { type OperationId, operations, type ParameterData } from '../../generated/operations.ts'
 import { requestReadings } from '../../generated/request-readings.ts'
 import { schemaOf, sharedSchemas } from '../../generated/schemas.ts'
-import { changeLevels, type Readings, type RequestOptions, requestArbitraries } from '../../harness/index.ts'
+import { type Readings, type RequestOptions, requestArbitraries } from '../../harness/index.ts'
 
 const parametersOf = (operation: OperationId): readonly ParameterData[] => operations[operation].parameters
 
@@ -15,7 +15,7 @@ export const { requestArbitrary, nearlyValidArbitrary, constraintsOf, statedCons
     parametersOf,
   })
 
-const changes = changeLevels(messaging)
+const changes = changeLevels.messaging
 
 /** The levels on the other side of the nearest changes: a claim that is one change off does not show in what is alike there. */
 export const levelsBeside = (level: number): number[] => [

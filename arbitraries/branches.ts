@@ -1,6 +1,7 @@
 /** The forms that a request or a part of it can take. */
-import { asJson, asList, type Json } from '../json.ts'
+
 import { refName } from './flat-schema.ts'
+import { asJson, asList, type Json } from './json.ts'
 import { named } from './reading.ts'
 import { readingOf, type Source, type Spot } from './source.ts'
 

@@ -3,8 +3,8 @@
  * digits as text for an integer, null, over-long text, another case of a listed word, a number where text is due.
  */
 import * as fc from 'fast-check'
-import { asList, type Json } from '../json.ts'
 import { typesOf } from './flat-schema.ts'
+import { asList, type Json } from './json.ts'
 import { boundsOf, listOf } from './lists.ts'
 import { inside, type Reading } from './reading.ts'
 import { sieve } from './sieve.ts'

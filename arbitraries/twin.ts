@@ -1,5 +1,5 @@
 /** One place of a request in two versions: as a control has it, and broken. */
-import { isJson } from '../json.ts'
+import { isJson } from './json.ts'
 
 /** In place of a member: it is not there. */
 export const absent = Symbol('absent')

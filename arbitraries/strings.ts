@@ -1,7 +1,7 @@
 /** Strings of a schema: by format, by pattern, or text. */
 import * as fc from 'fast-check'
-import type { Json } from '../json.ts'
 import { chosen } from './favouring.ts'
+import type { Json } from './json.ts'
 import type { RequestOptions } from './options.ts'
 import type { Reading } from './reading.ts'
 import { sieve } from './sieve.ts'

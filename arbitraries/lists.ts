@@ -1,6 +1,6 @@
 /** Lists of a schema, and lists around one element that is made elsewhere. */
 import * as fc from 'fast-check'
-import type { Json } from '../json.ts'
+import type { Json } from './json.ts'
 import { inside } from './reading.ts'
 import { sieve } from './sieve.ts'
 import { narrowed, readingOf, type Source, type Spot } from './source.ts'

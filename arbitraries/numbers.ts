@@ -1,7 +1,7 @@
 /** Numbers of a schema: ids that exist, times to come, or anything within the bounds, which themselves come often. */
 import * as fc from 'fast-check'
-import type { Json } from '../json.ts'
 import { chosen, favouring } from './favouring.ts'
+import type { Json } from './json.ts'
 import type { RequestOptions } from './options.ts'
 import type { Reading } from './reading.ts'
 

@@ -3,10 +3,10 @@
  * purpose. The schemas and readings are handed in, since this is compiled before they are generated.
  */
 import * as fc from 'fast-check'
-import type { Json } from '../json.ts'
 import { type Breach, breachesOf } from './breaches.ts'
 import { casesOf } from './cases.ts'
 import { resolverOf } from './flat-schema.ts'
+import type { Json } from './json.ts'
 import type { RequestOptions } from './options.ts'
 import { isCovered, partsOf, type RequestPart } from './parts.ts'
 import { type Place, type Readings, root } from './reading.ts'

@@ -1,5 +1,5 @@
 /** What `specs/requests/` adds to the schemas of requests, looked up by place. */
-import type { Json } from '../json.ts'
+import type { Json } from './json.ts'
 
 /** How one place of a request is generated and broken. */
 export interface Reading {

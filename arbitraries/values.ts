@@ -1,8 +1,8 @@
 /** Valid values of a schema. */
 import * as fc from 'fast-check'
-import { asJson, isJson, type Json } from '../json.ts'
 import { branchesOf } from './branches.ts'
 import { alternatives, isRecursive, refName, typesOf } from './flat-schema.ts'
+import { asJson, isJson, type Json } from './json.ts'
 import { listOf } from './lists.ts'
 import { numberOf } from './numbers.ts'
 import { objectWith } from './objects.ts'

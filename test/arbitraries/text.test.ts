@@ -1,9 +1,9 @@
 /** Plain and hostile text, and the parameters of signed requests. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fileArbitrary } from '../../generators/arbitraries/files.ts'
-import { signedParameters } from '../../generators/arbitraries/signed-parameters.ts'
-import { hostilePieces, text } from '../../generators/arbitraries/text.ts'
+import { fileArbitrary } from '../../arbitraries/files.ts'
+import { signedParameters } from '../../arbitraries/signed-parameters.ts'
+import { hostilePieces, text } from '../../arbitraries/text.ts'
 import { encodeQuery } from '../../harness/http/encode-query.ts'
 
 const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns = 1000): T[] => fc.sample(arbitrary, { numRuns, seed: 2 })

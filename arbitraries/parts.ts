@@ -1,7 +1,8 @@
 /** A request taken apart: the least of it that still has one parameter, for each of them. */
-import { isJson, type Json } from '../json.ts'
+
 import { branchesOf } from './branches.ts'
 import { alternatives } from './flat-schema.ts'
+import { isJson, type Json } from './json.ts'
 import { inside, type Place } from './reading.ts'
 import { keeps, narrowed, readingOf, type Source, type Spot } from './source.ts'
 

@@ -1,6 +1,7 @@
 /** Whether a value keeps a schema: the keywords that the descriptions use, read a second time beside ajv. */
-import { asJson, asList, isJson, type Json } from '../json.ts'
+
 import type { Resolve } from './flat-schema.ts'
+import { asJson, asList, isJson, type Json } from './json.ts'
 
 type Rule = (limit: unknown, value: unknown, schema: Json, resolve: Resolve) => boolean
 

@@ -1,8 +1,8 @@
 /** Objects of a schema, some of their members made elsewhere. */
 import * as fc from 'fast-check'
-import { asJson, asList, type Json } from '../json.ts'
 import { type Choice, chosen } from './favouring.ts'
 import { alternatives } from './flat-schema.ts'
+import { asJson, asList, type Json } from './json.ts'
 import { inside } from './reading.ts'
 import { sieve } from './sieve.ts'
 import { keeps, narrowed, readingOf, type Source, type Spot } from './source.ts'

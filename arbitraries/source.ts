@@ -1,7 +1,7 @@
 /** What all places of one request share, and what is known at each. */
 import type * as fc from 'fast-check'
-import type { Json } from '../json.ts'
 import { mergeSchemas, type Resolve } from './flat-schema.ts'
+import type { Json } from './json.ts'
 import { matches } from './matches.ts'
 import type { RequestOptions } from './options.ts'
 import { type Place, type Reading, type Readings, readingAt } from './reading.ts'

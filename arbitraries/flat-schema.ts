@@ -1,5 +1,5 @@
 /** A schema as alternatives without `$ref`, `allOf`, `anyOf` and `oneOf` at their top. */
-import { asJson, asList, isJson, type Json } from '../json.ts'
+import { asJson, asList, isJson, type Json } from './json.ts'
 
 export type Resolve = (ref: string) => Json
 

@@ -1,9 +1,9 @@
 /** The cases that a request has on purpose: the fewest parameters, each further one alone, each value, each boundary. */
 import * as fc from 'fast-check'
-import { asJson, asList, type Json } from '../json.ts'
 import { branchesOf } from './branches.ts'
 import { isInside, within } from './breaches.ts'
 import { alternatives, typesOf } from './flat-schema.ts'
+import { asJson, asList, type Json } from './json.ts'
 import { boundsOf, listAround, listOf } from './lists.ts'
 import { isNeverSent, memberValue, objectWith } from './objects.ts'
 import { inside, named, pointerOf } from './reading.ts'

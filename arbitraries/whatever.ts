@@ -1,8 +1,8 @@
 /** Values in a place that is ignored: any of the right kind, so that a deployment that reads them after all stumbles. */
 import type * as fc from 'fast-check'
-import { asJson } from '../json.ts'
 import { among } from './favouring.ts'
 import { typesOf } from './flat-schema.ts'
+import { asJson } from './json.ts'
 
 /** An id far from real ones. */
 const UNKNOWN = 2 ** 31 - 7

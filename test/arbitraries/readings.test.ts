@@ -1,11 +1,11 @@
 /** What is open is neither generated as valid nor as broken, and what `specs/requests/` says is used. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Readings } from '../../arbitraries/reading.ts'
+import { type NearlyValid, requestArbitraries } from '../../arbitraries/requests.ts'
 import { type OperationId, operations } from '../../generated/operations.ts'
 import { requestReadings } from '../../generated/request-readings.ts'
 import { schemaOf, schemas, sharedSchemas } from '../../generated/schemas.ts'
-import type { Readings } from '../../generators/arbitraries/reading.ts'
-import { type NearlyValid, requestArbitraries } from '../../generators/arbitraries/requests.ts'
 import {
   constraintsOf,
   nearlyValidArbitrary,

@@ -3,10 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Json } from '../../arbitraries/json.ts'
+import { requestArbitraries } from '../../arbitraries/requests.ts'
 import { type OperationId, operations } from '../../generated/operations.ts'
 import { schemaOf, sharedSchemas } from '../../generated/schemas.ts'
-import { requestArbitraries } from '../../generators/arbitraries/requests.ts'
-import type { Json } from '../../generators/json.ts'
 import { arbitrariesOf, valid } from './one-schema.ts'
 
 const ajv = new Ajv2020({ allowUnionTypes: true, strictRequired: false, strictTypes: false })

@@ -1,7 +1,7 @@
 /** The generator of values on a schema of its own, for tests. */
 import type * as fc from 'fast-check'
-import { type RequestArbitraries, requestArbitraries } from '../../generators/arbitraries/requests.ts'
-import type { Json } from '../../generators/json.ts'
+import type { Json } from '../../arbitraries/json.ts'
+import { type RequestArbitraries, requestArbitraries } from '../../arbitraries/requests.ts'
 
 export const arbitrariesOf = (schema: Json): RequestArbitraries<string> =>
   requestArbitraries({ schemaOf: () => schema, shared: [], readings: {}, parametersOf: () => [] })

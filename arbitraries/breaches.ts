@@ -1,9 +1,9 @@
 /** Every way to break exactly one constraint of a schema, with the place and keyword that it breaks. */
 import * as fc from 'fast-check'
-import { asJson, asList, type Json } from '../json.ts'
 import { branchesOf } from './branches.ts'
 import { brokenValues } from './broken-values.ts'
 import { alternatives, mergeSchemas, refName, typesOf } from './flat-schema.ts'
+import { asJson, asList, type Json } from './json.ts'
 import { listAround } from './lists.ts'
 import { memberValue, objectWith } from './objects.ts'
 import { inside, named, type Place, pointerOf } from './reading.ts'
