@@ -9,7 +9,7 @@ export interface Clock {
   sleep(ms: number): Promise<void>
 }
 
-/** A deliberate breach. It changes named parts of operations, breaks a rule that a handler keeps, or alters replies on the wire. */
+/** A deliberate breach. It changes named parts of operations, or alters replies on the wire. */
 export interface Fault {
   readonly id: string
   readonly api: 'trading' | 'messaging'
@@ -21,8 +21,6 @@ export interface Fault {
   readonly levels?: { readonly since?: number; readonly until?: number }
   /** What becomes of named parts of operations. */
   readonly changes?: readonly Change[]
-  /** The rule that a handler stops keeping. */
-  readonly breaks?: string
   /** What happens to replies on the wire. */
   readonly mutates?: readonly Mutation[]
   readonly when?: Occasion
@@ -32,11 +30,8 @@ export interface Fault {
   readonly budget?: 'thorough'
 }
 
-/** When a fault shows: every nth opportunity, after the first few, or only where the facts of the moment match. */
+/** When replies are altered: in one of n kinds of requests, or only where the facts of the moment match. */
 export interface Occasion {
-  /** Counted in the order of arrival, so it does not repeat exactly over a socket: rather `oneIn`. */
-  readonly every?: number
-  readonly after?: number
   /** One in n kinds of requests, told by role and values: for requests that are about no thing. */
   readonly oneIn?: number
   readonly facts?: Readonly<Record<string, unknown>>
@@ -77,22 +72,19 @@ export interface Variant {
   readonly levels?: { readonly since?: number; readonly until?: number }
 }
 
-/** What handlers ask while they answer. */
+/** What a deployment does at each moment. */
 export interface Behaviour {
   readonly level: number
   readonly clock: Clock
   /** A repeatable random number in [0, 1). */
   random(): number
-  /** False when an active fault breaks this rule on this occasion. */
-  keeps(rule: string, facts?: Readonly<Record<string, unknown>>, about?: Circumstances): boolean
   /** What active faults and variants do to named parts of operations. */
   readonly changes: readonly Change[]
   /** A stage with them applied. */
   deployed(stage: AnyStage): Deployed
   /** Whether anything active asks for what came before a request. */
   readonly looksBack: boolean
-  uses(variant: string): boolean
-  /** The changes due to this reply; asking counts as one occasion for each fault that concerns it. */
+  /** The changes due to this reply. */
   mutations(
     operation: string,
     on: 'success' | 'error',

@@ -1,4 +1,4 @@
-/** A behaviour from the faults and variants that are active: counts occasions, answers handlers. */
+/** A behaviour from the faults and variants that are active. */
 import type { Behaviour, Clock, Fault, Mutation, Occasion, Variant } from './behaviour.ts'
 import type { Circumstances } from './operations/circumstances.ts'
 import { holds, looksBack } from './operations/condition.ts'
@@ -13,7 +13,6 @@ export interface BehaviourOptions {
 }
 
 type Facts = Readonly<Record<string, unknown>>
-type Occurs = (facts: Facts, about?: Circumstances) => boolean
 
 const systemClock: Clock = {
   now: () => Date.now(),
@@ -22,15 +21,8 @@ const systemClock: Clock = {
 
 export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
   const { faults = [], variants: used = [] } = options
-  const variants = new Set(used.map(({ id }) => id))
   const changes = [...used, ...faults].flatMap(one => one.changes ?? [])
-  const breaking = new Map<string, Occurs>()
-  const mutating: { mutations: readonly Mutation[]; occurs: Occurs }[] = []
-  for (const fault of faults) {
-    const occurs = counted(fault.when)
-    if (fault.breaks) breaking.set(fault.breaks, either(breaking.get(fault.breaks), occurs))
-    if (fault.mutates) mutating.push({ mutations: fault.mutates, occurs })
-  }
+  const altering = faults.filter(({ mutates }) => mutates)
   return {
     level: options.level ?? 500,
     clock: options.clock ?? systemClock,
@@ -38,20 +30,14 @@ export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
     changes,
     deployed: deploying(changes),
     looksBack: changes.some(({ when }) => looksBack(when)),
-    keeps: (rule, facts = none, about) => !breaking.get(rule)?.(facts, about),
-    uses: variant => variants.has(variant),
-    mutations(operation, on, facts = none, about) {
-      if (mutating.length === 0) return untouched
-      return mutating.flatMap(({ mutations, occurs }) => {
-        const due = mutations.filter(one => concerns(one, operation, on))
-        return due.length > 0 && occurs(facts, about) ? due : untouched
-      })
-    },
+    mutations: (operation, on, facts = none, about) =>
+      altering.flatMap(({ mutates = [], when }) =>
+        occurs(when, facts, about) ? mutates.filter(one => concerns(one, operation, on)) : [],
+      ),
   }
 }
 
 const none: Facts = Object.freeze({})
-const untouched: readonly Mutation[] = Object.freeze([])
 
 function concerns(mutation: Mutation, operation: string, on: 'success' | 'error'): boolean {
   return (
@@ -59,29 +45,10 @@ function concerns(mutation: Mutation, operation: string, on: 'success' | 'error'
   )
 }
 
-/** Says on each opportunity whether the fault shows; only opportunities whose facts match are counted. */
-function counted(when: Occasion = {}): Occurs {
-  const { every = 1, after = 0, oneIn, facts: wanted = none } = when
-  const entries = Object.entries(wanted)
-  let seen = 0
-  return (facts, about) => {
-    if (!entries.every(([name, value]) => matches(facts[name], value))) return false
-    if (oneIn !== undefined) return about !== undefined && holds({ oneIn }, about, undefined, [])
-    seen += 1
-    return seen > after && (seen - after) % every === 0
-  }
-}
-
-function matches(actual: unknown, wanted: unknown): boolean {
-  return Array.isArray(wanted) ? wanted.includes(actual) : actual === wanted
-}
-
-function either(one: Occurs | undefined, other: Occurs): Occurs {
-  if (!one) return other
-  return (facts, about) => {
-    const first = one(facts, about)
-    return other(facts, about) || first
-  }
+function occurs(when: Occasion | undefined, facts: Facts, about: Circumstances | undefined): boolean {
+  const { oneIn, facts: wanted = none } = when ?? {}
+  if (!Object.entries(wanted).every(([name, value]) => [value].flat().includes(facts[name]))) return false
+  return oneIn === undefined || (about !== undefined && holds({ oneIn }, about, undefined, []))
 }
 
 /** Mulberry32. */

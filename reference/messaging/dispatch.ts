@@ -4,22 +4,19 @@ import { mutate } from '../mutate.ts'
 import { type Circumstances, originOf, steadyText, steadyValues } from '../operations/circumstances.ts'
 import type { Traffic } from '../traffic.ts'
 import type { Answered, Asked } from '../wire.ts'
-import { type Call, type Moment, momentOf, nobodyAsking, type Reply, refuse, stepsOf, succeed } from './call.ts'
+import { type Call, type Moment, momentOf, nobodyAsking, type Reply, stepsOf } from './call.ts'
 import { checkParameters } from './check-parameters.ts'
 import { credentials, type Knock } from './credentials.ts'
 import { endpoints } from './endpoints.ts'
 import { entrance, type Visitor } from './entrance.ts'
 import type { Ledger } from './ledger.ts'
-import { keepRefused, oddAnswer } from './oddities.ts'
-import { perform, type Refusal, refusalReply } from './operation.ts'
+import { type AnyOperation, perform, type Refusal, refusalReply } from './operation.ts'
 import type { Organization, User } from './organization.ts'
 import { Params } from './params.ts'
 import { type Read, reading, readRequest } from './read-request.ts'
 import { type Leaving, respond, response } from './respond.ts'
 import { roleName } from './roles.ts'
-import type { Route } from './route.ts'
 import { findRoute } from './routes.ts'
-import { strictRefusal } from './stricter.ts'
 import { unsupportedParameters, type WithUnsupported, withUnsupported } from './unsupported-parameters.ts'
 
 export interface Visit {
@@ -37,12 +34,12 @@ export interface Visit {
 export async function dispatch(behaviour: Behaviour, visit: Visit): Promise<Answered> {
   const { request, path, query } = visit
   const found = findRoute(request.method, path)
-  const operation = found?.route.operation ?? 'unknown'
+  const operation = found?.route.id ?? 'unknown'
   const shared = { request, query, org: visit.org }
   const read = await readRequest({ ...momentOf(behaviour, nobodyAsking(operation)), ...shared })
   const bare = read.parameters.size === 0
   const parameters = new Map([...read.parameters, ...(found?.inPath ?? [])])
-  const moment = momentOf(behaviour, aroundRequest(operation, undefined, parameters), { method: request.method })
+  const moment = momentOf(behaviour, aroundRequest(operation, undefined, parameters))
   const flight = visit.traffic.enter(operation, request, likenessOf(behaviour, operation, request, parameters))
   if (flight.likeness !== '') await visit.traffic.hold()
   const sent = { ...read, parameters }
@@ -79,24 +76,23 @@ function answer(
   behaviour: Behaviour,
   moment: Moment,
   visit: Visit,
-  route: Route | undefined,
+  route: AnyOperation | undefined,
   sent: Read,
 ): { reply: Reply; caller?: User; call?: Call } {
   if (!route || !stepsOf(moment, endpoints).offered(moment, route))
-    return { reply: refuse(moment, 'endpoint', 'No such endpoint', 'NOT_FOUND') }
+    return { reply: refusalReply(moment, { msg: 'No such endpoint', code: 'NOT_FOUND', uncoded: true }) }
   const { org, origin, ledger } = visit
   const { files, parameters } = sent
   const knock = knockOf(moment, visit, parameters)
   const known = stepsOf(moment, endpoints).open(moment, route) ? nobody : callerOf(knock)
   if ('result' in known) {
-    if (knock.user) keepRefused(moment, org, parameters, knock.user, 'credentials')
     if (knock.user?.active && !stepsOf(knock, credentials).obeyed(knock))
       answer(behaviour, moment, { ...visit, request: signedBy(knock.user, visit.request) }, route, sent)
     return { reply: known }
   }
   const caller = known
   const visitor: Visitor = {
-    ...momentOf(behaviour, aroundRequest(moment.operation, caller, parameters), { role: roleName(caller) }),
+    ...momentOf(behaviour, aroundRequest(moment.operation, caller, parameters)),
     org,
     endpoint: route,
     sent: parameters,
@@ -104,10 +100,7 @@ function answer(
   }
   const barred = visitor.deployed(entrance).refusal(visitor) as Refusal | undefined
   const refused = barred === undefined ? undefined : refusalReply(visitor, barred)
-  if (refused && stepsOf(visitor, entrance).obeyed(visitor)) {
-    keepRefused(visitor, org, parameters, caller, 'access')
-    return { reply: refused, caller }
-  }
+  if (refused && stepsOf(visitor, entrance).obeyed(visitor)) return { reply: refused, caller }
   const nowMs = behaviour.clock.now()
   const now = Math.floor(nowMs / 1000)
   const unread = { ...visitor, nowMs, now, params: new Params(new Map()), files, origin }
@@ -115,7 +108,7 @@ function answer(
   const checked = checkParameters(early, route)
   if ('refusal' in checked) {
     const reply = refusalReply(early, checked.refusal)
-    return { reply: refused ?? refusedReply(route, early, reply, 'parameters'), caller, call: early }
+    return { reply: refused ?? refusedReply(route, early, reply), caller, call: early }
   }
   const params = new Params(checked.values)
   const { unsupported } = checked
@@ -123,20 +116,15 @@ function answer(
   const call: WithUnsupported = { ...unread, params, about, unsupported }
   const unknown = call.deployed(unsupportedParameters).refusal(call) as Refusal | undefined
   if (unknown !== undefined) return { reply: refusalReply(call, unknown), caller, call }
-  if (!call.keeps(`${moment.operation}.accepted`)) return { reply: refuse(call, 'accepted', 'Not today'), caller, call }
-  const answered =
-    oddAnswer(call) ?? strictRefusal(call) ?? (route.value ? perform(route.value, call) : route.handle(call))
+  const answered = perform(route, call)
   if (refused) return { reply: refused, caller, call }
-  if (answered.result === 'error') return { reply: refusedReply(route, call, answered, 'later'), caller, call }
+  if (answered.result === 'error') return { reply: refusedReply(route, call, answered), caller, call }
   return { reply: withUnsupported(call, answered), caller, call }
 }
 
 /** What becomes of a request that is refused. */
-function refusedReply({ value }: Route, call: Call, refusal: Reply, why: 'parameters' | 'later'): Reply {
-  if (value) return call.deployed(value).steps['refused']?.(call, refusal) as Reply
-  keepRefused(call, call.org, call.sent, call.caller, why)
-  return unlessLax(call, refusal)
-}
+const refusedReply = (route: AnyOperation, call: Call, refusal: Reply): Reply =>
+  call.deployed(route).steps['refused']?.(call, refusal) as Reply
 
 /** A request whose caller is not yet known. */
 function knockOf(moment: Moment, { org, request, query }: Visit, sent: ReadonlyMap<string, string>): Knock {
@@ -165,10 +153,6 @@ function aroundRequest(operation: string, caller: User | undefined, sent: Readon
     earlier: [],
   }
 }
-
-/** A server that refuses nothing of an endpoint. */
-const unlessLax = (moment: Moment, reply: Reply): Reply =>
-  reply.result === 'error' && !moment.keeps(`${moment.operation}.refuses`) ? succeed() : reply
 
 /** The same request with the right credentials of somebody. */
 const signedBy = ({ email, apiKey }: User, request: Asked): Asked => ({

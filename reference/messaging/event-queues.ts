@@ -58,7 +58,7 @@ export const getEvents = operation({
   reply: ({ id, queue }) => ({ events: [...(queue?.events ?? [])], queue_id: id }),
 })
 
-interface NewQueue {
+export interface NewQueue {
   readonly eventTypes: readonly string[] | null
   readonly channelTyping: boolean
   readonly longIds?: boolean

@@ -2,8 +2,9 @@
 import type { Api, ApiOptions, LogEntry } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { makeTraffic } from '../traffic.ts'
-import { type Answered, type Asked, fromWeb, json, plainText } from '../wire.ts'
+import { type Answered, type Asked, fromWeb, plainText } from '../wire.ts'
 import type { Reply } from './call.ts'
+import { type Arrivals, deploymentOf } from './deployment.ts'
 import { dispatch } from './dispatch.ts'
 import { holdingsOf } from './holdings.ts'
 import { makeLedger } from './ledger.ts'
@@ -26,8 +27,8 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
   const ledger = makeLedger(behaviour.looksBack)
   const provisioner = createProvisioner(behaviour, org, organizations)
   let tus: Promise<TusAnswer> | undefined
-  let requests = 0
-  let lately: number[] = []
+  const arrivals: Arrivals = { count: 0, lately: [] }
+  const { moment, turnedAway, delay } = deploymentOf(behaviour)
 
   return {
     async answer(request) {
@@ -39,16 +40,10 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
         return answerTus(behaviour, await tus, request)
       }
       provisioner.origin = origin
-      requests += 1
-      if (requests % 40 === 0 && behaviour.uses('messaging.limits.rate-limited')) return slowDown()
-      if (behaviour.uses('messaging.limits.three-per-second')) {
-        const now = behaviour.clock.now()
-        lately = lately.filter(at => at > now - 1000)
-        if (lately.length >= 3) return plainText(429, 'too fast')
-        lately.push(now)
-      }
-      if (requests % 50 === 0 && behaviour.uses('messaging.limits.wait-until')) return waitUntil(behaviour.clock.now())
-      if (behaviour.uses('messaging.wire.slow')) await behaviour.clock.sleep(2500)
+      arrivals.count += 1
+      const away = turnedAway(moment, arrivals, behaviour.clock.now())
+      if (away) return away
+      if (delay(moment) > 0) await behaviour.clock.sleep(delay(moment))
       const before = visited.changes
       const answered = await dispatch(behaviour, {
         request,
@@ -72,21 +67,7 @@ export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {})
   }
 }
 
-function slowDown(): Answered {
-  const body = { result: 'error', msg: 'API usage exceeded rate limit', code: 'RATE_LIMIT_HIT', 'retry-after': 1 }
-  return json(429, body, { 'retry-after': '1' })
-}
-
-function waitUntil(now: number): Answered {
-  const headers = { 'retry-after': new Date(now + 3000).toUTCString(), 'content-type': 'text/html' }
-  return { status: 503, headers, body: '<h1>Back soon</h1>' }
-}
-
 async function answerTus(behaviour: Behaviour, tus: TusAnswer, request: Asked): Promise<Answered> {
-  if (!behaviour.keeps('uploads.tus-answers')) return { status: 404, headers: {}, body: '' }
-  if (behaviour.uses('messaging.uploads.tus-by-post-only') && request.method !== 'POST')
-    return plainText(404, 'no such page')
-  if (behaviour.uses('messaging.uploads.tus-elsewhere')) return plainText(405, 'use another host')
-  const open = !behaviour.uses('messaging.uploads.tus-with-key') || request.header('authorization') !== undefined
-  return open ? fromWeb(await tus(request.web())) : plainText(401, 'unauthorized')
+  const { moment, beforeTus } = deploymentOf(behaviour)
+  return beforeTus(moment, request) ?? fromWeb(await tus(request.web()))
 }

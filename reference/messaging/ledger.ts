@@ -1,21 +1,21 @@
 /** What was answered before, thing by thing; kept only where a fault or a variant asks for it. */
 import { type Circumstances, type Earlier, steadyText, steadyValues } from '../operations/circumstances.ts'
 import type { Call } from './call.ts'
+import type { AnyOperation } from './operation.ts'
 import { roleName } from './roles.ts'
-import type { Route } from './route.ts'
 
 type Known = Omit<Call, 'about'>
 
 export interface Ledger {
-  about(route: Route, call: Known, overlapping?: boolean): Circumstances
-  note(route: Route, call: Call, outcome: Earlier['outcome']): void
+  about(route: AnyOperation, call: Known, overlapping?: boolean): Circumstances
+  note(route: AnyOperation, call: Call, outcome: Earlier['outcome']): void
 }
 
 export function makeLedger(kept: boolean): Ledger {
   const things = new Map<string, Earlier[]>()
   return {
-    about: ({ operation, value }, call, overlapping = false) => ({
-      operation,
+    about: (route, call, overlapping = false) => ({
+      operation: route.id,
       overlapping,
       role: roleName(call.caller),
       caller: steadyText(call.caller.email),
@@ -23,22 +23,21 @@ export function makeLedger(kept: boolean): Ledger {
         return valuesOf(call)
       },
       get earlier() {
-        return things.get(thingOf(value, call)) ?? []
+        return things.get(thingOf(route, call)) ?? []
       },
     }),
-    note({ operation, value }, call, outcome) {
+    note(route, call, outcome) {
       if (!kept) return
-      const thing = thingOf(value, call)
+      const thing = thingOf(route, call)
       const earlier = things.get(thing) ?? []
-      things.set(thing, [...earlier, { operation, outcome, caller: steadyText(call.caller.email) }])
+      things.set(thing, [...earlier, { operation: route.id, outcome, caller: steadyText(call.caller.email) }])
     },
   }
 }
 
 /** Where a request is about no thing, those with the same values from the same person count as one. */
-function thingOf(value: Route['value'], call: Known): string {
-  const thing = value?.thing(call as Call)
-  return thing ?? `${call.operation} ${steadyText(call.caller.email)} ${valuesOf(call)}`
+function thingOf(route: AnyOperation, call: Known): string {
+  return route.thing(call as Call) ?? `${call.operation} ${steadyText(call.caller.email)} ${valuesOf(call)}`
 }
 
 const valuesOf = ({ sent, files }: Known): string =>

@@ -1,66 +1,14 @@
 /** Endpoints outside the contract that make messages, edits, reactions and scheduled messages. */
 import { visibleChannel, visibleMessage } from './access.ts'
-import { type Call, type Reply, refuse, succeed } from './call.ts'
+import type { Call } from './call.ts'
 import { channelNamed } from './channels.ts'
 import { findEmoji } from './emoji.ts'
 import { editMessage, sendMessage } from './messages.ts'
-import type { Channel, ScheduledMessage } from './organization.ts'
+import { type AnyOperation, operation } from './operation.ts'
+import type { Channel } from './organization.ts'
 import { isAdministrator } from './roles.ts'
-import { type Parameter, pathId, type Route } from './route.ts'
+import { needed, pathId, text } from './route.ts'
 import { meantTopic } from './topics.ts'
-
-const text = (name: string): Parameter => ({ name, kind: 'string' })
-const needed = (name: string): Parameter => ({ name, kind: 'string', required: true })
-
-export const messageRoutes: readonly Route[] = [
-  {
-    operation: 'sendMessage',
-    method: 'POST',
-    path: '/messages',
-    parameters: [needed('type'), needed('to'), text('topic'), text('subject'), needed('content')],
-    handle: handleSend,
-  },
-  {
-    operation: 'updateMessage',
-    method: 'PATCH',
-    path: '/messages/{message_id}',
-    parameters: [
-      pathId('message_id'),
-      text('content'),
-      text('topic'),
-      { name: 'stream_id', kind: 'integer' },
-      text('propagate_mode'),
-    ],
-    handle: handleEdit,
-  },
-  {
-    operation: 'addReaction',
-    method: 'POST',
-    path: '/messages/{message_id}/reactions',
-    parameters: [pathId('message_id'), needed('emoji_name'), text('emoji_code'), text('reaction_type')],
-    handle: handleReaction,
-  },
-  {
-    operation: 'createScheduledMessage',
-    method: 'POST',
-    path: '/scheduled_messages',
-    parameters: [
-      needed('type'),
-      needed('to'),
-      text('topic'),
-      needed('content'),
-      { name: 'scheduled_delivery_timestamp', kind: 'integer', required: true },
-    ],
-    handle: handleSchedule,
-  },
-  {
-    operation: 'getScheduledMessages',
-    method: 'GET',
-    path: '/scheduled_messages',
-    parameters: [],
-    handle: handleScheduled,
-  },
-]
 
 type Addressee = { channel: Channel; topic: string } | { people: number[] } | undefined
 
@@ -88,64 +36,121 @@ function listed(text: string): unknown[] {
   }
 }
 
-function handleSend(call: Call): Reply {
-  const target = addressee(call)
-  if (!target) return refuse(call, 'to', 'Invalid recipient')
-  const content = call.params.text('content')
-  const to = 'channel' in target ? { channelId: target.channel.id, topic: target.topic } : { to: target.people }
-  return succeed({ id: sendMessage(call.org, call.now, { sender: call.caller, content, ...to }).id })
-}
+const addressed = (call: Call) => ({ target: addressee(call) })
 
-function handleEdit(call: Call): Reply {
-  const { org, caller, params } = call
-  const message = visibleMessage(org, caller, params.integer('message_id'))
-  if (!message) return refuse(call, 'message', 'Invalid message(s)')
-  if (message.senderId !== caller.id && !isAdministrator(caller))
-    return refuse(call, 'permission', 'Insufficient permission')
-  const topic = params.has('topic') ? meantTopic(call, params.text('topic')) : undefined
-  const channelId = params.integer('stream_id')
-  editMessage(org, call.now, caller, message, {
-    ...(params.has('content') && { content: params.text('content') }),
-    ...(topic !== undefined && { topic }),
-    ...(channelId !== undefined && { channelId }),
-  })
-  return succeed()
-}
+const send = operation({
+  id: 'sendMessage',
+  method: 'POST',
+  path: '/messages',
+  parameters: [needed('type'), needed('to'), text('topic'), text('subject'), needed('content')],
+  given: addressed,
+  rules: { 'recipient-known': [({ target }) => target !== undefined, 'Invalid recipient'] },
+  effect({ org, now, caller, params, target = { people: [] } }) {
+    const to = 'channel' in target ? { channelId: target.channel.id, topic: target.topic } : { to: target.people }
+    return sendMessage(org, now, { sender: caller, content: params.text('content'), ...to }).id
+  },
+  reply: (_it, id) => ({ id }),
+})
 
-function handleReaction(call: Call): Reply {
-  const { org, caller, params } = call
-  const message = visibleMessage(org, caller, params.integer('message_id'))
-  const emoji = findEmoji({ emoji_name: params.text('emoji_name') })
-  if (!message || !emoji) return refuse(call, 'emoji', 'Invalid message or emoji')
-  message.reactions.push({ ...emoji, userId: caller.id })
-  org.touch()
-  return succeed()
-}
+const namedMessage = ({ org, caller, params }: Call) => ({
+  message: visibleMessage(org, caller, params.integer('message_id')),
+})
 
-function handleSchedule(call: Call): Reply {
-  const target = addressee(call)
-  if (!target) return refuse(call, 'to', 'Invalid recipient')
-  const message: ScheduledMessage = {
-    id: call.org.id('scheduled'),
-    ownerId: call.caller.id,
-    ...('channel' in target
-      ? { type: 'stream', to: target.channel.id, topic: target.topic }
-      : { type: 'direct', to: target.people, topic: '' }),
-    content: call.params.text('content'),
-    deliverAt: call.params.integer('scheduled_delivery_timestamp') ?? 0,
-    failed: false,
-  }
-  call.org.scheduled.set(message.id, message)
-  call.org.touch()
-  return succeed({ scheduled_message_id: message.id })
-}
+const edit = operation({
+  id: 'updateMessage',
+  method: 'PATCH',
+  path: '/messages/{message_id}',
+  parameters: [
+    pathId('message_id'),
+    text('content'),
+    text('topic'),
+    { name: 'stream_id', kind: 'integer' },
+    text('propagate_mode'),
+  ],
+  given: namedMessage,
+  rules: {
+    'message-known': [({ message }) => message !== undefined, 'Invalid message(s)'],
+    'message-is-own': [
+      ({ message, caller }) => message?.senderId === caller.id || isAdministrator(caller),
+      'Insufficient permission',
+    ],
+  },
+  effect(it) {
+    const { org, now, caller, params, message } = it
+    const topic = params.has('topic') ? meantTopic(it, params.text('topic')) : undefined
+    const channelId = params.integer('stream_id')
+    if (!message) return
+    editMessage(org, now, caller, message, {
+      ...(params.has('content') && { content: params.text('content') }),
+      ...(topic !== undefined && { topic }),
+      ...(channelId !== undefined && { channelId }),
+    })
+  },
+})
 
-function handleScheduled({ org, caller }: Call): Reply {
-  const own = [...org.scheduled.values()].filter(one => one.ownerId === caller.id)
-  const scheduled_messages = own.map(({ id, deliverAt, ownerId, ...rest }) => ({
-    scheduled_message_id: id,
-    scheduled_delivery_timestamp: deliverAt,
-    ...rest,
-  }))
-  return succeed({ scheduled_messages })
-}
+const addReaction = operation({
+  id: 'addReaction',
+  method: 'POST',
+  path: '/messages/{message_id}/reactions',
+  parameters: [pathId('message_id'), needed('emoji_name'), text('emoji_code'), text('reaction_type')],
+  given: (call: Call) => ({ ...namedMessage(call), emoji: findEmoji({ emoji_name: call.params.text('emoji_name') }) }),
+  rules: {
+    'message-and-emoji-known': [
+      ({ message, emoji }) => message !== undefined && emoji !== undefined,
+      'Invalid message or emoji',
+    ],
+  },
+  effect({ message, emoji, caller, org }) {
+    if (emoji) message?.reactions.push({ ...emoji, userId: caller.id })
+    org.touch()
+  },
+})
+
+const schedule = operation({
+  id: 'createScheduledMessage',
+  method: 'POST',
+  path: '/scheduled_messages',
+  parameters: [
+    needed('type'),
+    needed('to'),
+    text('topic'),
+    needed('content'),
+    { name: 'scheduled_delivery_timestamp', kind: 'integer', required: true },
+  ],
+  given: addressed,
+  rules: { 'recipient-known': [({ target }) => target !== undefined, 'Invalid recipient'] },
+  effect({ org, caller, params, target = { people: [] } }) {
+    const id = org.id('scheduled')
+    org.scheduled.set(id, {
+      id,
+      ownerId: caller.id,
+      ...('channel' in target
+        ? { type: 'stream', to: target.channel.id, topic: target.topic }
+        : { type: 'direct', to: target.people, topic: '' }),
+      content: params.text('content'),
+      deliverAt: params.integer('scheduled_delivery_timestamp') ?? 0,
+      failed: false,
+    })
+    org.touch()
+    return id
+  },
+  reply: (_it, id) => ({ scheduled_message_id: id }),
+})
+
+const getScheduled = operation({
+  id: 'getScheduledMessages',
+  method: 'GET',
+  path: '/scheduled_messages',
+  parameters: [],
+  reply({ org, caller }) {
+    const own = [...org.scheduled.values()].filter(one => one.ownerId === caller.id)
+    const scheduled_messages = own.map(({ id, deliverAt, ownerId, ...rest }) => ({
+      scheduled_message_id: id,
+      scheduled_delivery_timestamp: deliverAt,
+      ...rest,
+    }))
+    return { scheduled_messages }
+  },
+})
+
+export const messageOperations: readonly AnyOperation[] = [send, edit, addReaction, schedule, getScheduled]

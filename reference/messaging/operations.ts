@@ -1,4 +1,4 @@
-/** The operations that are values. */
+/** The operations of the contract. */
 import { deactivateOwnAccount } from './account.ts'
 import { fetchApiKey } from './api-key.ts'
 import { createChannelFolder } from './channel-folders.ts'
@@ -17,8 +17,10 @@ import { addNavigationView } from './navigation.ts'
 import type { AnyOperation } from './operation.ts'
 import { addPlayground } from './playgrounds.ts'
 import { getPresence } from './presence.ts'
+import { createProfileField, getProfileFields } from './profile-fields.ts'
 import { removeReaction } from './reactions.ts'
 import { markAllAsRead } from './read-state.ts'
+import { updateScheduledMessage } from './scheduled-messages.ts'
 import { setMessageEditTypingStatus, setMessageEditTypingStatusOld, setTypingStatus } from './typing.ts'
 import { uploadFile } from './uploads.ts'
 import { createUserGroup, getUserGroups } from './user-groups.ts'
@@ -53,4 +55,7 @@ export const operations: readonly AnyOperation[] = [
   getUserGroups,
   deactivateUserGroup,
   updateUserGroup,
+  updateScheduledMessage,
+  createProfileField,
+  getProfileFields,
 ]

@@ -1,36 +1,18 @@
 /** Fixtures that read back what the contract gives no way to read, and the one that clears away. */
 import { momentOf, nobodyAsking } from './call.ts'
 import { channelNamed } from './channels.ts'
+import { deploymentOf } from './deployment.ts'
 import { shownDraft } from './drafts.ts'
-import type { Organization, Queue } from './organization.ts'
+import type { Organization } from './organization.ts'
 import { registerSettings } from './register-settings.ts'
 import { type Maker, Unavailable } from './workshop.ts'
-
-/** Since when somebody has waited for what a queue holds, where events are slow. */
-const waitingSince = new WeakMap<Queue, number>()
-
-function isDue(queue: Queue, now: number): boolean {
-  if (queue.events.length === 0) return false
-  const since = waitingSince.get(queue) ?? now
-  if (now - since >= 8000) return waitingSince.delete(queue)
-  waitingSince.set(queue, since)
-  return false
-}
 
 export const readBacks: Readonly<Record<string, Maker>> = {
   events: ({ org, behaviour }, withWhat) => {
     const queue = org.queues.get(String(withWhat['queueId']))
     if (!queue) throw new Unavailable(`no queue ${withWhat['queueId']}`)
-    if (behaviour.uses('messaging.event-queues.slow') && !isDue(queue, behaviour.clock.now())) return { events: [] }
-    const events = queue.events.splice(0)
-    if (behaviour.uses('messaging.event-queues.heartbeats')) events.unshift({ type: 'heartbeat', id: -1 })
-    const more = behaviour.uses('messaging.event-queues.more-types')
-      ? events.map(({ id }) => ({ type: 'realm_hint', id }))
-      : []
-    const whole = behaviour.uses('messaging.envelope.whole-records')
-      ? { sender: { full_name: 'Ж', avatar_version: 3 } }
-      : {}
-    return { events: [...more, ...events.map(event => ({ ...whole, ...event }))] }
+    const { moment, events } = deploymentOf(behaviour)
+    return { events: events(moment, queue, behaviour.clock.now()) }
   },
   register: ({ behaviour }) => registerSettings(momentOf(behaviour, nobodyAsking('registerQueue'))),
   invitations: ({ org }) => ({ emails: [...org.invitations.values()].map(one => one.email) }),

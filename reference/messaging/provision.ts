@@ -2,6 +2,7 @@
 import type { Provision } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { addChannel } from './channels.ts'
+import { deploymentOf } from './deployment.ts'
 import { findEmoji } from './emoji.ts'
 import { addQueue } from './event-queues.ts'
 import { editMessage, sendMessage } from './messages.ts'
@@ -77,7 +78,10 @@ const makers: Readonly<Record<string, Maker>> = {
     return credentialsOf(user, behaviour)
   },
   'last-owner': shop => throwaway(shop, ['owner', 'member', 'admin']),
-  'last-user': shop => throwaway(shop, [shop.behaviour.uses('messaging.account.last-user-owns') ? 'owner' : 'member']),
+  'last-user': shop => {
+    const { moment, roleOfOnlyUser } = deploymentOf(shop.behaviour)
+    return throwaway(shop, [roleOfOnlyUser(moment)])
+  },
   channel: ({ org }, withWhat) => {
     const settings = isObject(withWhat['settings'])
       ? (Object.entries(withWhat['settings']) as [string, GroupSetting][])
@@ -99,24 +103,20 @@ const makers: Readonly<Record<string, Maker>> = {
     const message = messageOf(shop, withWhat)
     const { content, topic, channelId } = withWhat
     const empty = shop.behaviour.level >= 334 && topic === '(no topic)'
-    const edits = [
+    const { moment, edits } = deploymentOf(shop.behaviour)
+    const wanted = [
       ...(typeof content === 'string' ? [{ content }] : []),
       ...(typeof topic === 'string' ? [{ topic: empty ? '' : topic }] : []),
       ...(channelId !== undefined ? [{ channelId: Number(channelId) }] : []),
     ]
-    const together = shop.behaviour.uses('messaging.history.one-thing-per-snapshot')
-      ? edits
-      : [Object.assign({}, ...edits)]
-    for (const edit of together) editMessage(shop.org, shop.now, shop.as(withWhat), message, edit)
+    for (const edit of edits(moment, wanted)) editMessage(shop.org, shop.now, shop.as(withWhat), message, edit)
     return {}
   },
   reaction: (shop, withWhat) => {
     const reaction_type = textOf(withWhat['reactionType'], 'unicode_emoji')
-    const wanted =
-      withWhat['emojiName'] === undefined || shop.behaviour.uses('messaging.reactions.one-emoji-made')
-        ? { reaction_type }
-        : { reaction_type, emoji_name: String(withWhat['emojiName']) }
-    const emoji = findEmoji(wanted)
+    const { moment, emojiMade } = deploymentOf(shop.behaviour)
+    const named = withWhat['emojiName'] === undefined ? {} : { emoji_name: String(withWhat['emojiName']) }
+    const emoji = findEmoji(emojiMade(moment, { reaction_type, ...named }))
     if (!emoji) throw new Unavailable(`no ${reaction_type} named ${withWhat['emojiName']}`)
     const { reactions } = messageOf(shop, withWhat)
     const userId = shop.as(withWhat).id
@@ -141,18 +141,14 @@ const makers: Readonly<Record<string, Maker>> = {
     return { id: message.id }
   },
   'event-queue': (shop, withWhat) => {
-    const longIds = shop.behaviour.uses('messaging.event-queues.long-ids')
+    const { moment, queue: made, declared } = deploymentOf(shop.behaviour)
     const eventTypes = Array.isArray(withWhat['eventTypes']) ? withWhat['eventTypes'].map(String) : null
     const { capabilities } = withWhat
     const named = Array.isArray(capabilities) ? capabilities : Object.keys(isObject(capabilities) ? capabilities : {})
     const channelTyping = named.includes('stream_typing_notifications')
-    const silent = shop.behaviour.uses('messaging.event-queues.nothing-declared')
-    const queue = addQueue(shop.org, shop.as(withWhat), {
-      eventTypes,
-      channelTyping: channelTyping && !silent,
-      longIds,
-    })
-    return { queueId: queue.id, ...(silent ? {} : { declared: named }) }
+    const queue = addQueue(shop.org, shop.as(withWhat), made(moment, { eventTypes, channelTyping }))
+    const told = declared(moment, named.map(String))
+    return { queueId: queue.id, ...(told && { declared: told }) }
   },
   'multiuse-invite': (shop, withWhat) => {
     const link = { id: shop.org.id('invitation'), inviterId: shop.as(withWhat).id, role: 400, key: shop.org.key() }
@@ -188,9 +184,8 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   linkifier: ({ org, behaviour }, withWhat) => {
     const id = org.id('linkifier')
-    const asked = String(withWhat['pattern'])
-    const translated = behaviour.uses('messaging.linkifiers.translated')
-    const pattern = translated ? asked.replaceAll('(?P<', '(?<') : asked
+    const { moment, pattern: patternOf } = deploymentOf(behaviour)
+    const pattern = patternOf(moment, String(withWhat['pattern']), 'by-fixture')
     const urlTemplate = String(withWhat['urlTemplate'])
     org.linkifiers.set(id, { id, pattern, url_template: urlTemplate })
     return { id, pattern, urlTemplate }

@@ -1,13 +1,11 @@
 /** The shape of the table of endpoints. */
-import type { Call, Reply } from './call.ts'
 import type { Kind } from './kinds.ts'
-import type { AnyOperation } from './operation.ts'
 
 export interface Parameter {
   readonly name: string
   readonly kind: Kind
   readonly required?: true
-  /** Required in some cases, which the handler tells apart. */
+  /** Required in some cases, which rules of the operation tell apart. */
   readonly conditional?: true
   readonly at?: 'path'
   /** Whether the other parameters of a request make it one that is ignored, whatever its value. */
@@ -37,11 +35,6 @@ export interface Endpoint {
   readonly parameters: readonly Parameter[]
 }
 
-export interface Route extends Endpoint {
-  readonly operation: string
-  /** Where the operation is a value. */
-  readonly value?: AnyOperation
-  handle(call: Call): Reply
-}
-
 export const pathId = (name: string): Parameter => ({ name, kind: 'integer', required: true, at: 'path' })
+export const text = (name: string): Parameter => ({ name, kind: 'string' })
+export const needed = (name: string): Parameter => ({ name, kind: 'string', required: true })

@@ -1,25 +1,9 @@
-/** All endpoints of the chat, and how a request finds its own. */
-import { clientRoutes } from './client-endpoints.ts'
-import { type AnyOperation, perform } from './operation.ts'
+/** How a request finds its operation. */
+import { clientOperations } from './client-endpoints.ts'
+import type { AnyOperation } from './operation.ts'
 import { operations } from './operations.ts'
-import { profileFieldRoutes } from './profile-fields.ts'
-import type { Route } from './route.ts'
-import { scheduledMessageRoutes } from './scheduled-messages.ts'
 
-/** Operations that are values, as routes. */
-const routeOf = (value: AnyOperation): Route => ({
-  ...value,
-  operation: value.id,
-  value,
-  handle: call => perform(value, call),
-})
-
-const routes: readonly Route[] = [
-  ...operations.map(routeOf),
-  ...scheduledMessageRoutes,
-  ...profileFieldRoutes,
-  ...clientRoutes,
-]
+const routes: readonly AnyOperation[] = [...operations, ...clientOperations]
 
 const plain = new Map(routes.filter(one => !one.path.includes('{')).map(one => [`${one.method} ${one.path}`, one]))
 
@@ -27,7 +11,10 @@ const templated = routes
   .filter(one => one.path.includes('{'))
   .map(route => ({ route, pattern: new RegExp(`^${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }))
 
-export function findRoute(method: string, path: string): { route: Route; inPath: [string, string][] } | undefined {
+export function findRoute(
+  method: string,
+  path: string,
+): { route: AnyOperation; inPath: [string, string][] } | undefined {
   const exact = plain.get(`${method} ${path}`)
   if (exact) return { route: exact, inPath: [] }
   for (const { route, pattern } of templated) {

@@ -1,8 +1,9 @@
 /** Organizations as they are born: people, system groups, channels, and a few things in them. */
 import type { Behaviour } from '../behaviour.ts'
 import { addChannel } from './channels.ts'
+import { deploymentOf } from './deployment.ts'
 import { sendMessage } from './messages.ts'
-import { type GroupSetting, type IdScheme, Organization, type User, type UserGroup } from './organization.ts'
+import { type GroupSetting, Organization, type User, type UserGroup } from './organization.ts'
 import { type RoleName, roles } from './roles.ts'
 import { addGroup, groupSettingNames } from './user-groups.ts'
 
@@ -25,7 +26,8 @@ export interface Seeded {
 }
 
 export function emptyOrganization(behaviour: Behaviour, slug: string): Organization {
-  const org = new Organization(slug, idScheme(behaviour), () => behaviour.random())
+  const { moment, idScheme } = deploymentOf(behaviour)
+  const org = new Organization(slug, idScheme(moment), () => behaviour.random())
   addSystemGroups(org)
   return org
 }
@@ -44,6 +46,7 @@ export function addPerson(org: Organization, name: string, role: RoleName, email
 
 export function seed(behaviour: Behaviour): Seeded {
   const org = emptyOrganization(behaviour, '')
+  const { moment, pattern: patternOf, fieldsInSummary } = deploymentOf(behaviour)
   const now = Math.floor(behaviour.clock.now() / 1000)
   const made = actorNames.map(actor => [actor, addPerson(org, ...people[actor])] as const)
   const actors = Object.fromEntries(made) as Record<ActorName, User>
@@ -59,11 +62,11 @@ export function seed(behaviour: Behaviour): Seeded {
   addGroup(org, now - 86_400, actors.owner, group('writers', [actors.member.id, actors.second.id]))
   addGroup(org, now - 3600, actors.admin, group('Redaktion 編集', [actors.admin.id]))
   for (const [python, url_template] of linkifiers) {
-    const pattern = behaviour.uses('messaging.linkifiers.other-dialect') ? python.replaceAll('(?P<', '(?<') : python
+    const pattern = patternOf(moment, python, 'at-first')
     const id = org.id('linkifier')
     org.linkifiers.set(id, { id, pattern, url_template })
   }
-  addProfileFields(org, behaviour.uses('messaging.profile-fields.summary-taken') ? 2 : 0)
+  addProfileFields(org, fieldsInSummary(moment))
   sendMessage(org, now - 600, {
     sender: actors.admin,
     channelId: general.id,
@@ -101,12 +104,6 @@ function addProfileFields(org: Organization, inSummary: number): void {
     const id = org.id('profileField')
     org.profileFields.set(id, { id, order: at + 1, ...common, ...field, display_in_profile_summary: at < inSummary })
   }
-}
-
-function idScheme({ uses }: Behaviour): IdScheme {
-  if (uses('messaging.ids.large')) return 'large'
-  if (uses('messaging.ids.alike')) return 'alike'
-  return uses('messaging.ids.descending') ? 'descending' : 'apart'
 }
 
 /** Each system group holds the users of one role, and the next stricter group. */

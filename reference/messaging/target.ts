@@ -1,5 +1,6 @@
 /** The messaging section of a target file for this deployment. */
 import type { Behaviour } from '../behaviour.ts'
+import { deploymentOf } from './deployment.ts'
 import type { User } from './organization.ts'
 import type { ActorName } from './seed.ts'
 
@@ -24,6 +25,6 @@ function actor(name: string, user: User, behaviour: Behaviour): Record<string, u
 /** Without password login nobody has a password. */
 export function credentialsOf(user: User, behaviour: Behaviour): Record<string, unknown> {
   const { email, apiKey, id, password, bot } = user
-  const login = !bot && !behaviour.uses('messaging.api-key.not-offered')
-  return { email, apiKey, userId: id, ...(login && { password }) }
+  const { moment, hasPasswords } = deploymentOf(behaviour)
+  return { email, apiKey, userId: id, ...(!bot && hasPasswords(moment) && { password }) }
 }

@@ -1,5 +1,5 @@
 /** User groups: creating and listing them. */
-import { type Call, shuffled } from './call.ts'
+import type { Call } from './call.ts'
 import { deliver, everybody } from './deliver.ts'
 import { membersOf, namedIn, settingRules, settingsIn } from './group-settings.ts'
 import { operation } from './operation.ts'
@@ -84,7 +84,7 @@ export const getUserGroups = operation({
       [...org.groups.values()].filter(group => deactivatedToo || !group.deactivated),
     shown: ({ org }, group: UserGroup): ShownGroup => shownGroup(org, group),
   },
-  reply: (it, _made, { listed, shown }) => ({ user_groups: shuffled(it, listed(it)).map(group => shown(it, group)) }),
+  reply: (it, _made, { listed, shown }) => ({ user_groups: listed(it).map(group => shown(it, group)) }),
 })
 
 interface NewGroup {

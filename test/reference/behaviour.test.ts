@@ -12,46 +12,29 @@ const fault = (more: Partial<Fault>): Fault => ({
 })
 
 describe('occasions', () => {
-  test('a rule is kept unless an active fault breaks it', () => {
-    const { keeps } = makeBehaviour({ faults: [fault({ breaks: 'one' })] })
-    expect([keeps('one'), keeps('two')]).toEqual([false, true])
-  })
-
-  test('every third opportunity', () => {
-    const { keeps } = makeBehaviour({ faults: [fault({ breaks: 'one', when: { every: 3 } })] })
-    expect(Array.from({ length: 7 }, () => keeps('one'))).toEqual([true, true, false, true, true, false, true])
-  })
-
-  test('after the first two', () => {
-    const { keeps } = makeBehaviour({ faults: [fault({ breaks: 'one', when: { after: 2 } })] })
-    expect(Array.from({ length: 4 }, () => keeps('one'))).toEqual([true, true, false, false])
-  })
-
-  test('only where the facts match, and only those are counted', () => {
-    const { keeps } = makeBehaviour({
-      faults: [fault({ breaks: 'one', when: { every: 2, facts: { symbol: ['a', 'b'] } } })],
-    })
-    expect([
-      keeps('one', { symbol: 'a' }),
-      keeps('one', { symbol: 'c' }),
-      keeps('one'),
-      keeps('one', { symbol: 'b' }),
-    ]).toEqual([true, true, true, false])
-  })
-
-  test('two faults of one rule count apart', () => {
-    const faults = [fault({ breaks: 'one', when: { every: 2 } }), fault({ id: 'g', breaks: 'one', when: { every: 3 } })]
-    const { keeps } = makeBehaviour({ faults })
-    expect(Array.from({ length: 6 }, () => keeps('one'))).toEqual([true, false, false, false, true, false])
-  })
+  const mutates = [{ operation: 'ping', on: 'success', path: 'a', does: { drop: true } }] as const
 
   test('mutations are due for their operation and outcome only', () => {
-    const mutates = [{ operation: 'ping', on: 'success', path: 'a', does: { drop: true } }] as const
-    const { mutations } = makeBehaviour({ faults: [fault({ mutates, when: { every: 2 } })] })
+    const { mutations } = makeBehaviour({ faults: [fault({ mutates })] })
     expect(mutations('time', 'success')).toEqual([])
     expect(mutations('ping', 'error')).toEqual([])
-    expect(mutations('ping', 'success')).toEqual([])
     expect(mutations('ping', 'success')).toEqual(mutates)
+  })
+
+  test('only where the facts match', () => {
+    const { mutations } = makeBehaviour({ faults: [fault({ mutates, when: { facts: { symbol: ['a', 'b'] } } })] })
+    const shown = [{ symbol: 'a' }, { symbol: 'c' }, {}, { symbol: 'b' }].map(
+      facts => mutations('ping', 'success', facts).length,
+    )
+    expect(shown).toEqual([1, 0, 0, 1])
+  })
+
+  test('one in three kinds of requests, the same ones each time', () => {
+    const { mutations } = makeBehaviour({ faults: [fault({ mutates, when: { oneIn: 3 } })] })
+    const about = (steady: string) => ({ operation: 'ping', role: 'member', caller: '', earlier: [], steady })
+    const shown = () => Array.from({ length: 30 }, (_, at) => mutations('ping', 'success', {}, about(`n=${at}`)).length)
+    expect(shown()).toEqual(shown())
+    expect(new Set(shown())).toEqual(new Set([0, 1]))
   })
 
   test('random numbers repeat with their seed', () => {

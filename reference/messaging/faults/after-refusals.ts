@@ -3,29 +3,65 @@ import type { Fault } from '../../behaviour.ts'
 import { alter, type Change, refuseAlso, uponRefusal } from '../../operations/change.ts'
 import { credentials, type Knock } from '../credentials.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
+import { addressesIn } from '../invites.ts'
 import { addNavigationView } from '../navigation.ts'
 import { eachRules } from '../operation.ts'
+import type { User } from '../organization.ts'
 import { addPlayground } from '../playgrounds.ts'
 import { folderMadeThoughRefused } from './channel-folders.ts'
 import { channelMadeThoughRefused, makeNamedChannel } from './channels.ts'
-import { breach, fault, sinceOf } from './fault.ts'
+import { keepDrafts } from './draft-effects.ts'
+import { fault } from './fault.ts'
+import { makeNamedField } from './profile-fields.ts'
+import { editNamedMessage } from './scheduled-message-effects.ts'
 import { groupMadeThoughRefused, makeNamedGroup } from './user-groups.ts'
 
-const named: readonly (readonly [operation: string, describes: string, area: string])[] = []
-
-const removed: readonly (readonly [operation: string, describes: string, refused: string, area: string])[] = [
-  ['revokeReusableInviteLink', 'A wrong key revokes a link', 'credentials', 'invite-links'],
-  ['deleteEventQueue', 'A wrong key deletes a queue', 'credentials', 'event-queues'],
-  ['removeApnsToken', 'A wrong key removes a device token', 'credentials', 'apns'],
-  ['deactivateUserGroup', 'A wrong key removes a group', 'credentials', 'user-groups'],
+/** A wrong key removes something. */
+const removed: readonly (readonly [operation: string, describes: string, removes: (it: Knock) => void])[] = [
+  [
+    'revokeReusableInviteLink',
+    'A wrong key revokes a link',
+    ({ org, sent }) => {
+      const link = org.inviteLinks.get(Number(sent.get('invite_id')))
+      if (link) link.revoked = true
+    },
+  ],
+  [
+    'deleteEventQueue',
+    'A wrong key deletes a queue',
+    ({ org, sent }) => void org.queues.delete(sent.get('queue_id') ?? ''),
+  ],
+  [
+    'removeApnsToken',
+    'A wrong key removes a device token',
+    ({ user, sent }) => void user?.apnsTokens.delete(sent.get('token') ?? ''),
+  ],
+  [
+    'deactivateUserGroup',
+    'A wrong key removes a group',
+    ({ org, sent }) => {
+      const group = org.groups.get(Number(sent.get('user_group_id')))
+      if (group && !group.system) org.groups.delete(group.id)
+    },
+  ],
 ]
 
-const made: readonly (readonly [operation: string, describes: string, area: string])[] = [
-  ['createProfileField', 'A wrong key is refused, and the profile field is made', 'profile-fields'],
-  ['createDrafts', 'A wrong key is refused, and the draft is kept', 'drafts'],
-  ['sendInvites', 'A wrong key is refused, and the invitation is sent', 'invites'],
-  ['updateScheduledMessage', 'A wrong key is refused, and the scheduled message is edited', 'scheduled-messages'],
+/** A wrong key makes or changes something. */
+const made: readonly (readonly [operation: string, describes: string, makes: (it: Knock) => void, since?: number])[] = [
+  ['createProfileField', 'A wrong key is refused, and the profile field is made', makeNamedField],
+  ['createDrafts', 'A wrong key is refused, and the draft is kept', it => it.user && keepDrafts(it, it.user)],
+  ['sendInvites', 'A wrong key is refused, and the invitation is sent', it => it.user && invite(it, it.user)],
+  ['updateScheduledMessage', 'A wrong key is refused, and the scheduled message is edited', editNamedMessage],
+  ['createUserGroup', 'A wrong key is refused, and the group is made', it => it.user && makeNamedGroup(it, it.user)],
+  ['createChannel', 'A wrong key is refused, and the channel is made', makeNamedChannel, 417],
 ]
+
+function invite({ org, sent }: Knock, { id: inviterId }: User): void {
+  for (const email of addressesIn(sent.get('invitee_emails') ?? '')) {
+    const id = org.id('invitation')
+    org.invitations.set(id, { id, email, inviterId, role: 400, expiresAt: null })
+  }
+}
 
 /** A wrong key is refused, and something is done. */
 const withAWrongKey = (operation: string, acts: (it: Knock) => void): Change[] =>
@@ -34,15 +70,6 @@ const withAWrongKey = (operation: string, acts: (it: Knock) => void): Change[] =
 const { kept } = createDrafts.steps
 
 export const afterRefusalFaults: readonly Fault[] = [
-  ...named.map(([operation, describes]) =>
-    breach(
-      `properties.refused-names-free.${operation}`,
-      describes,
-      'properties.refused-names-free',
-      `${operation}.refused-is-nothing`,
-      { facts: { refused: 'parameters' }, ...sinceOf(operation) },
-    ),
-  ),
   fault(
     'properties.refused-names-free.createChannelFolder',
     'The name of a folder that was refused is taken',
@@ -57,23 +84,10 @@ export const afterRefusalFaults: readonly Fault[] = [
     groupMadeThoughRefused(),
   ),
   fault(
-    'properties.refused-callers-change-nothing.createUserGroup',
-    'A wrong key is refused, and the group is made',
-    'properties.refused-callers-change-nothing',
-    withAWrongKey('createUserGroup', it => it.user && makeNamedGroup(it, it.user)),
-  ),
-  fault(
     'properties.refused-names-free.createChannel',
     'The name of a channel that was refused is taken',
     'properties.refused-names-free',
     channelMadeThoughRefused(),
-    { since: 417 },
-  ),
-  fault(
-    'properties.refused-callers-change-nothing.createChannel',
-    'A wrong key is refused, and the channel is made',
-    'properties.refused-callers-change-nothing',
-    withAWrongKey('createChannel', makeNamedChannel),
     { since: 417 },
   ),
   fault(
@@ -100,22 +114,21 @@ export const afterRefusalFaults: readonly Fault[] = [
       }),
     ],
   ),
-  ...removed.map(([operation, describes, refused]) =>
-    breach(
+  ...removed.map(([operation, describes, removes]) =>
+    fault(
       `properties.refused-removals-not-made.${operation}`,
       describes,
       'properties.refused-removals-not-made',
-      `${operation}.refused-is-nothing`,
-      { facts: { refused } },
+      withAWrongKey(operation, removes),
     ),
   ),
-  ...made.map(([operation, describes]) =>
-    breach(
+  ...made.map(([operation, describes, makes, since]) =>
+    fault(
       `properties.refused-callers-change-nothing.${operation}`,
       describes,
       'properties.refused-callers-change-nothing',
-      `${operation}.refused-is-nothing`,
-      { facts: { refused: 'credentials' }, ...sinceOf(operation) },
+      withAWrongKey(operation, makes),
+      { ...(since !== undefined && { since }) },
     ),
   ),
   fault(

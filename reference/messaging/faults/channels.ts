@@ -6,6 +6,7 @@ import { type Call, type Reply, scriptOf } from '../call.ts'
 import { createChannelFolder } from '../channel-folders.ts'
 import { addChannel, channelSettingNames, createChannel } from '../channels.ts'
 import type { Organization } from '../organization.ts'
+import { takenOfWrongKind } from './careless-parameters.ts'
 import { fault } from './fault.ts'
 
 const since = { since: 417 }
@@ -232,4 +233,12 @@ const turned: readonly Fault[] = (
   return fault(`channels.${id}`, describes, `channels.${id.split('.')[0]}`, change, also)
 })
 
-export const channelFaults: readonly Fault[] = [...refusedValues, ...accepted, ...made, ...turned]
+const retention = fault(
+  'channels.retention-outside.taken',
+  'createChannel takes anything for message_retention_days',
+  'channels.retention-outside',
+  takenOfWrongKind('createChannel', 'message_retention_days'),
+  since,
+)
+
+export const channelFaults: readonly Fault[] = [...refusedValues, ...accepted, ...made, ...turned, retention]

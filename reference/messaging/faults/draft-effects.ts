@@ -2,10 +2,26 @@
 import type { Fault } from '../../behaviour.ts'
 import { alter, instead, uponRefusal } from '../../operations/change.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
+import { parse } from '../kinds.ts'
 import { eachRules } from '../operation.ts'
+import type { Organization, User } from '../organization.ts'
+import { isObject } from '../params.ts'
 import { fault } from './fault.ts'
 
 const { kept, store } = createDrafts.steps
+
+/** Keeps the content of the drafts that were sent, whatever becomes of the request. */
+export function keepDrafts(
+  { org, sent }: { org: Organization; sent: ReadonlyMap<string, string> },
+  { id: ownerId }: User,
+): void {
+  const drafts = parse(sent.get('drafts') ?? '')
+  for (const draft of Array.isArray(drafts) ? drafts : []) {
+    const id = org.id('draft')
+    const content = isObject(draft) ? String(draft['content'] ?? '') : ''
+    org.drafts.set(id, { id, ownerId, type: '', to: [], topic: '', content, timestamp: 1 })
+  }
+}
 
 export const draftEffectFaults: readonly Fault[] = [
   fault(

@@ -1,8 +1,10 @@
 /** Faults of the envelopes and of credentials. */
 import type { Fault } from '../../behaviour.ts'
-import { altered, breach } from './fault.ts'
+import { alter } from '../../operations/change.ts'
+import { response } from '../respond.ts'
+import { altered, fault } from './fault.ts'
 
-const envelope: readonly Fault[] = [
+export const envelopeFaults: readonly Fault[] = [
   altered(
     'envelope.one-of-two.text',
     'Lists of linkifiers are answered as bare text',
@@ -61,11 +63,42 @@ const envelope: readonly Fault[] = [
   ),
   altered(
     'envelope.success-msg.fifth-call',
-    'Every fifth success has a msg',
+    'One in five kinds of successes has a msg',
     'envelope.success-msg',
     ['*', 'success', 'msg'],
     { set: 'done' },
-    { every: 5 },
+    { oneIn: 5 },
+  ),
+  altered(
+    'envelope.success-msg.profile-fields',
+    'Successes about profile fields have a msg',
+    'envelope.success-msg',
+    [['createProfileField', 'getProfileFields'], 'success', 'msg'],
+    { set: 'done' },
+  ),
+  altered(
+    'envelope.success-msg.to-guests',
+    'Guests are greeted in every success',
+    'envelope.success-msg',
+    ['*', 'success', 'msg'],
+    { set: 'Welcome, guest' },
+    { facts: { role: 'guest' } },
+  ),
+  fault(
+    'envelope.success-msg.after-a-refusal',
+    'A success after a refusal about the same thing has words',
+    'envelope.success-msg',
+    alter(response, 'reply', reply => (reply.result === 'success' ? { ...reply, msg: 'Try again' } : reply), {
+      after: { outcome: 'refused' },
+    }),
+  ),
+  altered(
+    'envelope.error-code.to-strangers',
+    'Who is not known is refused without a code',
+    'envelope.error-code',
+    ['*', 'error', 'code'],
+    { drop: true },
+    { facts: { role: 'nobody' } },
   ),
   altered(
     'envelope.error-result.not-in-groups',
@@ -103,89 +136,3 @@ const envelope: readonly Fault[] = [
     { set: null },
   ),
 ]
-
-const reading = { method: ['GET'] }
-
-const writing = { method: ['POST', 'PATCH', 'DELETE'] }
-
-const credentials: readonly Fault[] = [
-  breach(
-    'credentials.basic.refused',
-    'Users are refused where they list profile fields',
-    'credentials.basic',
-    'credentials.accepted',
-    {
-      facts: { role: ['owner', 'admin', 'moderator', 'member'], operation: 'getProfileFields' },
-    },
-  ),
-  breach(
-    'credentials.bot.refused',
-    'Bots are refused where they list linkifiers',
-    'credentials.bot',
-    'credentials.accepted',
-    { facts: { role: 'bot', operation: 'getLinkifiers' } },
-  ),
-  breach('credentials.wrong-key.served', 'Any key will do', 'credentials.wrong-key', 'credentials.right-key'),
-  breach(
-    'credentials.none-administering.served',
-    'Nobody needs credentials to arrange the organization',
-    'credentials.none-administering',
-    'credentials.needed',
-    {
-      facts: {
-        operation: ['createChannelFolder', 'addDefaultChannel', 'createProfileField', 'addPlayground', 'createChannel'],
-      },
-    },
-  ),
-  breach(
-    'credentials.unknown-email.served',
-    'Strangers are served',
-    'credentials.unknown-email',
-    'credentials.known-email',
-  ),
-  breach(
-    'credentials.none-reading.served',
-    'Nobody needs credentials to read',
-    'credentials.none-reading',
-    'credentials.needed',
-    {
-      facts: reading,
-    },
-  ),
-  breach(
-    'credentials.none-reading.linkifiers',
-    'Linkifiers are listed without credentials',
-    'credentials.none-reading',
-    'credentials.needed',
-    {
-      facts: { operation: 'getLinkifiers' },
-    },
-  ),
-  breach(
-    'credentials.none-reading.presence',
-    'Presence is read without credentials',
-    'credentials.none-reading',
-    'credentials.needed',
-    {
-      facts: { operation: 'getPresence' },
-    },
-  ),
-  breach(
-    'credentials.none-writing.served',
-    'Nobody needs credentials to write',
-    ['credentials.none-writing', 'credentials.none-administering'],
-    'credentials.needed',
-    { facts: writing },
-  ),
-  breach(
-    'credentials.none-writing.drafts',
-    'Drafts are created without credentials',
-    'credentials.none-writing',
-    'credentials.needed',
-    {
-      facts: { operation: 'createDrafts' },
-    },
-  ),
-]
-
-export const envelopeFaults: readonly Fault[] = [...envelope, ...credentials]

@@ -14,6 +14,12 @@ const isBadQueue = (_call: Call, { code }: Reply): boolean => code === 'BAD_EVEN
 
 export const eventQueueFaults: readonly Fault[] = [
   fault(
+    'sequences.lapses.queues',
+    'Some deletions of queues do nothing',
+    'sequences.event-queues',
+    instead(deleteEventQueue, 'effect', () => undefined, { oneIn: 3 }),
+  ),
+  fault(
     'event-queues.deleted.refused',
     'deleteEventQueue is refused',
     'event-queues.deleted',

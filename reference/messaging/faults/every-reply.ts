@@ -1,6 +1,6 @@
 /** Faults of what holds for every reply: one reply in many, one endpoint, requests of one kind, callers of one role. */
-import type { Alteration, Fault } from '../../behaviour.ts'
-import { altered, type More } from './fault.ts'
+import type { Alteration, Fault, Occasion } from '../../behaviour.ts'
+import { altered } from './fault.ts'
 
 type Row = readonly [
   id: string,
@@ -8,7 +8,7 @@ type Row = readonly [
   breaches: string | readonly string[],
   where: readonly [operations: string | readonly string[], on: 'success' | 'error' | 'any', path: string],
   does: Alteration,
-  when?: More,
+  when?: Occasion,
 ]
 
 const RESULT = 'envelope.success-result'

@@ -1,5 +1,5 @@
 /** Builders of messaging faults. Ids and requirements are written without their `messaging.`. */
-import type { Alteration, Fault } from '../../behaviour.ts'
+import type { Alteration, Fault, Occasion } from '../../behaviour.ts'
 import type { Change } from '../../operations/change.ts'
 import { alter } from '../../operations/change.ts'
 import { succeed } from '../call.ts'
@@ -8,10 +8,6 @@ import { operations } from '../operations.ts'
 type Ids = string | readonly string[]
 
 export interface More {
-  readonly facts?: Readonly<Record<string, unknown>>
-  readonly every?: number
-  readonly after?: number
-  readonly oneIn?: number
   readonly should?: true
   readonly since?: number
   readonly until?: number
@@ -26,21 +22,14 @@ export function fault(
   describes: string,
   breaches: Ids,
   changes: Change | readonly Change[],
-  more: Omit<More, 'facts' | 'every' | 'after' | 'oneIn'> = {},
+  more: More = {},
 ): Fault {
   return { ...common(id, describes, breaches, more), changes: [changes].flat() }
 }
 
 /** An operation answers success to whatever it refuses. */
-export function refusesNothing(operation: string): Pick<Fault, 'breaks' | 'changes'> {
-  const value = operations.find(({ id }) => id === operation)
-  return value ? { changes: [alter(value, 'refused', () => succeed())] } : { breaks: `${operation}.refuses` }
-}
-
-/** A handler stops keeping a rule. */
-export function breach(id: string, describes: string, breaches: Ids, breaks: string, more: More = {}): Fault {
-  return { ...common(id, describes, breaches, more), breaks }
-}
+export const refusesNothing = (operation: string): Change[] =>
+  operations.filter(({ id }) => id === operation).map(one => alter(one, 'refused', () => succeed()))
 
 /** The successes, or the errors, of operations are altered on the wire. */
 export function altered(
@@ -49,20 +38,15 @@ export function altered(
   breaches: Ids,
   [operations, on, path]: readonly [operations: Ids, on: 'success' | 'error' | 'any', path: string],
   does: Alteration,
-  more: More = {},
+  { facts, oneIn, ...more }: More & Occasion = {},
 ): Fault {
   const mutates = [operations].flat().map(operation => ({ operation, on, path, does }))
-  return { ...common(id, describes, breaches, more), mutates }
+  const when = { ...(facts && { facts }), ...(oneIn !== undefined && { oneIn }) }
+  return { ...common(id, describes, breaches, more), mutates, ...(Object.keys(when).length > 0 && { when }) }
 }
 
 function common(id: string, describes: string, breaches: Ids, more: More) {
-  const { facts, every, after, oneIn, should, since, until, budget } = more
-  const when = {
-    ...(facts && { facts }),
-    ...(every !== undefined && { every }),
-    ...(after !== undefined && { after }),
-    ...(oneIn !== undefined && { oneIn }),
-  }
+  const { should, since, until, budget } = more
   const levels = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
   return {
     id: `messaging.${id}`,
@@ -72,7 +56,6 @@ function common(id: string, describes: string, breaches: Ids, more: More) {
     ...(budget && { budget }),
     ...(should && { weight: 'should' as const }),
     ...(Object.keys(levels).length > 0 && { levels }),
-    ...(Object.keys(when).length > 0 && { when }),
   }
 }
 

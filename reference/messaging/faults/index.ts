@@ -1,13 +1,12 @@
 /** All breaches that the chat can commit. */
 import type { Fault } from '../../behaviour.ts'
-import { acceptanceFaults } from './accepted.ts'
 import { accountFaults } from './account.ts'
 import { administratorsOnlyFaults } from './administrators-only.ts'
 import { afterRefusalFaults } from './after-refusals.ts'
 import { apiKeyFaults } from './api-key.ts'
-import { bridged } from './bridge.ts'
 import { channelFolderFaults } from './channel-folders.ts'
 import { channelFaults } from './channels.ts'
+import { credentialFaults } from './credentials.ts'
 import { defaultChannelFaults } from './default-channels.ts'
 import { deviceFaults } from './devices.ts'
 import { draftEffectFaults } from './draft-effects.ts'
@@ -20,52 +19,38 @@ import { groupListFaults } from './group-lists.ts'
 import { groupSettingFaults } from './group-settings.ts'
 import { groupUseFaults } from './group-use.ts'
 import { historyFaults } from './history.ts'
-import { sharedIdFaults } from './ids-given-twice.ts'
 import { invitationTermFaults } from './invitation-terms.ts'
 import { inviteLinkFaults } from './invite-links.ts'
 import { inviteFaults } from './invites.ts'
-import { lapseFaults } from './lapses.ts'
 import { limitFaults } from './limits.ts'
 import { linkifierFaults } from './linkifiers.ts'
-import { lookAlikeFaults } from './look-alikes.ts'
 import { narrowFaults } from './narrow.ts'
 import { navigationFaults } from './navigation.ts'
 import { nearlyRightFaults } from './nearly-right.ts'
-import { nowAndThenFaults } from './now-and-then.ts'
 import { overlappingFaults } from './overlapping.ts'
 import { parameterFaults } from './parameters.ts'
-import { partialFaults } from './partial.ts'
-import { partialCallerFaults } from './partial-callers.ts'
 import { playgroundFaults } from './playgrounds.ts'
 import { presenceFaults } from './presence.ts'
+import { profileFieldFaults } from './profile-fields.ts'
 import { propertyFaults } from './properties.ts'
 import { reactionFaults } from './reactions.ts'
 import { readStateFaults } from './read-state.ts'
-import { refusedAndDoneFaults } from './refused-and-done.ts'
 import { scheduledMessageEffectFaults } from './scheduled-message-effects.ts'
 import { scheduledMessageFaults } from './scheduled-messages.ts'
-import { secondLookFaults } from './second-looks.ts'
-import { settingFaults } from './settings.ts'
-import { sloppyCredentialFaults } from './sloppy-credentials.ts'
 import { someCallerFaults } from './some-callers.ts'
-import { someReplyFaults } from './some-replies.ts'
 import { typingFaults } from './typing.ts'
 import { typingEffectFaults } from './typing-effects.ts'
 import { unsupportedFaults } from './unsupported.ts'
 import { uploadFaults } from './uploads.ts'
 import { userGroupFaults } from './user-groups.ts'
-import { valueFaults } from './values.ts'
 
-const all: readonly Fault[] = [
+export const messagingFaults: readonly Fault[] = [
   ...envelopeFaults,
   ...everyReplyFaults,
   ...someCallerFaults,
-  ...sloppyCredentialFaults,
+  ...credentialFaults,
   ...nearlyRightFaults,
   ...unsupportedFaults,
-  ...valueFaults,
-  ...acceptanceFaults,
-  ...someReplyFaults,
   ...parameterFaults,
   ...typingFaults,
   ...typingEffectFaults,
@@ -84,7 +69,7 @@ const all: readonly Fault[] = [
   ...invitationTermFaults,
   ...inviteFaults,
   ...inviteLinkFaults,
-  ...settingFaults,
+  ...profileFieldFaults,
   ...linkifierFaults,
   ...presenceFaults,
   ...uploadFaults,
@@ -99,18 +84,8 @@ const all: readonly Fault[] = [
   ...apiKeyFaults,
   ...limitFaults,
   ...eventQueueFaults,
-  ...partialFaults,
-  ...partialCallerFaults,
   ...propertyFaults,
   ...generatedOnlyFaults,
   ...afterRefusalFaults,
-  ...lapseFaults,
-  ...lookAlikeFaults,
-  ...secondLookFaults,
   ...overlappingFaults,
-  ...nowAndThenFaults,
-  ...sharedIdFaults,
-  ...refusedAndDoneFaults,
 ]
-
-export const messagingFaults: readonly Fault[] = all.map(bridged)

@@ -6,7 +6,7 @@ import { createReusableInviteLink } from '../invite-links.ts'
 import { sendInvites } from '../invites.ts'
 import type { Params } from '../params.ts'
 import { isAdministrator } from '../roles.ts'
-import { altered, fault, type More } from './fault.ts'
+import { altered, fault } from './fault.ts'
 
 type Inviting = typeof sendInvites | typeof createReusableInviteLink
 
@@ -163,9 +163,7 @@ const unknownChannels: readonly (readonly [word: string, describes: string, wher
 /** Refusals with codes of their own. */
 function ownCodes(operation: string, area: string): Fault[] {
   const at = [operation, 'error', 'code'] as const
-  const more = (role: string | readonly string[]): More => ({
-    facts: { code: 'BAD_REQUEST', role },
-  })
+  const more = (role: string | readonly string[]) => ({ facts: { code: 'BAD_REQUEST', role } })
   return [
     altered(
       `${area}.groups-not-allowed.own-code`,

@@ -1,94 +1,162 @@
 /** Faults of what an edit of a scheduled message leaves behind: kept in part, lost, or written although it was refused. */
 import type { Fault } from '../../behaviour.ts'
-import { breach } from './fault.ts'
+import { alter, type Change, uponRefusal } from '../../operations/change.ts'
+import type { Seen } from '../../operations/stage.ts'
+import type { Organization, ScheduledMessage } from '../organization.ts'
+import { type Edited, updateScheduledMessage } from '../scheduled-messages.ts'
+import { fault } from './fault.ts'
+import { editFault } from './scheduled-messages.ts'
 
-const kept = (id: string, describes: string, breaks: string, facts: Readonly<Record<string, unknown>>): Fault =>
-  breach(`scheduled-messages.rest-kept.${id}`, describes, 'scheduled-messages.rest-kept', breaks, {
-    facts,
+type Given = Seen<typeof updateScheduledMessage>
+type Where = (it: Given) => boolean
+
+/** The message is found and is the caller's own, and its edit is refused. */
+const { 'message-known': _known, 'message-is-own': _own, ...later } = updateScheduledMessage.rules
+const laterRules = Object.keys(later) as (keyof typeof later)[]
+
+const writtenThoughRefused = (
+  where: (it: Given, message: ScheduledMessage) => boolean,
+  writes: (it: Given, message: ScheduledMessage) => void = writeHastily,
+): Change[] =>
+  uponRefusal(updateScheduledMessage, laterRules, it => {
+    if (it.message && where(it, it.message)) writes(it, it.message)
   })
 
-const unchanged = (
+/** What a server has written by the time it notices that it must refuse. */
+function writeHastily(it: Given, message: ScheduledMessage): void {
+  const channel = message.type === 'stream' ? it.params.integer('to') : undefined
+  if (channel !== undefined) message.to = channel
+  if (it.type !== undefined) message.type = it.type
+  message.content = it.content ?? message.content
+  message.topic = it.topic ?? message.topic
+}
+
+const kept = (
   id: string,
   describes: string,
-  breaks: string,
-  facts: Readonly<Record<string, unknown>> = {},
+  keeps: (edited: Edited, message: ScheduledMessage, it: Given) => Partial<Edited>,
+  where: Where = () => true,
 ): Fault =>
-  breach(
-    `scheduled-messages.any-refused-unchanged.${id}`,
+  editFault(
+    id,
     describes,
-    'scheduled-messages.any-refused-unchanged',
-    breaks,
-    {
-      facts,
-    },
+    alter(updateScheduledMessage, 'edited', (edited, it, message) => ({ ...edited, ...keeps(edited, message, it) }), {
+      where,
+    }),
   )
 
-export const scheduledMessageEffectFaults: readonly Fault[] = [
-  kept('content-lost', 'A changed type loses the content', 'scheduled.retype-keeps', { field: 'content' }),
-  kept('content-lost-to-users', 'Turning into a direct message loses the content', 'scheduled.retype-keeps', {
-    field: 'content',
-    type: 'direct',
-  }),
-  kept('time-reset', 'A changed type sets a new time', 'scheduled.retype-keeps', { field: 'deliverAt' }),
-  kept('topic-lost', 'New content loses the topic', 'scheduled.content-keeps', { field: 'topic' }),
-  kept('time-reset-by-content', 'New content sets a new time', 'scheduled.content-keeps', { field: 'deliverAt' }),
-  unchanged('direct-written', 'A refused edit of a direct message is written', 'scheduled.refused-unchanged', {
-    failed: false,
-    of: 'direct',
-  }),
-  unchanged('retyped-written', 'An edit refused for its new type is written', 'scheduled.refused-unchanged', {
-    failed: false,
-    retyped: true,
-  }),
-  unchanged('time-written', 'The time of a refused edit is kept', 'scheduled.refused-keeps-time'),
-  breach(
-    'scheduled-messages.unknown-user.when-retyped',
-    'Turning into a direct message takes an unknown user',
-    'scheduled-messages.unknown-user',
-    'scheduled.known-users',
-    { facts: { retyped: true } },
-  ),
-  breach(
-    'scheduled-messages.content-changed.every-third',
-    'Every third edit leaves the content',
-    'scheduled-messages.content-changed',
-    'scheduled.changed',
-    { every: 3, facts: { field: 'content' } },
-  ),
-  breach(
-    'scheduled-messages.content-changed.cut',
-    'Content of more than 255 letters is cut',
-    'scheduled-messages.content-changed',
-    'scheduled.stored-whole',
-    { facts: { field: 'content' } },
-  ),
-  breach(
-    'scheduled-messages.topic-changed.cut',
-    'A topic of more than 30 letters is cut',
-    'scheduled-messages.topic-changed',
-    'scheduled.stored-whole',
-    { facts: { field: 'topic' } },
-  ),
-  breach(
-    'scheduled-messages.topic-ignored.empty-refused',
-    'An empty topic for a direct message is refused',
-    'scheduled-messages.topic-ignored',
-    'scheduled.direct-ignores-topic',
-    { facts: { empty: true } },
-  ),
+const oldKept = (field: keyof Edited) => (_edited: Edited, message: ScheduledMessage) => ({ [field]: message[field] })
+
+/** Edits the message that a request names, whatever becomes of the request. */
+export function editNamedMessage({ org, sent }: { org: Organization; sent: ReadonlyMap<string, string> }): void {
+  const message = org.scheduled.get(Number(sent.get('scheduled_message_id')))
+  if (message) message.content = sent.get('content') ?? `${message.content} (edited)`
+}
+
+const effects: readonly Fault[] = [
   ...(
     [
-      ['topic-empty', ''],
-      ['topic-no-topic', '(no topic)'],
-      ['topic-display-name', 'general chat'],
+      ['content', 'content-changed'],
+      ['topic', 'topic-changed'],
+      ['type', 'type-changed'],
+      ['to', 'type-changed'],
+      ['deliverAt', 'timestamp-changed'],
     ] as const
-  ).map(([requirement, spelling]) =>
-    breach(
-      `scheduled-messages.${requirement}-before-334.accepted`,
-      `Before level 334 a channel message is made with the topic '${spelling}'`,
-      `scheduled-messages.${requirement}-before-334`,
-      'scheduled.topic-not-empty',
-      { until: 333, facts: { spelling } },
-    ),
+  ).map(([field, requirement]) =>
+    kept(`${requirement}.${field.toLowerCase()}-kept-old`, `A changed ${field} is not stored`, oldKept(field)),
+  ),
+  editFault(
+    'content-changed.every-third',
+    'One in three edits leaves the content',
+    alter(updateScheduledMessage, 'edited', (edited, _it, { content }) => ({ ...edited, content }), { oneIn: 3 }),
+  ),
+  kept('content-changed.cut', 'Content of more than 255 letters is cut', ({ content }) => ({
+    content: content.length > 255 ? content.slice(0, 30) : content,
+  })),
+  kept('topic-changed.cut', 'A topic of more than 30 letters is cut', ({ topic }) => ({ topic: topic.slice(0, 30) })),
+  kept(
+    'rest-kept.content-lost',
+    'A changed type loses the content',
+    () => ({ content: '' }),
+    ({ retyped, content }) => retyped && content === undefined,
+  ),
+  kept(
+    'rest-kept.content-lost-to-users',
+    'Turning into a direct message loses the content',
+    () => ({ content: '' }),
+    ({ retyped, type, content }) => retyped && type === 'direct' && content === undefined,
+  ),
+  kept(
+    'rest-kept.time-reset',
+    'A changed type sets a new time',
+    (_edited, _message, { now }) => ({ deliverAt: now + 60 }),
+    ({ retyped, time }) => retyped && time === undefined,
+  ),
+  kept(
+    'rest-kept.topic-lost',
+    'New content loses the topic',
+    () => ({ topic: '' }),
+    ({ retyped, content, topic }) => !retyped && content !== undefined && topic === undefined,
+  ),
+  kept(
+    'rest-kept.time-reset-by-content',
+    'New content sets a new time',
+    (_edited, _message, { now }) => ({ deliverAt: now + 60 }),
+    ({ retyped, content, time }) => !retyped && content !== undefined && time === undefined,
   ),
 ]
+
+const refusedAndWritten: readonly Fault[] = [
+  editFault(
+    'failed-unchanged.written',
+    'A refused edit of a failed message is written all the same',
+    writtenThoughRefused((_it, { failed }) => failed),
+  ),
+  editFault(
+    'failed-unchanged.content',
+    'A failed message is refused its edit and keeps the new content',
+    writtenThoughRefused(
+      (_it, { failed }) => failed,
+      ({ content }, message) => {
+        message.content = content ?? message.content
+      },
+    ),
+  ),
+  fault(
+    'scheduled-messages.refused-unchanged.written',
+    'A refused edit is written all the same',
+    ['scheduled-messages.refused-unchanged', 'scheduled-messages.any-refused-unchanged'],
+    writtenThoughRefused((_it, { failed }) => !failed),
+  ),
+  editFault(
+    'any-refused-unchanged.direct-written',
+    'A refused edit of a direct message is written',
+    writtenThoughRefused((_it, { failed, type }) => !failed && type === 'direct'),
+  ),
+  editFault(
+    'any-refused-unchanged.retyped-written',
+    'An edit refused for its new type is written',
+    writtenThoughRefused(({ retyped }, { failed }) => !failed && retyped),
+  ),
+  editFault(
+    'any-refused-unchanged.time-written',
+    'The time of a refused edit is kept',
+    writtenThoughRefused(
+      () => true,
+      ({ time }, message) => {
+        message.deliverAt = time ?? message.deliverAt
+      },
+    ),
+  ),
+  fault(
+    'properties.updateScheduledMessage-kept-although-refused',
+    'A scheduled message is edited although that was refused',
+    'properties.refused-edits-not-made',
+    alter(updateScheduledMessage, 'refused', (refusal, call) => {
+      editNamedMessage(call)
+      return refusal
+    }),
+  ),
+]
+
+export const scheduledMessageEffectFaults: readonly Fault[] = [...effects, ...refusedAndWritten]

@@ -1,162 +1,187 @@
-/** Faults of scheduled messages. */
+/** Faults of scheduled messages: what an edit needs, and what it accepts. */
 import type { Fault } from '../../behaviour.ts'
-import { instead } from '../../operations/change.ts'
+import { alter, type Change, drop, instead, refuseAlso } from '../../operations/change.ts'
+import type { Seen } from '../../operations/stage.ts'
+import { scriptOf } from '../call.ts'
+import { updateScheduledMessage } from '../scheduled-messages.ts'
 import { emptyTopicName, topics } from '../topics.ts'
-import { breach, fault } from './fault.ts'
+import { fault, type More } from './fault.ts'
 
-const scheduled: readonly Fault[] = [
+type Given = Seen<typeof updateScheduledMessage>
+type Where = (it: Given) => boolean
+
+export const editFault = (id: string, describes: string, changes: Change | readonly Change[], more: More = {}): Fault =>
+  fault(`scheduled-messages.${id}`, describes, `scheduled-messages.${id.slice(0, id.indexOf('.'))}`, changes, more)
+
+const refuses = (id: string, what: string, where: Where, more: More = {}): Fault =>
+  editFault(
+    id,
+    `updateScheduledMessage refuses ${what}`,
+    refuseAlso(updateScheduledMessage, `Invalid ${what}`, { where }),
+    more,
+  )
+
+const withTopicUnused: Where = ({ type, topic }) => type === 'direct' && topic !== undefined
+
+const needs: readonly Fault[] = [
+  editFault('to-required.optional', 'A changed type needs no to', drop(updateScheduledMessage, 'new-type-needs-to')),
   ...(
     [
-      ['content', 'content-changed'],
-      ['topic', 'topic-changed'],
-      ['type', 'type-changed'],
-      ['to', 'type-changed'],
-      ['deliverAt', 'timestamp-changed'],
-    ] as const
-  ).map(([field, requirement]) =>
-    breach(
-      `scheduled-messages.${requirement}.${field.toLowerCase()}-kept-old`,
-      `A changed ${field} is not stored`,
-      `scheduled-messages.${requirement}`,
-      'scheduled.changed',
-      {
-        facts: { field },
-      },
-    ),
+      ['direct-only', 'Turning into a direct message needs no to', ({ type }) => type === 'direct', {}],
+      ['for-channel', "The type 'channel' needs no to", ({ as }) => as === 'channel', { since: 248 }],
+      ['for-private', "The type 'private' needs no to", ({ as }) => as === 'private', {}],
+    ] satisfies (readonly [string, string, Where, More])[]
+  ).map(([word, describes, where, more]) =>
+    editFault(`to-required.${word}`, describes, drop(updateScheduledMessage, 'new-type-needs-to', { where }), more),
   ),
-  breach(
-    'scheduled-messages.to-required.optional',
-    'A changed type needs no to',
-    'scheduled-messages.to-required',
-    'scheduled.new-type-needs-to',
-  ),
-  breach(
-    'scheduled-messages.to-required.direct-only',
-    'Turning into a direct message needs no to',
-    'scheduled-messages.to-required',
-    'scheduled.new-type-needs-to',
-    {
-      facts: { type: 'direct' },
-    },
-  ),
-  breach(
-    'scheduled-messages.topic-required.optional',
+  editFault(
+    'topic-required.optional',
     'Turning into a channel message needs no topic',
-    'scheduled-messages.topic-required',
-    'scheduled.new-channel-needs-topic',
+    drop(updateScheduledMessage, 'new-channel-needs-topic'),
   ),
-  breach(
-    'scheduled-messages.topic-ignored.refused',
-    'A topic for a direct message is refused',
-    'scheduled-messages.topic-ignored',
-    'scheduled.direct-ignores-topic',
+  editFault(
+    'topic-required.for-channel',
+    "The type 'channel' needs no topic",
+    drop(updateScheduledMessage, 'new-channel-needs-topic', { where: ({ as }) => as === 'channel' }),
+    { since: 248 },
   ),
-  breach(
-    'scheduled-messages.topic-ignored.listed',
-    'A topic for a direct message is listed as unsupported',
-    'scheduled-messages.topic-ignored',
-    'scheduled.topic-not-listed',
-    {
-      since: 167,
-    },
-  ),
-  breach(
-    'scheduled-messages.topic-empty.accepted',
-    'A channel message is made without a topic',
-    'scheduled-messages.topic-empty',
-    'scheduled.topic-not-empty',
-    {
-      facts: { spelling: '' },
-      since: 334,
-      should: true,
-    },
-  ),
-  breach(
-    'scheduled-messages.topic-no-topic.accepted',
-    "A channel message is made with '(no topic)'",
-    'scheduled-messages.topic-no-topic',
-    'scheduled.topic-not-empty',
-    {
-      facts: { spelling: '(no topic)' },
-      since: 334,
-      should: true,
-    },
-  ),
-  breach(
-    'scheduled-messages.topic-display-name.accepted',
-    'A channel message is made with the display name',
-    'scheduled-messages.topic-display-name',
-    'scheduled.topic-not-empty',
-    { facts: { spelling: 'general chat' }, since: 334, should: true },
-  ),
-  fault(
-    'scheduled-messages.topic-spellings.no-topic',
-    "'(no topic)' is a topic of its own",
-    'scheduled-messages.topic-spellings',
-    instead(topics, 'meant', (_it, text) => text, { where: (_it, text) => text === '(no topic)' }),
-    { since: 334, should: true },
-  ),
-  fault(
-    'scheduled-messages.topic-spellings.display-name',
-    'The display name is a topic of its own',
-    'scheduled-messages.topic-spellings',
-    instead(topics, 'meant', (_it, text) => text, { where: (_it, text) => text === emptyTopicName }),
-    { since: 334, should: true },
-  ),
-  breach(
-    'scheduled-messages.failed-needs-timestamp.optional',
+  editFault(
+    'failed-needs-timestamp.optional',
     'A failed message needs no new time',
-    'scheduled-messages.failed-needs-timestamp',
-    'scheduled.failed-needs-time',
+    drop(updateScheduledMessage, 'failed-needs-time'),
   ),
-  breach(
-    'scheduled-messages.failed-with-timestamp.refused',
-    'A failed message cannot be edited',
-    'scheduled-messages.failed-with-timestamp',
-    'scheduled.failed-can-be-moved',
-  ),
-  breach(
-    'scheduled-messages.failed-unchanged.written',
-    'A refused edit of a failed message is written all the same',
-    'scheduled-messages.failed-unchanged',
-    'scheduled.refused-unchanged',
-    {
-      facts: { failed: true },
-    },
-  ),
-  breach(
-    'scheduled-messages.refused-unchanged.written',
-    'A refused edit is written all the same',
-    ['scheduled-messages.refused-unchanged', 'scheduled-messages.any-refused-unchanged'],
-    'scheduled.refused-unchanged',
-    {
-      facts: { failed: false },
-    },
-  ),
-  breach(
-    'scheduled-messages.unknown-channel.accepted',
-    'An unknown channel is accepted',
-    'scheduled-messages.unknown-channel',
-    'scheduled.known-channel',
-  ),
-  breach(
-    'scheduled-messages.unknown-channel-field.text',
-    'stream_id of the error is text',
-    'scheduled-messages.unknown-channel-field',
-    'scheduled.stream-id-of-error',
-  ),
-  breach(
-    'scheduled-messages.unknown-user.accepted',
-    'An unknown user is accepted',
-    'scheduled-messages.unknown-user',
-    'scheduled.known-users',
-  ),
-  breach(
-    'scheduled-messages.unknown.accepted',
-    'An unknown scheduled message is edited',
-    'scheduled-messages.unknown',
-    'scheduled.existing-only',
+  editFault(
+    'failed-needs-timestamp.for-content',
+    'A failed message gets new content without a new time',
+    drop(updateScheduledMessage, 'failed-needs-time', { where: ({ content }) => content !== undefined }),
   ),
 ]
 
-export const scheduledMessageFaults: readonly Fault[] = [...scheduled]
+/** A message is turned into one of this topic. */
+const emptyTopicTaken = (where: Where): Change[] =>
+  drop(updateScheduledMessage, ['new-channel-topic-not-empty', 'topic-valid'], { where })
+
+const emptyTopics: readonly Fault[] = [
+  ...(
+    [
+      ['topic-empty', '', 'A channel message is made without a topic'],
+      ['topic-no-topic', '(no topic)', "A channel message is made with '(no topic)'"],
+      ['topic-display-name', emptyTopicName, 'A channel message is made with the display name'],
+    ] as const
+  ).flatMap(([requirement, spelling, describes]) => {
+    const changes = emptyTopicTaken(({ topic }) => topic === spelling)
+    const before = `Before level 334 a channel message is made with the topic '${spelling}'`
+    return [
+      editFault(`${requirement}.accepted`, describes, changes, { since: 334, should: true }),
+      editFault(`${requirement}-before-334.accepted`, before, changes, { until: 333 }),
+    ]
+  }),
+  editFault(
+    'topic-empty.for-channel',
+    "The type 'channel' takes an empty topic",
+    emptyTopicTaken(({ as, topic }) => as === 'channel' && topic === ''),
+    { since: 334, should: true },
+  ),
+  ...(
+    [
+      ['no-topic', '(no topic)', "'(no topic)' is a topic of its own"],
+      ['display-name', emptyTopicName, 'The display name is a topic of its own'],
+    ] as const
+  ).map(([word, spelling, describes]) =>
+    editFault(
+      `topic-spellings.${word}`,
+      describes,
+      instead(topics, 'meant', (_it, text) => text, { where: (_it, text) => text === spelling }),
+      { since: 334, should: true },
+    ),
+  ),
+]
+
+const unknownThings: readonly Fault[] = [
+  editFault(
+    'unknown.accepted',
+    'An unknown scheduled message is edited',
+    drop(updateScheduledMessage, 'message-known'),
+  ),
+  editFault(
+    'unknown-channel.accepted',
+    'An unknown channel is accepted',
+    drop(updateScheduledMessage, 'channel-known'),
+  ),
+  editFault(
+    'unknown-channel.for-channel',
+    "The type 'channel' takes an unknown channel",
+    drop(updateScheduledMessage, 'channel-known', { where: ({ as }) => as === 'channel' }),
+    { since: 248 },
+  ),
+  editFault(
+    'unknown-channel-field.text',
+    'stream_id of the error is text',
+    alter(updateScheduledMessage, 'refused', reply => ({ ...reply, stream_id: String(reply['stream_id']) }), {
+      where: (_call, { code }) => code === 'STREAM_DOES_NOT_EXIST',
+    }),
+  ),
+  editFault('unknown-user.accepted', 'An unknown user is accepted', drop(updateScheduledMessage, 'users-known')),
+  editFault(
+    'unknown-user.not-last',
+    'Only the last of several users is looked up',
+    drop(updateScheduledMessage, 'users-known', {
+      where: ({ org, to = [] }) => Boolean(org.activeUser(to.at(-1) ?? 0)),
+    }),
+  ),
+  editFault(
+    'unknown-user.when-retyped',
+    'Turning into a direct message takes an unknown user',
+    drop(updateScheduledMessage, 'users-known', { where: ({ retyped }) => retyped }),
+  ),
+]
+
+const refusals: readonly Fault[] = [
+  ...['direct', 'private', 'stream'].map(type =>
+    refuses(`type-values.refused-${type}`, `type (${type})`, ({ as }) => as === type),
+  ),
+  refuses('type-channel.refused', 'type (channel)', ({ as }) => as === 'channel', { since: 248 }),
+  refuses('to-channel.refused', 'to (a number)', ({ params }) => typeof params.raw('to') === 'number'),
+  refuses('to-users.refused', 'to (a list)', ({ params }) => Array.isArray(params.raw('to'))),
+  refuses('content.refused', 'content', ({ content }) => content !== undefined),
+  refuses('topic.refused', 'topic', ({ topic }) => topic !== undefined),
+  refuses('topic.other-scripts', 'topics of other scripts', ({ topic = '' }) => scriptOf(topic) === 'other'),
+  refuses('timestamp.refused', 'scheduled_delivery_timestamp', ({ time }) => time !== undefined),
+  fault(
+    'scheduled-messages.content.other-scripts',
+    'Content of other scripts is refused',
+    ['scheduled-messages.content', 'scheduled-messages.content-changed'],
+    refuseAlso(updateScheduledMessage, 'Invalid content', {
+      where: ({ content = '' }) => scriptOf(content) === 'other',
+    }),
+  ),
+  refuses('topic-ignored.refused', 'a topic for a direct message', withTopicUnused),
+  refuses(
+    'topic-ignored.empty-refused',
+    'an empty topic for a direct message',
+    it => withTopicUnused(it) && it.topic === '',
+  ),
+  editFault(
+    'topic-ignored.listed',
+    'A topic for a direct message is listed as unsupported',
+    alter(updateScheduledMessage, 'reply', reply => ({ ...reply, ignored_parameters_unsupported: ['topic'] }), {
+      where: withTopicUnused,
+    }),
+    { since: 167 },
+  ),
+  refuses(
+    'failed-with-timestamp.refused',
+    'a new time for a failed message',
+    ({ message, time }) => message?.failed === true && time !== undefined,
+  ),
+  editFault(
+    'failed-with-timestamp.unknown',
+    'A failed message is not found any more',
+    alter(updateScheduledMessage, 'given', given => ({
+      ...given,
+      message: given.message?.failed ? undefined : given.message,
+    })),
+  ),
+]
+
+export const scheduledMessageFaults: readonly Fault[] = [...needs, ...emptyTopics, ...unknownThings, ...refusals]

@@ -1,9 +1,10 @@
 /** Faults of uploads. */
 import type { Fault } from '../../behaviour.ts'
-import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
 import { type Call, scriptOf } from '../call.ts'
+import { deployment } from '../deployment.ts'
 import { uploadFile } from '../uploads.ts'
-import { breach, fault } from './fault.ts'
+import { fault } from './fault.ts'
 
 const sameName = ({ files }: Call): boolean => files.every(({ part }) => part === files[0]?.part)
 
@@ -73,5 +74,10 @@ export const uploadFaults: readonly Fault[] = [
       refuseAlso(uploadFile, { msg: 'Invalid file name', uncoded: true }, { where: ({ file }) => is(file.name) }),
     ),
   ),
-  breach('uploads.resumable-answers.nothing', 'Nothing is at /tus', 'uploads.resumable-answers', 'uploads.tus-answers'),
+  fault(
+    'uploads.resumable-answers.nothing',
+    'Nothing is at /tus',
+    'uploads.resumable-answers',
+    instead(deployment, 'beforeTus', () => ({ status: 404, headers: {}, body: '' })),
+  ),
 ]

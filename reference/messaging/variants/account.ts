@@ -4,6 +4,7 @@ import { alter, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../
 import { deactivateOwnAccount } from '../account.ts'
 import { fetchApiKey } from '../api-key.ts'
 import type { Call } from '../call.ts'
+import { deployment } from '../deployment.ts'
 import type { User } from '../organization.ts'
 import { variant } from './variant.ts'
 
@@ -42,6 +43,7 @@ export const accountVariants: readonly Variant[] = [
     [
       ...refuseOtherwise(fetchApiKey, ['user-known', 'password-right', 'account-active'], disabled),
       refuseAlso(fetchApiKey, disabled),
+      instead(deployment, 'hasPasswords', () => false),
     ],
     { leaves: 'incomplete' },
   ),

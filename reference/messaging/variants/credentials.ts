@@ -5,6 +5,7 @@ import { credentials } from '../credentials.ts'
 import { entrance } from '../entrance.ts'
 import { deleteEventQueue } from '../event-queues.ts'
 import { isAdministrator, isGuest } from '../roles.ts'
+import { updateScheduledMessage } from '../scheduled-messages.ts'
 import { variant } from './variant.ts'
 
 /** What a deployment may leave to administrators. */
@@ -62,7 +63,7 @@ export const credentialVariants: readonly Variant[] = [
     'credentials.not-own-served',
     'credentials.not-own',
     "Somebody else's queues and scheduled messages can be changed",
-    drop(deleteEventQueue, 'queue-is-own'),
+    [...drop(deleteEventQueue, 'queue-is-own'), ...drop(updateScheduledMessage, 'message-is-own')],
   ),
   variant(
     'administrators.bad-request-code',

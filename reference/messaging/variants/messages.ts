@@ -1,6 +1,7 @@
 /** Legal variations of histories, narrows, reactions and the read state. */
 import type { Variant } from '../../behaviour.ts'
-import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
+import { deployment } from '../deployment.ts'
 import { getMessageHistory } from '../history.ts'
 import { checkMessagesMatchNarrow, mark } from '../narrow.ts'
 import type { Snapshot } from '../organization.ts'
@@ -68,7 +69,7 @@ export const messageVariants: readonly Variant[] = [
     'history.one-thing-per-snapshot',
     'history.several-at-once',
     'An edit of several things is several snapshots',
-    [],
+    instead(deployment, 'edits', (_it, edits) => edits),
   ),
   variant(
     'history.edits-merged',
@@ -89,7 +90,7 @@ export const messageVariants: readonly Variant[] = [
     'reactions.one-emoji-made',
     'principle 11: a fixture is no evidence',
     'Whatever emoji a fixture asks for, the reaction is the one at hand',
-    [],
+    alter(deployment, 'emojiMade', ({ emoji_name, ...wanted }) => wanted),
     { leaves: 'incomplete' },
   ),
   variant(

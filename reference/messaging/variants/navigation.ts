@@ -2,6 +2,7 @@
 import type { Variant } from '../../behaviour.ts'
 import { drop, refuseAlso } from '../../operations/change.ts'
 import { addNavigationView } from '../navigation.ts'
+import { isNamed } from './parameters.ts'
 import { variant } from './variant.ts'
 
 const builtIn = new Set(['inbox', 'recent', 'feed', 'drafts', 'starred', 'mentions', 'reactions'])
@@ -19,6 +20,14 @@ export const navigationVariants: readonly Variant[] = [
     'Built-in views take no name',
     refuseAlso(addNavigationView, 'Built-in views have names', {
       where: ({ params }) => params.has('name') && builtIn.has(params.text('fragment')),
+    }),
+  ),
+  variant(
+    'navigation.names-once',
+    'principle 15: unique names',
+    'No two views have one name',
+    refuseAlso(addNavigationView, 'A view of that name exists', {
+      where: ({ org, params }) => isNamed(params, org.navigationViews.values()),
     }),
   ),
 ]

@@ -1,14 +1,36 @@
 /** Legal variations of endpoints and their parameters. */
 import type { Variant } from '../../behaviour.ts'
-import { alter, instead, refuseAlso, refuseOtherwise } from '../../operations/change.ts'
-import { scriptOf } from '../call.ts'
+import { alter, drop, instead, refuseAlso, refuseOtherwise } from '../../operations/change.ts'
+import { type Call, scriptOf } from '../call.ts'
+import { createChannelFolder } from '../channel-folders.ts'
+import { createChannel } from '../channels.ts'
 import { parameters } from '../check-parameters.ts'
 import { endpoints } from '../endpoints.ts'
+import { createReusableInviteLink } from '../invite-links.ts'
+import { sendInvites } from '../invites.ts'
 import { readKind } from '../kinds.ts'
+import { addNavigationView } from '../navigation.ts'
+import { isObject, type Params } from '../params.ts'
+import { addPlayground } from '../playgrounds.ts'
+import { createProfileField } from '../profile-fields.ts'
 import { formOf, unsupportedParameters } from '../unsupported-parameters.ts'
+import { createUserGroup } from '../user-groups.ts'
 import { variant } from './variant.ts'
 
 const later = ['can_send_message_group', 'can_subscribe_group', 'send_new_subscription_messages']
+
+/** Whether one of them has the name that was sent, in any letter case. */
+export const isNamed = (params: Params, list: Iterable<Readonly<Record<string, unknown>>>): boolean =>
+  params.has('name') && [...list].some(one => String(one['name']).toLowerCase() === params.text('name').toLowerCase())
+
+const unlessNull = (text: string | undefined) => (text === 'null' ? undefined : text)
+
+const hasEmptySetting = ({ params }: Call): boolean =>
+  [...params.names()].some(name => {
+    const value = params.raw(name)
+    const lists = isObject(value) ? Object.values(value) : []
+    return /^can_.*_group$/.test(name) && lists.some(one => Array.isArray(one) && one.length === 0)
+  })
 
 export const parameterVariants: readonly Variant[] = [
   variant(
@@ -100,5 +122,28 @@ export const parameterVariants: readonly Variant[] = [
     'allow_deactivated still works',
     instead(parameters, 'known', () => true, { where: ({ parameter }) => parameter.name === 'allow_deactivated' }),
     { levels: { since: 294 } },
+  ),
+  variant('parameters.null-text-is-null', 'parameters.null-text', "The text 'null' is taken for null", [
+    alter(addNavigationView, 'shownName', name => (name === 'null' ? null : name)),
+    alter(sendInvites, 'given', given => ({ ...given, welcome: unlessNull(given.welcome) })),
+    alter(createReusableInviteLink, 'given', given => ({ ...given, welcome: unlessNull(given.welcome) })),
+  ]),
+  variant('parameters.names-may-repeat', 'parameters.taken-names', 'Names may be taken twice', [
+    ...drop(addNavigationView, 'fragment-not-taken'),
+    ...drop(addPlayground, 'name-not-taken'),
+    ...drop(createChannelFolder, 'name-not-taken'),
+    ...drop(createChannel, 'name-not-taken'),
+    ...drop(createUserGroup, 'name-not-taken'),
+    ...drop(createProfileField, 'name-not-taken'),
+  ]),
+  variant(
+    'settings.no-empty-lists',
+    'principle 1: an empty list in a setting is not written',
+    'No list in a setting is empty',
+    [
+      refuseAlso(createUserGroup, 'A setting names somebody', { where: hasEmptySetting }),
+      refuseAlso(createChannel, 'A setting names somebody', { where: hasEmptySetting }),
+    ],
+    { leaves: 'incomplete' },
   ),
 ]

@@ -3,6 +3,7 @@ import type { Variant } from '../../behaviour.ts'
 import { refuseAlso } from '../../operations/change.ts'
 import { addPlayground } from '../playgrounds.ts'
 import { isAdministrator } from '../roles.ts'
+import { isNamed } from './parameters.ts'
 import { variant } from './variant.ts'
 
 const lexers = new Set(['Python', 'Rust', 'JavaScript', 'TypeScript', 'Go', 'C', 'C++', 'Java', 'Ruby', 'Haskell'])
@@ -31,5 +32,13 @@ export const playgroundVariants: readonly Variant[] = [
     'principle 15: permissions',
     'Only administrators add playgrounds',
     refuseAlso(addPlayground, 'Insufficient permission', { where: ({ caller }) => !isAdministrator(caller) }),
+  ),
+  variant(
+    'playgrounds.names-once',
+    'principle 15: unique names',
+    'No two playgrounds have one name',
+    refuseAlso(addPlayground, 'A playground of that name exists', {
+      where: ({ org, params }) => isNamed(params, org.playgrounds.values()),
+    }),
   ),
 ]

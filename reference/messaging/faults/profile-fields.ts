@@ -1,0 +1,249 @@
+/** Faults of profile fields: what is kept of them, what is listed, and what is for the summary. */
+import type { Fault } from '../../behaviour.ts'
+import { alter, type Change, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import type { Seen } from '../../operations/stage.ts'
+import { type Call, scriptOf } from '../call.ts'
+import { entrance } from '../entrance.ts'
+import type { Organization } from '../organization.ts'
+import { addField, createProfileField, getProfileFields, inSummary, type NewField } from '../profile-fields.ts'
+import { altered, fault, type More } from './fault.ts'
+
+type Given = Seen<typeof createProfileField>
+
+const plain = { hint: '', type: 1, field_data: '', required: false, editable_by_user: true }
+
+/** Makes a field of the name that was sent. */
+export function makeNamedField({ org, sent }: { org: Organization; sent: ReadonlyMap<string, string> }): void {
+  const name = sent.get('name')
+  if (name !== undefined) addField(org, { ...plain, name, display_in_profile_summary: false })
+}
+
+/** A field is made although it was refused. */
+export const fieldMadeThoughRefused = (where: (call: Call) => boolean = () => true): Change =>
+  alter(
+    createProfileField,
+    'refused',
+    (refusal, call) => {
+      makeNamedField(call)
+      return refusal
+    },
+    { where },
+  )
+
+const isUnread = ({ params }: Call): boolean => [...params.names()].length === 0
+
+const fieldFault = (id: string, describes: string, changes: Change | readonly Change[], more: More = {}): Fault =>
+  fault(`profile-fields.${id}`, describes, `profile-fields.${id.slice(0, id.indexOf('.'))}`, changes, more)
+
+const kept = (
+  id: string,
+  describes: string,
+  keeps: (field: NewField, it: Given) => Partial<NewField>,
+  where: (it: Given) => boolean = () => true,
+  more: More = {},
+): Fault =>
+  fieldFault(
+    id,
+    describes,
+    alter(createProfileField, 'kept', (field, it) => ({ ...field, ...keeps(field, it) }), { where }),
+    more,
+  )
+
+const refuses = (id: string, what: string, where: (it: Given) => boolean, more: More = {}): Fault =>
+  fieldFault(
+    id,
+    `createProfileField refuses ${what}`,
+    refuseAlso(createProfileField, `Invalid ${what}`, { where }),
+    more,
+  )
+
+/** Callers of a role, or all who are no administrators, are refused, and what they asked for is done. */
+const granted = (role?: string): Change =>
+  instead(entrance, 'obeyed', () => false, {
+    ...(role !== undefined && { role }),
+    where: ({ operation }) => operation === 'createProfileField',
+  })
+
+const creating: readonly Fault[] = [
+  fault(
+    'profile-fields.created.refused',
+    'createProfileField is refused',
+    ['profile-fields.created', 'properties.accepts-profile-fields'],
+    refuseAlso(createProfileField, 'Not today'),
+  ),
+  fieldFault(
+    'created-listed.missing',
+    'A created field is not listed',
+    instead(createProfileField, 'store', ({ org }) => org.id('profileField')),
+  ),
+  fieldFault(
+    'created-listed.every-third-lost',
+    'One in three fields is answered for and not kept',
+    instead(createProfileField, 'store', ({ org }) => org.id('profileField'), { oneIn: 3 }),
+  ),
+  fieldFault(
+    'created-listed.other-id',
+    'A field is listed under another id',
+    alter(createProfileField, 'effect', id => id + 1_000_003),
+  ),
+  fieldFault(
+    'ids-distinct.every-third',
+    'One in three fields gets the id of the one before',
+    alter(createProfileField, 'effect', (id, { fields }) => fields.at(-1)?.id ?? id, { oneIn: 3 }),
+  ),
+  fieldFault(
+    'field-data-shape.accepted',
+    'Choices without text are accepted',
+    drop(createProfileField, 'choices-whole'),
+    {
+      should: true,
+    },
+  ),
+  ...[1, 2, 4, 5, 6, 8].map(value =>
+    refuses(`types.refused-type-${value}`, `field_type (type-${value})`, ({ type }) => type === value),
+  ),
+  refuses('options.refused', 'field_data (refused)', ({ data }) => data !== undefined),
+  refuses('name-kept.refused-other-scripts', 'name (other-scripts)', ({ name }) => scriptOf(name) === 'other'),
+  refuses('name-optional.demanded', 'a field without a name', ({ params }) => !params.has('name'), { should: true }),
+]
+
+const keeping: readonly Fault[] = [
+  kept(
+    'name-kept.question-marks',
+    'Names of other scripts are replaced',
+    ({ name }) => ({ name: name.replace(/[^\x20-\x7e]/g, '?') }),
+    ({ name }) => scriptOf(name) === 'other',
+  ),
+  kept('hint-kept.lost', 'Hints are lost', () => ({ hint: '' })),
+  kept('type-kept.text', 'All fields are listed as short text', () => ({ type: 1 })),
+  kept(
+    'type-kept.pronouns',
+    'Pronouns are listed as short text',
+    () => ({ type: 1 }),
+    ({ type }) => type === 8,
+  ),
+  kept('field-data-kept.lost', 'Choices are lost', () => ({ field_data: '' })),
+  kept('field-data-kept.encoded-twice', 'The data of a field are encoded twice', ({ field_data }) => ({
+    field_data: field_data === '' ? '' : JSON.stringify(field_data),
+  })),
+  kept(
+    'field-data-empty.braces',
+    'A field without data shows an empty object',
+    ({ field_data }) => ({ field_data: field_data === '' ? '{}' : field_data }),
+    undefined,
+    { should: true },
+  ),
+  kept('required-kept.turned', 'required is turned round', ({ required }) => ({ required: !required })),
+  kept('editable-kept.always', 'editable_by_user is always true', () => ({ editable_by_user: true })),
+]
+
+const summary: readonly Fault[] = [
+  kept('summary-kept.lost', 'display_in_profile_summary is lost', () => ({ display_in_profile_summary: false })),
+  kept(
+    'summary-false.shown',
+    "The text 'false' puts a field into the summary",
+    () => ({ display_in_profile_summary: true }),
+    ({ params }) => params.has('display_in_profile_summary'),
+  ),
+  fieldFault(
+    'summary-kept.one-only',
+    'Only one field may be in the summary',
+    refuseAlso(createProfileField, 'Only 1 custom profile field can be displayed in the profile summary.', {
+      where: ({ shownInSummary, fields }) => shownInSummary && inSummary(fields) > 0,
+    }),
+  ),
+  fieldFault('summary-third.accepted', 'A third field is in the summary', drop(createProfileField, 'two-in-summary')),
+  fieldFault(
+    'summary-third.of-another-type',
+    'A third date field is in the summary',
+    drop(createProfileField, 'two-in-summary', { where: ({ type }) => type === 4 }),
+  ),
+  fieldFault(
+    'summary-third-not-listed.listed',
+    'A third field is refused and listed',
+    uponRefusal(createProfileField, 'two-in-summary', makeNamedField),
+  ),
+  fieldFault(
+    'summary-long-text.accepted',
+    'Long text is in the summary',
+    drop(createProfileField, 'summary-of-fit-type', { where: ({ type }) => type === 2 }),
+  ),
+  fieldFault(
+    'summary-person.accepted',
+    'A person picker is in the summary',
+    drop(createProfileField, 'summary-of-fit-type', { where: ({ type }) => type === 6 }),
+  ),
+  altered(
+    'profile-fields.summary-at-most-two.short-texts',
+    'Every short text is shown in the summary',
+    'profile-fields.summary-at-most-two',
+    ['getProfileFields', 'success', 'custom_fields/?type=1/display_in_profile_summary'],
+    { set: true },
+  ),
+  ...[2, 6].map(type =>
+    altered(
+      `profile-fields.summary-fit-types.type-${type}`,
+      `Fields of type ${type} are shown in the summary`,
+      'profile-fields.summary-fit-types',
+      ['getProfileFields', 'success', `custom_fields/?type=${type}/display_in_profile_summary`],
+      { set: true },
+    ),
+  ),
+]
+
+const refusedAndMade: readonly Fault[] = [
+  fieldFault('member-not-listed.listed', 'A member is refused and the field listed', granted('member')),
+  fieldFault(
+    'member-not-listed.granted-to-everybody',
+    'Whoever is no administrator is refused, and createProfileField is done',
+    granted(),
+  ),
+  ...['moderator', 'guest', 'bot'].map(role =>
+    fieldFault(`others-not-listed.${role}`, `A ${role} is refused, and the field is there`, granted(role)),
+  ),
+  fieldFault(
+    'refused-not-listed.malformed',
+    'A field with a malformed parameter is refused and made',
+    fieldMadeThoughRefused(isUnread),
+  ),
+  fieldFault(
+    'refused-not-listed.choices',
+    'A field with malformed choices is refused and made',
+    fieldMadeThoughRefused(call => !isUnread(call)),
+  ),
+]
+
+const listing: readonly Fault[] = [
+  fieldFault(
+    'created-listed.last',
+    'The last field is not listed',
+    alter(getProfileFields, 'listed', fields => fields.slice(0, -1)),
+  ),
+  fieldFault(
+    'list-ids-distinct.first-twice',
+    'The first field is listed twice',
+    alter(getProfileFields, 'listed', fields => [...fields, ...fields.slice(0, 1)]),
+  ),
+  fault(
+    'sequences.lapses.fields',
+    'The list of profile fields that an administrator reads lacks one',
+    'sequences.profile-fields',
+    alter(getProfileFields, 'listed', fields => fields.slice(0, -1), { role: 'admin' }),
+  ),
+  altered(
+    'profile-fields.field-data-json.broken',
+    'field_data is no JSON',
+    'profile-fields.field-data-json',
+    ['getProfileFields', 'success', 'custom_fields/*/field_data'],
+    { match: '^\\{', with: '<' },
+  ),
+  altered(
+    'profile-fields.field-hint.last-one',
+    'The last profile field has no hint',
+    'profile-fields.field-hint',
+    ['getProfileFields', 'success', 'custom_fields/#last/hint'],
+    { drop: true },
+  ),
+]
+
+export const profileFieldFaults: readonly Fault[] = [...creating, ...keeping, ...summary, ...refusedAndMade, ...listing]

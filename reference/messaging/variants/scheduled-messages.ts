@@ -1,0 +1,55 @@
+/** Legal variations of scheduled messages. */
+import type { Variant } from '../../behaviour.ts'
+import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import { updateScheduledMessage } from '../scheduled-messages.ts'
+import { meantTopic } from '../topics.ts'
+import { variant } from './variant.ts'
+
+export const scheduledMessageVariants: readonly Variant[] = [
+  variant(
+    'scheduled-messages.failed-stays',
+    'scheduled-messages.failed-after-edit',
+    'The failed flag stays after an edit',
+    alter(updateScheduledMessage, 'edited', (edited, _it, { failed }) => ({ ...edited, failed })),
+  ),
+  variant(
+    'scheduled-messages.no-empty-topic',
+    'scheduled-messages.empty-topic-unchanged-type',
+    'A scheduled message is never edited to the empty topic',
+    refuseAlso(updateScheduledMessage, 'Invalid topic', {
+      where: it => it.type === 'stream' && it.topic !== undefined && meantTopic(it, it.topic) === '',
+    }),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'scheduled-messages.nothing-to-change-refused',
+    'scheduled-messages.no-parameters',
+    'An edit that names nothing to change is refused',
+    refuseAlso(updateScheduledMessage, 'Nothing to change', {
+      where: ({ params }) => [...params.names()].length === 1,
+    }),
+  ),
+  variant(
+    'scheduled-messages.type-needs-to',
+    'scheduled-messages.type-repeated',
+    'An edit that names a type needs recipients, also where the type stays',
+    refuseAlso(updateScheduledMessage, "Missing 'to' argument", { where: ({ as, to }) => as !== '' && !to }),
+  ),
+  variant(
+    'scheduled-messages.any-topic-when-turned',
+    'principle 3: two sentences, either outcome',
+    'A message may be turned into one of the empty topic',
+    drop(updateScheduledMessage, 'new-channel-topic-not-empty'),
+    { levels: { since: 334 } },
+  ),
+  variant(
+    'scheduled-messages.delivered-when-due',
+    'scheduled-messages.delivery',
+    'A scheduled message that is due is gone',
+    alter(updateScheduledMessage, 'given', (given, { org, now }) => {
+      if (!given.message || given.message.deliverAt > now) return given
+      org.scheduled.delete(given.message.id)
+      return { ...given, message: undefined }
+    }),
+  ),
+]
