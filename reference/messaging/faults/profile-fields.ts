@@ -78,8 +78,8 @@ const creating: readonly Fault[] = [
   ),
   fieldFault(
     'created-listed.every-third-lost',
-    'One in three fields is answered for and not kept',
-    instead(createProfileField, 'store', ({ org }) => org.id('profileField'), { oneIn: 3 }),
+    'A field of every third type is answered for and not kept',
+    instead(createProfileField, 'store', ({ org }) => org.id('profileField'), { where: ({ type }) => type % 3 === 0 }),
   ),
   fieldFault(
     'created-listed.other-id',
@@ -88,8 +88,10 @@ const creating: readonly Fault[] = [
   ),
   fieldFault(
     'ids-distinct.every-third',
-    'One in three fields gets the id of the one before',
-    alter(createProfileField, 'effect', (id, { fields }) => fields.at(-1)?.id ?? id, { oneIn: 3 }),
+    'A field of every third type gets the id of the one before',
+    alter(createProfileField, 'effect', (id, { fields }) => fields.at(-1)?.id ?? id, {
+      where: ({ type }) => type % 3 === 0,
+    }),
   ),
   fieldFault(
     'field-data-shape.accepted',
