@@ -19,6 +19,8 @@ export interface Check {
   readonly plans: Readonly<Record<string, number>>
   /** What it needs where it serves no requirement whose needs would say. */
   readonly needs: Needs
+  /** The lowest comes first: what tells most for its requests. After all others unless given. */
+  readonly rank?: number
   readonly run: (world: World) => Promise<void>
 }
 
@@ -28,6 +30,7 @@ export interface Visit {
   readonly id: string
   readonly operations: readonly string[]
   readonly needs: Needs
+  readonly rank?: number
   readonly run: (world: World) => Promise<void>
 }
 

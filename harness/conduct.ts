@@ -1,6 +1,7 @@
-/** Carries out checks: many at once, each for itself, with a second try from a fresh start for what broke. */
+/** Carries out checks: many at once, the most telling first, with a second try from a fresh start for what broke. */
 import type { Person } from './cast.ts'
 import type { Check, Visit } from './check.ts'
+import { confirmations, type Failures } from './confirmations.ts'
 import { makeWorld, type Try, type WorldParts } from './make-world.ts'
 import { Stop, Undecided } from './undecided.ts'
 
@@ -11,12 +12,14 @@ export interface Mistake {
 
 export interface Conduct {
   readonly parts: WorldParts
-  /** Whether something that this check did broke a sentence. */
-  readonly broke: (check: string) => boolean
+  /** What checks have broken so far, and what of it was seen again. */
+  readonly failures: Failures
   /** No second try: for proofs that look for failures only. */
   readonly once: boolean
   /** Tries a check once more that got no reply, before it is left undecided. */
   readonly retryUnreachable: boolean
+  /** The number of requests is capped. */
+  readonly capped: boolean
   readonly interrupted: () => boolean
   readonly onDone: (item: Item) => void
   /** A check or visit ended early, and why: what only it would have shown stays undecided. */
@@ -27,6 +30,10 @@ type Item = Check | Visit
 type Way = (items: readonly Item[], deed: (item: Item) => Promise<void>) => Promise<void>
 
 const WORKERS = 48
+/** How many at a time where the number of requests is capped: what is best is then done before the rest. */
+const CAPPED_WORKERS = 4
+/** What nobody has put in an order comes after what somebody has. */
+const UNRANKED = 5000
 /** How long a target that gave no reply is left alone. */
 const REST_MS = 2000
 
@@ -34,10 +41,13 @@ const REST_MS = 2000
 export async function conduct(checks: readonly Check[], visits: readonly Visit[], how: Conduct): Promise<Mistake[]> {
   const mistakes: Mistake[] = []
   const memos = { first: new Map(), again: new Map(), second: new Map() }
+  let confirming = 0
+  const whereDue = confirmations(how.failures)
   let unreached: Item[] = []
   const tryOut = async (item: Item, attempt: 1 | 2, again = false): Promise<void> => {
     const memo = attempt === 2 ? memos.second : again ? memos.again : memos.first
-    const { cause, mistake } = await attemptOnce({ item, attempt, again, memo }, how.parts)
+    const rank = attempt === 2 ? 0 : (item.rank ?? UNRANKED)
+    const { cause, mistake } = await attemptOnce({ item, attempt, again, memo, rank }, how.parts)
     if (mistake) mistakes.push(mistake)
     if (cause?.reason === 'unreachable' && attempt === 1 && !again && how.retryUnreachable) {
       unreached.push(item)
@@ -47,25 +57,31 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     if (cause && attempt === 1) how.onEndedEarly(item.id, cause)
     if (attempt === 1) how.onDone(item)
   }
-  const twice = async (items: readonly Item[], way: Way): Promise<void> => {
-    await way(items, item => tryOut(item, 1))
+  /** From a fresh start, which those that are tried again at the same time share. */
+  const secondTry = async (item: Item): Promise<void> => {
+    if (confirming++ === 0) memos.second = new Map()
+    await tryOut(item, 2)
+    confirming--
+  }
+  const confirmed = async (item: Item, again = false): Promise<void> => {
+    await tryOut(item, 1, again)
+    if (!how.once) await whereDue(item.id, () => (how.interrupted() ? Promise.resolve() : secondTry(item)))
+  }
+  const carriedOut = async (unordered: readonly Item[], way: Way): Promise<void> => {
+    const items = unordered.toSorted((one, other) => (one.rank ?? UNRANKED) - (other.rank ?? UNRANKED))
+    await way(items, item => confirmed(item))
     if (unreached.length > 0) {
       const late = unreached
       unreached = []
       if (!how.interrupted()) await how.parts.clock.sleep(REST_MS)
       how.parts.revive()
-      await way(late, item => tryOut(item, 1, true))
+      await way(late, item => confirmed(item, true))
     }
-    if (how.once || how.interrupted()) return
-    await way(
-      items.filter(({ id }) => how.broke(id)),
-      item => tryOut(item, 2),
-    )
   }
   const inCompany = (company: Check['company']): Check[] => checks.filter(check => check.company === company)
-  await twice([...visits, ...inCompany('overlapping')], overlapping)
-  await twice(inCompany('alone'), inTurn)
-  await twice(inCompany('last'), inTurn)
+  await carriedOut([...visits, ...inCompany('overlapping')], overlapping(how.capped ? CAPPED_WORKERS : WORKERS))
+  await carriedOut(inCompany('alone'), inTurn)
+  await carriedOut(inCompany('last'), inTurn)
   return mistakes
 }
 
@@ -115,13 +131,15 @@ async function peopleFor(item: Item, { cast, judged }: WorldParts): Promise<Map<
 }
 
 /** As many at a time as there are workers; each starts the next as it finishes one. */
-const overlapping: Way = async (items, deed) => {
-  const rest = items[Symbol.iterator]()
-  const worker = async (): Promise<void> => {
-    for (let next = rest.next(); !next.done; next = rest.next()) await deed(next.value)
+const overlapping =
+  (workers: number): Way =>
+  async (items, deed) => {
+    const rest = items[Symbol.iterator]()
+    const worker = async (): Promise<void> => {
+      for (let next = rest.next(); !next.done; next = rest.next()) await deed(next.value)
+    }
+    await Promise.all(Array.from({ length: Math.min(workers, items.length) }, worker))
   }
-  await Promise.all(Array.from({ length: Math.min(WORKERS, items.length) }, worker))
-}
 
 const inTurn: Way = async (items, deed) => {
   for (const item of items) await deed(item)

@@ -42,18 +42,22 @@ export interface Try {
   readonly attempt: number
   /** Once more after a reply that never came: the same attempt under other names. */
   readonly again: boolean
+  /** Its requests leave before those of a higher one that wait as well. */
+  readonly rank?: number
   readonly people: ReadonlyMap<string, Person>
   readonly memo: Memo
 }
 
-export function makeWorld(parts: WorldParts, { item, attempt, again, people, memo }: Try): World {
+export function makeWorld(parts: WorldParts, { item, attempt, again, people, memo, rank = 0 }: Try): World {
   const { target, ledger } = parts
   const area = item.id.split(':')[0] ?? item.id
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
   const tried = tries(parts.apis)
   const bound = (api: string): Client => ({
     async send(sending) {
-      const reply = await parts.clientOf(api).send({ ...sending, check: item.id, attempt })
+      const reply = await parts
+        .clientOf(api)
+        .send({ ...sending, check: item.id, attempt, rank: rank + (sending.rank ?? 0) })
       tried.note(reply.exchange)
       return reply
     },

@@ -1,9 +1,18 @@
-/** Keeps the requests to one API under its ceiling, slower where the target asks for it, and still while it does. */
+/** Keeps the requests to one API under its ceiling, best first, slower where the target asks for it, and still while it does. */
 import type { Clock } from './clock.ts'
+import type { RequestCap } from './request-cap.ts'
+
+/** How a request waits for its turn. */
+export interface Waiting {
+  /** Does not mind what the target asked for before. */
+  readonly fullSpeed?: boolean | undefined
+  /** Of those that wait, the lowest leaves first; alike, the one that came first. */
+  readonly rank?: number | undefined
+}
 
 export interface Pacer {
-  /** Resolves when the next request may leave; one at full speed does not mind what the target asked for before. */
-  turn(fullSpeed?: boolean): Promise<void>
+  /** Resolves when the request may leave. */
+  turn(how?: Waiting): Promise<void>
   /** Lets nothing leave for this long, and then less often than before. */
   pause(ms: number): void
 }
@@ -13,31 +22,61 @@ const SLOWEST_MS = 2000
 const FIRST_STEP_MS = 50
 const SPEEDING_UP = 0.92
 
+interface Queued {
+  readonly fullSpeed: boolean
+  readonly rank: number
+  readonly leave: () => void
+  readonly refuse: (error: Error) => void
+}
+
+export interface Pace {
+  readonly perSecond: number
+  readonly stopped?: () => boolean
+  readonly cap?: RequestCap | undefined
+}
+
 /**
  * Each request leaves at least one interval after the one before actually left, so no second holds more than the
  * ceiling. Once stopped, nothing waits any longer.
  */
-export function pacer(clock: Clock, perSecond: number, stopped: () => boolean = () => false): Pacer {
+export function pacer(clock: Clock, { perSecond, stopped = () => false, cap }: Pace): Pacer {
   const interval = perSecond > 0 ? 1000 / perSecond : 0
   let distance = interval
   let earliest = Number.NEGATIVE_INFINITY
   let quietUntil = Number.NEGATIVE_INFINITY
-  let queue: Promise<void> = Promise.resolve()
+  const queue: Queued[] = []
+  let serving = false
 
-  const wait = async (fullSpeed: boolean): Promise<void> => {
-    for (let ms = earliest - clock.now(); ms > 0 && !stopped(); ms = earliest - clock.now())
-      await clock.sleep(Math.ceil(ms))
-    distance = Math.max(interval, distance < FIRST_STEP_MS ? 0 : distance * SPEEDING_UP)
-    const ms = fullSpeed ? interval : distance
-    if (ms > 0) earliest = clock.now() + ms
+  const serve = async (): Promise<void> => {
+    serving = true
+    while (queue.length > 0) {
+      for (let ms = earliest - clock.now(); ms > 0 && !stopped(); ms = earliest - clock.now())
+        await clock.sleep(Math.ceil(ms))
+      const next = bestOf(queue)
+      const refusal = cap?.take() ?? null
+      if (refusal) next.refuse(refusal)
+      else {
+        distance = Math.max(interval, distance < FIRST_STEP_MS ? 0 : distance * SPEEDING_UP)
+        const ms = next.fullSpeed ? interval : distance
+        if (ms > 0) earliest = clock.now() + ms
+        next.leave()
+      }
+      // What left says when it did before the next one's turn.
+      await Promise.resolve()
+    }
+    serving = false
   }
 
   return {
-    turn(fullSpeed = false) {
-      if (interval === 0 && distance === 0 && earliest <= clock.now()) return Promise.resolve()
-      const mine = queue.then(() => wait(fullSpeed))
-      queue = mine
-      return mine
+    turn({ fullSpeed = false, rank = 0 } = {}) {
+      if (!serving && interval === 0 && distance === 0 && earliest <= clock.now()) {
+        const refusal = cap?.take() ?? null
+        return refusal ? Promise.reject(refusal) : Promise.resolve()
+      }
+      return new Promise((leave, refuse) => {
+        queue.push({ fullSpeed, rank, leave, refuse })
+        if (!serving) void serve()
+      })
     },
     pause(ms) {
       const now = clock.now()
@@ -46,4 +85,12 @@ export function pacer(clock: Clock, perSecond: number, stopped: () => boolean = 
       earliest = Math.max(earliest, now + ms)
     },
   }
+}
+
+/** Takes the best out of a queue that is not empty. */
+function bestOf(queue: Queued[]): Queued {
+  let best = 0
+  for (let index = 1; index < queue.length; index++)
+    if ((queue[index]?.rank ?? 0) < (queue[best]?.rank ?? 0)) best = index
+  return queue.splice(best, 1)[0] as Queued
 }

@@ -76,6 +76,7 @@ export function buildReport(parts: ReportParts): Report {
       provisionerCalls: parts.provisionerCalls,
       claims: parts.ledger.count,
       requestsPerSecond: ceilings(session),
+      ...(session.maxRequests !== undefined && { maxRequests: session.maxRequests }),
       ...(parts.bailed ? { bailed: true } : session.interrupted() && { interrupted: true }),
       ...(parts.unfinished && { interrupted: true, unfinished: true }),
     },

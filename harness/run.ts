@@ -5,6 +5,7 @@ import { cast as castOf } from './cast.ts'
 import type { Area, Budget } from './check.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { conduct, type Mistake } from './conduct.ts'
+import { failures as failuresOf } from './confirmations.ts'
 import { coverageBook, isRefusal } from './coverage.ts'
 import type { EvidenceSink } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
@@ -32,6 +33,8 @@ export interface RunOptions {
   readonly budget?: Budget
   /** How many generated requests to send in all, in place of what the budget says. */
   readonly requests?: number
+  /** The most requests that may leave for the target, clean-up aside, the most telling first. */
+  readonly maxRequests?: number
   /** One counterexample of a property, and nothing else of it. */
   readonly path?: string
   readonly allow?: readonly ('write' | 'destructive')[]
@@ -84,7 +87,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     lastBroken: null as string | null,
   }
   const tell = (): void => options.onProgress?.(progress)
-  const broken = new Set<string>()
+  const failures = failuresOf()
   const replies = replyBook(apisIn(options.areas))
   const bail = new AbortController()
   let judge: JudgeExchange = () => {}
@@ -113,7 +116,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const onClaim = (claim: ClaimRecord): void => {
     if (isRefusal(claim.predicate)) covered.constraint(String(claim.args['sent']))
     if (claim.outcome !== 'broken') return
-    broken.add(claim.check)
+    failures.add(claim)
     progress.broken++
     progress.lastBroken = claim.requirement
     if (claim.weight === 'must' && options.bail?.(claim.requirement)) bail.abort(BAILED)
@@ -166,7 +169,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
       lacking,
       combined: covered.combined,
     },
-    broke: check => broken.has(check),
+    failures,
+    capped: options.maxRequests !== undefined,
     onEndedEarly: (id, cause) => void endedEarly.push({ id, cause }),
     once: options.once ?? false,
     retryUnreachable: options.retryUnreachable ?? false,

@@ -14,6 +14,7 @@ import { pacer } from './pacing.ts'
 import { bookkept } from './provision/bookkept.ts'
 import { type Provisioner, provisionerFor } from './provision/provisioner.ts'
 import type { Observation } from './report.ts'
+import { requestCap } from './request-cap.ts'
 import { ceilingOf, entryOf, staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import type { World } from './world.ts'
@@ -27,6 +28,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined
   /** What may be done beyond reading. Without `write` no fixture is made. */
   readonly allow?: readonly ('write' | 'destructive')[] | undefined
+  /** The most requests that may leave for the target, clean-up aside; no limit unless given. */
+  readonly maxRequests?: number | undefined
   readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
   readonly onDeparture?: ((departure: Departure) => void) | undefined
 }
@@ -45,6 +48,8 @@ export interface Session {
   /** How many requests were sent, provisioner calls included. */
   exchanges(): number
   interrupted(): boolean
+  /** The most requests that may leave for the target, clean-up aside. */
+  readonly maxRequests: number | undefined
   /** Lets a target that never answered be tried again. */
   revive(): void
   observe: World['observe']
@@ -73,6 +78,7 @@ export function openSession(options: SessionOptions): Session {
   const interrupted = (): boolean => options.signal?.aborted ?? false
   let cleaning = false
   const stopped = (): boolean => interrupted() && !cleaning
+  const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests)
   let numbers = 0
 
   const clientFor = (api: string | null): RevivableClient =>
@@ -80,7 +86,10 @@ export function openSession(options: SessionOptions): Session {
       transport,
       clock,
       redactor: hidden,
-      pacer: pacer(clock, api === null ? 0 : ceilingOf(target, api), stopped),
+      pacer: pacer(
+        clock,
+        api === null ? { perSecond: 0, stopped } : { perSecond: ceilingOf(target, api), stopped, cap },
+      ),
       throttled: api === null ? undefined : entryOf(target, api)?.throttled,
       nextNumber: () => ++numbers,
       interrupted: stopped,
@@ -135,6 +144,7 @@ export function openSession(options: SessionOptions): Session {
     leftovers: book.leftovers,
     exchanges: () => numbers,
     interrupted,
+    maxRequests: options.maxRequests,
     revive: () => {
       for (const one of [...clients.values(), provisioning]) one.revive()
     },
@@ -153,6 +163,7 @@ export function openSession(options: SessionOptions): Session {
     },
     async cleanUp() {
       cleaning = true
+      cap?.lift()
       await book.cleanUp()
     },
     close: () => (options.transport ? Promise.resolve() : transport.close()),

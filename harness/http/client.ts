@@ -22,6 +22,8 @@ export interface Sending extends WireRequest {
   readonly expects?: 'success' | 'any'
   /** A request whose very refusal is to be seen: throttling is not waited out. */
   readonly impatient?: boolean
+  /** Of requests that wait for their turn the lowest leaves first. Added to what its check has. */
+  readonly rank?: number
   /** Makes what has to be fresh when its turn has come, again for each repetition: a timestamp and its signature. */
   readonly departing?: () => Promise<Pick<WireRequest, 'url' | 'headers'>>
 }
@@ -73,7 +75,7 @@ export function client(parts: ClientParts): RevivableClient {
   let dead: Undecided | null = null
 
   const once = async (planned: Sending): Promise<Reply> => {
-    if (!dead && !parts.interrupted()) await parts.pacer.turn(planned.impatient)
+    if (!dead && !parts.interrupted()) await parts.pacer.turn({ fullSpeed: planned.impatient, rank: planned.rank })
     if (parts.interrupted()) throw new Undecided('budget', parts.whyStopped?.() ?? 'the run was interrupted')
     if (dead) throw dead
     const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned

@@ -4,7 +4,7 @@ import { pacer } from '../../harness/pacing.ts'
 
 async function departures(perSecond: number, count: number): Promise<number[]> {
   const clock = virtualClock(0)
-  const pace = pacer(clock, perSecond)
+  const pace = pacer(clock, { perSecond })
   const left: number[] = []
   await Promise.all(Array.from({ length: count }, () => pace.turn().then(() => left.push(clock.now()))))
   return left
@@ -26,7 +26,7 @@ describe('pacer', () => {
 
   it('holds everything back while the target asks for quiet', async () => {
     const clock = virtualClock(0)
-    const pace = pacer(clock, 0)
+    const pace = pacer(clock, { perSecond: 0 })
     pace.pause(3000)
     await pace.turn()
     expect(clock.now()).toBe(3000)

@@ -1,0 +1,31 @@
+/** The hard cap of a run: how many requests may still leave for the target, whatever they are for. */
+import { Undecided } from './undecided.ts'
+
+export interface RequestCap {
+  /** Takes one request from what is left, or says why there is none. */
+  take(): Undecided | null
+  /** Lets clean-up through: what was made is removed whatever it costs. */
+  lift(): void
+}
+
+export function requestCap(most: number): RequestCap {
+  let left = most
+  let lifted = false
+  return {
+    take() {
+      if (lifted) return null
+      if (left > 0) {
+        left--
+        return null
+      }
+      return new Undecided(
+        'budget',
+        `the run may send ${most} requests (--max-requests), and all of them were sent`,
+        false,
+      )
+    },
+    lift: () => {
+      lifted = true
+    },
+  }
+}
