@@ -15,6 +15,7 @@ import { readFixtures } from './read-fixtures.ts'
 import { readProfiles } from './read-profiles.ts'
 import { writeRequestReadings } from './request-readings.ts'
 import { writeCatalogue } from './write-catalogue.ts'
+import { writeCheckOrder } from './write-check-order.ts'
 import { writeDocument } from './write-document.ts'
 import { writeFieldRules } from './write-field-rules.ts'
 import { writeFixtures } from './write-fixtures.ts'
@@ -52,6 +53,7 @@ async function generate(): Promise<Record<string, string>> {
     ),
     'catalogue.ts': writeCatalogue(catalogue, readProfiles()),
     'fixtures.ts': writeFixtures(readFixtures()),
+    'check-order.ts': writeCheckOrder(),
     'field-rules.ts': writeFieldRules(rules),
     'reply-fields.ts': writeReplyFields(rules, documents),
     'request-readings.ts': writeRequestReadings(),

@@ -1,6 +1,6 @@
 /** The account behind the signed probe: an accepted control, how acceptance is told, and fresh timestamps. */
 import { type Clock, type Parameter, type Reply, Undecided, valueAt } from '../../harness/index.ts'
-import { clockReading } from './asked.ts'
+import { clockReading, firstLook } from './asked.ts'
 import { inWords } from './in-words.ts'
 import { shared } from './shared.ts'
 import { deniesSuccess, isAccepted, isSuccessEnvelope, type Reading } from './signing.predicates.ts'
@@ -47,7 +47,7 @@ export function send(
   world: World,
   { stamps }: Pick<Account, 'stamps'>,
   make: Making,
-  options: { readonly observed?: boolean; readonly ending?: string } = {},
+  options: { readonly observed?: boolean; readonly ending?: string; readonly after?: number } = {},
 ): Promise<Reply> {
   const { venue } = world
   return venue.probes(async () => make(venue, await stamps(options.ending)), options)
@@ -103,6 +103,7 @@ export const extendedControl = shared(async (world): Promise<Reply> => {
 
 async function opened(world: World): Promise<Account> {
   const offset = await serverOffset(world)
+  await firstLook(world)
   const clocks = [stampsFrom(world.clock, offset)]
   if (Math.abs(offset) > 1000) clocks.push(stampsFrom(world.clock, 0))
   let last: Reply | null = null

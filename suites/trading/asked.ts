@@ -22,89 +22,116 @@ const CLIENT = {
   'cache-control': 'no-cache',
 } as const
 
-const asClient = (turn: number): PublicOptions => (turn % 2 === 1 ? { headers: CLIENT } : {})
+const asClient = (turn: number): PublicOptions => ({ after: turn, ...(turn % 2 === 1 && { headers: CLIENT }) })
 
-/** Two of each, since a fault may show in one reply of several; the check of the limit asks all again. */
-export const pings = shared((world): Promise<Reply[]> => twice(options => world.venue.ping({}, options)))
+const firstPing = shared((world): Promise<Reply> => world.venue.ping())
 
-/** The first of these, for what cannot begin before the server's time is known. */
+/** For what cannot begin before the server's time is known. */
 export const clockReading = shared((world): Promise<Reply> => world.venue.getTime())
 
-export const clockReadings = shared(
-  async (world): Promise<Reply[]> => [await clockReading(world), await world.venue.getTime({}, asClient(1))],
-)
-
-export const swaggers = shared((world): Promise<Reply[]> => twice(options => world.venue.getSwagger({}, options)))
+const firstSwagger = shared((world): Promise<Reply> => world.venue.getSwagger())
 
 export const markets = shared(async (world): Promise<Listing> => listing(await world.venue.getExchangeInfo()))
 
 export const coins = shared(async (world): Promise<Listing> => listing(await world.venue.getCoinsInfo()))
 
-/** The whole lists once more; what is filtered by symbol comes first. */
-export const marketLists = shared(async (world): Promise<Reply[]> => {
-  const { reply } = await markets(world)
-  return [reply, await world.venue.getExchangeInfo({}, asClient(1))]
-})
-
-export const coinLists = shared(async (world): Promise<Reply[]> => {
-  const { reply } = await coins(world)
-  return [reply, await world.venue.getCoinsInfo({}, asClient(1))]
-})
-
 /** Whether these succeed is for one requirement to say; where they do, all sentences about successes are judged on them. */
-export const marketsBySymbol = shared(async (world): Promise<Reply[]> => {
-  const { all } = await markets(world)
-  const open = all.filter(isActive)
-  return firstThenRest(varied(open.length > 0 ? open : all, 3, world), (symbol, options) =>
-    world.venue.getExchangeInfo({ symbol }, { ...options, mayFail: true }),
-  )
+const filteredMarkets = asksEach(openMarkets, 3, (world, symbol, options) =>
+  world.venue.getExchangeInfo({ symbol }, { ...options, mayFail: true }),
+)
+
+const filteredCoins = asksEach(
+  async world => (await coins(world)).all,
+  3,
+  (world, symbol, options) => world.venue.getCoinsInfo({ symbol }, { ...options, mayFail: true }),
+)
+
+const activeBooks = asksEach(
+  async world => (await markets(world)).all.filter(isActive),
+  4,
+  (world, symbol, options) => world.venue.getOrderbook({ symbol }, options),
+)
+
+const bookWithoutSymbol = shared((world): Promise<Reply> => unnamedBook(world))
+
+/**
+ * Each endpoint once, with and without its filter, before anything is asked twice or signed: most of what can be wrong
+ * shows there. What failed to come is for those to tell who need it.
+ */
+export const firstLook = shared(async (world): Promise<void> => {
+  await Promise.allSettled([markets(world), coins(world), firstSwagger(world), firstPing(world), clockReading(world)])
+  const first = [activeBooks.first, filteredMarkets.first, filteredCoins.first, bookWithoutSymbol]
+  await Promise.allSettled(first.map(ask => ask(world)))
 })
+
+/** What is asked after the first look at everything. */
+const afterwards = <T>(world: World, ask: () => Promise<T>): Promise<T> => firstLook(world).then(ask)
+
+/** Two of each, since a fault may show in one reply of several; the check of the limit asks all again. */
+const twice = (first: (world: World) => Promise<Reply>, second: (world: World) => Promise<Reply>) =>
+  shared(async (world): Promise<Reply[]> => [await first(world), await afterwards(world, () => second(world))])
+
+export const pings = twice(firstPing, ({ venue }) => venue.ping({}, asClient(1)))
+export const clockReadings = twice(clockReading, ({ venue }) => venue.getTime({}, asClient(1)))
+export const swaggers = twice(firstSwagger, ({ venue }) => venue.getSwagger({}, asClient(1)))
+export const marketLists = twice(
+  async world => (await markets(world)).reply,
+  ({ venue }) => venue.getExchangeInfo({}, asClient(1)),
+)
+export const coinLists = twice(
+  async world => (await coins(world)).reply,
+  ({ venue }) => venue.getCoinsInfo({}, asClient(1)),
+)
+
+/** The order book, asked for without saying of which market. */
+export const booksWithoutSymbol = twice(bookWithoutSymbol, world => unnamedBook(world, asClient(1)))
+
+export const marketsBySymbol = filteredMarkets.all
+export const coinsBySymbol = filteredCoins.all
+/** The books of several active markets; none where no market is active. */
+export const books = activeBooks.all
 
 /** An inactive market among active ones: whether it can be asked for is open, what a success holds is not. */
 export const inactiveBySymbol = shared(async (world): Promise<Reply | null> => {
   const { all } = await markets(world)
   const asleep = all.findLast(market => !isActive(market))
   if (!asleep || !all.some(isActive)) return null
-  return world.venue.getExchangeInfo({ symbol: asleep.symbol }, { mayFail: true })
+  return afterwards(world, () => world.venue.getExchangeInfo({ symbol: asleep.symbol }, { mayFail: true, after: 1 }))
 })
 
-export const coinsBySymbol = shared(
-  async (world): Promise<Reply[]> =>
-    firstThenRest(varied((await coins(world)).all, 3, world), (symbol, options) =>
-      world.venue.getCoinsInfo({ symbol }, { ...options, mayFail: true }),
-    ),
-)
-
-/** The books of several active markets; none where no market is active. */
-export const books = shared(async (world): Promise<Reply[]> => {
+async function openMarkets(world: World): Promise<readonly Listed[]> {
   const { all } = await markets(world)
-  return firstThenRest(varied(all.filter(isActive), 4, world), (symbol, options) =>
-    world.venue.getOrderbook({ symbol }, options),
-  )
-})
+  const open = all.filter(isActive)
+  return open.length > 0 ? open : all
+}
 
-/** The order book, asked for without saying of which market. */
-export const booksWithoutSymbol = shared(
-  (world): Promise<Reply[]> =>
-    twice(options => world.venue.visits('getOrderbook', '/public/orderbook', { ...options, mayFail: true })),
-)
+const unnamedBook = (world: World, options: PublicOptions = {}): Promise<Reply> =>
+  world.venue.visits('getOrderbook', '/public/orderbook', { ...options, mayFail: true })
 
 /** A market is taken as inactive only where it says so, in whatever type it says it. */
 export const isActive = ({ isActive: flag }: Listed): boolean => String(flag).toLowerCase() !== 'false'
 
-async function twice<T>(ask: (options: PublicOptions) => Promise<T>): Promise<T[]> {
-  return [await ask(asClient(0)), await ask(asClient(1))]
-}
-
-/** The first alone, so that every endpoint is seen early; the rest at once. */
-async function firstThenRest<T>(
-  symbols: readonly string[],
-  ask: (symbol: string, options: PublicOptions) => Promise<T>,
-): Promise<T[]> {
-  const [first, ...rest] = symbols
-  if (first === undefined) return []
-  const head = await ask(first, asClient(0))
-  return [head, ...(await Promise.all(rest.map((symbol, index) => ask(symbol, asClient(index + 1)))))]
+/** One request for each of several symbols: the first in the first look at everything, the rest after it, at once. */
+function asksEach(
+  listed: (world: World) => Promise<readonly Listed[]>,
+  atQuick: number,
+  ask: (world: World, symbol: string, options: PublicOptions) => Promise<Reply>,
+): { readonly first: (world: World) => Promise<Reply | null>; readonly all: (world: World) => Promise<Reply[]> } {
+  const symbols = shared(async (world): Promise<readonly string[]> => varied(await listed(world), atQuick, world))
+  const first = shared(async (world): Promise<Reply | null> => {
+    const [symbol] = await symbols(world)
+    return symbol === undefined ? null : ask(world, symbol, asClient(0))
+  })
+  const all = shared(async (world): Promise<Reply[]> => {
+    const head = await first(world)
+    if (!head) return []
+    const rest = (await symbols(world)).slice(1)
+    return afterwards(world, async () => [
+      head,
+      ...(await Promise.all(rest.map((symbol, index) => ask(world, symbol, asClient(index + 1))))),
+    ])
+  })
+  return { first, all }
 }
 
 function listing(reply: Reply): Listing {

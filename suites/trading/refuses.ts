@@ -14,9 +14,9 @@ export const refuses =
   async world => {
     const own = await account(world)
     const shared = (await control?.(world)) ?? own.control
-    for (const tampered of requests(world)) {
+    for (const [after, tampered] of requests(world).entries()) {
       const { sent } = tampered
-      const { reply, from } = await sendTampered(world, own, tampered, shared)
+      const { reply, from } = await sendTampered(world, own, tampered, shared, after)
       world.claim(reply).against(from).keeps(refused, { sent, reading: own.reading })
       observeRefusal(world, sent, reply)
     }

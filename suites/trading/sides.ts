@@ -1,6 +1,6 @@
 /** The sides of order books: further markets are asked for until both sides have shown an entry, within a bound. */
 import { type Reply, select } from '../../harness/index.ts'
-import { books, isActive, markets } from './asked.ts'
+import { books, firstLook, isActive, markets } from './asked.ts'
 import { served } from './public.predicates.ts'
 import { askedSymbol } from './public-reply.ts'
 import { shared } from './shared.ts'
@@ -50,7 +50,9 @@ export const booksWithBothSides = shared(async (world): Promise<Reply[]> => {
 /** The book of an inactive market: whether it comes is open, what it holds is not. Null where no market is inactive. */
 export const inactiveBook = shared(async (world): Promise<Reply | null> => {
   const asleep = (await markets(world)).all.find(market => !isActive(market))
-  return asleep ? world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true }) : null
+  if (!asleep) return null
+  await firstLook(world)
+  return world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true, after: 1 })
 })
 
 /** What stays unshown where there is no book, or no book with an entry on a side. */

@@ -18,8 +18,8 @@ const accepts =
   (requests: (world: World) => readonly Signed[]): Run =>
   async world => {
     const own = await account(world)
-    for (const { sent, make, ending } of requests(world)) {
-      const reply = await send(world, own, make, ending === undefined ? {} : { ending })
+    for (const [after, { sent, make, ending }] of requests(world).entries()) {
+      const reply = await send(world, own, make, { after, ...(ending !== undefined && { ending }) })
       world.claim(reply).against(own.control).keeps(accepted, { sent, reading: own.reading })
     }
   }
@@ -36,8 +36,8 @@ export default area('trading.signing', ({ check }) => [
       const own = await account(world)
       const args = { sent: 'a rightly signed request', reading: own.reading }
       for (const reply of [...own.refusedBefore, own.control]) world.claim(reply).keeps(accepted, args)
-      for (let times = world.budget === 'quick' ? 2 : 4; times > 0; times--)
-        world.claim(await send(world, own, rightly)).keeps(accepted, args)
+      for (let after = 1; after <= (world.budget === 'quick' ? 2 : 4); after++)
+        world.claim(await send(world, own, rightly, { after })).keeps(accepted, args)
     },
   ),
 

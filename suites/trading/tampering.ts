@@ -24,17 +24,19 @@ export async function sendTampered(
   own: Account,
   tampered: Tampered | Reused,
   control: Reply,
+  after = 0,
 ): Promise<{ readonly reply: Reply; readonly from: Reply }> {
-  if ('make' in tampered) return { reply: await send(world, own, tampered.make), from: control }
+  if ('make' in tampered) return { reply: await send(world, own, tampered.make, { after }), from: control }
   let accepted: SignedRequest | null = null
-  const from = await send(world, own, (venue, timestamp) => {
+  const right: Making = (venue, timestamp) => {
     accepted = tampered.right(venue, timestamp)
     return accepted
-  })
+  }
+  const from = await send(world, own, right, { after })
   const sent = accepted as SignedRequest | null
   if (!sent || !isAccepted(from.exchange, own.reading))
     throw new Undecided('prerequisite-failed', `a rightly signed request was refused (exchange ${from.exchange.n})`)
-  return { reply: await world.venue.probes(async () => tampered.alter(sent)), from }
+  return { reply: await world.venue.probes(async () => tampered.alter(sent), { after }), from }
 }
 
 /** Alters the query of a request that was accepted, and leaves its signature. */

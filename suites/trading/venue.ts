@@ -17,12 +17,20 @@ export interface PublicOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: string
   readonly impatient?: boolean
+  /** How many requests like it come before it: the first of each kind come before the second of any. */
+  readonly after?: number
 }
 
 /** What a signed request is made of; each part may be tampered with before it leaves. */
 export interface SignedRequest {
   readonly query: string
   readonly headers: Readonly<Record<string, string>>
+}
+
+export interface ProbeOptions {
+  readonly observed?: boolean
+  /** How many requests of the same check come before it: the first of each check come before the second of any. */
+  readonly after?: number
 }
 
 export type Venue = VenueBasics & {
@@ -42,8 +50,11 @@ export interface VenueBasics {
   /** These parameters, rightly signed with the account's credentials. */
   signed(pairs: readonly Parameter[]): SignedRequest
   /** Sends the probe; what it carries is made when its turn has come, so that no timestamp grows old in a queue. */
-  probes(make: () => Promise<SignedRequest>, options?: { readonly observed?: boolean }): Promise<Reply>
+  probes(make: () => Promise<SignedRequest>, options?: ProbeOptions): Promise<Reply>
 }
+
+/** Further apart than any two checks are. */
+const ROUND = 10_000
 
 export function venue(
   trading: NonNullable<TargetFile['trading']>,
@@ -72,6 +83,7 @@ export function venue(
         purpose: options.observed ? 'observed' : 'judged',
         expects: options.observed || options.mayFail ? 'any' : 'success',
         impatient: options.impatient ?? false,
+        rank: (options.after ?? 0) * ROUND,
       }),
     signed(pairs) {
       if (!credentials) throw new Undecided('no-credentials', 'the target file has no trading credentials', false)
@@ -94,6 +106,7 @@ export function venue(
         headers: {},
         body: null,
         purpose: options.observed ? 'observed' : 'judged',
+        rank: (options.after ?? 0) * ROUND,
         departing: async () => {
           const { query, headers } = await make()
           return { url: query === '' ? url : `${url}?${query}`, headers }
