@@ -39,6 +39,7 @@ export interface RunFlags {
   readonly seed: number
   readonly budget: Budget
   readonly requests?: number
+  readonly maxRequests?: number
   readonly path?: string
   readonly reporter?: readonly string[]
   readonly dryRun?: boolean
@@ -81,7 +82,7 @@ export function subjectOf({ target: file, featureLevel }: RunFlags): Subject {
 }
 
 export type RunScope = Pick<RunOptions, 'target' | 'areas' | 'share' | 'bail' | 'retryUnreachable'> &
-  Pick<RunOptions, 'requests' | 'path' | 'checks'> &
+  Pick<RunOptions, 'requests' | 'maxRequests' | 'path' | 'checks'> &
   Required<Pick<RunOptions, 'only' | 'profile' | 'allow' | 'budget' | 'seed' | 'own'>>
 
 /** The embedded reference is ours: everything is allowed there unless the user says otherwise. */
@@ -96,6 +97,7 @@ export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Ba
     ...{ target, areas, only: flags.only ?? [], profile, allow, budget, seed, own },
     ...(flags.check !== undefined && { checks: flags.check }),
     ...(flags.requests !== undefined && { requests: flags.requests }),
+    ...(flags.maxRequests !== undefined && { maxRequests: flags.maxRequests }),
     ...(flags.path !== undefined && { path: flags.path }),
     ...(flags.bail && { bail: (requirement: string) => !known.has(requirement) }),
     ...(flags.retryUnreachable && { retryUnreachable: true }),

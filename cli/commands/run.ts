@@ -34,6 +34,11 @@ export const runCommand: Declare = (program, io, done) => {
       new Option('--budget <size>', 'how much to try').choices(['quick', 'standard', 'thorough']).default('standard'),
     )
     .option('--requests <n>', 'about how many generated requests to send, whatever the budget says', wholeNumber)
+    .option(
+      '--max-requests <n>',
+      'send at most n requests to the target, the most telling first; cleanup is not counted',
+      countOfRequests,
+    )
     .option('--path <p>', 'try one counterexample of --only again, and nothing else', path)
     .addOption(
       new Option(
@@ -60,6 +65,12 @@ export const runCommand: Declare = (program, io, done) => {
       const { run } = await import('../run.ts')
       done(await run(flags, io))
     })
+}
+
+function countOfRequests(text: string): number {
+  const count = wholeNumber(text)
+  if (count === 0) throw new InvalidArgumentError('At least one request is needed.')
+  return count
 }
 
 function path(text: string): string {

@@ -1,0 +1,101 @@
+/** The order of a run: the most telling requests first, failures tried again at once, and a cap that holds. */
+import { expect, test } from 'vitest'
+import type { ClaimRecord } from '../../generated/formats.ts'
+import {
+  inProcessTransport,
+  type MemorySink,
+  memorySink,
+  type RunResult,
+  run,
+  validTarget,
+  virtualClock,
+} from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+interface Options {
+  readonly api: 'trading' | 'messaging'
+  readonly faults?: readonly string[]
+  readonly maxRequests?: number
+  readonly perSecond?: number
+  readonly throwaway?: boolean
+}
+
+async function judged({
+  api,
+  faults = [],
+  maxRequests,
+  perSecond = 0,
+  throwaway = false,
+}: Options): Promise<RunResult & { sink: MemorySink }> {
+  const clock = virtualClock()
+  const reference = createReference({ clock, faults })
+  const target = validTarget(reference.targetFile('http://reference.invalid'))
+  const sink = memorySink()
+  const result = await run({
+    target: {
+      ...target,
+      ...(target.trading && { trading: { ...target.trading, requestsPerSecond: perSecond } }),
+      folder: '.',
+      file: null,
+    },
+    areas: suites,
+    sink,
+    ...(maxRequests !== undefined && { maxRequests }),
+    ...{ clock, transport: inProcessTransport(reference.answer), only: [`${api}.*`], budget: 'quick' },
+    allow: ['write', 'destructive'],
+    throwaway,
+  })
+  return { ...result, sink }
+}
+
+const broken = (attempt: number) => (claim: ClaimRecord) => claim.outcome === 'broken' && claim.attempt === attempt
+
+test.each([0, 10])('nine requests at %i a second are each endpoint with and without its filter', async perSecond => {
+  const { sink, report } = await judged({ api: 'trading', maxRequests: 9, perSecond })
+  expect(
+    sink.exchanges.map(({ operation, request }) => `${operation}${request.url.includes('symbol=') ? '?' : ''}`).sort(),
+  ).toEqual([
+    'getCoinsInfo',
+    'getCoinsInfo?',
+    'getExchangeInfo',
+    'getExchangeInfo?',
+    'getOrderbook',
+    'getOrderbook?',
+    'getSwagger',
+    'getTime',
+    'ping',
+  ])
+  expect(report.run.maxRequests).toBe(9)
+  expect(report.summary.counts.fail).toBe(0)
+  const signing = report.requirements.find(({ id }) => id === 'trading.signing.plain')
+  expect(signing).toMatchObject({ verdict: 'unverified', reason: 'budget', planned: false })
+})
+
+test('a failure is tried again before the rest of the run', async () => {
+  const { sink, report } = await judged({ api: 'trading', faults: ['trading.ping.pong.upper-case'] })
+  const second = sink.claims.findIndex(broken(2))
+  expect(second).toBeGreaterThan(sink.claims.findIndex(broken(1)))
+  expect(sink.claims.slice(second).some(({ attempt }) => attempt === 1)).toBe(true)
+  expect(report.requirements.find(({ id }) => id === 'trading.ping.pong')).toMatchObject({
+    verdict: 'fail',
+    repeated: true,
+  })
+})
+
+test('what several checks break is not tried again by each of them', async () => {
+  const { sink, report } = await judged({ api: 'trading', faults: ['trading.envelope.status.boolean'] })
+  expect(report.requirements.find(({ id }) => id === 'trading.envelope.status')?.repeated).toBe(true)
+  const again = sink.exchanges.filter(({ attempt }) => attempt === 2).length
+  expect(again).toBeLessThan(sink.exchanges.length / 3)
+})
+
+test('a capped run removes what it made, and that is not counted', async () => {
+  const kept = await judged({ api: 'messaging', maxRequests: 60, throwaway: true })
+  const toTarget = ({ sink }: { sink: MemorySink }) => sink.exchanges.filter(({ via }) => via === 'target').length
+  expect(toTarget(kept)).toBe(60)
+  const tidied = await judged({ api: 'messaging', maxRequests: 60 })
+  expect(toTarget(tidied)).toBeGreaterThan(60)
+  expect(tidied.report.summary.counts.fail).toBe(0)
+  expect(tidied.report.leftovers.filter(({ why }) => why.includes('--max-requests'))).toEqual([])
+})
