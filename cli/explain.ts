@@ -2,13 +2,13 @@
 
 import { openPoints, profiles, requirements } from '../generated/catalogue.ts'
 import { fieldRules } from '../generated/field-rules.ts'
-import { type Area, belongs, needsInWords } from '../harness/index.ts'
+import { type Area, belongs, nearest, needsInWords } from '../harness/index.ts'
 import { faults, variants } from '../reference/index.ts'
-import { paint, wrapped } from '../reports/index.ts'
+import { paint, printable, quotesFor, wrapped } from '../reports/index.ts'
 import { apis, suites } from '../suites/index.ts'
+import { readContract } from './contract/read-contract.ts'
 import type { Io } from './io.ts'
 import { proved } from './measured-faults.ts'
-import { nearest } from './nearest.ts'
 import { knownSuites, type Suites } from './own-suites.ts'
 import { unseen } from './unseen.ts'
 import { UsageError } from './usage-error.ts'
@@ -21,17 +21,31 @@ interface Explanation {
 
 const LABEL = 15
 
-export async function explain(id: string, json: boolean, io: Io, folder?: string): Promise<number> {
-  const own = await knownSuites(folder)
-  const found = ownExplanation(id, own) ?? explanationOf(id)
+export interface ExplainFlags {
+  readonly json?: boolean
+  readonly suites?: string
+  readonly contract?: string
+}
+
+export async function explain(id: string, flags: ExplainFlags, io: Io): Promise<number> {
+  const own = await knownSuites(flags.suites)
+  const found = quoting(ownExplanation(id, own) ?? explanationOf(id), flags.contract, own)
   if (!found) {
     const known = [requirements, own.requirements, openPoints, unseen, faults, variants].flatMap(list =>
       list.map(entry => entry.id),
     )
     throw new UsageError(`there is nothing with the id "${id}"${nearest(id, known)}; assay list shows what there is`)
   }
-  io.out(json ? `${JSON.stringify(found, null, 2)}\n` : asText(found, io))
+  io.out(flags.json ? `${JSON.stringify(found, null, 2)}\n` : asText(found, io))
   return 0
+}
+
+/** With the contract's own words, where a copy of it is at hand. */
+function quoting(found: Explanation | undefined, folder: string | undefined, own: Suites): Explanation | undefined {
+  const places = found?.['places'] as readonly string[] | undefined
+  if (!found || !places || folder === undefined) return found
+  const quotes = quotesFor({ id: found.id, places: [...places] }, readContract(folder, own.requirements))
+  return { ...found, quotes: quotes.map(({ text, from }) => `${from} "${printable(text)}"`) }
 }
 
 function ownExplanation(id: string, { areas, requirements }: Suites): Explanation | undefined {
@@ -91,6 +105,7 @@ const labels: Readonly<Record<string, string>> = {
   since: 'From level',
   until: 'Up to level',
   places: 'Contract',
+  quotes: 'In its words',
   needs: 'Needs',
   fields: 'Fields',
   parameter: 'Parameter',

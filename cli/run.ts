@@ -1,6 +1,7 @@
 /** Judges a target: loads it, runs the suites, writes the report, tells what came out. */
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Report } from '../generated/formats.ts'
 import {
   type Budget,
   ConfigurationError,
@@ -11,6 +12,7 @@ import {
   planRun,
   type RunOptions,
   type RunResult,
+  unmatched,
 } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
 import { dryRun } from './dry-run.ts'
@@ -51,18 +53,30 @@ export interface RunFlags {
   readonly suites?: string
   readonly json?: boolean
   readonly verbose?: boolean
+  readonly contract?: string
+  readonly rerunFailed?: string
+  readonly watch?: boolean
+  /** False for no report.html. */
+  readonly page?: boolean
 }
 
-export async function run(flags: RunFlags, io: Io): Promise<number> {
+export async function run(given: RunFlags, io: Io): Promise<number> {
   try {
-    const subject = subjectOf(flags)
+    const subject = subjectOf(given)
+    const flags = await rerunning(given, subject)
+    if (flags === null) {
+      io.out(`Nothing in ${printable(given.rerunFailed ?? '')} failed or could not be judged.\n`)
+      return 0
+    }
     const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline)
     const scope = await scopeOf(flags, subject, baseline)
-    planRun(scope)
+    for (const sentence of unmatched(planRun(scope), scope.only, scope.areas))
+      io.err(`assay: --only ${printable(sentence)}\n`)
+    const quoted = await quoting(flags, subject, scope.own)
     if (flags.dryRun) return await dryRun(scope, flags.json ?? false, io)
     const startedAt = performance.now()
     const { report: seen, mistakes, silence } = await judged(flags, scope, subject, io)
-    const report = gated(seen, { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
+    const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
     for (const { check, error } of mistakes)
       io.err(`assay: internal error of the kit in check ${check}: ${inLines(error)}\n`)
     await tell(report, { silence, seconds: (performance.now() - startedAt) / 1000 }, flags, io)
@@ -71,6 +85,29 @@ export async function run(flags: RunFlags, io: Io): Promise<number> {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
     throw error
   }
+}
+
+/** With `--rerun-failed`, the scope is what that run left; null where it left nothing. */
+async function rerunning(flags: RunFlags, { target }: Subject): Promise<RunFlags | null> {
+  if (flags.rerunFailed === undefined) return flags
+  if (flags.only || flags.check)
+    throw new ConfigurationError('--rerun-failed names the requirements: leave out --only and --check')
+  const { unsettledIn } = await import('./rerun.ts')
+  const only = await unsettledIn(flags.rerunFailed, target)
+  return only && { ...flags, only }
+}
+
+/** Puts the contract's own words into a report, where there is a copy of it; a wrong folder is told before the run. */
+async function quoting(
+  { contract: said }: RunFlags,
+  { target }: Subject,
+  own: RunScope['own'],
+): Promise<(report: Report) => Report> {
+  const folder = said ?? (target.contract === undefined ? undefined : resolve(target.folder, target.contract))
+  if (folder === undefined) return report => report
+  const { citedIn, readContract } = await import('./contract/read-contract.ts')
+  const contract = readContract(folder, own)
+  return report => ({ ...report, contract: citedIn(contract, report.requirements) })
 }
 
 export function subjectOf({ target: file, featureLevel }: RunFlags): Subject {

@@ -1,9 +1,9 @@
 /** Serves the embedded reference until it is interrupted. */
 import { writeFileSync } from 'node:fs'
+import { nearest } from '../harness/index.ts'
 import { faults, type ServedReference, serveReference, variants } from '../reference/index.ts'
 import type { Io } from './io.ts'
 import { list } from './list.ts'
-import { nearest } from './nearest.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface ServeFlags {

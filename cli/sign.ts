@@ -9,6 +9,7 @@ import { UsageError } from './usage-error.ts'
 export interface SignFlags {
   readonly param?: readonly string[]
   readonly secretEnv: string
+  readonly bare?: boolean
 }
 
 export async function signQuery(query: string | undefined, flags: SignFlags, io: Io): Promise<number> {
@@ -17,7 +18,8 @@ export async function signQuery(query: string | undefined, flags: SignFlags, io:
   if (query !== undefined && flags.param) throw new UsageError('give either a query string or --param, not both')
   const signed = flags.param ? encodeQuery(flags.param.map(pair)) : (query ?? (await io.stdin()).replace(/\r?\n$/, ''))
   if (signed === '') throw new UsageError('there is nothing to sign')
-  io.out(`signed     ${printable(signed)}\nsignature  ${sign(signed, secret)}\n`)
+  const signature = sign(signed, secret)
+  io.out(flags.bare ? `${signature}\n` : `signed     ${printable(signed)}\nsignature  ${signature}\n`)
   return 0
 }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { summary } from '../reports/index.ts'
 import { findExchanges } from './find-exchanges.ts'
-import { isFormat } from './finished/formats.ts'
+import { type Format, isFormat } from './finished/formats.ts'
 import { type Gated, tellGate } from './gate/gated.ts'
 import type { Io } from './io.ts'
 import type { RunFlags } from './run.ts'
@@ -20,7 +20,7 @@ export async function tell(report: Gated, came: Circumstances, flags: RunFlags, 
   const file = (name: string): string => join(flags.out, name)
   writeReport(flags.out, report)
   const say = flags.json ? io.err : io.out
-  const forms = await formsOf(reporters, flags.out, say)
+  const forms = await formsOf(formatsFor(reporters, flags), flags.out, say)
   if (came.silence !== null && !report.run.interrupted) io.err(`assay: ${came.silence}\n`)
   else if (reporters.includes('terminal')) {
     const broken = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
@@ -32,9 +32,15 @@ export async function tell(report: Gated, came: Circumstances, flags: RunFlags, 
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
 }
 
+/** The page unless somebody said no; what was judged by one shard only is seen when the shards are merged. */
+function formatsFor(reporters: readonly string[], { page, shard }: RunFlags): readonly Format[] {
+  const wanted = reporters.filter(isFormat)
+  const also = page !== false && !shard && !reporters.includes('none')
+  return also && !wanted.includes('html') ? ['html', ...wanted] : wanted
+}
+
 /** The other forms that are wanted, made from the files just written; answers their names. */
-async function formsOf(reporters: readonly string[], folder: string, say: Io['out']): Promise<string[]> {
-  const formats = reporters.filter(isFormat)
+async function formsOf(formats: readonly Format[], folder: string, say: Io['out']): Promise<string[]> {
   if (formats.length === 0) return []
   const { readRun } = await import('./finished/read-run.ts')
   const { printed, writeFormats } = await import('./finished/write-formats.ts')
@@ -50,10 +56,12 @@ function again(flags: RunFlags): string {
   if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
   if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)
   if (flags.profile !== 'everything') words.push(`--profile ${flags.profile}`)
-  for (const pattern of flags.only ?? []) words.push(`--only ${quoted(pattern)}`)
+  if (flags.rerunFailed !== undefined) words.push(`--rerun-failed ${quoted(flags.rerunFailed)}`)
+  else for (const pattern of flags.only ?? []) words.push(`--only ${quoted(pattern)}`)
   for (const id of flags.check ?? []) words.push(`--check ${quoted(id)}`)
   if (flags.allow && flags.allow.length > 0) words.push(`--allow ${flags.allow.join(',')}`)
   if (flags.budget !== 'standard') words.push(`--budget ${flags.budget}`)
+  if (flags.contract !== undefined) words.push(`--contract ${quoted(flags.contract)}`)
   if (flags.suites !== undefined) words.push(`--suites ${quoted(flags.suites)}`)
   if (flags.shard) words.push(`--shard ${shardText(flags.shard)}`)
   if (flags.baseline !== undefined) words.push(`--baseline ${quoted(flags.baseline)}`)

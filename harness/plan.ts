@@ -4,6 +4,7 @@ import { type Api, apisIn, type Lack, type Needs, type Profile, type Requirement
 import type { Cast } from './cast.ts'
 import type { Area, Budget, Check, Visit } from './check.ts'
 import type { Reason } from './judging/verdict.ts'
+import { nearest } from './nearest.ts'
 import { type Provisioner, wouldMake } from './provision/provisioner.ts'
 import { notReady } from './provision/ready-made.ts'
 import { entryOf, staffedEntryOf } from './target/api-entry.ts'
@@ -162,12 +163,35 @@ function inScope(
     throw new ConfigurationError(
       only.length === 0
         ? 'the named checks serve no requirement of their own: name one with --only'
-        : `no requirement of profile "${scope.profile}" matches ${scope.only.join(', ')}`,
+        : `no requirement of profile "${scope.profile}" matches ${scope.only.join(', ')}${hint(scope.only, apis, profile)}`,
     )
   const there = chosen.filter(({ api }) => entryOf(target, api))
   if (there.length > 0) return there
   const absent = [...new Set(chosen.map(({ api }) => api))].join(' and no ')
   throw new ConfigurationError(`nothing to judge: the target file has no ${absent} API`)
+}
+
+/** Patterns of `--only` that name nothing in a plan, each with what may have been meant. */
+export function unmatched({ requirements }: Plan, only: readonly string[], areas: readonly Area[]): string[] {
+  const missed = only.filter(pattern => !requirements.some(({ requirement }) => glob(pattern).test(requirement.id)))
+  const everything = { name: 'everything', title: '', include: ['*'] }
+  return missed.map(pattern => `${pattern} matches nothing here${hint([pattern], apisIn(areas), everything)}`)
+}
+
+/** What may have been meant: an id for an id, an area for a pattern; or that another profile has it. */
+function hint(patterns: readonly string[], apis: readonly Api[], profile: Profile): string {
+  const all = apis.flatMap(({ catalogue }) => catalogue.requirements)
+  const outside = all.find(one => patterns.some(pattern => glob(pattern).test(one.id)) && !belongs(profile, one))
+  if (outside) return `; ${outside.id} is of another profile`
+  const areas = apis.flatMap(({ catalogue }) => catalogue.areas.map(({ id }) => `${id}.*`))
+  const ids = all.map(({ id }) => id)
+  for (const pattern of patterns) {
+    const found = nearest(pattern, pattern.includes('*') ? [...areas, ...apis.map(({ name }) => `${name}.*`)] : ids)
+    if (found !== '') return found
+    const begun = ids.find(id => id.startsWith(pattern.replace(/\.?\*?$/, '.')))
+    if (begun !== undefined) return ` (did you mean "${pattern.replace(/\.?\*?$/, '')}.*"?)`
+  }
+  return ''
 }
 
 export function belongs(profile: Profile, requirement: Requirement): boolean {

@@ -1,6 +1,6 @@
 /** report.json, from the plan and the claims. */
 import type { ClaimRecord, Report } from '../generated/formats.ts'
-import { type Api, levelsOf, type Needs, type Requirement } from './api.ts'
+import { type Api, levelsOf, type Needs, type Requirement, staffedIn } from './api.ts'
 import { causesOf, chargedWith } from './causes.ts'
 import type { Coverage } from './coverage.ts'
 import { notGenerated, unreached } from './coverage-reasons.ts'
@@ -12,7 +12,7 @@ import type { Replies } from './replies.ts'
 import { commandFor, reproducing } from './reproduce.ts'
 import type { Session } from './session.ts'
 import type { Share } from './share.ts'
-import { ceilingOf, entryOf } from './target/api-entry.ts'
+import { ceilingOf, entryOf, staffedEntryOf } from './target/api-entry.ts'
 
 export interface Observation {
   readonly id: string
@@ -59,6 +59,7 @@ export function buildReport(parts: ReportParts): Report {
     target: {
       name: target.name,
       ...whereTheyAre(target, session.apis),
+      ...whoTheyAre(target, session.apis),
     },
     run: {
       id: session.runId,
@@ -118,6 +119,16 @@ function whereTheyAre(target: Session['target'], apis: readonly Api[]): Omit<Rep
   return {
     ...Object.fromEntries(places.filter(one => !isFurther(one))),
     ...(Object.keys(further).length > 0 && { apis: further }),
+  }
+}
+
+/** Names only: with them a request can be written down for a shell that has the secrets. */
+function whoTheyAre(target: Session['target'], apis: readonly Api[]): Pick<Report['target'], 'variables' | 'actors'> {
+  const { actors = {} } = staffedEntryOf(target, staffedIn(apis)?.name)
+  const emails = Object.fromEntries(Object.entries(actors).map(([name, { email }]) => [name, email]))
+  return {
+    ...(target.variables && Object.keys(target.variables).length > 0 && { variables: { ...target.variables } }),
+    ...(target.file !== null && Object.keys(emails).length > 0 && { actors: emails }),
   }
 }
 

@@ -1,9 +1,11 @@
 /** One failure as a person reads it: the sentence, expected, actual, the exchange, the contract, how to reproduce it, and what else fails by it. */
 import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
 import { shortened, wrapped } from './columns.ts'
+import { curlFor } from './curl.ts'
 import { printable } from './escape.ts'
 import { knownText } from './gate-text.ts'
 import { type Paint, paint } from './paint.ts'
+import { quotesFor } from './quotes.ts'
 import { requestLines } from './request-line.ts'
 
 export type FindExchange = (n: number) => ExchangeRecord | undefined
@@ -11,6 +13,8 @@ export type FindExchange = (n: number) => ExchangeRecord | undefined
 export interface Layout {
   readonly columns: number
   readonly colour: boolean
+  /** The contract's own words, where there is a copy of it. */
+  readonly contract?: Report['contract']
 }
 
 const INDENT = ' '.repeat(5)
@@ -39,13 +43,19 @@ export function failureBlock(
   ]
   if (entry.tried !== undefined) lines.push(...labelled('Tried', fold(entry.tried, room), colours))
   if (exchange) {
-    lines.push(...labelled('Request', requestLines(exchange, target, entry.control ?? null, room - LABEL), colours))
+    lines.push(...labelled('Request', requestLines(exchange, entry.control ?? null, room - LABEL), colours))
   }
   const api = entry.id.split('.')[0] ?? ''
-  lines.push(...labelled('Contract', wrapped(printable(`${api}: ${entry.places.join('; ')}`), room - LABEL), colours))
+  const cited = wrapped(printable(`${api}: ${entry.places.join('; ')}`), room - LABEL)
+  const quotes = quotesFor(entry, layout.contract).flatMap(({ text, from }) =>
+    wrapped(shortened(`${from} "${printable(text)}"`, MOST), room - LABEL),
+  )
+  lines.push(...labelled('Contract', [...cited, ...quotes], colours))
   const known = knownText(entry)
   if (known !== null) lines.push(...labelled('Known', wrapped(printable(known), room - LABEL), colours))
   if (entry.repeated === false) lines.push(...labelled('Flaky', wrapped(FLAKY, room - LABEL), colours))
+  const curl = exchange ? curlFor(entry, exchange, target) : null
+  if (curl !== null) lines.push(...labelled('Curl', [curl], colours))
   if (entry.repeat !== null) lines.push(...labelled('Reproduce', [printable(entry.repeat)], colours))
   if (others.length > 0) lines.push(...labelled('Also', sameCause(others, room - LABEL), colours))
   return lines.join('\n')

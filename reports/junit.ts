@@ -1,26 +1,42 @@
 /** JUnit XML: one test case for each requirement, with skip reasons and properties kept. */
-import type { JudgedRequirement, Report } from '../generated/formats.ts'
+import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
 import { causeOf } from './causes.ts'
+import { shortened } from './columns.ts'
+import { curlFor } from './curl.ts'
 import { xml } from './escape.ts'
+import type { FindExchange } from './failure.ts'
+import { gateText, knownText } from './gate-text.ts'
+import { quotesFor } from './quotes.ts'
+import { requestLines } from './request-line.ts'
 
-export function junit(report: Report): string {
+/** `exchanges` tell the request of a failure and the time of each requirement; without them both are left out. */
+export function junit(report: Report, exchanges: readonly ExchangeRecord[] = []): string {
+  const byNumber = new Map(exchanges.map(exchange => [exchange.n, exchange]))
+  const run: Run = { report, find: n => byNumber.get(n), causes: causeOf(report) }
   const areas = new Map<string, JudgedRequirement[]>()
   for (const entry of report.requirements) areas.set(entry.area, [...(areas.get(entry.area) ?? []), entry])
-  const seconds = (Date.parse(report.run.finishedAt) - Date.parse(report.run.startedAt)) / 1000
+  const took = (Date.parse(report.run.finishedAt) - Date.parse(report.run.startedAt)) / 1000
   const all = attributes({
     name: `assay ${report.target.name}`,
     ...totals(report.requirements),
-    time: seconds.toFixed(3),
+    time: took.toFixed(3),
   })
-  const suites = [...areas].map(([area, entries]) => suite(area, entries, report))
+  const suites = [...areas].map(([area, entries]) => suite(area, entries, run))
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n${suites.join('')}</testsuites>\n`
 }
 
-function suite(area: string, entries: readonly JudgedRequirement[], report: Report): string {
+interface Run {
+  readonly report: Report
+  readonly find: FindExchange
+  readonly causes: ReadonlyMap<string, string>
+}
+
+function suite(area: string, entries: readonly JudgedRequirement[], run: Run): string {
+  const { report } = run
   const head = attributes({
     name: area,
     ...totals(entries),
-    time: '0',
+    time: entries.reduce((sum, entry) => sum + seconds(entry, run.find), 0).toFixed(3),
     timestamp: report.run.startedAt.replace(/\.\d+Z$/, ''),
   })
   const about = properties({
@@ -31,13 +47,21 @@ function suite(area: string, entries: readonly JudgedRequirement[], report: Repo
     'kit.version': report.kit.version,
     'kit.catalogue': report.kit.catalogue,
     'messaging.featureLevel': report.target.messaging?.featureLevel.toString(),
+    gate: report.gate && gateText(report.gate),
   })
-  const causes = causeOf(report)
-  const cases = entries.map(entry => testCase(entry, causes.get(entry.id)))
+  const cases = entries.map(entry => testCase(entry, run))
   return `  <testsuite${head}>\n${about}${cases.join('')}  </testsuite>\n`
 }
 
-function testCase(entry: JudgedRequirement, cause: string | undefined): string {
+/** How long the exchanges took that decided it. */
+function seconds({ exchanges }: JudgedRequirement, find: FindExchange): number {
+  const times = exchanges
+    .map(find)
+    .map(found => (found?.receivedAt ? Date.parse(found.receivedAt) - Date.parse(found.sentAt) : 0))
+  return times.reduce((sum, ms) => sum + ms, 0) / 1000
+}
+
+function testCase(entry: JudgedRequirement, run: Run): string {
   const about = properties({
     id: entry.id,
     level: entry.level,
@@ -48,48 +72,78 @@ function testCase(entry: JudgedRequirement, cause: string | undefined): string {
     exchanges: entry.exchanges.join(' ') || undefined,
     repeated: entry.repeated?.toString(),
     repeat: entry.repeat ?? undefined,
-    cause,
+    known: knownText(entry) ?? undefined,
+    cause: run.causes.get(entry.id),
   })
-  const head = attributes({ classname: entry.area, name: `${entry.id}: ${entry.sentence}`, time: '0' })
-  return `    <testcase${head}>\n${about}${result(entry, cause)}    </testcase>\n`
+  const time = seconds(entry, run.find).toFixed(3)
+  const head = attributes({ classname: entry.area, name: `${entry.id}: ${entry.sentence}`, time })
+  return `    <testcase${head}>\n${about}${result(entry, run)}    </testcase>\n`
 }
 
-function result(entry: JudgedRequirement, cause: string | undefined): string {
+/** A known failure that has not expired does not turn a build red: it is skipped, with all there is to say about it. */
+function result(entry: JudgedRequirement, run: Run): string {
   const message = entry.message ?? entry.verdict
+  const known = knownText(entry)
   switch (entry.verdict) {
     case 'fail':
-      return `      <failure${attributes({ message, type: entry.level })}>${xml(details(entry, cause))}</failure>\n`
+      if (isKnown(entry))
+        return `      <skipped${attributes({ message: `known failure (${known}): ${message}` })}/>\n${output(entry, run, 'KNOWN')}`
+      return `      <failure${attributes({ message, type: entry.level })}>${xml(details(entry, run))}</failure>\n`
     case 'unverified':
     case 'not-applicable':
       return `      <skipped${attributes({ message: `${entry.reason ?? entry.verdict}: ${message}` })}/>\n`
     case 'warn':
-      return `      <system-out>${xml(`WARN ${details(entry, cause)}`)}</system-out>\n`
+      return output(entry, run, 'WARN')
     case 'pass':
       return ''
   }
 }
 
-function details({ expected, actual, tried, exchanges, repeat }: JudgedRequirement, cause: string | undefined): string {
-  return [
-    `Expected  ${expected ?? ''}`,
-    `Actual    ${actual ?? ''}`,
-    ...(tried === undefined ? [] : [`Tried     ${tried}`]),
-    ...(exchanges.length > 0 ? [`Exchanges ${exchanges.join(', ')}`] : []),
-    ...(repeat === null ? [] : [`Reproduce ${repeat}`]),
-    ...(cause === undefined ? [] : [`Cause     as ${cause}`]),
-  ].join('\n')
+const output = (entry: JudgedRequirement, run: Run, word: string): string =>
+  `      <system-out>${xml(`${word} ${details(entry, run)}`)}</system-out>\n`
+
+function details(entry: JudgedRequirement, { report, find, causes }: Run): string {
+  const { id, sentence, expected, actual, tried, exchanges, repeat, places, control } = entry
+  const exchange = exchanges.map(find).find(found => found !== undefined)
+  const curl = exchange ? curlFor(entry, exchange, report.target) : null
+  const known = knownText(entry)
+  const rows: (readonly [string, string | null | undefined])[] = [
+    ['Requirement', sentence],
+    ['Expected', expected ?? ''],
+    ['Actual', shortened(actual ?? '', LONGEST)],
+    ['Tried', tried],
+    ['Request', exchange && requestLines(exchange, control ?? null, WIDE).join(' ')],
+    ['Sent', exchange?.sentAt],
+    ['Exchanges', exchanges.length > 0 && !exchange ? exchanges.join(', ') : null],
+    ['Contract', `${id.split('.')[0]}: ${places.join('; ')}`],
+    ...quotesFor(entry, report.contract).map(({ text, from }) => ['', `${from} "${text}"`] as const),
+    ['Known', known],
+    ['Curl', curl],
+    ['Reproduce', repeat],
+    ['Cause', causes.has(id) ? `as ${causes.get(id)}` : null],
+  ]
+  return rows.flatMap(([label, value]) => (value ? [`${label.padEnd(LABEL)}${value}`] : [])).join('\n')
 }
 
+const LABEL = 12
+const WIDE = 400
+const LONGEST = 4_000
+
 function totals(entries: readonly JudgedRequirement[]): Record<string, string> {
-  const count = (...verdicts: readonly string[]): string =>
-    String(entries.filter(({ verdict }) => verdicts.includes(verdict)).length)
+  const failures = entries.filter(entry => entry.verdict === 'fail' && !isKnown(entry))
+  const skipped = entries.filter(
+    entry => entry.verdict === 'unverified' || entry.verdict === 'not-applicable' || isKnown(entry),
+  )
   return {
     tests: String(entries.length),
-    failures: count('fail'),
+    failures: String(failures.length),
     errors: '0',
-    skipped: count('unverified', 'not-applicable'),
+    skipped: String(skipped.length),
   }
 }
+
+const isKnown = ({ verdict, baseline, known }: JudgedRequirement): boolean =>
+  verdict === 'fail' && baseline && !known?.expired
 
 function attributes(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)

@@ -4,6 +4,7 @@ import { type Caused, causeCount, causesIn } from './causes.ts'
 import { shortened } from './columns.ts'
 import { printable } from './escape.ts'
 import { gateText, knownText } from './gate-text.ts'
+import { quotesFor } from './quotes.ts'
 import { requestCount } from './request-count.ts'
 import { obstacles } from './unjudged.ts'
 import { byArea, countVerdicts, outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from './verdicts.ts'
@@ -52,12 +53,12 @@ function broken(report: Report, verdict: 'fail' | 'warn', title: string): string
   const rest = causes.length - MOST_BLOCKS
   return [
     `### ${title}: ${causeCount(causes, verdict)}`,
-    ...causes.slice(0, MOST_BLOCKS).map(block),
+    ...causes.slice(0, MOST_BLOCKS).map(cause => block(cause, report.contract)),
     ...(rest > 0 ? [`and ${rest} more in report.json`] : []),
   ]
 }
 
-function block({ entry, others }: Caused): string {
+function block({ entry, others }: Caused, contract: Report['contract']): string {
   const { id, sentence, expected, actual, tried, places, exchanges, repeat, repeated } = entry
   const known = knownText(entry)
   const lines = [
@@ -65,6 +66,7 @@ function block({ entry, others }: Caused): string {
     `- Actual ${code(actual ?? 'nothing')}`,
     ...(tried === undefined ? [] : [`- Tried ${code(tried)}`]),
     `- Contract ${prose(places.join('; '))}${exchanges.length > 0 ? `, exchanges ${exchanges.join(', ')}` : ''}`,
+    ...quotesFor(entry, contract).map(({ text, from }) => `- ${prose(from)} ${code(text)}`),
     ...(known === null ? [] : [`- Known failure: ${prose(known)}`]),
     ...(repeated === false ? ['- Flaky: it held when tried again'] : []),
     ...(repeat === null ? [] : [`- Reproduce ${code(repeat)}`]),

@@ -1,18 +1,15 @@
 /** An exchange in one line: what was sent, and what came. */
 
-import type { ExchangeRecord, Report } from '../generated/formats.ts'
-import { baseUrlOf } from './base-url.ts'
+import type { ExchangeRecord } from '../generated/formats.ts'
 import { shortened, width } from './columns.ts'
 import { printable } from './escape.ts'
 
-/** `POST /drafts  drafts=[…]  -> 200 in 14 ms   (exchange 37, control 36)`; the parameters give way first. */
-export function requestLines(
-  exchange: ExchangeRecord,
-  target: Report['target'],
-  control: number | null,
-  columns: number,
-): string[] {
-  const head = shortened(printable(`${exchange.request.method} ${pathOf(exchange, target)}`), columns)
+/** `POST https://chat.acme.example/api/v1/drafts  drafts=[…]  -> 200 in 14 ms   (exchange 37, control 36)`; the parameters give way first. */
+export function requestLines(exchange: ExchangeRecord, control: number | null, columns: number): string[] {
+  const head = shortened(
+    printable(`${exchange.request.method} ${exchange.request.url.replace(/[?#].*$/s, '')}`),
+    columns,
+  )
   const by = exchange.actor === null ? '' : ` by ${printable(exchange.actor)}`
   const numbers = `(exchange ${exchange.n}${by}${control === null ? '' : `, control ${control}`})`
   const tail = `-> ${replyOf(exchange)}   ${numbers}`
@@ -32,12 +29,6 @@ function replyOf({ response, error, sentAt, receivedAt }: ExchangeRecord): strin
   return receivedAt === null
     ? String(response.status)
     : `${response.status} in ${Date.parse(receivedAt) - Date.parse(sentAt)} ms`
-}
-
-function pathOf({ request, api }: ExchangeRecord, target: Report['target']): string {
-  const path = request.url.replace(/[?#].*$/s, '')
-  const base = baseUrlOf(target, api)
-  return base !== undefined && path.startsWith(`${base}/`) ? path.slice(base.length) : path
 }
 
 function parametersOf({ request }: ExchangeRecord): string {

@@ -49,7 +49,9 @@ function broken(report: Report, verdict: 'fail' | 'warn', options: SummaryOption
   if (causes.length === 0) return []
   return [
     colours.strong(causeCount(causes, verdict)),
-    ...causes.map(({ entry, others }) => failureBlock(entry, report.target, options.find, options, others)),
+    ...causes.map(({ entry, others }) =>
+      failureBlock(entry, report.target, options.find, { ...options, contract: report.contract }, others),
+    ),
   ]
 }
 

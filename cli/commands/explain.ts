@@ -1,5 +1,6 @@
 /** `assay explain`: its options and its help. */
 import type { Declare } from '../assay.ts'
+import type { ExplainFlags } from '../explain.ts'
 
 export const explainCommand: Declare = (program, io, done) => {
   program
@@ -8,10 +9,11 @@ export const explainCommand: Declare = (program, io, done) => {
     .description('Tells what an id means, where the contract says so, what it needs, and how it is shown and proved.')
     .argument('<id>', 'an id as assay list and reports show it')
     .option('--suites <dir>', 'know the requirements and suites of this folder as well')
+    .option('--contract <dir>', "your copies of the contract's documents: quotes what they say")
     .option('--json', 'print it as JSON')
     .addHelpText('after', '\nExample:\n  assay explain trading.envelope.status\n')
-    .action(async (id: string, { json = false, suites }: { json?: boolean; suites?: string }) => {
+    .action(async (id: string, flags: ExplainFlags) => {
       const { explain } = await import('../explain.ts')
-      done(await explain(id, json, io, suites))
+      done(await explain(id, flags, io))
     })
 }

@@ -17,6 +17,7 @@ export const reportCommand: Declare = (program, io, done) => {
       new Option('--format <names>', `${formats.join(', ')}; separated by commas (default: html)`).argParser(words),
     )
     .option('-o, --out <dir>', 'where to write (default: the folder of the run)')
+    .option('--contract <dir>', "your copies of the contract's documents: quotes what they say")
     .option('--allure', 'Allure results in allure-results/ and its HTML in allure-report/')
     .addHelpText('after', examples)
     .action(async (folders: string[], flags: ReportFlags) => {

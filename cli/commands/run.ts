@@ -11,7 +11,7 @@ export const runCommand: Declare = (program, io, done) => {
     .command('run')
     .summary('judge a target; with no target, the embedded reference')
     .description(
-      'Judges a target and writes report.json, exchanges.ndjson and claims.ndjson. With no --target it judges the ' +
+      'Judges a target and writes report.json, exchanges.ndjson, claims.ndjson and report.html. With no --target it judges the ' +
         'embedded reference inside this process, which needs no network.',
     )
     .option('-t, --target <file>', 'target file, YAML or JSON: where the deployment is and who may act there')
@@ -50,6 +50,8 @@ export const runCommand: Declare = (program, io, done) => {
     .option('--baseline <file>', 'known failures, each with reason, ticket and last day (assay baseline writes it)')
     .option('--bail', 'stop at the first failure that the baseline does not know')
     .option('--retry-unreachable', 'try a check once more that got no reply')
+    .option('--rerun-failed <dir>', 'judge what failed or could not be judged in the run of this folder')
+    .option('--watch', 'judge again what failed when a file changes or the target answers differently, until Ctrl-C')
     .addOption(
       new Option(
         '--shard <i/n>',
@@ -57,13 +59,20 @@ export const runCommand: Declare = (program, io, done) => {
       ).argParser(shardName),
     )
     .option('--suites <dir>', 'judge the requirements and suites of this folder as well')
+    .option('--contract <dir>', "your copies of the contract's documents: failures quote what they say")
+    .option('--no-page', 'write no report.html')
     .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')
     .option('--verbose', 'print all of what was observed, left behind, not covered and not applicable')
     .option('--json', 'print the summary as JSON in the last line of the standard output')
     .addHelpText('after', examples)
     .action(async (flags: RunFlags) => {
-      const { run } = await import('../run.ts')
-      done(await run(flags, io))
+      if (flags.watch) {
+        const { watch } = await import('../watch.ts')
+        done(await watch(flags, io))
+      } else {
+        const { run } = await import('../run.ts')
+        done(await run(flags, io))
+      }
     })
 }
 

@@ -14,6 +14,7 @@ export const signCommand: Declare = (program, io, done) => {
     .argument('[query]', 'the query string exactly as it is sent, without the question mark')
     .option('--param <name=value>', 'a parameter before encoding; order is kept (repeatable)', each)
     .option('--secret-env <name>', 'environment variable that holds the secret', 'ASSAY_SECRET_KEY')
+    .option('--bare', 'print the signature and nothing else')
     .addHelpText('after', examples)
     .action(async (query: string | undefined, flags: SignFlags) => {
       const { signQuery } = await import('../sign.ts')

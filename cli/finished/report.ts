@@ -13,13 +13,14 @@ export interface ReportFlags {
   readonly format?: readonly Format[]
   readonly out?: string
   readonly allure?: boolean
+  readonly contract?: string
 }
 
 export async function report(folders: readonly string[], flags: ReportFlags, io: Io): Promise<number> {
   const [folder, ...others] = folders
   if (folder === undefined) throw new UsageError('report needs the folder of a run')
   if (others.length > 0) return sideBySide(folders, flags, io)
-  const run = await readRun(folder)
+  const run = await quoting(await readRun(folder), flags.contract)
   tellDamage(folder, run, io)
   const out = flags.out ?? folder
   made(out)
@@ -30,6 +31,13 @@ export async function report(folders: readonly string[], flags: ReportFlags, io:
   if (text !== '') io.out(text)
   for (const name of names) (text === '' ? io.out : io.err)(`${printable(join(out, name))}\n`)
   return 0
+}
+
+async function quoting(run: FinishedRun, folder: string | undefined): Promise<FinishedRun> {
+  if (folder === undefined) return run
+  const { citedIn, readContract } = await import('../contract/read-contract.ts')
+  const { requirements } = run.report
+  return { ...run, report: { ...run.report, contract: citedIn(readContract(folder, requirements), requirements) } }
 }
 
 /** Several deployments in one page. */

@@ -22,7 +22,7 @@ type Files = readonly (readonly [name: string, text: string])[]
 
 const makers: Readonly<Record<Format, (run: FinishedRun) => Files>> = {
   html: run => [['report.html', reportPage(run, pageAssets, operationEntries())]],
-  junit: ({ report }) => [['junit.xml', junit(report)]],
+  junit: ({ report, exchanges }) => [['junit.xml', junit(report, exchanges)]],
   markdown: ({ report }) => [['summary.md', markdown(report)]],
   har: run => [['exchanges.har', har(run)]],
   ctrf: ({ report }) => [['ctrf.json', ctrf(report)]],

@@ -1,6 +1,6 @@
 /** Holds a report against a baseline: what was known, and what about the baseline is no longer true. */
 import type { Report } from '../../generated/formats.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../../harness/index.ts'
 import type { Baseline, KnownFailure } from './baseline-file.ts'
 
 export interface Gate {

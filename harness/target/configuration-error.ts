@@ -1,2 +1,4 @@
 /** The user's mistake, in one sentence; exit status 2. */
-export class ConfigurationError extends Error {}
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
+}

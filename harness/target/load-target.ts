@@ -1,11 +1,12 @@
 /** Reads a target file: YAML or JSON, names from the environment filled in, validated with line and column. */
 import { dirname, resolve } from 'node:path'
-import { visit } from 'yaml'
+import { isPair, isScalar, visit } from 'yaml'
 import type { TargetFile } from '../../generated/formats.ts'
 import targetSchema from '../../generated/target-schema.ts'
 import { isUnsafe, standIn } from '../exact-integers.ts'
 import { valueAt } from '../judging/paths.ts'
 import { validatorOf } from '../judging/schema-validator.ts'
+import { nearest } from '../nearest.ts'
 import { boundedYaml } from './bounded-yaml.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { offsetOf } from './offset-of.ts'
@@ -22,23 +23,44 @@ export interface Target extends TargetFile {
   readonly file: string | null
   /** The feature level that the command line claims in place of the file's. */
   readonly claims?: number
+  /** Which environment variable a member comes from, such as `trading.credentials.apiKey`. */
+  readonly variables?: Readonly<Record<string, string>>
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export function loadTarget(file: string, environment: Environment = process.env): Target {
   const text = readBounded(file, LARGEST)
-  return { ...parseTarget(text, file, environment), folder: dirname(resolve(file)), file }
+  const variables: Record<string, string> = {}
+  const target = parseTarget(text, file, environment, variables)
+  return { ...target, folder: dirname(resolve(file)), file, variables }
 }
 
-export function parseTarget(text: string, file: string, environment: Environment): TargetFile {
+/** `variables` takes the name of each environment variable that a member as a whole comes from. */
+export function parseTarget(
+  text: string,
+  file: string,
+  environment: Environment,
+  variables: Record<string, string> = {},
+): TargetFile {
   const { document, at, toJS } = boundedYaml(text, file)
+  const unset = new Map<string, number>()
   visit(document, {
-    Scalar(_key, node) {
-      if (typeof node.value === 'string') node.value = filled(node.value, environment, () => at(node.range?.[0] ?? 0))
-      else if (isUnsafe(node.source ?? '')) node.value = standIn(node.source ?? '')
+    Scalar(_key, node, path) {
+      if (typeof node.value !== 'string') {
+        if (isUnsafe(node.source ?? '')) node.value = standIn(node.source ?? '')
+        return
+      }
+      const whole = /^\$\{([^}]*)\}$/.exec(node.value)?.[1]
+      if (whole !== undefined) variables[pathOf(path)] = whole
+      node.value = filled(
+        node.value,
+        environment,
+        name => void unset.set(name, unset.get(name) ?? node.range?.[0] ?? 0),
+      )
     },
   })
+  if (unset.size > 0) throw new ConfigurationError(unsetSentence([...unset], at))
   return validTarget(toJS(), pointer => at(offsetOf(document, pointer)))
 }
 
@@ -61,20 +83,29 @@ export function validTarget(
     | { additionalProperty?: string; missingProperty?: string; allowedValues?: unknown[] }
     | undefined
   if (extra?.additionalProperty !== undefined) {
+    const known = Object.keys(membersAt(error?.schemaPath ?? ''))
+    const hint = nearest(extra.additionalProperty, known)
     throw new ConfigurationError(
-      `${where(`${pointer}/${extra.additionalProperty}`)}: ${subject} has no member "${extra.additionalProperty}"`,
+      `${where(`${pointer}/${extra.additionalProperty}`)}: ${subject} has no member "${extra.additionalProperty}"${hint}`,
     )
   }
   if (error?.keyword === 'required' && pointer === '' && MEMBERS.includes(extra?.missingProperty ?? '')) {
     const unknown = Object.keys(Object(data)).find(name => !Object.hasOwn(Object(targetSchema['properties']), name))
     const at = unknown === undefined ? '' : `/${unknown}`
-    const also = unknown === undefined ? '' : `; "${unknown}" is no member of it`
+    const hint = unknown === undefined ? '' : nearest(unknown, Object.keys(Object(targetSchema['properties'])))
+    const also = unknown === undefined ? '' : `; "${unknown}" is no member of it${hint}`
     throw new ConfigurationError(
       `${where(at)}: the target file describes no API: it has none of ${MEMBERS.join(', ')}${also}`,
     )
   }
-  if (extra?.missingProperty !== undefined)
-    throw new ConfigurationError(`${where(pointer)}: ${subject} lacks "${extra.missingProperty}"`)
+  if (extra?.missingProperty !== undefined) {
+    const wrong = misspelled(extra.missingProperty, valueAt(data, pointer), error?.schemaPath ?? '')
+    throw new ConfigurationError(
+      wrong === null
+        ? `${where(pointer)}: ${subject} lacks "${extra.missingProperty}"`
+        : `${where(`${pointer}/${wrong}`)}: ${subject} has no member "${wrong}" (did you mean "${extra.missingProperty}"?)`,
+    )
+  }
   if (error?.keyword === 'pattern' && /\/(?:baseUrl|provisioner)$/.test(pointer) && hasUserInfo(data, pointer))
     throw new ConfigurationError(
       `${where(pointer)}: ${subject} holds a user or password (before the @), which would show in every report: give credentials in members of their own`,
@@ -86,11 +117,42 @@ export function validTarget(
 const hasUserInfo = (data: unknown, pointer: string): boolean =>
   /^https?:\/\/[^/?#]*@/i.test(String(valueAt(data, pointer)))
 
-function filled(text: string, environment: Environment, place: () => string): string {
-  return text.replace(/\$\{([^}]*)\}/g, (_whole, name: string) => {
+/** The members that the schema knows where an error arose. */
+function membersAt(schemaPath: string): object {
+  const steps = schemaPath.replace(/^#\//, '').split('/').slice(0, -1)
+  const schema = steps.reduce((node: unknown, step) => Object(node)[decodeURIComponent(step)], targetSchema)
+  return Object(Object(schema).properties)
+}
+
+/** The unknown member that was meant to be the missing one. */
+function misspelled(missing: string, value: unknown, schemaPath: string): string | null {
+  const known = membersAt(schemaPath)
+  const unknown = Object.keys(Object(value)).filter(name => !Object.hasOwn(known, name))
+  return unknown.find(name => nearest(name, [missing]) !== '') ?? null
+}
+
+/** `trading.credentials.apiKey`, from the nodes above a scalar. */
+function pathOf(nodes: readonly unknown[]): string {
+  return nodes
+    .filter(isPair)
+    .map(({ key }) => String(isScalar(key) ? key.value : key))
+    .join('.')
+}
+
+function filled(text: string, environment: Environment, missing: (name: string) => void): string {
+  return text.replace(/\$\{([^}]*)\}/g, (whole, name: string) => {
     const value = environment[name]
-    if (value === undefined || value === '')
-      throw new ConfigurationError(`${place()}: the environment variable ${name} is not set`)
-    return value
+    if (value !== undefined && value !== '') return value
+    missing(name)
+    return whole
   })
+}
+
+/** All of them at once, at the place of the first. */
+function unsetSentence(unset: readonly (readonly [string, number])[], at: (offset: number) => string): string {
+  const [, first] = unset[0] ?? ['', 0]
+  const names = unset.map(([name]) => name)
+  return names.length === 1
+    ? `${at(first)}: the environment variable ${names[0]} is not set`
+    : `${at(first)}: these environment variables are not set: ${names.join(', ')}`
 }

@@ -19,7 +19,7 @@ export function reportPage(run: FinishedRun, assets: PageAssets, operations: rea
   const { report, exchanges } = run
   const parts: [string, string, Html | null][] = [
     ['map', 'Map', contractMap(report)],
-    ['requirements', 'Requirements', requirements(report)],
+    ['requirements', 'Requirements', requirements(run)],
     ['levels', 'Levels', levelsPart(report)],
     ['unjudged', 'Not judged', obstaclesPart(report)],
     ['observations', 'Open points', observationsPart(report)],

@@ -1,6 +1,8 @@
 /** One requirement: its sentence, its verdict and why, and room for the evidence, which the page fills in when it is opened. */
-import type { JudgedRequirement } from '../../generated/formats.ts'
+import type { ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
+import { curlFor } from '../curl.ts'
 import { knownText } from '../gate-text.ts'
+import { quotesFor } from '../quotes.ts'
 import { sign, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 
@@ -13,14 +15,22 @@ export interface Company {
   readonly others: readonly string[]
 }
 
-export function requirement(entry: JudgedRequirement, open: boolean, company: Company): Html {
+/** What the page knows besides the requirement itself. */
+export interface Surroundings {
+  readonly contract: Report['contract']
+  readonly target: Report['target']
+  readonly find: (n: number) => ExchangeRecord | undefined
+}
+
+export function requirement(entry: JudgedRequirement, open: boolean, company: Company, around: Surroundings): Html {
   const { id, sentence, verdict, level } = entry
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}"${open ? html` open` : null}>
 <summary><span class="badge ${verdict}"><span aria-hidden="true">${sign[verdict]} </span>${verdictTitle[verdict]}</span> <span class="sentence">${sentence}${entry.known && verdict === 'fail' ? html` <span class="badge known">known: ${entry.known.ticket}</span>` : null}</span> <code class="id">${id}</code></summary>
 <div class="inside">
 ${argument(entry)}
 ${sameCause(company)}
-<dl class="about">${about(entry).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<dl class="about">${about(entry, around).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${curlLine(entry, around)}
 ${entry.repeat === null ? null : repeatLine(entry.repeat)}
 <div class="evidence" data-evidence="${id}"></div>
 </div>
@@ -60,13 +70,17 @@ function shortenedTo(text: string | null): Html {
   return html`<code>${text.slice(0, LONGEST)}</code>${rest > 0 ? html` <span class="muted">and ${rest} more characters in report.json</span>` : null}`
 }
 
-function about(entry: JudgedRequirement): [string, Html | string][] {
+function about(entry: JudgedRequirement, { contract }: Surroundings): [string, Html | string][] {
   const { id, places, level, since, until, needs, claims, repeated } = entry
   const api = id.split('.')[0] ?? ''
   const applies = [since === undefined ? null : `from ${since}`, until === undefined ? null : `up to ${until}`]
   const levels = applies.filter(word => word !== null).join(' ')
   return [
     ['Contract', html`${api}: ${places.map((place, n) => html`${n > 0 ? '; ' : null}${place}`)}`],
+    ...quotesFor(entry, contract).map(({ text, from }): [string, Html] => [
+      'In its words',
+      html`<q>${text}</q> <span class="muted">${from}</span>`,
+    ]),
     ['Weight', level],
     ...(levels === '' ? [] : [['Feature levels', levels] as [string, string]]),
     ...(needs.length === 0 ? [] : [['Needs', needs.join(', ')] as [string, string]]),
@@ -75,6 +89,14 @@ function about(entry: JudgedRequirement): [string, Html | string][] {
   ]
 }
 
-function repeatLine(command: string): Html {
-  return html`<div class="repeat"><span class="repeat-label">Reproduce</span><code>${command}</code><button type="button" data-copy hidden>Copy</button></div>`
+function repeatLine(command: string, label = 'Reproduce'): Html {
+  return html`<div class="repeat"><span class="repeat-label">${label}</span><code>${command}</code><button type="button" data-copy hidden>Copy</button></div>`
+}
+
+/** For what failed: the decisive request, to be sent again from any shell. */
+function curlLine(entry: JudgedRequirement, { find, target }: Surroundings): Html | null {
+  if (entry.verdict !== 'fail' && entry.verdict !== 'warn') return null
+  const exchange = entry.exchanges.map(find).find(found => found !== undefined)
+  const line = exchange ? curlFor(entry, exchange, target) : null
+  return line === null ? null : repeatLine(line, 'Curl')
 }

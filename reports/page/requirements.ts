@@ -1,7 +1,7 @@
 /** Every requirement, by area, under a bar to search and filter them. */
-import type { JudgedRequirement, Report } from '../../generated/formats.ts'
+import type { JudgedRequirement } from '../../generated/formats.ts'
 import { causeOf, causesIn } from '../causes.ts'
-import { titleOf } from '../finished-run.ts'
+import { type FinishedRun, titleOf } from '../finished-run.ts'
 import { byArea, countVerdicts, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 import { type Company, requirement } from './requirement.ts'
@@ -9,7 +9,9 @@ import { type Company, requirement } from './requirement.ts'
 /** So many causes stand open from the start: they are what a reader came for. */
 const MOST_OPEN = 20
 
-export function requirements(report: Report): Html {
+export function requirements({ report, exchanges }: FinishedRun): Html {
+  const byNumber = new Map(exchanges.map(exchange => [exchange.n, exchange]))
+  const around = { contract: report.contract, target: report.target, find: (n: number) => byNumber.get(n) }
   const causes = [...causesIn(report, 'fail'), ...causesIn(report, 'warn')]
   const open = new Set(
     causesIn(report, 'fail')
@@ -21,7 +23,7 @@ export function requirements(report: Report): Html {
   const company = (id: string): Company => ({ cause: first.get(id), others: others.get(id) ?? [] })
   return html`${filterBar(report.requirements)}
 <p class="none" data-none hidden>Nothing matches. <button type="button" data-clear>Clear the filter</button></p>
-${[...byArea(report.requirements)].map(([area, entries]) => areaBlock(area, entries, titleOf(report, area), open, company))}`
+${[...byArea(report.requirements)].map(([area, entries]) => areaBlock(area, entries, titleOf(report, area), entry => requirement(entry, open.has(entry.id), company(entry.id), around)))}`
 }
 
 function filterBar(entries: readonly JudgedRequirement[]): Html {
@@ -43,12 +45,11 @@ function areaBlock(
   area: string,
   entries: readonly JudgedRequirement[],
   title: string | undefined,
-  open: ReadonlySet<string>,
-  company: (id: string) => Company,
+  shown: (entry: JudgedRequirement) => Html,
 ): Html {
   return html`<section class="area" id="area-${area}" data-area aria-labelledby="title-${area}">
 <h3 id="title-${area}">${title ?? area} ${title === undefined ? null : html`<code class="muted">${area}</code>`}</h3>
-${entries.map(entry => requirement(entry, open.has(entry.id), company(entry.id)))}
+${entries.map(shown)}
 </section>
 `
 }

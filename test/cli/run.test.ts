@@ -115,6 +115,19 @@ describe('a target file', () => {
       trading('  credentials: { apiKey: "${NOT_SET_ANYWHERE}", secretKey: x }\n'),
       /:4:\d+: the environment variable NOT_SET_ANYWHERE is not set\n$/,
     ],
+    [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of target files
+      trading('  credentials: { apiKey: "${NOT_SET_A}", secretKey: "${NOT_SET_B}" }\n'),
+      /:4:\d+: these environment variables are not set: NOT_SET_A, NOT_SET_B\n$/,
+    ],
+    [
+      'name: acme\ntrading: { baseURL: "http://127.0.0.1:9/v1" }\n',
+      /:2:\d+: trading has no member "baseURL" \(did you mean "baseUrl"\?\)\n$/,
+    ],
+    [
+      trading('requestPerSecond: 5\n'),
+      /:4:1: .* no member "requestPerSecond" \(did you mean "requestsPerSecond"\?\)\n$/,
+    ],
   ])('with a mistake in it is told with line and column', async (text, said) => {
     const { status, err, out } = await assayWith([
       'run',
@@ -173,12 +186,33 @@ test.each([
     ['--target', inFolder('plan.yaml'), '--only', 'messaging.*'],
     /nothing to judge: the target file has no messaging API/,
   ],
+  [['--only', 'trading.ping.ponk'], /matches trading\.ping\.ponk \(did you mean "trading\.ping\.pong"\?\)/],
+  [['--only', 'messaging.draft.*'], /matches messaging\.draft\.\* \(did you mean "messaging\.drafts\.\*"\?\)/],
+  [['--only', 'trading.ping'], /\(did you mean "trading\.ping\.\*"\?\)|\(did you mean "trading\.ping\.pong"\?\)/],
   [['--only', 'unicorns.*'], /no requirement of profile "everything" matches unicorns/],
 ])('%j is a mistake of configuration', async (flags, said) => {
   const { status, err } = await assayWith(['run', ...flags, '--out', inFolder('never')])
   expect(err).toMatch(said)
   expect(status).toBe(2)
   expect(existsSync(inFolder('never'))).toBe(false)
+})
+
+test('a pattern that names nothing beside one that does is told, and the run goes on', async () => {
+  const words = [
+    '--only',
+    'trading.ping.*',
+    '--only',
+    'trading.tyme.*',
+    '--out',
+    inFolder('typo'),
+    '--reporter',
+    'none',
+  ]
+  expect(await assayWith(['run', ...words])).toEqual({
+    status: 0,
+    out: '',
+    err: 'assay: --only trading.tyme.* matches nothing here (did you mean "trading.time.*"?)\n',
+  })
 })
 
 test('a folder that cannot be written is told', async () => {

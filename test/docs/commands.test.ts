@@ -11,7 +11,7 @@ import { isForm, pages, type Shown, shownOn } from './shown-commands.ts'
 const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/^npm ci$/, 'it installs from the network; test/package installs the packed package'],
   [
-    /^npm (test|run (check|format|generate|conformance|bench))$/,
+    /^npm (test|run (check|format|generate|conformance|bench|typecheck))$/,
     'it is what these tests are run by, or a step of .ci/run',
   ],
   [/^kubectl /, 'it needs a cluster; test/cli/ci-examples.test.ts reads the files'],

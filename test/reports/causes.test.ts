@@ -71,8 +71,8 @@ describe('a cause is told first, and what follows from it with it', () => {
   it('in JUnit', () => {
     const text = junit(report)
     expect(text.match(/<property name="cause" value="messaging\.drafts\.ids"\/>/g)).toHaveLength(2)
-    expect(text).toContain('Cause     as messaging.drafts.ids')
-    expect(text).toContain('Tried     with drafts[0].to=[] instead of [12]')
+    expect(text).toContain('Cause       as messaging.drafts.ids')
+    expect(text).toContain('Tried       with drafts[0].to=[] instead of [12]')
   })
 
   it('in annotations', () => {
@@ -85,7 +85,7 @@ describe('a cause is told first, and what follows from it with it', () => {
     const top = masthead(report, []).markup
     expect(top).toContain('Failed requirements: 3 failures, 2 causes')
     expect(top).toContain('and 2 more with the same cause')
-    const body = requirements(report).markup
+    const body = requirements({ report, exchanges: [], claims: [], damage: [] }).markup
     expect(body).toContain('Same cause as <a href="#messaging.drafts.ids">')
     expect(body).toContain('Also fails because of this: <a href="#messaging.drafts.kept">')
     expect(body).toContain('<dt>Tried</dt>')

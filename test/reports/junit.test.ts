@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { junit } from '../../reports/junit.ts'
-import { anEntry, aReport } from './a-report.ts'
+import { anEntry, anExchange, aReport } from './a-report.ts'
 
 const hostile = '\u001b[31m<script>alert("&")</script>\u0000\ud800'
 
@@ -27,6 +27,24 @@ test('skip reasons and properties are kept', () => {
   expect(text).toContain('<skipped message="not-applicable: the target file has no trading API"/>')
   expect(text).toContain('<property name="needs" value="fixture message"/>')
   expect(text).toContain('<property name="verdict" value="warn"/>')
+})
+
+test('a failure carries request, place, time and a curl line', () => {
+  const text = junit(aReport([anEntry('messaging.drafts.fail', 'fail')]), [anExchange()])
+  expect(text).toContain('Request     POST https://chat.acme.example/api/v1/drafts')
+  expect(text).toContain('Contract    messaging: Endpoints &gt; Drafts &gt; POST /drafts &gt; text 1')
+  expect(text).toContain('Curl        curl -sSg -X POST https://chat.acme.example/api/v1/drafts')
+  expect(text).toMatch(/<testcase [^>]*time="0.014">/)
+})
+
+test('a known failure is skipped with its ticket; an expired one fails', () => {
+  const known = { ticket: 'OPS-12', expires: '2026-12-31', expired: false, reason: 'being mended' }
+  const [tolerated, expired] = [known, { ...known, expired: true }].map(one =>
+    junit(aReport([anEntry('messaging.drafts.fail', 'fail', { baseline: true, known: one })])),
+  )
+  expect(tolerated).toContain('failures="0" errors="0" skipped="1"')
+  expect(tolerated).toContain('<skipped message="known failure (OPS-12, tolerated until 2026-12-31: being mended): ')
+  expect(expired).toContain('failures="1"')
 })
 
 test('it is well-formed whatever the target said', () => {

@@ -5,7 +5,7 @@ export function nearest(id: string, known: readonly string[]): string {
   let best: string | undefined
   let least = Math.max(3, Math.floor(id.length / 3))
   for (const candidate of known) {
-    const distance = edits(id, candidate, least)
+    const distance = edits(id.toLowerCase(), candidate.toLowerCase(), least)
     if (distance < least) {
       least = distance
       best = candidate

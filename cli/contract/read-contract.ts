@@ -1,0 +1,71 @@
+/** The user's copies of the contract's documents: which is which, and the passages that requirements cite. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { introductions, notObservable, openPoints, requirements } from '../../generated/catalogue.ts'
+import type { Report } from '../../generated/formats.ts'
+import { printable } from '../../reports/index.ts'
+import { UsageError } from '../usage-error.ts'
+import { type Passage, placesIn } from './places-in.ts'
+
+export type Contract = NonNullable<Report['contract']>
+
+/** What somebody cites from: an id that begins with the API, and places. */
+interface Citing {
+  readonly id: string
+  readonly places: readonly string[]
+}
+
+/** The document of an API is the one in which most of its places are found, and at least half of them. */
+export function readContract(folder: string, more: readonly Citing[] = []): Contract {
+  const documents = documentsIn(folder)
+  const contract: Contract = {}
+  for (const [api, known] of placesByApi(more)) {
+    const best = documents
+      .map(({ name, text }) => ({ name, found: placesIn(text, known) }))
+      .sort((a, b) => b.found.size - a.found.size)[0]
+    if (!best || best.found.size * 2 < known.size) continue
+    const quote = ([place, { text, line }]: [string, Passage]) => [place, { text, file: best.name, line }] as const
+    contract[api] = Object.fromEntries([...best.found].map(quote))
+  }
+  if (Object.keys(contract).length > 0) return contract
+  throw new UsageError(
+    `${printable(folder)} has no document of the contract: in no .md file there are the places that requirements cite`,
+  )
+}
+
+function documentsIn(folder: string): { readonly name: string; readonly text: string }[] {
+  try {
+    const names = readdirSync(folder).filter(name => name.endsWith('.md'))
+    return names.sort().map(name => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? 'unknown error'
+    const why = code === 'ENOENT' ? 'there is no such folder' : `cannot be read (${code})`
+    throw new UsageError(`--contract ${printable(folder)}: ${why}`)
+  }
+}
+
+function placesByApi(more: readonly Citing[]): Map<string, Set<string>> {
+  const apis = new Map<string, Set<string>>()
+  const add = (api: string, places: readonly string[]): void => {
+    const known = apis.get(api) ?? new Set()
+    for (const place of places) known.add(place)
+    apis.set(api, known)
+  }
+  for (const { id, places } of [...requirements, ...openPoints, ...notObservable, ...more])
+    add(id.split('.')[0] ?? '', places)
+  for (const [api, places] of Object.entries(introductions)) add(api, places)
+  return apis
+}
+
+/** Only what the requirements of this report cite. */
+export function citedIn(contract: Contract, entries: readonly Citing[]): Contract {
+  const cited: Contract = {}
+  for (const { id, places } of entries) {
+    const api = id.split('.')[0] ?? ''
+    for (const place of places) {
+      const quote = contract[api]?.[place]
+      if (quote) cited[api] = { ...cited[api], [place]: quote }
+    }
+  }
+  return cited
+}

@@ -1,0 +1,99 @@
+/** A request as a curl line: secrets are variables of the shell, signatures come from `assay sign`. */
+import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
+
+const LONGEST = 4_000
+
+type Target = Report['target']
+
+/** Null where there is nothing to send, or the line would be too long to be of use. */
+export function curlFor(entry: JudgedRequirement, exchange: ExchangeRecord, target: Target): string | null {
+  if (exchange.via !== 'target') return null
+  const headers = Object.entries(exchange.request.headers)
+  const signed = headers.some(([name]) => name === SIGNATURE) && !/refus/i.test(entry.sentence)
+  const { method, body } = exchange.request
+  const query = signed ? freshQuery(exchange.request.url) : null
+  const words = [
+    'curl -sSg',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    query === null ? quoted(exchange.request.url) : `${quoted(`${beforeQuery(exchange.request.url)}?`)}"$Q"`,
+    ...headers.flatMap(([name, value]) => header(name, value, exchange, target, query !== null)),
+    ...(body === null ? [] : [`--data-binary ${quoted(body)}`]),
+  ]
+  const line = `${query === null ? '' : `Q=${query}; `}${words.join(' ')}`
+  return line.length > LONGEST ? null : line
+}
+
+const SIGNATURE = 'x-svc-signature'
+
+function header(
+  name: string,
+  value: string,
+  { api, actor }: ExchangeRecord,
+  target: Target,
+  signed: boolean,
+): string[] {
+  const key = name.toLowerCase()
+  if (key === 'authorization' && value.startsWith('Basic ')) return [`-u ${login(actor ?? 'actor', target, api)}`]
+  if (key === 'x-svc-apikey') return [`-H "X-SVC-APIKEY: $${variable(target, `${api}.credentials.apiKey`, 'API_KEY')}"`]
+  if (key === SIGNATURE) {
+    const secret = variable(target, `${api}.credentials.secretKey`, 'SECRET_KEY')
+    const made = signed ? `$(npx --no-install assay sign --bare --secret-env ${secret} "$Q")` : '$SIGNATURE'
+    return [`-H "X-SVC-SIGNATURE: ${made}"`]
+  }
+  const named = target.variables?.[`apis.${api}.headers.${name}`]
+  return [named === undefined ? `-H ${quoted(`${name}: ${value}`)}` : `-H "${name}: $${named}"`]
+}
+
+/** The email of the target file and the variable of its key; for anybody else one variable, EMAIL:KEY. */
+function login(actor: string, target: Target, api: string): string {
+  const email = target.actors?.[actor]
+  const key = target.variables?.[`${api}.actors.${actor}.apiKey`]
+  if (email !== undefined && key !== undefined) return `${quoted(`${email}:`)}"$${key}"`
+  return `"$${shellName(actor)}"`
+}
+
+const variable = (target: Target, path: string, otherwise: string): string => target.variables?.[path] ?? otherwise
+
+const shellName = (words: string): string =>
+  words
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '_')
+    .replace(/^(?=\d|$)/, '_')
+
+const beforeQuery = (url: string): string => url.replace(/\?.*$/s, '')
+
+/** The query with the time of day in place of the one that was sent: an old one may be refused. */
+function freshQuery(url: string): string | null {
+  const query = /\?(.+)$/s.exec(url)?.[1]
+  if (query === undefined || !/(^|&)timestamp=\d+(&|$)/.test(query)) return null
+  return query
+    .split(/(?<=timestamp=)\d+/)
+    .map(part => (part === '' ? '' : quoted(part)))
+    .join('"$(date +%s000)"')
+}
+
+/** One word of the shell; what stands for a secret becomes a variable. */
+function quoted(text: string): string {
+  const parts = text.split(/\{\{secret:(\d+)\}\}/)
+  const words = parts.map((part, n) => (n % 2 === 1 ? `"$SECRET_${part}"` : literal(part))).filter(word => word !== '')
+  return words.join('') || "''"
+}
+
+/** Controls go in by their codes, so that nothing acts on the terminal where the line is shown. */
+function literal(text: string): string {
+  if (text === '') return ''
+  if (/^[\w./:@=+%,&?-]*$/.test(text) && !/[&?]/.test(text)) return text
+  if (!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)) return `'${text.replaceAll("'", "'\\''")}'`
+  const escaped = text.replaceAll(/[\\']/g, character => `\\${character}`).replaceAll(UNPRINTABLE, code)
+  return `$'${escaped}'`
+}
+
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+function code(character: string): string {
+  const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+  const number = character.codePointAt(0) ?? 0
+  return named[character] ?? (number > 0xffff ? `\\U${hex(number, 8)}` : `\\u${hex(number, 4)}`)
+}
+
+const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0')

@@ -1,0 +1,83 @@
+/** What failed is judged again: of a finished run, and while somebody mends the target. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { watch } from '../../cli/watch.ts'
+import type { Report } from '../../generated/formats.ts'
+import { serveReference } from '../../reference/index.ts'
+import { assayWith, fakeIo, freshFolder } from './fake-io.ts'
+
+const folder = freshFolder()
+const at = (name: string): string => join(folder, name)
+const idsIn = (name: string): string[] =>
+  (JSON.parse(readFileSync(join(at(name), 'report.json'), 'utf8')) as Report).requirements.map(({ id }) => id)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function served(faults: readonly string[], port = 0) {
+  const { reference, origin, close } = await serveReference({ port, faults })
+  writeFileSync(at('target.json'), JSON.stringify({ ...reference.targetFile(origin), requestsPerSecond: 0 }))
+  return { close, port: Number(new URL(origin).port) }
+}
+
+const scope = ['--only', 'trading.ping.*', '--only', 'trading.time.*', '--no-page']
+const PING = 'trading.ping.pong.upper-case'
+
+describe('--rerun-failed', () => {
+  test('judges what failed, and says so where nothing did', async () => {
+    const { close } = await served([PING])
+    const target = ['--target', at('target.json')]
+    expect((await assayWith(['run', ...target, ...scope, '--out', at('first')])).status).toBe(1)
+    const again = await assayWith(['run', ...target, '--rerun-failed', at('first'), '--no-page', '--out', at('second')])
+    await close()
+    expect(again.status).toBe(1)
+    expect(again.out).toContain(`--rerun-failed ${at('first')} --seed 1`)
+    expect(idsIn('second')).toEqual(['trading.ping.pong'])
+
+    expect((await assayWith(['run', ...scope, '--out', at('sound')])).status).toBe(0)
+    const none = await assayWith(['run', '--rerun-failed', at('sound'), '--out', at('never')])
+    expect(none).toEqual({ status: 0, out: `Nothing in ${at('sound')} failed or could not be judged.\n`, err: '' })
+  })
+
+  test.each([
+    [['--only', 'trading.*'], 'leave out --only and --check'],
+    [['--out', 'x'], 'there is no report.json'],
+  ])('%j is a mistake of the user', async (words, said) => {
+    const { status, err } = await assayWith(['run', '--rerun-failed', at('nowhere'), ...words])
+    expect(err).toContain(said)
+    expect(status).toBe(2)
+  })
+
+  test('a run of another target is told', async () => {
+    writeFileSync(at('other.json'), JSON.stringify({ name: 'other', trading: { baseUrl: 'http://127.0.0.1:9/v1' } }))
+    await assayWith(['run', ...scope, '--out', at('sound')])
+    const { status, err } = await assayWith(['run', '--rerun-failed', at('sound'), '--target', at('other.json')])
+    expect(err).toContain('is a run of reference, and this is other')
+    expect(status).toBe(2)
+  })
+})
+
+test('--watch judges again what failed when the target answers differently, until Ctrl-C', async () => {
+  const faulty = await served([PING])
+  const io = fakeIo()
+  const flags = { target: at('target.json'), out: at('watched'), only: ['trading.ping.*', 'trading.time.*'] } as const
+  const common = { profile: 'everything', seed: 1, budget: 'quick', page: false } as const
+  const watching = watch({ ...flags, ...common }, io, 20)
+  const until = async (words: string): Promise<void> => {
+    while (!(io.written.err + io.written.out).includes(words)) await new Promise(resolve => setTimeout(resolve, 10))
+  }
+  await until('watching; 1 requirement failed')
+  await faulty.close()
+  const sound = await served([], faulty.port)
+  await until('assay: watching; nothing failed')
+  expect(io.written.err).toMatch(/the target answers differently|a file changed/)
+  expect(idsIn('watched')).toEqual(['trading.ping.pong'])
+  io.interrupt()
+  expect(await watching).toBe(0)
+  await sound.close()
+})
+
+test('--watch needs something that can change', async () => {
+  const { status, err } = await assayWith(['run', '--watch'])
+  expect(err).toContain('--watch needs a target that can change')
+  expect(status).toBe(2)
+})
