@@ -8,6 +8,7 @@ import { diffCommand } from './commands/diff.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { explainCommand } from './commands/explain.ts'
 import { initCommand } from './commands/init.ts'
+import { judgeCommand } from './commands/judge.ts'
 import { levelsCommand } from './commands/levels.ts'
 import { listCommand } from './commands/list.ts'
 import { mergeCommand } from './commands/merge.ts'
@@ -27,6 +28,7 @@ const commands: readonly Declare[] = [
   initCommand,
   doctorCommand,
   runCommand,
+  judgeCommand,
   cleanCommand,
   serveCommand,
   listCommand,

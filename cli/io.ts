@@ -1,5 +1,6 @@
 /** What a command sees of the process it runs in; tests give their own. */
 import { createInterface } from 'node:readline/promises'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 export interface Io {
@@ -15,6 +16,8 @@ export interface Io {
   /** The terminal that the error output is, where something on it can be drawn in place. */
   readonly screen?: Screen | undefined
   stdin(): Promise<string>
+  /** The standard input as it comes; absent where there is none. */
+  readonly input?: (() => Readable) | undefined
   /** Asks the person at the terminal; absent where nobody sits there. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
   /** Calls back for each interruption or request to end; answers how to stop listening. */
@@ -53,6 +56,7 @@ export function processIo(): Io {
     live,
     screen: live ? processScreen(stderr, env) : undefined,
     stdin: () => text(stdin),
+    input: () => stdin,
     ask: stdin.isTTY && stdout.isTTY ? askAtTerminal : undefined,
     onInterrupt(deed) {
       process.on('SIGINT', deed).on('SIGTERM', deed)

@@ -15,14 +15,29 @@ export interface ListFlags {
   readonly json?: boolean
   readonly markdown?: boolean
   readonly suites?: string
+  readonly observableIn?: 'traffic'
 }
 
-export async function list(kind: Kind | undefined, { json, markdown, suites }: ListFlags, io: Io): Promise<number> {
-  const all = [...requirements, ...(await ownRequirements(suites))]
+export async function list(given: Kind | undefined, flags: ListFlags, io: Io): Promise<number> {
+  const { json, markdown, suites } = flags
+  const kind = given ?? (flags.observableIn ? 'requirements' : undefined)
+  const all = await observable([...requirements, ...(await ownRequirements(suites))], flags)
   if (json) io.out(`${JSON.stringify(await everything(kind, all), null, 2)}\n`)
   else if (markdown) io.out(markdownList(kind ?? 'requirements', await rowsOf(kind ?? 'requirements', all)))
   else io.out(await asText(kind ?? 'requirements', kind === undefined, all, io))
   return 0
+}
+
+/** Those that captured traffic can show, where only they are wanted; each says how. */
+async function observable(all: readonly Listed[], { observableIn: where }: ListFlags): Promise<readonly Listed[]> {
+  if (where === undefined) return all
+  const { observableIn } = await import('../harness/index.ts')
+  const { suites } = await import('../suites/index.ts')
+  const shown = observableIn(suites)
+  return all.flatMap(one => {
+    const how = shown.get(one.id)
+    return how === undefined ? [] : [{ ...one, observable: how }]
+  })
 }
 
 async function everything(kind: Kind | undefined, all: readonly Listed[]): Promise<Record<string, unknown>> {
@@ -78,8 +93,10 @@ async function rowsOf(kind: Kind, all: readonly Listed[]): Promise<Row[]> {
   }
 }
 
-function noteOn({ level, since, until, needs }: Listed): string {
+function noteOn(entry: Listed & { readonly observable?: string }): string {
+  const { level, since, until, needs } = entry
   return [
+    ...(entry.observable === 'sequence' ? ['in a sequence'] : []),
     ...(level === 'should' ? ['should'] : []),
     ...(since === undefined ? [] : [`from ${since}`]),
     ...(until === undefined ? [] : [`up to ${until}`]),

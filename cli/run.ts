@@ -25,7 +25,7 @@ import type { Io } from './io.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { ShardName } from './shards/shard-name.ts'
 import { silenceOf } from './silence.ts'
-import { tell } from './tell.ts'
+import { runAgain, tell } from './tell.ts'
 import { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
 import { writeReport } from './write-report.ts'
@@ -79,7 +79,8 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
     const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
     for (const { check, error } of mistakes)
       io.err(`assay: internal error of the kit in check ${check}: ${inLines(error)}\n`)
-    await tell(report, { silence, seconds: (performance.now() - startedAt) / 1000 }, flags, io)
+    const seconds = (performance.now() - startedAt) / 1000
+    await tell(report, { silence, seconds, again: runAgain(flags) }, flags, io)
     return report.gate.exitStatus
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
@@ -198,7 +199,7 @@ async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io
 /** The embedded reference is done before a forecast would be; a shard is a part that only its own cut knows. */
 const isLong = ({ target, shard }: RunFlags): boolean => target !== undefined && shard === undefined
 
-function evidenceIn(folder: string): EvidenceSink {
+export function evidenceIn(folder: string): EvidenceSink {
   try {
     mkdirSync(folder, { recursive: true })
     for (const name of ['report.json', ...formFiles]) rmSync(join(folder, name), { force: true })

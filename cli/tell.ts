@@ -13,9 +13,14 @@ interface Circumstances {
   /** One sentence where no request of the run got a reply. */
   readonly silence: string | null
   readonly seconds: number
+  /** The command line that does the same again. */
+  readonly again: string
 }
 
-export async function tell(report: Gated, came: Circumstances, flags: RunFlags, io: Io): Promise<void> {
+/** Where it is written, and what is printed of it. */
+type Wanted = Pick<RunFlags, 'out' | 'reporter' | 'json' | 'verbose'>
+
+export async function tell(report: Gated, came: Circumstances, flags: Wanted, io: Io): Promise<void> {
   const reporters = flags.reporter ?? ['terminal']
   const file = (name: string): string => join(flags.out, name)
   writeReport(flags.out, report)
@@ -27,7 +32,7 @@ export async function tell(report: Gated, came: Circumstances, flags: RunFlags, 
     const found = await findExchanges(file('exchanges.ndjson'), new Set(broken.flatMap(({ exchanges }) => exchanges)))
     const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...forms]
     const layout = { columns: io.columns(), colour: io.colour, seconds: came.seconds, verbose: flags.verbose ?? false }
-    say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: again(flags) }))
+    say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: came.again }))
   } else tellGate(report, io)
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
 }
@@ -51,7 +56,7 @@ async function formsOf(formats: readonly Format[], folder: string, say: Io['out'
 }
 
 /** The command line that does the same run again. */
-function again(flags: RunFlags): string {
+export function runAgain(flags: RunFlags): string {
   const words = ['npx assay run']
   if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
   if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)
@@ -68,4 +73,5 @@ function again(flags: RunFlags): string {
   return `${words.join(' ')} --seed ${flags.seed}`
 }
 
-const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+export const quoted = (word: string): string =>
+  /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -13,6 +13,7 @@ import type { Fixtures } from './provision/fixture-kind.ts'
 import type { Session } from './session.ts'
 import { type ApiEntry, entryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
+import type { TrafficReading } from './traffic/reading.ts'
 
 export interface Requirement extends Omit<Stated, 'id' | 'api'> {
   readonly id: string
@@ -35,6 +36,8 @@ export interface Api {
   readonly people?: People
   readonly fixtures?: Fixtures
   readonly leavings?: Leavings
+  /** What judging captured traffic has to know. */
+  readonly traffic?: TrafficReading
   /** What of the target file may show in no evidence. */
   readonly secrets?: (target: Target) => readonly string[]
   /** What is secret by its name, whatever its value, beside the names that are secret in any API. */

@@ -136,7 +136,7 @@ function namedIn(items: Contents['items'], ids: readonly string[] = []): Readonl
  * The requirements that the profile and the globs of `--only` name, and those of the checks that are named. A vendor's
  * own belong to every profile; an API that the target file does not name is out of scope.
  */
-function inScope(
+export function inScope(
   apis: readonly Api[],
   scope: Scope,
   checks: ReadonlySet<Item> | null,

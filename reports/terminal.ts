@@ -9,6 +9,7 @@ import { gateText } from './gate-text.ts'
 import { type Paint, paint } from './paint.ts'
 import { requestCount } from './request-count.ts'
 import { coverageText, leftText, observedText, verboseBlocks } from './summary-details.ts'
+import { trafficBlocks } from './traffic-text.ts'
 import { obstacleLines, obstacles } from './unjudged.ts'
 import { outcomeMeaning } from './verdicts.ts'
 
@@ -33,6 +34,7 @@ export function summary(report: Report, options: SummaryOptions): string {
     ...broken(report, 'fail', options, colours),
     ...broken(report, 'warn', options, colours),
     notJudged(report, 'unverified', 'Not judged', options, colours),
+    ...trafficBlocks(report, options.columns, colours, options.verbose ?? false),
     ...(options.verbose
       ? [
           notJudged(report, 'not-applicable', 'Not applicable', options, colours),

@@ -1,5 +1,5 @@
 /** `assay list`: its options and its help. */
-import { Argument } from 'commander'
+import { Argument, Option } from 'commander'
 import type { Declare } from '../assay.ts'
 import type { ListFlags } from '../list.ts'
 
@@ -13,6 +13,11 @@ export const listCommand: Declare = (program, io, done) => {
     .description('Lists what there is, one a line. assay explain ID tells all about one of them.')
     .addArgument(new Argument('[kind]', 'what to list').choices(kinds))
     .option('--suites <dir>', 'list the requirements of this folder as well')
+    .addOption(
+      new Option('--observable-in <where>', 'only requirements that captured traffic can show (assay judge)').choices([
+        'traffic',
+      ]),
+    )
     .option('--json', 'print one JSON object with an array for each kind')
     .option('--markdown', 'print a page with a table for each area')
     .addHelpText('after', examples)
@@ -26,6 +31,7 @@ const examples = `
 Examples:
   assay list               every requirement, by area
   assay list open-points   what the contract leaves open: observed, never judged
+  assay list --observable-in traffic   what assay judge can show
   assay list faults        deliberate breaches, for assay serve --fault
   assay list --json        all of it, for programs
 `

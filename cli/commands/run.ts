@@ -87,7 +87,7 @@ function path(text: string): string {
   return text
 }
 
-function reporters(text: string, before: readonly string[] = []): readonly string[] {
+export function reporters(text: string, before: readonly string[] = []): readonly string[] {
   const names = text.split(',').map(word => word.trim())
   if (!names.every(name => ['terminal', 'none', ...formats].includes(name))) {
     throw new InvalidArgumentError(`There are terminal, none, ${formats.join(', ')}.`)

@@ -139,7 +139,7 @@ export function client(parts: ClientParts): RevivableClient {
   }
 }
 
-function saysSlowDown(response: WireResponse, described: ClientParts['throttled']): boolean {
+export function saysSlowDown(response: WireResponse, described: ClientParts['throttled']): boolean {
   if (response.status === 429) return true
   if (response.status === 503 && response.headers['retry-after'] !== undefined) return true
   if (!described) return false
@@ -148,7 +148,7 @@ function saysSlowDown(response: WireResponse, described: ClientParts['throttled'
 }
 
 /** A gateway that has no service behind it speaks for itself: no deployment of the contract wrote such a reply. */
-function isOfTheNetwork({ status, body }: WireResponse): boolean {
+export function isOfTheNetwork({ status, body }: WireResponse): boolean {
   return status >= 502 && status <= 504 && parseJson(body) === undefined
 }
 

@@ -13,6 +13,7 @@ import { observationsPart } from './observations.ts'
 import { leftoversPart, obstaclesPart } from './obstacles-part.ts'
 import { requirements } from './requirements.ts'
 import { timingPart } from './timing.ts'
+import { clientPart, trafficPart } from './traffic-part.ts'
 
 /** `operations` are those of the descriptions: what no request touched is known from there. */
 export function reportPage(run: FinishedRun, assets: PageAssets, operations: readonly OperationEntry[] = []): string {
@@ -22,6 +23,8 @@ export function reportPage(run: FinishedRun, assets: PageAssets, operations: rea
     ['requirements', 'Requirements', requirements(run)],
     ['levels', 'Levels', levelsPart(report)],
     ['unjudged', 'Not judged', obstaclesPart(report)],
+    ['client', 'Clients', clientPart(report)],
+    ['traffic', 'Traffic', trafficPart(report)],
     ['observations', 'Open points', observationsPart(report)],
     ['coverage', 'Coverage', coveragePart(run, operations)],
     ['timing', 'Timing', timingPart(report, exchanges)],

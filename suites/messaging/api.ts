@@ -8,6 +8,7 @@ import { fixtureKinds } from './fixture-kinds.ts'
 import { leavings } from './leavings.ts'
 import { intentionOf, outcomeOf } from './outcome.ts'
 import { people, wordsForPeople } from './people.ts'
+import { traffic } from './traffic/traffic.ts'
 import { zulip } from './zulip/zulip.ts'
 
 const all: readonly OperationData[] = Object.values(operations)
@@ -35,6 +36,7 @@ export const messaging: Api = {
   people,
   fixtures: { kinds: fixtureKinds, builtIn: { zulip } },
   leavings,
+  traffic,
   words: given => {
     const { featureLevel = 0, inviteDomain = 'assay.invalid' } = given.target.messaging ?? {}
     return Object.defineProperties(

@@ -1,4 +1,4 @@
-/** What a provisioner reads back of a draft. */
+/** What replies and a provisioner show of drafts. */
 import { isDeepStrictEqual } from 'node:util'
 import { broken, holds, isObject, predicate, shown, valueAt } from '../../harness/index.ts'
 
@@ -35,3 +35,8 @@ export const keptAs = predicate(
     return holds
   },
 )
+
+export const distinctIds = predicate('messaging.drafts.distinct-ids', exchanges => {
+  const ids = exchanges.flatMap(exchange => valueAt(exchange.json, '/ids') as number[])
+  return new Set(ids).size === ids.length ? holds : broken('every id to be another one', shown(ids))
+})

@@ -12,6 +12,7 @@ import {
   unknownChannels,
   unknownGroups,
 } from './invitation-makers.ts'
+import { absoluteUrl } from './invites.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
@@ -71,10 +72,9 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   }),
 
   check('link-url', 'invite_link is an absolute URL', async world => {
-    const url = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]' }
-    world.claim(await control(world, 'createReusableInviteLink')).has('/invite_link', url)
+    world.claim(await control(world, 'createReusableInviteLink')).has('/invite_link', absoluteUrl)
     const withText = await linked(world, 'welcome')
-    if (outcomeOf(withText) === 'success') world.claim(withText).has('/invite_link', url)
+    if (outcomeOf(withText) === 'success') world.claim(withText).has('/invite_link', absoluteUrl)
   }),
 
   check('expires', 'A reusable link takes a number of minutes until expiry', accepts('expires')),

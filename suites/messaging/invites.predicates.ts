@@ -8,3 +8,6 @@ export const namesAddress = predicate('messaging.invites.names-address', ([excha
     ? holds
     : broken(`errors to name ${shown(args.email)}`, shown(valueAt(exchange?.json, '/errors')))
 })
+
+/** A link as a URL with a scheme and a host. */
+export const absoluteUrl = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]' }

@@ -4,6 +4,7 @@ import { contractOf } from '../contract-of.ts'
 import { tradingOperations } from './operations.ts'
 import { meansSuccess } from './public.predicates.ts'
 import { isTradingSuccess } from './success.ts'
+import { traffic } from './traffic.ts'
 import { venue } from './venue.ts'
 
 const lack = (reason: Lack['reason'], why: string): Lack => ({ reason, why })
@@ -22,6 +23,7 @@ export const trading: Api = {
       return exchange.operation !== 'getOrderbook' || exchange.purpose !== 'observed'
     },
   },
+  traffic,
   causes: {
     envelope: /^trading\.envelope\./,
     plainness: id => (id.startsWith('trading.signing.generated') ? 4 : id.startsWith('trading.access.') ? 2 : 0),

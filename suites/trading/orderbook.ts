@@ -58,7 +58,8 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
 ])
 
 /** Whose book comes for a symbol that is not listed is open. */
-const asksForListed = (exchange: Exchange): boolean => !['', UNLISTED].includes(askedSymbol(exchange) ?? '')
+const asksForListed = (exchange: Exchange): boolean =>
+  exchange.purpose !== 'observed' && !['', UNLISTED].includes(askedSymbol(exchange) ?? '')
 
 function observeSides(world: World, reply: Reply): void {
   const prices = (side: string): number[] =>

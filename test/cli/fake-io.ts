@@ -12,7 +12,7 @@ export interface FakeIo extends Io {
 }
 
 export function fakeIo(
-  more: Partial<Pick<Io, 'env' | 'live' | 'screen' | 'colour' | 'stdin' | 'ask' | 'columns'>> = {},
+  more: Partial<Pick<Io, 'env' | 'live' | 'screen' | 'colour' | 'stdin' | 'input' | 'ask' | 'columns'>> = {},
 ): FakeIo {
   const written = { out: '', err: '' }
   const listeners = new Set<() => void>()

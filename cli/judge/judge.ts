@@ -1,0 +1,166 @@
+/** Judges captured traffic: reads it, places it, judges it, tells what came out. */
+import { basename } from 'node:path'
+import {
+  apisIn,
+  type Bases,
+  type Captured,
+  ConfigurationError,
+  fileInput,
+  loadTarget,
+  newRunId,
+  readTraffic,
+  streamInput,
+  type Target,
+  type TrafficInput,
+  trafficJudge,
+  trafficReport,
+} from '../../harness/index.ts'
+import { printable } from '../../reports/index.ts'
+import { suites } from '../../suites/index.ts'
+import { readBaseline } from '../gate/baseline-file.ts'
+import { gated } from '../gate/gated.ts'
+import type { Io } from '../io.ts'
+import { evidenceIn } from '../run.ts'
+import { quoted, tell } from '../tell.ts'
+import { UsageError } from '../usage-error.ts'
+import { type Circumstances, lookAhead } from './look-ahead.ts'
+
+export interface JudgeFlags {
+  readonly target?: string
+  readonly out: string
+  readonly only?: readonly string[]
+  readonly profile: string
+  readonly featureLevel?: number
+  readonly reporter?: readonly string[]
+  readonly baseline?: string
+  readonly requireComplete?: boolean
+  readonly verbose?: boolean
+  readonly json?: boolean
+}
+
+export async function judge(files: readonly string[], flags: JudgeFlags, io: Io): Promise<number> {
+  try {
+    return await judged(files, flags, io)
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new UsageError(printable(error.message))
+    throw error
+  }
+}
+
+async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Promise<number> {
+  const startedAt = performance.now()
+  const given = flags.target === undefined ? null : loadTarget(flags.target, io.env)
+  const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline)
+  const notes: string[] = []
+  const skipped = new Map<string, number>()
+  const noting = {
+    note: (sentence: string) => void notes.push(printable(sentence)),
+    skipped: (why: string) => void skipped.set(why, (skipped.get(why) ?? 0) + 1),
+  }
+  const source = inputsOf(files, io)
+  const { circumstances, traffic } = await prepared(source, given, flags, noting)
+  const target = targetOf(given, files, circumstances)
+  if ([...circumstances.bases.values()].every(list => list.length === 0)) {
+    io.err('assay: no exchange of this traffic belongs to an API of the contract (--target says where they are)\n')
+    return 3
+  }
+  const sink = evidenceIn(flags.out)
+  const scope = { target, ...circumstances, only: flags.only ?? [], profile: flags.profile }
+  const { add, book } = trafficJudge({ ...scope, areas: suites, sink })
+  let interrupted = false
+  const stopListening = io.onInterrupt(() => {
+    interrupted = true
+  })
+  for await (const captured of traffic) {
+    if (interrupted) break
+    add(captured)
+  }
+  stopListening()
+  sink.close()
+  for (const [why, count] of skipped) notes.push(`${count} entries were left out: ${why}`)
+  const again = againOf(files, flags)
+  const seen = trafficReport({
+    ...{ areas: suites, book, notes, interrupted, id: newRunId() },
+    files: source.map(({ name }) => name),
+    again: files.includes('-') ? null : id => `${again} --only ${id}`,
+  })
+  const report = gated(seen, { baseline, own: [], requireComplete: flags.requireComplete ?? false })
+  const seconds = (performance.now() - startedAt) / 1000
+  await tell(report, { silence: null, seconds, again }, flags, io)
+  return report.gate.exitStatus
+}
+
+function inputsOf(files: readonly string[], io: Io): TrafficInput[] {
+  if (files.filter(file => file === '-').length > 1) throw new UsageError('the standard input can be read once')
+  return files.map(file => {
+    if (file !== '-') return fileInput(file)
+    if (!io.input) throw new UsageError('there is no standard input')
+    return streamInput(io.input())
+  })
+}
+
+type Notes = Parameters<typeof readTraffic>[1]
+const silent: Notes = { note: () => {}, skipped: () => {} }
+
+/** So much of a stream is held back while it is looked at; files are read twice instead. */
+const MOST_HELD = 2000
+const MOST_BYTES = 24 * 1024 * 1024
+
+async function prepared(
+  inputs: readonly TrafficInput[],
+  target: Target | null,
+  { featureLevel }: JudgeFlags,
+  notes: Notes,
+): Promise<{ circumstances: Circumstances; traffic: AsyncIterable<Captured> }> {
+  const ahead = lookAhead(apisIn(suites), target, featureLevel)
+  if (!ahead.isNeeded) return { circumstances: ahead.found(ahead.bases()), traffic: all(inputs, notes) }
+  if (inputs.every(({ name }) => name !== '-')) {
+    if (target === null) for await (const captured of all(inputs, silent)) ahead.note(captured)
+    const bases = ahead.bases()
+    if (hasAny(bases)) for await (const captured of all(inputs, silent)) ahead.noteLevel(captured, bases)
+    return { circumstances: ahead.found(bases), traffic: all(inputs, notes) }
+  }
+  const traffic = all(inputs, notes)
+  const held: Captured[] = []
+  for (let bytes = 0; held.length < MOST_HELD && bytes < MOST_BYTES; ) {
+    const { done, value } = await traffic.next()
+    if (done) break
+    held.push(value)
+    bytes += (value.response?.body.length ?? 0) + (value.request.body?.length ?? 0)
+    ahead.note(value)
+  }
+  const bases = ahead.bases()
+  for (const captured of held) ahead.noteLevel(captured, bases)
+  return { circumstances: ahead.found(bases), traffic: continued(held, traffic) }
+}
+
+const hasAny = (bases: Bases): boolean => [...bases.values()].some(list => list.length > 0)
+
+async function* all(inputs: readonly TrafficInput[], notes: Notes): AsyncGenerator<Captured> {
+  for (const input of inputs) yield* readTraffic(input, notes)
+}
+
+async function* continued(held: Captured[], rest: AsyncGenerator<Captured>): AsyncGenerator<Captured> {
+  yield* held.splice(0)
+  yield* rest
+}
+
+/** The target file, or what the traffic shows of one. */
+function targetOf(given: Target | null, files: readonly string[], { bases, ranges }: Circumstances): Target {
+  const entries = [...bases].flatMap(([name, [baseUrl]]) => {
+    if (baseUrl === undefined) return []
+    const range = ranges.get(name)
+    const known = given === null ? {} : ((given as unknown as Record<string, object>)[name] ?? {})
+    return [[name, { ...known, baseUrl, ...(range && { featureLevel: range.from }) }] as const]
+  })
+  const name = given?.name ?? (files[0] === '-' ? 'traffic' : basename(files[0] ?? 'traffic'))
+  return { folder: '.', file: null, ...given, name, ...Object.fromEntries(entries) } as Target
+}
+
+function againOf(files: readonly string[], flags: JudgeFlags): string {
+  const words = ['npx assay judge', ...files.map(quoted)]
+  if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
+  if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)
+  if (flags.profile !== 'everything') words.push(`--profile ${flags.profile}`)
+  return words.join(' ')
+}

@@ -1,0 +1,47 @@
+/** Claims about traffic of any length: all are counted, and of each requirement the first few of every outcome are kept. */
+import type { ClaimRecord } from '../../generated/formats.ts'
+import type { Ledger } from '../judging/ledger.ts'
+
+const MOST: Readonly<Record<ClaimRecord['outcome'], number>> = { holds: 20, broken: 40, undecided: 5 }
+
+export interface FlatLedger extends Ledger {
+  /** How many claims about a requirement were decided. */
+  made(requirement: string): number
+}
+
+/** `onKept` gets each claim that is kept. */
+export function flatLedger(onKept: (claim: ClaimRecord) => void): FlatLedger {
+  const kept = new Map<string, ClaimRecord[]>()
+  const counts = new Map<string, Record<string, number>>()
+  let n = 0
+  const add: Ledger['add'] = made => {
+    n++
+    const count = counts.get(made.requirement) ?? {}
+    counts.set(made.requirement, count)
+    const key = made.outcome === 'broken' ? `broken ${made.weight}` : made.outcome
+    count[key] = (count[key] ?? 0) + 1
+    if (count[key] > MOST[made.outcome]) return
+    const claim: ClaimRecord = { n, ...made }
+    const list = kept.get(claim.requirement)
+    if (list) list.push(claim)
+    else kept.set(claim.requirement, [claim])
+    onKept(claim)
+  }
+  return {
+    add,
+    undecided: (requirement, check, attempt, weight, cause, args = {}) =>
+      add({
+        ...{ requirement, check, predicate: null, args, exchanges: [...cause.exchanges], control: null, attempt },
+        ...{ outcome: 'undecided', weight, expected: null, actual: null },
+        ...{ reason: cause.reason, why: cause.message, planned: cause.planned },
+      }),
+    of: requirement => kept.get(requirement) ?? [],
+    made: requirement => {
+      const { undecided: _left, ...decided } = counts.get(requirement) ?? {}
+      return Object.values(decided).reduce((sum, one) => sum + one, 0)
+    },
+    get count() {
+      return n
+    },
+  }
+}

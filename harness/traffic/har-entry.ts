@@ -1,0 +1,133 @@
+/** An entry of a HAR as an exchange, whichever browser or proxy wrote it. */
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { isObject, parseJson } from '../evidence/exchange.ts'
+import type { Captured, CapturedRequest, CapturedResponse, Source } from './captured.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** `folder` is where bodies lie that the HAR names as files beside it. */
+export function fromHar(entry: unknown, source: Source, folder: string | null): Captured | null {
+  if (!isObject(entry) || !isObject(entry['request'])) return null
+  const request = requestOf(entry['request'])
+  if (!request) return null
+  const sentAt = Date.parse(String(entry['startedDateTime']))
+  const took = Number(entry['time'])
+  const begun = Number.isFinite(sentAt) ? sentAt : 0
+  const said = isObject(entry['response']) ? entry['response'] : {}
+  const read = responseOf(said, folder)
+  return {
+    source,
+    sentAt: begun,
+    receivedAt: begun + (Number.isFinite(took) && took > 0 ? took : 0),
+    request,
+    response: read.response,
+    unusable: cached(entry) ? 'answered from a cache' : read.unusable,
+  }
+}
+
+function requestOf(request: Json): CapturedRequest | null {
+  const [method, url] = [request['method'], request['url']]
+  if (typeof method !== 'string' || typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url))
+    return null
+  const headers = headersOf(request['headers'])
+  const said = isObject(request['postData']) ? request['postData'] : null
+  const type = headers['content-type'] ?? (typeof said?.['mimeType'] === 'string' ? said['mimeType'] : '')
+  const withType = type === '' ? headers : { ...headers, 'content-type': type }
+  const body = said && postedText(said, type)
+  const names = said && Array.isArray(said['params']) ? said['params'].flatMap(nameOf) : undefined
+  return {
+    method: method.toUpperCase(),
+    url,
+    headers: withType,
+    body: body ?? null,
+    whole: body !== null ? true : saysEmpty(request, headers),
+    ...(names && names.length > 0 && { names }),
+  }
+}
+
+const nameOf = (param: unknown): string[] =>
+  isObject(param) && typeof param['name'] === 'string' ? [param['name']] : []
+
+/** The body as text; from its listed parameters where only those are there; null where there is nothing to go by. */
+function postedText(posted: Json, type: string): string | null {
+  const text = posted['text']
+  if (typeof text === 'string' && text !== '')
+    return posted['encoding'] === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text
+  const params = Array.isArray(posted['params']) ? posted['params'] : []
+  if (params.length === 0 || !/urlencoded/i.test(type)) return null
+  return params
+    .filter(isObject)
+    .map(({ name, value }) => `${escaped(String(name))}=${escaped(String(value ?? ''))}`)
+    .join('&')
+}
+
+/** Some list parameters as they travelled, others decoded: what holds no reserved character is left as it is. */
+const escaped = (text: string): string =>
+  /^[A-Za-z0-9_.~*+-]*$|%[0-9A-Fa-f]{2}/.test(text) ? text : encodeURIComponent(text)
+
+/** Whether a request without a recorded body certainly had none. */
+function saysEmpty(request: Json, headers: Readonly<Record<string, string>>): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(String(request['method']).toUpperCase())) return true
+  if (headers['content-length'] !== undefined) return headers['content-length'].trim() === '0'
+  return request['bodySize'] === 0 && headers['content-type'] === undefined
+}
+
+interface ReadResponse {
+  readonly response: CapturedResponse | null
+  readonly unusable: string | null
+}
+
+function responseOf(said: Json, folder: string | null): ReadResponse {
+  const status = Number(said['status'])
+  if (!Number.isInteger(status) || status < 100) return { response: null, unusable: 'no reply was recorded' }
+  const headers = headersOf(said['headers'])
+  const content = isObject(said['content']) ? said['content'] : {}
+  const body = bodyIn(content, folder)
+  const response = { status, headers, body: body ?? '' }
+  if (status === 304) return { response, unusable: 'not modified: the body came from a cache' }
+  if (body === null && !saysNoContent(content, headers)) return { response, unusable: 'the body was not recorded' }
+  const size = Number(content['size'])
+  const isCut = body !== null && Buffer.byteLength(body) < size && parseJson(body) === undefined
+  return { response, unusable: isCut ? 'the body was cut off in the capture' : null }
+}
+
+function bodyIn(content: Json, folder: string | null): string | null {
+  const { text, encoding, _file: file } = content as { text?: unknown; encoding?: unknown; _file?: unknown }
+  if (typeof text === 'string') return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text
+  if (typeof file !== 'string' || folder === null) return null
+  try {
+    return readFileSync(join(folder, basename(file)), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+const saysNoContent = (content: Json, headers: Readonly<Record<string, string>>): boolean =>
+  headers['content-length']?.trim() === '0' || content['size'] === 0
+
+/** Pseudo headers of HTTP/2 are left out; several of one name are joined. */
+function headersOf(list: unknown): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const one of Array.isArray(list) ? list : []) {
+    if (!isObject(one) || typeof one['name'] !== 'string' || one['name'].startsWith(':')) continue
+    const name = one['name'].toLowerCase()
+    const value = String(one['value'] ?? '')
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
+  }
+  return headers
+}
+
+/** Chrome and Playwright say so; in Firefox a reply from the cache has no size on the wire and a cache entry. */
+function cached(entry: Json): boolean {
+  if (entry['_fromCache'] !== undefined && entry['_fromCache'] !== null && entry['_fromCache'] !== false) return true
+  const response = isObject(entry['response']) ? entry['response'] : {}
+  if (response['_fetchedViaServiceWorker'] === true || entry['_wasFulfilled'] === true) return true
+  const before = isObject(entry['cache']) ? entry['cache']['afterRequest'] : undefined
+  return (
+    isObject(before) &&
+    response['bodySize'] === 0 &&
+    isObject(response['content']) &&
+    Number(response['content']['size']) > 0
+  )
+}

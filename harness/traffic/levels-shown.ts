@@ -1,0 +1,39 @@
+/** The feature level that traffic shows: what the deployment says of itself, or bounds from what it does. */
+import type { LevelShown } from './reading.ts'
+
+export interface LevelRange {
+  readonly from: number
+  /** Null where nothing bounds it above. */
+  readonly to: number | null
+  readonly how: 'claimed' | 'said' | 'inferred'
+}
+
+export interface LevelBook {
+  note(shown: LevelShown | null | undefined): void
+  range(): LevelRange
+}
+
+/** Bounds that contradict each other bound nothing: somebody else's judgement is needed then. */
+export function levelBook(): LevelBook {
+  let said: number | null = null
+  let from = 1
+  let to: number | null = null
+  return {
+    note(shown) {
+      if (!shown) return
+      if (shown.claimed !== undefined) said = shown.claimed
+      if (shown.atLeast !== undefined) from = Math.max(from, shown.atLeast)
+      if (shown.atMost !== undefined) to = Math.min(to ?? shown.atMost, shown.atMost)
+    },
+    range: () => {
+      if (said !== null) return { from: said, to: said, how: 'said' }
+      return to !== null && to < from ? { from: 1, to: null, how: 'inferred' } : { from, to, how: 'inferred' }
+    },
+  }
+}
+
+export const certain = (level: number, how: LevelRange['how'] = 'claimed'): LevelRange => ({
+  from: level,
+  to: level,
+  how,
+})

@@ -1,0 +1,30 @@
+/** A line of exchanges.ndjson as an exchange of a capture. What the run knew of it beyond the wire is left out. */
+import type { ExchangeRecord } from '../../generated/formats.ts'
+import { isObject } from '../evidence/exchange.ts'
+import type { Captured, Source } from './captured.ts'
+
+/** Null for a line that is no exchange; what a run asked of its provisioner is no traffic of the API. */
+export function fromRecord(line: unknown, source: Source): Captured | null | 'aside' {
+  if (!isObject(line) || !isObject(line['request']) || typeof line['sentAt'] !== 'string') return null
+  const { via, sentAt, receivedAt, request, response, error } = line as unknown as ExchangeRecord
+  if (typeof request.url !== 'string' || typeof request.method !== 'string' || !URL.canParse(request.url)) return null
+  if (via === 'provisioner') return 'aside'
+  return {
+    source,
+    sentAt: Date.parse(sentAt),
+    receivedAt: receivedAt ? Date.parse(receivedAt) : null,
+    request: {
+      method: request.method.toUpperCase(),
+      url: request.url,
+      headers: lowerCased(request.headers),
+      body: request.body,
+      whole: !/… \(\d+ bytes\)$/.test(request.body ?? ''),
+      ...(request.sent && { names: request.sent }),
+    },
+    response: response ? { status: response.status, headers: lowerCased(response.headers), body: response.body } : null,
+    unusable: response ? null : (error?.message ?? 'no reply was recorded'),
+  }
+}
+
+const lowerCased = (headers: Readonly<Record<string, string>> | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]))

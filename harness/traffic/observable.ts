@@ -1,0 +1,20 @@
+/** Which requirements captured traffic can show, and how. */
+import { type Api, apisIn } from '../api.ts'
+import type { Area } from '../check.ts'
+
+/** In one exchange, or only in several of them. */
+export type Shown = 'exchange' | 'sequence'
+
+export function observableIn(areas: readonly Area[]): ReadonlyMap<string, Shown> {
+  const apis: readonly Api[] = apisIn(areas)
+  const bySequence = apis.flatMap(({ traffic }) => (traffic?.sequences ?? []).flatMap(one => one.requirements))
+  const byExchange = [
+    ...areas.flatMap(({ items }) => items.flatMap(item => (item.does === 'invariant' ? [item.requirement] : []))),
+    ...apis.flatMap(({ fields }) => fields.rules.map(({ requirement }) => requirement)),
+    ...apis.flatMap(({ traffic }) => (traffic?.sights ?? []).map(({ requirement }) => requirement)),
+  ]
+  return new Map([
+    ...bySequence.map(id => [id, 'sequence'] as const),
+    ...byExchange.map(id => [id, 'exchange'] as const),
+  ])
+}

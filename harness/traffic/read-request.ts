@@ -1,0 +1,140 @@
+/** What a request says: its parameters as the contract describes them, and where it differs from the description. */
+import type { Operation } from '../api.ts'
+import { existsAt } from '../api.ts'
+import { type Exchange, parseJson } from '../evidence/exchange.ts'
+
+export interface ReadRequest {
+  /** Whether all that was sent is known, and travelled as the contract says. */
+  readonly isKnown: boolean
+  /** Parameters by name, each as the kind that is described; text where it cannot be read as that. */
+  readonly params: Readonly<Record<string, unknown>>
+  /** As they travelled, decoded. */
+  readonly texts: ReadonlyMap<string, string>
+  /** Names that the operation has at no level. */
+  readonly unknown: readonly string[]
+  readonly breaches: readonly Breach[]
+  /** What is wrong with how the parameters travelled; null where nothing is. */
+  readonly encoding: string | null
+}
+
+export type BreachKind = 'missing' | 'kind' | 'outside' | 'dropped'
+
+export interface Breach {
+  readonly parameter: string
+  readonly how: BreachKind
+}
+
+type Parameter = Operation['parameters'][number]
+
+export function readRequest(exchange: Exchange, data: Operation, level: number, whole: boolean): ReadRequest {
+  const { request } = exchange
+  const encoding = encodingFault(exchange, data)
+  const texts = new Map<string, string>([...inPath(request.url, data.path), ...queryOf(request.url)])
+  const type = request.headers['content-type'] ?? ''
+  if (data.method !== 'GET' && /urlencoded/i.test(type))
+    for (const [name, value] of formOf(request.body)) texts.set(name, value)
+  const multipart = /^multipart\//i.test(type)
+  const named = new Set([...texts.keys(), ...(multipart ? partsOf(request.body) : []), ...(request.sent ?? [])])
+  named.delete(UNKNOWN)
+  const isKnown = whole && encoding === null && !multipart && !(request.sent ?? []).includes(UNKNOWN)
+  const here = data.parameters.filter(one => existsAt(one, level))
+  const params: Record<string, unknown> = {}
+  const breaches: Breach[] = []
+  for (const parameter of here) {
+    const { name, required } = parameter
+    const text = texts.get(name)
+    if (text === undefined) {
+      if (required && isKnown && !named.has(name) && parameter.in !== 'path')
+        breaches.push({ parameter: name, how: 'missing' })
+      continue
+    }
+    const read = readValue(text, parameter)
+    params[name] = read.value
+    if (read.isWrong) breaches.push({ parameter: name, how: 'kind' })
+    const outside = isKnown ? outsideOf(read.value, parameter, level) : null
+    if (outside) breaches.push({ parameter: name, how: outside })
+  }
+  const known = new Set(data.parameters.flatMap(({ name, renamedFrom }) => [name, renamedFrom?.name ?? name]))
+  const isFile = data.parameters.some(one => one.in === 'file')
+  const unknown = isFile ? [] : [...named].filter(name => !known.has(name))
+  return { isKnown, params, texts, unknown, breaches: isKnown ? breaches : [], encoding }
+}
+
+/** Stands among the names sent where the capture does not tell them. */
+export const UNKNOWN = '(not recorded)'
+
+function encodingFault({ request }: Exchange, data: Operation): string | null {
+  const type = request.headers['content-type'] ?? ''
+  const has = (place: string): boolean => data.parameters.some(parameter => parameter.in === place)
+  if (data.method === 'GET')
+    return request.body ? 'it sends a body; parameters of a GET travel in the query string' : null
+  if (has('file')) return /^multipart\//i.test(type) ? null : 'files travel as a multipart form'
+  if (/json/i.test(type)) return 'it sends JSON; parameters travel as an urlencoded form'
+  if (/^multipart\//i.test(type)) return 'it sends a multipart form; parameters travel as an urlencoded form'
+  if (request.body && !/urlencoded/i.test(type))
+    return `it sends ${type || 'a body of no type'}; parameters travel as an urlencoded form`
+  const query = new URL(request.url).search
+  if (query !== '' && !has('query') && has('form'))
+    return `parameters stand in the query string; those of a ${data.method} travel in the body`
+  return null
+}
+
+const SECRET = /\{\{secret:\d+\}\}/
+
+interface ReadValue {
+  readonly value: unknown
+  /** Of another kind for certain; forms that readers differ about are not. */
+  readonly isWrong: boolean
+}
+
+function readValue(text: string, { kind, json }: Parameter): ReadValue {
+  const open = { value: text, isWrong: false }
+  if (SECRET.test(text) || text === '' || text === 'null') return open
+  if (kind === 'string') return open
+  if (kind === 'integer') {
+    if (/^[+-]?\d+$/.test(text)) return { value: Number(text), isWrong: false }
+    return { value: text, isWrong: !/^["']?\s*[+-]?\d[\d_.eE]*\s*["']?$/.test(text) }
+  }
+  if (kind === 'boolean') {
+    if (text === 'true' || text === 'false') return { value: text === 'true', isWrong: false }
+    return { value: text, isWrong: !/^["']?(true|false|yes|no|on|off|[01tfyn])["']?$/i.test(text.trim()) }
+  }
+  const parsed = parseJson(text)
+  if (kind === 'array') return { value: parsed ?? text, isWrong: !Array.isArray(parsed) }
+  if (kind === 'object')
+    return { value: parsed ?? text, isWrong: typeof parsed !== 'object' || parsed === null || Array.isArray(parsed) }
+  return { value: json || kind === 'union' ? (parsed ?? text) : text, isWrong: false }
+}
+
+function outsideOf(value: unknown, { values, valueLevels }: Parameter, level: number): BreachKind | null {
+  if (!values || value === '' || value === 'null' || (typeof value === 'string' && SECRET.test(value))) return null
+  if (typeof value !== typeof values[0]) return null
+  if (!values.includes(value as string)) return 'outside'
+  const levels = valueLevels?.[String(value)]
+  return levels?.until !== undefined && levels.until < level ? 'dropped' : null
+}
+
+function inPath(url: string, template: string): [string, string][] {
+  const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
+  if (names.length === 0) return []
+  const pattern = template
+    .split(/\{[^}]*\}/)
+    .map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('([^/]+)')
+  const found = new RegExp(`${pattern}/?$`).exec(new URL(url).pathname)
+  return found ? names.map((name, at) => [name, decoded(found[at + 1] ?? '')]) : []
+}
+
+const queryOf = (url: string): [string, string][] => [...new URL(url).searchParams]
+const formOf = (body: string | null): [string, string][] => [...new URLSearchParams(body ?? '')]
+
+const partsOf = (body: string | null): string[] =>
+  [...(body ?? '').matchAll(/\bname="([^"]*)"/g)].map(([, name]) => name ?? '')
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,96 @@
+/** report.json of judged traffic. */
+import type { Report } from '../../generated/formats.ts'
+import { apisIn } from '../api.ts'
+import { causesOf } from '../causes.ts'
+import type { Area } from '../check.ts'
+import { outcomeOfRun } from '../judging/verdict.ts'
+import { kitVersion } from '../kit-version.ts'
+import { described, judgedEntry, titlesOf } from '../report.ts'
+import type { TrafficBook } from './judge-traffic.ts'
+import { NOT_SEEN, type PlannedInTraffic } from './traffic-plan.ts'
+
+type Entry = Report['requirements'][number]
+
+export interface TrafficReportParts {
+  readonly areas: readonly Area[]
+  readonly book: TrafficBook
+  readonly files: readonly string[]
+  readonly notes: readonly string[]
+  readonly id: string
+  readonly interrupted?: boolean
+  /** The command line that judges a requirement again; null where nothing can. */
+  readonly again: ((requirement: string) => string) | null
+}
+
+export function trafficReport(parts: TrafficReportParts): Report {
+  const { book, areas } = parts
+  const { plan, ledger, replies } = book
+  const apis = apisIn(areas)
+  const requirements = plan.requirements.map(planned => entryOf(planned, parts))
+  const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
+  for (const { verdict } of requirements) counts[verdict]++
+  const span = book.span()
+  return {
+    schema: 'assay-report/1',
+    kit: {
+      version: kitVersion,
+      catalogue: apis.find(({ catalogue }) => catalogue.digest)?.catalogue.digest ?? `sha256:${'0'.repeat(64)}`,
+    },
+    target: { name: plan.target.name, ...placesOf(plan) },
+    run: {
+      ...{ id: parts.id, startedAt: new Date(span.first).toISOString(), finishedAt: new Date(span.last).toISOString() },
+      ...{ seed: 0, budget: 'standard', profile: plan.profile, only: [...plan.only], shard: null, allow: [] },
+      ...{ exchanges: book.read(), claims: ledger.count },
+      ...(parts.interrupted && { interrupted: true }),
+    },
+    summary: { outcome: outcomeOfRun(requirements), counts },
+    areas: titlesOf(requirements, apis),
+    requirements,
+    causes: causesOf(requirements, ledger.of, replies),
+    observations: [],
+    coverage: { ...book.coverage.summary() },
+    traffic: {
+      files: [...parts.files],
+      read: book.read(),
+      placed: book.placed(),
+      unplaced: book.unplaced.list(),
+      unusable: book.unusable.list(),
+      bases: Object.fromEntries([...plan.bases].map(([name, list]) => [name, [...list]])),
+      levels: Object.fromEntries([...plan.ranges].map(([name, range]) => [name, { ...range }])),
+      refusals: book.clients.refusals(),
+      notes: [...parts.notes],
+    },
+    client: book.clients.findings(),
+    leftovers: [],
+  }
+}
+
+function placesOf({ bases, ranges }: TrafficBook['plan']): Record<string, never> {
+  const places = [...bases].flatMap(([name, [baseUrl]]) => {
+    const range = ranges.get(name)
+    return baseUrl === undefined ? [] : [[name, { baseUrl, ...(range && { featureLevel: range.from }) }] as const]
+  })
+  return Object.fromEntries(places) as Record<string, never>
+}
+
+function entryOf({ requirement, state, reason, why }: PlannedInTraffic, parts: TrafficReportParts): Entry {
+  const { ledger, replies } = parts.book
+  const base = described(requirement, apisIn(parts.areas))
+  const claims = ledger.of(requirement.id)
+  if (state !== 'judged' || claims.length === 0) {
+    const nothing = { expected: null, actual: null, exchanges: [], control: null, repeated: null, repeat: null }
+    return {
+      ...base,
+      ...nothing,
+      verdict: state === 'judged' ? 'unverified' : state,
+      reason: state === 'judged' ? 'fixture-missing' : reason,
+      message: state === 'judged' ? NOT_SEEN : why,
+      claims: { planned: 0, made: 0 },
+      planned: false,
+    }
+  }
+  const seen = judgedEntry(base, claims, 1, null, replies)
+  const made = ledger.made(requirement.id)
+  const repeat = parts.again?.(requirement.id) ?? null
+  return { ...seen, claims: { planned: Math.min(1, made), made }, repeat, planned: seen.verdict !== 'unverified' }
+}

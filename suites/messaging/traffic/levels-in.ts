@@ -1,0 +1,28 @@
+/** What replies show of the feature level. */
+import { isObject, type LevelShown, type TrafficReading } from '../../../harness/index.ts'
+import { outcomeOf } from '../outcome.ts'
+
+/** Operations that came with a level. */
+const CAME_WITH: Readonly<Record<string, number>> = {
+  createChannel: 417,
+  createChannelFolder: 389,
+  setMessageEditTypingStatus: 361,
+}
+
+/** Settings that the register endpoint and the server's own description answer, which the contract names. */
+export const levelIn: NonNullable<TrafficReading['levelIn']> = ({ operation, request, json }) => {
+  if (!isObject(json)) return null
+  const said = json['zulip_feature_level']
+  if (Number.isInteger(said) && Number(said) > 0) return { claimed: Number(said) }
+  if (operation === null || outcomeOf({ json }) !== 'success') return null
+  const listed = json['ignored_parameters_unsupported']
+  const least = [
+    ...(Array.isArray(listed) && listed.length > 0 ? [167] : []),
+    ...(operation === 'uploadFile' && Object.hasOwn(json, 'url') ? [272] : []),
+    ...(operation === 'setTypingStatus' && request?.params['type'] === 'channel' ? [248] : []),
+    CAME_WITH[operation] ?? 1,
+  ]
+  const shown: LevelShown = { atLeast: Math.max(...least) }
+  const isOld = operation === 'setTypingStatus' && request?.params['type'] === 'private'
+  return isOld ? { ...shown, atMost: 214 } : shown
+}

@@ -1,0 +1,86 @@
+/** Drafts, messages, histories and reactions in traffic. */
+import { equals, integers, isObject, type Sight, valueAt } from '../../../harness/index.ts'
+import { distinctIds } from '../drafts.predicates.ts'
+import { outcomeOf } from '../outcome.ts'
+import { refused, refusedFor } from './refusal-sights.ts'
+import { isNoIntegerList, isNoObjectList, objectsIn } from './sent-values.ts'
+
+type Draft = Readonly<Record<string, unknown>>
+
+/** At least one of the drafts sent is like that, and each of them is an object. */
+const draft = (requirement: string, isLike: (one: Draft) => boolean): Sight =>
+  refused(`drafts.${requirement}`, 'createDrafts', ({ drafts }) => objectsIn(drafts).some(isLike))
+
+const has = (one: Draft, name: string): boolean => Object.hasOwn(one, name)
+const isIn = (one: Draft, type: 'stream' | 'private'): boolean => one['type'] === type
+const TYPES: readonly unknown[] = ['', 'stream', 'private', 'channel', 'direct', null]
+const hasNull = (value: unknown): boolean => typeof value === 'string' && value.includes('\0')
+const isNoInteger = (value: unknown): boolean =>
+  value !== undefined && value !== null && !Number.isInteger(value) && !/^[\d.]*$/.test(String(value))
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+const isOfNotOneChannel = (one: Draft): boolean => {
+  const { to } = one
+  return (
+    isIn(one, 'stream') && Array.isArray(to) && to.every(Number.isInteger) && (to.length === 0 || new Set(to).size > 1)
+  )
+}
+
+export const messageSights: readonly Sight[] = [
+  refused('drafts.drafts-kind', 'createDrafts', ({ drafts }) => isNoObjectList(drafts)),
+  draft('type-required', one => !has(one, 'type')),
+  draft('type-outside', one => has(one, 'type') && !TYPES.includes(one['type'])),
+  draft('to-required', one => isIn(one, 'stream') && !has(one, 'to')),
+  draft('to-kind', one => (isIn(one, 'stream') || isIn(one, 'private')) && isNoIntegerList(one['to'])),
+  refused('drafts.one-channel', 'createDrafts', ({ drafts }) => objectsIn(drafts).some(isOfNotOneChannel), {
+    codes: ['BAD_REQUEST'],
+    sure: ({ drafts }) => objectsIn(drafts).length === 1 && objectsIn(drafts).every(one => isEmptyList(one['to'])),
+  }),
+  draft('topic-required', one => isIn(one, 'stream') && !has(one, 'topic')),
+  draft('topic-null-byte', one => isIn(one, 'stream') && hasNull(one['topic'])),
+  draft('content-required', one => !has(one, 'content')),
+  draft('content-null-byte', one => hasNull(one['content'])),
+  draft('timestamp-kind', one => isNoInteger(one['timestamp'])),
+  {
+    requirement: 'messaging.drafts.one-id-each',
+    operation: 'createDrafts',
+    predicate: integers as unknown as Sight['predicate'],
+    about: ({ isKnown, params: { drafts } }, exchange) =>
+      isKnown && outcomeOf(exchange) === 'success' && Array.isArray(drafts) && drafts.length > 0
+        ? { args: { pointer: '/ids', count: drafts.length } }
+        : null,
+  },
+  {
+    requirement: 'messaging.drafts.ids-distinct',
+    operation: 'createDrafts',
+    predicate: distinctIds as unknown as Sight['predicate'],
+    about: (_request, exchange) => {
+      const ids = valueAt(exchange.json, '/ids')
+      return outcomeOf(exchange) === 'success' && Array.isArray(ids) && ids.length > 1 ? { args: {} } : null
+    },
+  },
+
+  refusedFor('history.empty-topic-kind', 'getMessageHistory', 'allow_empty_topic_name', 'kind'),
+  refusedFor('narrow.msg-ids-required', 'checkMessagesMatchNarrow', 'msg_ids', 'missing'),
+  refused('narrow.msg-ids-kind', 'checkMessagesMatchNarrow', params => isNoIntegerList(params['msg_ids'])),
+  refusedFor('narrow.narrow-required', 'checkMessagesMatchNarrow', 'narrow', 'missing'),
+  refused('narrow.narrow-kind', 'checkMessagesMatchNarrow', ({ narrow }) => isNoObjectList(narrow)),
+  refused('narrow.narrow-operator', 'checkMessagesMatchNarrow', ({ narrow }) =>
+    objectsIn(narrow).some(one => !has(one, 'operator')),
+  ),
+  refused('narrow.narrow-operand', 'checkMessagesMatchNarrow', ({ narrow }) =>
+    objectsIn(narrow).some(one => !has(one, 'operand')),
+  ),
+  refusedFor('reactions.type-outside', 'removeReaction', 'reaction_type', 'outside'),
+  refusedFor('event-queues.queue-id-required', 'deleteEventQueue', 'queue_id', 'missing'),
+  {
+    requirement: 'messaging.event-queues.error-queue-id',
+    operation: 'deleteEventQueue',
+    predicate: equals as unknown as Sight['predicate'],
+    about: ({ isKnown, texts }, { json }) => {
+      const sent = texts.get('queue_id')
+      const isBad = isObject(json) && json['result'] === 'error' && json['code'] === 'BAD_EVENT_QUEUE_ID'
+      return isKnown && isBad && sent !== undefined ? { args: { pointer: '/queue_id', value: sent } } : null
+    },
+  },
+]

@@ -1,0 +1,78 @@
+/** Requests that the contract says are refused, as traffic shows them: a success breaks the requirement, whoever asked. */
+import type { MessagingOperationId } from '../../../generated/operations.ts'
+import { type Exchange, isObject, type ReadRequest, type Sight } from '../../../harness/index.ts'
+import { isNotOffered, isRefused } from '../envelope.predicates.ts'
+import { outcomeOf } from '../outcome.ts'
+
+type Params = ReadRequest['params']
+export type When = (params: Params, request: ReadRequest, level: number) => boolean
+
+interface Options {
+  /** The codes that the section names. */
+  readonly codes?: readonly string[]
+  /** Where only a general table suggests the codes, another one is a warning. */
+  readonly weight?: 'should'
+  /** Whether nothing but this can be what the request is refused for; true unless given. */
+  readonly sure?: When
+  /** Only where this holds as well. */
+  readonly when?: When
+}
+
+const codeOf = ({ json }: Exchange): string => String(isObject(json) ? json['code'] : undefined)
+
+/** Codes that tell of the caller or of the moment, and not of the request. */
+const OF_THE_MOMENT = /AUTH|API_KEY|PRINCIPAL|PERMISSION|RATE|LIMIT|DEACTIVATED|REALM|TIMEOUT|UNAVAILABLE/
+
+/**
+ * A request for which `when` holds is refused. A refusal with another code than the named ones counts where its caller had
+ * the operation accepted before and nothing else is wrong with the request; elsewhere something else may be its cause.
+ */
+export function refused(
+  requirement: string,
+  operation: MessagingOperationId,
+  when: When,
+  { codes, weight, sure }: Options = {},
+): Sight {
+  return {
+    requirement: `messaging.${requirement}`,
+    operation,
+    predicate: isRefused as unknown as Sight['predicate'],
+    about: (request, exchange, { level, hadSuccess }) => {
+      if (!request.isKnown || !when(request.params, request, level)) return null
+      if (!codes || outcomeOf(exchange) !== 'error') return { args: {} }
+      const code = codeOf(exchange)
+      if (codes.includes(code)) return { args: { codes } }
+      const isAlone = request.breaches.length <= 1 && request.unknown.length === 0 && !OF_THE_MOMENT.test(code)
+      const isSure = hadSuccess && isAlone && (sure?.(request.params, request, level) ?? true)
+      return isSure ? { args: { codes }, ...(weight && { weight }) } : null
+    },
+  }
+}
+
+type How = ReadRequest['breaches'][number]['how']
+
+/** A request that breaks what is stated about one parameter in this way is refused. */
+export const refusedFor = (
+  requirement: string,
+  operation: MessagingOperationId,
+  parameter: string,
+  how: How,
+  { when, ...options }: Options = {},
+): Sight =>
+  refused(
+    requirement,
+    operation,
+    (params, request, level) =>
+      request.breaches.some(one => one.parameter === parameter && one.how === how) &&
+      (when?.(params, request, level) ?? true),
+    how === 'missing' && !options.codes ? { codes: ['BAD_REQUEST'], weight: 'should' } : options,
+  )
+
+/** What comes with a later feature level is not there yet. */
+export const notYet = (requirement: string, operation: MessagingOperationId, when: When = () => true): Sight => ({
+  requirement: `messaging.${requirement}`,
+  operation,
+  isAhead: true,
+  predicate: isNotOffered as unknown as Sight['predicate'],
+  about: (request, _exchange, { level }) => (when(request.params, request, level) ? { args: {} } : null),
+})

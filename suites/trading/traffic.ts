@@ -1,0 +1,68 @@
+/** How traffic of the trading API is judged. */
+import { type Captured, type Exchange, isObject, type Sight, select, type TrafficReading } from '../../harness/index.ts'
+import { meansSuccess, noBook } from './public.predicates.ts'
+import { sign } from './signer.ts'
+
+const MARKETS = 'markets'
+
+/** Without `symbol` the reply carries no book, whoever asked. */
+const symbolRequired: Sight = {
+  requirement: 'trading.orderbook.symbol-required',
+  operation: 'getOrderbook',
+  predicate: noBook as unknown as Sight['predicate'],
+  about: ({ texts }) => (texts.has('symbol') ? null : { args: {} }),
+}
+
+/** The markets that a list showed, in lower case; those that are not said to be inactive. */
+function listedIn(exchange: Exchange): string[] {
+  return select(exchange.json, '/result/*').flatMap(({ value }) => {
+    if (!isObject(value) || typeof value['symbol'] !== 'string') return []
+    return String(value['isActive'] ?? value['active'] ?? 'true').toLowerCase() === 'false'
+      ? []
+      : [value['symbol'].toLowerCase()]
+  })
+}
+
+export const traffic: TrafficReading = {
+  speaks: json => {
+    if (!isObject(json)) return 0
+    const members = ['status', 'serverTime', 'result'].filter(name => Object.hasOwn(json, name)).length
+    return members === 3 ? 2 : members === 2 ? 1 : 0
+  },
+  sights: [symbolRequired],
+  sequences: [],
+  eachTime: ['x-svc-signature'],
+  /** Whose book answers a symbol that no list has shown is open. */
+  isOpen: (exchange, sofar) => {
+    if (exchange.operation !== 'getOrderbook') return false
+    const asked = new URL(exchange.request.url).searchParams.get('symbol')?.toLowerCase()
+    const markets = sofar.get(MARKETS) as ReadonlySet<string> | undefined
+    return asked !== undefined && !markets?.has(asked)
+  },
+  remember: (exchange, sofar) => {
+    if (exchange.operation !== 'getExchangeInfo' || !meansSuccess(exchange)) return
+    const markets = (sofar.get(MARKETS) as Set<string> | undefined) ?? new Set<string>()
+    for (const symbol of listedIn(exchange)) markets.add(symbol)
+    sofar.set(MARKETS, markets)
+  },
+  signedWrongly,
+}
+
+interface Keys {
+  readonly trading?: { readonly credentials?: { readonly apiKey: string; readonly secretKey: string } }
+}
+
+/** Only where the target file has the secret of the key that was sent. */
+function signedWrongly({ request }: Captured, target: object): string | null {
+  const credentials = (target as Keys).trading?.credentials
+  const { 'x-svc-apikey': key, 'x-svc-signature': signature } = request.headers
+  if (!credentials || key === undefined || key !== credentials.apiKey) return null
+  if (signature === undefined || signature === '') return 'it sends an API key and no signature'
+  const query = request.url.split('#')[0]?.split('?').slice(1).join('?') ?? ''
+  if (!new URLSearchParams(query).has('timestamp')) return 'it is signed and has no timestamp'
+  const right = sign(query, credentials.secretKey)
+  if (signature === right) return null
+  return signature.toLowerCase() === right
+    ? 'its signature is in upper case; the contract shows lower case'
+    : 'its signature is not the HMAC-SHA256 of its query string as sent'
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { contradictions, judgeRecords } from '../../cli/judge/judge-records.ts'
+import { evidenceOf } from '../../cli/self-check/judged-again.ts'
+import type { ExchangeRecord } from '../../generated/formats.ts'
+import { faults } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+/** Each shows in another way: a member, a request that had to be refused, a sequence. `bench/traffic.mjs` takes them all. */
+const SAMPLE = ['trading.envelope.status.dropped', 'messaging.drafts.one-channel']
+
+test.each(SAMPLE)('%s: the exchanges of a run, judged as traffic, contradict none of its verdicts', async id => {
+  const fault = faults.find(one => one.id === id || one.breaches.includes(id))
+  if (!fault) throw new Error(`there is no fault ${id}`)
+  const { report, target, exchanges } = await evidenceOf(fault)
+  const records = exchanges.map(line => JSON.parse(line) as ExchangeRecord)
+  const judged = judgeRecords(records, target, suites)
+  expect(contradictions(report, judged)).toEqual([])
+  expect(judged.requirements.filter(({ verdict }) => verdict === 'fail').map(one => one.id)).toEqual(
+    expect.arrayContaining([...fault.breaches]),
+  )
+})
