@@ -35,8 +35,3 @@ export const keptAs = predicate(
     return holds
   },
 )
-
-export const distinctIds = predicate('messaging.drafts.distinct-ids', exchanges => {
-  const ids = exchanges.flatMap(exchange => valueAt(exchange.json, '/ids') as number[])
-  return new Set(ids).size === ids.length ? holds : broken('every id to be another one', shown(ids))
-})
