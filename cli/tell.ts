@@ -18,7 +18,7 @@ interface Circumstances {
 }
 
 /** Where it is written, and what is printed of it. */
-type Wanted = Pick<RunFlags, 'out' | 'reporter' | 'json' | 'verbose'>
+type Wanted = Pick<RunFlags, 'out' | 'reporter' | 'json' | 'verbose' | 'page' | 'shard'>
 
 export async function tell(report: Gated, came: Circumstances, flags: Wanted, io: Io): Promise<void> {
   const reporters = flags.reporter ?? ['terminal']
@@ -38,7 +38,7 @@ export async function tell(report: Gated, came: Circumstances, flags: Wanted, io
 }
 
 /** The page unless somebody said no; what was judged by one shard only is seen when the shards are merged. */
-function formatsFor(reporters: readonly string[], { page, shard }: RunFlags): readonly Format[] {
+function formatsFor(reporters: readonly string[], { page, shard }: Wanted): readonly Format[] {
   const wanted = reporters.filter(isFormat)
   const also = page !== false && !shard && !reporters.includes('none')
   return also && !wanted.includes('html') ? ['html', ...wanted] : wanted

@@ -35,6 +35,7 @@ export interface JudgeFlags {
   readonly baseline?: string
   readonly requireComplete?: boolean
   readonly verbose?: boolean
+  readonly page?: boolean
   readonly json?: boolean
 }
 

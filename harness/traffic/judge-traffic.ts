@@ -243,35 +243,24 @@ function recorded(
   { traffic }: Api,
 ): ExchangeRecord {
   const { request, response, source } = captured
-  learnFrom(request.headers, hidden)
+  learnFrom(request, hidden)
   const headers = { ...request.headers }
   for (const name of traffic?.eachTime ?? []) if (headers[name]) headers[name] = EACH_TIME
-  return {
-    n,
-    via: 'target',
-    api: api.name,
-    operation,
-    actor: null,
-    check: null,
+  return hidden.record({
+    ...{ n, via: 'target', api: api.name, operation, actor: null, check: null },
     sentAt: new Date(captured.sentAt).toISOString(),
     receivedAt: captured.receivedAt === null ? null : new Date(captured.receivedAt).toISOString(),
     request: {
       method: request.method,
-      url: hidden.text(withoutPassword(request.url, hidden)),
-      headers: hidden.headers(headers),
-      body: request.body === null ? null : hidden.body(request.body.slice(0, LONGEST_BODY)),
+      url: withoutPassword(request.url),
+      headers,
+      body: request.body?.slice(0, LONGEST_BODY) ?? null,
       sent: [...(request.names ?? (request.whole ? namesIn(captured) : [UNKNOWN]))],
     },
-    ...(response && {
-      response: {
-        status: response.status,
-        headers: hidden.headers(response.headers),
-        body: hidden.body(response.body),
-      },
-    }),
+    ...(response && { response: { ...response, headers: { ...response.headers } } }),
     ...(!response && { error: { kind: 'unreachable', message: captured.unusable ?? 'no reply was recorded' } }),
     source: { ...source },
-  }
+  })
 }
 
 /** Longer bodies are uploads; what is judged of a request stands before. */
@@ -287,22 +276,19 @@ function namesIn({ request }: Captured): string[] {
 }
 
 /** A key that shows in a header shows nowhere else afterwards. */
-function learnFrom(headers: Readonly<Record<string, string>>, hidden: Redactor): void {
+function learnFrom({ headers, url }: Captured['request'], hidden: Redactor): void {
   const basic = /^Basic\s+([A-Za-z0-9+/=]+)$/i.exec(headers['authorization'] ?? '')?.[1]
-  const secret =
-    basic &&
-    Buffer.from(basic, 'base64')
-      .toString('utf8')
-      .replace(/^[^:]*:/, '')
-  if (secret && !secret.includes('\uFFFD')) hidden.learn(secret)
+  const [owner = '', ...key] = basic ? Buffer.from(basic, 'base64').toString('utf8').split(':') : []
+  if (key.length > 0 && !owner.includes('\uFFFD')) hidden.learnKey(owner, key.join(':'))
   const bearer = /^Bearer\s+(\S+)$/i.exec(headers['authorization'] ?? '')?.[1]
   if (bearer) hidden.learn(bearer)
+  const { password } = new URL(url)
+  if (password !== '') hidden.learn(password)
 }
 
-function withoutPassword(url: string, hidden: Redactor): string {
+function withoutPassword(url: string): string {
   const parsed = new URL(url)
-  if (parsed.password === '') return hidden.body(url)
-  hidden.learn(decodeURIComponent(parsed.password))
+  if (parsed.password === '') return url
   parsed.password = ''
-  return hidden.body(parsed.href)
+  return parsed.href
 }
