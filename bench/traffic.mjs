@@ -30,12 +30,18 @@ for (const fault of chosen) {
     target,
     suites,
   )
-  if (judged.requirements.some(({ id, verdict }) => fault.breaches.includes(id) && verdict !== 'pass' && verdict !== 'unverified')) failing++
+  if (
+    judged.requirements.some(
+      ({ id, verdict }) => fault.breaches.includes(id) && verdict !== 'pass' && verdict !== 'unverified',
+    )
+  )
+    failing++
   const found = contradictions(report, judged)
   if (found.length === 0) continue
   wrong++
   console.log(fault.id)
-  for (const one of found) console.log(`  ${one.requirement}: run ${one.run}, traffic ${one.traffic}: ${one.message ?? ''}`)
+  for (const one of found)
+    console.log(`  ${one.requirement}: run ${one.run}, traffic ${one.traffic}: ${one.message ?? ''}`)
 }
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
 console.log(

@@ -188,8 +188,6 @@ describe('input', () => {
     )
     const { status, report } = await judged(text.slice(0, -200))
     expect(status).toBe(0)
-    expect(report().traffic?.notes).toEqual([
-      expect.stringContaining('ends early: entries up to number 1 were read'),
-    ])
+    expect(report().traffic?.notes).toEqual([expect.stringContaining('ends early: entries up to number 1 were read')])
   })
 })
