@@ -4,9 +4,10 @@ import { area } from '../area.ts'
 import { createDrafts } from './drafts.ts'
 import { addNavigationView } from './navigation.ts'
 import { combined, type OperationModel, requirementsOf } from './operation-model.ts'
+import { uploadFile } from './uploads.ts'
 import { createUserGroup } from './user-groups.ts'
 
-export const models: readonly OperationModel[] = [createDrafts, createUserGroup, addNavigationView]
+export const models: readonly OperationModel[] = [createDrafts, createUserGroup, addNavigationView, uploadFile]
 
 type AreaName = 'messaging.drafts'
 

@@ -55,7 +55,7 @@ export interface OperationModel {
   readonly decides?: readonly RequirementId[]
   /** The parameters as they are sent, where they are not the factors' values. */
   readonly request?: (asked: Asked, params: Params) => Promise<Params> | Params
-  readonly options?: SendOptions
+  readonly options?: (asked: Asked) => SendOptions
   /** Why a reply shows nothing: a limit that the contract lets a deployment have. */
   readonly showsNothing?: (reply: Reply) => string | null
   /** What an accepted or refused reply has to hold beyond that. */
@@ -170,7 +170,7 @@ function driverOf(
       const made = (await model.request?.(asked, Object.fromEntries(pairs))) ?? Object.fromEntries(pairs)
       const sent = Object.entries(made).filter(([, one]) => one !== undefined)
       const params = Object.fromEntries(row['order'] === 'reversed' ? sent.reverse() : sent)
-      const reply = await caller.sends(model.operation, params, model.options)
+      const reply = await caller.sends(model.operation, params, model.options?.(asked))
       const why = model.showsNothing?.(reply)
       if (why) throw new Undecided('prerequisite-failed', why)
       return { row, reply, outcome: outcomeOf(reply), caller, params }

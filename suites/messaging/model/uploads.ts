@@ -1,0 +1,69 @@
+/** The model of uploading a file: messaging contract, "POST /user_uploads". */
+import type { SendOptions, UploadedFile } from '../../../harness/index.ts'
+import { callers, type OperationModel } from './operation-model.ts'
+import { refused } from './rules.ts'
+import { type Asked, value, wrong } from './values.ts'
+
+const NAMES: Readonly<Record<string, string>> = {
+  plain: 'report.txt',
+  spaces: 'a report of two.txt',
+  brackets: '[report].txt',
+  'any script': 'отчёт 報告 گزارش.txt',
+  'no extension': 'report',
+}
+
+const CONTENTS: Readonly<Record<string, string>> = {
+  short: 'uploaded by a conformance run',
+  'of any script': 'отчёт 報告 گزارش 𐌰',
+  'of some kilobytes': 'uploaded by a conformance run\n'.repeat(300),
+}
+
+const TYPES: Readonly<Record<string, string>> = { text: 'text/plain', bytes: 'application/octet-stream' }
+
+/** Parts of the form beside the one that is always there. */
+const FURTHER: Readonly<Record<string, readonly string[]>> = { one: [], two: ['file_2'], three: ['file_2', 'file_3'] }
+
+const each = (choices: Readonly<Record<string, unknown>>) => Object.keys(choices).map(name => value(name, undefined))
+
+export const uploadFile: OperationModel = {
+  operation: 'uploadFile',
+  needs: { actors: ['user'], allow: 'write' },
+  accepted: 'messaging.uploads.accepted',
+  factors: () => [
+    callers('user', 'owner', 'admin', 'moderator', 'guest', 'bot'),
+    {
+      name: 'file name',
+      parameter: null,
+      values: Object.keys(NAMES).map(name =>
+        name === 'plain' || name === 'no extension'
+          ? { ...value(name, undefined), open: name !== 'plain' }
+          : value(name, undefined, 'messaging.uploads.names'),
+      ),
+    },
+    { name: 'content', parameter: null, values: each(CONTENTS) },
+    { name: 'type', parameter: null, values: each(TYPES) },
+    {
+      name: 'files',
+      parameter: null,
+      values: [
+        value('one', undefined),
+        wrong('none', undefined, refused('messaging.uploads.no-file')),
+        wrong('two', undefined, refused('messaging.uploads.two-files')),
+        wrong('three', undefined, refused('messaging.uploads.two-files')),
+      ],
+    },
+  ],
+  request: ({ row }) => (row['files'] === 'none' ? { note: 'this part is no file' } : {}),
+  options,
+  rows: { quick: 0, standard: 52, thorough: 120 },
+}
+
+function options({ row }: Asked): SendOptions {
+  const file: UploadedFile = {
+    filename: NAMES[row['file name'] ?? ''] ?? 'report.txt',
+    content: CONTENTS[row['content'] ?? ''] ?? '',
+    type: TYPES[row['type'] ?? ''] ?? 'text/plain',
+  }
+  if (row['files'] === 'none') return { files: [] }
+  return { files: [file, ...(FURTHER[row['files'] ?? ''] ?? []).map(part => ({ ...file, part }))] }
+}
