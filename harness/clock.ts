@@ -2,12 +2,23 @@
 
 export interface Clock {
   now(): number
-  sleep(ms: number): Promise<void>
+  /** Cut short where the signal says so. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: ms => new Promise(resolve => setTimeout(resolve, Math.max(0, ms))),
+  sleep: (ms, signal) =>
+    new Promise(resolve => {
+      if (signal?.aborted) return resolve()
+      const done = (): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, Math.max(0, ms))
+      signal?.addEventListener('abort', done, { once: true })
+    }),
 }
 
 /** A clock that jumps to the next sleeper as soon as nothing else is left to do in this process. */

@@ -92,6 +92,7 @@ async function attemptOnce(
 ): Promise<{ cause: Undecided | null; mistake: Mistake | null }> {
   let cause: Undecided | null = null
   let mistake: Mistake | null = null
+  parts.entering(one.item.id)
   try {
     const people = await peopleFor(one.item, parts)
     await one.item.run(makeWorld(parts, { ...one, people }))
@@ -103,6 +104,8 @@ async function attemptOnce(
       mistake = { check: one.item.id, error: error as Error }
       cause = new Undecided('prerequisite-failed', `the check itself failed: ${(error as Error).message}`)
     }
+  } finally {
+    parts.leaving(one.item.id)
   }
   return { cause, mistake }
 }

@@ -54,6 +54,7 @@ export function estate(
   provisioner: Provisioner,
   shown: (text: string) => string = text => text,
   order: Pick<Leavings, 'first' | 'usedByOthers'> = { first: [], usedByOthers: [] },
+  impatient: () => boolean = () => false,
 ): Estate {
   const comesFirst = ({ kind }: Thing): boolean => order.first.includes(kind)
   const things = new Map<string, Thing>()
@@ -71,7 +72,7 @@ export function estate(
     if (removed.has(key(kind, id))) return []
     try {
       if (typeof remove === 'string') throw new Error(remove)
-      if (silences >= MOST_SILENCES) throw new Error('the target gave no reply')
+      if (silences >= (impatient() ? 1 : MOST_SILENCES)) throw new Error('the target gave no reply')
       await (remove ? remove() : discard(thing))
       silences = 0
       return []

@@ -18,7 +18,8 @@ export {
 export { type Clock, systemClock, virtualClock } from './clock.ts'
 export { coverageOf } from './coverage.ts'
 export type { Estate, KeepBook, Leavings } from './estate.ts'
-export { type Exchange, exchange, isObject, type JsonObject, mayBeYaml, parseJson } from './evidence/exchange.ts'
+export { mayBeYaml } from './evidence/documents.ts'
+export { type Exchange, exchange, isObject, type JsonObject, parseJson } from './evidence/exchange.ts'
 export { type Evidence, readEvidence } from './evidence/read-evidence.ts'
 export {
   type Departure,

@@ -77,6 +77,7 @@ export function repliesOf(exchanges: readonly Seen[], apis: readonly Api[]): Rep
 /** Numbers, and names that the run made up, are taken out. */
 export const shapeOf = (text: string): string =>
   text
+    .slice(0, 4000)
     .replaceAll(/assay[ -]?\w+[ -]\w{6,9}[ -][^"\\,]*/g, 'assay')
     .replaceAll(/\d+/g, '#')
     .slice(0, 200)

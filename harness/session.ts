@@ -9,7 +9,9 @@ import type { Exchange } from './evidence/exchange.ts'
 import type { Departure } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
 import { type Client, client, type RevivableClient } from './http/client.ts'
+import { largeBodies } from './http/large-bodies.ts'
 import { socketTransport, type Transport } from './http/transport.ts'
+import { interruption } from './interruption.ts'
 import { pacer } from './pacing.ts'
 import { bookkept } from './provision/bookkept.ts'
 import { type Provisioner, provisionerFor } from './provision/provisioner.ts'
@@ -54,6 +56,9 @@ export interface Session {
   revive(): void
   observe: World['observe']
   made: World['made']
+  /** A check begins, and is over: what it holds until then is bounded. */
+  entering(check: string): void
+  leaving(check: string): void
   /** Takes secrets out of words. */
   hide(text: string): string
   /** Takes secrets out of a claim's arguments. */
@@ -63,11 +68,16 @@ export interface Session {
   close(): Promise<void>
 }
 
+const CHECKS_WITH_LARGE_BODIES = 12
+
 export function openSession(options: SessionOptions): Session {
   const { target, apis } = options
-  const clock = options.clock ?? systemClock
+  const interrupted = (): boolean => options.signal?.aborted ?? false
+  const ending = interruption(options.clock ?? systemClock, options.signal)
+  const { stopped, waiting: clock } = ending
   const transport = options.transport ?? socketTransport()
-  const hidden = redactor()
+  const large = largeBodies(CHECKS_WITH_LARGE_BODIES)
+  const hidden = redactor(apis.flatMap(({ secretNames }) => secretNames ?? []))
   for (const value of apis.flatMap(api => api.secrets?.(target) ?? [])) {
     hidden.learn(value)
     hidden.learn(/^(?:Basic|Bearer|Token) (.+)$/i.exec(value)?.[1] ?? '')
@@ -75,9 +85,6 @@ export function openSession(options: SessionOptions): Session {
   for (const { email, apiKey } of Object.values(staffedEntryOf(target, staffedIn(apis)?.name).actors ?? {}))
     hidden.learnKey(email, apiKey)
   const observations: Observation[] = []
-  const interrupted = (): boolean => options.signal?.aborted ?? false
-  let cleaning = false
-  const stopped = (): boolean => interrupted() && !cleaning
   const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests)
   let numbers = 0
 
@@ -87,12 +94,15 @@ export function openSession(options: SessionOptions): Session {
       clock,
       redactor: hidden,
       pacer: pacer(
-        clock,
+        ending.pacing,
         api === null ? { perSecond: 0, stopped } : { perSecond: ceilingOf(target, api), stopped, cap },
       ),
       throttled: api === null ? undefined : entryOf(target, api)?.throttled,
       nextNumber: () => ++numbers,
       interrupted: stopped,
+      signal: ending.signal,
+      largeBody: large.place,
+      bodyLimit: target.replyLimitMb && target.replyLimitMb * 1024 * 1024,
       whyStopped: () => (typeof options.signal?.reason === 'string' ? options.signal.reason : undefined),
       onExchange: options.onExchange,
       onDeparture: options.onDeparture,
@@ -114,9 +124,10 @@ export function openSession(options: SessionOptions): Session {
     clock,
     runId,
     learn: hidden.learn,
+    within: ending.within,
     mayWrite: options.allow?.includes('write') ?? false,
   })
-  const book = estate(maker, hidden.text, staffed?.leavings)
+  const book = estate(maker, hidden.text, staffed?.leavings, ending.impatient)
   const provisioner = bookkept(maker, {
     api: staffed,
     book,
@@ -156,13 +167,15 @@ export function openSession(options: SessionOptions): Session {
       }),
     made: book.made,
     hide: hidden.text,
+    entering: large.enter,
+    leaving: large.leave,
     cleanArgs(args) {
       const text = JSON.stringify(args)
       const clean = hidden.body(text)
       return clean === text ? args : JSON.parse(clean)
     },
     async cleanUp() {
-      cleaning = true
+      ending.clean()
       cap?.lift()
       await book.cleanUp()
     },

@@ -1,7 +1,8 @@
 /** One request with its response as predicates see it: secrets replaced, the body parsed at most once. */
-import { parse } from 'yaml'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { parseExactly } from '../exact-integers.ts'
+import { documentAsJson, isDocument } from './documents.ts'
+import { outOfBounds } from './within-bounds.ts'
 
 export interface Exchange extends Readonly<ExchangeRecord> {
   /** The reply's body as JSON; undefined where there is none or it is not JSON. Some operations may answer in YAML. */
@@ -9,11 +10,6 @@ export interface Exchange extends Readonly<ExchangeRecord> {
 }
 
 const UNPARSED = Symbol('unparsed')
-
-const yamlToo = new Set<string>()
-
-/** From now on replies of this operation may come in YAML as well. */
-export const mayBeYaml = (operation: string): void => void yamlToo.add(operation)
 
 class Recorded {
   #json: unknown = UNPARSED
@@ -23,7 +19,7 @@ class Recorded {
   get json(): unknown {
     if (this.#json === UNPARSED) {
       const { operation, response } = this as unknown as ExchangeRecord
-      this.#json = parseJson(response?.body) ?? (yamlToo.has(operation ?? '') ? parseYaml(response?.body) : undefined)
+      this.#json = parseJson(response?.body) ?? (isDocument(operation) ? parseYaml(response?.body) : undefined)
     }
     return this.#json
   }
@@ -47,7 +43,8 @@ export function parseJson(text: string | undefined): unknown {
 function parseYaml(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
-    return parseJson(JSON.stringify(parse(text, { logLevel: 'error', merge: true, maxAliasCount: 10_000 })))
+    const json = documentAsJson(text)
+    return json === null || outOfBounds(json) !== null ? undefined : parseJson(json)
   } catch {
     return undefined
   }

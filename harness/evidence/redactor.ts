@@ -6,14 +6,8 @@ import type { ExchangeRecord } from '../../generated/formats.ts'
 import { mapJson } from './json-strings.ts'
 import { matcher } from './matcher.ts'
 import { formsOf, rareFormsOf } from './secret-forms.ts'
-import {
-  hideLink,
-  hideParameters,
-  isLinkName,
-  isSecretHeader,
-  isSecretName,
-  namesSecretPlace,
-} from './secret-places.ts'
+import { hideLink, hideParameters, type NamedPlaces, secretPlaces } from './secret-places.ts'
+import { isJson } from './within-bounds.ts'
 
 export interface Redactor {
   /** From now on this value is replaced wherever it shows, in every form. */
@@ -49,7 +43,8 @@ const KEPT = 20_000
 const MANY = 500
 const FLEETING = 2_000
 
-export function redactor(): Redactor {
+export function redactor(named: readonly NamedPlaces[] = []): Redactor {
+  const places = secretPlaces(named)
   const numbers = new Map<string, number>()
   let count = 0
   const lasting = matcher()
@@ -99,15 +94,15 @@ export function redactor(): Redactor {
   }
 
   const text = (input: string): string => recent.before.replace(recent.now.replace(lasting.replace(input)))
-  const url = (input: string): string => text(hideParameters(input, byPlace))
+  const url = (input: string): string => text(hideParameters(input, places, byPlace))
   const holdsSecret = (input: string): boolean =>
     lasting.has(input) || recent.now.has(input) || recent.before.has(input)
 
   const literal = (quoted: string, field: string | null, depth: number): string => {
     const value = quoted.includes('\\') ? parsed(quoted) : quoted.slice(1, -1)
     if (value === null) return url(quoted)
-    if (field !== null && isSecretName(field)) return JSON.stringify(byPlace(value))
-    if (field !== null && isLinkName(field)) return JSON.stringify(hiddenLink(value))
+    if (field !== null && places.isSecret(field)) return JSON.stringify(byPlace(value))
+    if (field !== null && places.isLink(field)) return JSON.stringify(hiddenLink(value))
     const replaced = NUMERIC.test(value) && !numbers.has(value) ? value : (inner(value, depth) ?? url(value))
     return replaced === value ? quoted : JSON.stringify(replaced)
   }
@@ -128,8 +123,7 @@ export function redactor(): Redactor {
   }
 
   const body = (input: string): string => {
-    if (!input.includes('\\u') && !input.includes('\\/') && !namesSecretPlace(input) && !holdsSecret(input))
-      return input
+    if (!input.includes('\\u') && !input.includes('\\/') && !places.namedIn(input) && !holdsSecret(input)) return input
     return /^[\s\uFEFF]*[{["]/.test(input) ? literals(input, 0) : url(input)
   }
 
@@ -139,7 +133,7 @@ export function redactor(): Redactor {
       const scheme = /^(?:Basic|Bearer) /i.exec(value)?.[0] ?? ''
       const cookies = /cookie/i.test(name) ? value.split(/[=;,\s]+/) : []
       for (const part of cookies) if (LOOKS_RANDOM.test(part)) fleeting(part)
-      if (!isSecretHeader(name)) output[url(name)] = url(value)
+      if (!places.isHeader(name)) output[url(name)] = url(value)
       else output[name] = scheme + byPlace(value.slice(scheme.length))
     }
     return output
@@ -186,14 +180,5 @@ function parsed(quoted: string): string | null {
     return typeof value === 'string' ? value : null
   } catch {
     return null
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text.replace(/^\uFEFF/, ''))
-    return true
-  } catch {
-    return false
   }
 }

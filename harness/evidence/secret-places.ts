@@ -18,19 +18,44 @@ const SECRET_HEADER =
   /^(?:set-)?cookie2?$|(?:^|-)(?:authorization|authentication|api-?key|token|secret|signature|session|password|credentials?)(?:-|$)/i
 const PARAMETER = /(^|[&?;\s"'])([A-Za-z_-]+)=([^&#;\s"'<>]*)/g
 
-export const isSecretName = (name: string): boolean => SECRET_NAMES.has(name.replace(/[_-]/g, '').toLowerCase())
-export const isLinkName = (name: string): boolean => name === 'invite_link'
-export const isSecretHeader = (name: string): boolean => SECRET_HEADER.test(name)
+const plainly = (name: string): string => name.replace(/[_-]/g, '').toLowerCase()
 
-const HINT = /api_?-?key|password|secret|token|private_?key|invite_link/i
-/** Whether a text names any such place; quicker than looking at each. */
-export const namesSecretPlace = (text: string): boolean => HINT.test(text)
+export interface SecretPlaces {
+  isSecret(name: string): boolean
+  isLink(name: string): boolean
+  isHeader(name: string): boolean
+  /** Whether a text names any such place; quicker than looking at each. */
+  namedIn(text: string): boolean
+}
+
+export interface NamedPlaces {
+  readonly headers?: readonly string[]
+  readonly members?: readonly string[]
+  readonly links?: readonly string[]
+}
+
+/** Those of any API, and those that the APIs of a run name. */
+export function secretPlaces(named: readonly NamedPlaces[]): SecretPlaces {
+  const members = new Set([...SECRET_NAMES, ...named.flatMap(({ members: own = [] }) => own.map(plainly))])
+  const links = new Set(named.flatMap(({ links: own = [] }) => own))
+  const headers = new Set(named.flatMap(({ headers: own = [] }) => own.map(name => name.toLowerCase())))
+  const escaped = [...links, ...named.flatMap(({ members: own = [] }) => own)].map(name =>
+    name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+  )
+  const hint = new RegExp(['api_?-?key', 'password', 'secret', 'token', 'private_?key', ...escaped].join('|'), 'i')
+  return {
+    isSecret: name => members.has(plainly(name)),
+    isLink: name => links.has(name),
+    isHeader: name => SECRET_HEADER.test(name) || headers.has(name.toLowerCase()),
+    namedIn: text => hint.test(text),
+  }
+}
 
 /** Secret parameters of a query or a urlencoded body, each value through `hide`, decoded. */
-export function hideParameters(text: string, hide: (value: string) => string): string {
-  if (!text.includes('=') || !namesSecretPlace(text)) return text
+export function hideParameters(text: string, places: SecretPlaces, hide: (value: string) => string): string {
+  if (!text.includes('=') || !places.namedIn(text)) return text
   return text.replace(PARAMETER, (whole, before: string, name: string, value: string) =>
-    isSecretName(name) && value !== '' ? `${before}${name}=${hide(decoded(value))}` : whole,
+    places.isSecret(name) && value !== '' ? `${before}${name}=${hide(decoded(value))}` : whole,
   )
 }
 

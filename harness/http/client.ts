@@ -1,14 +1,18 @@
 /** Sends requests to one API of a target: paced, patient with throttling, and with every exchange kept as evidence. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import type { Clock } from '../clock.ts'
-import { type Exchange, exchange as exchangeOf, parseJson } from '../evidence/exchange.ts'
+import { cutShort } from '../evidence/cut-short.ts'
+import { isDocument, readAhead } from '../evidence/documents.ts'
+import { type Exchange, exchange as exchangeOf, isObject, parseJson } from '../evidence/exchange.ts'
 import type { Departure } from '../evidence/recorder.ts'
 import type { Redactor } from '../evidence/redactor.ts'
+import { outOfBounds } from '../evidence/within-bounds.ts'
 import { valueAt } from '../judging/paths.ts'
+import { examineAhead } from '../openapi/openapi-fault.ts'
 import type { Pacer } from '../pacing.ts'
 import type { ApiEntry } from '../target/api-entry.ts'
 import { Undecided } from '../undecided.ts'
-import { NoReply, type Transport, type WireRequest, type WireResponse } from './transport.ts'
+import { BODY_LIMIT, NoReply, type Transport, type WireRequest, type WireResponse } from './transport.ts'
 
 export interface Sending extends WireRequest {
   readonly api: string
@@ -48,6 +52,12 @@ export interface ClientParts {
   readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
   readonly onDeparture?: ((departure: Departure) => void) | undefined
   readonly interrupted: () => boolean
+  /** Ends what is in flight. */
+  readonly signal?: (() => AbortSignal | undefined) | undefined
+  /** The largest body that is read, in bytes, where the target file says. */
+  readonly bodyLimit?: number | undefined
+  /** Waits until the check may hold one more large body. */
+  readonly largeBody?: ((check: string | null) => Promise<void>) | undefined
   /** Why nothing more is sent, where it was no interruption. */
   readonly whyStopped?: () => string | undefined
 }
@@ -65,14 +75,24 @@ export interface RevivableClient extends Client {
 const MOST_TRIES = 10
 const FEWER_TRIES = 3
 const LONGEST_PAUSE = 20_000
-/** So many requests without any reply, and the target counts as not there. */
+/** However long a target asks to wait, it is no longer; and so many waits in a row, or so long altogether, are enough. */
+const LONGEST_WAIT = 120_000
+const MOST_WAITS = 10
+const MOST_WAITING = 300_000
+/** So many requests without any reply, and a target that never answered counts as not there. */
 const FRUITLESS = 3
+/** One that did answer counts as gone after so many in a row, over so long a time. */
+const LOST_COUNT = 20
+const LOST_MS = 30_000
+/** What a document of an API may have, such as its description. */
+const DOCUMENT_LIMIT = 16 * 1024 * 1024
 
 export function client(parts: ClientParts): RevivableClient {
   let reached = false
-  let fruitless = 0
+  let fruitless = { count: 0, since: 0 }
   let givenUp = false
   let dead: Undecided | null = null
+  let throttle = { waits: 0, waited: 0, until: 0 }
 
   const once = async (planned: Sending): Promise<Reply> => {
     if (!dead && !parts.interrupted()) await parts.pacer.turn({ fullSpeed: planned.impatient, rank: planned.rank })
@@ -83,48 +103,84 @@ export function client(parts: ClientParts): RevivableClient {
     const request = requestShown(sending, parts.redactor)
     if (parts.onDeparture && sending.method !== 'GET') parts.onDeparture(departure(sending, request, n))
     const sentAt = parts.clock.now()
+    const record = (came: Came): Promise<Exchange> => recorded(parts, sending, request, n, sentAt, came)
     try {
-      const response = await parts.transport.send(sending)
+      const response = await parts.transport.send(sending, {
+        bodyLimit: Math.max(parts.bodyLimit ?? BODY_LIMIT, isDocument(sending.operation) ? DOCUMENT_LIMIT : 0),
+        signal: parts.signal?.(),
+        largeBody: parts.largeBody && (() => parts.largeBody?.(sending.check) ?? Promise.resolve()),
+      })
+      const excess = outOfBounds(response.body)
+      if (excess !== null) throw new NoReply('too-large', `the reply ${excess}`)
       reached = true
+      fruitless = { count: 0, since: 0 }
       dead = null
       const throttled = saysSlowDown(response, parts.throttled)
       if (!throttled && isOfTheNetwork(response) && !sending.impatient) {
-        recorded(parts, sending, request, n, sentAt, { response, purpose: 'outside' })
+        await record({ response, purpose: 'outside' })
         const { origin } = new URL(sending.url)
         throw new Undecided(
           'unreachable',
           `${origin} answered ${response.status} with a body that is not JSON (exchange ${n})`,
         )
       }
-      const seen = recorded(
-        parts,
-        sending,
-        request,
-        n,
-        sentAt,
-        throttled ? { response, purpose: 'throttled' } : { response },
-      )
+      const seen = await record(throttled ? { response, purpose: 'throttled' } : { response })
       const { status, headers, body } = response
       const json = seen.response?.body === body ? seen.json : parseJson(body)
       return { exchange: seen, status, headers, body, json, throttled }
     } catch (error) {
       if (!(error instanceof NoReply)) throw error
-      recorded(parts, sending, request, n, sentAt, { error: { kind: error.kind, message: error.message } })
-      const undecided = new Undecided('unreachable', `${new URL(sending.url).origin} gave no reply: ${error.message}`)
-      if (!reached && error.kind !== 'too-large' && ++fruitless >= FRUITLESS) dead = undecided
-      throw undecided
+      await record({ error: { kind: error.kind, message: error.message } })
+      throw noReplyTo(sending, error)
     }
+  }
+
+  /** Nothing follows from it, but that a target which keeps silent is not asked for ever. */
+  const noReplyTo = (sending: Sending, error: NoReply): Lost => {
+    const undecided = new Lost(`${new URL(sending.url).origin} gave no reply: ${error.message}`, error.lost)
+    if (error.kind === 'too-large' || parts.interrupted()) return undecided
+    const now = parts.clock.now()
+    fruitless = { count: fruitless.count + 1, since: fruitless.since || now }
+    const { count, since } = fruitless
+    if (reached ? count >= LOST_COUNT && now - since >= LOST_MS : count >= FRUITLESS) dead = undecided
+    return undecided
+  }
+
+  /** A request that changes nothing is sent again where its connection was lost: paced, and an exchange of its own. */
+  const onceOrAgain = async (sending: Sending): Promise<Reply> => {
+    try {
+      return await once(sending)
+    } catch (error) {
+      const safe = sending.method === 'GET' || sending.method === 'HEAD'
+      if (!(error instanceof Lost) || !error.lost || !safe || sending.impatient || dead) throw error
+      return await once(sending)
+    }
+  }
+
+  /** Lets nothing leave while the target wants its rest; what several requests are told at once is one wait. */
+  const rest = (ms: number): void => {
+    const now = parts.clock.now()
+    if (now >= throttle.until) {
+      throttle = { waits: throttle.waits + 1, waited: throttle.waited + ms, until: now + ms }
+      if (throttle.waits > MOST_WAITS || throttle.waited > MOST_WAITING)
+        dead = new Undecided('throttled', `the target kept answering "slow down" through ${throttle.waits - 1} waits`)
+    }
+    parts.pacer.pause(ms)
   }
 
   return {
     revive: () => {
       dead = null
-      fruitless = 0
+      fruitless = { count: 0, since: 0 }
+      throttle = { waits: 0, waited: 0, until: 0 }
     },
     async send(sending) {
       for (let tries = 1; ; tries++) {
-        const reply = await once(sending)
-        if (!reply.throttled) givenUp = false
+        const reply = await onceOrAgain(sending)
+        if (!reply.throttled) {
+          givenUp = false
+          throttle = { waits: 0, waited: 0, until: 0 }
+        }
         if (!reply.throttled || sending.impatient) return reply
         if (tries >= (givenUp ? FEWER_TRIES : MOST_TRIES)) {
           givenUp = true
@@ -133,11 +189,24 @@ export function client(parts: ClientParts): RevivableClient {
             `${sending.method} ${new URL(sending.url).pathname} kept answering "slow down"`,
           )
         }
-        parts.pacer.pause(retryAfter(reply, parts.clock) ?? Math.min(250 * 2 ** tries, LONGEST_PAUSE))
+        rest(retryAfter(reply, parts.clock) ?? Math.min(250 * 2 ** tries, LONGEST_PAUSE))
       }
     },
   }
 }
+
+/** No reply came. */
+class Lost extends Undecided {
+  readonly lost: boolean
+  constructor(why: string, lost: boolean) {
+    super('unreachable', why)
+    this.lost = lost
+  }
+}
+
+type Came =
+  | { response: WireResponse; purpose?: 'throttled' | 'outside' }
+  | { error: NonNullable<ExchangeRecord['error']> }
 
 export function saysSlowDown(response: WireResponse, described: ClientParts['throttled']): boolean {
   if (response.status === 429) return true
@@ -157,7 +226,7 @@ function retryAfter(reply: Reply, clock: Clock): number | null {
   if (header === undefined) return null
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - clock.now()
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 50), 120_000) : null
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 50), LONGEST_WAIT) : null
 }
 
 function requestShown(sending: Sending, redactor: Redactor): ExchangeRecord['request'] {
@@ -174,14 +243,14 @@ function departure(
   return { n, via, operation, request: { method, url, body } }
 }
 
-function recorded(
+async function recorded(
   parts: ClientParts,
   sending: Sending,
   request: ExchangeRecord['request'],
   n: number,
   sentAt: number,
-  came: { response: WireResponse; purpose?: 'throttled' | 'outside' } | { error: NonNullable<ExchangeRecord['error']> },
-): Exchange {
+  came: Came,
+): Promise<Exchange> {
   const { redactor } = parts
   const { via = 'target' } = sending
   const record: ExchangeRecord = {
@@ -202,7 +271,8 @@ function recorded(
       : { error: { ...came.error, message: redactor.text(came.error.message) } }),
   }
   const seen = exchangeOf(record)
-  parts.onExchange(seen, record)
+  if (parts.transport.remote && isDocument(sending.operation)) await lookAhead(seen, parts.signal?.())
+  parts.onExchange(seen, cutShort(record))
   return seen
 }
 
@@ -214,3 +284,10 @@ function bodyShown(body: string | Uint8Array | null, redactor: Redactor): string
 }
 
 const SHOWN = 4096
+
+/** What takes long to examine is examined before it is judged, while the run goes on. */
+async function lookAhead(seen: Exchange, signal: AbortSignal | undefined): Promise<void> {
+  if (!seen.response) return
+  await readAhead(seen.response.body, signal)
+  if (isObject(seen.json)) await examineAhead(seen.json, signal)
+}

@@ -1,7 +1,11 @@
-/** How a request reaches a deployment: over sockets by undici, or straight into a function of this process. */
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { Agent, errors } from 'undici'
+/** How a request reaches a deployment: over sockets, or straight into a function of this process. */
+import { Agent, type IncomingMessage, request as plain } from 'node:http'
+import { Agent as SecureAgent, request as secure } from 'node:https'
+import { decoded } from './content-coding.ts'
+import { lostConnection, NoReply, noReply } from './no-reply.ts'
+import { readBody } from './read-body.ts'
+
+export { NoReply } from './no-reply.ts'
 
 export interface WireRequest {
   readonly method: string
@@ -16,86 +20,127 @@ export interface WireResponse {
   readonly body: string
 }
 
-export interface Transport {
-  send(request: WireRequest): Promise<WireResponse>
-  close(): Promise<void>
+export interface SendBounds {
+  /** The largest body that is read, in bytes. */
+  readonly bodyLimit?: number
+  /** Ends the request where it stands. */
+  readonly signal?: AbortSignal | undefined
+  /** Resolves when a large body may be read: not too many at a time. */
+  readonly largeBody?: (() => Promise<void>) | undefined
 }
 
-/** No usable reply came; nothing follows from it about the target. */
-export class NoReply extends Error {
-  readonly kind: 'unreachable' | 'timeout' | 'too-large'
-  constructor(kind: 'unreachable' | 'timeout' | 'too-large', message: string) {
-    super(message)
-    this.kind = kind
-  }
+export interface Transport {
+  /** Whether somebody else's process is at the other end. */
+  readonly remote?: boolean
+  send(request: WireRequest, bounds?: SendBounds): Promise<WireResponse>
+  close(): Promise<void>
 }
 
 export interface SocketOptions {
   readonly connectTimeoutMs?: number
-  readonly headersTimeoutMs?: number
-  readonly bodyTimeoutMs?: number
-  readonly bodyLimit?: number
+  /** From the request to the first byte of the reply. */
+  readonly firstByteMs?: number
+  /** From the request to the last byte of the reply, however it drips. */
+  readonly totalMs?: number
   readonly connections?: number
 }
 
 const IDLE_MS = 1000
+const CONNECT_MS = 10_000
+const FIRST_BYTE_MS = 30_000
+const TOTAL_MS = 60_000
+export const BODY_LIMIT = 8 * 1024 * 1024
 
-const DECODERS = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-}
-
+/** No redirect is followed, nothing is sent twice, and 1xx replies are passed over. */
 export function socketTransport(options: SocketOptions = {}): Transport {
-  const bodyLimit = options.bodyLimit ?? BODY_LIMIT
-  const agent = new Agent({
-    connections: options.connections ?? 64,
-    pipelining: 1,
-    // Servers close idle sockets after some seconds, and a write cannot be repeated safely: leave them first. Up to
-    // one second undici keeps real time; beyond, its clock counts ticks and runs slow on a busy machine.
-    keepAliveTimeout: IDLE_MS,
-    keepAliveMaxTimeout: IDLE_MS,
-    connect: { timeout: options.connectTimeoutMs ?? 10_000 },
-    headersTimeout: options.headersTimeoutMs ?? 30_000,
-    bodyTimeout: options.bodyTimeoutMs ?? 30_000,
-    maxResponseSize: bodyLimit,
-  })
+  // Servers close idle sockets after some seconds, and a write cannot be repeated safely: leave them first.
+  const agentOptions = { keepAlive: true, timeout: IDLE_MS, maxSockets: options.connections ?? 64, maxFreeSockets: 64 }
+  const agents = { 'http:': new Agent(agentOptions), 'https:': new SecureAgent(agentOptions) }
 
-  const attempt = async (request: WireRequest): Promise<WireResponse> => {
-    const url = new URL(request.url)
-    const reply = await agent.request({
-      origin: url.origin,
-      path: request.url.slice(request.url.indexOf(url.host) + url.host.length) || '/',
-      method: request.method as 'GET',
-      headers: request.headers,
-      body: request.body,
+  const once = (request: WireRequest, bounds: SendBounds): Promise<WireResponse> =>
+    new Promise((resolve, reject) => {
+      const url = new URL(request.url)
+      const isSecure = url.protocol === 'https:'
+      const body = request.body === null ? null : Buffer.from(request.body)
+      const outgoing = (isSecure ? secure : plain)({
+        agent: agents[isSecure ? 'https:' : 'http:'],
+        protocol: url.protocol,
+        hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+        port: url.port,
+        path: request.url.slice(request.url.indexOf(url.host) + url.host.length) || '/',
+        method: request.method,
+        headers: { ...request.headers, ...lengthOf(request.method, body) },
+        maxHeaderSize: 64 * 1024,
+      })
+      const timers: NodeJS.Timeout[] = []
+      const finish = (): void => {
+        for (const timer of timers) clearTimeout(timer)
+        bounds.signal?.removeEventListener('abort', interrupted)
+      }
+      const fail = (error: unknown): void => {
+        finish()
+        outgoing.destroy()
+        reject(error instanceof NoReply ? error : noReply(error))
+      }
+      const late = (ms: number, message: string): NodeJS.Timeout =>
+        setTimeout(() => fail(new NoReply('timeout', message)), ms)
+      const interrupted = (): void => fail(new NoReply('timeout', 'the run was interrupted'))
+      const firstByte = late(options.firstByteMs ?? FIRST_BYTE_MS, 'no reply came in time')
+      const whole = (): NodeJS.Timeout => late(options.totalMs ?? TOTAL_MS, 'the reply did not end in time')
+      timers.push(whole(), firstByte)
+      /** Waiting for others to be done with theirs is no delay of the target's. */
+      const largeBody = async (): Promise<void> => {
+        clearTimeout(timers[0])
+        await bounds.largeBody?.()
+        timers[0] = whole()
+      }
+      if (bounds.signal?.aborted) return interrupted()
+      bounds.signal?.addEventListener('abort', interrupted, { once: true })
+
+      outgoing.on('socket', socket => {
+        if (!socket.connecting) return
+        const connecting = late(options.connectTimeoutMs ?? CONNECT_MS, 'no connection came about in time')
+        timers.push(connecting)
+        socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connecting))
+      })
+      outgoing.on('error', fail)
+      outgoing.on('upgrade', (_reply, socket) => {
+        socket.destroy()
+        fail(new NoReply('unreachable', 'the reply switches protocols'))
+      })
+      outgoing.on('response', reply => {
+        clearTimeout(firstByte)
+        reply.on('error', fail)
+        reply.on('aborted', () => fail(lostConnection()))
+        answered(reply, bounds.bodyLimit ?? BODY_LIMIT, largeBody).then(answer => {
+          finish()
+          resolve(answer)
+        }, fail)
+      })
+      outgoing.end(body ?? undefined)
     })
-    const headers: Record<string, string> = {}
-    for (const [name, value] of Object.entries(reply.headers)) {
-      if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
-    }
-    const bytes = Buffer.from(await reply.body.arrayBuffer())
-    return {
-      status: reply.statusCode,
-      headers,
-      body: (await decode(bytes, headers['content-encoding'], bodyLimit)).toString('utf8'),
-    }
-  }
 
   return {
-    async send(request) {
-      try {
-        return await attempt(request)
-      } catch (error) {
-        if (error instanceof errors.SocketError && (request.method === 'GET' || request.method === 'HEAD')) {
-          return await attempt(request).catch(again => Promise.reject(noReply(again)))
-        }
-        throw noReply(error)
-      }
+    remote: true,
+    send: (request, bounds = {}) => once(request, bounds),
+    async close() {
+      for (const agent of Object.values(agents)) agent.destroy()
     },
-    close: () => agent.close(),
   }
+}
+
+function lengthOf(method: string, body: Buffer | null): Readonly<Record<string, string>> {
+  if (body !== null) return { 'content-length': String(body.length) }
+  return method === 'GET' || method === 'HEAD' || method === 'DELETE' ? {} : { 'content-length': '0' }
+}
+
+async function answered(reply: IncomingMessage, limit: number, largeBody: () => Promise<void>): Promise<WireResponse> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(reply.headers))
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
+  const bytes = await readBody(reply, limit, largeBody)
+  const body = await decoded(bytes, headers['content-encoding'], limit)
+  return { status: reply.statusCode ?? 0, headers, body: body.toString('utf8') }
 }
 
 /** A reply of a deployment in this process; a body in pieces is one body. */
@@ -105,45 +150,16 @@ interface Answered {
   readonly body: string | Uint8Array | readonly Uint8Array[]
 }
 
-const BODY_LIMIT = 32 * 1024 * 1024
-
 /** Calls a function of this process: the embedded reference. */
 export function inProcessTransport(answer: (request: WireRequest) => Promise<Answered>): Transport {
   return {
-    async send(request) {
+    async send(request, { bodyLimit = BODY_LIMIT } = {}) {
       const { status, headers, body } = await answer(request)
       if (typeof body === 'string') return { status, headers, body }
       const bytes = body instanceof Uint8Array ? Buffer.from(body) : Buffer.concat(body)
-      const text = (await decode(bytes, headers['content-encoding'], BODY_LIMIT)).toString('utf8')
+      const text = (await decoded(bytes, headers['content-encoding'], bodyLimit)).toString('utf8')
       return { status, headers, body: text }
     },
     close: () => Promise.resolve(),
   }
-}
-
-async function decode(bytes: Buffer, encodings: string | undefined, bodyLimit: number): Promise<Buffer> {
-  let decoded = bytes
-  for (const encoding of (encodings ?? '')
-    .split(',')
-    .map(word => word.trim().toLowerCase())
-    .reverse()) {
-    const decoder = DECODERS[encoding as keyof typeof DECODERS]
-    if (encoding !== '' && encoding !== 'identity' && !decoder)
-      throw new NoReply('unreachable', `the reply came in the content coding ${encoding}, which was not offered`)
-    if (decoder && decoded.length > 0) decoded = await decoder(decoded, { maxOutputLength: bodyLimit })
-  }
-  return decoded
-}
-
-function noReply(error: unknown): NoReply {
-  if (error instanceof NoReply) return error
-  if (error instanceof errors.ResponseExceededMaxSizeError)
-    return new NoReply('too-large', 'the reply is larger than this kit reads')
-  const timeouts = [errors.HeadersTimeoutError, errors.BodyTimeoutError, errors.ConnectTimeoutError]
-  if (timeouts.some(kind => error instanceof kind)) return new NoReply('timeout', 'no reply came in time')
-  const cause = error as { code?: string; message?: string }
-  return new NoReply(
-    'unreachable',
-    cause.code ? `${cause.code}: ${cause.message ?? ''}`.trim() : String(cause.message ?? error),
-  )
 }

@@ -34,10 +34,13 @@ export const predicateNames = (): string[] => [...known.keys()]
 export const holds: Judgement = { outcome: 'holds' }
 export const broken = (expected: string, actual: unknown): Judgement => ({
   outcome: 'broken',
-  expected,
-  actual: typeof actual === 'string' ? actual : shown(actual),
+  expected: cut(expected),
+  actual: cut(typeof actual === 'string' ? actual : shown(actual)),
 })
 export const vacuous = (why: string): Judgement => ({ outcome: 'vacuous', why })
+
+/** A name in a reply may be a megabyte long. */
+const cut = (text: string): string => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
 
 /** A value as a person reads it in one line. */
 export function shown(value: unknown, limit = 300): string {

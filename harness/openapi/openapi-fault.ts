@@ -1,27 +1,34 @@
 /** Whether a document that a target serves is valid as OpenAPI 3.1. Examined in a worker, each document once. */
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../evidence/exchange.ts'
-import { bounded } from '../worker/bounded.ts'
+import { bounded, OutOfBounds } from '../worker/bounded.ts'
 
 const examine = bounded<JsonObject, string | null>(new URL('./document-fault.ts', import.meta.url), 'documentFault')
 const MOST_KNOWN = 200
-const known = new Map<string, string | null>()
+const known = new Map<string, string | null | OutOfBounds>()
 
 /** The first thing that makes the document invalid; null where there is none. Throws where it takes too long. */
 export function openApiFault(document: JsonObject): string | null {
   const digest = digestOf(document)
-  return known.has(digest) ? (known.get(digest) ?? null) : keep(digest, examine.now(document))
+  const found = known.has(digest) ? (known.get(digest) ?? null) : keep(digest, examine.now(document))
+  if (found instanceof OutOfBounds) throw found
+  return found
 }
 
 /** Examines a document while the run goes on, so that judging it later does not hold anything up. */
 export async function examineAhead(document: JsonObject, signal?: AbortSignal): Promise<void> {
   const digest = digestOf(document)
-  if (!known.has(digest)) keep(digest, await examine.soon(document, signal))
+  if (known.has(digest)) return
+  const outOfBounds = (error: unknown): OutOfBounds => {
+    if (error instanceof OutOfBounds) return error
+    throw error
+  }
+  keep(digest, await examine.soon(document, signal).catch(outOfBounds))
 }
 
 const digestOf = (document: JsonObject): string => createHash('sha256').update(JSON.stringify(document)).digest('hex')
 
-function keep(digest: string, fault: string | null): string | null {
+function keep<Fault extends string | null | OutOfBounds>(digest: string, fault: Fault): Fault {
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(digest, fault)
   return fault

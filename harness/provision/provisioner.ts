@@ -37,6 +37,8 @@ export interface ProvisionerParts extends Pick<BuiltInParts, 'clock' | 'runId' |
   /** What is built in asks the target itself, under the ceiling of its API. */
   readonly through: Client
   readonly mayWrite: boolean
+  /** Waits for a function that is not ours, but not for ever. */
+  readonly within?: <T>(what: string, promise: Promise<T>) => Promise<T>
 }
 
 /** Without leave to write, nothing is made: what the target file has ready is lent, and the rest only read back. */
@@ -92,7 +94,7 @@ function makerNamed(named: string, target: Target, parts: ProvisionerParts, kind
     const { provision, madeIn } = builtIn({ ...parts, target, client: parts.through })
     return { ...fromFunction(() => Promise.resolve(provision), kinds), madeIn }
   }
-  return fromFunction(() => load(resolve(target.folder, named)), kinds)
+  return fromFunction(() => load(resolve(target.folder, named)), kinds, parts.within)
 }
 
 function overHttp(url: string, { client, api }: ProvisionerParts, kinds: FixtureKinds): Provisioner {
@@ -126,7 +128,11 @@ async function load(path: string): Promise<ProvisionFunction> {
   return module.provision as ProvisionFunction
 }
 
-function fromFunction(load: () => Promise<ProvisionFunction>, kinds: FixtureKinds): Provisioner {
+function fromFunction(
+  load: () => Promise<ProvisionFunction>,
+  kinds: FixtureKinds,
+  within: NonNullable<ProvisionerParts['within']> = (_what, promise) => promise,
+): Provisioner {
   let loading: Promise<ProvisionFunction> | null = null
   return {
     ...MAKER,
@@ -134,7 +140,8 @@ function fromFunction(load: () => Promise<ProvisionFunction>, kinds: FixtureKind
       let answer: unknown
       try {
         loading ??= load()
-        answer = await (await loading)(kind, withWhat)
+        const made = loading.then(provision => provision(kind, withWhat))
+        answer = await within('the provisioner', made)
       } catch (error) {
         if (error instanceof Undecided) throw error
         throw provisioningError(kind, (error as Error).message)

@@ -132,6 +132,7 @@ const tooLong = (ms: number): string => `it takes longer than ${ms / 1000} s`
 
 /** Workers run built files, also where sources run, as under vitest. Modules are named by their sources in either. */
 function built(module: URL): string {
+  if (module.pathname.endsWith('.mjs')) return module.href
   const path = relative(packageFolder, fileURLToPath(module)).replace(/\.ts$/, '.js')
   return pathToFileURL(join(packageFolder, path.startsWith('dist') ? '' : 'dist', path)).href
 }

@@ -38,7 +38,7 @@ describe('redactor', () => {
   })
 
   it('keeps scheme and host of an invitation link', () => {
-    const hidden = redactor()
+    const hidden = redactor([{ links: ['invite_link'] }])
     expect(hidden.body('{"invite_link":"https://chat.example/join/abc"}')).toBe(
       '{"invite_link":"https://chat.example/{{secret:1}}"}',
     )

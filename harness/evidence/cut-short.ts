@@ -1,0 +1,24 @@
+/** Evidence of an exchange whose body is very long: it was judged whole; what is kept is its beginning, length and digest. */
+import { createHash } from 'node:crypto'
+import type { ExchangeRecord } from '../../generated/formats.ts'
+
+const LONGEST = 1024 * 1024
+const KEPT = 64 * 1024
+
+export function cutShort(record: ExchangeRecord): ExchangeRecord {
+  const { request, response } = record
+  const long = (body: string | null | undefined): body is string => body != null && body.length > LONGEST
+  if (!long(request.body) && !long(response?.body)) return record
+  return {
+    ...record,
+    ...(long(request.body) && { request: { ...request, ...shortened(request.body) } }),
+    ...(response && long(response.body) && { response: { ...response, ...shortened(response.body) } }),
+  }
+}
+
+function shortened(body: string): { body: string; cut: { bytes: number; sha256: string } } {
+  const sha256 = createHash('sha256').update(body, 'utf8').digest('hex')
+  // Half of a surrogate pair is no text.
+  const kept = body.slice(0, KEPT).replace(/[\ud800-\udbff]$/, '')
+  return { body: kept, cut: { bytes: Buffer.byteLength(body, 'utf8'), sha256 } }
+}

@@ -1,0 +1,42 @@
+/** Whether a text can be parsed as JSON and walked over without harm: not too deep, not too many values. */
+
+const DEEPEST = 500
+const MOST_VALUES = 1_000_000
+/** A text this short can do no harm. */
+const SHORT = 2048
+
+/** What is too much about JSON, in words; null where nothing is, and for what is no JSON. */
+export function outOfBounds(text: string): string | null {
+  if (text.length < SHORT || !/^[\s\uFEFF]*[{[]/.test(text)) return null
+  const tooMuch = excessOf(text)
+  return tooMuch !== null && isJson(text) ? tooMuch : null
+}
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function excessOf(text: string): string | null {
+  let depth = 0
+  let values = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (quoted) {
+      if (code === 92) at++
+      else if (code === 34) quoted = false
+    } else if (code === 34) quoted = true
+    else if (code === 91 || code === 123) {
+      depth++
+      values++
+      if (depth > DEEPEST) return `is nested deeper than ${DEEPEST} levels`
+    } else if (code === 93 || code === 125) depth--
+    else if (code === 44 && ++values > MOST_VALUES) return `holds more than ${MOST_VALUES} values`
+  }
+  return null
+}

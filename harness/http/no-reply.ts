@@ -1,0 +1,25 @@
+/** No usable reply came; nothing follows from it about the target. */
+export class NoReply extends Error {
+  readonly kind: 'unreachable' | 'timeout' | 'too-large'
+  /** The connection was there and broke: a request that changes nothing may be sent again. */
+  readonly lost: boolean
+  constructor(kind: 'unreachable' | 'timeout' | 'too-large', message: string, lost = false) {
+    super(message)
+    this.kind = kind
+    this.lost = lost
+  }
+}
+
+export const lostConnection = (): NoReply => new NoReply('unreachable', 'the connection was lost', true)
+
+const LOST = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED'])
+
+export function noReply(error: unknown): NoReply {
+  if (error instanceof NoReply) return error
+  const { code, message, errors } = error as { code?: string; message?: string; errors?: readonly Error[] }
+  if (errors?.[0]) return noReply(Object.assign(errors[0], code !== undefined && { code }))
+  if (code === 'ERR_BUFFER_TOO_LARGE') return new NoReply('too-large', 'the reply is larger than this kit reads')
+  const said =
+    code !== undefined && message?.includes(code) === false ? `${code}: ${message}` : (message ?? String(error))
+  return new NoReply('unreachable', code && !said.startsWith(code) ? `${code}: ${said}` : said, LOST.has(code ?? ''))
+}

@@ -1,0 +1,74 @@
+/** How a run ends early: waits are cut short, what is in flight gets a moment, and cleaning up has its own bounds. */
+import type { Clock } from './clock.ts'
+import { Undecided } from './undecided.ts'
+
+export interface Interruption {
+  /** Whether nothing more is sent. */
+  stopped(): boolean
+  /** Waits that end with the run. */
+  readonly pacing: Clock
+  /** Waits of a check, which cannot go on when they are cut short. */
+  readonly waiting: Clock
+  /** Ends what is in flight. */
+  signal(): AbortSignal | undefined
+  /** From now on what was made is removed: as long as the target answers at once where somebody is waiting. */
+  clean(): void
+  readonly impatient: () => boolean
+  /** What somebody else's function comes to, for as long as anybody waits for it. */
+  within<T>(what: string, promise: Promise<T>): Promise<T>
+}
+
+const GRACE_MS = 500
+const CLEANING_REPLY_MS = 1000
+const CLEANING_MS = 10_000
+const FUNCTION_MS = 120_000
+
+/** A signal whose reason is a text ends a run in good order: what is in flight is waited for. */
+export function interruption(clock: Clock, signal: AbortSignal | undefined): Interruption {
+  const inFlight = new AbortController()
+  const abrupt = (): boolean => signal?.aborted === true && typeof signal.reason !== 'string'
+  let cleaningUntil: number | null = null
+  signal?.addEventListener('abort', () => abrupt() && setTimeout(() => inFlight.abort(), GRACE_MS), { once: true })
+  const cleanedEnough = (): boolean => abrupt() && cleaningUntil !== null && clock.now() > cleaningUntil
+  const stopped = (): boolean => (cleaningUntil === null ? (signal?.aborted ?? false) : cleanedEnough())
+  const wake = (): AbortSignal | undefined => (cleaningUntil === null ? signal : undefined)
+  const over = (): Undecided =>
+    new Undecided('budget', typeof signal?.reason === 'string' ? signal.reason : 'the run was interrupted')
+  const sleep = (ms: number): Promise<void> => clock.sleep(ms, wake())
+  return {
+    stopped,
+    impatient: abrupt,
+    pacing: { now: clock.now, sleep },
+    waiting: {
+      now: clock.now,
+      async sleep(ms) {
+        await sleep(ms)
+        if (stopped()) throw over()
+      },
+    },
+    signal: () =>
+      cleaningUntil === null ? inFlight.signal : abrupt() ? AbortSignal.timeout(CLEANING_REPLY_MS) : undefined,
+    clean() {
+      cleaningUntil = clock.now() + CLEANING_MS
+    },
+    within: (what, promise) =>
+      new Promise((resolve, reject) => {
+        const end = (): void => {
+          clearTimeout(timer)
+          wakeUp?.removeEventListener('abort', stop)
+        }
+        const stop = (): void => {
+          end()
+          reject(over())
+        }
+        const late = (): void => {
+          end()
+          reject(new Error(`${what} took longer than ${FUNCTION_MS / 1000} s`))
+        }
+        const wakeUp = wake()
+        const timer = setTimeout(late, FUNCTION_MS)
+        wakeUp?.addEventListener('abort', stop, { once: true })
+        promise.then(resolve, reject).finally(end)
+      }),
+  }
+}
