@@ -63,6 +63,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     },
   })
   const tag = shortHash(`${item.id}${attempt === 1 ? '' : `#${attempt}`}${again ? '#again' : ''}`, 6)
+  const random = randomFrom(parts.seed, item.id)
   let named = 0
 
   const readingOf = ({ api }: Pick<Exchange, 'api'>): ReplyReading => {
@@ -122,7 +123,11 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     provide: (kind, withWhat = {}) => parts.provisioner.provide(kind, withWhat),
     budget: parts.budget,
     allows: word => parts.allow.includes(word),
-    random: randomFrom(parts.seed, item.id),
+    tries(values, atQuick = 1) {
+      if (parts.budget !== 'quick') return values
+      return atQuick === 'any' ? random.sample(values, 1) : values.slice(0, atQuick)
+    },
+    random,
     generation: {
       seed: parts.seed,
       check: item.id,

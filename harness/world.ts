@@ -13,6 +13,8 @@ export interface World {
   provide(kind: string, withWhat?: FixtureValue): Promise<FixtureValue>
 
   readonly budget: Budget
+  /** As many of these values as the budget tries: all, but at quick only the first so many (one unless said), or any one. */
+  tries<T>(values: readonly T[], atQuick?: number | 'any'): readonly T[]
   /** Whether this run may do more than read. */
   allows(word: 'write' | 'destructive'): boolean
   readonly random: Random

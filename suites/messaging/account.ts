@@ -121,8 +121,7 @@ export default area('messaging.account', ({ check, scenario, visit, watch }) => 
       await leavesForGood(world, 'member', 'deactivated')
       if (world.judges('others-stay')) world.claimFor('others-stay', await world.user.getProfileFields()).succeeds()
       if (world.judges('owner-among-owners')) await leavesForGood(world, 'owner', 'owner-among-owners')
-      for (const role of world.budget === 'quick' ? [] : ['guest', 'admin'])
-        await leavesForGood(world, role, 'deactivated')
+      for (const role of world.tries(['guest', 'admin'], 0)) await leavesForGood(world, role, 'deactivated')
     },
   ),
 

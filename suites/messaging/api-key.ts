@@ -62,7 +62,7 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
     const right = passwordOf(world.user)
     const swapped = [...right].map(one => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('')
     const wrong = [`${right}x`, right.slice(0, -1), ` ${right}`, '', ...(swapped === right ? [] : [swapped])]
-    for (const password of world.budget === 'quick' ? wrong.slice(0, 1) : wrong)
+    for (const password of world.tries(wrong))
       world
         .claim(await vary(world, 'fetchApiKey', { password }))
         .against(accepted)

@@ -64,7 +64,7 @@ export default area('messaging.channels', ({ check }) => [
   }),
 
   check('exists', 'A created channel exists under the name sent', async world => {
-    const more = world.budget === 'quick' ? [] : (['description', 'announce', 'topics_policy'] as const)
+    const more = world.tries(['description', 'announce', 'topics_policy'] as const, 0)
     const replies = [await plain(world), await inAnyScript(world)]
     for (const part of more) {
       const reply = await created(world, part)
@@ -219,7 +219,7 @@ export default area('messaging.channels', ({ check }) => [
     async world => {
       const accepted = await retention(world, 30)
       world.requireAccepted(accepted)
-      for (const message_retention_days of world.budget === 'quick' ? ['sometimes'] : ['sometimes', 'limited', '[]'])
+      for (const message_retention_days of world.tries(['sometimes', 'limited', '[]']))
         world
           .claim(await vary(world, 'createChannel', { message_retention_days }))
           .against(accepted)

@@ -56,7 +56,7 @@ const WRONG: Readonly<Record<string, (draft: Draft) => unknown>> = {
   'no type': ({ type: _none, ...draft }) => draft,
 }
 
-const reasons = (world: World): string[] => Object.keys(WRONG).slice(0, world.budget === 'quick' ? 3 : undefined)
+const reasons = (world: World): readonly string[] => world.tries(Object.keys(WRONG), 3)
 
 const wrongly = (why: string, draft: Draft): unknown => WRONG[why]?.(draft)
 
@@ -140,7 +140,7 @@ export default area('messaging.drafts', ({ check }) => [
       [direct(world)],
       [unaddressed(world)],
     ]
-    for (const drafts of world.budget === 'quick' ? batches.slice(0, 1) : batches) {
+    for (const drafts of world.tries(batches)) {
       const { queueId } = await world.provide('event-queue', { as: world.user.email, eventTypes: ['drafts'] })
       const reply = await create(world, ...drafts)
       const what = `an event of type drafts for ${drafts.length} created at once`

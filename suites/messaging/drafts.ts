@@ -16,7 +16,7 @@ import { distinctIds } from './drafts.predicates.ts'
 import { ANY_SCRIPT, NO_SUCH_ID } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { control, controlReply, few, vary } from './variations.ts'
+import { control, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 /** A draft that differs from an accepted one in one thing is refused. */
@@ -27,7 +27,7 @@ const refusesDraft = async (
   ...codes: readonly string[]
 ): Promise<void> => {
   world.requireAccepted(accepted)
-  for (const draft of few(world, drafts))
+  for (const draft of world.tries(drafts, 'any'))
     world
       .claim(await create(world, draft))
       .against(accepted)
@@ -104,7 +104,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
 
   check('drafts-kind', 'A drafts parameter that is no list of objects is refused', async world => {
     const accepted = await control(world, 'createDrafts')
-    for (const drafts of few(world, [verbatim('text'), unaddressed(world), [7]]))
+    for (const drafts of world.tries([verbatim('text'), unaddressed(world), [7]], 'any'))
       world
         .claim(await vary(world, 'createDrafts', { drafts }))
         .against(accepted)
@@ -155,7 +155,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
   }),
 
   check('to-ignored', 'A to that is not empty in an unaddressed draft is ignored and not refused', async world => {
-    for (const to of world.budget === 'quick' ? [[world.user.userId]] : [[world.user.userId], [NO_SUCH_ID]])
+    for (const to of world.tries([[world.user.userId], [NO_SUCH_ID]]))
       world.claim(await create(world, { ...unaddressed(world), to })).succeeds()
   }),
 
@@ -164,12 +164,12 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
   }),
 
   check('topic-ignored-direct', 'A topic in a direct draft is ignored and not refused', async world => {
-    for (const topic of few(world, ['assay', ANY_SCRIPT]))
+    for (const topic of world.tries(['assay', ANY_SCRIPT], 'any'))
       world.claim(await create(world, { ...direct(world), topic })).succeeds()
   }),
 
   check('topic-ignored-unaddressed', 'A topic in an unaddressed draft is ignored and not refused', async world => {
-    for (const topic of few(world, ['assay', ANY_SCRIPT]))
+    for (const topic of world.tries(['assay', ANY_SCRIPT], 'any'))
       world.claim(await create(world, { ...unaddressed(world), topic })).succeeds()
   }),
 

@@ -95,7 +95,7 @@ async function refusedToMember(
 /** Nobody may invite above their own role; a member as owner only where members may invite, for want of a control. */
 export async function refusedRolesAbove(world: World, operation: Inviting): Promise<void> {
   const mayInvite = outcomeOf(await memberAsks(world, operation)) === 'success'
-  const roles = world.budget === 'quick' ? [300] : [300, 200]
+  const roles = world.tries([300, 200])
   for (const invite_as of mayInvite ? [...roles, 100] : roles) await refusedToMember(world, operation, { invite_as })
   if (world.budget === 'quick') return
   await refusedToRole(world, operation, 'moderator', [200, 100])

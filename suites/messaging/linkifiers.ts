@@ -67,7 +67,7 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
       const course = world.judges('existing-listed') ? await madeAndRead(world) : null
       const reply = course?.reply ?? (await firstRead(world))
       let before = reply
-      for (const _ of world.budget === 'quick' ? [1] : [1, 2, 3, 4]) {
+      for (const _ of world.tries([1, 2, 3, 4])) {
         const after = await read(world)
         world.claimFor('order-stable', before, after).keeps(sameOrder, {})
         before = after

@@ -11,7 +11,7 @@ const HOST = 'https://play.example'
 
 /** The first few at quick, all of them otherwise. */
 const some = (world: World, quick: number, templates: readonly string[]): readonly string[] =>
-  (world.budget === 'quick' ? templates.slice(0, quick) : templates).map(template => `${HOST}${template}`)
+  world.tries(templates, quick).map(template => `${HOST}${template}`)
 
 /** The control with each of these templates is refused. */
 const refusesTemplates =
@@ -89,7 +89,7 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
 
   check('ids-distinct', 'Playgrounds added one after the other, or at once, have different ids', async world => {
     const replies = [await control(world, 'addPlayground'), await vary(world, 'addPlayground', {})]
-    const more = world.budget === 'quick' ? [] : [1, 2, 3]
+    const more = world.tries([1, 2, 3], 0)
     replies.push(...(await Promise.all(more.map(() => vary(world, 'addPlayground', {})))))
     for (const reply of replies) world.requireAccepted(reply)
     world.claim(...replies).keeps(differsFromEachOther, { pointer: '/id' })

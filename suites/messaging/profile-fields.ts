@@ -105,7 +105,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
 
   check('type-outside', 'A field_type outside 1 to 8 is refused', async world => {
     const accepted = await control(world, 'createProfileField')
-    for (const field_type of world.budget === 'quick' ? [9] : [9, 0])
+    for (const field_type of world.tries([9, 0]))
       world
         .claim(await attempted(world, 'createProfileField', { field_type }))
         .against(accepted)
@@ -122,7 +122,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
   check('field-data-kind', 'A field_data that is no object is refused', async world => {
     const { reply } = await optionsField(world)
     world.requireAccepted(reply)
-    for (const field_data of world.budget === 'quick' ? [verbatim('text')] : [verbatim('text'), ['text'], 7])
+    for (const field_data of world.tries([verbatim('text'), ['text'], 7]))
       world
         .claim(await attempted(world, 'createProfileField', { field_type: 3, field_data }))
         .against(reply)

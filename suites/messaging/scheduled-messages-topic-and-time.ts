@@ -28,7 +28,7 @@ const DISPLAY_NAME = 'realm_empty_topic_display_name'
 
 /** Turning into a channel message with this topic, or with none, differs in the topic alone from what was accepted. */
 const refusesTopic = async (world: World, topic: unknown): Promise<void> => {
-  for (const type of world.level < 248 || world.budget === 'quick' ? ['stream'] : ['stream', 'channel']) {
+  for (const type of world.level < 248 ? ['stream'] : world.tries(['stream', 'channel'])) {
     const from = await acceptedEdit(world, turnedInto(world, type))
     const sent = { type, to: await firstChannel(world), topic }
     const { reply } = await edit(world, await newDirect(world), sent)
@@ -96,7 +96,7 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
           .succeeds()
           .keeps(listsNoneOf, { supported: ['topic'] })
       const id = await newDirect(world)
-      for (const topic of world.budget === 'quick' ? ['assay'] : ['assay', '', ANY_SCRIPT])
+      for (const topic of world.tries(['assay', '', ANY_SCRIPT]))
         ignored((await edit(world, id, { content: world.name('later'), topic })).reply)
       if (world.budget === 'quick') return
       const turned = await turnedInto(world, 'direct').catch(unlessMissing)

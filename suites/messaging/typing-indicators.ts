@@ -52,8 +52,7 @@ const refusedStarts = async (world: World) => {
     { to: [...to, 'text'] },
   ]
   const replies = []
-  for (const changes of world.budget === 'quick' ? wrong.slice(0, 2) : wrong)
-    replies.push(await vary(world, 'setTypingStatus', changes))
+  for (const changes of world.tries(wrong, 2)) replies.push(await vary(world, 'setTypingStatus', changes))
   return replies
 }
 

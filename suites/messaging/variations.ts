@@ -105,11 +105,6 @@ export async function refusedOf(
   return replies.filter(reply => outcomeOf(reply) === 'error')
 }
 
-/** All of these; at the quick budget one of them. */
-export function few<T>(world: World, values: readonly T[]): readonly T[] {
-  return world.budget === 'quick' ? world.random.sample(values, 1) : values
-}
-
 /** Each of these values in place of the control's is refused. */
 export function refusesEach<Id extends MessagingOperationId>(
   operation: Id,
@@ -134,7 +129,7 @@ export function refusesKinds<Id extends MessagingOperationId>(
   first: unknown,
   ...more: readonly unknown[]
 ): Body {
-  return world => refusesEach(operation, name, world.budget === 'quick' ? [first] : [first, ...more])(world)
+  return world => refusesEach(operation, name, world.tries([first, ...more]))(world)
 }
 
 /** The control itself is accepted. */

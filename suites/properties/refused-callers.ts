@@ -61,7 +61,7 @@ export default area('messaging.properties', ({ check }) => [
     'refused-callers-change-nothing',
     'What was sent with a wrong API key is neither made nor changed',
     async world => {
-      const attempts = world.budget === 'quick' ? ATTEMPTS.slice(0, 2) : ATTEMPTS
+      const attempts = world.tries(ATTEMPTS, 2)
       for (const attempt of attempts) {
         const tried = await attempt(world).catch(unlessUnplanned)
         if (tried) claimOn(world, tried)
@@ -77,7 +77,7 @@ export default area('messaging.properties', ({ check }) => [
       [bad(), good()],
       [good(), { ...good(), type: 'assay' }, good()],
     ]
-    for (const drafts of world.budget === 'quick' ? batches.slice(0, 1) : batches) {
+    for (const drafts of world.tries(batches)) {
       const reply = await world.user.sends('createDrafts', { drafts })
       for (const { content } of drafts) {
         const tried = await draftGone(world, reply, String(content))

@@ -42,8 +42,7 @@ interface Pair {
 const isRefused = (reply: Reply): boolean => outcomeOf(reply) === 'error'
 
 /** One of them where exchanges are dear, else each. */
-const some = <T>(world: World, all: readonly T[]): readonly T[] =>
-  world.budget === 'quick' ? world.random.sample(all, 1) : all
+const some = <T>(world: World, all: readonly T[]): readonly T[] => world.tries(all, 'any')
 
 async function namedAgain(world: World, { operation, required }: Naming): Promise<Pair | null> {
   await control(world, operation)
