@@ -4,15 +4,16 @@ import type { Exchange } from './evidence/exchange.ts'
 import type { PlainArgs, Predicate } from './judging/predicate.ts'
 import type { World } from './world.ts'
 
-/** Overlapping is the default. `alone`: touches what others share. `last`: alone, after everything else. */
-export type Company = 'overlapping' | 'alone' | 'last'
+/** Overlapping is the default. `exclusive`: touches what others share. `last`: exclusive, after everything else. */
+export type Isolation = 'overlapping' | 'exclusive' | 'last'
 
 /** Drives the target to show whether requirements hold. */
 export interface Check {
   readonly does: 'check'
   readonly id: string
+  readonly area: string
   readonly requirements: readonly string[]
-  readonly company: Company
+  readonly isolation: Isolation
   /** The smallest budget that runs it: a check that only observes waits for `standard`. */
   readonly from: Budget
   /** How many claims each requirement is to get; one unless said. */
@@ -28,6 +29,7 @@ export interface Check {
 export interface Visit {
   readonly does: 'visit'
   readonly id: string
+  readonly area: string
   readonly operations: readonly string[]
   readonly needs: Needs
   readonly rank?: number
@@ -51,7 +53,7 @@ export interface InvariantContext {
 export type Budget = 'quick' | 'standard' | 'thorough'
 
 export interface CheckOptions {
-  readonly company?: Company
+  readonly isolation?: Isolation
   readonly from?: Budget
   readonly plans?: Readonly<Record<string, number>>
   readonly needs?: Needs
@@ -64,11 +66,7 @@ export interface Terms {
   readonly world: World
 }
 
-type NameIn<Of extends Terms, Area extends string> = keyof Of['sentences'] extends infer Id
-  ? Id extends `${Area}.${infer Name}`
-    ? Name
-    : never
-  : never
+type IdIn<Of extends Terms, Area extends string> = Extract<keyof Of['sentences'], `${Area}.${string}`>
 
 type SentenceOf<Of extends Terms, Id extends string> = Of['sentences'][Id & keyof Of['sentences']]
 
@@ -76,16 +74,17 @@ type Run<Of extends Terms> = (world: Of['world']) => Promise<void>
 
 export interface AreaWords<Of extends Terms, Area extends string> {
   /** One requirement and the deed that shows it. */
-  check<Name extends NameIn<Of, Area>>(
-    name: Name,
-    sentence: SentenceOf<Of, `${Area}.${Name}`>,
-    run: Run<Of>,
+  check<Id extends IdIn<Of, Area>>(id: Id, sentence: SentenceOf<Of, Id>, run: Run<Of>, options?: CheckOptions): Check
+  /** Checks that differ in one value: a row for each requirement, with its sentence and that value. */
+  each<Ids extends IdIn<Of, Area>, Value>(
+    rows: { readonly [Id in Ids]: readonly [sentence: SentenceOf<Of, Id>, value: Value] },
+    run: (value: Value) => Run<Of>,
     options?: CheckOptions,
-  ): Check
-  /** Several requirements that one course of events shows. */
-  scenario<Names extends NameIn<Of, Area>>(
+  ): readonly Check[]
+  /** Several requirements that one sequence of events shows. */
+  scenario<Ids extends IdIn<Of, Area>>(
     id: string,
-    sentences: { readonly [Name in Names]: SentenceOf<Of, `${Area}.${Name}`> },
+    sentences: { readonly [Id in Ids]: SentenceOf<Of, Id> },
     run: Run<Of>,
     options?: CheckOptions,
   ): Check
@@ -101,9 +100,9 @@ export interface AreaWords<Of extends Terms, Area extends string> {
   /** Looks at open points; judges nothing. */
   watch(id: string, run: Run<Of>, options?: CheckOptions): Check
   /** A sentence judged on every exchange that it is about. */
-  always<Name extends NameIn<Of, Area>, Args extends PlainArgs>(
-    name: Name,
-    sentence: SentenceOf<Of, `${Area}.${Name}`>,
+  always<Id extends IdIn<Of, Area>, Args extends PlainArgs>(
+    id: Id,
+    sentence: SentenceOf<Of, Id>,
     about: Invariant['about'],
     predicate: Predicate<Args>,
     args?: (exchange: Exchange, context: InvariantContext) => Args,
@@ -118,6 +117,9 @@ export interface Area {
 
 type Item = Check | Visit | Invariant
 
+/** The id of a requirement. Suites of one's own may leave its area out. */
+export const fullId = (area: string, id: string): string => (id.startsWith(`${area}.`) ? id : `${area}.${id}`)
+
 /** Makes areas of an API: chapters of its contract, each with its requirements in the chapter's order. */
 export const areasOf =
   <Of extends Terms>(api: Api) =>
@@ -125,20 +127,25 @@ export const areasOf =
     name: Name,
     items: (words: AreaWords<Of, Name>) => readonly (Item | readonly Item[])[],
   ): Area => {
-    const full = (short: string): string => `${name}.${short}`
+    const full = (id: string): string => fullId(name, id)
     const made = (id: string, requirements: readonly string[], run: Run<Of>, options: CheckOptions = {}): Check => ({
       does: 'check',
       id,
+      area: name,
       requirements,
       run: run as Check['run'],
-      company: options.company ?? 'overlapping',
+      isolation: options.isolation ?? 'overlapping',
       from: options.from ?? 'quick',
       needs: options.needs ?? {},
-      plans: Object.fromEntries(Object.entries(options.plans ?? {}).map(([short, count]) => [full(short), count])),
+      plans: Object.fromEntries(Object.entries(options.plans ?? {}).map(([id, count]) => [full(id), count])),
     })
     let visits = 0
     const words: AreaWords<Of, Name> = {
-      check: (short, _sentence, run, options) => made(full(short), [full(short)], run, options),
+      check: (id, _sentence, run, options) => made(full(id), [full(id)], run, options),
+      each: (rows, run, options) =>
+        Object.entries<readonly [unknown, value: Parameters<typeof run>[0]]>(rows).map(([id, [, value]]) =>
+          made(full(id), [full(id)], run(value), options),
+        ),
       scenario: (id, sentences, run, options) => made(`${name}:${id}`, Object.keys(sentences).map(full), run, options),
       combine: (id, requirements, run, options) => ({
         ...made(`${name}:${id}`, [...new Set(requirements)], run, options),
@@ -149,11 +156,11 @@ export const areasOf =
         visits++
         const list = typeof operations === 'string' ? [operations] : operations
         const id = `${name}:visit-${list.join('+')}-${visits}`
-        return { does: 'visit', id, operations: list, needs, run: run as Visit['run'] }
+        return { does: 'visit', id, area: name, operations: list, needs, run: run as Visit['run'] }
       },
-      always: (short, _sentence, about, predicate, args) => ({
+      always: (id, _sentence, about, predicate, args) => ({
         does: 'invariant',
-        requirement: full(short),
+        requirement: full(id),
         about,
         predicate: predicate as unknown as Predicate,
         args: args ?? (() => ({})),

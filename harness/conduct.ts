@@ -78,10 +78,10 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
       await way(late, item => confirmed(item, true))
     }
   }
-  const inCompany = (company: Check['company']): Check[] => checks.filter(check => check.company === company)
-  await carriedOut([...visits, ...inCompany('overlapping')], overlapping(how.capped ? CAPPED_WORKERS : WORKERS))
-  await carriedOut(inCompany('alone'), inTurn)
-  await carriedOut(inCompany('last'), inTurn)
+  const isolated = (isolation: Check['isolation']): Check[] => checks.filter(check => check.isolation === isolation)
+  await carriedOut([...visits, ...isolated('overlapping')], overlapping(how.capped ? CAPPED_WORKERS : WORKERS))
+  await carriedOut(isolated('exclusive'), inTurn)
+  await carriedOut(isolated('last'), inTurn)
   return mistakes
 }
 

@@ -10,9 +10,9 @@ export {
   type Budget,
   type Check,
   type CheckOptions,
-  type Company,
   type Invariant,
   type InvariantContext,
+  type Isolation,
   type Visit,
 } from './check.ts'
 export { type Clock, systemClock, virtualClock } from './clock.ts'

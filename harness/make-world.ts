@@ -1,7 +1,7 @@
 /** Puts together the world of one check, for one try. */
 import { apiNamed, type ReplyReading, type Requirement } from './api.ts'
 import type { Person } from './cast.ts'
-import type { Budget, Check, Visit } from './check.ts'
+import { type Budget, type Check, fullId, type Visit } from './check.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { Client } from './http/client.ts'
 import { type CombinationBook, combinationBook } from './interactions/book.ts'
@@ -50,7 +50,7 @@ export interface Try {
 
 export function makeWorld(parts: WorldParts, { item, attempt, again, people, memo, rank = 0 }: Try): World {
   const { target, ledger } = parts
-  const area = item.id.split(':')[0] ?? item.id
+  const { area } = item
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
   const tried = tries(parts.apis)
   const bound = (api: string): Client => ({
@@ -112,7 +112,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
       throw new Error(`${item.id} claims for ${requirement}, which it does not list`)
     return requirement
   }
-  const nameOf = (short: string): string => listed(`${area}.${short}`)
+  const nameOf = (id: string): string => (requirements.includes(id) ? id : listed(fullId(area, id)))
   const single = (): string => {
     const [only, ...more] = requirements
     if (only === undefined || more.length > 0) throw new Error(`${item.id} has to say for which requirement it claims`)
@@ -144,20 +144,19 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
     },
     memo,
     claim: (...replies) => claimAs(single(), replies),
-    claimFor: (short, ...replies) => claimAs(nameOf(short), replies),
-    claimOf: (requirement, ...replies) => claimAs(listed(requirement), replies),
-    judges: short => parts.judged.has(nameOf(short)),
+    claimFor: (id, ...replies) => claimAs(nameOf(id), replies),
+    judges: id => parts.judged.has(nameOf(id)),
     requireAccepted: reply => {
       tried.note(reply.exchange)
       new Claim([reply], () => {}, readingOf).isControl()
     },
-    cannotJudge(why, short) {
-      const requirement = short === undefined ? single() : nameOf(short)
+    cannotJudge(why, id) {
+      const requirement = id === undefined ? single() : nameOf(id)
       const known = parts.judged.get(requirement)
       if (known) ledger.undecided(requirement, item.id, attempt, known.level, new Undecided('prerequisite-failed', why))
     },
     lacks(why, ...names) {
-      for (const id of names.length > 0 ? names.map(short => `${area}.${short}`) : [single()]) {
+      for (const id of names.length > 0 ? names.map(name => fullId(area, name)) : [single()]) {
         const known = parts.judged.get(id)
         if (known && requirements.includes(id)) ledger.undecided(id, item.id, attempt, known.level, lack(why))
         else parts.lacking?.set(id, why)

@@ -18,7 +18,7 @@ export async function unjudgedWorld(
 ): Promise<World> {
   const people = new Map<string, Person>()
   for (const word of needs.actors ?? []) people.set(word, await session.cast.person(word))
-  const item = { does: 'visit', id, operations: [], needs, run: () => Promise.resolve() } as const
+  const item = { does: 'visit', id, area: id, operations: [], needs, run: () => Promise.resolve() } as const
   const parts = {
     ...session,
     seed: 1,

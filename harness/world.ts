@@ -31,15 +31,13 @@ export interface World {
 
   /** A claim about replies for the check's requirement, or for the named one of a scenario. */
   claim(...replies: readonly Judgeable[]): Claim
-  claimFor(name: string, ...replies: readonly Judgeable[]): Claim
-  /** The same for a requirement of any area, by its whole id. */
-  claimOf(requirement: string, ...replies: readonly Judgeable[]): Claim
+  claimFor(id: string, ...replies: readonly Judgeable[]): Claim
   /** Whether this requirement of a scenario is judged in this run; what only serves it may be left out otherwise. */
-  judges(name: string): boolean
+  judges(id: string): boolean
   /** A request from which others differ in one thing: where it was refused, nothing follows and the check ends. */
   requireAccepted(reply: Judgeable): void
   /** Gives up on this check, or on one requirement of a scenario, with a typed reason. */
-  cannotJudge(why: string, name?: string): void
+  cannotJudge(why: string, id?: string): void
   /**
    * The target holds nothing that could show these requirements (an empty list shows nothing about its elements). They
    * are unverified unless another exchange shows them, and were not planned. Without names: the check's own requirement.

@@ -42,18 +42,18 @@ export function cut(
     ids: new Set<string>(),
     cost: 0,
   }))
-  const lonely = plan.checks.filter(({ company }) => company !== 'overlapping').map(({ id }) => id)
-  const sociable = [...plan.visits, ...plan.checks.filter(({ company }) => company === 'overlapping')]
+  const exclusive = plan.checks.filter(({ isolation }) => isolation !== 'overlapping').map(({ id }) => id)
+  const others = [...plan.visits, ...plan.checks.filter(({ isolation }) => isolation === 'overlapping')]
     .map(({ id }) => id)
     .sort((a, b) => cost(b) - cost(a) || (a < b ? -1 : 1))
-  for (const id of sociable) {
+  for (const id of others) {
     const least = shares.reduce((best, share) => (share.cost < best.cost ? share : best))
     least.ids.add(id)
     least.cost += cost(id)
   }
   return new Map([
     ...shares.map(({ name, ids }) => [name, ids] as const),
-    [shardText({ index: 'last', of: count }), new Set(lonely)] as const,
+    [shardText({ index: 'last', of: count }), new Set(exclusive)] as const,
   ])
 }
 

@@ -238,7 +238,7 @@ function fail(
 
 function claim(world: World, combinations: Combinations, ruling: Ruling, when?: string): void {
   const { requirement, row, replies, control, predicate, args, weight } = ruling
-  const made = world.claimOf(requirement, ...replies)
+  const made = world.claimFor(requirement, ...replies)
   if (control) made.against(control)
   const all = {
     operation: combinations.operation,

@@ -59,15 +59,16 @@ const leavesForGood = async (world: World, role: string, requirement: string): P
   const login = await loginOf(world, leaver)
   const { reply, after } = recognized(await leaves(leaver))
   world.claimFor(requirement, reply).succeeds()
-  const refuses = (answer: Reply, short = 'credentials-refused'): void =>
-    void world.claimFor(short, answer).against(reply).isRefused()
+  const refuses = (answer: Reply, id = 'messaging.account.credentials-refused'): void =>
+    void world.claimFor(id, answer).against(reply).isRefused()
   refuses(after)
   const all = afterwards(world)
   const asked = world.budget === 'quick' ? all.slice(0, 2) : all.filter((_ask, at) => at % 4 === ROLES.indexOf(role))
   for (const [operation, params, options] of asked) refuses(await leaver.sends(operation, params, options))
-  if (!world.judges('login-refused')) return
-  if (login) refuses(await world.nobody.fetchApiKey(login), 'login-refused')
-  else if (role === 'member') world.cannotJudge('the password of the account was not accepted before', 'login-refused')
+  if (!world.judges('messaging.account.login-refused')) return
+  if (login) refuses(await world.nobody.fetchApiKey(login), 'messaging.account.login-refused')
+  else if (role === 'member')
+    world.cannotJudge('the password of the account was not accepted before', 'messaging.account.login-refused')
 }
 
 /** Who leave; each tries other operations afterwards, so that all of them are tried. */
@@ -97,7 +98,7 @@ const afterwards = (world: World): readonly Asked[] => {
 
 /** What the account logs in with, where that works. */
 const loginOf = async (world: World, actor: Actor): Promise<{ username: string; password: string } | null> => {
-  if (!world.judges('login-refused') || actor.password === null) return null
+  if (!world.judges('messaging.account.login-refused') || actor.password === null) return null
   const login = { username: await usernameOf(world, actor), password: actor.password }
   return outcomeOf(await world.nobody.fetchApiKey(login)) === 'success' ? login : null
 }
@@ -110,23 +111,25 @@ export default area('messaging.account', ({ check, scenario, visit, watch }) => 
   scenario(
     'leaving',
     {
-      deactivated: 'Deactivating the own account is accepted',
-      'credentials-refused': 'After an account is deactivated its credentials are refused',
-      'others-stay': 'Deactivating one account leaves the credentials of another accepted',
-      'owner-among-owners': 'An owner who is not the only one may deactivate their account',
-      'login-refused': 'After an account is deactivated its password fetches no key',
+      'messaging.account.deactivated': 'Deactivating the own account is accepted',
+      'messaging.account.credentials-refused': 'After an account is deactivated its credentials are refused',
+      'messaging.account.others-stay': 'Deactivating one account leaves the credentials of another accepted',
+      'messaging.account.owner-among-owners': 'An owner who is not the only one may deactivate their account',
+      'messaging.account.login-refused': 'After an account is deactivated its password fetches no key',
     },
     async world => {
-      if (world.judges('others-stay')) await control(world, 'getProfileFields')
-      await leavesForGood(world, 'member', 'deactivated')
-      if (world.judges('others-stay')) world.claimFor('others-stay', await world.user.getProfileFields()).succeeds()
-      if (world.judges('owner-among-owners')) await leavesForGood(world, 'owner', 'owner-among-owners')
+      if (world.judges('messaging.account.others-stay')) await control(world, 'getProfileFields')
+      await leavesForGood(world, 'member', 'messaging.account.deactivated')
+      if (world.judges('messaging.account.others-stay'))
+        world.claimFor('messaging.account.others-stay', await world.user.getProfileFields()).succeeds()
+      if (world.judges('messaging.account.owner-among-owners'))
+        await leavesForGood(world, 'owner', 'messaging.account.owner-among-owners')
       for (const role of world.tries(['guest', 'admin'], 0)) await leavesForGood(world, role, 'deactivated')
     },
   ),
 
   check(
-    'last-owner',
+    'messaging.account.last-owner',
     'The only owner who deactivates their account is refused with CANNOT_DEACTIVATE_LAST_USER',
     async world => {
       const { reply } = await lastOwnerLeaves(world)
@@ -134,18 +137,22 @@ export default area('messaging.account', ({ check, scenario, visit, watch }) => 
     },
   ),
 
-  check('last-owner-flag', 'The refusal of the only owner carries is_last_owner true', async world => {
-    const { reply } = await lastOwnerLeaves(world)
-    if (refusedAsLast(world, reply)) world.claim(reply).equals('/is_last_owner', true)
-  }),
+  check(
+    'messaging.account.last-owner-flag',
+    'The refusal of the only owner carries is_last_owner true',
+    async world => {
+      const { reply } = await lastOwnerLeaves(world)
+      if (refusedAsLast(world, reply)) world.claim(reply).equals('/is_last_owner', true)
+    },
+  ),
 
-  check('last-owner-stays', 'The only owner stays active after the refusal', async world => {
+  check('messaging.account.last-owner-stays', 'The only owner stays active after the refusal', async world => {
     const { reply, after } = await lastOwnerLeaves(world)
     if (refusal(world, reply)) world.claim(after).succeeds()
   }),
 
   check(
-    'last-user',
+    'messaging.account.last-user',
     'The only user who deactivates their account is refused with CANNOT_DEACTIVATE_LAST_USER',
     async world => {
       const { reply } = await lastUserLeaves(world)
@@ -154,7 +161,7 @@ export default area('messaging.account', ({ check, scenario, visit, watch }) => 
   ),
 
   check(
-    'last-user-flag',
+    'messaging.account.last-user-flag',
     'The refusal of the only user carries is_last_owner as a boolean, false unless also the only owner',
     async world => {
       const { reply, isNoOwner } = await lastUserLeaves(world)
@@ -163,7 +170,7 @@ export default area('messaging.account', ({ check, scenario, visit, watch }) => 
     },
   ),
 
-  check('last-user-stays', 'The only user stays active after the refusal', async world => {
+  check('messaging.account.last-user-stays', 'The only user stays active after the refusal', async world => {
     const { reply, after } = await lastUserLeaves(world)
     if (refusal(world, reply)) world.claim(after).succeeds()
   }),

@@ -25,12 +25,16 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
     await fetched(world)
   }),
 
-  check('fetched', 'A key is fetched with username and password and no other credentials', async world => {
-    const reply = await fetched(world)
-    world.claim(outcomeOf(reply) === 'success' ? reply : await refusedForGood(world, reply)).succeeds()
-  }),
+  check(
+    'messaging.api-key.fetched',
+    'A key is fetched with username and password and no other credentials',
+    async world => {
+      const reply = await fetched(world)
+      world.claim(outcomeOf(reply) === 'success' ? reply : await refusedForGood(world, reply)).succeeds()
+    },
+  ),
 
-  check('key-works', 'The email and key answered are accepted as credentials', async world => {
+  check('messaging.api-key.key-works', 'The email and key answered are accepted as credentials', async world => {
     const { json } = await control(world, 'fetchApiKey')
     const { email, api_key } = isObject(json) ? json : {}
     const credentials = { email: String(email), apiKey: String(api_key) }
@@ -39,25 +43,29 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
       .succeeds()
   }),
 
-  check('same-user', 'The user_id answered is that of the user whose username was sent', async world => {
-    const { userId, name } = world.user
-    if (Number.isNaN(userId)) throw new Undecided('fixture-missing', `the userId of ${name} is not known`, false)
-    world.claim(await control(world, 'fetchApiKey')).equals('/user_id', userId)
-  }),
+  check(
+    'messaging.api-key.same-user',
+    'The user_id answered is that of the user whose username was sent',
+    async world => {
+      const { userId, name } = world.user
+      if (Number.isNaN(userId)) throw new Undecided('fixture-missing', `the userId of ${name} is not known`, false)
+      world.claim(await control(world, 'fetchApiKey')).equals('/user_id', userId)
+    },
+  ),
 
   check(
-    'username-required',
+    'messaging.api-key.username-required',
     'Fetching a key without a username is refused',
     withoutParameter('fetchApiKey', 'username'),
   ),
 
   check(
-    'password-required',
+    'messaging.api-key.password-required',
     'Fetching a key without a password is refused',
     withoutParameter('fetchApiKey', 'password'),
   ),
 
-  check('wrong-password', 'Fetching a key with a wrong password is refused', async world => {
+  check('messaging.api-key.wrong-password', 'Fetching a key with a wrong password is refused', async world => {
     const accepted = await control(world, 'fetchApiKey')
     const right = passwordOf(world.user)
     const swapped = [...right].map(one => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('')
@@ -69,21 +77,29 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
         .isRefused()
   }),
 
-  check('refused-changes-nothing', 'A refused login leaves the key of the account accepted', async world => {
-    await control(world, 'fetchApiKey')
-    const reply = await vary(world, 'fetchApiKey', { password: `${passwordOf(world.user)}y` })
-    if (outcomeOf(reply) !== 'error') return world.cannotJudge('a wrong password was not refused')
-    world.claim(await world.user.getProfileFields()).succeeds()
-  }),
+  check(
+    'messaging.api-key.refused-changes-nothing',
+    'A refused login leaves the key of the account accepted',
+    async world => {
+      await control(world, 'fetchApiKey')
+      const reply = await vary(world, 'fetchApiKey', { password: `${passwordOf(world.user)}y` })
+      if (outcomeOf(reply) !== 'error') return world.cannotJudge('a wrong password was not refused')
+      world.claim(await world.user.getProfileFields()).succeeds()
+    },
+  ),
 
-  check('unknown-username', 'Fetching a key for a username that belongs to nobody is refused', async world => {
-    const accepted = await control(world, 'fetchApiKey')
-    const username = `assay-nobody@${world.inviteDomain}`
-    world
-      .claim(await vary(world, 'fetchApiKey', { username }))
-      .against(accepted)
-      .isRefused()
-  }),
+  check(
+    'messaging.api-key.unknown-username',
+    'Fetching a key for a username that belongs to nobody is refused',
+    async world => {
+      const accepted = await control(world, 'fetchApiKey')
+      const username = `assay-nobody@${world.inviteDomain}`
+      world
+        .claim(await vary(world, 'fetchApiKey', { username }))
+        .against(accepted)
+        .isRefused()
+    },
+  ),
 
   watch(
     'open-points',

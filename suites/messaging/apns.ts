@@ -71,30 +71,38 @@ const refuses =
   }
 
 export default area('messaging.apns', ({ check, watch }) => [
-  check('removed', 'Removing a registered device token is accepted', async world => {
+  check('messaging.apns.removed', 'Removing a registered device token is accepted', async world => {
     const { removed, further } = await course(world)
     for (const reply of [removed, ...further.flatMap(([first]) => first ?? [])]) world.claim(reply).succeeds()
   }),
 
-  check('removed-twice', 'Removing a removed token is refused with BAD_REQUEST', refuses('removedAgain')),
-
-  check('unknown', 'Removing a token that was never registered is refused with BAD_REQUEST', refuses('unknown')),
-
-  check('empty', 'Removing an empty token is refused with BAD_REQUEST', refuses('empty')),
+  check(
+    'messaging.apns.removed-twice',
+    'Removing a removed token is refused with BAD_REQUEST',
+    refuses('removedAgain'),
+  ),
 
   check(
-    'invalid-length',
+    'messaging.apns.unknown',
+    'Removing a token that was never registered is refused with BAD_REQUEST',
+    refuses('unknown'),
+  ),
+
+  check('messaging.apns.empty', 'Removing an empty token is refused with BAD_REQUEST', refuses('empty')),
+
+  check(
+    'messaging.apns.invalid-length',
     'Removing a token of an impossible length is refused with BAD_REQUEST',
     refuses('invalidLength'),
   ),
 
-  check('token-required', 'Removing a token without naming it is refused', async world => {
+  check('messaging.apns.token-required', 'Removing a token without naming it is refused', async world => {
     const { removed, missing } = await course(world)
     world.requireAccepted(removed)
     world.claim(missing).against(removed).isRefusedPreferably('BAD_REQUEST')
   }),
 
-  check('refused-stays', 'A refused removal leaves the registered token in place', async world => {
+  check('messaging.apns.refused-stays', 'A refused removal leaves the registered token in place', async world => {
     const { removed, other, unknown, empty, invalidLength, missing, nearly } = await course(world)
     world.requireAccepted(removed)
     if (other === null) return world.cannotJudge('there is only one device token')

@@ -23,64 +23,84 @@ export default area('messaging.channel-folders', ({ check, visit, watch }) => [
     if (world.level >= 389) await control(world, 'createChannelFolder')
   }),
 
-  check('created', 'An administrator creates a channel folder with a name and a description', async world => {
-    world.claim(await controlReply(world, 'createChannelFolder')).succeeds()
-  }),
-
-  check('ahead', 'Before feature level 389 creating a channel folder is not offered', async world => {
-    world.claim(await vary(world, 'createChannelFolder', {}, { observed: true })).isNotOffered()
-  }),
+  check(
+    'messaging.channel-folders.created',
+    'An administrator creates a channel folder with a name and a description',
+    async world => {
+      world.claim(await controlReply(world, 'createChannelFolder')).succeeds()
+    },
+  ),
 
   check(
-    'name-required',
+    'messaging.channel-folders.ahead',
+    'Before feature level 389 creating a channel folder is not offered',
+    async world => {
+      world.claim(await vary(world, 'createChannelFolder', {}, { observed: true })).isNotOffered()
+    },
+  ),
+
+  check(
+    'messaging.channel-folders.name-required',
     'Creating a channel folder without a name is refused',
     withoutParameter('createChannelFolder', 'name'),
   ),
   check(
-    'name-empty',
+    'messaging.channel-folders.name-empty',
     'Creating a channel folder with an empty name is refused',
     refusesEach('createChannelFolder', 'name', ['']),
   ),
-  check('name-any-script', 'A channel folder name of letters of any script is accepted', accepts('name')),
+  check(
+    'messaging.channel-folders.name-any-script',
+    'A channel folder name of letters of any script is accepted',
+    accepts('name'),
+  ),
 
   check(
-    'description-required',
+    'messaging.channel-folders.description-required',
     'Creating a channel folder without a description is refused',
     withoutParameter('createChannelFolder', 'description'),
   ),
-  check('description-empty', 'Creating a channel folder with an empty description is accepted', accepts('description')),
-
-  check('ids-distinct', 'Channel folders created one after the other, or at once, have different ids', async world => {
-    const replies = [await control(world, 'createChannelFolder')]
-    for (const part of ['name', 'description'] as const) replies.push(await created(world, part))
-    if (world.budget !== 'quick') replies.push(...(await Promise.all([1, 2, 3].map(() => create(world)))))
-    for (const reply of replies) world.requireAccepted(reply)
-    world.claim(...replies).keeps(differsFromEachOther, { pointer: '/channel_folder_id' })
-  }),
+  check(
+    'messaging.channel-folders.description-empty',
+    'Creating a channel folder with an empty description is accepted',
+    accepts('description'),
+  ),
 
   check(
-    'member-refused',
+    'messaging.channel-folders.ids-distinct',
+    'Channel folders created one after the other, or at once, have different ids',
+    async world => {
+      const replies = [await control(world, 'createChannelFolder')]
+      for (const part of ['name', 'description'] as const) replies.push(await created(world, part))
+      if (world.budget !== 'quick') replies.push(...(await Promise.all([1, 2, 3].map(() => create(world)))))
+      for (const reply of replies) world.requireAccepted(reply)
+      world.claim(...replies).keeps(differsFromEachOther, { pointer: '/channel_folder_id' })
+    },
+  ),
+
+  check(
+    'messaging.channel-folders.member-refused',
     'A member who creates a channel folder is refused with UNAUTHORIZED_PRINCIPAL',
     refusedTo('createChannelFolder', 'member', 'UNAUTHORIZED_PRINCIPAL'),
   ),
   check(
-    'moderator-refused',
+    'messaging.channel-folders.moderator-refused',
     'A moderator who creates a channel folder is refused with UNAUTHORIZED_PRINCIPAL',
     refusedTo('createChannelFolder', 'moderator', 'UNAUTHORIZED_PRINCIPAL'),
   ),
   check(
-    'guest-refused',
+    'messaging.channel-folders.guest-refused',
     'A guest who creates a channel folder is refused with UNAUTHORIZED_PRINCIPAL',
     refusedTo('createChannelFolder', 'guest', 'UNAUTHORIZED_PRINCIPAL'),
   ),
   check(
-    'bot-refused',
+    'messaging.channel-folders.bot-refused',
     'A bot that creates a channel folder is refused with UNAUTHORIZED_PRINCIPAL',
     refusedTo('createChannelFolder', 'bot', 'UNAUTHORIZED_PRINCIPAL'),
   ),
 
   check(
-    'refused-name-free',
+    'messaging.channel-folders.refused-name-free',
     'A channel folder that somebody was refused can be created by an administrator under the same name',
     async world => {
       await control(world, 'createChannelFolder')

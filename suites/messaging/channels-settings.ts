@@ -13,76 +13,80 @@ const notSetting = (name: (typeof CHANNEL_SETTINGS)[number]) =>
 
 export default area('messaging.channels', ({ check, watch }) => [
   check(
-    'can-add-subscribers-group',
+    'messaging.channels.can-add-subscribers-group',
     'Creating a channel accepts a group id and the object form for who may add subscribers',
     accepts('can_add_subscribers_group'),
   ),
   check(
-    'can-add-subscribers-group-kind',
+    'messaging.channels.can-add-subscribers-group-kind',
     'A channel setting for who may add subscribers that is no group-setting value is refused',
     notSetting('can_add_subscribers_group'),
   ),
 
   check(
-    'can-delete-any-message-group',
+    'messaging.channels.can-delete-any-message-group',
     'Creating a channel accepts a group id and the object form for who may delete any message',
     accepts('can_delete_any_message_group'),
   ),
   check(
-    'can-delete-any-message-group-kind',
+    'messaging.channels.can-delete-any-message-group-kind',
     'A channel setting for who may delete any message that is no group-setting value is refused',
     notSetting('can_delete_any_message_group'),
   ),
 
   check(
-    'can-delete-own-message-group',
+    'messaging.channels.can-delete-own-message-group',
     'Creating a channel accepts a group id and the object form for who may delete their own messages',
     accepts('can_delete_own_message_group'),
   ),
   check(
-    'can-delete-own-message-group-kind',
+    'messaging.channels.can-delete-own-message-group-kind',
     'A channel setting for who may delete their own messages that is no group-setting value is refused',
     notSetting('can_delete_own_message_group'),
   ),
 
   check(
-    'can-remove-subscribers-group',
+    'messaging.channels.can-remove-subscribers-group',
     'Creating a channel accepts a group id and the object form for who may remove subscribers',
     accepts('can_remove_subscribers_group'),
   ),
   check(
-    'can-remove-subscribers-group-kind',
+    'messaging.channels.can-remove-subscribers-group-kind',
     'A channel setting for who may remove subscribers that is no group-setting value is refused',
     notSetting('can_remove_subscribers_group'),
   ),
 
   check(
-    'can-administer-channel-group',
+    'messaging.channels.can-administer-channel-group',
     'Creating a channel accepts a group id and the object form for who may administer the channel',
     accepts('can_administer_channel_group'),
   ),
   check(
-    'can-administer-channel-group-kind',
+    'messaging.channels.can-administer-channel-group-kind',
     'A channel setting for who may administer the channel that is no group-setting value is refused',
     notSetting('can_administer_channel_group'),
   ),
 
   check(
-    'can-move-messages-out-of-channel-group',
+    'messaging.channels.can-move-messages-out-of-channel-group',
     'Creating a channel accepts a group id and the object form for who may move messages out',
     accepts('can_move_messages_out_of_channel_group'),
   ),
   check(
-    'can-move-messages-out-of-channel-group-kind',
+    'messaging.channels.can-move-messages-out-of-channel-group-kind',
     'A channel setting for who may move messages out that is no group-setting value is refused',
     notSetting('can_move_messages_out_of_channel_group'),
   ),
 
-  check('setting-unknown', 'Creating a channel with an unknown group as a setting is refused', async world => {
-    const inside = { direct_members: [idOf(world.admin)], direct_subgroups: [NO_SUCH_ID] }
-    for (const name of world.tries(CHANNEL_SETTINGS, 'any'))
-      await refusesKinds('createChannel', name, NO_SUCH_ID, inside)(world)
-  }),
+  check(
+    'messaging.channels.setting-unknown',
+    'Creating a channel with an unknown group as a setting is refused',
+    async world => {
+      const inside = { direct_members: [idOf(world.admin)], direct_subgroups: [NO_SUCH_ID] }
+      for (const name of world.tries(CHANNEL_SETTINGS, 'any'))
+        await refusesKinds('createChannel', name, NO_SUCH_ID, inside)(world)
+    },
+  ),
 
   watch(
     'open-points',

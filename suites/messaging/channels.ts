@@ -55,15 +55,19 @@ const acceptsRetention = (value: number | string) => async (world: World) => {
 }
 
 export default area('messaging.channels', ({ check }) => [
-  check('created', 'Creating a channel with a name and subscribers is accepted', async world => {
+  check('messaging.channels.created', 'Creating a channel with a name and subscribers is accepted', async world => {
     world.claim(await plain(world)).succeeds()
   }),
 
-  check('ahead', 'Before feature level 417 creating a channel by its own endpoint is not offered', async world => {
-    world.claim(await vary(world, 'createChannel', {}, { observed: true })).isNotOffered()
-  }),
+  check(
+    'messaging.channels.ahead',
+    'Before feature level 417 creating a channel by its own endpoint is not offered',
+    async world => {
+      world.claim(await vary(world, 'createChannel', {}, { observed: true })).isNotOffered()
+    },
+  ),
 
-  check('exists', 'A created channel exists under the name sent', async world => {
+  check('messaging.channels.exists', 'A created channel exists under the name sent', async world => {
     const more = world.tries(['description', 'announce', 'topics_policy'] as const, 0)
     const replies = [await plain(world), await inAnyScript(world)]
     for (const part of more) {
@@ -73,21 +77,25 @@ export default area('messaging.channels', ({ check }) => [
     for (const reply of replies) world.claim(reply).isShown('the channel', await channelMadeBy(world, reply))
   }),
 
-  check('name-required', 'Creating a channel without a name is refused', withoutParameter('createChannel', 'name')),
+  check(
+    'messaging.channels.name-required',
+    'Creating a channel without a name is refused',
+    withoutParameter('createChannel', 'name'),
+  ),
 
-  check('name-any-script', 'A channel name of letters of any script is accepted', async world => {
+  check('messaging.channels.name-any-script', 'A channel name of letters of any script is accepted', async world => {
     world.claim(await inAnyScript(world)).succeeds()
   }),
 
-  check('description', 'Creating a channel with a description is accepted', accepts('description')),
+  check('messaging.channels.description', 'Creating a channel with a description is accepted', accepts('description')),
 
   check(
-    'subscribers-required',
+    'messaging.channels.subscribers-required',
     'Creating a channel without subscribers is refused',
     withoutParameter('createChannel', 'subscribers'),
   ),
 
-  check('subscribers-kind', 'Subscribers that are no list of integers are refused', world =>
+  check('messaging.channels.subscribers-kind', 'Subscribers that are no list of integers are refused', world =>
     refusesKinds('createChannel', 'subscribers', idOf(world.admin), ['text'], verbatim('text'), [
       idOf(world.admin),
       idOf(world.admin),
@@ -95,35 +103,47 @@ export default area('messaging.channels', ({ check }) => [
     ])(world),
   ),
 
-  check('subscribers-subscribed', 'The users sent as subscribers are subscribed to the new channel', async world => {
-    const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
-    const items = [idOf(world.admin), idOf(world.second), ...(third ? [idOf(third)] : [])]
-    const reply = await vary(world, 'createChannel', { subscribers: items })
-    const channel = await channelMadeBy(world, reply)
-    world.claim(reply).keeps(areAmong, { what: 'its subscribers', items, among: channel?.['subscribers'] ?? null })
-  }),
+  check(
+    'messaging.channels.subscribers-subscribed',
+    'The users sent as subscribers are subscribed to the new channel',
+    async world => {
+      const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
+      const items = [idOf(world.admin), idOf(world.second), ...(third ? [idOf(third)] : [])]
+      const reply = await vary(world, 'createChannel', { subscribers: items })
+      const channel = await channelMadeBy(world, reply)
+      world.claim(reply).keeps(areAmong, { what: 'its subscribers', items, among: channel?.['subscribers'] ?? null })
+    },
+  ),
 
-  check('subscribers-unknown', 'Creating a channel with an unknown user as subscriber is refused', async world => {
-    const admin = idOf(world.admin)
-    const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
-    const more = world.budget === 'quick' ? [] : [[NO_SUCH_ID], [NO_SUCH_ID, admin]]
-    if (third) more.push([admin, idOf(third), NO_SUCH_ID])
-    await refusesEach('createChannel', 'subscribers', [[admin, NO_SUCH_ID], ...more])(world)
-  }),
+  check(
+    'messaging.channels.subscribers-unknown',
+    'Creating a channel with an unknown user as subscriber is refused',
+    async world => {
+      const admin = idOf(world.admin)
+      const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
+      const more = world.budget === 'quick' ? [] : [[NO_SUCH_ID], [NO_SUCH_ID, admin]]
+      if (third) more.push([admin, idOf(third), NO_SUCH_ID])
+      await refusesEach('createChannel', 'subscribers', [[admin, NO_SUCH_ID], ...more])(world)
+    },
+  ),
 
-  check('refused-not-made', 'A channel whose creation was refused does not exist', async world => {
+  check('messaging.channels.refused-not-made', 'A channel whose creation was refused does not exist', async world => {
     await plain(world)
     const refused = await refusedOf(world, 'createChannel', refusable(world))
     if (refused.length === 0) return world.cannotJudge('nothing was refused')
     for (const reply of refused) world.claim(reply).isNotShown('channel', await channelNamedIn(world, reply))
   }),
 
-  check('announce', 'Creating a channel accepts either value of announce', accepts('announce')),
-  check('announce-kind', 'An announce that is no boolean is refused', notBoolean('announce')),
+  check('messaging.channels.announce', 'Creating a channel accepts either value of announce', accepts('announce')),
+  check('messaging.channels.announce-kind', 'An announce that is no boolean is refused', notBoolean('announce')),
 
-  check('invite-only', 'Creating a channel accepts either value of invite_only', accepts('invite_only')),
+  check(
+    'messaging.channels.invite-only',
+    'Creating a channel accepts either value of invite_only',
+    accepts('invite_only'),
+  ),
 
-  check('invite-only-private', 'A channel created with invite_only true is private', async world => {
+  check('messaging.channels.invite-only-private', 'A channel created with invite_only true is private', async world => {
     const replies = [await created(world, 'invite_only')]
     if (world.budget !== 'quick')
       for (const _ of [1, 2, 3]) replies.push(await vary(world, 'createChannel', { invite_only: true }))
@@ -131,90 +151,138 @@ export default area('messaging.channels', ({ check }) => [
       world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: true })
   }),
 
-  check('invite-only-false', 'A channel created with invite_only false is not private', async world => {
-    const reply = await created(world, 'invite_only', 1)
-    world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: false })
-  }),
-
-  check('invite-only-default', 'A channel created without invite_only is not private', async world => {
-    const reply = await plain(world)
-    world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: false })
-  }),
-
-  check('invite-only-kind', 'An invite_only that is no boolean is refused', notBoolean('invite_only')),
-
-  check('web-public-false', 'Creating a channel with is_web_public false is accepted', accepts('is_web_public')),
-  check('web-public-kind', 'An is_web_public that is no boolean is refused', notBoolean('is_web_public')),
-
-  check('default-stream', 'Creating a channel accepts either value of is_default_stream', accepts('is_default_stream')),
-
-  check('default-stream-listed', 'A channel created with is_default_stream true is a default channel', async world => {
-    const reply = await created(world, 'is_default_stream', 1)
-    const { ids, id } = await defaultsAndChannel(world, reply)
-    world.claim(reply).keeps(areAmong, { what: 'the default channels', items: [id], among: ids })
-  }),
-
-  check('default-stream-false', 'A channel created with is_default_stream false is no default channel', async world => {
-    const reply = await created(world, 'is_default_stream')
-    const { ids, id } = await defaultsAndChannel(world, reply)
-    world.claim(reply).keeps(areNotAmong, { what: 'the default channels', items: [id], among: ids })
-  }),
-
-  check('default-stream-default', 'A channel created without is_default_stream is no default channel', async world => {
-    const reply = await plain(world)
-    const { ids, id } = await defaultsAndChannel(world, reply)
-    world.claim(reply).keeps(areNotAmong, { what: 'the default channels', items: [id], among: ids })
-  }),
-
-  check('default-stream-kind', 'An is_default_stream that is no boolean is refused', notBoolean('is_default_stream')),
-
-  check('folder', 'Creating a channel in an existing channel folder is accepted', accepts('folder_id')),
   check(
-    'folder-kind',
+    'messaging.channels.invite-only-false',
+    'A channel created with invite_only false is not private',
+    async world => {
+      const reply = await created(world, 'invite_only', 1)
+      world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: false })
+    },
+  ),
+
+  check(
+    'messaging.channels.invite-only-default',
+    'A channel created without invite_only is not private',
+    async world => {
+      const reply = await plain(world)
+      world.claim(reply).isShown('the channel', await channelMadeBy(world, reply), { private: false })
+    },
+  ),
+
+  check(
+    'messaging.channels.invite-only-kind',
+    'An invite_only that is no boolean is refused',
+    notBoolean('invite_only'),
+  ),
+
+  check(
+    'messaging.channels.web-public-false',
+    'Creating a channel with is_web_public false is accepted',
+    accepts('is_web_public'),
+  ),
+  check(
+    'messaging.channels.web-public-kind',
+    'An is_web_public that is no boolean is refused',
+    notBoolean('is_web_public'),
+  ),
+
+  check(
+    'messaging.channels.default-stream',
+    'Creating a channel accepts either value of is_default_stream',
+    accepts('is_default_stream'),
+  ),
+
+  check(
+    'messaging.channels.default-stream-listed',
+    'A channel created with is_default_stream true is a default channel',
+    async world => {
+      const reply = await created(world, 'is_default_stream', 1)
+      const { ids, id } = await defaultsAndChannel(world, reply)
+      world.claim(reply).keeps(areAmong, { what: 'the default channels', items: [id], among: ids })
+    },
+  ),
+
+  check(
+    'messaging.channels.default-stream-false',
+    'A channel created with is_default_stream false is no default channel',
+    async world => {
+      const reply = await created(world, 'is_default_stream')
+      const { ids, id } = await defaultsAndChannel(world, reply)
+      world.claim(reply).keeps(areNotAmong, { what: 'the default channels', items: [id], among: ids })
+    },
+  ),
+
+  check(
+    'messaging.channels.default-stream-default',
+    'A channel created without is_default_stream is no default channel',
+    async world => {
+      const reply = await plain(world)
+      const { ids, id } = await defaultsAndChannel(world, reply)
+      world.claim(reply).keeps(areNotAmong, { what: 'the default channels', items: [id], among: ids })
+    },
+  ),
+
+  check(
+    'messaging.channels.default-stream-kind',
+    'An is_default_stream that is no boolean is refused',
+    notBoolean('is_default_stream'),
+  ),
+
+  check(
+    'messaging.channels.folder',
+    'Creating a channel in an existing channel folder is accepted',
+    accepts('folder_id'),
+  ),
+  check(
+    'messaging.channels.folder-kind',
     'A folder_id that is no integer is refused',
     refusesKinds('createChannel', 'folder_id', 'text', []),
   ),
   check(
-    'folder-unknown',
+    'messaging.channels.folder-unknown',
     'Creating a channel in an unknown folder is refused',
     refusesEach('createChannel', 'folder_id', [NO_SUCH_ID]),
   ),
 
   check(
-    'topics-policy-values',
+    'messaging.channels.topics-policy-values',
     'Creating a channel accepts each of the four topics policies',
     accepts('topics_policy'),
   ),
   check(
-    'topics-policy-outside',
+    'messaging.channels.topics-policy-outside',
     'A topics policy outside the four is refused',
     refusesKinds('createChannel', 'topics_policy', 'nonsense', 'enable_empty_topic'),
   ),
 
   check(
-    'history-public',
+    'messaging.channels.history-public',
     'Creating a channel accepts either value of history_public_to_subscribers',
     accepts('history_public_to_subscribers'),
   ),
   check(
-    'history-public-kind',
+    'messaging.channels.history-public-kind',
     'A history_public_to_subscribers that is no boolean is refused',
     notBoolean('history_public_to_subscribers'),
   ),
 
-  check('retention-days', 'Creating a channel accepts a number of days as message retention', acceptsRetention(30)),
   check(
-    'retention-realm-default',
+    'messaging.channels.retention-days',
+    'Creating a channel accepts a number of days as message retention',
+    acceptsRetention(30),
+  ),
+  check(
+    'messaging.channels.retention-realm-default',
     "Creating a channel accepts 'realm_default' as message retention",
     acceptsRetention('realm_default'),
   ),
   check(
-    'retention-unlimited',
+    'messaging.channels.retention-unlimited',
     "Creating a channel accepts 'unlimited' as message retention",
     acceptsRetention('unlimited'),
   ),
   check(
-    'retention-outside',
+    'messaging.channels.retention-outside',
     'A message retention that is neither a number nor one of the two words is refused',
     async world => {
       const accepted = await retention(world, 30)

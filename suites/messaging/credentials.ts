@@ -69,47 +69,73 @@ async function doesNothing(world: World): Promise<void> {
 }
 
 export default area('messaging.credentials', ({ check, watch }) => [
-  check('basic', 'A user is served with HTTP Basic credentials of email and API key', async ({ user, claim }) => {
-    claim(await user.getLinkifiers()).succeeds()
-    claim(await user.getProfileFields()).succeeds()
-  }),
-
-  check('bot', 'A bot is served with HTTP Basic credentials of its email and API key', async ({ bot, claim }) => {
-    claim(await bot.getLinkifiers()).succeeds()
-  }),
-
-  check('wrong-key', 'A request with the email of a user and a wrong API key is refused', async world => {
-    await refuses(world, await guarded(world), withWrongKeys)
-  }),
-
-  check('key-of-another', 'A request with the email of one user and the API key of another is refused', async world => {
-    await refuses(world, await guarded(world), withKeyOfAnother)
-  }),
-
-  check('unknown-email', 'A request with an email that belongs to nobody is refused', async world => {
-    await refuses(world, await guarded(world), asStranger)
-  }),
+  check(
+    'messaging.credentials.basic',
+    'A user is served with HTTP Basic credentials of email and API key',
+    async ({ user, claim }) => {
+      claim(await user.getLinkifiers()).succeeds()
+      claim(await user.getProfileFields()).succeeds()
+    },
+  ),
 
   check(
-    'none-reading',
+    'messaging.credentials.bot',
+    'A bot is served with HTTP Basic credentials of its email and API key',
+    async ({ bot, claim }) => {
+      claim(await bot.getLinkifiers()).succeeds()
+    },
+  ),
+
+  check(
+    'messaging.credentials.wrong-key',
+    'A request with the email of a user and a wrong API key is refused',
+    async world => {
+      await refuses(world, await guarded(world), withWrongKeys)
+    },
+  ),
+
+  check(
+    'messaging.credentials.key-of-another',
+    'A request with the email of one user and the API key of another is refused',
+    async world => {
+      await refuses(world, await guarded(world), withKeyOfAnother)
+    },
+  ),
+
+  check(
+    'messaging.credentials.unknown-email',
+    'A request with an email that belongs to nobody is refused',
+    async world => {
+      await refuses(world, await guarded(world), asStranger)
+    },
+  ),
+
+  check(
+    'messaging.credentials.none-reading',
     'A request without credentials to an endpoint that reads is refused, API key fetching aside',
     world => refusesWithout(world, READING),
   ),
 
-  check('none-writing', 'A request without credentials to an endpoint that writes is refused', world =>
-    refusesWithout(world, WRITING),
+  check(
+    'messaging.credentials.none-writing',
+    'A request without credentials to an endpoint that writes is refused',
+    world => refusesWithout(world, WRITING),
   ),
 
   check(
-    'none-administering',
+    'messaging.credentials.none-administering',
     "A request without credentials to an endpoint that needs an administrator's permission is refused",
     world => refusesWithout(world, ADMINISTERING),
   ),
 
-  check('refused-does-nothing', 'A writing request that is refused for its credentials changes nothing', doesNothing),
+  check(
+    'messaging.credentials.refused-does-nothing',
+    'A writing request that is refused for its credentials changes nothing',
+    doesNothing,
+  ),
 
   check(
-    'own-account',
+    'messaging.credentials.own-account',
     'An account is deactivated neither without credentials, nor with a wrong API key, the key of another or an unknown email',
     async world => {
       const leaver = await world.fresh('member')
@@ -120,7 +146,7 @@ export default area('messaging.credentials', ({ check, watch }) => [
           world.claim(reply).against(known.control).isRefused()
       world.claim(await leaver.deactivateOwnAccount()).succeeds()
     },
-    { company: 'last' },
+    { isolation: 'last' },
   ),
 
   watch(

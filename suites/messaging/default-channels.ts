@@ -28,77 +28,97 @@ const WHAT = 'the default channels'
 const channelIn = (reply: Reply): unknown => integerIn(sentIn(reply, 'stream_id') ?? '')
 
 export default area('messaging.default-channels', ({ check }) => [
-  check('added', 'An administrator makes a public channel a default channel', async world => {
-    world.claim(await add(world)).succeeds()
-  }),
-
-  check('listed', 'A channel made default is among the default channels afterwards', async world => {
-    const reply = await control(world, 'addDefaultChannel')
-    const more: Reply[] = []
-    if (world.budget !== 'quick') for (const _ of [1, 2, 3, 4]) more.push(await vary(world, 'addDefaultChannel', {}))
-    const { ids } = await world.provide('default-channels')
-    for (const one of [reply, ...more].filter(made => outcomeOf(made) === 'success'))
-      world.claim(one).keeps(areAmong, { what: WHAT, items: [channelIn(one)], among: ids })
-  }),
+  check(
+    'messaging.default-channels.added',
+    'An administrator makes a public channel a default channel',
+    async world => {
+      world.claim(await add(world)).succeeds()
+    },
+  ),
 
   check(
-    'stream-id-required',
+    'messaging.default-channels.listed',
+    'A channel made default is among the default channels afterwards',
+    async world => {
+      const reply = await control(world, 'addDefaultChannel')
+      const more: Reply[] = []
+      if (world.budget !== 'quick') for (const _ of [1, 2, 3, 4]) more.push(await vary(world, 'addDefaultChannel', {}))
+      const { ids } = await world.provide('default-channels')
+      for (const one of [reply, ...more].filter(made => outcomeOf(made) === 'success'))
+        world.claim(one).keeps(areAmong, { what: WHAT, items: [channelIn(one)], among: ids })
+    },
+  ),
+
+  check(
+    'messaging.default-channels.stream-id-required',
     'Adding a default channel without stream_id is refused',
     withoutParameter('addDefaultChannel', 'stream_id'),
   ),
 
-  check('stream-id-kind', 'Adding a default channel with a stream_id that is no integer is refused', async world => {
-    const id = world.budget === 'quick' ? null : await newlyMade(world, 'channel', {})
-    await refusesEach('addDefaultChannel', 'stream_id', ['text', ...(id === null ? [] : [[id], `${id}abc`])])(world)
-  }),
+  check(
+    'messaging.default-channels.stream-id-kind',
+    'Adding a default channel with a stream_id that is no integer is refused',
+    async world => {
+      const id = world.budget === 'quick' ? null : await newlyMade(world, 'channel', {})
+      await refusesEach('addDefaultChannel', 'stream_id', ['text', ...(id === null ? [] : [[id], `${id}abc`])])(world)
+    },
+  ),
 
   check(
-    'unknown',
+    'messaging.default-channels.unknown',
     'Making an unknown channel default is refused with BAD_REQUEST',
     refusesEach('addDefaultChannel', 'stream_id', [NO_SUCH_ID], 'BAD_REQUEST'),
   ),
 
-  check('private', 'Making a private channel default is refused with BAD_REQUEST', async world => {
-    const accepted = await control(world, 'addDefaultChannel')
-    world
-      .claim(await privateOne(world))
-      .against(accepted)
-      .isRefused('BAD_REQUEST')
-  }),
-
-  check('private-not-listed', 'A private channel refused as default is not among the default channels', async world => {
-    const accepted = await control(world, 'addDefaultChannel')
-    const reply = await privateOne(world)
-    if (outcomeOf(reply) !== 'error') return world.cannotJudge('it was not refused')
-    world
-      .claim(reply)
-      .against(accepted)
-      .keeps(areNotAmong, await afterwards(world, reply))
-  }),
+  check(
+    'messaging.default-channels.private',
+    'Making a private channel default is refused with BAD_REQUEST',
+    async world => {
+      const accepted = await control(world, 'addDefaultChannel')
+      world
+        .claim(await privateOne(world))
+        .against(accepted)
+        .isRefused('BAD_REQUEST')
+    },
+  ),
 
   check(
-    'member-refused',
+    'messaging.default-channels.private-not-listed',
+    'A private channel refused as default is not among the default channels',
+    async world => {
+      const accepted = await control(world, 'addDefaultChannel')
+      const reply = await privateOne(world)
+      if (outcomeOf(reply) !== 'error') return world.cannotJudge('it was not refused')
+      world
+        .claim(reply)
+        .against(accepted)
+        .keeps(areNotAmong, await afterwards(world, reply))
+    },
+  ),
+
+  check(
+    'messaging.default-channels.member-refused',
     'A member who adds a default channel is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
     refusedTo('addDefaultChannel', 'member', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
   ),
   check(
-    'moderator-refused',
+    'messaging.default-channels.moderator-refused',
     'A moderator who adds a default channel is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
     refusedTo('addDefaultChannel', 'moderator', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
   ),
   check(
-    'guest-refused',
+    'messaging.default-channels.guest-refused',
     'A guest who adds a default channel is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
     refusedTo('addDefaultChannel', 'guest', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
   ),
   check(
-    'bot-refused',
+    'messaging.default-channels.bot-refused',
     'A bot that adds a default channel is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
     refusedTo('addDefaultChannel', 'bot', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
   ),
 
   check(
-    'member-not-listed',
+    'messaging.default-channels.member-not-listed',
     'A channel that a member was refused to make default is not among the default channels',
     async world => {
       const accepted = await control(world, 'addDefaultChannel')
@@ -112,7 +132,7 @@ export default area('messaging.default-channels', ({ check }) => [
   ),
 
   check(
-    'refused-not-listed',
+    'messaging.default-channels.refused-not-listed',
     'A channel that a moderator, a guest or a bot was refused to make default is not among the default channels',
     async world => {
       const accepted = await control(world, 'addDefaultChannel')

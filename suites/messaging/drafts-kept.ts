@@ -61,7 +61,7 @@ const reasons = (world: World): readonly string[] => world.tries(Object.keys(WRO
 const wrongly = (why: string, draft: Draft): unknown => WRONG[why]?.(draft)
 
 export default area('messaging.drafts', ({ check }) => [
-  check('kept', 'Created drafts are kept with the type and content sent', async world => {
+  check('messaging.drafts.kept', 'Created drafts are kept with the type and content sent', async world => {
     const plain = (content: string): Draft => ({ ...unaddressed(world), content })
     const first = plain(`${PUNCTUATED} ${world.name('گفتگو 草稿')}`)
     if (world.budget === 'quick') return claimKept(world, await create(world, first), [first])
@@ -72,15 +72,19 @@ export default area('messaging.drafts', ({ check }) => [
     await claimKept(world, several, batch)
   }),
 
-  check('channel-kept', 'A created channel draft is kept with the channel and topic sent', async world => {
-    const draft = { ...(await inChannel(world)), topic: ANY_SCRIPT }
-    await claimKept(world, await create(world, draft), [draft])
-    if (world.budget === 'quick') return
-    const batch = [unaddressed(world), await inChannel(world), await inChannel(world), await inChannel(world)]
-    await claimKept(world, await create(world, ...batch), batch)
-  }),
+  check(
+    'messaging.drafts.channel-kept',
+    'A created channel draft is kept with the channel and topic sent',
+    async world => {
+      const draft = { ...(await inChannel(world)), topic: ANY_SCRIPT }
+      await claimKept(world, await create(world, draft), [draft])
+      if (world.budget === 'quick') return
+      const batch = [unaddressed(world), await inChannel(world), await inChannel(world), await inChannel(world)]
+      await claimKept(world, await create(world, ...batch), batch)
+    },
+  ),
 
-  check('direct-kept', 'A created direct draft is kept with the users sent', async world => {
+  check('messaging.drafts.direct-kept', 'A created direct draft is kept with the users sent', async world => {
     const draft = { ...direct(world), to: [world.second.userId] }
     await claimKept(world, await create(world, draft), [draft])
     if (world.budget === 'quick') return
@@ -88,38 +92,50 @@ export default area('messaging.drafts', ({ check }) => [
     await claimKept(world, await create(world, ...batch), batch)
   }),
 
-  check('one-channel-creates-nothing', 'A channel draft that names no channel, or two, is not created', async world => {
-    world.requireAccepted(await channelControl(world))
-    const tried = await ofNotOneChannel(world)
-    const why = 'not naming one channel'
-    await claimNothingCreated(
-      world,
-      tried.map(({ reply, content }) => ({ why, marks: [String(content)], reply })),
-    )
-  }),
-
-  check('refused-creates-nothing', 'A refused draft is not created, whatever it was refused for', async world => {
-    const tried: Refused[] = []
-    for (const why of reasons(world)) {
-      const draft = await inChannel(world)
-      tried.push({ why, marks: [String(draft.content)], reply: await create(world, wrongly(why, draft)) })
-    }
-    await claimNothingCreated(world, tried)
-  }),
-
-  check('refused-batch-creates-nothing', 'Of a batch that is refused for one draft none is created', async world => {
-    const tried: Refused[] = []
-    for (const why of reasons(world)) {
-      const good = [unaddressed(world), unaddressed(world), unaddressed(world)]
-      const wrong = wrongly(why, await inChannel(world))
-      const reply = await create(world, ...good.slice(0, 2), wrong, ...good.slice(2))
-      tried.push({ why, marks: good.map(({ content }) => String(content)), reply })
-    }
-    await claimNothingCreated(world, tried)
-  }),
+  check(
+    'messaging.drafts.one-channel-creates-nothing',
+    'A channel draft that names no channel, or two, is not created',
+    async world => {
+      world.requireAccepted(await channelControl(world))
+      const tried = await ofNotOneChannel(world)
+      const why = 'not naming one channel'
+      await claimNothingCreated(
+        world,
+        tried.map(({ reply, content }) => ({ why, marks: [String(content)], reply })),
+      )
+    },
+  ),
 
   check(
-    'timestamp-filled',
+    'messaging.drafts.refused-creates-nothing',
+    'A refused draft is not created, whatever it was refused for',
+    async world => {
+      const tried: Refused[] = []
+      for (const why of reasons(world)) {
+        const draft = await inChannel(world)
+        tried.push({ why, marks: [String(draft.content)], reply: await create(world, wrongly(why, draft)) })
+      }
+      await claimNothingCreated(world, tried)
+    },
+  ),
+
+  check(
+    'messaging.drafts.refused-batch-creates-nothing',
+    'Of a batch that is refused for one draft none is created',
+    async world => {
+      const tried: Refused[] = []
+      for (const why of reasons(world)) {
+        const good = [unaddressed(world), unaddressed(world), unaddressed(world)]
+        const wrong = wrongly(why, await inChannel(world))
+        const reply = await create(world, ...good.slice(0, 2), wrong, ...good.slice(2))
+        tried.push({ why, marks: good.map(({ content }) => String(content)), reply })
+      }
+      await claimNothingCreated(world, tried)
+    },
+  ),
+
+  check(
+    'messaging.drafts.timestamp-filled',
     'A draft created without a timestamp gets one in UNIX seconds from the server',
     async world => {
       const draft = unaddressed(world)
@@ -133,21 +149,25 @@ export default area('messaging.drafts', ({ check }) => [
     },
   ),
 
-  check('event', 'Creating drafts is told to other clients of the user by a drafts event', async world => {
-    const batches = [
-      [unaddressed(world)],
-      [unaddressed(world), direct(world), unaddressed(world)],
-      [direct(world)],
-      [unaddressed(world)],
-    ]
-    for (const drafts of world.tries(batches)) {
-      const { queueId } = await world.provide('event-queue', { as: world.user.email, eventTypes: ['drafts'] })
-      const reply = await create(world, ...drafts)
-      const what = `an event of type drafts for ${drafts.length} created at once`
-      world
-        .claim(reply)
-        .succeeds()
-        .isShown(what, await eventOfType(world, queueId, 'drafts'))
-    }
-  }),
+  check(
+    'messaging.drafts.event',
+    'Creating drafts is told to other clients of the user by a drafts event',
+    async world => {
+      const batches = [
+        [unaddressed(world)],
+        [unaddressed(world), direct(world), unaddressed(world)],
+        [direct(world)],
+        [unaddressed(world)],
+      ]
+      for (const drafts of world.tries(batches)) {
+        const { queueId } = await world.provide('event-queue', { as: world.user.email, eventTypes: ['drafts'] })
+        const reply = await create(world, ...drafts)
+        const what = `an event of type drafts for ${drafts.length} created at once`
+        world
+          .claim(reply)
+          .succeeds()
+          .isShown(what, await eventOfType(world, queueId, 'drafts'))
+      }
+    },
+  ),
 ])

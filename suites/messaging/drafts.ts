@@ -69,40 +69,45 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
     async world => void (await control(world, 'createDrafts')),
   ),
 
-  check('unaddressed', "An unaddressed draft, of type '', is accepted", async world => {
+  check('messaging.drafts.unaddressed', "An unaddressed draft, of type '', is accepted", async world => {
     world.claim(await controlReply(world, 'createDrafts')).succeeds()
   }),
 
-  check('channel', "A channel draft, of type 'stream', with one channel id is accepted", async world => {
-    world.claim(await channelControl(world)).succeeds()
-  }),
+  check(
+    'messaging.drafts.channel',
+    "A channel draft, of type 'stream', with one channel id is accepted",
+    async world => {
+      world.claim(await channelControl(world)).succeeds()
+    },
+  ),
 
-  check('direct', "A direct draft, of type 'private', with user ids is accepted", async world => {
+  check('messaging.drafts.direct', "A direct draft, of type 'private', with user ids is accepted", async world => {
     world.claim(await directControl(world)).succeeds()
   }),
 
   scenario(
     'batches',
     {
-      'one-id-each': 'Creating drafts answers one integer id for each draft sent, in a batch of any size',
-      'ids-distinct': 'No two drafts share an id',
+      'messaging.drafts.one-id-each':
+        'Creating drafts answers one integer id for each draft sent, in a batch of any size',
+      'messaging.drafts.ids-distinct': 'No two drafts share an id',
     },
     async world => {
       const replies: Reply[] = []
       for (const size of world.budget === 'quick' ? [7] : [1, 2, 7, 23]) {
         const reply = await create(world, ...Array.from({ length: size }, () => unaddressed(world)))
-        world.claimFor('one-id-each', reply).succeeds().holdsIntegers('/ids', size)
+        world.claimFor('messaging.drafts.one-id-each', reply).succeeds().holdsIntegers('/ids', size)
         replies.push(reply)
       }
-      world.claimFor('ids-distinct', ...replies).keeps(distinctIds, {})
+      world.claimFor('messaging.drafts.ids-distinct', ...replies).keeps(distinctIds, {})
     },
   ),
 
-  check('drafts-optional', 'A request without drafts is accepted', async world => {
+  check('messaging.drafts.drafts-optional', 'A request without drafts is accepted', async world => {
     world.claim(await vary(world, 'createDrafts', { drafts: undefined })).succeeds()
   }),
 
-  check('drafts-kind', 'A drafts parameter that is no list of objects is refused', async world => {
+  check('messaging.drafts.drafts-kind', 'A drafts parameter that is no list of objects is refused', async world => {
     const accepted = await control(world, 'createDrafts')
     for (const drafts of world.tries([verbatim('text'), unaddressed(world), [7]], 'any'))
       world
@@ -111,25 +116,29 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
         .isRefused()
   }),
 
-  check('type-required', 'A draft without type is refused', async world => {
+  check('messaging.drafts.type-required', 'A draft without type is refused', async world => {
     await refusesDraft(world, await control(world, 'createDrafts'), [without(unaddressed(world), 'type')])
   }),
 
-  check('type-outside', "A draft of a type outside '', 'stream' and 'private' is refused", async world => {
-    const accepted = await control(world, 'createDrafts')
-    await refusesDraft(
-      world,
-      accepted,
-      ['nonsense', 7, null].map(type => ({ ...unaddressed(world), type })),
-    )
-    await refusesInBatch(world, { ...unaddressed(world), type: 'nonsense' })
-  }),
+  check(
+    'messaging.drafts.type-outside',
+    "A draft of a type outside '', 'stream' and 'private' is refused",
+    async world => {
+      const accepted = await control(world, 'createDrafts')
+      await refusesDraft(
+        world,
+        accepted,
+        ['nonsense', 7, null].map(type => ({ ...unaddressed(world), type })),
+      )
+      await refusesInBatch(world, { ...unaddressed(world), type: 'nonsense' })
+    },
+  ),
 
-  check('to-required', 'A channel draft without to is refused', async world => {
+  check('messaging.drafts.to-required', 'A channel draft without to is refused', async world => {
     await refusesDraft(world, await channelControl(world), [without(await inChannel(world), 'to')])
   }),
 
-  check('to-kind', 'A draft whose to is no list of integers is refused', async world => {
+  check('messaging.drafts.to-kind', 'A draft whose to is no list of integers is refused', async world => {
     const draft = await inChannel(world)
     await refusesDraft(
       world,
@@ -138,53 +147,70 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
     )
   }),
 
-  check('one-channel', 'A channel draft that names no channel, or two, is refused with BAD_REQUEST', async world => {
-    const accepted = await channelControl(world)
-    world.requireAccepted(accepted)
-    for (const { reply } of await ofNotOneChannel(world)) world.claim(reply).against(accepted).isRefused('BAD_REQUEST')
-    await refusesInBatch(world, { ...(await inChannel(world)), to: [] }, 'BAD_REQUEST')
-  }),
+  check(
+    'messaging.drafts.one-channel',
+    'A channel draft that names no channel, or two, is refused with BAD_REQUEST',
+    async world => {
+      const accepted = await channelControl(world)
+      world.requireAccepted(accepted)
+      for (const { reply } of await ofNotOneChannel(world))
+        world.claim(reply).against(accepted).isRefused('BAD_REQUEST')
+      await refusesInBatch(world, { ...(await inChannel(world)), to: [] }, 'BAD_REQUEST')
+    },
+  ),
 
-  check('to-unknown-channel', 'A channel draft for an unknown channel is refused', async world => {
+  check('messaging.drafts.to-unknown-channel', 'A channel draft for an unknown channel is refused', async world => {
     await refusesDraft(world, await channelControl(world), [{ ...(await inChannel(world)), to: [NO_SUCH_ID] }])
   }),
 
-  check('to-unknown-user', 'A direct draft for an unknown user is refused', async world => {
+  check('messaging.drafts.to-unknown-user', 'A direct draft for an unknown user is refused', async world => {
     const accepted = await directControl(world)
     await refusesDraft(world, accepted, [{ ...direct(world), to: [NO_SUCH_ID] }])
   }),
 
-  check('to-ignored', 'A to that is not empty in an unaddressed draft is ignored and not refused', async world => {
-    for (const to of world.tries([[world.user.userId], [NO_SUCH_ID]]))
-      world.claim(await create(world, { ...unaddressed(world), to })).succeeds()
-  }),
+  check(
+    'messaging.drafts.to-ignored',
+    'A to that is not empty in an unaddressed draft is ignored and not refused',
+    async world => {
+      for (const to of world.tries([[world.user.userId], [NO_SUCH_ID]]))
+        world.claim(await create(world, { ...unaddressed(world), to })).succeeds()
+    },
+  ),
 
-  check('topic-required', 'A channel draft without topic is refused', async world => {
+  check('messaging.drafts.topic-required', 'A channel draft without topic is refused', async world => {
     await refusesDraft(world, await channelControl(world), [without(await inChannel(world), 'topic')])
   }),
 
-  check('topic-ignored-direct', 'A topic in a direct draft is ignored and not refused', async world => {
-    for (const topic of world.tries(['assay', ANY_SCRIPT], 'any'))
-      world.claim(await create(world, { ...direct(world), topic })).succeeds()
-  }),
+  check(
+    'messaging.drafts.topic-ignored-direct',
+    'A topic in a direct draft is ignored and not refused',
+    async world => {
+      for (const topic of world.tries(['assay', ANY_SCRIPT], 'any'))
+        world.claim(await create(world, { ...direct(world), topic })).succeeds()
+    },
+  ),
 
-  check('topic-ignored-unaddressed', 'A topic in an unaddressed draft is ignored and not refused', async world => {
-    for (const topic of world.tries(['assay', ANY_SCRIPT], 'any'))
-      world.claim(await create(world, { ...unaddressed(world), topic })).succeeds()
-  }),
+  check(
+    'messaging.drafts.topic-ignored-unaddressed',
+    'A topic in an unaddressed draft is ignored and not refused',
+    async world => {
+      for (const topic of world.tries(['assay', ANY_SCRIPT], 'any'))
+        world.claim(await create(world, { ...unaddressed(world), topic })).succeeds()
+    },
+  ),
 
-  check('topic-null-byte', 'A channel draft with a null byte in its topic is refused', async world => {
+  check('messaging.drafts.topic-null-byte', 'A channel draft with a null byte in its topic is refused', async world => {
     await refusesDraft(world, await channelControl(world), [
       { ...(await inChannel(world)), topic: `as${NULL_BYTE}say` },
     ])
   }),
 
-  check('content-required', 'A draft without content is refused', async world => {
+  check('messaging.drafts.content-required', 'A draft without content is refused', async world => {
     await refusesDraft(world, await control(world, 'createDrafts'), [without(unaddressed(world), 'content')])
     await refusesInBatch(world, without(unaddressed(world), 'content'))
   }),
 
-  check('content-null-byte', 'A draft with a null byte in its content is refused', async world => {
+  check('messaging.drafts.content-null-byte', 'A draft with a null byte in its content is refused', async world => {
     await refusesDraft(world, await control(world, 'createDrafts'), [
       { ...unaddressed(world), content: `${world.name('draft')}${NULL_BYTE}` },
       { ...direct(world), content: `${NULL_BYTE}${world.name('draft')}` },
@@ -192,13 +218,13 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
     await refusesInBatch(world, { ...unaddressed(world), content: `as${NULL_BYTE}say` })
   }),
 
-  check('timestamp-sent', 'A draft with a timestamp in UNIX seconds is accepted', async world => {
+  check('messaging.drafts.timestamp-sent', 'A draft with a timestamp in UNIX seconds is accepted', async world => {
     world
       .claim(await create(world, { ...unaddressed(world), timestamp: Math.floor(world.clock.now() / 1000) - 60 }))
       .succeeds()
   }),
 
-  check('timestamp-kind', 'A draft with a timestamp that is no integer is refused', async world => {
+  check('messaging.drafts.timestamp-kind', 'A draft with a timestamp that is no integer is refused', async world => {
     await refusesDraft(world, await control(world, 'createDrafts'), [{ ...unaddressed(world), timestamp: 'text' }])
   }),
 

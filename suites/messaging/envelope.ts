@@ -17,7 +17,7 @@ export default area('messaging.envelope', ({ always, visit, watch }) => [
   visit('getProfileFields', {}, async ({ nobody }) => void (await nobody.getProfileFields())),
 
   always(
-    'one-of-two',
+    'messaging.envelope.one-of-two',
     'Every reply of an endpoint is a JSON object that is either a success or an error envelope',
     ofAnEndpoint,
     oneOfTwo,

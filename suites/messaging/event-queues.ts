@@ -69,53 +69,73 @@ const further = shared(async (world): Promise<Reply[][]> => {
 })
 
 export default area('messaging.event-queues', ({ check, watch }) => [
-  check('deleted', 'Deleting an own event queue is accepted', async world => {
+  check('messaging.event-queues.deleted', 'Deleting an own event queue is accepted', async world => {
     world.claim((await course(world)).deleted).succeeds()
     for (const [deleted] of await further(world)) if (deleted) world.claim(deleted).succeeds()
   }),
 
-  check('deleted-twice', 'Deleting a deleted event queue is refused with BAD_EVENT_QUEUE_ID', async world => {
-    const { deleted, deletedAgain } = await course(world)
-    world.requireAccepted(deleted)
-    world.claim(deletedAgain).against(deleted).isRefused(BAD)
-    for (const [first, ...later] of await further(world))
-      for (const reply of later) if (first) world.claim(reply).against(first).isRefused(BAD)
-  }),
+  check(
+    'messaging.event-queues.deleted-twice',
+    'Deleting a deleted event queue is refused with BAD_EVENT_QUEUE_ID',
+    async world => {
+      const { deleted, deletedAgain } = await course(world)
+      world.requireAccepted(deleted)
+      world.claim(deletedAgain).against(deleted).isRefused(BAD)
+      for (const [first, ...later] of await further(world))
+        for (const reply of later) if (first) world.claim(reply).against(first).isRefused(BAD)
+    },
+  ),
 
-  check('unknown', 'Deleting an event queue that never existed is refused with BAD_EVENT_QUEUE_ID', async world => {
-    const { deleted, unknown, nearly, beside } = await course(world)
-    world.requireAccepted(deleted)
-    for (const reply of [unknown, ...nearly, ...beside]) world.claim(reply).against(deleted).isRefused(BAD)
-  }),
+  check(
+    'messaging.event-queues.unknown',
+    'Deleting an event queue that never existed is refused with BAD_EVENT_QUEUE_ID',
+    async world => {
+      const { deleted, unknown, nearly, beside } = await course(world)
+      world.requireAccepted(deleted)
+      for (const reply of [unknown, ...nearly, ...beside]) world.claim(reply).against(deleted).isRefused(BAD)
+    },
+  ),
 
-  check('error-queue-id', 'BAD_EVENT_QUEUE_ID carries queue_id, the string that was sent', async world => {
-    const { id, deletedAgain, unknown } = await course(world)
-    const tried: [Reply, string][] = [
-      [deletedAgain, id],
-      [unknown, NO_SUCH_QUEUE],
-    ]
-    if (world.budget !== 'quick') {
-      const words = world.name('Очередь 队列')
-      tried.push([await world.user.deleteEventQueue({ queue_id: words }), words])
-    }
-    const refused = tried.filter(([reply]) => isBadQueue(reply))
-    if (refused.length === 0) return world.cannotJudge(`nothing was refused with ${BAD}`)
-    for (const [reply, sent] of refused) world.claim(reply).equals('/queue_id', sent)
-  }),
+  check(
+    'messaging.event-queues.error-queue-id',
+    'BAD_EVENT_QUEUE_ID carries queue_id, the string that was sent',
+    async world => {
+      const { id, deletedAgain, unknown } = await course(world)
+      const tried: [Reply, string][] = [
+        [deletedAgain, id],
+        [unknown, NO_SUCH_QUEUE],
+      ]
+      if (world.budget !== 'quick') {
+        const words = world.name('Очередь 队列')
+        tried.push([await world.user.deleteEventQueue({ queue_id: words }), words])
+      }
+      const refused = tried.filter(([reply]) => isBadQueue(reply))
+      if (refused.length === 0) return world.cannotJudge(`nothing was refused with ${BAD}`)
+      for (const [reply, sent] of refused) world.claim(reply).equals('/queue_id', sent)
+    },
+  ),
 
-  check('queue-id-required', 'Deleting an event queue without queue_id is refused', async world => {
-    const { deleted, missing } = await course(world)
-    world.requireAccepted(deleted)
-    world.claim(missing).against(deleted).isRefusedPreferably('BAD_REQUEST')
-  }),
+  check(
+    'messaging.event-queues.queue-id-required',
+    'Deleting an event queue without queue_id is refused',
+    async world => {
+      const { deleted, missing } = await course(world)
+      world.requireAccepted(deleted)
+      world.claim(missing).against(deleted).isRefusedPreferably('BAD_REQUEST')
+    },
+  ),
 
-  check('others-stay', 'Deleting one event queue, or refusing to, leaves another registered', async world => {
-    const { deleted, missing, other } = await course(world)
-    world.requireAccepted(deleted)
-    if (other === null) world.cannotJudge('there is only one event queue')
-    else if (isRefusal(missing)) world.claim(other).succeeds()
-    else world.cannotJudge('a request that names no queue was not refused')
-  }),
+  check(
+    'messaging.event-queues.others-stay',
+    'Deleting one event queue, or refusing to, leaves another registered',
+    async world => {
+      const { deleted, missing, other } = await course(world)
+      world.requireAccepted(deleted)
+      if (other === null) world.cannotJudge('there is only one event queue')
+      else if (isRefusal(missing)) world.claim(other).succeeds()
+      else world.cannotJudge('a request that names no queue was not refused')
+    },
+  ),
 
   watch(
     'open-points',

@@ -84,34 +84,54 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
   }),
 
   check(
-    'unknown',
+    'messaging.history.unknown',
     'Reading the history of a message that does not exist is refused with BAD_REQUEST',
     refusesEach('getMessageHistory', 'message_id', [NO_SUCH_ID], 'BAD_REQUEST'),
   ),
 
-  check('user-id-recent', 'The snapshot of an edit made just now has a user_id that is not null', async world => {
-    world.claim((await contentEdited(world)).reply).keeps(editorsNamed, {})
-  }),
+  check(
+    'messaging.history.user-id-recent',
+    'The snapshot of an edit made just now has a user_id that is not null',
+    async world => {
+      world.claim((await contentEdited(world)).reply).keeps(editorsNamed, {})
+    },
+  ),
 
-  check('timestamp-seconds', 'The timestamp of an edit made just now is the present in UNIX seconds', async world => {
-    world.claim((await contentEdited(world)).reply).keeps(editsRecent, { now: world.clock.now() })
-  }),
+  check(
+    'messaging.history.timestamp-seconds',
+    'The timestamp of an edit made just now is the present in UNIX seconds',
+    async world => {
+      world.claim((await contentEdited(world)).reply).keeps(editsRecent, { now: world.clock.now() })
+    },
+  ),
 
-  check('content-after', 'The content of a snapshot is the raw Markdown as it was after that edit', async world => {
-    const course = await contentEdited(world)
-    world.claim(course.reply).keeps(hadValues, { field: 'content', values: valuesOf(course, 'content') })
-  }),
+  check(
+    'messaging.history.content-after',
+    'The content of a snapshot is the raw Markdown as it was after that edit',
+    async world => {
+      const course = await contentEdited(world)
+      world.claim(course.reply).keeps(hadValues, { field: 'content', values: valuesOf(course, 'content') })
+    },
+  ),
 
-  check('rendered-after', "The rendered_content of a snapshot is HTML of that snapshot's content", async world => {
-    world.claim((await contentEdited(world)).reply).keeps(rendersEach, {})
-  }),
+  check(
+    'messaging.history.rendered-after',
+    "The rendered_content of a snapshot is HTML of that snapshot's content",
+    async world => {
+      world.claim((await contentEdited(world)).reply).keeps(rendersEach, {})
+    },
+  ),
 
-  check('topic-after', 'The topic of a snapshot is the topic as it was after that edit', async world => {
-    const course = await topicEdited(world)
-    world.claim(course.reply).keeps(hadValues, { field: 'topic', values: valuesOf(course, 'topic') })
-  }),
+  check(
+    'messaging.history.topic-after',
+    'The topic of a snapshot is the topic as it was after that edit',
+    async world => {
+      const course = await topicEdited(world)
+      world.claim(course.reply).keeps(hadValues, { field: 'topic', values: valuesOf(course, 'topic') })
+    },
+  ),
 
-  check('never-edited', 'A message that was never edited has exactly one snapshot', async world => {
+  check('messaging.history.never-edited', 'A message that was never edited has exactly one snapshot', async world => {
     const { user } = world
     const unedited = async (where: Readonly<Record<string, unknown>>): Promise<void> => {
       const sent = { as: user.email, content: world.name('message'), ...where }
@@ -125,16 +145,21 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
   }),
 
   always(
-    'first-snapshot',
+    'messaging.history.first-snapshot',
     'The first snapshot holds none of the six fields that tell of an edit',
     isHistory,
     firstIsPlain,
   ),
 
-  always('timestamps-ordered', 'The timestamps of the snapshots of a message never decrease', isHistory, timesOrdered),
+  always(
+    'messaging.history.timestamps-ordered',
+    'The timestamps of the snapshots of a message never decrease',
+    isHistory,
+    timesOrdered,
+  ),
 
   always(
-    'streams-together',
+    'messaging.history.streams-together',
     'A snapshot has stream exactly where it has prev_stream',
     isHistory,
     fieldsTogether,
@@ -142,39 +167,47 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
   ),
 
   always(
-    'content-fields-together',
+    'messaging.history.content-fields-together',
     'A snapshot has all three fields about edited content or none of them',
     isHistory,
     fieldsTogether,
     () => ({ fields: CONTENT_FIELDS }),
   ),
 
-  check('oldest-first', 'Snapshots stand in the order of the edits, the oldest first', async world => {
-    const course = await contentEdited(world)
-    world.claim(course.reply).keeps(inOrder, { field: 'content', values: valuesOf(course, 'content') })
-  }),
-
-  check('prev-topic', 'The snapshot of a topic edit has prev_topic, the topic before it, as a string', async world => {
-    await shows('topic', 'prev_topic', 'before', topicEdited)(world)
-    if (world.budget === 'quick') return
-    const { reply, states } = await editedAtOnce(world)
-    world.claim(reply).lists('/message_history', { prev_topic: states[0]?.topic })
-  }),
+  check(
+    'messaging.history.oldest-first',
+    'Snapshots stand in the order of the edits, the oldest first',
+    async world => {
+      const course = await contentEdited(world)
+      world.claim(course.reply).keeps(inOrder, { field: 'content', values: valuesOf(course, 'content') })
+    },
+  ),
 
   check(
-    'stream',
+    'messaging.history.prev-topic',
+    'The snapshot of a topic edit has prev_topic, the topic before it, as a string',
+    async world => {
+      await shows('topic', 'prev_topic', 'before', topicEdited)(world)
+      if (world.budget === 'quick') return
+      const { reply, states } = await editedAtOnce(world)
+      world.claim(reply).lists('/message_history', { prev_topic: states[0]?.topic })
+    },
+  ),
+
+  check(
+    'messaging.history.stream',
     'The snapshot of a channel edit has stream, the id of the channel after it',
     shows('channel', 'stream', 'after', channelEdited),
   ),
 
   check(
-    'prev-stream',
+    'messaging.history.prev-stream',
     'The snapshot of a channel edit has prev_stream, the id of the channel before it',
     shows('channel', 'prev_stream', 'before', channelEdited),
   ),
 
   check(
-    'prev-content',
+    'messaging.history.prev-content',
     'The snapshot of a content edit has prev_content, the content before it, as a string',
     async world => {
       await shows('content', 'prev_content', 'before', contentEdited, topicEdited, channelEdited)(world)
@@ -185,55 +218,55 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
   ),
 
   check(
-    'prev-rendered-content',
+    'messaging.history.prev-rendered-content',
     'The snapshot of a content edit has prev_rendered_content as a string',
     shows('content', 'prev_rendered_content', 'string', contentEdited),
   ),
 
   check(
-    'content-html-diff',
+    'messaging.history.content-html-diff',
     'The snapshot of a content edit has content_html_diff as a string',
     shows('content', 'content_html_diff', 'string', contentEdited),
   ),
 
   check(
-    'no-prev-topic',
+    'messaging.history.no-prev-topic',
     'The snapshot of an edit that left the topic alone has no prev_topic',
     omits('topic', ['prev_topic'], contentEdited, topicEdited, channelEdited),
   ),
 
   check(
-    'no-streams',
+    'messaging.history.no-streams',
     'The snapshot of an edit that left the channel alone has neither stream nor prev_stream',
     omits('channel', ['stream', 'prev_stream'], contentEdited, topicEdited, channelEdited),
   ),
 
   check(
-    'no-prev-content',
+    'messaging.history.no-prev-content',
     'The snapshot of an edit that left the content alone has none of the three fields about it',
     omits('content', CONTENT_FIELDS, topicEdited, channelEdited),
   ),
 
   check(
-    'empty-topic-default',
+    'messaging.history.empty-topic-default',
     'Without allow_empty_topic_name an empty topic is shown by its display name',
     showsEmptyTopic(undefined),
   ),
 
   check(
-    'empty-topic-replaced',
+    'messaging.history.empty-topic-replaced',
     'With allow_empty_topic_name false an empty topic is shown by its display name',
     showsEmptyTopic(false),
   ),
 
   check(
-    'empty-topic-allowed',
+    'messaging.history.empty-topic-allowed',
     'With allow_empty_topic_name true an empty topic is shown as the empty string',
     showsEmptyTopic(true),
   ),
 
   check(
-    'empty-prev-topic-replaced',
+    'messaging.history.empty-prev-topic-replaced',
     'Unless allow_empty_topic_name is true an empty prev_topic is shown by the display name of the empty topic',
     async world => {
       for (const allowed of [undefined, false]) await showsEmptyTopic(allowed, emptyPreviousShown)(world)
@@ -241,19 +274,19 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
   ),
 
   check(
-    'empty-prev-topic-allowed',
+    'messaging.history.empty-prev-topic-allowed',
     'With allow_empty_topic_name true an empty prev_topic is shown as the empty string',
     showsEmptyTopic(true, emptyPreviousShown),
   ),
 
   check(
-    'empty-topic-kind',
+    'messaging.history.empty-topic-kind',
     'An allow_empty_topic_name that is no boolean is refused',
     refusesEach('getMessageHistory', 'allow_empty_topic_name', [verbatim('text')]),
   ),
 
   always(
-    'empty-topic-supported',
+    'messaging.history.empty-topic-supported',
     'An allow_empty_topic_name sent when reading a history is not listed as unsupported',
     successWith('getMessageHistory', 'allow_empty_topic_name'),
     listsNoneOf,

@@ -67,99 +67,135 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
     await control(world, 'createReusableInviteLink')
   }),
 
-  check('created', 'A reusable link is created with no parameters at all', async world => {
+  check('messaging.invite-links.created', 'A reusable link is created with no parameters at all', async world => {
     world.claim(await controlReply(world, 'createReusableInviteLink')).succeeds()
   }),
 
-  check('link-url', 'invite_link is an absolute URL', async world => {
+  check('messaging.invite-links.link-url', 'invite_link is an absolute URL', async world => {
     world.claim(await control(world, 'createReusableInviteLink')).has('/invite_link', absoluteUrl)
     const withText = await linked(world, 'welcome')
     if (outcomeOf(withText) === 'success') world.claim(withText).has('/invite_link', absoluteUrl)
   }),
 
-  check('expires', 'A reusable link takes a number of minutes until expiry', accepts('expires')),
-  check('expires-never', 'A reusable link takes a null expiry', accepts('never')),
+  check('messaging.invite-links.expires', 'A reusable link takes a number of minutes until expiry', accepts('expires')),
+  check('messaging.invite-links.expires-never', 'A reusable link takes a null expiry', accepts('never')),
   check(
-    'expires-kind',
+    'messaging.invite-links.expires-kind',
     'A reusable link with an expiry that is neither an integer nor null is refused',
     refusesKinds('createReusableInviteLink', 'invite_expires_in_minutes', 'text', [60], '60abc'),
   ),
 
   check(
-    'role-values',
+    'messaging.invite-links.role-values',
     'An administrator may create links for administrators, moderators, members and guests',
     accepts('role'),
   ),
-  check('role-owner', 'An owner may create a reusable link for owners', async world => {
+  check('messaging.invite-links.role-owner', 'An owner may create a reusable link for owners', async world => {
     world.claim(await vary(world, 'createReusableInviteLink', { invite_as: 100 })).succeeds()
   }),
   check(
-    'role-outside',
+    'messaging.invite-links.role-outside',
     'A reusable link for a role outside the five is refused',
     refusesKinds('createReusableInviteLink', 'invite_as', 500, 401, 0),
   ),
   check(
-    'role-kind',
+    'messaging.invite-links.role-kind',
     'A reusable link with an invite_as that is no integer is refused',
     refusesKinds('createReusableInviteLink', 'invite_as', 'text', [400], '400abc'),
   ),
-  check('role-above', 'Whoever creates a link for a role above their own is refused with BAD_REQUEST', world =>
-    refusedRolesAbove(world, 'createReusableInviteLink'),
+  check(
+    'messaging.invite-links.role-above',
+    'Whoever creates a link for a role above their own is refused with BAD_REQUEST',
+    world => refusedRolesAbove(world, 'createReusableInviteLink'),
   ),
 
-  check('channels', 'A reusable link takes a channel that the caller may add subscribers to', accepts('channels')),
   check(
-    'channels-default',
+    'messaging.invite-links.channels',
+    'A reusable link takes a channel that the caller may add subscribers to',
+    accepts('channels'),
+  ),
+  check(
+    'messaging.invite-links.channels-default',
     'An administrator may create a reusable link for a default channel',
     accepts('default-channel'),
   ),
-  check('empty-lists', 'A reusable link takes empty lists of channels and user groups', accepts('empty')),
-  check('channels-kind', 'A reusable link with stream_ids that are no list of integers is refused', world =>
-    refusedChannelKinds(world, 'createReusableInviteLink'),
-  ),
-  check('channels-unknown', 'A reusable link for an unknown channel is refused with BAD_REQUEST', async world =>
-    refusesEach('createReusableInviteLink', 'stream_ids', await unknownChannels(world), 'BAD_REQUEST')(world),
+  check(
+    'messaging.invite-links.empty-lists',
+    'A reusable link takes empty lists of channels and user groups',
+    accepts('empty'),
   ),
   check(
-    'channels-not-allowed',
+    'messaging.invite-links.channels-kind',
+    'A reusable link with stream_ids that are no list of integers is refused',
+    world => refusedChannelKinds(world, 'createReusableInviteLink'),
+  ),
+  check(
+    'messaging.invite-links.channels-unknown',
+    'A reusable link for an unknown channel is refused with BAD_REQUEST',
+    async world =>
+      refusesEach('createReusableInviteLink', 'stream_ids', await unknownChannels(world), 'BAD_REQUEST')(world),
+  ),
+  check(
+    'messaging.invite-links.channels-not-allowed',
     'A member is refused a link to a channel closed to them for adding subscribers with BAD_REQUEST',
     world => refusedClosedChannels(world, 'createReusableInviteLink'),
   ),
 
-  check('groups', 'A reusable link takes a user group that the caller may add members to', accepts('groups')),
-  check('groups-kind', 'A reusable link with group_ids that are no list of integers is refused', async world =>
-    refusesKinds('createReusableInviteLink', 'group_ids', await closedGroup(world), ['text'], verbatim('text'))(world),
+  check(
+    'messaging.invite-links.groups',
+    'A reusable link takes a user group that the caller may add members to',
+    accepts('groups'),
   ),
-  check('groups-unknown', 'A reusable link into an unknown user group is refused', async world =>
+  check(
+    'messaging.invite-links.groups-kind',
+    'A reusable link with group_ids that are no list of integers is refused',
+    async world =>
+      refusesKinds(
+        'createReusableInviteLink',
+        'group_ids',
+        await closedGroup(world),
+        ['text'],
+        verbatim('text'),
+      )(world),
+  ),
+  check('messaging.invite-links.groups-unknown', 'A reusable link into an unknown user group is refused', async world =>
     refusesEach('createReusableInviteLink', 'group_ids', await unknownGroups(world))(world),
   ),
   check(
-    'groups-not-allowed',
+    'messaging.invite-links.groups-not-allowed',
     'A member is refused a link into a group they may not add members to with BAD_REQUEST',
     world => refusedClosedGroup(world, 'createReusableInviteLink'),
   ),
 
   check(
-    'default-subscriptions',
+    'messaging.invite-links.default-subscriptions',
     'A reusable link takes either value of include_realm_default_subscriptions',
     accepts('defaults'),
   ),
   check(
-    'default-subscriptions-kind',
+    'messaging.invite-links.default-subscriptions-kind',
     'A reusable link with an include_realm_default_subscriptions that is no boolean is refused',
     refusesKinds('createReusableInviteLink', 'include_realm_default_subscriptions', 'text', []),
   ),
 
-  check('welcome', 'An administrator may create a link with a welcome text of their own', accepts('welcome')),
-  check('welcome-empty', 'An administrator may create a link with an empty welcome text', accepts('no-welcome')),
+  check(
+    'messaging.invite-links.welcome',
+    'An administrator may create a link with a welcome text of their own',
+    accepts('welcome'),
+  ),
+  check(
+    'messaging.invite-links.welcome-empty',
+    'An administrator may create a link with an empty welcome text',
+    accepts('no-welcome'),
+  ),
 
-  check('revoked', 'Revoking an own reusable link is accepted', async world => {
+  check('messaging.invite-links.revoked', 'Revoking an own reusable link is accepted', async world => {
     world.claim((await revokedOne(world)).reply).succeeds()
     if (world.budget === 'quick') return
     for (const { first } of await revokedTwice(world)) world.claim(first).succeeds()
   }),
 
-  check('revoked-twice', 'Revoking a revoked link is refused with BAD_REQUEST', async world => {
+  check('messaging.invite-links.revoked-twice', 'Revoking a revoked link is refused with BAD_REQUEST', async world => {
     const first = await accepted(world)
     const again = await revoke(world, (await revokedOne(world)).first)
     world.claim(again).against(first).isRefused('BAD_REQUEST')
@@ -167,37 +203,49 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
     for (const { second } of await revokedTwice(world)) world.claim(second).against(first).isRefused('BAD_REQUEST')
   }),
 
-  check('revoke-unknown', 'Revoking a link that does not exist is refused with BAD_REQUEST', async world => {
-    const known = await accepted(world)
-    world
-      .claim(await revoke(world, NO_SUCH_ID))
-      .against(known)
-      .isRefused('BAD_REQUEST')
-  }),
+  check(
+    'messaging.invite-links.revoke-unknown',
+    'Revoking a link that does not exist is refused with BAD_REQUEST',
+    async world => {
+      const known = await accepted(world)
+      world
+        .claim(await revoke(world, NO_SUCH_ID))
+        .against(known)
+        .isRefused('BAD_REQUEST')
+    },
+  ),
 
-  check('revoke-one-only', 'Revoking one link leaves another valid', async world => {
+  check('messaging.invite-links.revoke-one-only', 'Revoking one link leaves another valid', async world => {
     await accepted(world)
     const { others } = await revokedOne(world)
     for (const other of world.tries(others)) world.claim(await revoke(world, other)).succeeds()
   }),
 
-  check('revoke-refused-unchanged', 'A revocation that was refused leaves other links valid', async world => {
-    await accepted(world)
-    const { first } = await revokedOne(world)
-    const other = await linkOf(world)
-    const replies = [await revoke(world, NO_SUCH_ID), await revoke(world, first)]
-    if (!replies.every(reply => outcomeOf(reply) === 'error')) return world.cannotJudge('nothing was refused')
-    world.claim(await revoke(world, other)).succeeds()
-  }),
-
-  check('revoke-not-managed', "A member who revokes an administrator's link is refused", async world => {
-    const own = await accepted(world)
-    const { reply } = await revokedByMember(world)
-    world.claim(reply).against(own).isRefusedPreferably('BAD_REQUEST')
-  }),
+  check(
+    'messaging.invite-links.revoke-refused-unchanged',
+    'A revocation that was refused leaves other links valid',
+    async world => {
+      await accepted(world)
+      const { first } = await revokedOne(world)
+      const other = await linkOf(world)
+      const replies = [await revoke(world, NO_SUCH_ID), await revoke(world, first)]
+      if (!replies.every(reply => outcomeOf(reply) === 'error')) return world.cannotJudge('nothing was refused')
+      world.claim(await revoke(world, other)).succeeds()
+    },
+  ),
 
   check(
-    'revoke-not-managed-unchanged',
+    'messaging.invite-links.revoke-not-managed',
+    "A member who revokes an administrator's link is refused",
+    async world => {
+      const own = await accepted(world)
+      const { reply } = await revokedByMember(world)
+      world.claim(reply).against(own).isRefusedPreferably('BAD_REQUEST')
+    },
+  ),
+
+  check(
+    'messaging.invite-links.revoke-not-managed-unchanged',
     'A link that a member was refused to revoke can still be revoked by its creator',
     async world => {
       const { id, reply, byGuest = reply } = await revokedByMember(world)

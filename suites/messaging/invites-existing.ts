@@ -35,7 +35,7 @@ export default area('messaging.invites', ({ check, visit }) => [
   visit('sendInvites', { actors: ['admin'], allow: 'write' }, async world => void (await existingOnly(world))),
 
   check(
-    'existing-account',
+    'messaging.invites.existing-account',
     'Inviting only addresses that have accounts is refused with INVITATION_FAILED',
     async world => {
       const accepted = await control(world, 'sendInvites')
@@ -47,7 +47,7 @@ export default area('messaging.invites', ({ check, visit }) => [
   ),
 
   check(
-    'existing-among-new',
+    'messaging.invites.existing-among-new',
     'Inviting an existing account among new addresses gives INVITATION_FAILED with sent_invitations true',
     async world => {
       const accepted = await invited(world, 'commas')
@@ -57,22 +57,26 @@ export default area('messaging.invites', ({ check, visit }) => [
     },
   ),
 
-  check('failed-errors-name', 'The errors of INVITATION_FAILED name the address that has an account', async world => {
-    const several = world.budget === 'quick' ? null : await existingOnes(world)
-    const tried = [
-      await existingOnly(world),
-      (await existingAmongNew(world)).reply,
-      ...(several ? [several.reply] : []),
-    ]
-    for (const reply of tried) {
-      if (valueAt(reply.json, '/code') !== 'INVITATION_FAILED') return world.cannotJudge('there was no such error')
-      world.claim(reply).keeps(namesAddress, { email: world.admin.email })
-    }
-    for (const email of several?.emails ?? []) world.claim(several?.reply as Reply).keeps(namesAddress, { email })
-  }),
+  check(
+    'messaging.invites.failed-errors-name',
+    'The errors of INVITATION_FAILED name the address that has an account',
+    async world => {
+      const several = world.budget === 'quick' ? null : await existingOnes(world)
+      const tried = [
+        await existingOnly(world),
+        (await existingAmongNew(world)).reply,
+        ...(several ? [several.reply] : []),
+      ]
+      for (const reply of tried) {
+        if (valueAt(reply.json, '/code') !== 'INVITATION_FAILED') return world.cannotJudge('there was no such error')
+        world.claim(reply).keeps(namesAddress, { email: world.admin.email })
+      }
+      for (const email of several?.emails ?? []) world.claim(several?.reply as Reply).keeps(namesAddress, { email })
+    },
+  ),
 
   check(
-    'existing-among-new-pending',
+    'messaging.invites.existing-among-new-pending',
     'The new addresses beside an existing account have pending invitations afterwards',
     async world => {
       const accepted = await invited(world, 'commas')

@@ -52,38 +52,50 @@ const refusable: readonly Changes[] = [
 ]
 
 export default area('messaging.invites', ({ check, watch }) => [
-  check('accepted', 'Inviting a new address with an empty list of channels is accepted', async world => {
-    world.claim(await controlReply(world, 'sendInvites')).succeeds()
-  }),
+  check(
+    'messaging.invites.accepted',
+    'Inviting a new address with an empty list of channels is accepted',
+    async world => {
+      world.claim(await controlReply(world, 'sendInvites')).succeeds()
+    },
+  ),
 
   check(
-    'emails-required',
+    'messaging.invites.emails-required',
     'Inviting without invitee_emails is refused',
     withoutParameter('sendInvites', 'invitee_emails'),
   ),
   check(
-    'emails-empty',
+    'messaging.invites.emails-empty',
     'Inviting with no address in invitee_emails is refused with BAD_REQUEST',
     refusesEach('sendInvites', 'invitee_emails', [''], 'BAD_REQUEST'),
   ),
-  check('emails-commas', 'Several addresses separated by commas are accepted', accepts('commas')),
-  check('emails-newlines', 'Several addresses separated by newlines are accepted', accepts('newlines')),
-
-  check('pending', 'Each address invited, alone or in a list, has a pending invitation afterwards', async world => {
-    const single = await control(world, 'sendInvites')
-    const replies = [single, await invited(world, 'commas'), await invited(world, 'newlines')]
-    if (world.budget !== 'quick')
-      for (const part of ['expires', 'role', 'defaults', 'welcome'] as const) {
-        const reply = await invited(world, part)
-        if (outcomeOf(reply) === 'success') replies.push(reply)
-      }
-    for (const reply of replies) world.requireAccepted(reply)
-    const among = await pendingWith(world, replies.flatMap(addressesIn))
-    for (const reply of replies) world.claim(reply).keeps(areAmong, { what: WHAT, items: addressesIn(reply), among })
-  }),
+  check('messaging.invites.emails-commas', 'Several addresses separated by commas are accepted', accepts('commas')),
+  check(
+    'messaging.invites.emails-newlines',
+    'Several addresses separated by newlines are accepted',
+    accepts('newlines'),
+  ),
 
   check(
-    'refused-not-pending',
+    'messaging.invites.pending',
+    'Each address invited, alone or in a list, has a pending invitation afterwards',
+    async world => {
+      const single = await control(world, 'sendInvites')
+      const replies = [single, await invited(world, 'commas'), await invited(world, 'newlines')]
+      if (world.budget !== 'quick')
+        for (const part of ['expires', 'role', 'defaults', 'welcome'] as const) {
+          const reply = await invited(world, part)
+          if (outcomeOf(reply) === 'success') replies.push(reply)
+        }
+      for (const reply of replies) world.requireAccepted(reply)
+      const among = await pendingWith(world, replies.flatMap(addressesIn))
+      for (const reply of replies) world.claim(reply).keeps(areAmong, { what: WHAT, items: addressesIn(reply), among })
+    },
+  ),
+
+  check(
+    'messaging.invites.refused-not-pending',
     'An invitation that was refused as a whole leaves no pending invitation',
     async world => {
       const accepted = await control(world, 'sendInvites')
@@ -99,44 +111,66 @@ export default area('messaging.invites', ({ check, watch }) => [
     },
   ),
 
-  check('expires', 'Inviting with a number of minutes until expiry is accepted', accepts('expires')),
-  check('expires-never', 'Inviting with a null expiry is accepted', accepts('never')),
+  check('messaging.invites.expires', 'Inviting with a number of minutes until expiry is accepted', accepts('expires')),
+  check('messaging.invites.expires-never', 'Inviting with a null expiry is accepted', accepts('never')),
   check(
-    'expires-kind',
+    'messaging.invites.expires-kind',
     'An expiry that is neither an integer nor null is refused',
     refusesKinds('sendInvites', 'invite_expires_in_minutes', 'text', [60], '60abc'),
   ),
 
-  check('role-values', 'An administrator may invite as administrator, moderator, member and guest', accepts('role')),
-  check('role-owner', 'An owner may invite as owner', async world => {
+  check(
+    'messaging.invites.role-values',
+    'An administrator may invite as administrator, moderator, member and guest',
+    accepts('role'),
+  ),
+  check('messaging.invites.role-owner', 'An owner may invite as owner', async world => {
     world.claim(await vary(world, 'sendInvites', { invite_as: 100 })).succeeds()
   }),
   check(
-    'role-outside',
+    'messaging.invites.role-outside',
     'Inviting as a role outside the five is refused',
     refusesKinds('sendInvites', 'invite_as', 500, 401, 0),
   ),
   check(
-    'role-kind',
+    'messaging.invites.role-kind',
     'An invite_as that is no integer is refused',
     refusesKinds('sendInvites', 'invite_as', 'text', [400], '400abc'),
   ),
-  check('role-above', 'Whoever invites as a role above their own is refused with BAD_REQUEST', world =>
-    refusedRolesAbove(world, 'sendInvites'),
+  check(
+    'messaging.invites.role-above',
+    'Whoever invites as a role above their own is refused with BAD_REQUEST',
+    world => refusedRolesAbove(world, 'sendInvites'),
   ),
 
-  check('channels', 'Inviting to a channel that the caller may add subscribers to is accepted', accepts('channels')),
-  check('channels-default', 'An administrator may invite to a default channel', accepts('default-channel')),
-  check('channels-required', 'Inviting without stream_ids is refused', withoutParameter('sendInvites', 'stream_ids')),
-  check('channels-kind', 'Inviting with stream_ids that are no list of integers is refused', world =>
+  check(
+    'messaging.invites.channels',
+    'Inviting to a channel that the caller may add subscribers to is accepted',
+    accepts('channels'),
+  ),
+  check(
+    'messaging.invites.channels-default',
+    'An administrator may invite to a default channel',
+    accepts('default-channel'),
+  ),
+  check(
+    'messaging.invites.channels-required',
+    'Inviting without stream_ids is refused',
+    withoutParameter('sendInvites', 'stream_ids'),
+  ),
+  check('messaging.invites.channels-kind', 'Inviting with stream_ids that are no list of integers is refused', world =>
     refusedChannelKinds(world, 'sendInvites'),
   ),
-  check('channels-unknown', 'Inviting to an unknown channel is refused with BAD_REQUEST', async world => {
-    const accepted = await control(world, 'sendInvites')
-    for (const reply of await unknownChannel(world)) world.claim(reply).against(accepted).isRefused('BAD_REQUEST')
-  }),
   check(
-    'channels-unknown-nothing-sent',
+    'messaging.invites.channels-unknown',
+    'Inviting to an unknown channel is refused with BAD_REQUEST',
+    async world => {
+      const accepted = await control(world, 'sendInvites')
+      for (const reply of await unknownChannel(world)) world.claim(reply).against(accepted).isRefused('BAD_REQUEST')
+    },
+  ),
+  check(
+    'messaging.invites.channels-unknown-nothing-sent',
     'An invitation to an unknown channel leaves no pending invitation',
     async world => {
       const accepted = await control(world, 'sendInvites')
@@ -151,44 +185,59 @@ export default area('messaging.invites', ({ check, watch }) => [
     },
   ),
   check(
-    'channels-not-allowed',
+    'messaging.invites.channels-not-allowed',
     'A member who invites to a channel closed to them for adding subscribers is refused with BAD_REQUEST',
     world => refusedClosedChannels(world, 'sendInvites'),
   ),
 
-  check('groups', 'Inviting into a user group that the caller may add members to is accepted', accepts('groups')),
-  check('groups-kind', 'Inviting with group_ids that are no list of integers is refused', async world =>
-    refusesKinds('sendInvites', 'group_ids', await closedGroup(world), ['text'], verbatim('text'))(world),
+  check(
+    'messaging.invites.groups',
+    'Inviting into a user group that the caller may add members to is accepted',
+    accepts('groups'),
   ),
-  check('groups-unknown', 'Inviting into an unknown user group is refused', async world =>
+  check(
+    'messaging.invites.groups-kind',
+    'Inviting with group_ids that are no list of integers is refused',
+    async world =>
+      refusesKinds('sendInvites', 'group_ids', await closedGroup(world), ['text'], verbatim('text'))(world),
+  ),
+  check('messaging.invites.groups-unknown', 'Inviting into an unknown user group is refused', async world =>
     refusesEach('sendInvites', 'group_ids', await unknownGroups(world))(world),
   ),
   check(
-    'groups-not-allowed',
+    'messaging.invites.groups-not-allowed',
     'A member who invites into a group they may not add members to is refused with BAD_REQUEST',
     world => refusedClosedGroup(world, 'sendInvites'),
   ),
 
   check(
-    'default-subscriptions',
+    'messaging.invites.default-subscriptions',
     'Inviting accepts either value of include_realm_default_subscriptions',
     accepts('defaults'),
   ),
   check(
-    'default-subscriptions-kind',
+    'messaging.invites.default-subscriptions-kind',
     'An include_realm_default_subscriptions of an invitation that is no boolean is refused',
     refusesKinds('sendInvites', 'include_realm_default_subscriptions', 'text', []),
   ),
 
-  check('notify', 'Inviting accepts either value of notify_referrer_on_join', accepts('notify')),
+  check('messaging.invites.notify', 'Inviting accepts either value of notify_referrer_on_join', accepts('notify')),
   check(
-    'notify-kind',
+    'messaging.invites.notify-kind',
     'A notify_referrer_on_join that is no boolean is refused',
     refusesKinds('sendInvites', 'notify_referrer_on_join', 'text', []),
   ),
 
-  check('welcome', 'An administrator may invite with a welcome text of their own', accepts('welcome')),
-  check('welcome-empty', 'An administrator may invite with an empty welcome text', accepts('no-welcome')),
+  check(
+    'messaging.invites.welcome',
+    'An administrator may invite with a welcome text of their own',
+    accepts('welcome'),
+  ),
+  check(
+    'messaging.invites.welcome-empty',
+    'An administrator may invite with an empty welcome text',
+    accepts('no-welcome'),
+  ),
 
   watch(
     'open-points',

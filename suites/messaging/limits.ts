@@ -76,7 +76,7 @@ const holdsSizes = (names: readonly string[]) => async (world: World) => {
 
 export default area('messaging.limits', ({ check, watch }) => [
   check(
-    'register-sizes',
+    'messaging.limits.register-sizes',
     'The register settings hold the limits of messages, topics, channels and uploads as numbers, none negative',
     holdsSizes([
       'max_message_length',
@@ -88,63 +88,79 @@ export default area('messaging.limits', ({ check, watch }) => [
   ),
 
   check(
-    'register-folder-sizes',
+    'messaging.limits.register-folder-sizes',
     'The register settings hold the limits of channel folder names and descriptions as numbers, none negative',
     holdsSizes(['max_channel_folder_name_length', 'max_channel_folder_description_length']),
   ),
 
   check(
-    'welcome-text',
+    'messaging.limits.welcome-text',
     'An invitation takes a welcome text of 8000 characters of any script',
     acceptsWelcome('sendInvites'),
   ),
   check(
-    'welcome-text-over',
+    'messaging.limits.welcome-text-over',
     'An invitation with a welcome text of 8001 characters is refused',
     refusesLongerWelcome('sendInvites'),
   ),
   check(
-    'link-welcome-text',
+    'messaging.limits.link-welcome-text',
     'A reusable link takes a welcome text of 8000 characters of any script',
     acceptsWelcome('createReusableInviteLink'),
   ),
   check(
-    'link-welcome-text-over',
+    'messaging.limits.link-welcome-text-over',
     'A reusable link with a welcome text of 8001 characters is refused',
     refusesLongerWelcome('createReusableInviteLink'),
   ),
 
-  check('message-length', 'A scheduled message takes content of the maximum message length', async world => {
-    const content = textOfLength(await limit(world, 'max_message_length'))
-    world.claim((await edit(world, await newDirect(world), { content })).reply).succeeds()
-  }),
-
-  check('topic-length', 'A scheduled channel message takes a topic of the maximum topic length', async world => {
-    const topic = textOfLength(await limit(world, 'max_topic_length'))
-    world.claim((await edit(world, await newInChannel(world), { topic })).reply).succeeds()
-  }),
-
-  check('channel-name-length', 'A channel takes a name of the maximum channel name length', channel.accepts('name')),
   check(
-    'channel-description-length',
+    'messaging.limits.message-length',
+    'A scheduled message takes content of the maximum message length',
+    async world => {
+      const content = textOfLength(await limit(world, 'max_message_length'))
+      world.claim((await edit(world, await newDirect(world), { content })).reply).succeeds()
+    },
+  ),
+
+  check(
+    'messaging.limits.topic-length',
+    'A scheduled channel message takes a topic of the maximum topic length',
+    async world => {
+      const topic = textOfLength(await limit(world, 'max_topic_length'))
+      world.claim((await edit(world, await newInChannel(world), { topic })).reply).succeeds()
+    },
+  ),
+
+  check(
+    'messaging.limits.channel-name-length',
+    'A channel takes a name of the maximum channel name length',
+    channel.accepts('name'),
+  ),
+  check(
+    'messaging.limits.channel-description-length',
     'A channel takes a description of the maximum channel description length',
     channel.accepts('description'),
   ),
   check(
-    'folder-name-length',
+    'messaging.limits.folder-name-length',
     'A channel folder takes a name of the maximum folder name length',
     folder.accepts('name'),
   ),
   check(
-    'folder-description-length',
+    'messaging.limits.folder-description-length',
     'A channel folder takes a description of the maximum folder description length',
     folder.accepts('description'),
   ),
 
-  check('upload-size', 'A file no larger than the upload limit, and smaller than 25 MB, is accepted', async world => {
-    const size = (await limit(world, 'max_file_upload_size_mib')) * MIB
-    world.claim(await upload(world, Math.min(size, world.budget === 'quick' ? MIB : JUST_UNDER_25_MB))).succeeds()
-  }),
+  check(
+    'messaging.limits.upload-size',
+    'A file no larger than the upload limit, and smaller than 25 MB, is accepted',
+    async world => {
+      const size = (await limit(world, 'max_file_upload_size_mib')) * MIB
+      world.claim(await upload(world, Math.min(size, world.budget === 'quick' ? MIB : JUST_UNDER_25_MB))).succeeds()
+    },
+  ),
 
   watch(
     'over-in-messages',

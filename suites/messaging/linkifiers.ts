@@ -51,7 +51,7 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
   }),
 
   always(
-    'template-variables',
+    'messaging.linkifiers.template-variables',
     'Each variable of a url_template is a named group of its pattern',
     isList,
     variablesAreGroups,
@@ -60,20 +60,20 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
   scenario(
     'two-reads',
     {
-      'order-stable': 'Two reads of the linkifiers give the same order',
-      'existing-listed': 'A linkifier that exists is listed with its pattern and URL template',
+      'messaging.linkifiers.order-stable': 'Two reads of the linkifiers give the same order',
+      'messaging.linkifiers.existing-listed': 'A linkifier that exists is listed with its pattern and URL template',
     },
     async world => {
-      const course = world.judges('existing-listed') ? await madeAndRead(world) : null
+      const course = world.judges('messaging.linkifiers.existing-listed') ? await madeAndRead(world) : null
       const reply = course?.reply ?? (await firstRead(world))
       let before = reply
       for (const _ of world.tries([1, 2, 3, 4])) {
         const after = await read(world)
-        world.claimFor('order-stable', before, after).keeps(sameOrder, {})
+        world.claimFor('messaging.linkifiers.order-stable', before, after).keeps(sameOrder, {})
         before = after
       }
       for (const { id, said, asked } of course?.made ?? []) {
-        const claim = world.claimFor('existing-listed', reply).lists('/linkifiers', { id }, said)
+        const claim = world.claimFor('messaging.linkifiers.existing-listed', reply).lists('/linkifiers', { id }, said)
         const unsaid = Object.fromEntries(Object.entries(asked).filter(([name]) => !Object.hasOwn(said, name)))
         if (!isReadyMade(course?.made))
           claim.keeps(listed, { list: '/linkifiers', where: { id }, has: unsaid }, { weight: 'should' })
@@ -81,9 +81,15 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
     },
   ),
 
-  always('list-ids-distinct', 'No two linkifiers of a list have the same id', isList, idsDiffer, () => ({
-    list: '/linkifiers',
-  })),
+  always(
+    'messaging.linkifiers.list-ids-distinct',
+    'No two linkifiers of a list have the same id',
+    isList,
+    idsDiffer,
+    () => ({
+      list: '/linkifiers',
+    }),
+  ),
 
   watch(
     'open-points',

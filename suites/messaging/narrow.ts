@@ -71,30 +71,42 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
   }),
 
   always(
-    'keys',
+    'messaging.narrow.keys',
     'Each key of messages is one of the message ids asked for',
     exchange => exchange.operation === 'checkMessagesMatchNarrow' && outcomeOf(exchange) === 'success',
     keysAmong,
     exchange => ({ ids: askedFor(exchange) }),
   ),
 
-  check('only-matching', 'Of the messages asked for exactly those that match the narrow are answered', async world => {
-    const { reply, matching } = await answered(world)
-    world.claim(reply).keeps(keysAre, { ids: matching })
-  }),
-
-  check('content-highlighted', 'Words searched for are wrapped in span elements inside match_content', async world => {
-    const { reply, matching, word } = await answered(world)
-    for (const id of matching) world.claim(reply).keeps(highlights, { id, member: 'match_content', word })
-  }),
-
-  check('subject-highlighted', 'Words searched for are wrapped in span elements inside match_subject', async world => {
-    const { reply, matching, word } = await answered(world)
-    for (const id of matching) world.claim(reply).keeps(highlights, { id, member: 'match_subject', word })
-  }),
+  check(
+    'messaging.narrow.only-matching',
+    'Of the messages asked for exactly those that match the narrow are answered',
+    async world => {
+      const { reply, matching } = await answered(world)
+      world.claim(reply).keeps(keysAre, { ids: matching })
+    },
+  ),
 
   check(
-    'without-search',
+    'messaging.narrow.content-highlighted',
+    'Words searched for are wrapped in span elements inside match_content',
+    async world => {
+      const { reply, matching, word } = await answered(world)
+      for (const id of matching) world.claim(reply).keeps(highlights, { id, member: 'match_content', word })
+    },
+  ),
+
+  check(
+    'messaging.narrow.subject-highlighted',
+    'Words searched for are wrapped in span elements inside match_subject',
+    async world => {
+      const { reply, matching, word } = await answered(world)
+      for (const id of matching) world.claim(reply).keeps(highlights, { id, member: 'match_subject', word })
+    },
+  ),
+
+  check(
+    'messaging.narrow.without-search',
     'A match of a narrow without search has match_content and the escaped topic as match_subject as well',
     async world => {
       const { channelId, topic, ids } = await answered(world)
@@ -119,24 +131,28 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
     },
   ),
 
-  check('content-html', "match_content is HTML of the message's content", async world => {
+  check('messaging.narrow.content-html', "match_content is HTML of the message's content", async world => {
     const { reply, matching } = await answered(world)
     for (const id of matching) world.claim(reply).keeps(isHtml, { id })
   }),
 
-  check('subject-escaped', 'match_subject is the topic with its special characters escaped for HTML', async world => {
-    const { reply, matching, topic } = await answered(world)
-    for (const id of matching) world.claim(reply).keeps(isEscaped, { id, topic })
-  }),
+  check(
+    'messaging.narrow.subject-escaped',
+    'match_subject is the topic with its special characters escaped for HTML',
+    async world => {
+      const { reply, matching, topic } = await answered(world)
+      for (const id of matching) world.claim(reply).keeps(isEscaped, { id, topic })
+    },
+  ),
 
   check(
-    'msg-ids-required',
+    'messaging.narrow.msg-ids-required',
     'Matching without msg_ids is refused',
     withoutParameter('checkMessagesMatchNarrow', 'msg_ids'),
   ),
 
   check(
-    'msg-ids-kind',
+    'messaging.narrow.msg-ids-kind',
     'A msg_ids that is no list of integers is refused',
     refusesSome('msg_ids', async world => [
       ['text'],
@@ -148,24 +164,24 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
   ),
 
   check(
-    'narrow-required',
+    'messaging.narrow.narrow-required',
     'Matching without narrow is refused',
     withoutParameter('checkMessagesMatchNarrow', 'narrow'),
   ),
 
   check(
-    'narrow-kind',
+    'messaging.narrow.narrow-kind',
     'A narrow that is no list of objects is refused',
     refusesSome('narrow', async world => [[7], verbatim('text'), ...search(await wordFor(world))]),
   ),
 
-  check('narrow-operator', 'A narrow element without operator is refused', async world => {
+  check('messaging.narrow.narrow-operator', 'A narrow element without operator is refused', async world => {
     const { operand } = search(await wordFor(world))[0] ?? {}
     await refusesEach('checkMessagesMatchNarrow', 'narrow', [[{ operand }]])(world)
   }),
 
   check(
-    'narrow-operand',
+    'messaging.narrow.narrow-operand',
     'A narrow element without operand is refused',
     refusesEach('checkMessagesMatchNarrow', 'narrow', [[{ operator: 'search' }]]),
   ),

@@ -33,55 +33,67 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
     await control(world, 'addNavigationView')
   }),
 
-  check('added', 'Adding a navigation view with a fragment and is_pinned is accepted', async world => {
-    world.claim(await fewest(world)).succeeds()
-  }),
+  check(
+    'messaging.navigation.added',
+    'Adding a navigation view with a fragment and is_pinned is accepted',
+    async world => {
+      world.claim(await fewest(world)).succeeds()
+    },
+  ),
 
   check(
-    'fragment-required',
+    'messaging.navigation.fragment-required',
     'Adding a navigation view without a fragment is refused',
     withoutParameter('addNavigationView', 'fragment'),
   ),
 
   check(
-    'fragment-blank',
+    'messaging.navigation.fragment-blank',
     'A navigation view with a blank fragment is refused with BAD_REQUEST',
     refusesEach('addNavigationView', 'fragment', [''], 'BAD_REQUEST'),
   ),
 
   check(
-    'pinned-values',
+    'messaging.navigation.pinned-values',
     'A navigation view may be pinned or not',
     async world => {
       world.claim(await pinned(world)).succeeds()
       world.claim(await fewest(world)).succeeds()
     },
-    { plans: { 'pinned-values': 2 } },
+    { plans: { 'messaging.navigation.pinned-values': 2 } },
   ),
 
   check(
-    'pinned-required',
+    'messaging.navigation.pinned-required',
     'Adding a navigation view without is_pinned is refused',
     withoutParameter('addNavigationView', 'is_pinned'),
   ),
 
   check(
-    'pinned-kind',
+    'messaging.navigation.pinned-kind',
     'An is_pinned that is no boolean is refused',
     refusesEach('addNavigationView', 'is_pinned', [verbatim('text')]),
   ),
 
-  check('name', 'A custom navigation view may have a name, in letters of any script', async world => {
-    world.claim(await vary(world, 'addNavigationView', { name: world.name(ANY_NAME) })).succeeds()
-  }),
+  check(
+    'messaging.navigation.name',
+    'A custom navigation view may have a name, in letters of any script',
+    async world => {
+      world.claim(await vary(world, 'addNavigationView', { name: world.name(ANY_NAME) })).succeeds()
+    },
+  ),
 
-  check('refused-fragment-free', 'A navigation view that was refused can be added afterwards', async world => {
-    await control(world, 'addNavigationView')
-    const [refused] = await refusedOf(world, 'addNavigationView', [{ is_pinned: undefined }])
-    if (!refused) return world.cannotJudge('the view was not refused')
-    const same = { fragment: sentIn(refused, 'fragment'), name: sentIn(refused, 'name') }
-    world.claim(await vary(world, 'addNavigationView', same)).succeeds()
-  }),
+  check(
+    'messaging.navigation.refused-fragment-free',
+    'A navigation view that was refused can be added afterwards',
+    async world => {
+      await control(world, 'addNavigationView')
+      const [refused] = await refusedOf(world, 'addNavigationView', [{ is_pinned: undefined }])
+      if (!refused) return world.cannotJudge('the view was not refused')
+      const same = { fragment: sentIn(refused, 'fragment'), name: sentIn(refused, 'name') }
+      world.claim(await vary(world, 'addNavigationView', same)).succeeds()
+    },
+  ),
 
   watch(
     'open-points',

@@ -7,16 +7,16 @@ import { newDirect, stateIfShown } from './scheduled-message-makers.ts'
 import { ignoresUnsupported, lists, UNSUPPORTED, withUnsupported } from './unsupported.ts'
 import { control, vary } from './variations.ts'
 
-export default area('messaging.parameters', ({ always, check, visit, watch }) => [
+export default area('messaging.parameters', ({ always, check, each, visit, watch }) => [
   visit('getLinkifiers', { actors: ['user'] }, async world => {
     if (world.level >= 167) await withUnsupported(world, 'getLinkifiers')
   }),
 
-  check('form-post', 'A POST takes its parameters from an urlencoded form body', async world => {
+  check('messaging.parameters.form-post', 'A POST takes its parameters from an urlencoded form body', async world => {
     world.claim(await control(world, 'createDrafts')).holdsIntegers('/ids', 1)
   }),
 
-  check('form-patch', 'A PATCH takes its parameters from an urlencoded form body', async world => {
+  check('messaging.parameters.form-patch', 'A PATCH takes its parameters from an urlencoded form body', async world => {
     const content = world.name('read from the form')
     const scheduled_message_id =
       (await newDirect(world).catch(unlessMissing)) ?? (await scheduledToOneself(world, world.user))
@@ -30,15 +30,19 @@ export default area('messaging.parameters', ({ always, check, visit, watch }) =>
       .isRefused()
   }),
 
-  check('form-delete', 'A DELETE takes its parameters from an urlencoded form body', async world => {
-    world.claim(await vary(world, 'deleteEventQueue', {})).succeeds()
-  }),
+  check(
+    'messaging.parameters.form-delete',
+    'A DELETE takes its parameters from an urlencoded form body',
+    async world => {
+      world.claim(await vary(world, 'deleteEventQueue', {})).succeeds()
+    },
+  ),
 
-  check('query-get', 'A GET takes its parameters from the query string', async world => {
+  check('messaging.parameters.query-get', 'A GET takes its parameters from the query string', async world => {
     world.claim(await vary(world, 'checkMessagesMatchNarrow', {})).succeeds()
   }),
 
-  check('json-lists', 'A list parameter is read from a JSON-encoded string', async world => {
+  check('messaging.parameters.json-lists', 'A list parameter is read from a JSON-encoded string', async world => {
     world
       .claim(
         await vary(world, 'createDrafts', {
@@ -49,7 +53,7 @@ export default area('messaging.parameters', ({ always, check, visit, watch }) =>
   }),
 
   check(
-    'empty-topic-display-name',
+    'messaging.parameters.empty-topic-display-name',
     'The register settings hold the display name of the empty topic as a string',
     async world => {
       const name = await registered(world, 'realm_empty_topic_display_name')
@@ -58,7 +62,7 @@ export default area('messaging.parameters', ({ always, check, visit, watch }) =>
   ),
 
   always(
-    'supported-not-listed',
+    'messaging.parameters.supported-not-listed',
     'No success reply lists a parameter that the endpoint supports as unsupported',
     isSuccess,
     listsNoneOf,
@@ -66,7 +70,7 @@ export default area('messaging.parameters', ({ always, check, visit, watch }) =>
   ),
 
   always(
-    'nothing-to-list',
+    'messaging.parameters.nothing-to-list',
     'Where every parameter sent is supported, the list of unsupported ones is absent or empty',
     (exchange, { level }) => {
       if (!isSuccess(exchange)) return false
@@ -77,13 +81,13 @@ export default area('messaging.parameters', ({ always, check, visit, watch }) =>
   ),
 
   check(
-    'unsupported-ignored',
+    'messaging.parameters.unsupported-ignored',
     'A parameter that the endpoint does not support is ignored whatever its value: the request is accepted as without it',
     ignoresUnsupported,
   ),
 
   check(
-    'unsupported-ahead',
+    'messaging.parameters.unsupported-ahead',
     'Before feature level 167 a success reply lists no unsupported parameters',
     async ({ user, claim, requireAccepted }) => {
       const reply = await user.sends('getLinkifiers', { [UNSUPPORTED]: 'x' })
@@ -92,155 +96,134 @@ export default area('messaging.parameters', ({ always, check, visit, watch }) =>
     },
   ),
 
-  check(
-    'unsupported-set-typing-status',
-    'An unsupported parameter sent when setting the typing status is listed in the success reply',
-    lists('setTypingStatus'),
+  each(
+    {
+      'messaging.parameters.unsupported-set-typing-status': [
+        'An unsupported parameter sent when setting the typing status is listed in the success reply',
+        'setTypingStatus',
+      ],
+      'messaging.parameters.unsupported-set-message-edit-typing-status': [
+        'An unsupported parameter sent when setting the typing status of a message edit is listed in the success reply',
+        'setMessageEditTypingStatus',
+      ],
+      'messaging.parameters.unsupported-update-scheduled-message': [
+        'An unsupported parameter sent when editing a scheduled message is listed in the success reply',
+        'updateScheduledMessage',
+      ],
+      'messaging.parameters.unsupported-create-channel': [
+        'An unsupported parameter sent when creating a channel is listed in the success reply',
+        'createChannel',
+      ],
+      'messaging.parameters.unsupported-create-channel-folder': [
+        'An unsupported parameter sent when creating a channel folder is listed in the success reply',
+        'createChannelFolder',
+      ],
+      'messaging.parameters.unsupported-add-default-channel': [
+        'An unsupported parameter sent when adding a default channel is listed in the success reply',
+        'addDefaultChannel',
+      ],
+      'messaging.parameters.unsupported-check-messages-match-narrow': [
+        'An unsupported parameter sent when matching messages against a narrow is listed in the success reply',
+        'checkMessagesMatchNarrow',
+      ],
+      'messaging.parameters.unsupported-get-message-history': [
+        'An unsupported parameter sent when reading the history of a message is listed in the success reply',
+        'getMessageHistory',
+      ],
+      'messaging.parameters.unsupported-remove-reaction': [
+        'An unsupported parameter sent when removing a reaction is listed in the success reply',
+        'removeReaction',
+      ],
+      'messaging.parameters.unsupported-create-drafts': [
+        'An unsupported parameter sent when creating drafts is listed in the success reply',
+        'createDrafts',
+      ],
+      'messaging.parameters.unsupported-send-invites': [
+        'An unsupported parameter sent when sending invitations is listed in the success reply',
+        'sendInvites',
+      ],
+      'messaging.parameters.unsupported-create-reusable-invite-link': [
+        'An unsupported parameter sent when creating a reusable link is listed in the success reply',
+        'createReusableInviteLink',
+      ],
+      'messaging.parameters.unsupported-revoke-reusable-invite-link': [
+        'An unsupported parameter sent when revoking a reusable link is listed in the success reply',
+        'revokeReusableInviteLink',
+      ],
+      'messaging.parameters.unsupported-create-profile-field': [
+        'An unsupported parameter sent when creating a profile field is listed in the success reply',
+        'createProfileField',
+      ],
+      'messaging.parameters.unsupported-get-profile-fields': [
+        'An unsupported parameter sent when listing profile fields is listed in the success reply',
+        'getProfileFields',
+      ],
+      'messaging.parameters.unsupported-add-playground': [
+        'An unsupported parameter sent when adding a playground is listed in the success reply',
+        'addPlayground',
+      ],
+      'messaging.parameters.unsupported-get-linkifiers': [
+        'An unsupported parameter sent when listing linkifiers is listed in the success reply',
+        'getLinkifiers',
+      ],
+      'messaging.parameters.unsupported-get-presence': [
+        'An unsupported parameter sent when reading presence is listed in the success reply',
+        'getPresence',
+      ],
+      'messaging.parameters.unsupported-create-user-group': [
+        'An unsupported parameter sent when creating a user group is listed in the success reply',
+        'createUserGroup',
+      ],
+      'messaging.parameters.unsupported-get-user-groups': [
+        'An unsupported parameter sent when listing user groups is listed in the success reply',
+        'getUserGroups',
+      ],
+      'messaging.parameters.unsupported-deactivate-user-group': [
+        'An unsupported parameter sent when deactivating a user group is listed in the success reply',
+        'deactivateUserGroup',
+      ],
+      'messaging.parameters.unsupported-add-navigation-view': [
+        'An unsupported parameter sent when adding a navigation view is listed in the success reply',
+        'addNavigationView',
+      ],
+      'messaging.parameters.unsupported-fetch-api-key': [
+        'An unsupported parameter sent when fetching an API key is listed in the success reply',
+        'fetchApiKey',
+      ],
+      'messaging.parameters.unsupported-remove-apns-token': [
+        'An unsupported parameter sent when removing an APNs token is listed in the success reply',
+        'removeApnsToken',
+      ],
+      'messaging.parameters.unsupported-send-test-push': [
+        'An unsupported parameter sent when sending a test notification is listed in the success reply',
+        'sendTestPush',
+      ],
+      'messaging.parameters.unsupported-upload-file': [
+        'An unsupported parameter sent when uploading a file is listed in the success reply',
+        'uploadFile',
+      ],
+      'messaging.parameters.unsupported-delete-event-queue': [
+        'An unsupported parameter sent when deleting an event queue is listed in the success reply',
+        'deleteEventQueue',
+      ],
+    },
+    lists,
   ),
+
   check(
-    'unsupported-set-message-edit-typing-status',
-    'An unsupported parameter sent when setting the typing status of a message edit is listed in the success reply',
-    lists('setMessageEditTypingStatus'),
-  ),
-  check(
-    'unsupported-update-scheduled-message',
-    'An unsupported parameter sent when editing a scheduled message is listed in the success reply',
-    lists('updateScheduledMessage'),
-  ),
-  check(
-    'unsupported-create-channel',
-    'An unsupported parameter sent when creating a channel is listed in the success reply',
-    lists('createChannel'),
-  ),
-  check(
-    'unsupported-create-channel-folder',
-    'An unsupported parameter sent when creating a channel folder is listed in the success reply',
-    lists('createChannelFolder'),
-  ),
-  check(
-    'unsupported-add-default-channel',
-    'An unsupported parameter sent when adding a default channel is listed in the success reply',
-    lists('addDefaultChannel'),
-  ),
-  check(
-    'unsupported-check-messages-match-narrow',
-    'An unsupported parameter sent when matching messages against a narrow is listed in the success reply',
-    lists('checkMessagesMatchNarrow'),
-  ),
-  check(
-    'unsupported-get-message-history',
-    'An unsupported parameter sent when reading the history of a message is listed in the success reply',
-    lists('getMessageHistory'),
-  ),
-  check(
-    'unsupported-remove-reaction',
-    'An unsupported parameter sent when removing a reaction is listed in the success reply',
-    lists('removeReaction'),
-  ),
-  check(
-    'unsupported-mark-all-as-read',
+    'messaging.parameters.unsupported-mark-all-as-read',
     'An unsupported parameter sent when marking all as read is listed in the success reply',
     lists('markAllAsRead'),
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
   check(
-    'unsupported-create-drafts',
-    'An unsupported parameter sent when creating drafts is listed in the success reply',
-    lists('createDrafts'),
-  ),
-  check(
-    'unsupported-send-invites',
-    'An unsupported parameter sent when sending invitations is listed in the success reply',
-    lists('sendInvites'),
-  ),
-  check(
-    'unsupported-create-reusable-invite-link',
-    'An unsupported parameter sent when creating a reusable link is listed in the success reply',
-    lists('createReusableInviteLink'),
-  ),
-  check(
-    'unsupported-revoke-reusable-invite-link',
-    'An unsupported parameter sent when revoking a reusable link is listed in the success reply',
-    lists('revokeReusableInviteLink'),
-  ),
-  check(
-    'unsupported-create-profile-field',
-    'An unsupported parameter sent when creating a profile field is listed in the success reply',
-    lists('createProfileField'),
-  ),
-  check(
-    'unsupported-get-profile-fields',
-    'An unsupported parameter sent when listing profile fields is listed in the success reply',
-    lists('getProfileFields'),
-  ),
-  check(
-    'unsupported-add-playground',
-    'An unsupported parameter sent when adding a playground is listed in the success reply',
-    lists('addPlayground'),
-  ),
-  check(
-    'unsupported-get-linkifiers',
-    'An unsupported parameter sent when listing linkifiers is listed in the success reply',
-    lists('getLinkifiers'),
-  ),
-  check(
-    'unsupported-get-presence',
-    'An unsupported parameter sent when reading presence is listed in the success reply',
-    lists('getPresence'),
-  ),
-  check(
-    'unsupported-create-user-group',
-    'An unsupported parameter sent when creating a user group is listed in the success reply',
-    lists('createUserGroup'),
-  ),
-  check(
-    'unsupported-get-user-groups',
-    'An unsupported parameter sent when listing user groups is listed in the success reply',
-    lists('getUserGroups'),
-  ),
-  check(
-    'unsupported-deactivate-user-group',
-    'An unsupported parameter sent when deactivating a user group is listed in the success reply',
-    lists('deactivateUserGroup'),
-  ),
-  check(
-    'unsupported-add-navigation-view',
-    'An unsupported parameter sent when adding a navigation view is listed in the success reply',
-    lists('addNavigationView'),
-  ),
-  check(
-    'unsupported-fetch-api-key',
-    'An unsupported parameter sent when fetching an API key is listed in the success reply',
-    lists('fetchApiKey'),
-  ),
-  check(
-    'unsupported-deactivate-own-account',
+    'messaging.parameters.unsupported-deactivate-own-account',
     'An unsupported parameter sent when deactivating the own account is listed in the success reply',
     async world => {
       const reply = await (await world.fresh('member')).sends('deactivateOwnAccount', { [UNSUPPORTED]: 'x' })
       world.requireAccepted(reply)
       world.claim(reply).keeps(listsUnsupported, { name: UNSUPPORTED })
     },
-  ),
-  check(
-    'unsupported-remove-apns-token',
-    'An unsupported parameter sent when removing an APNs token is listed in the success reply',
-    lists('removeApnsToken'),
-  ),
-  check(
-    'unsupported-send-test-push',
-    'An unsupported parameter sent when sending a test notification is listed in the success reply',
-    lists('sendTestPush'),
-  ),
-  check(
-    'unsupported-upload-file',
-    'An unsupported parameter sent when uploading a file is listed in the success reply',
-    lists('uploadFile'),
-  ),
-  check(
-    'unsupported-delete-event-queue',
-    'An unsupported parameter sent when deleting an event queue is listed in the success reply',
-    lists('deleteEventQueue'),
   ),
 
   watch(

@@ -36,72 +36,92 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
   }),
 
   check(
-    'added',
+    'messaging.playgrounds.added',
     'A playground with a name, a known lexer and a template of one variable named code is accepted',
     async world => {
       world.claim(await controlReply(world, 'addPlayground')).succeeds()
       const all = together(world)
       world.claim(await shownBy(world, 'addPlayground', { name: all.name }, all)).succeeds()
     },
-    { plans: { added: 2 } },
+    { plans: { 'messaging.playgrounds.added': 2 } },
   ),
 
-  check('name-required', 'Adding a playground without a name is refused', withoutParameter('addPlayground', 'name')),
+  check(
+    'messaging.playgrounds.name-required',
+    'Adding a playground without a name is refused',
+    withoutParameter('addPlayground', 'name'),
+  ),
 
   check(
-    'language-required',
+    'messaging.playgrounds.language-required',
     'Adding a playground without a lexer is refused',
     withoutParameter('addPlayground', 'pygments_language'),
   ),
 
   check(
-    'template-required',
+    'messaging.playgrounds.template-required',
     'Adding a playground without a URL template is refused',
     withoutParameter('addPlayground', 'url_template'),
   ),
 
-  check('template-forms', 'The variable may stand in any form of expression that RFC 6570 knows', async world => {
-    await control(world, 'addPlayground')
-    const forms = ['{?code}', '/{+code}', '{#code}', '{/code}', '{;code}', '/a{.code}', '/?a=1{&code}', '/{code*}']
-    for (const url_template of some(world, 1, forms))
-      world.claim(await shownBy(world, 'addPlayground', { url_template }, together(world))).succeeds()
-  }),
-
-  check('template-no-variable', 'A URL template with no variable is refused', refusesTemplates('/?source=code')),
+  check(
+    'messaging.playgrounds.template-forms',
+    'The variable may stand in any form of expression that RFC 6570 knows',
+    async world => {
+      await control(world, 'addPlayground')
+      const forms = ['{?code}', '/{+code}', '{#code}', '{/code}', '{;code}', '/a{.code}', '/?a=1{&code}', '/{code*}']
+      for (const url_template of some(world, 1, forms))
+        world.claim(await shownBy(world, 'addPlayground', { url_template }, together(world))).succeeds()
+    },
+  ),
 
   check(
-    'template-two-variables',
+    'messaging.playgrounds.template-no-variable',
+    'A URL template with no variable is refused',
+    refusesTemplates('/?source=code'),
+  ),
+
+  check(
+    'messaging.playgrounds.template-two-variables',
     'A URL template with two variables is refused',
     refusesTemplates('/{language}?source={code}', '/{?code,language}', '/{code}{/a,b}'),
   ),
 
   check(
-    'template-other-variable',
+    'messaging.playgrounds.template-other-variable',
     'A URL template whose one variable is not named code is refused',
     refusesTemplates('/?source={source}', '/?source={Code}', '/?source={codes}', '/?source={source_code}'),
   ),
 
   check(
-    'template-malformed',
+    'messaging.playgrounds.template-malformed',
     'A URL template that is not RFC 6570 is refused',
     refusesTemplates('/?source={code}&more={', '/?source={code}&more={}', '/?source={code}}'),
   ),
 
-  check('ids-distinct', 'Playgrounds added one after the other, or at once, have different ids', async world => {
-    const replies = [await control(world, 'addPlayground'), await vary(world, 'addPlayground', {})]
-    const more = world.tries([1, 2, 3], 0)
-    replies.push(...(await Promise.all(more.map(() => vary(world, 'addPlayground', {})))))
-    for (const reply of replies) world.requireAccepted(reply)
-    world.claim(...replies).keeps(differsFromEachOther, { pointer: '/id' })
-  }),
+  check(
+    'messaging.playgrounds.ids-distinct',
+    'Playgrounds added one after the other, or at once, have different ids',
+    async world => {
+      const replies = [await control(world, 'addPlayground'), await vary(world, 'addPlayground', {})]
+      const more = world.tries([1, 2, 3], 0)
+      replies.push(...(await Promise.all(more.map(() => vary(world, 'addPlayground', {})))))
+      for (const reply of replies) world.requireAccepted(reply)
+      world.claim(...replies).keeps(differsFromEachOther, { pointer: '/id' })
+    },
+  ),
 
-  check('refused-name-free', 'A playground that was refused can be added under the same name', async world => {
-    await control(world, 'addPlayground')
-    const wrong = { url_template: `${HOST}/?source=code` }
-    const [refused] = await refusedOf(world, 'addPlayground', [wrong])
-    if (!refused) return world.cannotJudge('the template was not refused')
-    world.claim(await vary(world, 'addPlayground', { name: sentIn(refused, 'name') })).succeeds()
-  }),
+  check(
+    'messaging.playgrounds.refused-name-free',
+    'A playground that was refused can be added under the same name',
+    async world => {
+      await control(world, 'addPlayground')
+      const wrong = { url_template: `${HOST}/?source=code` }
+      const [refused] = await refusedOf(world, 'addPlayground', [wrong])
+      if (!refused) return world.cannotJudge('the template was not refused')
+      world.claim(await vary(world, 'addPlayground', { name: sentIn(refused, 'name') })).succeeds()
+    },
+  ),
 
   watch(
     'open-points',

@@ -52,19 +52,24 @@ export default area('messaging.presence', ({ always, check, visit, watch }) => [
     await readAfterActivity(world)
   }),
 
-  always('keyed-by-email', 'Each key of presences is an email address', listsUsers, keyedByEmail),
+  always('messaging.presence.keyed-by-email', 'Each key of presences is an email address', listsUsers, keyedByEmail),
 
   always(
-    'identical',
+    'messaging.presence.identical',
     "The entries 'website' and 'aggregated' of a user hold the same status and timestamp",
     listsUsers,
     identical,
   ),
 
-  always('pushable-aggregated', "The entry 'aggregated' of a user has no pushable", listsUsers, notPushable),
+  always(
+    'messaging.presence.pushable-aggregated',
+    "The entry 'aggregated' of a user has no pushable",
+    listsUsers,
+    notPushable,
+  ),
 
   check(
-    'recent',
+    'messaging.presence.recent',
     'A user who was active just now has an entry with a timestamp of that moment in seconds',
     async world => {
       const reply = await readAfterActivity(world)

@@ -20,37 +20,41 @@ const refusable: readonly Changes[] = [
 
 export default area('messaging.profile-fields', ({ check }) => [
   check(
-    'member-refused',
+    'messaging.profile-fields.member-refused',
     'A member who creates a profile field is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
     refusedTo('createProfileField', 'member', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
   ),
 
-  check('member-not-listed', 'A profile field that a member was refused to create is not in the list', async world => {
-    const reply = await triedBy(world, 'createProfileField', 'member')
-    if (outcomeOf(reply) !== 'error') return world.cannotJudge('the member was not refused')
-    world.claim(await world.admin.getProfileFields()).listsNo('/custom_fields', { name: sentIn(reply, 'name') })
-  }),
+  check(
+    'messaging.profile-fields.member-not-listed',
+    'A profile field that a member was refused to create is not in the list',
+    async world => {
+      const reply = await triedBy(world, 'createProfileField', 'member')
+      if (outcomeOf(reply) !== 'error') return world.cannotJudge('the member was not refused')
+      world.claim(await world.admin.getProfileFields()).listsNo('/custom_fields', { name: sentIn(reply, 'name') })
+    },
+  ),
 
   check(
-    'moderator-refused',
+    'messaging.profile-fields.moderator-refused',
     'A moderator who creates a profile field is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
     refusedTo('createProfileField', 'moderator', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
   ),
 
   check(
-    'guest-refused',
+    'messaging.profile-fields.guest-refused',
     'A guest who creates a profile field is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
     refusedTo('createProfileField', 'guest', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
   ),
 
   check(
-    'bot-refused',
+    'messaging.profile-fields.bot-refused',
     'A bot that creates a profile field is refused with UNAUTHORIZED_PRINCIPAL or BAD_REQUEST',
     refusedTo('createProfileField', 'bot', 'UNAUTHORIZED_PRINCIPAL', 'BAD_REQUEST'),
   ),
 
   check(
-    'others-not-listed',
+    'messaging.profile-fields.others-not-listed',
     'A profile field that a moderator, a guest or a bot was refused to create is not in the list',
     async world => {
       const refused = await refusedToThese(world, 'createProfileField', ['moderator', 'guest', 'bot'])
@@ -60,11 +64,15 @@ export default area('messaging.profile-fields', ({ check }) => [
     },
   ),
 
-  check('refused-not-listed', 'A profile field whose creation was refused is not in the list', async world => {
-    await control(world, 'createProfileField')
-    const refused = await refusedOf(world, 'createProfileField', refusable)
-    if (refused.length === 0) return world.cannotJudge('nothing was refused')
-    const list = await world.admin.getProfileFields()
-    for (const reply of refused) world.claim(list).listsNo('/custom_fields', { name: sentIn(reply, 'name') })
-  }),
+  check(
+    'messaging.profile-fields.refused-not-listed',
+    'A profile field whose creation was refused is not in the list',
+    async world => {
+      await control(world, 'createProfileField')
+      const refused = await refusedOf(world, 'createProfileField', refusable)
+      if (refused.length === 0) return world.cannotJudge('nothing was refused')
+      const list = await world.admin.getProfileFields()
+      for (const reply of refused) world.claim(list).listsNo('/custom_fields', { name: sentIn(reply, 'name') })
+    },
+  ),
 ])

@@ -62,33 +62,38 @@ const isList = ({ operation, json }: Exchange): boolean =>
 
 export default area('messaging.profile-fields', ({ always, check }) => [
   always(
-    'summary-at-most-two',
+    'messaging.profile-fields.summary-at-most-two',
     'No list of profile fields has more than two with display_in_profile_summary true',
     isList,
     twoInSummary,
   ),
   always(
-    'summary-fit-types',
+    'messaging.profile-fields.summary-fit-types',
     'No list of profile fields has a long text or person picker field with display_in_profile_summary true',
     isList,
     fitForSummary,
   ),
 
   check(
-    'summary-long-text',
+    'messaging.profile-fields.summary-long-text',
     'A long text field with display_in_profile_summary true is refused',
     hasNoPlace(LONG_TEXT),
     {
-      company: 'alone',
+      isolation: 'exclusive',
     },
   ),
 
-  check('summary-person', 'A person picker field with display_in_profile_summary true is refused', hasNoPlace(PERSON), {
-    company: 'alone',
-  }),
+  check(
+    'messaging.profile-fields.summary-person',
+    'A person picker field with display_in_profile_summary true is refused',
+    hasNoPlace(PERSON),
+    {
+      isolation: 'exclusive',
+    },
+  ),
 
   check(
-    'summary-false',
+    'messaging.profile-fields.summary-false',
     'A field created with display_in_profile_summary false is not listed as shown in the summary',
     async world => {
       const made = (await plainFields(world)).filter(({ sent }) => sent['display_in_profile_summary'] === false)
@@ -100,7 +105,7 @@ export default area('messaging.profile-fields', ({ always, check }) => [
   ),
 
   check(
-    'summary-kept',
+    'messaging.profile-fields.summary-kept',
     'A field created with display_in_profile_summary true is listed so',
     async world => {
       const { made, list } = await fullSummary(world)
@@ -113,11 +118,11 @@ export default area('messaging.profile-fields', ({ always, check }) => [
         world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') }, shown)
       }
     },
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'summary-third',
+    'messaging.profile-fields.summary-third',
     'A third field with display_in_profile_summary true is refused',
     async world => {
       const accepted = await control(world, 'createProfileField')
@@ -130,17 +135,17 @@ export default area('messaging.profile-fields', ({ always, check }) => [
           .against(accepted)
           .isRefused()
     },
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'summary-third-not-listed',
+    'messaging.profile-fields.summary-third-not-listed',
     'A third field refused for the profile summary is not in the list',
     async world => {
       const { third, name, list } = await fullSummary(world)
       if (outcomeOf(third) !== 'error') return world.cannotJudge('the third was not refused')
       world.claim(list).listsNo('/custom_fields', { name })
     },
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 ])

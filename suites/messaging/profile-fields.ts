@@ -40,22 +40,34 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
     await listOfMade(world)
   }),
 
-  check('created', 'An administrator creates a profile field with a name and a type', async world => {
-    world.claim(await first(world)).succeeds()
-  }),
-
-  check('types', 'Short text, long text, date, link, person and pronouns fields can be created', async world => {
-    world.claim(await first(world)).succeeds()
-    for (const { reply } of await plainFields(world)) world.claim(reply).succeeds()
-  }),
-
-  check('options', 'A field with a list of options is created from a map of choices to text and order', async world => {
-    await control(world, 'createProfileField')
-    world.claim((await optionsField(world)).reply).succeeds()
-  }),
+  check(
+    'messaging.profile-fields.created',
+    'An administrator creates a profile field with a name and a type',
+    async world => {
+      world.claim(await first(world)).succeeds()
+    },
+  ),
 
   check(
-    'created-listed',
+    'messaging.profile-fields.types',
+    'Short text, long text, date, link, person and pronouns fields can be created',
+    async world => {
+      world.claim(await first(world)).succeeds()
+      for (const { reply } of await plainFields(world)) world.claim(reply).succeeds()
+    },
+  ),
+
+  check(
+    'messaging.profile-fields.options',
+    'A field with a list of options is created from a map of choices to text and order',
+    async world => {
+      await control(world, 'createProfileField')
+      world.claim((await optionsField(world)).reply).succeeds()
+    },
+  ),
+
+  check(
+    'messaging.profile-fields.created-listed',
     'A created profile field is in the list under the id answered',
     async world => {
       const made = [await control(world, 'createProfileField'), ...(await plainFields(world)).map(({ reply }) => reply)]
@@ -67,23 +79,31 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
       world.requireAccepted(newest)
       world.claim(await world.admin.getProfileFields()).lists('/custom_fields', { id: numberAt(newest, 'id') })
     },
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'name-kept',
+    'messaging.profile-fields.name-kept',
     'A created profile field is listed with the name sent, in letters of any script',
     keepsParameter('name', ANY_NAME, name => String(name).includes('Ж')),
   ),
 
-  check('name-optional', 'Creating a profile field without a name is accepted', async world => {
-    await control(world, 'createProfileField')
-    world.claim(await createField(world, { name: undefined })).succeeds()
-  }),
+  check(
+    'messaging.profile-fields.name-optional',
+    'Creating a profile field without a name is accepted',
+    async world => {
+      await control(world, 'createProfileField')
+      world.claim(await createField(world, { name: undefined })).succeeds()
+    },
+  ),
 
-  check('hint-kept', 'A created profile field is listed with the hint sent', keepsParameter('hint', 'a hint')),
+  check(
+    'messaging.profile-fields.hint-kept',
+    'A created profile field is listed with the hint sent',
+    keepsParameter('hint', 'a hint'),
+  ),
 
-  check('type-kept', 'A created profile field is listed with the type sent', async world => {
+  check('messaging.profile-fields.type-kept', 'A created profile field is listed with the type sent', async world => {
     const [first, options] = [await control(world, 'createProfileField'), await optionsField(world)]
     const list = await listOfMade(world)
     const made = [{ sent: { field_type: 1 }, reply: first }, options, ...(await plainFields(world))]
@@ -92,18 +112,18 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
   }),
 
   check(
-    'type-required',
+    'messaging.profile-fields.type-required',
     'Creating a profile field without a type is refused',
     withoutParameter('createProfileField', 'field_type'),
   ),
 
   check(
-    'type-kind',
+    'messaging.profile-fields.type-kind',
     'A field_type that is no integer is refused',
     refusesEach('createProfileField', 'field_type', [verbatim('text')]),
   ),
 
-  check('type-outside', 'A field_type outside 1 to 8 is refused', async world => {
+  check('messaging.profile-fields.type-outside', 'A field_type outside 1 to 8 is refused', async world => {
     const accepted = await control(world, 'createProfileField')
     for (const field_type of world.tries([9, 0]))
       world
@@ -112,14 +132,18 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
         .isRefused()
   }),
 
-  check('field-data-kept', 'A field with a list of options is listed with the choices sent', async world => {
-    const { sent, reply } = await optionsField(world)
-    world.requireAccepted(reply)
-    const choices = sent['field_data'] as Readonly<Record<string, { text: string; order: unknown }>>
-    world.claim(await listOfMade(world)).keeps(choicesKept, { id: numberAt(reply, 'id'), choices })
-  }),
+  check(
+    'messaging.profile-fields.field-data-kept',
+    'A field with a list of options is listed with the choices sent',
+    async world => {
+      const { sent, reply } = await optionsField(world)
+      world.requireAccepted(reply)
+      const choices = sent['field_data'] as Readonly<Record<string, { text: string; order: unknown }>>
+      world.claim(await listOfMade(world)).keeps(choicesKept, { id: numberAt(reply, 'id'), choices })
+    },
+  ),
 
-  check('field-data-kind', 'A field_data that is no object is refused', async world => {
+  check('messaging.profile-fields.field-data-kind', 'A field_data that is no object is refused', async world => {
     const { reply } = await optionsField(world)
     world.requireAccepted(reply)
     for (const field_data of world.tries([verbatim('text'), ['text'], 7]))
@@ -129,62 +153,76 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
         .isRefused()
   }),
 
-  check('field-data-shape', 'A choice of a list of options that lacks its text is refused', async world => {
-    const { sent, reply } = await optionsField(world)
-    world.requireAccepted(reply)
-    const [choice] = Object.values(sent['field_data'] as Readonly<Record<string, { order: unknown }>>)
-    world
-      .claim(
-        await attempted(world, 'createProfileField', { field_type: 3, field_data: { a: { order: choice?.order } } }),
-      )
-      .against(reply)
-      .isRefused()
-  }),
+  check(
+    'messaging.profile-fields.field-data-shape',
+    'A choice of a list of options that lacks its text is refused',
+    async world => {
+      const { sent, reply } = await optionsField(world)
+      world.requireAccepted(reply)
+      const [choice] = Object.values(sent['field_data'] as Readonly<Record<string, { order: unknown }>>)
+      world
+        .claim(
+          await attempted(world, 'createProfileField', { field_type: 3, field_data: { a: { order: choice?.order } } }),
+        )
+        .against(reply)
+        .isRefused()
+    },
+  ),
 
   check(
-    'summary-kind',
+    'messaging.profile-fields.summary-kind',
     'A display_in_profile_summary that is no boolean is refused',
     refusesEach('createProfileField', 'display_in_profile_summary', [verbatim('text')]),
   ),
 
   check(
-    'required-kept',
+    'messaging.profile-fields.required-kept',
     'A created profile field is listed with the value of required sent',
     keepsParameter('required', true),
   ),
 
   check(
-    'required-kind',
+    'messaging.profile-fields.required-kind',
     'A required that is no boolean is refused',
     refusesEach('createProfileField', 'required', [verbatim('text')]),
   ),
 
   check(
-    'editable-kept',
+    'messaging.profile-fields.editable-kept',
     'A created profile field is listed with the value of editable_by_user sent',
     keepsParameter('editable_by_user', false),
   ),
 
   check(
-    'editable-kind',
+    'messaging.profile-fields.editable-kind',
     'An editable_by_user that is no boolean is refused',
     refusesEach('createProfileField', 'editable_by_user', [verbatim('text')]),
   ),
 
-  check('ids-distinct', 'Profile fields created one after the other, or at once, have different ids', async world => {
-    const replies = [await control(world, 'createProfileField')]
-    for (const { reply } of await plainFields(world)) if (outcomeOf(reply) === 'success') replies.push(reply)
-    if (world.budget !== 'quick') replies.push(...(await Promise.all([1, 2, 3].map(() => createField(world, {})))))
-    world.claim(...replies).keeps(differsFromEachOther, { pointer: '/id' })
-  }),
-  always('list-ids-distinct', 'No two profile fields of a list have the same id', isList, idsDiffer, () => ({
-    list: '/custom_fields',
-  })),
+  check(
+    'messaging.profile-fields.ids-distinct',
+    'Profile fields created one after the other, or at once, have different ids',
+    async world => {
+      const replies = [await control(world, 'createProfileField')]
+      for (const { reply } of await plainFields(world)) if (outcomeOf(reply) === 'success') replies.push(reply)
+      if (world.budget !== 'quick') replies.push(...(await Promise.all([1, 2, 3].map(() => createField(world, {})))))
+      world.claim(...replies).keeps(differsFromEachOther, { pointer: '/id' })
+    },
+  ),
+  always(
+    'messaging.profile-fields.list-ids-distinct',
+    'No two profile fields of a list have the same id',
+    isList,
+    idsDiffer,
+    () => ({
+      list: '/custom_fields',
+    }),
+  ),
 
-  always('field-data-json', 'A field_data that is not empty is JSON', isList, dataIsJson),
+  always('messaging.profile-fields.field-data-json', 'A field_data that is not empty is JSON', isList, dataIsJson),
 
   check(
-    'field-data-empty',
+    'messaging.profile-fields.field-data-empty',
     'The field_data of a field that was created without any, of a type that needs none, is empty or absent',
     async world => {
       const made = [await control(world, 'createProfileField')]

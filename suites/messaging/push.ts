@@ -50,18 +50,22 @@ const refusedWhile =
 
 export default area('messaging.push', ({ check }) => [
   check(
-    'all-devices',
+    'messaging.push.all-devices',
     'A test notification without push_account_id is accepted for a user with a device',
     async world => {
       world.claim(await toAllDevices(world)).succeeds()
     },
   ),
 
-  check('one-device', 'A test notification for the push_account_id of an own device is accepted', async world => {
-    world.claim(await toOneDevice(world)).succeeds()
-  }),
+  check(
+    'messaging.push.one-device',
+    'A test notification for the push_account_id of an own device is accepted',
+    async world => {
+      world.claim(await toOneDevice(world)).succeeds()
+    },
+  ),
 
-  check('device-kind', 'A push_account_id that is no integer is refused', async world => {
+  check('messaging.push.device-kind', 'A push_account_id that is no integer is refused', async world => {
     const accepted = await toOneDevice(world)
     world.requireAccepted(accepted)
     world
@@ -70,17 +74,21 @@ export default area('messaging.push', ({ check }) => [
       .isRefused()
   }),
 
-  check('device-unknown', 'A test notification for an unknown push_account_id is refused', async world => {
-    const accepted = await toOneDevice(world)
-    world.requireAccepted(accepted)
-    world
-      .claim(await vary(world, 'sendTestPush', { push_account_id: NO_SUCH_ID }))
-      .against(accepted)
-      .isRefused()
-  }),
+  check(
+    'messaging.push.device-unknown',
+    'A test notification for an unknown push_account_id is refused',
+    async world => {
+      const accepted = await toOneDevice(world)
+      world.requireAccepted(accepted)
+      world
+        .claim(await vary(world, 'sendTestPush', { push_account_id: NO_SUCH_ID }))
+        .against(accepted)
+        .isRefused()
+    },
+  ),
 
   check(
-    'no-device',
+    'messaging.push.no-device',
     'A user without a device gets NO_ACTIVE_PUSH_DEVICE, or ADMIN_ACTION_REQUIRED where push is not set up',
     async world => {
       const newcomer = await world.fresh('member')
@@ -93,23 +101,23 @@ export default area('messaging.push', ({ check }) => [
   ),
 
   check(
-    'admin-action-required',
+    'messaging.push.admin-action-required',
     'While push is badly configured a test notification is refused with ADMIN_ACTION_REQUIRED',
     refusedWhile('admin-action-required', 'ADMIN_ACTION_REQUIRED'),
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'relay-unreachable',
+    'messaging.push.relay-unreachable',
     'While the push relay is unreachable a test notification is refused with FAILED_TO_CONNECT_BOUNCER',
     refusedWhile('relay-unreachable', 'FAILED_TO_CONNECT_BOUNCER'),
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'relay-5xx',
+    'messaging.push.relay-5xx',
     'While the push relay answers 5xx a test notification is refused with INTERNAL_SERVER_ERROR_ON_BOUNCER',
     refusedWhile('relay-5xx', 'INTERNAL_SERVER_ERROR_ON_BOUNCER'),
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 ])

@@ -95,13 +95,13 @@ const further = shared(async world => {
 const without = (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, undefined]))
 
 export default area('messaging.reactions', ({ check, watch }) => [
-  check('removed', 'Removing a reaction by its name, code and type is accepted', async world => {
+  check('messaging.reactions.removed', 'Removing a reaction by its name, code and type is accepted', async world => {
     world.claim((await course(world)).removed).succeeds()
     for (const { removed } of await further(world)) world.claim(removed).succeeds()
   }),
 
   check(
-    'removed-twice',
+    'messaging.reactions.removed-twice',
     'Removing a reaction that was removed before is refused with REACTION_DOES_NOT_EXIST',
     async world => {
       const from = await accepted(world)
@@ -116,7 +116,7 @@ export default area('messaging.reactions', ({ check, watch }) => [
     },
   ),
 
-  check('refused-stays', 'A refused removal leaves the reaction in place', async world => {
+  check('messaging.reactions.refused-stays', 'A refused removal leaves the reaction in place', async world => {
     const reaction = { ...(await react(world, await newMessage(world), 'unicode_emoji', 'octopus')) }
     const wrong = [{ emoji_code: 'nonsense' }, { reaction_type: 'nonsense' }, { message_id: NO_SUCH_ID }]
     for (const changes of world.tries(wrong, 2)) {
@@ -126,37 +126,49 @@ export default area('messaging.reactions', ({ check, watch }) => [
     world.claim(await world.user.sends('removeReaction', reaction)).succeeds()
   }),
 
-  check('other-users-stay', 'Removing a reaction leaves the same emoji of another user in place', async world => {
-    const { user, second } = world
-    const sent = { as: user.email, to: [second.userId], content: world.name('message') }
-    const messageId = await newlyMade(world, 'message', sent)
-    const own = { ...(await react(world, messageId, 'unicode_emoji', 'octopus')) }
-    const emoji = { as: second.email, messageId, emojiName: 'octopus', reactionType: 'unicode_emoji' }
-    const other = await world.provide('reaction', emoji)
-    if (other['emoji_code'] !== own.emoji_code) return world.cannotJudge('the two reactions are of different emoji')
-    world.requireAccepted(await user.sends('removeReaction', own))
-    world.claim(await second.sends('removeReaction', own)).succeeds()
-  }),
-
-  check('others-stay', 'Removing one reaction leaves another of the same user in place', async world => {
-    const from = await accepted(world)
-    const { distinct, other } = await course(world)
-    if (!distinct) throw new Undecided('fixture-missing', 'the provisioner reacted twice with the same emoji')
-    world.claim(other).against(from).succeeds()
-  }),
+  check(
+    'messaging.reactions.other-users-stay',
+    'Removing a reaction leaves the same emoji of another user in place',
+    async world => {
+      const { user, second } = world
+      const sent = { as: user.email, to: [second.userId], content: world.name('message') }
+      const messageId = await newlyMade(world, 'message', sent)
+      const own = { ...(await react(world, messageId, 'unicode_emoji', 'octopus')) }
+      const emoji = { as: second.email, messageId, emojiName: 'octopus', reactionType: 'unicode_emoji' }
+      const other = await world.provide('reaction', emoji)
+      if (other['emoji_code'] !== own.emoji_code) return world.cannotJudge('the two reactions are of different emoji')
+      world.requireAccepted(await user.sends('removeReaction', own))
+      world.claim(await second.sends('removeReaction', own)).succeeds()
+    },
+  ),
 
   check(
-    'never-made',
+    'messaging.reactions.others-stay',
+    'Removing one reaction leaves another of the same user in place',
+    async world => {
+      const from = await accepted(world)
+      const { distinct, other } = await course(world)
+      if (!distinct) throw new Undecided('fixture-missing', 'the provisioner reacted twice with the same emoji')
+      world.claim(other).against(from).succeeds()
+    },
+  ),
+
+  check(
+    'messaging.reactions.never-made',
     'Removing a valid emoji that nobody reacted with is refused with REACTION_DOES_NOT_EXIST',
     async world => refuses(world, { message_id: await newMessage(world) }, GONE),
   ),
 
-  check('invalid-code', 'An invalid emoji code is refused with BAD_REQUEST or REACTION_DOES_NOT_EXIST', async world => {
-    const codes = world.tries(['nonsense', '1f419-zz', 'ffffff'])
-    for (const emoji_code of codes) await refuses(world, { emoji_code }, 'BAD_REQUEST', GONE)
-  }),
+  check(
+    'messaging.reactions.invalid-code',
+    'An invalid emoji code is refused with BAD_REQUEST or REACTION_DOES_NOT_EXIST',
+    async world => {
+      const codes = world.tries(['nonsense', '1f419-zz', 'ffffff'])
+      for (const emoji_code of codes) await refuses(world, { emoji_code }, 'BAD_REQUEST', GONE)
+    },
+  ),
 
-  check('name-only', 'Removing a reaction by its name alone is accepted', async world => {
+  check('messaging.reactions.name-only', 'Removing a reaction by its name alone is accepted', async world => {
     const named = await vary(world, 'removeReaction', without('emoji_code', 'reaction_type'))
     world
       .claim(named)
@@ -164,16 +176,20 @@ export default area('messaging.reactions', ({ check, watch }) => [
       .succeeds()
   }),
 
-  check('code-only', 'Removing a reaction by its code and type, without its name, is accepted', async world => {
-    const coded = await vary(world, 'removeReaction', without('emoji_name'))
-    world
-      .claim(coded)
-      .against(await accepted(world))
-      .succeeds()
-  }),
+  check(
+    'messaging.reactions.code-only',
+    'Removing a reaction by its code and type, without its name, is accepted',
+    async world => {
+      const coded = await vary(world, 'removeReaction', without('emoji_name'))
+      world
+        .claim(coded)
+        .against(await accepted(world))
+        .succeeds()
+    },
+  ),
 
   check(
-    'unicode-emoji',
+    'messaging.reactions.unicode-emoji',
     "A reaction of type 'unicode_emoji' is removed by the dash-separated hex of its codepoints",
     async world => {
       world.claim(await removedByHex(world, 'octopus', '1f419')).succeeds()
@@ -184,23 +200,25 @@ export default area('messaging.reactions', ({ check, watch }) => [
   ),
 
   check(
-    'realm-emoji',
+    'messaging.reactions.realm-emoji',
     "A reaction of type 'realm_emoji' is removed by the id of the custom emoji",
     ofType('realm_emoji', ({ emoji_code }) => emoji_code),
   ),
 
   check(
-    'zulip-extra-emoji',
+    'messaging.reactions.zulip-extra-emoji',
     "A reaction of type 'zulip_extra_emoji' is removed by the name of the emoji",
     ofType('zulip_extra_emoji', ({ emoji_name }) => emoji_name),
   ),
 
-  check('type-outside', 'A reaction_type outside the three is refused', world =>
+  check('messaging.reactions.type-outside', 'A reaction_type outside the three is refused', world =>
     refuses(world, { reaction_type: 'nonsense' }),
   ),
 
-  check('unknown-message', 'Removing a reaction from a message that does not exist is refused', world =>
-    refuses(world, { message_id: NO_SUCH_ID }),
+  check(
+    'messaging.reactions.unknown-message',
+    'Removing a reaction from a message that does not exist is refused',
+    world => refuses(world, { message_id: NO_SUCH_ID }),
   ),
 
   watch(

@@ -38,10 +38,14 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
     async world => void (await control(world, 'markAllAsRead')),
   ),
 
-  check('accepted', 'Marking all messages as read is still offered and accepted', acceptsControl('markAllAsRead')),
+  check(
+    'messaging.read-state.accepted',
+    'Marking all messages as read is still offered and accepted',
+    acceptsControl('markAllAsRead'),
+  ),
 
   check(
-    'ends',
+    'messaging.read-state.ends',
     'Repeating the request while complete is false ends in true within twenty requests',
     async world => {
       const unread = { as: world.user.email, count: world.budget === 'quick' ? 7 : 12 }
@@ -53,11 +57,11 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
       world.requireAccepted(withNothingLeft)
       world.claim(...(await repeated(world, withNothingLeft))).keeps(endsComplete, {})
     },
-    { company: 'alone', plans: { ends: 2 } },
+    { isolation: 'exclusive', plans: { 'messaging.read-state.ends': 2 } },
   ),
 
   check(
-    'nothing-left',
+    'messaging.read-state.nothing-left',
     'When complete is true no unread message is left',
     async world => {
       // Several rounds: that nothing is marked may happen now and then only.
@@ -72,11 +76,11 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
         world.claim(...replies).isShown(what, { count: await unreadOf(world) }, { count: 0 })
       }
     },
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'others-unread',
+    'messaging.read-state.others-unread',
     'Marking all as read leaves the unread messages of another user unread',
     async world => {
       await world.provide('unread', { as: world.second.email, count: 2 })
@@ -87,7 +91,7 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
       const after = { count: await unreadOf(world, world.second) }
       world.claim(reply).isShown('what another user has unread', after, { count: before })
     },
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   watch(
@@ -99,6 +103,6 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
       const left = `${await unreadOf(world)} left with complete ${JSON.stringify(valueAt(reply.json, '/complete'))}`
       world.observe('messaging.read-state.left-when-incomplete', whole ? `complete at once: ${left}` : left, reply)
     },
-    { company: 'alone', needs: { actors: ['user'], fixtures: ['unread', 'unread-of'], allow: 'write' } },
+    { isolation: 'exclusive', needs: { actors: ['user'], fixtures: ['unread', 'unread-of'], allow: 'write' } },
   ),
 ])

@@ -57,37 +57,47 @@ const failedWithoutTime = shared(async world => {
 })
 
 export default area('messaging.scheduled-messages', ({ check, watch }) => [
-  check('topic', 'Editing the topic of a scheduled channel message is accepted', async world => {
-    world.claim((await edited(world, 'topic')).reply).succeeds()
-  }),
-
-  check('topic-changed', 'After its topic is edited a scheduled channel message holds the new topic', async world => {
-    const { id, sent } = await edited(world, 'topic')
-    const reply = await acceptedEdit(world, edited(world, 'topic'))
-    world.claim(reply).isShown('the scheduled message', await stateOf(world, id), { topic: sent['topic'] })
-    if (world.budget === 'quick') return
-    const turned = await turnedInto(world, 'stream')
-    world.requireAccepted(turned.reply)
-    const { topic } = turned.sent
-    world
-      .claim(turned.reply)
-      .isShown('a direct message made one of a channel', await stateOf(world, turned.id), { topic })
-    const again = await newInChannel(world)
-    for (const next of [await textUpTo(world, 'max_topic_length', 60), ANY_SCRIPT, 'assay again']) {
-      const { reply: answer } = await edit(world, again, { topic: next })
-      world
-        .claim(answer)
-        .succeeds()
-        .isShown('the scheduled message', await stateOf(world, again), { topic: next })
-    }
-  }),
-
-  check('topic-required', 'Turning a scheduled message into a channel one without topic is refused', world =>
-    refusesTopic(world, undefined),
+  check(
+    'messaging.scheduled-messages.topic',
+    'Editing the topic of a scheduled channel message is accepted',
+    async world => {
+      world.claim((await edited(world, 'topic')).reply).succeeds()
+    },
   ),
 
   check(
-    'topic-ignored',
+    'messaging.scheduled-messages.topic-changed',
+    'After its topic is edited a scheduled channel message holds the new topic',
+    async world => {
+      const { id, sent } = await edited(world, 'topic')
+      const reply = await acceptedEdit(world, edited(world, 'topic'))
+      world.claim(reply).isShown('the scheduled message', await stateOf(world, id), { topic: sent['topic'] })
+      if (world.budget === 'quick') return
+      const turned = await turnedInto(world, 'stream')
+      world.requireAccepted(turned.reply)
+      const { topic } = turned.sent
+      world
+        .claim(turned.reply)
+        .isShown('a direct message made one of a channel', await stateOf(world, turned.id), { topic })
+      const again = await newInChannel(world)
+      for (const next of [await textUpTo(world, 'max_topic_length', 60), ANY_SCRIPT, 'assay again']) {
+        const { reply: answer } = await edit(world, again, { topic: next })
+        world
+          .claim(answer)
+          .succeeds()
+          .isShown('the scheduled message', await stateOf(world, again), { topic: next })
+      }
+    },
+  ),
+
+  check(
+    'messaging.scheduled-messages.topic-required',
+    'Turning a scheduled message into a channel one without topic is refused',
+    world => refusesTopic(world, undefined),
+  ),
+
+  check(
+    'messaging.scheduled-messages.topic-ignored',
     'A topic sent for a scheduled direct message is ignored: neither refused nor listed as unsupported',
     async world => {
       const ignored = (reply: Reply): void =>
@@ -107,41 +117,43 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
   ),
 
   check(
-    'topic-empty-before-334',
+    'messaging.scheduled-messages.topic-empty-before-334',
     'Before feature level 334 turning a scheduled message into a channel one with an empty topic is refused',
     world => refusesTopic(world, ''),
   ),
 
   check(
-    'topic-no-topic-before-334',
+    'messaging.scheduled-messages.topic-no-topic-before-334',
     "Before feature level 334 turning a scheduled message into a channel one with the topic '(no topic)' is refused",
     world => refusesTopic(world, '(no topic)'),
   ),
 
   check(
-    'topic-display-name-before-334',
+    'messaging.scheduled-messages.topic-display-name-before-334',
     'Before feature level 334 turning a scheduled message into a channel one with the display name of the empty topic is refused',
     async world => refusesTopic(world, await registered(world, DISPLAY_NAME)),
   ),
 
-  check('topic-empty', 'Turning a scheduled message into a channel one with an empty topic is refused', world =>
-    refusesTopic(world, ''),
+  check(
+    'messaging.scheduled-messages.topic-empty',
+    'Turning a scheduled message into a channel one with an empty topic is refused',
+    world => refusesTopic(world, ''),
   ),
 
   check(
-    'topic-no-topic',
+    'messaging.scheduled-messages.topic-no-topic',
     "Turning a scheduled message into a channel one with the topic '(no topic)' is refused",
     world => refusesTopic(world, '(no topic)'),
   ),
 
   check(
-    'topic-display-name',
+    'messaging.scheduled-messages.topic-display-name',
     'Turning a scheduled message into a channel one with the display name of the empty topic is refused',
     async world => refusesTopic(world, await registered(world, DISPLAY_NAME)),
   ),
 
   check(
-    'topic-spellings',
+    'messaging.scheduled-messages.topic-spellings',
     "In a scheduled channel message '', '(no topic)' and the empty topic's display name are the same topic",
     async world => {
       const { spellings, edits, replies } = await emptyTopics(world)
@@ -151,12 +163,16 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
     },
   ),
 
-  check('timestamp', 'Moving a scheduled message to another time in the future is accepted', async world => {
-    world.claim((await edited(world, 'time')).reply).succeeds()
-  }),
+  check(
+    'messaging.scheduled-messages.timestamp',
+    'Moving a scheduled message to another time in the future is accepted',
+    async world => {
+      world.claim((await edited(world, 'time')).reply).succeeds()
+    },
+  ),
 
   check(
-    'timestamp-changed',
+    'messaging.scheduled-messages.timestamp-changed',
     'After it is moved a scheduled message is due at the new time in UNIX seconds',
     async world => {
       const { id, sent } = await edited(world, 'time')
@@ -167,13 +183,13 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
   ),
 
   check(
-    'timestamp-kind',
+    'messaging.scheduled-messages.timestamp-kind',
     'A delivery time that is no integer is refused',
     refusesEach('updateScheduledMessage', 'scheduled_delivery_timestamp', [verbatim('text')]),
   ),
 
   check(
-    'failed-needs-timestamp',
+    'messaging.scheduled-messages.failed-needs-timestamp',
     'Editing a scheduled message whose sending failed without a new time is refused',
     async world => {
       const from = await acceptedEdit(world, failedWithTime(world))
@@ -183,19 +199,23 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
   ),
 
   check(
-    'failed-with-timestamp',
+    'messaging.scheduled-messages.failed-with-timestamp',
     'Editing a scheduled message whose sending failed with a new time is accepted',
     async world => {
       world.claim((await failedWithTime(world)).reply).succeeds()
     },
   ),
 
-  check('failed-unchanged', 'A refused edit leaves a scheduled message whose sending failed as it was', async world => {
-    const { reply, before, after } = await failedWithoutTime(world)
-    if (!before) throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
-    if (outcomeOf(reply) === 'success') return world.cannotJudge('the edit was not refused')
-    world.claim(reply).isShown('the scheduled message', after, before)
-  }),
+  check(
+    'messaging.scheduled-messages.failed-unchanged',
+    'A refused edit leaves a scheduled message whose sending failed as it was',
+    async world => {
+      const { reply, before, after } = await failedWithoutTime(world)
+      if (!before) throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
+      if (outcomeOf(reply) === 'success') return world.cannotJudge('the edit was not refused')
+      world.claim(reply).isShown('the scheduled message', after, before)
+    },
+  ),
 
   watch(
     'failed-flag',

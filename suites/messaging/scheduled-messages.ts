@@ -107,50 +107,62 @@ const refused = (world: World, { reply }: Edited, from: Reply, ...codes: readonl
     .isRefused(...codes)
 
 export default area('messaging.scheduled-messages', ({ check, visit }) => [
-  check('content', 'Editing the content of a scheduled message is accepted', async world => {
-    await acceptsControl('updateScheduledMessage')(world)
-    if (!thorough(world)) return
-    const content = world.name(ANY_SCRIPT)
-    world.claim(await vary(world, 'updateScheduledMessage', { content })).succeeds()
-  }),
-
-  check('content-changed', 'After its content is edited a scheduled message holds the new content', async world => {
-    const { id, sent, reply } = await edited(world, 'content')
-    world
-      .claim(reply)
-      .succeeds()
-      .isShown('the scheduled message', await stateOf(world, id), { content: sent['content'] })
-    if (!thorough(world)) return
-    const long = await textUpTo(world, 'max_message_length', 4000)
-    const again = await newDirect(world)
-    for (const content of [
-      long,
-      `${world.name(ANY_SCRIPT)} ${PUNCTUATED}`,
-      world.name('third'),
-      world.name('fourth'),
-    ]) {
-      const next = await edit(world, again, { content })
-      world
-        .claim(next.reply)
-        .succeeds()
-        .isShown('the scheduled message', await stateOf(world, again), { content })
-    }
-  }),
+  check(
+    'messaging.scheduled-messages.content',
+    'Editing the content of a scheduled message is accepted',
+    async world => {
+      await acceptsControl('updateScheduledMessage')(world)
+      if (!thorough(world)) return
+      const content = world.name(ANY_SCRIPT)
+      world.claim(await vary(world, 'updateScheduledMessage', { content })).succeeds()
+    },
+  ),
 
   check(
-    'type-values',
+    'messaging.scheduled-messages.content-changed',
+    'After its content is edited a scheduled message holds the new content',
+    async world => {
+      const { id, sent, reply } = await edited(world, 'content')
+      world
+        .claim(reply)
+        .succeeds()
+        .isShown('the scheduled message', await stateOf(world, id), { content: sent['content'] })
+      if (!thorough(world)) return
+      const long = await textUpTo(world, 'max_message_length', 4000)
+      const again = await newDirect(world)
+      for (const content of [
+        long,
+        `${world.name(ANY_SCRIPT)} ${PUNCTUATED}`,
+        world.name('third'),
+        world.name('fourth'),
+      ]) {
+        const next = await edit(world, again, { content })
+        world
+          .claim(next.reply)
+          .succeeds()
+          .isShown('the scheduled message', await stateOf(world, again), { content })
+      }
+    },
+  ),
+
+  check(
+    'messaging.scheduled-messages.type-values',
     "A scheduled message may be turned into one of type 'direct', 'private' and 'stream'",
     async world => {
       for (const type of ['direct', 'private', 'stream']) world.claim((await turnedInto(world, type)).reply).succeeds()
     },
   ),
 
-  check('type-channel', "A scheduled message may be turned into one of type 'channel'", async world => {
-    world.claim((await turnedInto(world, 'channel')).reply).succeeds()
-  }),
+  check(
+    'messaging.scheduled-messages.type-channel',
+    "A scheduled message may be turned into one of type 'channel'",
+    async world => {
+      world.claim((await turnedInto(world, 'channel')).reply).succeeds()
+    },
+  ),
 
   check(
-    'type-channel-ahead',
+    'messaging.scheduled-messages.type-channel-ahead',
     "Before feature level 248 a scheduled message does not take the type 'channel'",
     async world => {
       const from = await acceptedEdit(world, turnedInto(world, 'stream'))
@@ -158,13 +170,17 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     },
   ),
 
-  check('type-outside', 'Editing a scheduled message to a type outside the listed ones is refused', async world => {
-    const from = await acceptedEdit(world, turnedInto(world, 'direct'))
-    refused(world, await edit(world, await newInChannel(world), { type: 'nonsense', to: [world.user.userId] }), from)
-  }),
+  check(
+    'messaging.scheduled-messages.type-outside',
+    'Editing a scheduled message to a type outside the listed ones is refused',
+    async world => {
+      const from = await acceptedEdit(world, turnedInto(world, 'direct'))
+      refused(world, await edit(world, await newInChannel(world), { type: 'nonsense', to: [world.user.userId] }), from)
+    },
+  ),
 
   check(
-    'type-changed',
+    'messaging.scheduled-messages.type-changed',
     'After its type or its to is changed a scheduled message goes to the new recipients',
     async world => {
       const newer = thorough(world) ? channelTypes(world).slice(1) : []
@@ -174,34 +190,46 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     },
   ),
 
-  check('to-channel', 'A scheduled channel message takes the id of another channel as to', async world => {
-    world.claim((await edited(world, 'to')).reply).succeeds()
-  }),
-
-  check('to-users', 'A scheduled direct message takes a list of other user ids as to', async world => {
-    world.claim((await readdressed(world)).reply).succeeds()
-    if (!thorough(world)) return
-    const both = [world.second.userId, world.user.userId]
-    world.claim((await edit(world, await newDirect(world), { to: both })).reply).succeeds()
-  }),
-
-  check('to-required', 'Changing the type of a scheduled message without to is refused', async world => {
-    const from = await acceptedEdit(world, turnedInto(world, 'stream'))
-    const { reply } = await edit(world, await newDirect(world), { type: 'stream', topic: 'assay' })
-    world.claim(reply).against(from).isRefusedPreferably('BAD_REQUEST')
-    if (!thorough(world)) return
-    for (const type of ['direct', 'private', ...channelTypes(world).slice(1)]) {
-      const accepted = await acceptedEdit(world, turnedInto(world, type))
-      const back =
-        type === 'channel'
-          ? await edit(world, await newDirect(world), { type, topic: 'assay' })
-          : await edit(world, await newInChannel(world), { type })
-      world.claim(back.reply).against(accepted).isRefusedPreferably('BAD_REQUEST')
-    }
-  }),
+  check(
+    'messaging.scheduled-messages.to-channel',
+    'A scheduled channel message takes the id of another channel as to',
+    async world => {
+      world.claim((await edited(world, 'to')).reply).succeeds()
+    },
+  ),
 
   check(
-    'to-kind',
+    'messaging.scheduled-messages.to-users',
+    'A scheduled direct message takes a list of other user ids as to',
+    async world => {
+      world.claim((await readdressed(world)).reply).succeeds()
+      if (!thorough(world)) return
+      const both = [world.second.userId, world.user.userId]
+      world.claim((await edit(world, await newDirect(world), { to: both })).reply).succeeds()
+    },
+  ),
+
+  check(
+    'messaging.scheduled-messages.to-required',
+    'Changing the type of a scheduled message without to is refused',
+    async world => {
+      const from = await acceptedEdit(world, turnedInto(world, 'stream'))
+      const { reply } = await edit(world, await newDirect(world), { type: 'stream', topic: 'assay' })
+      world.claim(reply).against(from).isRefusedPreferably('BAD_REQUEST')
+      if (!thorough(world)) return
+      for (const type of ['direct', 'private', ...channelTypes(world).slice(1)]) {
+        const accepted = await acceptedEdit(world, turnedInto(world, type))
+        const back =
+          type === 'channel'
+            ? await edit(world, await newDirect(world), { type, topic: 'assay' })
+            : await edit(world, await newInChannel(world), { type })
+        world.claim(back.reply).against(accepted).isRefusedPreferably('BAD_REQUEST')
+      }
+    },
+  ),
+
+  check(
+    'messaging.scheduled-messages.to-kind',
     'Editing a scheduled message with a to that is no integer and no list of integers is refused',
     async world => {
       const from = await acceptedEdit(world, readdressed(world))
@@ -212,7 +240,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
   ),
 
   check(
-    'unknown-channel',
+    'messaging.scheduled-messages.unknown-channel',
     'Moving a scheduled message to an unknown channel is refused with STREAM_DOES_NOT_EXIST',
     async world => {
       const from = await acceptedEdit(world, edited(world, 'to'))
@@ -228,7 +256,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
   ),
 
   check(
-    'refused-unchanged',
+    'messaging.scheduled-messages.refused-unchanged',
     'An edit refused for an unknown channel leaves the scheduled message as it was',
     async world => {
       for (const { reply, before, after } of await toUnknownChannel(world)) {
@@ -241,7 +269,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
   ),
 
   check(
-    'any-refused-unchanged',
+    'messaging.scheduled-messages.any-refused-unchanged',
     'A refused edit leaves the scheduled message as it was, whatever it was refused for',
     async world => {
       let judged = 0
@@ -265,20 +293,24 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     },
   ),
 
-  check('rest-kept', 'An accepted edit leaves what it does not name of a scheduled message as it was', async world => {
-    const types = ['stream', 'direct', ...(thorough(world) ? [...channelTypes(world).slice(1), 'private'] : [])]
-    for (const type of types) await keepsRest(world, await turnedInto(world, type), ['content', 'deliverAt'])
-    if (!thorough(world)) return
-    for (const [part, changed] of Object.entries(STATE_OF) as [Part, string][])
-      await keepsRest(
-        world,
-        await edited(world, part),
-        ['type', ...Object.values(STATE_OF)].filter(name => name !== changed),
-      )
-  }),
+  check(
+    'messaging.scheduled-messages.rest-kept',
+    'An accepted edit leaves what it does not name of a scheduled message as it was',
+    async world => {
+      const types = ['stream', 'direct', ...(thorough(world) ? [...channelTypes(world).slice(1), 'private'] : [])]
+      for (const type of types) await keepsRest(world, await turnedInto(world, type), ['content', 'deliverAt'])
+      if (!thorough(world)) return
+      for (const [part, changed] of Object.entries(STATE_OF) as [Part, string][])
+        await keepsRest(
+          world,
+          await edited(world, part),
+          ['type', ...Object.values(STATE_OF)].filter(name => name !== changed),
+        )
+    },
+  ),
 
   check(
-    'unknown-user',
+    'messaging.scheduled-messages.unknown-user',
     'Addressing a scheduled message to an unknown user is refused with BAD_REQUEST',
     async world => {
       const from = await acceptedEdit(world, readdressed(world))
@@ -294,7 +326,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
   ),
 
   check(
-    'unknown',
+    'messaging.scheduled-messages.unknown',
     'Editing a scheduled message that does not exist is refused with BAD_REQUEST',
     refusesEach('updateScheduledMessage', 'scheduled_message_id', [NO_SUCH_ID], 'BAD_REQUEST'),
   ),

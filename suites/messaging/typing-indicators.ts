@@ -65,35 +65,35 @@ const tellsNobody = async (world: World, what: string, sends: () => ReturnType<t
 
 export default area('messaging.typing', ({ check, watch }) => [
   check(
-    'direct-start-event',
+    'messaging.typing.direct-start-event',
     "A direct typing 'start' reaches the other recipient as a typing event with op 'start'",
     shows(direct, 'start'),
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'direct-stop-event',
+    'messaging.typing.direct-stop-event',
     "A direct typing 'stop' reaches the other recipient as a typing event with op 'stop'",
     shows(direct, 'stop'),
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'channel-start-event',
+    'messaging.typing.channel-start-event',
     "A channel typing 'start' reaches another subscriber as a typing event with op 'start'",
     showsInChannel('start'),
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'channel-stop-event',
+    'messaging.typing.channel-stop-event',
     "A channel typing 'stop' reaches another subscriber as a typing event with op 'stop'",
     showsInChannel('stop'),
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'refused-tells-nobody',
+    'messaging.typing.refused-tells-nobody',
     'A typing status that is refused is told to nobody',
     world =>
       tellsNobody(world, 'a refused status', async () => {
@@ -101,11 +101,11 @@ export default area('messaging.typing', ({ check, watch }) => [
         if (replies.length === 0) throw new Undecided('prerequisite-failed', 'nothing was refused')
         return replies
       }),
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'ignored-tells-nobody',
+    'messaging.typing.ignored-tells-nobody',
     'Users named in to of a typing in a channel, and a channel named for a direct typing, are told nothing',
     async world => {
       const elsewhere = await channelOf(world, world.user)
@@ -125,54 +125,62 @@ export default area('messaging.typing', ({ check, watch }) => [
         return replies
       })
     },
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'edit',
+    'messaging.typing.edit',
     'Typing while editing a message is accepted at the path of that message',
     acceptsControl('setMessageEditTypingStatus'),
   ),
 
-  check('edit-ahead', 'Before feature level 361 the path of a message takes no typing status', async world => {
-    world.claim(await vary(world, 'setMessageEditTypingStatus', {}, { observed: true })).isNotOffered()
-  }),
-
-  check('edit-op-values', "Typing while editing accepts both 'start' and 'stop' as op", async world => {
-    await acceptsControl('setMessageEditTypingStatus')(world)
-    world.claim(await vary(world, 'setMessageEditTypingStatus', { op: 'stop' })).succeeds()
-  }),
+  check(
+    'messaging.typing.edit-ahead',
+    'Before feature level 361 the path of a message takes no typing status',
+    async world => {
+      world.claim(await vary(world, 'setMessageEditTypingStatus', {}, { observed: true })).isNotOffered()
+    },
+  ),
 
   check(
-    'edit-op-required',
+    'messaging.typing.edit-op-values',
+    "Typing while editing accepts both 'start' and 'stop' as op",
+    async world => {
+      await acceptsControl('setMessageEditTypingStatus')(world)
+      world.claim(await vary(world, 'setMessageEditTypingStatus', { op: 'stop' })).succeeds()
+    },
+  ),
+
+  check(
+    'messaging.typing.edit-op-required',
     'Typing while editing without op is refused',
     withoutParameter('setMessageEditTypingStatus', 'op'),
   ),
 
   check(
-    'edit-op-outside',
+    'messaging.typing.edit-op-outside',
     "Typing while editing with an op other than 'start' and 'stop' is refused",
     refusesEach('setMessageEditTypingStatus', 'op', ['nonsense']),
   ),
 
   check(
-    'edit-unknown-message',
+    'messaging.typing.edit-unknown-message',
     'Typing while editing a message that does not exist is refused',
     refusesEach('setMessageEditTypingStatus', 'message_id', [NO_SUCH_ID]),
   ),
 
   check(
-    'edit-start-event',
+    'messaging.typing.edit-start-event',
     "Starting to edit a message reaches another reader as an event of a typing kind with op 'start'",
     showsEditing('start'),
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'edit-stop-event',
+    'messaging.typing.edit-stop-event',
     "Stopping to edit a message reaches another reader as an event of a typing kind with op 'stop'",
     showsEditing('stop'),
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   watch(

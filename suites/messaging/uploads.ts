@@ -29,15 +29,19 @@ export default area('messaging.uploads', ({ always, check, visit, watch }) => [
     await control(world, 'uploadFile')
   }),
 
-  check('accepted', 'Uploading exactly one file as a multipart form part is accepted', async world => {
-    world.claim(await controlReply(world, 'uploadFile')).succeeds()
-  }),
+  check(
+    'messaging.uploads.accepted',
+    'Uploading exactly one file as a multipart form part is accepted',
+    async world => {
+      world.claim(await controlReply(world, 'uploadFile')).succeeds()
+    },
+  ),
 
-  always('url-ahead', 'Before feature level 272 an upload answers no url', isUpload, withoutUrl),
+  always('messaging.uploads.url-ahead', 'Before feature level 272 an upload answers no url', isUpload, withoutUrl),
 
-  always('uri-equals-url', 'The uri of an upload equals its url', isUpload, uriEqualsUrl),
+  always('messaging.uploads.uri-equals-url', 'The uri of an upload equals its url', isUpload, uriEqualsUrl),
 
-  check('no-file', 'An upload request with no file is refused', async world => {
+  check('messaging.uploads.no-file', 'An upload request with no file is refused', async world => {
     const accepted = await control(world, 'uploadFile')
     world
       .claim(await vary(world, 'uploadFile', { note: 'this part is no file' }, { files: [] }))
@@ -45,28 +49,36 @@ export default area('messaging.uploads', ({ always, check, visit, watch }) => [
       .isRefused()
   }),
 
-  check('two-files', 'An upload request with files in parts of different names is refused', async world => {
-    const accepted = await control(world, 'uploadFile')
-    const two = [file('one.txt'), file('two.txt')].map((one, at) => ({ ...one, part: `file_${at}` }))
-    const three = [...two, { ...file('three.txt'), part: 'more' }]
-    for (const files of world.tries([two, three]))
-      world
-        .claim(await upload(world, ...files))
-        .against(accepted)
-        .isRefused()
-  }),
-
-  check('two-files-of-one-part', 'An upload request with two files in parts of one name is refused', async world => {
-    const accepted = await control(world, 'uploadFile')
-    const two = [file('one.txt'), file('two.txt')].map(one => ({ ...one, part: 'file' }))
-    world
-      .claim(await upload(world, ...two))
-      .against(accepted)
-      .isRefused()
-  }),
+  check(
+    'messaging.uploads.two-files',
+    'An upload request with files in parts of different names is refused',
+    async world => {
+      const accepted = await control(world, 'uploadFile')
+      const two = [file('one.txt'), file('two.txt')].map((one, at) => ({ ...one, part: `file_${at}` }))
+      const three = [...two, { ...file('three.txt'), part: 'more' }]
+      for (const files of world.tries([two, three]))
+        world
+          .claim(await upload(world, ...files))
+          .against(accepted)
+          .isRefused()
+    },
+  ),
 
   check(
-    'names',
+    'messaging.uploads.two-files-of-one-part',
+    'An upload request with two files in parts of one name is refused',
+    async world => {
+      const accepted = await control(world, 'uploadFile')
+      const two = [file('one.txt'), file('two.txt')].map(one => ({ ...one, part: 'file' }))
+      world
+        .claim(await upload(world, ...two))
+        .against(accepted)
+        .isRefused()
+    },
+  ),
+
+  check(
+    'messaging.uploads.names',
     'A file with square brackets, spaces or letters of any script in its name is accepted',
     async world => {
       await control(world, 'uploadFile')
@@ -74,7 +86,7 @@ export default area('messaging.uploads', ({ always, check, visit, watch }) => [
     },
   ),
 
-  check('resumable-answers', 'Something answers at /tus under the versioned root', async world => {
+  check('messaging.uploads.resumable-answers', 'Something answers at /tus under the versioned root', async world => {
     const probed = await probe(world)
     if (answers.judge([probed.exchange], {}).outcome === 'holds') return void world.claim(probed).keeps(answers, {})
     if (!world.allows('write')) return world.cannotJudge('OPTIONS finds nothing at /tus, and POST is not allowed')

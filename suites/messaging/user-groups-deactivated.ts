@@ -42,19 +42,23 @@ const refusesDeactivated = async (world: World, use: (id: number) => Promise<Rep
 }
 
 export default area('messaging.user-groups', ({ check }) => [
-  check('deactivated-hidden', 'Without include_deactivated_groups a deactivated group is not listed', async world => {
-    await accepted(world)
-    const { id } = await deactivatedGroup(world)
-    world.claim(await listAfterwards(world)).listsNo('/user_groups', { id })
-    if (world.budget === 'quick') return
-    const { gone, active } = await deactivatedGroups(world)
-    for (const other of gone) world.claim(active).listsNo('/user_groups', { id: other })
-    const member = await anotherOf(world, 'member')
-    if (member) world.claim(await member.getUserGroups()).listsNo('/user_groups', { id })
-  }),
+  check(
+    'messaging.user-groups.deactivated-hidden',
+    'Without include_deactivated_groups a deactivated group is not listed',
+    async world => {
+      await accepted(world)
+      const { id } = await deactivatedGroup(world)
+      world.claim(await listAfterwards(world)).listsNo('/user_groups', { id })
+      if (world.budget === 'quick') return
+      const { gone, active } = await deactivatedGroups(world)
+      for (const other of gone) world.claim(active).listsNo('/user_groups', { id: other })
+      const member = await anotherOf(world, 'member')
+      if (member) world.claim(await member.getUserGroups()).listsNo('/user_groups', { id })
+    },
+  ),
 
   check(
-    'deactivated-hidden-false',
+    'messaging.user-groups.deactivated-hidden-false',
     'With include_deactivated_groups false a deactivated group is not listed',
     async world => {
       await accepted(world)
@@ -64,7 +68,7 @@ export default area('messaging.user-groups', ({ check }) => [
   ),
 
   check(
-    'deactivated-included',
+    'messaging.user-groups.deactivated-included',
     'With include_deactivated_groups true a deactivated group is listed with deactivated true',
     async world => {
       await accepted(world)
@@ -77,13 +81,13 @@ export default area('messaging.user-groups', ({ check }) => [
   ),
 
   check(
-    'include-kind',
+    'messaging.user-groups.include-kind',
     'An include_deactivated_groups that is no boolean is refused',
     refusesEach('getUserGroups', 'include_deactivated_groups', [verbatim('text')]),
   ),
 
   check(
-    'old-name',
+    'messaging.user-groups.old-name',
     'From feature level 294 the name allow_deactivated is refused, listed as unsupported, or works as an alias',
     async world => {
       await accepted(world)
@@ -93,43 +97,59 @@ export default area('messaging.user-groups', ({ check }) => [
     },
   ),
 
-  check('old-name-works', 'Before feature level 294 allow_deactivated true lists deactivated groups', async world => {
-    await accepted(world)
-    const { id } = await deactivatedGroup(world)
-    world.claim(await listAllGroups(world)).lists('/user_groups', { id })
-  }),
-
-  check('new-name-ahead', 'Before feature level 294 include_deactivated_groups has no effect', async world => {
-    await accepted(world)
-    const { id } = await deactivatedGroup(world)
-    world.claim(await listGroups(world, { include_deactivated_groups: true })).listsNo('/user_groups', { id })
-  }),
-
-  check('deactivated-no-subgroup', 'A deactivated group is refused as a subgroup', async world => {
-    const control = await withSubgroup(world)
-    world.requireAccepted(control)
-    await accepted(world)
-    const { id } = await deactivatedGroup(world)
-    world
-      .claim(await vary(world, 'createUserGroup', { subgroups: [id] }))
-      .against(control)
-      .isRefused()
-    if (world.budget === 'quick') return
-    const beside = await severalGroups(world, 2)
-    await refusesDeactivated(world, other => vary(world, 'createUserGroup', { subgroups: [...beside, other] }))
-  }),
-
-  check('deactivated-no-setting', 'A deactivated group is refused as a setting of a user group', async world => {
-    for (const name of world.tries(SETTINGS, 'any')) {
-      await refusesDeactivated(world, id => vary(world, 'createUserGroup', { [name]: id }))
-      if (world.budget === 'quick') continue
-      for (const inside of await insideOf(world, name))
-        await refusesDeactivated(world, id => vary(world, 'createUserGroup', inside(id)))
-    }
-  }),
+  check(
+    'messaging.user-groups.old-name-works',
+    'Before feature level 294 allow_deactivated true lists deactivated groups',
+    async world => {
+      await accepted(world)
+      const { id } = await deactivatedGroup(world)
+      world.claim(await listAllGroups(world)).lists('/user_groups', { id })
+    },
+  ),
 
   check(
-    'deactivated-no-channel-setting',
+    'messaging.user-groups.new-name-ahead',
+    'Before feature level 294 include_deactivated_groups has no effect',
+    async world => {
+      await accepted(world)
+      const { id } = await deactivatedGroup(world)
+      world.claim(await listGroups(world, { include_deactivated_groups: true })).listsNo('/user_groups', { id })
+    },
+  ),
+
+  check(
+    'messaging.user-groups.deactivated-no-subgroup',
+    'A deactivated group is refused as a subgroup',
+    async world => {
+      const control = await withSubgroup(world)
+      world.requireAccepted(control)
+      await accepted(world)
+      const { id } = await deactivatedGroup(world)
+      world
+        .claim(await vary(world, 'createUserGroup', { subgroups: [id] }))
+        .against(control)
+        .isRefused()
+      if (world.budget === 'quick') return
+      const beside = await severalGroups(world, 2)
+      await refusesDeactivated(world, other => vary(world, 'createUserGroup', { subgroups: [...beside, other] }))
+    },
+  ),
+
+  check(
+    'messaging.user-groups.deactivated-no-setting',
+    'A deactivated group is refused as a setting of a user group',
+    async world => {
+      for (const name of world.tries(SETTINGS, 'any')) {
+        await refusesDeactivated(world, id => vary(world, 'createUserGroup', { [name]: id }))
+        if (world.budget === 'quick') continue
+        for (const inside of await insideOf(world, name))
+          await refusesDeactivated(world, id => vary(world, 'createUserGroup', inside(id)))
+      }
+    },
+  ),
+
+  check(
+    'messaging.user-groups.deactivated-no-channel-setting',
     'A deactivated group is refused as a setting of a new channel',
     async world => {
       for (const name of world.budget === 'quick' ? (['can_administer_channel_group'] as const) : CHANNEL_SETTINGS) {
@@ -141,12 +161,16 @@ export default area('messaging.user-groups', ({ check }) => [
     },
   ),
 
-  check('deactivated-no-invitation', 'A deactivated group is refused as a group of an invitation', async world => {
-    await refusesDeactivated(world, id => vary(world, 'createReusableInviteLink', { group_ids: [id] }))
-    if (world.budget === 'quick') return
-    await refusesDeactivated(world, id => vary(world, 'sendInvites', { group_ids: [id] }))
-    const only = { direct_members: [world.admin.userId], direct_subgroups: [] }
-    const { id: before } = await makeGroup(world, { can_add_members_group: only })
-    await refusesDeactivated(world, id => vary(world, 'createReusableInviteLink', { group_ids: [before, id] }))
-  }),
+  check(
+    'messaging.user-groups.deactivated-no-invitation',
+    'A deactivated group is refused as a group of an invitation',
+    async world => {
+      await refusesDeactivated(world, id => vary(world, 'createReusableInviteLink', { group_ids: [id] }))
+      if (world.budget === 'quick') return
+      await refusesDeactivated(world, id => vary(world, 'sendInvites', { group_ids: [id] }))
+      const only = { direct_members: [world.admin.userId], direct_subgroups: [] }
+      const { id: before } = await makeGroup(world, { can_add_members_group: only })
+      await refusesDeactivated(world, id => vary(world, 'createReusableInviteLink', { group_ids: [before, id] }))
+    },
+  ),
 ])

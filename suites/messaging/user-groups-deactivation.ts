@@ -95,7 +95,7 @@ export default area('messaging.user-groups', ({ check, visit, watch }) => [
   visit('deactivateUserGroup', { actors: ['admin'], allow: 'write' }, async world => void (await groupsInUse(world))),
 
   check(
-    'deactivated',
+    'messaging.user-groups.deactivated',
     'Deactivating a group that is not in use is accepted, and it is no longer among the active ones',
     async world => {
       const { id, before, reply } = await deactivatedGroup(world)
@@ -109,32 +109,36 @@ export default area('messaging.user-groups', ({ check, visit, watch }) => [
     },
   ),
 
-  check('deactivate-unknown', 'Deactivating a group that does not exist is refused with BAD_REQUEST', async world => {
-    const from = await acceptedDeactivation(world)
-    world
-      .claim(await deactivate(world, NO_SUCH_ID))
-      .against(from)
-      .isRefused('BAD_REQUEST')
-  }),
+  check(
+    'messaging.user-groups.deactivate-unknown',
+    'Deactivating a group that does not exist is refused with BAD_REQUEST',
+    async world => {
+      const from = await acceptedDeactivation(world)
+      world
+        .claim(await deactivate(world, NO_SUCH_ID))
+        .against(from)
+        .isRefused('BAD_REQUEST')
+    },
+  ),
 
   check(
-    'in-use-subgroup',
+    'messaging.user-groups.in-use-subgroup',
     'Deactivating a group that is a subgroup is refused with CANNOT_DEACTIVATE_GROUP_IN_USE',
     refusesInUse('bySubgroup'),
   ),
   check(
-    'in-use-setting',
+    'messaging.user-groups.in-use-setting',
     'Deactivating a group that is a setting by its id is refused with CANNOT_DEACTIVATE_GROUP_IN_USE',
     refusesInUse('bySetting'),
   ),
   check(
-    'in-use-setting-object',
+    'messaging.user-groups.in-use-setting-object',
     'Deactivating a group inside the object form of a setting is refused with CANNOT_DEACTIVATE_GROUP_IN_USE',
     refusesInUse('byObject'),
   ),
 
   check(
-    'objections-tell',
+    'messaging.user-groups.objections-tell',
     'The objections to deactivating a group that is a setting name this setting',
     async world => {
       const { settingOf, refusals } = await groupsInUse(world)
@@ -147,7 +151,7 @@ export default area('messaging.user-groups', ({ check, visit, watch }) => [
   ),
 
   check(
-    'in-use-channel-setting',
+    'messaging.user-groups.in-use-channel-setting',
     'Deactivating a group that is a setting of a channel is refused with CANNOT_DEACTIVATE_GROUP_IN_USE',
     async world => {
       const from = await acceptedDeactivation(world)
@@ -157,7 +161,7 @@ export default area('messaging.user-groups', ({ check, visit, watch }) => [
   ),
 
   check(
-    'in-use-stays-active',
+    'messaging.user-groups.in-use-stays-active',
     'A group refused deactivation because it is in use is still listed as active',
     async world => {
       const ofChannel = world.budget !== 'quick' && world.level >= 417 ? groupsOfChannel(world) : null
@@ -171,7 +175,7 @@ export default area('messaging.user-groups', ({ check, visit, watch }) => [
   ),
 
   check(
-    'refused-stays-active',
+    'messaging.user-groups.refused-stays-active',
     'A group whose deactivation was refused to somebody is still listed as active',
     async world => {
       await acceptedDeactivation(world)
@@ -188,17 +192,21 @@ export default area('messaging.user-groups', ({ check, visit, watch }) => [
     },
   ),
 
-  check('system-group', 'Deactivating a system group is refused, and it stays active', async world => {
-    const from = await acceptedDeactivation(world)
-    const groups = valueAt((await firstList(world)).json, '/user_groups')
-    const { id } = (elementsWhere(groups, { is_system_group: true }).at(-1) ?? {}) as { id?: unknown }
-    if (typeof id !== 'number') return world.cannotJudge('the target lists no system group')
-    world
-      .claim(await deactivate(world, id))
-      .against(from)
-      .isRefused()
-    world.claim(await listGroups(world)).lists('/user_groups', { id }, { deactivated: false })
-  }),
+  check(
+    'messaging.user-groups.system-group',
+    'Deactivating a system group is refused, and it stays active',
+    async world => {
+      const from = await acceptedDeactivation(world)
+      const groups = valueAt((await firstList(world)).json, '/user_groups')
+      const { id } = (elementsWhere(groups, { is_system_group: true }).at(-1) ?? {}) as { id?: unknown }
+      if (typeof id !== 'number') return world.cannotJudge('the target lists no system group')
+      world
+        .claim(await deactivate(world, id))
+        .against(from)
+        .isRefused()
+      world.claim(await listGroups(world)).lists('/user_groups', { id }, { deactivated: false })
+    },
+  ),
 
   watch(
     'open-points',

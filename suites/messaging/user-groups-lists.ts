@@ -31,7 +31,7 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
     if (world.level >= 294) await listGroups(world, { include_deactivated_groups: true })
   }),
   always(
-    'include-supported',
+    'messaging.user-groups.include-supported',
     'An include_deactivated_groups sent when listing user groups is not listed as unsupported',
     successWith('getUserGroups', 'include_deactivated_groups'),
     listsNoneOf,
@@ -39,27 +39,33 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
   ),
 
   always(
-    'lists-active-only',
+    'messaging.user-groups.lists-active-only',
     'No list of user groups shows a deactivated one unless it was requested with them',
     asksForActive,
     allActive,
   ),
-  always('list-ids-distinct', 'No two user groups of a list have the same id', isList, idsDiffer, () => ({
-    list: '/user_groups',
-  })),
+  always(
+    'messaging.user-groups.list-ids-distinct',
+    'No two user groups of a list have the same id',
+    isList,
+    idsDiffer,
+    () => ({
+      list: '/user_groups',
+    }),
+  ),
   visit('getUserGroups', { actors: ['user'] }, async world => void (await firstList(world))),
   check(
-    'member-served',
+    'messaging.user-groups.member-served',
     'A member may list the user groups',
     async ({ claim, member }) => void claim(await member.getUserGroups()).succeeds(),
   ),
   check(
-    'admin-served',
+    'messaging.user-groups.admin-served',
     'An administrator may list the user groups',
     async ({ claim, admin }) => void claim(await admin.getUserGroups()).succeeds(),
   ),
 
-  check('guest-refused', 'A guest who lists the user groups is refused', async world => {
+  check('messaging.user-groups.guest-refused', 'A guest who lists the user groups is refused', async world => {
     const accepted = await control(world, 'getUserGroups')
     for (const params of everyWay(world))
       world
@@ -68,7 +74,7 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
         .isRefused()
   }),
 
-  check('bot-refused', 'A bot that lists the user groups is refused', async world => {
+  check('messaging.user-groups.bot-refused', 'A bot that lists the user groups is refused', async world => {
     const accepted = await control(world, 'getUserGroups')
     for (const params of everyWay(world))
       world

@@ -90,84 +90,92 @@ const refusesSystemGroup = (setting: (typeof SETTINGS)[number], group: string) =
 
 export default area('messaging.user-groups', ({ check, watch }) => [
   check(
-    'can-add-members-group',
+    'messaging.user-groups.can-add-members-group',
     'Creating a user group accepts a group id and the object form for who may add members',
     acceptsSetting('can_add_members_group'),
   ),
   check(
-    'can-add-members-group-kind',
+    'messaging.user-groups.can-add-members-group-kind',
     'A user group setting for who may add members that is no group-setting value is refused',
     refusesSettingKind('can_add_members_group'),
   ),
   check(
-    'can-join-group',
+    'messaging.user-groups.can-join-group',
     'Creating a user group accepts a group id and the object form for who may join',
     acceptsSetting('can_join_group'),
   ),
   check(
-    'can-join-group-kind',
+    'messaging.user-groups.can-join-group-kind',
     'A user group setting for who may join that is no group-setting value is refused',
     refusesSettingKind('can_join_group'),
   ),
   check(
-    'can-leave-group',
+    'messaging.user-groups.can-leave-group',
     'Creating a user group accepts a group id and the object form for who may leave',
     acceptsSetting('can_leave_group'),
   ),
   check(
-    'can-leave-group-kind',
+    'messaging.user-groups.can-leave-group-kind',
     'A user group setting for who may leave that is no group-setting value is refused',
     refusesSettingKind('can_leave_group'),
   ),
   check(
-    'can-manage-group',
+    'messaging.user-groups.can-manage-group',
     'Creating a user group accepts a group id and the object form for who may manage',
     acceptsSetting('can_manage_group'),
   ),
   check(
-    'can-manage-group-kind',
+    'messaging.user-groups.can-manage-group-kind',
     'A user group setting for who may manage that is no group-setting value is refused',
     refusesSettingKind('can_manage_group'),
   ),
   check(
-    'can-mention-group',
+    'messaging.user-groups.can-mention-group',
     'Creating a user group accepts a group id and the object form for who may mention',
     acceptsSetting('can_mention_group'),
   ),
   check(
-    'can-mention-group-kind',
+    'messaging.user-groups.can-mention-group-kind',
     'A user group setting for who may mention that is no group-setting value is refused',
     refusesSettingKind('can_mention_group'),
   ),
   check(
-    'can-remove-members-group',
+    'messaging.user-groups.can-remove-members-group',
     'Creating a user group accepts a group id and the object form for who may remove members',
     acceptsSetting('can_remove_members_group'),
   ),
   check(
-    'can-remove-members-group-kind',
+    'messaging.user-groups.can-remove-members-group-kind',
     'A user group setting for who may remove members that is no group-setting value is refused',
     refusesSettingKind('can_remove_members_group'),
   ),
 
-  check('settings-kept', 'A created user group is listed with the groups sent for its six settings', async world => {
-    const { id, settings, list } = await richGroup(world)
-    world.claim(list).keeps(keepsSettings, { id, settings })
-    if (world.budget === 'quick') return
-    const other = await otherGroup(world)
-    world.claim(other.list).keeps(keepsSettings, { id: other.id, settings: other.settings })
-  }),
-
-  check('setting-unknown', 'Creating a user group with an unknown group as a setting is refused', async world => {
-    await refusesEach('createUserGroup', 'can_join_group', [NO_SUCH_ID])(world)
-    if (world.budget === 'quick') return
-    const among = [(await plainGroup(world)).id, NO_SUCH_ID]
-    const inside = { direct_members: [world.admin.userId], direct_subgroups: among }
-    for (const name of SETTINGS) await refusesEach('createUserGroup', name, [NO_SUCH_ID, inside])(world)
-  }),
+  check(
+    'messaging.user-groups.settings-kept',
+    'A created user group is listed with the groups sent for its six settings',
+    async world => {
+      const { id, settings, list } = await richGroup(world)
+      world.claim(list).keeps(keepsSettings, { id, settings })
+      if (world.budget === 'quick') return
+      const other = await otherGroup(world)
+      world.claim(other.list).keeps(keepsSettings, { id: other.id, settings: other.settings })
+    },
+  ),
 
   check(
-    'setting-unknown-user',
+    'messaging.user-groups.setting-unknown',
+    'Creating a user group with an unknown group as a setting is refused',
+    async world => {
+      await refusesEach('createUserGroup', 'can_join_group', [NO_SUCH_ID])(world)
+      if (world.budget === 'quick') return
+      const among = [(await plainGroup(world)).id, NO_SUCH_ID]
+      const inside = { direct_members: [world.admin.userId], direct_subgroups: among }
+      for (const name of SETTINGS) await refusesEach('createUserGroup', name, [NO_SUCH_ID, inside])(world)
+    },
+  ),
+
+  check(
+    'messaging.user-groups.setting-unknown-user',
     'Creating a user group with an unknown user id inside a setting is refused with BAD_REQUEST',
     async world => {
       const people = { direct_members: [world.admin.userId, NO_SUCH_ID], direct_subgroups: [] }
@@ -185,22 +193,22 @@ export default area('messaging.user-groups', ({ check, watch }) => [
   ),
 
   check(
-    'manage-not-internet',
+    'messaging.user-groups.manage-not-internet',
     'The system group role:internet is refused for who may manage',
     refusesSystemGroup('can_manage_group', 'role:internet'),
   ),
   check(
-    'manage-not-everyone',
+    'messaging.user-groups.manage-not-everyone',
     'The system group role:everyone is refused for who may manage',
     refusesSystemGroup('can_manage_group', 'role:everyone'),
   ),
   check(
-    'mention-not-internet',
+    'messaging.user-groups.mention-not-internet',
     'The system group role:internet is refused for who may mention',
     refusesSystemGroup('can_mention_group', 'role:internet'),
   ),
   check(
-    'mention-not-owners',
+    'messaging.user-groups.mention-not-owners',
     'The system group role:owners is refused for who may mention',
     refusesSystemGroup('can_mention_group', 'role:owners'),
   ),

@@ -69,14 +69,18 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     async world => void (await control(world, 'createUserGroup')),
   ),
 
-  check('created', 'Creating a user group with a name, a description and members is accepted', async world => {
-    world.claim(await controlReply(world, 'createUserGroup')).succeeds()
-    if (world.budget !== 'quick')
-      world.claim(await vary(world, 'createUserGroup', { members: await membersAtHand(world) })).succeeds()
-  }),
+  check(
+    'messaging.user-groups.created',
+    'Creating a user group with a name, a description and members is accepted',
+    async world => {
+      world.claim(await controlReply(world, 'createUserGroup')).succeeds()
+      if (world.budget !== 'quick')
+        world.claim(await vary(world, 'createUserGroup', { members: await membersAtHand(world) })).succeeds()
+    },
+  ),
 
   check(
-    'created-listed',
+    'messaging.user-groups.created-listed',
     'A created user group is in the list, active and no system group, under the id answered',
     async world => {
       const quick = world.budget === 'quick'
@@ -91,51 +95,63 @@ export default area('messaging.user-groups', ({ check, visit }) => [
       const member = await anotherOf(world, 'member')
       if (member) world.claim(await member.getUserGroups()).lists('/user_groups', { id }, shown)
     },
-    { company: 'alone' },
+    { isolation: 'exclusive' },
   ),
 
   check(
-    'name-required',
+    'messaging.user-groups.name-required',
     'Creating a user group without a name is refused',
     withoutParameter('createUserGroup', 'name'),
   ),
 
-  check('name-kept', 'A created user group is listed with the name sent, in letters of any script', async world => {
-    const { name, reply } = await namedGroup(world)
-    world.claim(reply).succeeds()
-    const { list } = await richGroup(world)
-    world.claim(list).lists('/user_groups', { id: numberAt(reply, 'group_id') }, { name })
-  }),
+  check(
+    'messaging.user-groups.name-kept',
+    'A created user group is listed with the name sent, in letters of any script',
+    async world => {
+      const { name, reply } = await namedGroup(world)
+      world.claim(reply).succeeds()
+      const { list } = await richGroup(world)
+      world.claim(list).lists('/user_groups', { id: numberAt(reply, 'group_id') }, { name })
+    },
+  ),
 
   check(
-    'description-required',
+    'messaging.user-groups.description-required',
     'Creating a user group without a description is refused',
     withoutParameter('createUserGroup', 'description'),
   ),
 
-  check('description-kept', 'A created user group is listed with the description sent', async world => {
-    const { id, sent, list } = await richGroup(world)
-    world.claim(list).lists('/user_groups', { id }, { description: sent['description'] })
-    if (world.budget === 'quick') return
-    const description = `${world.name('described')} ${ANY_SCRIPT}`
-    const reply = await vary(world, 'createUserGroup', { description })
-    world.claim(reply).succeeds()
-    const after = await listGroups(world)
-    world.claim(after).lists('/user_groups', { id: numberAt(reply, 'group_id') }, { description })
-  }),
+  check(
+    'messaging.user-groups.description-kept',
+    'A created user group is listed with the description sent',
+    async world => {
+      const { id, sent, list } = await richGroup(world)
+      world.claim(list).lists('/user_groups', { id }, { description: sent['description'] })
+      if (world.budget === 'quick') return
+      const description = `${world.name('described')} ${ANY_SCRIPT}`
+      const reply = await vary(world, 'createUserGroup', { description })
+      world.claim(reply).succeeds()
+      const after = await listGroups(world)
+      world.claim(after).lists('/user_groups', { id: numberAt(reply, 'group_id') }, { description })
+    },
+  ),
 
   check(
-    'members-required',
+    'messaging.user-groups.members-required',
     'Creating a user group without members is refused',
     withoutParameter('createUserGroup', 'members'),
   ),
 
-  check('members-kind', 'Creating a user group with members that are no list of integers is refused', world => {
-    const id = idOf(world.admin)
-    return refusesKinds('createUserGroup', 'members', verbatim('text'), ['text'], 7, [id, id, 'text'])(world)
-  }),
+  check(
+    'messaging.user-groups.members-kind',
+    'Creating a user group with members that are no list of integers is refused',
+    world => {
+      const id = idOf(world.admin)
+      return refusesKinds('createUserGroup', 'members', verbatim('text'), ['text'], 7, [id, id, 'text'])(world)
+    },
+  ),
 
-  check('members-kept', 'A created user group is listed with the members sent', async world => {
+  check('messaging.user-groups.members-kept', 'A created user group is listed with the members sent', async world => {
     const members = [world.second.userId, world.admin.userId]
     const { id } = await makeGroup(world, { members })
     world.claim(await listGroups(world)).keeps(containsIds, { id, field: 'members', ids: members })
@@ -144,14 +160,18 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     world.claim(other.list).keeps(containsIds, { id: other.id, field: 'members', ids: other.members })
   }),
 
-  check('members-unknown', 'Creating a user group with an unknown user id is refused with BAD_REQUEST', async world => {
-    const accepted = await control(world, 'createUserGroup')
-    for (const reply of (await withUnknownMember(world)).tried)
-      world.claim(reply).against(accepted).isRefused('BAD_REQUEST')
-  }),
+  check(
+    'messaging.user-groups.members-unknown',
+    'Creating a user group with an unknown user id is refused with BAD_REQUEST',
+    async world => {
+      const accepted = await control(world, 'createUserGroup')
+      for (const reply of (await withUnknownMember(world)).tried)
+        world.claim(reply).against(accepted).isRefused('BAD_REQUEST')
+    },
+  ),
 
   check(
-    'members-unknown-creates-nothing',
+    'messaging.user-groups.members-unknown-creates-nothing',
     'A user group refused for an unknown user id is not in the list',
     async world => {
       await control(world, 'createUserGroup')
@@ -161,56 +181,76 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     },
   ),
 
-  check('refused-creates-nothing', 'A user group whose creation was refused is not in the list', async world => {
-    await control(world, 'createUserGroup')
-    const refused = await refusedOf(world, 'createUserGroup', await refusable(world))
-    if (refused.length === 0) return world.cannotJudge('nothing was refused')
-    const list = await listAllGroups(world)
-    for (const reply of refused) world.claim(list).listsNo('/user_groups', { name: sentIn(reply, 'name') })
-  }),
+  check(
+    'messaging.user-groups.refused-creates-nothing',
+    'A user group whose creation was refused is not in the list',
+    async world => {
+      await control(world, 'createUserGroup')
+      const refused = await refusedOf(world, 'createUserGroup', await refusable(world))
+      if (refused.length === 0) return world.cannotJudge('nothing was refused')
+      const list = await listAllGroups(world)
+      for (const reply of refused) world.claim(list).listsNo('/user_groups', { name: sentIn(reply, 'name') })
+    },
+  ),
 
-  check('ids-distinct', 'User groups created one after the other, or at once, have different ids', async world => {
-    const replies = [await control(world, 'createUserGroup')]
-    for (const { reply } of [await plainGroup(world), await makeGroup(world)]) replies.push(reply)
-    if (world.budget !== 'quick')
-      replies.push(...(await Promise.all([1, 2, 3].map(async () => (await makeGroup(world)).reply))))
-    world.claim(...replies).keeps(differsFromEachOther, { pointer: '/group_id' })
-  }),
+  check(
+    'messaging.user-groups.ids-distinct',
+    'User groups created one after the other, or at once, have different ids',
+    async world => {
+      const replies = [await control(world, 'createUserGroup')]
+      for (const { reply } of [await plainGroup(world), await makeGroup(world)]) replies.push(reply)
+      if (world.budget !== 'quick')
+        replies.push(...(await Promise.all([1, 2, 3].map(async () => (await makeGroup(world)).reply))))
+      world.claim(...replies).keeps(differsFromEachOther, { pointer: '/group_id' })
+    },
+  ),
 
-  check('members-active-only', 'A member who was deactivated is no longer listed among the members', async world => {
-    const leaver = await world.fresh('member')
-    const { id } = await makeGroup(world, { members: [leaver.userId, world.admin.userId] })
-    world.requireAccepted(await leaver.deactivateOwnAccount())
-    world.claim(await listGroups(world)).keeps(lacksId, { id, field: 'members', absent: leaver.userId })
-  }),
+  check(
+    'messaging.user-groups.members-active-only',
+    'A member who was deactivated is no longer listed among the members',
+    async world => {
+      const leaver = await world.fresh('member')
+      const { id } = await makeGroup(world, { members: [leaver.userId, world.admin.userId] })
+      world.requireAccepted(await leaver.deactivateOwnAccount())
+      world.claim(await listGroups(world)).keeps(lacksId, { id, field: 'members', absent: leaver.userId })
+    },
+  ),
 
-  check('subgroups', 'Creating a user group with subgroups is accepted', async world => {
+  check('messaging.user-groups.subgroups', 'Creating a user group with subgroups is accepted', async world => {
     world.claim(await withSubgroup(world)).succeeds()
   }),
 
-  check('subgroups-kept', 'A created user group is listed with the direct subgroups sent', async world => {
-    const { id, inner, list } = await richGroup(world)
-    world.claim(list).keeps(holdsIds, { id, field: 'direct_subgroup_ids', ids: [inner] })
-    if (world.budget === 'quick') return
-    const other = await otherGroup(world)
-    world.claim(other.list).keeps(holdsIds, { id: other.id, field: 'direct_subgroup_ids', ids: other.subgroups })
-  }),
+  check(
+    'messaging.user-groups.subgroups-kept',
+    'A created user group is listed with the direct subgroups sent',
+    async world => {
+      const { id, inner, list } = await richGroup(world)
+      world.claim(list).keeps(holdsIds, { id, field: 'direct_subgroup_ids', ids: [inner] })
+      if (world.budget === 'quick') return
+      const other = await otherGroup(world)
+      world.claim(other.list).keeps(holdsIds, { id: other.id, field: 'direct_subgroup_ids', ids: other.subgroups })
+    },
+  ),
 
   check(
-    'subgroups-kind',
+    'messaging.user-groups.subgroups-kind',
     'Creating a user group with subgroups that are no list of integers is refused',
     refusesKinds('createUserGroup', 'subgroups', verbatim('text'), ['text'], 7),
   ),
 
-  check('subgroups-unknown', 'Creating a user group with an unknown subgroup is refused', async world => {
-    await refusesEach('createUserGroup', 'subgroups', [[NO_SUCH_ID]])(world)
-    if (world.budget === 'quick') return
-    const known = [(await plainGroup(world)).id, (await makeGroup(world)).id]
-    await refusesEach('createUserGroup', 'subgroups', [[...known, NO_SUCH_ID]])(world)
-  }),
+  check(
+    'messaging.user-groups.subgroups-unknown',
+    'Creating a user group with an unknown subgroup is refused',
+    async world => {
+      await refusesEach('createUserGroup', 'subgroups', [[NO_SUCH_ID]])(world)
+      if (world.budget === 'quick') return
+      const known = [(await plainGroup(world)).id, (await makeGroup(world)).id]
+      await refusesEach('createUserGroup', 'subgroups', [[...known, NO_SUCH_ID]])(world)
+    },
+  ),
 
   check(
-    'subgroups-regardless',
+    'messaging.user-groups.subgroups-regardless',
     'Somebody who may create groups may use as subgroup a group they have no permission on',
     async world => {
       const onlyAdmin = { direct_members: [world.admin.userId], direct_subgroups: [] }
@@ -224,7 +264,7 @@ export default area('messaging.user-groups', ({ check, visit }) => [
   ),
 
   check(
-    'date-created-seconds',
+    'messaging.user-groups.date-created-seconds',
     'The date_created of a group made just now, unless null, is the present in UNIX seconds',
     async world => {
       const { id, list } = await richGroup(world)
@@ -233,7 +273,7 @@ export default area('messaging.user-groups', ({ check, visit }) => [
   ),
 
   check(
-    'creator-recorded',
+    'messaging.user-groups.creator-recorded',
     'The creator_id of a group made just now, unless null, is the user who made it',
     async world => {
       const { id, list } = await richGroup(world)

@@ -33,7 +33,7 @@ type Hostile = keyof typeof HOSTILE
 
 export default area('messaging.properties', ({ check }) => [
   check(
-    'refused-changes-nothing',
+    'messaging.properties.refused-changes-nothing',
     'A user group or a profile field whose creation was refused for one broken constraint appears in no list',
     async world => {
       const first = [await breaches(world, 'createProfileField'), await breaches(world, 'createUserGroup')]
@@ -47,7 +47,7 @@ export default area('messaging.properties', ({ check }) => [
   ),
 
   check(
-    'hostile-text',
+    'messaging.properties.hostile-text',
     'Hostile text is answered with one of the two envelopes, and the smallest request is accepted afterwards',
     async world => {
       const operations = (Object.keys(HOSTILE) as Hostile[]).filter(id => HOSTILE[id] <= world.level)

@@ -160,22 +160,22 @@ const leavesNothing = (operation: Family) => async (world: World) => {
 
 export default area('messaging.properties', ({ check }) => [
   check(
-    'refused-drafts-not-kept',
+    'messaging.properties.refused-drafts-not-kept',
     'A draft that was refused for a broken constraint is not among the drafts of its user',
     leavesNothing('createDrafts'),
   ),
   check(
-    'refused-invites-not-sent',
+    'messaging.properties.refused-invites-not-sent',
     'An invitation that was refused for a broken constraint is not pending',
     leavesNothing('sendInvites'),
   ),
   check(
-    'refused-channels-not-made',
+    'messaging.properties.refused-channels-not-made',
     'There is no channel of the name whose creation was refused for a broken constraint',
     leavesNothing('createChannel'),
   ),
   check(
-    'refused-edits-not-made',
+    'messaging.properties.refused-edits-not-made',
     'An edit of a scheduled message that was refused leaves the message as it was',
     leavesNothing('updateScheduledMessage'),
   ),

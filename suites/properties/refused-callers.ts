@@ -58,7 +58,7 @@ const unlessUnplanned = (error: unknown): null => {
 
 export default area('messaging.properties', ({ check }) => [
   check(
-    'refused-callers-change-nothing',
+    'messaging.properties.refused-callers-change-nothing',
     'What was sent with a wrong API key is neither made nor changed',
     async world => {
       const attempts = world.tries(ATTEMPTS, 2)
@@ -69,20 +69,24 @@ export default area('messaging.properties', ({ check }) => [
     },
   ),
 
-  check('refused-batches-not-kept', 'Of a batch of drafts that was refused none is kept', async world => {
-    const good = (): Changes => ({ type: '', to: [], topic: '', content: world.name('refused') })
-    const bad = (): Changes => ({ ...good(), type: 'stream', topic: 'assay' })
-    const batches = [
-      [good(), bad()],
-      [bad(), good()],
-      [good(), { ...good(), type: 'assay' }, good()],
-    ]
-    for (const drafts of world.tries(batches)) {
-      const reply = await world.user.sends('createDrafts', { drafts })
-      for (const { content } of drafts) {
-        const tried = await draftGone(world, reply, String(content))
-        if (tried) claimOn(world, tried)
+  check(
+    'messaging.properties.refused-batches-not-kept',
+    'Of a batch of drafts that was refused none is kept',
+    async world => {
+      const good = (): Changes => ({ type: '', to: [], topic: '', content: world.name('refused') })
+      const bad = (): Changes => ({ ...good(), type: 'stream', topic: 'assay' })
+      const batches = [
+        [good(), bad()],
+        [bad(), good()],
+        [good(), { ...good(), type: 'assay' }, good()],
+      ]
+      for (const drafts of world.tries(batches)) {
+        const reply = await world.user.sends('createDrafts', { drafts })
+        for (const { content } of drafts) {
+          const tried = await draftGone(world, reply, String(content))
+          if (tried) claimOn(world, tried)
+        }
       }
-    }
-  }),
+    },
+  ),
 ])

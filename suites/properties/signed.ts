@@ -8,7 +8,7 @@ const RUNS = { quick: 1, standard: 6, thorough: 150 } as const
 
 export default area('trading.signing', ({ check }) => [
   check(
-    'generated',
+    'trading.signing.generated',
     'Whatever plain names, agreed values and order its parameters have, a rightly signed request is accepted',
     async world => {
       const own = await account(world)

@@ -77,7 +77,7 @@ function claimPair(world: World, pair: Pair | null, sent: string): void {
 
 export default area('messaging.properties', ({ check }) => [
   check(
-    'refused-names-free',
+    'messaging.properties.refused-names-free',
     'A name whose request was refused is still free: without its mistake the same request is accepted',
     async world => {
       const there = NAMING.filter(({ since = 0 }) => since <= world.level)
@@ -89,7 +89,7 @@ export default area('messaging.properties', ({ check }) => [
   ),
 
   check(
-    'refused-removals-not-made',
+    'messaging.properties.refused-removals-not-made',
     'What a refused removal named is still there: the removal itself is accepted afterwards',
     async world => {
       for (const operation of some(world, REMOVING)) {

@@ -21,7 +21,7 @@ const OPERATIONS: readonly MessagingOperationId[] = [
 
 export default area('messaging.properties', ({ check }) => [
   check(
-    'unsupported-listed',
+    'messaging.properties.unsupported-listed',
     'Several unsupported parameters at once are all listed, whatever they are called and whatever they hold',
     async world => {
       const kinds = OPERATIONS.map(label => ({ label, arbitrary: () => unsupportedParameters() }))

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 export default area('trading.access', ({ check, watch }) => [
   check(
-    'public',
+    'trading.access.public',
     'Each public endpoint serves a plain GET, without body or credentials, at its path below the base address',
     async world => {
       for (const replies of await plainReplies(world)) {
@@ -17,7 +17,7 @@ export default area('trading.access', ({ check, watch }) => [
         else world.lacks('the target lists no active market whose order book could be asked for')
       }
     },
-    { plans: { public: 6 } },
+    { plans: { 'trading.access.public': 6 } },
   ),
 
   watch('headers', observeHeaders, { from: 'quick' }),

@@ -17,12 +17,12 @@ export default area('trading.coins', ({ check, visit, watch }) => [
     await coinLists(world)
   }),
 
-  check('symbol-left-out', 'coins_info without symbol succeeds', async world => {
+  check('trading.coins.symbol-left-out', 'coins_info without symbol succeeds', async world => {
     world.claim(...(await coinLists(world))).keeps(served, {})
   }),
 
   check(
-    'symbol-given',
+    'trading.coins.symbol-given',
     'coins_info with the symbol of a listed coin succeeds, and its result is still an array of coins',
     async world => {
       const replies = await coinsBySymbol(world)

@@ -6,17 +6,27 @@ import { jsonObject, resultKind, serverTimeNear } from './public.predicates.ts'
 import { enveloped, successful } from './public-reply.ts'
 
 export default area('trading.envelope', ({ always, watch }) => [
-  always('json', 'Every public endpoint except swagger answers with a JSON object', enveloped, jsonObject),
+  always(
+    'trading.envelope.json',
+    'Every public endpoint except swagger answers with a JSON object',
+    enveloped,
+    jsonObject,
+  ),
 
   always(
-    'server-time-milliseconds',
+    'trading.envelope.server-time-milliseconds',
     'serverTime counts milliseconds since the Unix epoch and lies within 24 hours of our clock',
     successful,
     serverTimeNear,
     ({ receivedAt, sentAt }) => ({ now: Date.parse(receivedAt ?? sentAt) }),
   ),
 
-  always('result', 'A success envelope has result, and it is a string, an array or an object', successful, resultKind),
+  always(
+    'trading.envelope.result',
+    'A success envelope has result, and it is a string, an array or an object',
+    successful,
+    resultKind,
+  ),
 
   watch(
     'clock-offset',

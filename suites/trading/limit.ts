@@ -10,9 +10,9 @@ export default area('trading.limit', ({ scenario, watch }) => [
   scenario(
     'ten-in-a-second',
     {
-      'ten-per-second':
+      'trading.limit.ten-per-second':
         'Ten requests in one second, evenly spaced over all public endpoints, are served, repeats of an endpoint aside',
-      'repeats-within-ten':
+      'trading.limit.repeats-within-ten':
         'Among ten evenly spaced requests in one second, one to an endpoint already asked is served too',
     },
     async world => {
@@ -29,13 +29,13 @@ export default area('trading.limit', ({ scenario, watch }) => [
       )
       const repeats = replies.filter((_, index) => requests[index]?.again)
       const firsts = replies.filter((_, index) => !requests[index]?.again)
-      world.claimFor('repeats-within-ten', ...repeats).keeps(served, {})
-      world.claimFor('ten-per-second', ...firsts).keeps(served, {})
+      world.claimFor('trading.limit.repeats-within-ten', ...repeats).keeps(served, {})
+      world.claimFor('trading.limit.ten-per-second', ...firsts).keeps(served, {})
     },
-    { company: 'last' },
+    { isolation: 'last' },
   ),
 
-  watch('beyond-ten', beyondTen, { company: 'last' }),
+  watch('beyond-ten', beyondTen, { isolation: 'last' }),
 ])
 
 /** Repeats come early and most endpoints late, so that a limit of six to nine refuses one that was not asked before. */

@@ -18,12 +18,12 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
     await marketLists(world)
   }),
 
-  check('symbol-left-out', 'exchange_info without symbol succeeds', async world => {
+  check('trading.markets.symbol-left-out', 'exchange_info without symbol succeeds', async world => {
     world.claim(...(await marketLists(world))).keeps(served, {})
   }),
 
   check(
-    'symbol-given',
+    'trading.markets.symbol-given',
     'exchange_info with the symbol of a listed market succeeds, and its result is still an array of markets',
     async world => {
       const replies = await marketsBySymbol(world)
@@ -34,14 +34,14 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
   ),
 
   always(
-    'symbol-joins-base-and-quote',
+    'trading.markets.symbol-joins-base-and-quote',
     "Each market's symbol is its base followed by its quote, letter case aside",
     successOf('getExchangeInfo'),
     symbolJoins,
   ),
 
   always(
-    'symbol-lower-case',
+    'trading.markets.symbol-lower-case',
     "The base part of each market's symbol is in lower case",
     successOf('getExchangeInfo'),
     symbolLowerCase,
@@ -66,7 +66,7 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
     }
   }),
 
-  watch('transitions', transitions, { company: 'last' }),
+  watch('transitions', transitions, { isolation: 'last' }),
 ])
 
 function effect(reply: Reply): string {

@@ -15,10 +15,15 @@ export default area('trading.networks', ({ always, visit, watch }) => [
       world.lacks('no coin that the target lists has a network', ...namesIn('trading.networks'))
   }),
 
-  always('key', "Each key of a coin's networks equals the NetworkSymbol of its network", listsCoins, networkKeys),
+  always(
+    'trading.networks.key',
+    "Each key of a coin's networks equals the NetworkSymbol of its network",
+    listsCoins,
+    networkKeys,
+  ),
 
   always(
-    'memo-regex-compiles',
+    'trading.networks.memo-regex-compiles',
     'Each memoRegex compiles as a JavaScript regular expression',
     listsCoins,
     compiles,
@@ -26,7 +31,7 @@ export default area('trading.networks', ({ always, visit, watch }) => [
   ),
 
   always(
-    'address-regex-compiles',
+    'trading.networks.address-regex-compiles',
     'Each addressRegex compiles as a JavaScript regular expression',
     listsCoins,
     compiles,
@@ -35,7 +40,7 @@ export default area('trading.networks', ({ always, visit, watch }) => [
 
   watch('what-is-open', whatIsOpen, { from: 'quick' }),
 
-  watch('status-transitions', statusTransitions, { company: 'last' }),
+  watch('status-transitions', statusTransitions, { isolation: 'last' }),
 ])
 
 async function whatIsOpen(world: World): Promise<void> {

@@ -17,7 +17,7 @@ const FIELDS = [
 
 export default area('trading.numbers', ({ always, watch }) => [
   always(
-    'strings',
+    'trading.numbers.strings',
     'A public success envelope holds no JSON number anywhere, members beyond the described ones included',
     successful,
     noNumbers,

@@ -14,7 +14,7 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
   visit('getOrderbook', {}, seeBothSides),
 
   check(
-    'symbol-required',
+    'trading.orderbook.symbol-required',
     'orderbook without symbol does not answer with a success envelope that carries an order book',
     async world => {
       const replies = await booksWithBothSides(world)
@@ -27,7 +27,7 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
   ),
 
   always(
-    'symbol-asked',
+    'trading.orderbook.symbol-asked',
     "An order book's symbol is that of the market asked for, letter case aside",
     exchange => succeeds(exchange) && asksForListed(exchange),
     bookOf,

@@ -24,23 +24,27 @@ const NOTE: Parameter = ['assay_note', '1']
 const toleratesMore = ({ venue }: World): boolean => venue.probe?.extraParams === true
 
 export default area('trading.signing', ({ check }) => [
-  check('parameter-changed', 'A request with a parameter changed after signing is refused', async world => {
-    const stamp = { sent: 'a timestamp changed after signing', make: sentInstead(earlierStamp, same) }
-    const again = reused('a timestamp changed', rightly, pairs => pairs.map(laterStamp))
-    await refuses(() =>
-      byBudget(
-        world,
-        [stamp, ...eachOwn(world, 'changed').slice(0, 1)],
-        [...eachOwn(world, 'changed').slice(1), ...eachOwn(world, 'spelt otherwise'), again],
-      ),
-    )(world)
-    if (!toleratesMore(world)) return
-    await refuses(() => extendedChanges(world), extendedControl)(world)
-    await refuses(() => scriptChanges(world), scriptControl)(world)
-  }),
+  check(
+    'trading.signing.parameter-changed',
+    'A request with a parameter changed after signing is refused',
+    async world => {
+      const stamp = { sent: 'a timestamp changed after signing', make: sentInstead(earlierStamp, same) }
+      const again = reused('a timestamp changed', rightly, pairs => pairs.map(laterStamp))
+      await refuses(() =>
+        byBudget(
+          world,
+          [stamp, ...eachOwn(world, 'changed').slice(0, 1)],
+          [...eachOwn(world, 'changed').slice(1), ...eachOwn(world, 'spelt otherwise'), again],
+        ),
+      )(world)
+      if (!toleratesMore(world)) return
+      await refuses(() => extendedChanges(world), extendedControl)(world)
+      await refuses(() => scriptChanges(world), scriptControl)(world)
+    },
+  ),
 
   check(
-    'parameter-added',
+    'trading.signing.parameter-added',
     'A request with a parameter added after signing is refused',
     refuses(world => {
       const own = world.venue.probeParameters
@@ -81,33 +85,37 @@ export default area('trading.signing', ({ check }) => [
     }),
   ),
 
-  check('parameter-removed', 'A request with a parameter removed after signing is refused', async world => {
-    const removed = (sent: string, pair: Parameter, where: Parameters<typeof withPair>[1]): Tampered => ({
-      sent: `${sent} removed after signing`,
-      make: sentInstead(withPair(pair, where), same),
-    })
-    await refuses(() =>
-      byBudget(
-        world,
-        [
-          removed('the last parameter', NOTE, 'last'),
-          removed('the first parameter', NOTE, 'first'),
-          ...eachOwn(world, 'removed').slice(0, 1),
-        ],
-        [
-          ...eachOwn(world, 'removed').slice(1),
-          removed('an empty parameter', ['assay_note', ''], 'last'),
-          removed('a middle parameter in another script', ['assay_note', 'یادداشت'], 'middle'),
-        ],
-      ),
-    )(world)
-    if (!toleratesMore(world)) return
-    const last = reused('a parameter removed', rightlyExtended, pairs => pairs.slice(0, -1))
-    await refuses(() => byBudget(world, [], [last]), extendedControl)(world)
-  }),
+  check(
+    'trading.signing.parameter-removed',
+    'A request with a parameter removed after signing is refused',
+    async world => {
+      const removed = (sent: string, pair: Parameter, where: Parameters<typeof withPair>[1]): Tampered => ({
+        sent: `${sent} removed after signing`,
+        make: sentInstead(withPair(pair, where), same),
+      })
+      await refuses(() =>
+        byBudget(
+          world,
+          [
+            removed('the last parameter', NOTE, 'last'),
+            removed('the first parameter', NOTE, 'first'),
+            ...eachOwn(world, 'removed').slice(0, 1),
+          ],
+          [
+            ...eachOwn(world, 'removed').slice(1),
+            removed('an empty parameter', ['assay_note', ''], 'last'),
+            removed('a middle parameter in another script', ['assay_note', 'یادداشت'], 'middle'),
+          ],
+        ),
+      )(world)
+      if (!toleratesMore(world)) return
+      const last = reused('a parameter removed', rightlyExtended, pairs => pairs.slice(0, -1))
+      await refuses(() => byBudget(world, [], [last]), extendedControl)(world)
+    },
+  ),
 
   check(
-    'no-timestamp',
+    'trading.signing.no-timestamp',
     'A request without timestamp is refused, though its signature fits what was sent',
     refuses(() => [{ sent: 'a request without timestamp', make: venue => venue.signed(venue.probeParameters) }]),
   ),

@@ -21,7 +21,7 @@ import {
 } from './tampering.ts'
 
 export default area('trading.signing', ({ check }) => [
-  check('no-credentials', 'A private request without key and signature is refused', async world => {
+  check('trading.signing.no-credentials', 'A private request without key and signature is refused', async world => {
     const own = await account(world)
     const sent = 'a request without key and signature'
     world.claim(own.bare).against(own.control).keeps(refused, { sent, reading: own.reading })
@@ -30,7 +30,7 @@ export default area('trading.signing', ({ check }) => [
   }),
 
   check(
-    'no-key',
+    'trading.signing.no-key',
     'A private request with the right signature but no API key is refused',
     refuses(world =>
       byBudget(
@@ -47,7 +47,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'no-signature',
+    'trading.signing.no-signature',
     'A private request with the API key but no signature is refused',
     refuses(() => [
       {
@@ -59,7 +59,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'unknown-key',
+    'trading.signing.unknown-key',
     'A private request with an API key that nobody holds is refused',
     refuses(world =>
       byBudget(
@@ -86,7 +86,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'other-digit',
+    'trading.signing.other-digit',
     'A signature that differs from the right one in a single hexadecimal digit is refused',
     async world => {
       const own = await account(world)
@@ -109,7 +109,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'other-string',
+    'trading.signing.other-string',
     'A signature made over an unrelated string instead of the query sent is refused',
     refuses(world => {
       const of = (sent: string, text: (query: string, key: string) => string): Tampered => ({
@@ -137,7 +137,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'truncated',
+    'trading.signing.truncated',
     'A right signature cut short is refused',
     refuses(world =>
       byBudget(
@@ -156,7 +156,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'lengthened',
+    'trading.signing.lengthened',
     'A right signature with more characters before or after it is refused',
     refuses(world =>
       byBudget(
@@ -179,7 +179,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'other-secret',
+    'trading.signing.other-secret',
     'A signature of the query sent, but keyed with another secret, is refused',
     refuses(world => {
       const keyed = (sent: string, secret: (right: string, key: string) => string | Buffer): Tampered => ({
@@ -213,7 +213,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'other-algorithm',
+    'trading.signing.other-algorithm',
     'A signature of the query sent by another algorithm than HMAC-SHA256 is refused',
     refuses(world =>
       byBudget(
@@ -252,7 +252,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'other-encoding',
+    'trading.signing.other-encoding',
     'The right HMAC-SHA256 in another encoding than hexadecimal is refused',
     refuses(world => {
       const encoded = (encoding: 'base64' | 'base64url'): Tampered => ({

@@ -30,7 +30,7 @@ const onlyAtQuick = <T>(world: World, count: number, all: readonly T[]): readonl
 
 export default area('trading.signing', ({ check }) => [
   check(
-    'plain',
+    'trading.signing.plain',
     'A private request with its API key, a fresh timestamp and the right signature is accepted, every time',
     async world => {
       const own = await account(world)
@@ -42,7 +42,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'timestamp-milliseconds',
+    'trading.signing.timestamp-milliseconds',
     'A timestamp of the current time in milliseconds, written in decimal digits, is accepted',
     accepts(world =>
       onlyAtQuick(world, 2, [
@@ -55,7 +55,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'any-order',
+    'trading.signing.any-order',
     'A rightly signed request is accepted with its parameters in any order, timestamp first, last or between',
     accepts(world => [
       inOrder('timestamp first', (own, [z, a], stamp) => [stamp, z, ...own, a]),
@@ -73,7 +73,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'many-parameters',
+    'trading.signing.many-parameters',
     'A rightly signed request is accepted with many parameters',
     accepts(world =>
       onlyAtQuick(world, 1, [40, 12, 25]).map(count => extra(`${count} more parameters`, ...numbered(count))),
@@ -81,7 +81,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'plain-names',
+    'trading.signing.plain-names',
     'Parameter names of letters, digits and underscores are accepted in a rightly signed request',
     accepts(world =>
       onlyAtQuick(world, 1, [
@@ -101,7 +101,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'reserved-characters',
+    'trading.signing.reserved-characters',
     'Values with percent-encoded reserved characters are accepted in a rightly signed request',
     accepts(world =>
       onlyAtQuick(world, 2, [
@@ -114,7 +114,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'any-script',
+    'trading.signing.any-script',
     'Values with letters of any script, percent-encoded as UTF-8, are accepted in a rightly signed request',
     async world => {
       const own = await account(world)
@@ -138,7 +138,7 @@ export default area('trading.signing', ({ check }) => [
   ),
 
   check(
-    'empty-values',
+    'trading.signing.empty-values',
     'Empty values are accepted in a rightly signed request',
     accepts(world =>
       onlyAtQuick(world, 2, [

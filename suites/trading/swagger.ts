@@ -11,16 +11,26 @@ import type { World } from './world.ts'
 export default area('trading.swagger', ({ always, visit, watch }) => [
   visit('getSwagger', {}, async world => void (await swaggers(world))),
 
-  always('document', 'GET /public/swagger answers with one object, written in JSON or YAML', swaggerReply, isDocument),
+  always(
+    'trading.swagger.document',
+    'GET /public/swagger answers with one object, written in JSON or YAML',
+    swaggerReply,
+    isDocument,
+  ),
 
   always(
-    'bare',
+    'trading.swagger.bare',
     'The swagger document stands bare, with no status, serverTime or result at its top',
     swaggerReply,
     standsBare,
   ),
 
-  always('valid', 'The swagger document is valid as an OpenAPI 3.1 description', swaggerReply, validOpenApi),
+  always(
+    'trading.swagger.valid',
+    'The swagger document is valid as an OpenAPI 3.1 description',
+    swaggerReply,
+    validOpenApi,
+  ),
 
   watch('what-it-says', whatItSays, { from: 'quick' }),
 ])

@@ -9,7 +9,7 @@ export default area('trading.time', ({ always, visit, watch }) => [
   visit('getTime', {}, async world => void (await clockReadings(world))),
 
   always(
-    'equals-server-time',
+    'trading.time.equals-server-time',
     "The result of time lies within 5 seconds of the same reply's serverTime, in milliseconds",
     successOf('getTime'),
     timesAgree,

@@ -18,7 +18,7 @@ requirements:
   - { id: acme.promises.two, sentence: Two holds, places: [Agreement], level: must }
 `
 const check = (id: string): string =>
-  `{ does: 'check', id: '${id}', requirements: ['${id}'], company: 'overlapping', from: 'quick', plans: {}, needs: {},
+  `{ does: 'check', id: '${id}', requirements: ['${id}'], isolation: 'overlapping', from: 'quick', plans: {}, needs: {},
      run: async ({ venue, claim }) => void claim(await venue.ping()).equals('/result', 'pong') }`
 const suite = (...ids: string[]): string =>
   `export default { name: 'acme.promises', items: [${ids.map(check).join(', ')}], sentences: { 'acme.promises.one': 'One holds' } }`

@@ -163,8 +163,8 @@ test('the ceiling is divided among the shards, and whole again for the last step
 })
 
 test('what needs the target to itself goes to the last share, the rest by cost', () => {
-  const check = (id: string, company = 'overlapping') => ({ does: 'check', id, company }) as never
-  const plan = { visits: [], checks: [check('a'), check('b'), check('c'), check('d', 'alone'), check('e', 'last')] }
+  const check = (id: string, isolation = 'overlapping') => ({ does: 'check', id, isolation }) as never
+  const plan = { visits: [], checks: [check('a'), check('b'), check('c'), check('d', 'exclusive'), check('e', 'last')] }
   const shares = cut(
     plan,
     new Map([

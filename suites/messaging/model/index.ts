@@ -19,7 +19,7 @@ export const modelAreas: readonly Area[] = models.map(model =>
     combine(`combined-${model.operation}`, requirementsOf(model), combined(model), {
       from: model.rows.quick > 0 ? 'quick' : 'standard',
       needs: model.needs,
-      ...(model.company && { company: model.company }),
+      ...(model.isolation && { isolation: model.isolation }),
     }),
   ]),
 )

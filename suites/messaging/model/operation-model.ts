@@ -4,9 +4,9 @@ import {
   type Bounds,
   type Budget,
   type Combinations,
-  type Company,
   type Driver,
   type Exclusion,
+  type Isolation,
   interact,
   type Needs,
   type Outcome,
@@ -66,7 +66,7 @@ export interface OperationModel {
   readonly rows: Readonly<Record<Budget, number>>
   /** The first feature level that has it. */
   readonly since?: number
-  readonly company?: Company
+  readonly isolation?: Isolation
 }
 
 const recommended: ReadonlySet<string> = new Set(

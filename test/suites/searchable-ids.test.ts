@@ -1,0 +1,25 @@
+/** A requirement's id, as failures print it, stands in the suites as it is, so that a search for it finds its check. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { suites } from '../../suites/index.ts'
+
+const folder = fileURLToPath(new URL('../../suites', import.meta.url))
+const text = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.ts'))
+  .map(name => readFileSync(join(folder, name), 'utf8'))
+  .join('\n')
+
+const ids = new Set(
+  suites.flatMap(({ items }) =>
+    items.flatMap(item =>
+      item.does === 'check' ? item.requirements : item.does === 'invariant' ? [item.requirement] : [],
+    ),
+  ),
+)
+
+test('every id that a check judges is found whole', () => {
+  expect(ids.size).toBeGreaterThan(500)
+  expect([...ids].filter(id => !text.includes(`'${id}'`))).toEqual([])
+})
