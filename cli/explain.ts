@@ -1,25 +1,19 @@
 /** Tells everything about one id. */
 
-import { openPoints, profiles, requirements } from '../generated/catalogue.ts'
+import { openPoints, profiles, type Requirement, requirements } from '../generated/catalogue.ts'
 import { fieldRules } from '../generated/field-rules.ts'
 import { type Area, belongs, nearest, needsInWords } from '../harness/index.ts'
 import { faults, variants } from '../reference/index.ts'
-import { paint, printable, quotesFor, wrapped } from '../reports/index.ts'
+import { printable, quotesFor } from '../reports/index.ts'
 import { apis, suites } from '../suites/index.ts'
 import { readContract } from './contract/read-contract.ts'
+import type { Explanation } from './explanation-text.ts'
 import type { Io } from './io.ts'
 import { proved } from './measured-faults.ts'
 import { knownSuites, type Suites } from './own-suites.ts'
+import { printExplanation } from './stored-explanations.ts'
 import { unseen } from './unseen.ts'
 import { UsageError } from './usage-error.ts'
-
-interface Explanation {
-  readonly kind: string
-  readonly id: string
-  readonly [member: string]: unknown
-}
-
-const LABEL = 15
 
 export interface ExplainFlags {
   readonly json?: boolean
@@ -36,8 +30,17 @@ export async function explain(id: string, flags: ExplainFlags, io: Io): Promise<
     )
     throw new UsageError(`there is nothing with the id "${id}"${nearest(id, known)}; assay list shows what there is`)
   }
-  io.out(flags.json ? `${JSON.stringify(found, null, 2)}\n` : asText(found, io))
+  printExplanation(found, flags, io)
   return 0
+}
+
+/** Everything there is, for the build to store. */
+export function* everyExplanation(): Generator<Explanation> {
+  const ids = [requirements, openPoints, unseen, faults, variants].flatMap(list => list.map(({ id }) => id))
+  for (const id of [...ids, ...profiles.map(({ name }) => name)]) {
+    const found = explanationOf(id)
+    if (found) yield found
+  }
 }
 
 /** With the contract's own words, where a copy of it is at hand. */
@@ -50,12 +53,16 @@ function quoting(found: Explanation | undefined, folder: string | undefined, own
 
 function ownExplanation(id: string, { areas, requirements }: Suites): Explanation | undefined {
   const requirement = requirements.find(entry => entry.id === id)
-  return requirement && { kind: 'requirement', ...requirement, ...shownBy(id, areas) }
+  return requirement && { kind: 'requirement', ...requirement, ...inWords(requirement), ...shownBy(id, areas) }
 }
 
 function explanationOf(id: string): Explanation | undefined {
   const requirement = requirements.find(entry => entry.id === id)
-  if (requirement) return { kind: 'requirement', ...requirement, ...shownBy(id), ...provedBy(id), ...inProfiles(id) }
+  if (requirement)
+    return {
+      ...{ kind: 'requirement', ...requirement, ...inWords(requirement) },
+      ...{ ...shownBy(id), ...provedBy(id), ...inProfiles(id) },
+    }
   const openPoint = openPoints.find(entry => entry.id === id)
   if (openPoint) {
     const using = variants.filter(({ uses }) => uses === id).map(variant => variant.id)
@@ -72,6 +79,10 @@ function explanationOf(id: string): Explanation | undefined {
   const members = requirements.filter(entry => belongs(profile, entry))
   return { kind: 'profile', id, ...profile, requirements: members.map(entry => entry.id) }
 }
+
+const inWords = ({ needs }: Pick<Requirement, 'needs'>): { needsInWords: string[] } => ({
+  needsInWords: needsInWords(needs, apis),
+})
 
 function shownBy(id: string, areas: readonly Area[] = suites): { checks: string[] } {
   const items = areas.flatMap(area => area.items)
@@ -98,57 +109,4 @@ function provedBy(id: string): { faults: string[]; falloutOf: string[] } {
 function inProfiles(id: string): { profiles: string[] } {
   const requirement = requirements.find(entry => entry.id === id)
   return { profiles: profiles.filter(profile => requirement && belongs(profile, requirement)).map(({ name }) => name) }
-}
-
-const labels: Readonly<Record<string, string>> = {
-  level: 'Weight',
-  since: 'From level',
-  until: 'Up to level',
-  places: 'Contract',
-  quotes: 'In its words',
-  needs: 'Needs',
-  fields: 'Fields',
-  parameter: 'Parameter',
-  checks: 'Shown by',
-  faults: 'Catches',
-  falloutOf: 'In fallout of',
-  profiles: 'Profiles',
-  variants: 'Variants',
-  reason: 'Why',
-  breaches: 'Violates',
-  fallout: 'Fallout',
-  warns: 'Warns',
-  budget: 'Budget',
-  levels: 'Feature levels',
-  uses: 'Uses',
-  excludes: 'Not with',
-  include: 'Includes',
-  exclude: 'Excludes',
-  requirements: 'Requirements',
-  try: 'Try',
-}
-
-function asText(found: Explanation, io: Io): string {
-  const colours = paint(io.colour)
-  const room = io.columns() - LABEL - 2
-  const about = String(found['sentence'] ?? found['describes'] ?? found['title'] ?? '')
-  const rows = Object.entries(labels).flatMap(([member, label]) => {
-    const lines = linesOf(member, found[member]).flatMap(line => wrapped(line, room))
-    return lines.map((line, n) => `  ${colours.faint((n === 0 ? label : '').padEnd(LABEL))}${line}`)
-  })
-  const heading = `${colours.strong(found.id)}  ${found.kind}`
-  return `${[heading, ...wrapped(about, io.columns() - 2).map(line => `  ${line}`), '', ...rows].join('\n')}\n`
-}
-
-function linesOf(member: string, value: unknown): string[] {
-  if (value === undefined) return []
-  if (member === 'needs') return needsInWords(value as Parameters<typeof needsInWords>[0], apis)
-  if (member === 'levels') {
-    const { since, until } = value as { since?: number; until?: number }
-    return [[since && `from ${since}`, until && `up to ${until}`].filter(Boolean).join(', ')]
-  }
-  if ((member === 'faults' || member === 'falloutOf') && Array.isArray(value))
-    return [`${value.length} fault${value.length === 1 ? '' : 's'}:`, ...value.map(String)]
-  if (Array.isArray(value)) return value.length > 0 ? value.map(String) : ['none']
-  return [String(value)]
 }

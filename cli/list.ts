@@ -1,12 +1,11 @@
 /** Lists requirements, open points, profiles, faults and variants. */
 import { areas, openPoints, profiles, type Requirement, requirements } from '../generated/catalogue.ts'
 import type { OwnRequirement } from '../harness/index.ts'
-import { paint, shortened, wrapped } from '../reports/index.ts'
+import { shortened, wrapped } from '../reports/columns.ts'
+import { paint } from '../reports/paint.ts'
 import type { Kind } from './commands/list.ts'
 import type { Io } from './io.ts'
 import { grouped, markdownList, type Row } from './list-markdown.ts'
-import { PROOF, proved } from './measured-faults.ts'
-import { ownRequirements } from './own-suites.ts'
 import { unseen } from './unseen.ts'
 
 type Listed = Requirement | OwnRequirement
@@ -21,7 +20,8 @@ export interface ListFlags {
 export async function list(given: Kind | undefined, flags: ListFlags, io: Io): Promise<number> {
   const { json, markdown, suites } = flags
   const kind = given ?? (flags.observableIn ? 'requirements' : undefined)
-  const all = await observable([...requirements, ...(await ownRequirements(suites))], flags)
+  const own = suites === undefined ? [] : await (await import('./own-suites.ts')).ownRequirements(suites)
+  const all = await observable([...requirements, ...own], flags)
   if (json) io.out(`${JSON.stringify(await everything(kind, all), null, 2)}\n`)
   else if (markdown) io.out(markdownList(kind ?? 'requirements', await rowsOf(kind ?? 'requirements', all)))
   else io.out(await asText(kind ?? 'requirements', kind === undefined, all, io))
@@ -47,9 +47,15 @@ async function everything(kind: Kind | undefined, all: readonly Listed[]): Promi
     ...(wanted('open-points') && { openPoints }),
     ...(wanted('not-observable') && { notObservable: unseen }),
     ...(wanted('profiles') && { profiles: profiles.map(profile => ({ id: profile.name, ...profile })) }),
-    ...(wanted('faults') && { proof: PROOF, faults: proved((await import('../reference/index.ts')).faults) }),
+    ...(wanted('faults') && (await provedFaults())),
     ...(wanted('variants') && { variants: (await import('../reference/index.ts')).variants }),
   }
+}
+
+async function provedFaults(): Promise<Record<string, unknown>> {
+  const { PROOF, proved } = await import('./measured-faults.ts')
+  const { faults } = await import('../reference/index.ts')
+  return { proof: PROOF, faults: proved(faults) }
 }
 
 async function asText(kind: Kind, hint: boolean, all: readonly Listed[], io: Io): Promise<string> {

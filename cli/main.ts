@@ -1,9 +1,12 @@
 #!/usr/bin/env node
-/** The `assay` command. */
-import { assay } from './assay.ts'
-import { processIo } from './io.ts'
-import { strayRejections } from './stray-rejections.ts'
+/** The `assay` command. What only prints the version loads nothing for it. */
+import { readFileSync } from 'node:fs'
 
-const strays = strayRejections()
-const status = await assay(process.argv.slice(2), processIo())
-process.exitCode = strays.told(status)
+const words = process.argv.slice(2)
+if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
+  const about = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  process.stdout.write(`${(JSON.parse(about) as { version: string }).version}\n`)
+} else {
+  const { begin } = await import('./begin.ts')
+  await begin(words)
+}

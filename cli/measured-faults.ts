@@ -45,7 +45,15 @@ const lineOf = ({ fault, budget, fails, warns }: Measured): string =>
 /** The level at which a fault shows, where that is not the newest one. */
 export const levelOf = ({ levels }: Pick<Fault, 'levels'>): number | undefined => levels?.until
 
-export function proved(faults: readonly Fault[]): ProvedFault[] {
+export function proved(faults: readonly Fault[]): readonly ProvedFault[] {
+  const known = provedBefore.get(faults) ?? measuredOf(faults)
+  provedBefore.set(faults, known)
+  return known
+}
+
+const provedBefore = new WeakMap<readonly Fault[], readonly ProvedFault[]>()
+
+function measuredOf(faults: readonly Fault[]): ProvedFault[] {
   const measured = readMeasured()
   return faults.map(fault => {
     const { fails = [], warns = [], budget } = measured.get(fault.id) ?? {}

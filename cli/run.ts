@@ -15,8 +15,7 @@ import {
   unmatched,
 } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
-import { dryRun } from './dry-run.ts'
-import { embeddedReference, type Subject } from './embedded-reference.ts'
+import type { Subject } from './embedded-reference.ts'
 import { formFiles } from './finished/formats.ts'
 import { forecastOf, noForecast } from './forecast/forecast.ts'
 import { type Baseline, readBaseline } from './gate/baseline-file.ts'
@@ -62,7 +61,7 @@ export interface RunFlags {
 
 export async function run(given: RunFlags, io: Io): Promise<number> {
   try {
-    const subject = subjectOf(given)
+    const subject = await subjectOf(given)
     const flags = await rerunning(given, subject)
     if (flags === null) {
       io.out(`Nothing in ${printable(given.rerunFailed ?? '')} failed or could not be judged.\n`)
@@ -73,7 +72,7 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
     for (const sentence of unmatched(planRun(scope), scope.only, scope.areas))
       io.err(`assay: --only ${printable(sentence)}\n`)
     const quoted = await quoting(flags, subject, scope.own)
-    if (flags.dryRun) return await dryRun(scope, flags.json ?? false, io)
+    if (flags.dryRun) return await (await import('./dry-run.ts')).dryRun(scope, flags.json ?? false, io)
     const startedAt = performance.now()
     const { report: seen, mistakes, silence } = await judged(flags, scope, subject, io)
     const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
@@ -111,8 +110,8 @@ async function quoting(
   return report => ({ ...report, contract: citedIn(contract, report.requirements) })
 }
 
-export function subjectOf({ target: file, featureLevel }: RunFlags): Subject {
-  if (file === undefined) return embeddedReference(featureLevel)
+export async function subjectOf({ target: file, featureLevel }: RunFlags): Promise<Subject> {
+  if (file === undefined) return (await import('./embedded-reference.ts')).embeddedReference(featureLevel)
   const target = loadTarget(file)
   if (featureLevel === undefined) return { target }
   if (!target.messaging) throw new ConfigurationError(`${file} has no messaging API that could have a feature level`)

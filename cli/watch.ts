@@ -85,7 +85,7 @@ async function leftIn({ out }: RunFlags): Promise<string[]> {
 /** What a few of the failed requirements see at the target now; nothing of it is written. */
 async function answersTo(flags: RunFlags, wanted: readonly string[]): Promise<string> {
   try {
-    const subject = subjectOf(flags)
+    const subject = await subjectOf(flags)
     const scope = await scopeOf({ ...flags, only: wanted.slice(0, MOST_PROBED) }, subject, null)
     const { report } = await judge({ ...scope, sink: memorySink(), once: true })
     return JSON.stringify(

@@ -13,6 +13,12 @@ export const explainCommand: Declare = (program, io, done) => {
     .option('--json', 'print it as JSON')
     .addHelpText('after', '\nExample:\n  assay explain trading.envelope.status\n')
     .action(async (id: string, flags: ExplainFlags) => {
+      const { printExplanation, storedExplanation } = await import('../stored-explanations.ts')
+      const stored = flags.suites === undefined && flags.contract === undefined ? storedExplanation(id) : undefined
+      if (stored) {
+        printExplanation(stored, flags, io)
+        return done(0)
+      }
       const { explain } = await import('../explain.ts')
       done(await explain(id, flags, io))
     })

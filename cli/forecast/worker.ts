@@ -4,4 +4,4 @@ import { type RunFlags, scopeOf, subjectOf } from '../run.ts'
 import { expectedRequests } from '../stand-in.ts'
 
 const flags = workerData as RunFlags
-parentPort?.postMessage(await expectedRequests(await scopeOf(flags, subjectOf(flags), null)))
+parentPort?.postMessage(await expectedRequests(await scopeOf(flags, await subjectOf(flags), null)))
