@@ -105,7 +105,9 @@ export async function interact<Done extends Sent>(
   }
   await positive(covering(combinations, { seed: generation.seed, strength }))
   const known = new Set([...accepted.keys(), ...refused.map(({ row }) => pathOf(combinations, row))])
-  const smaller = refused.flatMap(done => driver.apart?.(done) ?? [])
+  const smaller = refused
+    .flatMap(done => driver.apart?.(done) ?? [])
+    .filter(row => exclusion(combinations, row) === null)
   await positive(smaller.filter(row => !known.has(pathOf(combinations, row)) && known.add(pathOf(combinations, row))))
 
   const controls = new Map<Done, Done>()

@@ -1,13 +1,34 @@
 /** The models of the messaging operations, and the checks that combine their values. */
 import type { Area } from '../../../harness/index.ts'
 import { area } from '../area.ts'
+import { addDefaultChannel, createChannel, createChannelFolder } from './channels.ts'
 import { createDrafts } from './drafts.ts'
+import { createReusableInviteLink, revokeReusableInviteLink, sendInvites } from './invitations.ts'
 import { addNavigationView } from './navigation.ts'
 import { combined, type OperationModel, requirementsOf } from './operation-model.ts'
+import { addPlayground, createProfileField } from './organization.ts'
+import { updateScheduledMessage } from './scheduled-messages.ts'
+import { setMessageEditTypingStatus, setTypingStatus } from './typing.ts'
 import { uploadFile } from './uploads.ts'
 import { createUserGroup } from './user-groups.ts'
 
-export const models: readonly OperationModel[] = [createDrafts, createUserGroup, addNavigationView, uploadFile]
+export const models: readonly OperationModel[] = [
+  setTypingStatus,
+  setMessageEditTypingStatus,
+  updateScheduledMessage,
+  createChannel,
+  createChannelFolder,
+  addDefaultChannel,
+  createDrafts,
+  sendInvites,
+  createReusableInviteLink,
+  revokeReusableInviteLink,
+  createUserGroup,
+  createProfileField,
+  addPlayground,
+  addNavigationView,
+  uploadFile,
+]
 
 type AreaName = 'messaging.drafts'
 

@@ -10,6 +10,7 @@ import {
   interact,
   type Needs,
   type Outcome,
+  plainest,
   type Reply,
   type Row,
   type Ruling,
@@ -18,7 +19,7 @@ import {
 } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { messaging } from '../api.ts'
-import { unlessMissing } from '../fixtures.ts'
+import { anotherOf, unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Person, Run, World } from '../world.ts'
 import type { RequirementId, Rule } from './rules.ts'
@@ -38,6 +39,7 @@ export interface Done {
   readonly outcome: Outcome
   readonly caller: Actor
   readonly params: Params
+  readonly notes: ReadonlyMap<string, unknown>
 }
 
 export type Params = Readonly<Record<string, unknown>>
@@ -53,6 +55,8 @@ export interface OperationModel {
   readonly accepted: RequirementId
   /** Further requirements that `judge` and `review` decide. */
   readonly decides?: readonly RequirementId[]
+  /** How many parameters it has beyond the fewest: with more than one a refusal is open. Those not `absent` unless said. */
+  readonly beyond?: (row: Row) => number
   /** The parameters as they are sent, where they are not the factors' values. */
   readonly request?: (asked: Asked, params: Params) => Promise<Params> | Params
   readonly options?: (asked: Asked) => SendOptions
@@ -77,9 +81,9 @@ const recommended: ReadonlySet<string> = new Set(
 const isRecommended = (id: RequirementId): boolean => recommended.has(id)
 
 /** Those who have every permission, so that what the contract covers is accepted from them; `user` where all may. */
-const OBLIGED: ReadonlySet<string> = new Set(['owner', 'admin', 'user'])
+const OBLIGED: ReadonlySet<string> = new Set(['owner', 'admin', 'new admin', 'user'])
 
-export const callers = (...words: readonly Person[]): ModelFactor => ({
+export const callers = (...words: readonly (Person | 'new admin' | 'new moderator')[]): ModelFactor => ({
   name: 'caller',
   parameter: null,
   values: words.map(word => ({ ...value(word, undefined), open: !OBLIGED.has(word) })),
@@ -137,11 +141,19 @@ export function combined(model: OperationModel): Run {
 async function peopleOf(world: World, factors: readonly ModelFactor[]): Promise<Map<string, Actor>> {
   const found = new Map<string, Actor>()
   for (const { name } of factors.find(factor => factor.name === 'caller')?.values ?? []) {
-    const somebody =
-      name === 'user' ? world.anyOf('user', 'member', 'admin', 'owner') : await world.someone(name as Person)
+    const somebody = await somebodyCalled(world, name)
     if (somebody) found.set(name, somebody)
   }
+  // Where an owner stands in for the administrator, they are one caller.
+  if (found.get('admin')?.email === found.get('owner')?.email) found.delete('admin')
   return found
+}
+
+/** `new admin` is somebody made for this run, of this role and no other. */
+async function somebodyCalled(world: World, name: string): Promise<Actor | null> {
+  if (name === 'user') return world.anyOf('user', 'member', 'admin', 'owner')
+  if (name.startsWith('new ')) return anotherOf(world, name.slice(4) as 'admin' | 'moderator')
+  return world.someone(name as Person)
 }
 
 function driverOf(
@@ -158,12 +170,13 @@ function driverOf(
   const isOptional = ({ values }: ModelFactor): boolean => values.some(({ name }) => name === 'absent')
   const extras = (row: Row): (ModelValue & { factor: ModelFactor })[] =>
     valuesIn(row).filter(({ name, factor }) => isOptional(factor) && name !== 'absent')
+  const more = (row: Row): number => model.beyond?.(row) ?? extras(row).length
   const { succeeds, isRefused } = messaging.replies
 
   return {
     async send(row) {
       const caller = people.get(row['caller'] ?? '') ?? world.anyOf('user', 'member', 'admin', 'owner')
-      const asked: Asked = { world, caller, row }
+      const asked: Asked = { world, caller, row, notes: new Map() }
       const pairs: [string, unknown][] = []
       for (const { factor, make } of valuesIn(row))
         if (factor.parameter !== null) pairs.push([factor.parameter ?? factor.name, await make(asked)])
@@ -173,7 +186,7 @@ function driverOf(
       const reply = await caller.sends(model.operation, params, model.options?.(asked))
       const why = model.showsNothing?.(reply)
       if (why) throw new Undecided('prerequisite-failed', why)
-      return { row, reply, outcome: outcomeOf(reply), caller, params }
+      return { row, reply, outcome: outcomeOf(reply), caller, params, notes: asked.notes }
     },
 
     judge(done, control) {
@@ -182,7 +195,7 @@ function driverOf(
       const cause = values.find(({ rule }) => rule !== undefined)?.rule
       const beyond = model.judge?.(done, world) ?? []
       if (cause) return control ? [...refusal(cause, done, control), ...beyond] : beyond
-      if (done.outcome !== 'success' && (values.some(({ open }) => open) || extras(row).length > 1)) return beyond
+      if (done.outcome !== 'success' && (values.some(({ open }) => open) || more(row) > 1)) return beyond
       const stated = values.flatMap(({ by }) => (by === undefined ? [] : [by]))
       const requirement = stated.find(isRecommended) ?? stated.at(-1) ?? model.accepted
       return [{ requirement, row, replies: [reply], predicate: succeeds, args: {} } as Ruling, ...beyond]
@@ -196,10 +209,13 @@ function driverOf(
       ) ?? [],
 
     apart({ row, outcome }) {
-      const more = extras(row)
-      if (outcome === 'success' || more.length < 2 || valuesIn(row).some(({ open }) => open)) return []
-      const least = Object.fromEntries(more.map(({ factor }) => [factor.name, 'absent']))
-      return more.map(({ factor, name }) => ({ ...row, ...least, [factor.name]: name }))
+      if (outcome === 'success') return []
+      // Whoever may do little is the control of near misses with the plainest request.
+      if (valuesIn(row).some(({ open }) => open)) return [{ ...plainest({ factors }), caller: row['caller'] }]
+      const all = extras(row)
+      if (more(row) < 2) return []
+      const least = Object.fromEntries(all.map(({ factor }) => [factor.name, 'absent']))
+      return all.map(({ factor, name }) => ({ ...row, ...least, [factor.name]: name }))
     },
   }
 

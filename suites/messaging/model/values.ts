@@ -11,6 +11,8 @@ export interface Asked {
   readonly world: World
   readonly caller: Actor
   readonly row: Row
+  /** What later steps want to know: what the thing was before. */
+  readonly notes: Map<string, unknown>
 }
 
 export type Make = (asked: Asked) => unknown

@@ -1,0 +1,263 @@
+/** The models of channels, folders and default channels: messaging contract, "Channels and channel folders". */
+import { isNotShown, isShown, type Ruling } from '../../../harness/index.ts'
+import { CHANNEL_SETTINGS, channelNamedIn } from '../channel-makers.ts'
+import { numberAt } from '../controls.ts'
+import { newlyMade } from '../fixtures.ts'
+import { areAmong, areNotAmong, differsFromEachOther } from '../membership.predicates.ts'
+import type { World } from '../world.ts'
+import { type ParameterRules, parameters } from './derive.ts'
+import { anyOrder, callers, type Done, type OperationModel, orNull } from './operation-model.ts'
+import { type RequirementId, refused, refusedPreferably } from './rules.ts'
+import { type Asked, texts, value, wrong } from './values.ts'
+
+const dashed = (name: string): RequirementId => `messaging.channels.${name.replaceAll('_', '-')}` as RequirementId
+
+const settingRules = (name: string): ParameterRules => ({
+  by: dashed(name),
+  kind: refused(dashed(`${name}-kind`)),
+  unknown: refused('messaging.channels.setting-unknown'),
+})
+
+export const createChannel: OperationModel = {
+  operation: 'createChannel',
+  since: 417,
+  needs: { actors: ['admin'], allow: 'write' },
+  accepted: 'messaging.channels.created',
+  decides: [
+    'messaging.channels.exists',
+    'messaging.channels.invite-only-private',
+    'messaging.channels.invite-only-false',
+    'messaging.channels.invite-only-default',
+    'messaging.channels.default-stream-listed',
+    'messaging.channels.default-stream-false',
+    'messaging.channels.default-stream-default',
+    'messaging.channels.subscribers-subscribed',
+    'messaging.channels.refused-not-made',
+  ],
+  factors: level => [
+    callers('admin', 'owner', 'moderator', 'member'),
+    ...parameters('createChannel', level, {
+      name: {
+        by: 'messaging.channels.name-any-script',
+        missing: refusedPreferably('messaging.channels.name-required'),
+      },
+      description: { by: 'messaging.channels.description' },
+      subscribers: {
+        missing: refusedPreferably('messaging.channels.subscribers-required'),
+        kind: refused('messaging.channels.subscribers-kind'),
+        unknown: refused('messaging.channels.subscribers-unknown'),
+      },
+      announce: { by: 'messaging.channels.announce', kind: refused('messaging.channels.announce-kind') },
+      invite_only: { by: 'messaging.channels.invite-only', kind: refused('messaging.channels.invite-only-kind') },
+      is_web_public: { by: 'messaging.channels.web-public-false', kind: refused('messaging.channels.web-public-kind') },
+      is_default_stream: {
+        by: 'messaging.channels.default-stream',
+        kind: refused('messaging.channels.default-stream-kind'),
+      },
+      folder_id: {
+        by: 'messaging.channels.folder',
+        kind: refused('messaging.channels.folder-kind'),
+        unknown: refused('messaging.channels.folder-unknown'),
+      },
+      topics_policy: {
+        by: 'messaging.channels.topics-policy-values',
+        outside: refused('messaging.channels.topics-policy-outside'),
+      },
+      history_public_to_subscribers: {
+        by: 'messaging.channels.history-public',
+        kind: refused('messaging.channels.history-public-kind'),
+      },
+      message_retention_days: {
+        values: [
+          value('days', 30, 'messaging.channels.retention-days'),
+          value('realm_default', 'realm_default', 'messaging.channels.retention-realm-default'),
+          value('unlimited', 'unlimited', 'messaging.channels.retention-unlimited'),
+        ],
+        outside: refused('messaging.channels.retention-outside'),
+      },
+      ...Object.fromEntries(CHANNEL_SETTINGS.map(name => [name, settingRules(name)])),
+    }),
+    anyOrder,
+  ],
+  exclusions: [
+    {
+      reason: 'a private channel cannot be a default one',
+      excludes: row => row['invite_only'] === 'true' && row['is_default_stream'] === 'true',
+    },
+    {
+      reason: 'who else than an owner may set the retention is open',
+      excludes: row =>
+        row['caller'] !== undefined &&
+        row['caller'] !== 'owner' &&
+        row['message_retention_days'] !== undefined &&
+        row['message_retention_days'] !== 'absent',
+    },
+  ],
+  risky: ['caller', 'invite_only', 'is_default_stream', 'announce'],
+  review: reviewChannels,
+  rows: { quick: 0, standard: 150, thorough: 400 },
+}
+
+/** How many of the refused channels are looked for. */
+const LOOKED_FOR = 15
+
+/** Each channel that was made is there as sent, by the fixtures; none of those that were refused is. */
+async function reviewChannels(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const rulings: Ruling[] = []
+  const charge = ({ row, reply }: Done, requirement: RequirementId, predicate: unknown, args: object): void =>
+    void rulings.push({ requirement, row, replies: [reply], predicate, args } as Ruling)
+  const found = new Map<Done, Readonly<Record<string, unknown>>>()
+  for (const done of all.filter(({ outcome }) => outcome === 'success')) {
+    const channel = await channelNamedIn(world, done.reply)
+    charge(done, 'messaging.channels.exists', isShown, { what: 'the channel', found: channel })
+    if (!channel) continue
+    found.set(done, channel)
+    const { invite_only, subscribers } = done.params
+    charge(done, PRIVATE[String(invite_only) as keyof typeof PRIVATE], isShown, {
+      what: 'the channel',
+      found: channel,
+      has: { private: invite_only === true },
+    })
+    const args = { what: 'its subscribers', items: subscribers, among: channel['subscribers'] ?? null }
+    charge(done, 'messaging.channels.subscribers-subscribed', areAmong, args)
+  }
+  const defaults = await orNull(world.provide('default-channels'))
+  if (defaults)
+    for (const [done, channel] of found) {
+      const { is_default_stream } = done.params
+      const args = { what: 'the default channels', items: [channel['id']], among: defaults['ids'] }
+      const requirement = DEFAULT[String(is_default_stream) as keyof typeof DEFAULT]
+      charge(done, requirement, is_default_stream === true ? areAmong : areNotAmong, args)
+    }
+  for (const done of all.filter(({ outcome }) => outcome === 'error').slice(0, LOOKED_FOR)) {
+    if (typeof done.params['name'] !== 'string') continue
+    const args = { what: 'channel', found: await channelNamedIn(world, done.reply) }
+    charge(done, 'messaging.channels.refused-not-made', isNotShown, args)
+  }
+  return rulings
+}
+
+const PRIVATE = {
+  true: 'messaging.channels.invite-only-private',
+  false: 'messaging.channels.invite-only-false',
+  undefined: 'messaging.channels.invite-only-default',
+} as const
+
+const DEFAULT = {
+  true: 'messaging.channels.default-stream-listed',
+  false: 'messaging.channels.default-stream-false',
+  undefined: 'messaging.channels.default-stream-default',
+} as const
+
+const UNAUTHORIZED = 'UNAUTHORIZED_PRINCIPAL'
+
+/** Callers who are no administrators, each refused by a requirement of their own. */
+const otherCallers = (area: 'channel-folders' | 'default-channels', ...codes: readonly string[]) =>
+  (['moderator', 'member', 'guest', 'bot'] as const).map(role =>
+    wrong(role, undefined, refused(`messaging.${area}.${role}-refused`, ...codes)),
+  )
+
+export const createChannelFolder: OperationModel = {
+  operation: 'createChannelFolder',
+  since: 389,
+  needs: { actors: ['admin'], allow: 'write' },
+  accepted: 'messaging.channel-folders.created',
+  decides: ['messaging.channel-folders.ids-distinct'],
+  factors: level => {
+    const administrators = callers('admin', 'owner')
+    return [
+      { ...administrators, values: [...administrators.values, ...otherCallers('channel-folders', UNAUTHORIZED)] },
+      ...parameters('createChannelFolder', level, {
+        name: {
+          by: 'messaging.channel-folders.name-any-script',
+          missing: refusedPreferably('messaging.channel-folders.name-required'),
+          more: [wrong('empty', '', refused('messaging.channel-folders.name-empty'))],
+        },
+        description: {
+          values: [
+            ...texts('folder', { limit: 'max_channel_folder_description_length' }),
+            value('empty', '', 'messaging.channel-folders.description-empty'),
+          ],
+          missing: refusedPreferably('messaging.channel-folders.description-required'),
+        },
+      }),
+      anyOrder,
+    ]
+  },
+  review: async (_world, all) => {
+    const made = all.filter(({ reply }) => numberAt(reply, 'channel_folder_id') !== null)
+    const last = made.at(-1)
+    if (!last) return []
+    const requirement = 'messaging.channel-folders.ids-distinct'
+    const args = { pointer: '/channel_folder_id' }
+    return [
+      {
+        requirement,
+        row: last.row,
+        replies: made.map(({ reply }) => reply),
+        predicate: differsFromEachOther as never,
+        args,
+      },
+    ]
+  },
+  rows: { quick: 0, standard: 50, thorough: 120 },
+}
+
+export const addDefaultChannel: OperationModel = {
+  operation: 'addDefaultChannel',
+  needs: { actors: ['admin'], fixtures: ['channel'], allow: 'write' },
+  accepted: 'messaging.default-channels.added',
+  decides: [
+    'messaging.default-channels.listed',
+    'messaging.default-channels.private-not-listed',
+    'messaging.default-channels.member-not-listed',
+    'messaging.default-channels.refused-not-listed',
+  ],
+  factors: level => {
+    const administrators = callers('admin', 'owner')
+    const made = (wish: object) => (asked: Asked) => newlyMade(asked.world, 'channel', { ...wish })
+    return [
+      {
+        ...administrators,
+        values: [...administrators.values, ...otherCallers('default-channels', UNAUTHORIZED, 'BAD_REQUEST')],
+      },
+      ...parameters('addDefaultChannel', level, {
+        stream_id: {
+          values: [
+            value('new', made({})),
+            value('with subscribers', async (asked: Asked) => made({ subscribers: [asked.caller.userId] })(asked)),
+          ],
+          missing: refusedPreferably('messaging.default-channels.stream-id-required'),
+          kind: refused('messaging.default-channels.stream-id-kind'),
+          unknown: refused('messaging.default-channels.unknown', 'BAD_REQUEST'),
+          more: [
+            wrong('private', made({ private: true }), refused('messaging.default-channels.private', 'BAD_REQUEST')),
+          ],
+        },
+      }),
+    ]
+  },
+  review: reviewDefaults,
+  rows: { quick: 0, standard: 24, thorough: 40 },
+}
+
+/** What was made default is, and what was refused is not; those made before still are. */
+async function reviewDefaults(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const defaults = await orNull(world.provide('default-channels'))
+  if (!defaults) return []
+  return all.flatMap(({ row, reply, outcome, params }): Ruling[] => {
+    const id = params['stream_id']
+    if (typeof id !== 'number') return []
+    const requirement =
+      outcome === 'success'
+        ? 'messaging.default-channels.listed'
+        : row['stream_id'] === 'private'
+          ? 'messaging.default-channels.private-not-listed'
+          : row['caller'] === 'member'
+            ? 'messaging.default-channels.member-not-listed'
+            : 'messaging.default-channels.refused-not-listed'
+    const predicate = (outcome === 'success' ? areAmong : areNotAmong) as never
+    const args = { what: 'the default channels', items: [id], among: defaults['ids'] }
+    return [{ requirement, row, replies: [reply], predicate, args }]
+  })
+}

@@ -1,0 +1,255 @@
+/** The models of invitations and reusable links: messaging contract, "Invitations". */
+import { equals, type Ruling, valueAt } from '../../../harness/index.ts'
+import { newAddress } from '../controls-invitations.ts'
+import { succeeds } from '../envelope.predicates.ts'
+import { newlyMade } from '../fixtures.ts'
+import { addresses, WHAT } from '../invite-makers.ts'
+import { areAmong, areNotAmong } from '../membership.predicates.ts'
+import { controlOf } from '../variations.ts'
+import type { World } from '../world.ts'
+import { type ParameterRules, parameters } from './derive.ts'
+import { anyOrder, callers, type Done, type ModelFactor, type OperationModel, orNull } from './operation-model.ts'
+import { type RequirementId, refused, refusedPreferably } from './rules.ts'
+import { type Asked, texts, value, wrong } from './values.ts'
+
+type Inviting = 'invites' | 'invite-links'
+
+const by = (area: Inviting, name: string): RequirementId => `messaging.${area}.${name}` as RequirementId
+
+/** The roles that nobody below may invite to. */
+const ABOVE: Readonly<Record<string, number>> = { 'new admin': 100, 'new moderator': 200, member: 300 }
+
+const RANK: Readonly<Record<string, number>> = {
+  owner: 100,
+  admin: 200,
+  'new admin': 200,
+  'new moderator': 300,
+  member: 400,
+}
+
+const invitesAbove = (caller: string | undefined, role: string | undefined): boolean =>
+  caller !== undefined && Number(role) > 0 && Number(role) < (RANK[caller] ?? 400)
+
+const terms = (area: Inviting) =>
+  ({
+    invite_expires_in_minutes: {
+      values: [value('60', 60, by(area, 'expires')), value('null', null, by(area, 'expires-never'))],
+      kind: refused(by(area, 'expires-kind')),
+    },
+    invite_as: {
+      values: [
+        value('100', 100, by(area, 'role-owner')),
+        ...[200, 300, 400, 600].map(role => value(String(role), role, by(area, 'role-values'))),
+      ],
+      kind: refused(by(area, 'role-kind')),
+      more: [
+        wrong('outside the set', 500, refused(by(area, 'role-outside'))),
+        wrong('above', ({ row }: Asked) => ABOVE[row['caller'] ?? ''], refused(by(area, 'role-above'), 'BAD_REQUEST')),
+      ],
+    },
+    group_ids: {
+      by: by(area, 'groups'),
+      not: ['none'],
+      kind: refused(by(area, 'groups-kind')),
+      unknown: refused(by(area, 'groups-unknown')),
+    },
+    include_realm_default_subscriptions: {
+      by: by(area, 'default-subscriptions'),
+      kind: refused(by(area, 'default-subscriptions-kind')),
+    },
+    welcome_message_custom_text: {
+      values: [
+        ...texts('welcome', { by: by(area, 'welcome'), most: 2000 }).slice(1),
+        value('empty', '', by(area, 'welcome-empty')),
+      ],
+    },
+  }) satisfies Readonly<Record<string, ParameterRules>>
+
+const exclusions = [
+  {
+    reason: 'nobody invites above their own role',
+    excludes: (row: Asked['row']) => invitesAbove(row['caller'], row['invite_as']),
+  },
+  {
+    reason: 'no role is above an owner, and the administrator of a target file may be one',
+    excludes: (row: Asked['row']) => ['owner', 'admin'].includes(row['caller'] ?? '') && row['invite_as'] === 'above',
+  },
+  {
+    reason: 'a welcome text from somebody who is no administrator is open',
+    excludes: (row: Asked['row']) =>
+      ['new moderator', 'member'].includes(row['caller'] ?? '') &&
+      (row['welcome_message_custom_text'] ?? 'absent') !== 'absent',
+  },
+]
+
+const existing = ({ world }: Asked): string => world.anyOf('admin', 'owner').email
+
+const emails: ModelFactor = {
+  name: 'invitee_emails',
+  values: [
+    value('one', ({ world }: Asked) => newAddress(world)),
+    value('commas', ({ world }: Asked) => addresses(world, 3).join(','), 'messaging.invites.emails-commas'),
+    value('newlines', ({ world }: Asked) => addresses(world, 3).join('\n'), 'messaging.invites.emails-newlines'),
+    value('both', ({ world }: Asked) => {
+      const [first, second, third] = addresses(world, 3)
+      return `${first},${second}\n${third}`
+    }),
+    wrong('missing', undefined, refusedPreferably('messaging.invites.emails-required')),
+    wrong('empty', '', refused('messaging.invites.emails-empty', 'BAD_REQUEST')),
+    wrong('existing', existing, refused('messaging.invites.existing-account', 'INVITATION_FAILED')),
+    wrong(
+      'existing among new',
+      (asked: Asked) => [newAddress(asked.world), existing(asked), newAddress(asked.world)].join(','),
+      refused('messaging.invites.existing-among-new', 'INVITATION_FAILED'),
+    ),
+  ],
+}
+
+export const sendInvites: OperationModel = {
+  operation: 'sendInvites',
+  company: 'alone',
+  needs: { actors: ['admin'], allow: 'write' },
+  accepted: 'messaging.invites.accepted',
+  decides: ['messaging.invites.pending', 'messaging.invites.refused-not-pending'],
+  factors: level => [
+    callers('admin', 'owner', 'new admin', 'new moderator', 'member'),
+    emails,
+    ...parameters('sendInvites', level, {
+      ...terms('invites'),
+      stream_ids: {
+        by: 'messaging.invites.channels',
+        missing: refusedPreferably('messaging.invites.channels-required'),
+        kind: refused('messaging.invites.channels-kind'),
+        unknown: refused('messaging.invites.channels-unknown', 'BAD_REQUEST'),
+      },
+      notify_referrer_on_join: { by: 'messaging.invites.notify', kind: refused('messaging.invites.notify-kind') },
+    })
+      .filter(({ name }) => name !== 'invitee_emails')
+      .map(emptyFirst),
+    anyOrder,
+  ],
+  exclusions,
+  showsNothing: reply => controlOf('sendInvites').showsNothing?.(reply) ?? null,
+  judge: ({ row, reply, outcome }) =>
+    row['invitee_emails'] === 'existing among new' && outcome === 'error'
+      ? [
+          {
+            requirement: 'messaging.invites.existing-among-new',
+            row,
+            replies: [reply],
+            predicate: equals as never,
+            args: { pointer: '/sent_invitations', value: true },
+          },
+        ]
+      : [],
+  review: pendingOf,
+  rows: { quick: 0, standard: 75, thorough: 250 },
+}
+
+/** The plainest list of channels is the empty one, which says nothing of its own. */
+function emptyFirst(factor: ModelFactor): ModelFactor {
+  if (factor.name !== 'stream_ids') return factor
+  return { ...factor, values: [value('none', []), ...factor.values.filter(({ name }) => name !== 'none')] }
+}
+
+const addressesOf = ({ params }: Done): string[] => String(params['invitee_emails'] ?? '').split(/[,\n]/)
+
+/** Each address that was invited is pending, and none of those that were refused is, as its inviter sees them. */
+async function pendingOf(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const rulings: Ruling[] = []
+  for (const caller of new Set(all.map(one => one.caller))) {
+    const mine = all.filter(
+      done =>
+        done.caller === caller && typeof done.params['invitee_emails'] === 'string' && done.params['invitee_emails'],
+    )
+    const wanted = mine.filter(({ outcome }) => outcome === 'success').flatMap(addressesOf)
+    let among: unknown = null
+    for (const wait of [0, 200, 800, 2000, 5000]) {
+      await world.clock.sleep(wait)
+      among = (await orNull(world.provide('invitations', { as: caller.email })))?.['emails'] ?? null
+      if (!Array.isArray(among) || wanted.every(email => (among as unknown[]).includes(email))) break
+    }
+    if (!Array.isArray(among)) continue
+    for (const done of mine) {
+      const { row, reply, outcome } = done
+      if (outcome === 'error' && valueAt(reply.json, '/code') === 'INVITATION_FAILED') continue
+      const made = outcome === 'success'
+      rulings.push({
+        requirement: made ? 'messaging.invites.pending' : 'messaging.invites.refused-not-pending',
+        row,
+        replies: [reply],
+        predicate: (made ? areAmong : areNotAmong) as never,
+        args: { what: WHAT, items: addressesOf(done), among },
+      })
+    }
+  }
+  return rulings
+}
+
+export const createReusableInviteLink: OperationModel = {
+  operation: 'createReusableInviteLink',
+  needs: { actors: ['admin'], allow: 'write' },
+  accepted: 'messaging.invite-links.created',
+  factors: level => [
+    callers('admin', 'owner', 'new admin', 'new moderator', 'member'),
+    ...parameters('createReusableInviteLink', level, {
+      ...terms('invite-links'),
+      stream_ids: {
+        by: 'messaging.invite-links.channels',
+        kind: refused('messaging.invite-links.channels-kind'),
+        unknown: refused('messaging.invite-links.channels-unknown', 'BAD_REQUEST'),
+      },
+    }),
+    anyOrder,
+  ],
+  exclusions,
+  rows: { quick: 0, standard: 70, thorough: 250 },
+}
+
+export const revokeReusableInviteLink: OperationModel = {
+  operation: 'revokeReusableInviteLink',
+  needs: { actors: ['admin'], fixtures: ['multiuse-invite'], allow: 'write' },
+  accepted: 'messaging.invite-links.revoked',
+  decides: ['messaging.invite-links.revoke-one-only'],
+  factors: level => [
+    callers('admin', 'owner'),
+    ...parameters('revokeReusableInviteLink', level, {
+      invite_id: {
+        values: [
+          value('newest', (asked: Asked) => link(asked)),
+          value('older', async (asked: Asked) => {
+            const older = await link(asked)
+            asked.notes.set('neighbour', await link(asked))
+            return older
+          }),
+        ],
+        unknown: refused('messaging.invite-links.revoke-unknown', 'BAD_REQUEST'),
+        more: [
+          wrong(
+            'revoked',
+            async (asked: Asked) => {
+              const id = await link(asked)
+              asked.world.requireAccepted(await asked.caller.sends('revokeReusableInviteLink', { invite_id: id }))
+              return id
+            },
+            refused('messaging.invite-links.revoked-twice', 'BAD_REQUEST'),
+          ),
+        ],
+      },
+    }),
+  ],
+  review: async (_world, all) => {
+    const rulings: Ruling[] = []
+    for (const { row, caller, notes, outcome } of all) {
+      const neighbour = notes.get('neighbour')
+      if (typeof neighbour !== 'number' || outcome !== 'success') continue
+      const reply = await caller.sends('revokeReusableInviteLink', { invite_id: neighbour })
+      const requirement = 'messaging.invite-links.revoke-one-only'
+      rulings.push({ requirement, row, replies: [reply], predicate: succeeds as never, args: {} })
+    }
+    return rulings
+  },
+  rows: { quick: 0, standard: 10, thorough: 20 },
+}
+
+const link = ({ world, caller }: Asked): Promise<number> => newlyMade(world, 'multiuse-invite', { as: caller.email })
