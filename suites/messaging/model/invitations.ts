@@ -107,7 +107,7 @@ const emails: ModelFactor = {
 
 export const sendInvites: OperationModel = {
   operation: 'sendInvites',
-  company: 'alone',
+  isolation: 'exclusive',
   needs: { actors: ['admin'], allow: 'write' },
   accepted: 'messaging.invites.accepted',
   decides: ['messaging.invites.pending', 'messaging.invites.refused-not-pending'],

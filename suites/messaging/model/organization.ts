@@ -20,7 +20,7 @@ const isOf = (row: Row, ...types: readonly string[]): boolean =>
 
 export const createProfileField: OperationModel = {
   operation: 'createProfileField',
-  company: 'alone',
+  isolation: 'exclusive',
   needs: { actors: ['admin'], allow: 'write' },
   accepted: 'messaging.profile-fields.created',
   decides: [
