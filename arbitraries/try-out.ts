@@ -17,7 +17,7 @@ export interface Counterexample<T> {
   readonly path: string
 }
 
-/** Null where the deed held for the value. What the deed throws ends it all. */
+/** Null where the action held for the value. What the action throws ends it all. */
 export async function tryOut<T>(
   arbitrary: fc.Arbitrary<T>,
   holds: (value: T) => Promise<boolean>,

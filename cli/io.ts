@@ -21,7 +21,7 @@ export interface Io {
   /** Asks the person at the terminal; absent where nobody sits there. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
   /** Calls back for each interruption or request to end; answers how to stop listening. */
-  onInterrupt(deed: () => void): () => void
+  onInterrupt(action: () => void): () => void
   /** Ends the process here and now. */
   exit(status: number): void
 }
@@ -58,9 +58,9 @@ export function processIo(): Io {
     stdin: () => text(stdin),
     input: () => stdin,
     ask: stdin.isTTY && stdout.isTTY ? askAtTerminal : undefined,
-    onInterrupt(deed) {
-      process.on('SIGINT', deed).on('SIGTERM', deed)
-      return () => void process.off('SIGINT', deed).off('SIGTERM', deed)
+    onInterrupt(action) {
+      process.on('SIGINT', action).on('SIGTERM', action)
+      return () => void process.off('SIGINT', action).off('SIGTERM', action)
     },
     exit: status => process.exit(status),
   }

@@ -27,9 +27,9 @@ type Item = Check | Visit | Invariant
 type Args = Readonly<Record<string, unknown>>
 
 export interface OwnAreaWords {
-  /** One requirement and the deed that shows it. */
+  /** One requirement and the action that shows it. */
   check(name: string, sentence: string, run: Run, options?: CheckOptions): Check
-  /** Several requirements that one course of events shows: their sentences by their names. */
+  /** Several requirements that one sequence of events shows: their sentences by their names. */
   scenario(id: string, sentences: Readonly<Record<string, string>>, run: Run, options?: CheckOptions): Check
   /** A request that shows what is judged on every exchange of these operations. */
   visit(operations: Visit['operations'], needs: Needs, run: Run): Visit

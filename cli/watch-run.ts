@@ -40,8 +40,8 @@ function onScreen(io: Io, screen: Screen, forecast: () => Forecast): Watch {
         ascii: screen.ascii,
         write: io.err,
         now: () => performance.now(),
-        every: (ms, deed) => {
-          const timer = setInterval(deed, ms)
+        every: (ms, action) => {
+          const timer = setInterval(action, ms)
           return () => clearInterval(timer)
         },
       })

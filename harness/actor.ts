@@ -1,8 +1,8 @@
 /** A user or bot of the target; its methods are the operations of the API that has people. */
 import type { Api } from './api.ts'
-import type { Traces } from './estate.ts'
 import type { Client, Reply } from './http/client.ts'
 import { type Carrier, encode, type UploadedFile } from './http/encode.ts'
+import type { Traces } from './inventory.ts'
 import { Undecided } from './undecided.ts'
 
 export interface Credentials {
@@ -78,7 +78,7 @@ export function actor(parts: ActorParts): Actor {
         sent: encoded.sent,
         purpose: options.outside ? 'outside' : options.observed ? 'observed' : 'judged',
       })
-      parts.traces?.keepBook(operation, params, reply, self)
+      parts.traces?.record(operation, params, reply, self)
       return reply
     },
     asks: (method, path, form) =>

@@ -4,9 +4,9 @@ import type { FieldRule } from '../generated/field-rules.ts'
 import type { OperationData } from '../generated/operations.ts'
 import type { People, Person } from './cast.ts'
 import type { Area } from './check.ts'
-import type { Leavings } from './estate.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { Client } from './http/client.ts'
+import type { LeftoverRules } from './inventory.ts'
 import type { Predicate } from './judging/predicate.ts'
 import type { Reason } from './judging/verdict.ts'
 import type { Fixtures } from './provision/fixture-kind.ts'
@@ -35,7 +35,7 @@ export interface Api {
   readonly needs?: Readonly<Record<string, Need>>
   readonly people?: People
   readonly fixtures?: Fixtures
-  readonly leavings?: Leavings
+  readonly leftovers?: LeftoverRules
   /** What judging captured traffic has to know. */
   readonly traffic?: TrafficReading
   /** What of the target file may show in no evidence. */

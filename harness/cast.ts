@@ -1,9 +1,9 @@
 /** Finds the people a check asks for: in the target file first, then through the provisioner. */
 import { type Actor, actor } from './actor.ts'
 import type { Api } from './api.ts'
-import type { Traces } from './estate.ts'
 import type { Redactor } from './evidence/redactor.ts'
 import type { Client, Reply } from './http/client.ts'
+import type { Traces } from './inventory.ts'
 import type { FixtureValue } from './provision/fixture-kind.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { staffedEntryOf } from './target/api-entry.ts'

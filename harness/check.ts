@@ -73,7 +73,7 @@ type SentenceOf<Of extends Terms, Id extends string> = Of['sentences'][Id & keyo
 type Run<Of extends Terms> = (world: Of['world']) => Promise<void>
 
 export interface AreaWords<Of extends Terms, Area extends string> {
-  /** One requirement and the deed that shows it. */
+  /** One requirement and the action that shows it. */
   check<Id extends IdIn<Of, Area>>(id: Id, sentence: SentenceOf<Of, Id>, run: Run<Of>, options?: CheckOptions): Check
   /** Checks that differ in one value: a row for each requirement, with its sentence and that value. */
   each<Ids extends IdIn<Of, Area>, Value>(

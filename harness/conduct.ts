@@ -27,7 +27,7 @@ export interface Conduct {
 }
 
 type Item = Check | Visit
-type Way = (items: readonly Item[], deed: (item: Item) => Promise<void>) => Promise<void>
+type Way = (items: readonly Item[], action: (item: Item) => Promise<void>) => Promise<void>
 
 const WORKERS = 48
 /** How many at a time where the number of requests is capped: what is best is then done before the rest. */
@@ -110,7 +110,7 @@ async function attemptOnce(
   return { cause, mistake }
 }
 
-/** A requirement of a scenario that got its claims before the course ended early is judged all the same. */
+/** A requirement of a scenario that got its claims before the sequence ended early is judged all the same. */
 function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause: Undecided | null): void {
   for (const id of check.requirements) {
     const requirement = parts.judged.get(id)
@@ -136,14 +136,14 @@ async function peopleFor(item: Item, { cast, judged }: WorldParts): Promise<Map<
 /** As many at a time as there are workers; each starts the next as it finishes one. */
 const overlapping =
   (workers: number): Way =>
-  async (items, deed) => {
+  async (items, action) => {
     const rest = items[Symbol.iterator]()
     const worker = async (): Promise<void> => {
-      for (let next = rest.next(); !next.done; next = rest.next()) await deed(next.value)
+      for (let next = rest.next(); !next.done; next = rest.next()) await action(next.value)
     }
     await Promise.all(Array.from({ length: Math.min(workers, items.length) }, worker))
   }
 
-const inTurn: Way = async (items, deed) => {
-  for (const item of items) await deed(item)
+const inTurn: Way = async (items, action) => {
+  for (const item of items) await action(item)
 }

@@ -108,6 +108,6 @@ function nothingToGenerate({ operation, api: { requests } }: OperationAt): strin
   const { parameters } = operation
   if (parameters.length === 0) return 'it takes no parameters'
   if (parameters.every(parameter => parameter.in === 'path'))
-    return 'its one parameter is the id of a thing made for the request: courses and scenarios send it'
+    return 'its one parameter is the id of a thing made for the request: sequences and scenarios send it'
   return requests?.notGenerated?.(operation) ?? null
 }

@@ -4,7 +4,6 @@ import type { ExchangeRecord, Report } from '../generated/formats.ts'
 import { type Api, staffedIn } from './api.ts'
 import { type Cast, cast as castOf } from './cast.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { estate } from './estate.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { Departure } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
@@ -12,8 +11,9 @@ import { type Client, client, type RevivableClient } from './http/client.ts'
 import { largeBodies } from './http/large-bodies.ts'
 import { socketTransport, type Transport } from './http/transport.ts'
 import { interruption } from './interruption.ts'
+import { inventory } from './inventory.ts'
 import { pacer } from './pacing.ts'
-import { bookkept } from './provision/bookkept.ts'
+import { inventoried } from './provision/inventoried.ts'
 import { type Provisioner, provisionerFor } from './provision/provisioner.ts'
 import type { Observation } from './report.ts'
 import { requestCap } from './request-cap.ts'
@@ -127,8 +127,8 @@ export function openSession(options: SessionOptions): Session {
     within: ending.within,
     mayWrite: options.allow?.includes('write') ?? false,
   })
-  const book = estate(maker, hidden.text, staffed?.leavings, ending.impatient)
-  const provisioner = bookkept(maker, {
+  const book = inventory(maker, hidden.text, staffed?.leftovers, ending.impatient)
+  const provisioner = inventoried(maker, {
     api: staffed,
     book,
     runId,
@@ -140,7 +140,7 @@ export function openSession(options: SessionOptions): Session {
   })
   const cast = castOf(target, staffed, provisioner, hidden, through, {
     runId,
-    keepBook: staffed?.leavings?.keepBook(book, maker) ?? (() => {}),
+    record: staffed?.leftovers?.record(book, maker) ?? (() => {}),
   })
 
   return {

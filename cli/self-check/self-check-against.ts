@@ -35,11 +35,11 @@ export async function trialsAgainst(
   return [...first, ...others]
 }
 
-async function atOnce<From, To>(all: readonly From[], deed: (one: From) => Promise<To>): Promise<To[]> {
+async function atOnce<From, To>(all: readonly From[], action: (one: From) => Promise<To>): Promise<To[]> {
   const left = all.entries()
   const done: To[] = []
   const work = async (): Promise<void> => {
-    for (const [index, one] of left) done[index] = await deed(one)
+    for (const [index, one] of left) done[index] = await action(one)
   }
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), all.length) }, work))
   return done

@@ -68,9 +68,9 @@ function applied(
   return { again: claim, why: null }
 }
 
-function attempt<T>(deed: () => T): T | null {
+function attempt<T>(action: () => T): T | null {
   try {
-    return deed()
+    return action()
   } catch {
     return null
   }

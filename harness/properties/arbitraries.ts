@@ -1,8 +1,9 @@
 /** Generators of values, for suites: what stands behind them is none of their business. */
-export { courseArbitrary, openingCourse, type Step, steadyCourse } from '../../arbitraries/courses.ts'
+
 export { fileArbitrary } from '../../arbitraries/files.ts'
 export type { RequestOptions } from '../../arbitraries/options.ts'
 export type { Readings } from '../../arbitraries/reading.ts'
 export { type Constraint, type NearlyValid, requestArbitraries } from '../../arbitraries/requests.ts'
+export { openingSequence, type Step, sequenceArbitrary, steadySequence } from '../../arbitraries/sequences.ts'
 export { signedParameters } from '../../arbitraries/signed-parameters.ts'
 export { unsupportedParameters } from '../../arbitraries/unsupported-parameters.ts'

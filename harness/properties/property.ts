@@ -30,7 +30,7 @@ export interface Property<T> {
   readonly runs: number
   /** How much of the runs is for the first kinds where there are not enough runs for all; all of it unless said. */
   readonly shareOfFirst?: number
-  readonly deed: (value: T, label: string) => Promise<Tried | null>
+  readonly action: (value: T, label: string) => Promise<Tried | null>
 }
 
 /** Beyond so many of the other kinds, the first ones get what is left. */
@@ -39,7 +39,7 @@ const MOST_OTHERS = 400
 /** Returns how many values were tried. */
 export async function property<T>(world: World, asked: Property<T>): Promise<number> {
   const { generation } = world
-  const { first, others, deed } = asked
+  const { first, others, action } = asked
   const kindAt = (index: number): Kind<T> | undefined =>
     index < first.length ? first[index] : others.length > 0 ? others[(index - first.length) % others.length] : undefined
   const alone = counterexampleOf(generation)
@@ -55,7 +55,7 @@ export async function property<T>(world: World, asked: Property<T>): Promise<num
     const counterexample = await tryOut(
       kind.arbitrary(),
       async value => {
-        seen = await deed(value, kind.label)
+        seen = await action(value, kind.label)
         // What is only recommended is no smaller form of what is required.
         const lighter = worst !== null && seen?.weight === 'should' && worst.weight !== 'should'
         const held = seen === null || lighter || judgement(seen) !== 'broken'

@@ -1,7 +1,7 @@
 /** A kind of fixture, written once: what its value holds, whether it is made or read, what it leaves, how that is removed. */
 import type { Clock } from '../clock.ts'
-import type { Removal } from '../estate.ts'
 import type { Client } from '../http/client.ts'
+import type { Removal } from '../inventory.ts'
 import type { Target } from '../target/load-target.ts'
 import type { Member } from './fixture-values.ts'
 

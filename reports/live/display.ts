@@ -1,7 +1,7 @@
 /** The live block of a run: follows the run, and draws how it stands a few times a second. */
 import type { Report } from '../../generated/formats.ts'
 import { liveBlock } from './block.ts'
-import { type Course, course } from './course.ts'
+import { type ProgressState, progressState } from './progress-state.ts'
 import { screen } from './screen.ts'
 
 export interface Terminal {
@@ -11,10 +11,10 @@ export interface Terminal {
   write(text: string): void
   now(): number
   /** Does something again and again; answers how to stop it. */
-  every(ms: number, deed: () => void): () => void
+  every(ms: number, action: () => void): () => void
 }
 
-export interface LiveDisplay extends Omit<Course, 'state'> {
+export interface LiveDisplay extends Omit<ProgressState, 'state'> {
   /** Draws now, as after a change of size. */
   redraw(): void
   /** Says something above the block. */
@@ -27,7 +27,7 @@ export interface LiveDisplay extends Omit<Course, 'state'> {
 const EVERY_MS = 200
 
 export function liveDisplay(head: Report, terminal: Terminal): LiveDisplay {
-  const followed = course(head, terminal.now)
+  const followed = progressState(head, terminal.now)
   const shown = screen(terminal)
   let over = false
   let drawnAt = Number.NEGATIVE_INFINITY

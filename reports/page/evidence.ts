@@ -50,8 +50,8 @@ function indexOf(exchanges: readonly ExchangeRecord[], firsts: readonly number[]
     const url = base !== '' && request.url.startsWith(`${base}/`) ? request.url.slice(base.length) : request.url
     const took = receivedAt === null ? -1 : Date.parse(receivedAt) - sent
     const names = [request.method, url.slice(0, 200), operation ?? '', actor ?? '', via === 'target' ? api : via]
-    const [method = 0, path = 0, deed = 0, who = 0, by = 0] = names.map(word)
-    return [n, sent - startedAt, took, response?.status ?? 0, method, path, deed, who, by]
+    const [method = 0, path = 0, action = 0, who = 0, by = 0] = names.map(word)
+    return [n, sent - startedAt, took, response?.status ?? 0, method, path, action, who, by]
   })
   return { startedAt, words, rows, firsts }
 }

@@ -9,19 +9,19 @@ import { shared } from './shared.ts'
 import { control, controlOf } from './variations.ts'
 import type { World } from './world.ts'
 
-interface Course {
+interface Sequence {
   readonly reply: Reply
   readonly after: Reply
 }
 
 /** Somebody made for this tries to leave; what their credentials get after that. */
-const leaves = async (leaver: Actor): Promise<Course> => {
+const leaves = async (leaver: Actor): Promise<Sequence> => {
   const reply = await leaver.deactivateOwnAccount()
   return { reply, after: await leaver.getProfileFields() }
 }
 
 /** Nobody was recognized: refused before and after, for a reason that is not the one in question. */
-const recognized = ({ reply, after }: Course): Course => {
+const recognized = ({ reply, after }: Sequence): Sequence => {
   const code = valueAt(reply.json, '/code')
   if (outcomeOf(reply) === 'error' && outcomeOf(after) === 'error' && code !== LAST)
     throw new Undecided('prerequisite-failed', `the credentials made for this are refused: ${shown(code)}`)
@@ -30,14 +30,14 @@ const recognized = ({ reply, after }: Course): Course => {
 
 const LAST = 'CANNOT_DEACTIVATE_LAST_USER'
 
-const lastOwnerLeaves = shared(async (world): Promise<Course> => recognized(await leaves(await world.lastOwner())))
+const lastOwnerLeaves = shared(async (world): Promise<Sequence> => recognized(await leaves(await world.lastOwner())))
 
 /** Whoever may not create a profile field is no administrator, hence no owner. */
-const lastUserLeaves = shared(async (world): Promise<Course & { readonly isNoOwner: boolean }> => {
+const lastUserLeaves = shared(async (world): Promise<Sequence & { readonly isNoOwner: boolean }> => {
   const user = await world.lastUser()
-  const course = recognized(await leaves(user))
+  const sequence = recognized(await leaves(user))
   const tried = await user.createProfileField({ name: world.name('field'), field_type: 1 }, { observed: true })
-  return { ...course, isNoOwner: outcomeOf(course.after) === 'success' && outcomeOf(tried) === 'error' }
+  return { ...sequence, isNoOwner: outcomeOf(sequence.after) === 'success' && outcomeOf(tried) === 'error' }
 })
 
 /** The extra fields belong to this code and to no other. */

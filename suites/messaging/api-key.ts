@@ -2,8 +2,8 @@
 import { isObject, type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { passwordOf, usernameOf } from './controls-organization.ts'
+import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
-import { told } from './told.ts'
 import { control, controlReply, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -105,10 +105,10 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
     'open-points',
     async world => {
       const reply = await fetched(world)
-      world.observe('messaging.api-key.where-offered', `with email and password: ${told(reply)}`, reply)
+      world.observe('messaging.api-key.where-offered', `with email and password: ${inWords(reply)}`, reply)
       const username = world.user.email.replace(/@.*/, '')
       const short = await vary(world, 'fetchApiKey', { username }, { observed: true })
-      world.observe('messaging.api-key.ldap-username', `the part of the address before @: ${told(short)}`, short)
+      world.observe('messaging.api-key.ldap-username', `the part of the address before @: ${inWords(short)}`, short)
     },
     { needs: { actors: ['user'] } },
   ),

@@ -5,7 +5,7 @@ import { contractOf } from '../contract-of.ts'
 import { isNotOffered, isRefused, succeeds } from './envelope.predicates.ts'
 import { refusalOf, wrongEnvelope } from './envelope-heads.ts'
 import { fixtureKinds } from './fixture-kinds.ts'
-import { leavings } from './leavings.ts'
+import { leftovers } from './leftovers.ts'
 import { intentionOf, outcomeOf } from './outcome.ts'
 import { people, wordsForPeople } from './people.ts'
 import { traffic } from './traffic/traffic.ts'
@@ -35,7 +35,7 @@ export const messaging: Api = {
   causes: { envelope: /^messaging\.envelope\./, plainness: id => (FAMILIES.test(id) ? 4 : 0) },
   people,
   fixtures: { kinds: fixtureKinds, builtIn: { zulip } },
-  leavings,
+  leftovers,
   traffic,
   words: given => {
     const { featureLevel = 0, inviteDomain = 'assay.invalid' } = given.target.messaging ?? {}

@@ -1,12 +1,12 @@
 /** APNs device tokens: messaging contract, DELETE /users/me/apns_device_token. */
 import type { Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
+import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { told } from './told.ts'
 import type { World } from './world.ts'
 
-interface Course {
+interface Sequence {
   readonly removed: Reply
   readonly removedAgain: Reply
   readonly unknown: Reply
@@ -22,7 +22,7 @@ interface Course {
 }
 
 /** One token is removed twice; then, with another in place, all that is refused; then that one is removed. */
-const course = shared(async (world): Promise<Course> => {
+const sequence = shared(async (world): Promise<Sequence> => {
   const { user } = world
   const provided = async (as: string): Promise<string> => (await world.provide('apns-token', { as })).token
   const token = await provided(user.email)
@@ -55,11 +55,11 @@ const course = shared(async (world): Promise<Course> => {
   }
 })
 
-/** This step of the course differs from the accepted removal in one thing. */
+/** This step of the sequence differs from the accepted removal in one thing. */
 const refuses =
   (step: 'removedAgain' | 'unknown' | 'empty' | 'invalidLength') =>
   async (world: World): Promise<void> => {
-    const replies = await course(world)
+    const replies = await sequence(world)
     world.requireAccepted(replies.removed)
     const also =
       step === 'removedAgain'
@@ -72,7 +72,7 @@ const refuses =
 
 export default area('messaging.apns', ({ check, watch }) => [
   check('messaging.apns.removed', 'Removing a registered device token is accepted', async world => {
-    const { removed, further } = await course(world)
+    const { removed, further } = await sequence(world)
     for (const reply of [removed, ...further.flatMap(([first]) => first ?? [])]) world.claim(reply).succeeds()
   }),
 
@@ -97,13 +97,13 @@ export default area('messaging.apns', ({ check, watch }) => [
   ),
 
   check('messaging.apns.token-required', 'Removing a token without naming it is refused', async world => {
-    const { removed, missing } = await course(world)
+    const { removed, missing } = await sequence(world)
     world.requireAccepted(removed)
     world.claim(missing).against(removed).isRefusedPreferably('BAD_REQUEST')
   }),
 
   check('messaging.apns.refused-stays', 'A refused removal leaves the registered token in place', async world => {
-    const { removed, other, unknown, empty, invalidLength, missing, nearly } = await course(world)
+    const { removed, other, unknown, empty, invalidLength, missing, nearly } = await sequence(world)
     world.requireAccepted(removed)
     if (other === null) return world.cannotJudge('there is only one device token')
     const refused = [unknown, empty, invalidLength, missing, ...nearly].every(reply => outcomeOf(reply) === 'error')
@@ -116,7 +116,7 @@ export default area('messaging.apns', ({ check, watch }) => [
     async world => {
       const { token } = await world.provide('apns-token', { as: world.user.email })
       const doubled = await world.user.removeApnsToken({ token: `${token}${token}` }, { observed: true })
-      world.observe('messaging.apns.lengths', `${2 * String(token).length} characters: ${told(doubled)}`, doubled)
+      world.observe('messaging.apns.lengths', `${2 * String(token).length} characters: ${inWords(doubled)}`, doubled)
       await world.user.removeApnsToken({ token: String(token) }, { observed: true })
     },
     { needs: { actors: ['user'], fixtures: ['apns-token'], allow: 'write' } },

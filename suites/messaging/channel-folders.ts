@@ -3,11 +3,11 @@ import type { Reply } from '../../harness/index.ts'
 import { refusedTo, refusedToThese } from './administrators-only.ts'
 import { area } from './area.ts'
 import { ANY_NAME } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { anyNameFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
-import { told } from './told.ts'
 import { control, controlReply, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -118,7 +118,7 @@ export default area('messaging.channel-folders', ({ check, visit, watch }) => [
     async world => {
       if (world.level < 389) return
       const blank = await vary(world, 'createChannelFolder', { name: '   ' }, { observed: true })
-      world.observe('messaging.channel-folders.name-blank', `a name of three spaces: ${told(blank)}`, blank)
+      world.observe('messaging.channel-folders.name-blank', `a name of three spaces: ${inWords(blank)}`, blank)
     },
     { needs: { actors: ['admin'], allow: 'write' } },
   ),

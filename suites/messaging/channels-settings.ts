@@ -3,7 +3,7 @@ import { verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { CHANNEL_SETTINGS, channelOptions } from './channel-makers.ts'
 import { idOf, NO_SUCH_ID } from './fixtures.ts'
-import { told } from './told.ts'
+import { inWords } from './in-words.ts'
 import { control, refusesKinds, vary } from './variations.ts'
 
 const { accepts } = channelOptions
@@ -102,7 +102,7 @@ export default area('messaging.channels', ({ check, watch }) => [
       } as const
       for (const [id, changes] of Object.entries(tries)) {
         const reply = await vary(world, 'createChannel', changes, { observed: true })
-        world.observe(id as keyof typeof tries, `${JSON.stringify(changes)}: ${told(reply)}`, reply)
+        world.observe(id as keyof typeof tries, `${JSON.stringify(changes)}: ${inWords(reply)}`, reply)
       }
     },
     { needs: { actors: ['admin'], allow: 'write' } },

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 /** In the shape that queue ids often have, of a queue that never was. */
 const NO_SUCH_QUEUE = '7d1f3a00-0000-4000-8000-000000000007'
 
-interface Course {
+interface Sequence {
   readonly id: string
   readonly deleted: Reply
   readonly deletedAgain: Reply
@@ -31,7 +31,7 @@ const nearlyNamed = async ({ user }: World, id: string): Promise<Reply[]> => [
 ]
 
 /** With another queue registered all along, one is deleted twice; then what was never there. */
-const course = shared(async (world): Promise<Course> => {
+const sequence = shared(async (world): Promise<Sequence> => {
   const { user } = world
   const id = await queueOf(world, user.email)
   const other = await queueOf(world, user.email)
@@ -70,7 +70,7 @@ const further = shared(async (world): Promise<Reply[][]> => {
 
 export default area('messaging.event-queues', ({ check, watch }) => [
   check('messaging.event-queues.deleted', 'Deleting an own event queue is accepted', async world => {
-    world.claim((await course(world)).deleted).succeeds()
+    world.claim((await sequence(world)).deleted).succeeds()
     for (const [deleted] of await further(world)) if (deleted) world.claim(deleted).succeeds()
   }),
 
@@ -78,7 +78,7 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.deleted-twice',
     'Deleting a deleted event queue is refused with BAD_EVENT_QUEUE_ID',
     async world => {
-      const { deleted, deletedAgain } = await course(world)
+      const { deleted, deletedAgain } = await sequence(world)
       world.requireAccepted(deleted)
       world.claim(deletedAgain).against(deleted).isRefused(BAD)
       for (const [first, ...later] of await further(world))
@@ -90,7 +90,7 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.unknown',
     'Deleting an event queue that never existed is refused with BAD_EVENT_QUEUE_ID',
     async world => {
-      const { deleted, unknown, nearly, beside } = await course(world)
+      const { deleted, unknown, nearly, beside } = await sequence(world)
       world.requireAccepted(deleted)
       for (const reply of [unknown, ...nearly, ...beside]) world.claim(reply).against(deleted).isRefused(BAD)
     },
@@ -100,7 +100,7 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.error-queue-id',
     'BAD_EVENT_QUEUE_ID carries queue_id, the string that was sent',
     async world => {
-      const { id, deletedAgain, unknown } = await course(world)
+      const { id, deletedAgain, unknown } = await sequence(world)
       const tried: [Reply, string][] = [
         [deletedAgain, id],
         [unknown, NO_SUCH_QUEUE],
@@ -119,7 +119,7 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.queue-id-required',
     'Deleting an event queue without queue_id is refused',
     async world => {
-      const { deleted, missing } = await course(world)
+      const { deleted, missing } = await sequence(world)
       world.requireAccepted(deleted)
       world.claim(missing).against(deleted).isRefusedPreferably('BAD_REQUEST')
     },
@@ -129,7 +129,7 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.others-stay',
     'Deleting one event queue, or refusing to, leaves another registered',
     async world => {
-      const { deleted, missing, other } = await course(world)
+      const { deleted, missing, other } = await sequence(world)
       world.requireAccepted(deleted)
       if (other === null) world.cannotJudge('there is only one event queue')
       else if (isRefusal(missing)) world.claim(other).succeeds()

@@ -18,13 +18,13 @@ import {
   timesOrdered,
 } from './history.predicates.ts'
 import {
-  type Course,
   channelEdited,
   contentEdited,
   editedAtOnce,
   fromEmptyTopic,
+  type Sequence,
   topicEdited,
-} from './message-courses.ts'
+} from './message-histories.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { control, refusesEach, vary } from './variations.ts'
@@ -34,7 +34,7 @@ const CONTENT_FIELDS = ['prev_content', 'prev_rendered_content', 'content_html_d
 
 type Thing = 'content' | 'topic' | 'channel'
 
-const valuesOf = ({ states }: Course, thing: Thing): unknown[] => states.map(state => state[thing])
+const valuesOf = ({ states }: Sequence, thing: Thing): unknown[] => states.map(state => state[thing])
 
 /** The edits of a thing show a field. */
 const shows =
@@ -42,21 +42,21 @@ const shows =
     thing: Thing,
     field: string,
     value: 'before' | 'after' | 'string',
-    ...courses: ((world: World) => Promise<Course>)[]
+    ...sequences: ((world: World) => Promise<Sequence>)[]
   ) =>
   async (world: World) => {
-    for (const course of courses) {
-      const { reply, states } = await course(world)
+    for (const sequence of sequences) {
+      const { reply, states } = await sequence(world)
       world.claim(reply).keeps(editShows, { states, thing, field, value })
     }
   }
 
 /** Edits of other things have none of these fields. */
 const omits =
-  (thing: Thing, fields: readonly string[], ...courses: ((world: World) => Promise<Course>)[]) =>
+  (thing: Thing, fields: readonly string[], ...sequences: ((world: World) => Promise<Sequence>)[]) =>
   async (world: World) => {
-    for (const course of courses) {
-      const { reply, states } = await course(world)
+    for (const sequence of sequences) {
+      const { reply, states } = await sequence(world)
       world.claim(reply).keeps(editOmits, { states, thing, fields })
     }
   }
@@ -109,8 +109,8 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     'messaging.history.content-after',
     'The content of a snapshot is the raw Markdown as it was after that edit',
     async world => {
-      const course = await contentEdited(world)
-      world.claim(course.reply).keeps(hadValues, { field: 'content', values: valuesOf(course, 'content') })
+      const sequence = await contentEdited(world)
+      world.claim(sequence.reply).keeps(hadValues, { field: 'content', values: valuesOf(sequence, 'content') })
     },
   ),
 
@@ -126,8 +126,8 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     'messaging.history.topic-after',
     'The topic of a snapshot is the topic as it was after that edit',
     async world => {
-      const course = await topicEdited(world)
-      world.claim(course.reply).keeps(hadValues, { field: 'topic', values: valuesOf(course, 'topic') })
+      const sequence = await topicEdited(world)
+      world.claim(sequence.reply).keeps(hadValues, { field: 'topic', values: valuesOf(sequence, 'topic') })
     },
   ),
 
@@ -178,8 +178,8 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     'messaging.history.oldest-first',
     'Snapshots stand in the order of the edits, the oldest first',
     async world => {
-      const course = await contentEdited(world)
-      world.claim(course.reply).keeps(inOrder, { field: 'content', values: valuesOf(course, 'content') })
+      const sequence = await contentEdited(world)
+      world.claim(sequence.reply).keeps(inOrder, { field: 'content', values: valuesOf(sequence, 'content') })
     },
   ),
 

@@ -2,6 +2,7 @@
 import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import {
   closedGroup,
   refusedChannelKinds,
@@ -16,7 +17,6 @@ import { absoluteUrl } from './invites.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { told } from './told.ts'
 import { control, controlReply, refusesEach, refusesKinds, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -264,7 +264,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
       )
       world.observe(
         'messaging.invite-links.who-may-manage',
-        `a moderator, of an administrator's: ${told(reply)}`,
+        `a moderator, of an administrator's: ${inWords(reply)}`,
         reply,
       )
     },

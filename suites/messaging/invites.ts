@@ -2,6 +2,7 @@
 import { type Reply, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import {
   closedGroup,
   refusedChannelKinds,
@@ -15,7 +16,6 @@ import { addresses, addressesIn, invitation, pending, pendingWith, WHAT } from '
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { told } from './told.ts'
 import {
   type Changes,
   control,
@@ -248,7 +248,7 @@ export default area('messaging.invites', ({ check, watch }) => [
       } as const
       for (const [id, changes] of Object.entries(tries)) {
         const reply = await vary(world, 'sendInvites', changes, { observed: true })
-        world.observe(id as keyof typeof tries, `${JSON.stringify(changes)}: ${told(reply)}`, reply)
+        world.observe(id as keyof typeof tries, `${JSON.stringify(changes)}: ${inWords(reply)}`, reply)
       }
     },
     { needs: { actors: ['admin'], allow: 'write' } },
@@ -259,7 +259,7 @@ export default area('messaging.invites', ({ check, watch }) => [
     async world => {
       const text = { welcome_message_custom_text: 'Welcome from a member' }
       const reply = await vary(world, 'sendInvites', text, { by: world.member, observed: true })
-      world.observe('messaging.invites.welcome-not-admin', `a member's welcome text: ${told(reply)}`, reply)
+      world.observe('messaging.invites.welcome-not-admin', `a member's welcome text: ${inWords(reply)}`, reply)
     },
     { needs: { actors: ['admin', 'member'], allow: 'write' } },
   ),

@@ -31,7 +31,7 @@ const saw = (after: boolean, what: string, ...replies: readonly Reply[]): Sighti
 })
 
 /** A request, and the same with one thing changed: whether the change is accepted shows the side. */
-function told(control: Reply, changed: Reply, what: string, acceptedMeansAfter = true): Sighting {
+function inWords(control: Reply, changed: Reply, what: string, acceptedMeansAfter = true): Sighting {
   if (!accepted(control))
     return unclear(`the request to compare with was refused: ${bodyOf(control.exchange, 120)}`, control)
   const word = accepted(changed) ? 'accepted' : 'refused'
@@ -98,7 +98,7 @@ export const levelProbes: readonly LevelProbe[] = [
     needs: { actors: ['user', 'second'], allow: 'write' },
     async look(world) {
       const to = [world.second.userId]
-      return told(await typing(world, { to }), await typing(world, { to, type: 'private' }), "type 'private'", false)
+      return inWords(await typing(world, { to }), await typing(world, { to, type: 'private' }), "type 'private'", false)
     },
   },
   {
@@ -116,8 +116,8 @@ export const levelProbes: readonly LevelProbe[] = [
         world.user.sends('updateScheduledMessage', { ...edit, type }, quietly)
       const typed = (type: string): Promise<Reply> => typing(world, { type, stream_id: channel, topic: 'assay' })
       return together([
-        ['PATCH /scheduled_messages', told(await as('stream'), await as('channel'), "type 'channel'")],
-        ['POST /typing', told(await typed('stream'), await typed('channel'), "type 'channel'")],
+        ['PATCH /scheduled_messages', inWords(await as('stream'), await as('channel'), "type 'channel'")],
+        ['POST /typing', inWords(await typed('stream'), await typed('channel'), "type 'channel'")],
       ])
     },
   },
@@ -152,7 +152,7 @@ export const levelProbes: readonly LevelProbe[] = [
     needs: { actors: ['user'], fixtures: ['channel'], allow: 'write' },
     async look(world) {
       const place = { type: 'stream', stream_id: await channelOf(world, world.user) }
-      return told(
+      return inWords(
         await typing(world, { ...place, topic: 'assay' }),
         await typing(world, { ...place, topic: '' }),
         'the topic ""',

@@ -3,11 +3,11 @@ import type { OpenPointId } from '../../generated/catalogue.ts'
 import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { registered } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import { isSize } from './limits.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { edit, newDirect, newInChannel } from './scheduled-message-makers.ts'
 import { shared } from './shared.ts'
-import { told } from './told.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -170,7 +170,7 @@ export default area('messaging.limits', ({ check, watch }) => [
         { scheduled_message_id: await newDirect(world), content },
         { observed: true },
       )
-      world.observe('messaging.limits.message-over', `one more than allowed: ${told(long)}`, long)
+      world.observe('messaging.limits.message-over', `one more than allowed: ${inWords(long)}`, long)
       const most = await limit(world, 'max_topic_length')
       const tries = {
         'messaging.limits.topic-over': 't'.repeat(most + 1),
@@ -179,7 +179,7 @@ export default area('messaging.limits', ({ check, watch }) => [
       for (const [id, topic] of Object.entries(tries)) {
         const scheduled_message_id = await newInChannel(world)
         const reply = await world.user.updateScheduledMessage({ scheduled_message_id, topic }, { observed: true })
-        world.observe(id as OpenPointId, `a topic of ${topic.length} letters ${topic[0]}: ${told(reply)}`, reply)
+        world.observe(id as OpenPointId, `a topic of ${topic.length} letters ${topic[0]}: ${inWords(reply)}`, reply)
       }
     },
     { needs: { actors: ['user'], fixtures: ['channel', 'scheduled-message', 'register'], allow: 'write' } },
@@ -194,7 +194,7 @@ export default area('messaging.limits', ({ check, watch }) => [
         changes: Changes,
       ) => {
         const reply = await vary(world, operation, changes, { observed: true })
-        world.observe(id, `one more than allowed in ${Object.keys(changes).join()}: ${told(reply)}`, reply)
+        world.observe(id, `one more than allowed in ${Object.keys(changes).join()}: ${inWords(reply)}`, reply)
       }
       if (world.level >= 417) {
         const name = nameOfLength(world, (await limit(world, 'max_stream_name_length')) + 1)
@@ -216,7 +216,7 @@ export default area('messaging.limits', ({ check, watch }) => [
       const most = (await limit(world, 'max_file_upload_size_mib')) * MIB
       const small = most < JUST_UNDER_25_MB
       const reply = await upload(world, small ? most + 1 : 1, true)
-      const seen = small ? `one byte over: ${told(reply)}` : 'not tried, for the limit is 25 MB or more'
+      const seen = small ? `one byte over: ${inWords(reply)}` : 'not tried, for the limit is 25 MB or more'
       world.observe('messaging.limits.upload-over', seen, reply)
       const rates = Object.entries(reply.headers).filter(([name]) => name.includes('ratelimit'))
       const rate = rates.map(([name, value]) => `${name}: ${value}`).join(', ')

@@ -64,18 +64,18 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
       'messaging.linkifiers.existing-listed': 'A linkifier that exists is listed with its pattern and URL template',
     },
     async world => {
-      const course = world.judges('messaging.linkifiers.existing-listed') ? await madeAndRead(world) : null
-      const reply = course?.reply ?? (await firstRead(world))
+      const sequence = world.judges('messaging.linkifiers.existing-listed') ? await madeAndRead(world) : null
+      const reply = sequence?.reply ?? (await firstRead(world))
       let before = reply
       for (const _ of world.tries([1, 2, 3, 4])) {
         const after = await read(world)
         world.claimFor('messaging.linkifiers.order-stable', before, after).keeps(sameOrder, {})
         before = after
       }
-      for (const { id, said, asked } of course?.made ?? []) {
+      for (const { id, said, asked } of sequence?.made ?? []) {
         const claim = world.claimFor('messaging.linkifiers.existing-listed', reply).lists('/linkifiers', { id }, said)
         const unsaid = Object.fromEntries(Object.entries(asked).filter(([name]) => !Object.hasOwn(said, name)))
-        if (!isReadyMade(course?.made))
+        if (!isReadyMade(sequence?.made))
           claim.keeps(listed, { list: '/linkifiers', where: { id }, has: unsaid }, { weight: 'should' })
       }
     },

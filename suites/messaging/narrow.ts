@@ -2,10 +2,10 @@
 import { type Exchange, integerIn, type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import { highlights, isEscaped, isHtml, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { told } from './told.ts'
 import { control, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -197,13 +197,13 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
         [{ operator: 'nonsense', operand: 'x' }],
       ]) {
         const reply = await asked({ narrow })
-        world.observe('messaging.narrow.operators', `${JSON.stringify(narrow)}: ${told(reply)}`, reply)
+        world.observe('messaging.narrow.operators', `${JSON.stringify(narrow)}: ${inWords(reply)}`, reply)
       }
       const unknown = await asked({ msg_ids: [NO_SUCH_ID] })
       const keys = `${keysIn(unknown.exchange).length} matches`
       world.observe(
         'messaging.narrow.unknown-messages',
-        `a message that does not exist: ${told(unknown)}, ${keys}`,
+        `a message that does not exist: ${inWords(unknown)}, ${keys}`,
         unknown,
       )
     },

@@ -2,10 +2,10 @@
 import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { ANY_NAME } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
-import { told } from './told.ts'
 import { control, controlReply, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -101,9 +101,9 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
       const tried = (changes: Readonly<Record<string, unknown>>): Promise<Reply> =>
         vary(world, 'addNavigationView', changes, { observed: true })
       const spaces = await tried({ fragment: '   ' })
-      world.observe('messaging.navigation.fragment-spaces', `spaces only: ${told(spaces)}`, spaces)
+      world.observe('messaging.navigation.fragment-spaces', `spaces only: ${inWords(spaces)}`, spaces)
       const named = await tried({ fragment: 'inbox' })
-      world.observe('messaging.navigation.built-in-name', `a name for inbox: ${told(named)}`, named)
+      world.observe('messaging.navigation.built-in-name', `a name for inbox: ${inWords(named)}`, named)
     },
     { needs: { actors: ['user'], allow: 'write' } },
   ),

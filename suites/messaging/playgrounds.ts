@@ -1,9 +1,9 @@
 /** Code playgrounds: messaging contract, "Organization settings", POST /realm/playgrounds. */
 import { area } from './area.ts'
 import { ANY_NAME } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
 import { sentIn } from './sent-in.ts'
-import { told } from './told.ts'
 import { attempted, control, controlReply, refusedOf, shownBy, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -129,9 +129,9 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
       const tried = (changes: Readonly<Record<string, unknown>>) =>
         vary(world, 'addPlayground', changes, { observed: true })
       const lexer = await tried({ pygments_language: 'no such lexer' })
-      world.observe('messaging.playgrounds.lexers', `an unknown lexer: ${told(lexer)}`, lexer)
+      world.observe('messaging.playgrounds.lexers', `an unknown lexer: ${inWords(lexer)}`, lexer)
       const twice = await tried({ url_template: `${HOST}/{code}?again={code}` })
-      world.observe('messaging.playgrounds.template-repeated-variable', `code twice: ${told(twice)}`, twice)
+      world.observe('messaging.playgrounds.template-repeated-variable', `code twice: ${inWords(twice)}`, twice)
     },
     { needs: { actors: ['admin'], allow: 'write' } },
   ),

@@ -3,11 +3,11 @@ import { type Exchange, elementsWhere, type Reply, shown, valueAt, verbatim } fr
 import { area } from './area.ts'
 import { numberAt } from './controls.ts'
 import { ANY_NAME } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import { differsFromEachOther, idsDiffer } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, optionsField, plainFields } from './profile-field-makers.ts'
 import { choicesKept, dataEmpty, dataIsJson } from './profile-fields.predicates.ts'
-import { told } from './told.ts'
 import { attempted, control, controlReply, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -237,11 +237,11 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
     async world => {
       const external = { field_type: 7, field_data: { subtype: 'github' } }
       const reply = await vary(world, 'createProfileField', external, { observed: true })
-      world.observe('messaging.profile-fields.external-account', `{"subtype":"github"}: ${told(reply)}`, reply)
+      world.observe('messaging.profile-fields.external-account', `{"subtype":"github"}: ${inWords(reply)}`, reply)
       const { sent, reply: options } = await optionsField(world)
       world.observe(
         'messaging.profile-fields.choice-order-kind',
-        `${shown(sent['field_data'])}: ${told(options)}`,
+        `${shown(sent['field_data'])}: ${inWords(options)}`,
         options,
       )
       const list = await listOfMade(world)

@@ -2,9 +2,9 @@
 import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { told } from './told.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -37,7 +37,7 @@ const react = async (world: World, messageId: number, reactionType: string, emoj
 }
 
 /** Of two reactions to one message the first is removed, once and again, and then the other. */
-const course = shared(async world => {
+const sequence = shared(async world => {
   const id = await newMessage(world)
   const [one, other] = [
     await react(world, id, 'unicode_emoji', 'octopus'),
@@ -50,7 +50,7 @@ const course = shared(async world => {
 
 /** The first removal, from which others differ in one thing. */
 const accepted = async (world: World): Promise<Reply> => {
-  const { removed } = await course(world)
+  const { removed } = await sequence(world)
   world.requireAccepted(removed)
   return removed
 }
@@ -66,7 +66,7 @@ const refuses = async (world: World, changes: Changes, ...codes: readonly string
 
 /** The reply to removing the emoji of this name by the hex of its codepoints. */
 const removedByHex = async (world: World, emojiName: string, emoji_code: string): Promise<Reply> => {
-  const { one, removed } = await course(world)
+  const { one, removed } = await sequence(world)
   if (one.emoji_name === emojiName && one.emoji_code === emoji_code) return removed
   const reaction = await react(world, await newMessage(world), 'unicode_emoji', emojiName)
   if (reaction.emoji_name !== emojiName && reaction.emoji_code !== emoji_code)
@@ -96,7 +96,7 @@ const without = (...names: readonly string[]) => Object.fromEntries(names.map(na
 
 export default area('messaging.reactions', ({ check, watch }) => [
   check('messaging.reactions.removed', 'Removing a reaction by its name, code and type is accepted', async world => {
-    world.claim((await course(world)).removed).succeeds()
+    world.claim((await sequence(world)).removed).succeeds()
     for (const { removed } of await further(world)) world.claim(removed).succeeds()
   }),
 
@@ -106,7 +106,7 @@ export default area('messaging.reactions', ({ check, watch }) => [
     async world => {
       const from = await accepted(world)
       world
-        .claim((await course(world)).again)
+        .claim((await sequence(world)).again)
         .against(from)
         .isRefused(GONE)
       for (const { removed, again } of await further(world)) {
@@ -147,7 +147,7 @@ export default area('messaging.reactions', ({ check, watch }) => [
     'Removing one reaction leaves another of the same user in place',
     async world => {
       const from = await accepted(world)
-      const { distinct, other } = await course(world)
+      const { distinct, other } = await sequence(world)
       if (!distinct) throw new Undecided('fixture-missing', 'the provisioner reacted twice with the same emoji')
       world.claim(other).against(from).succeeds()
     },
@@ -226,10 +226,14 @@ export default area('messaging.reactions', ({ check, watch }) => [
     async world => {
       const unnamed = without('emoji_name', 'emoji_code', 'reaction_type')
       const nothing = await vary(world, 'removeReaction', unnamed, { observed: true })
-      world.observe('messaging.reactions.unnamed', told(nothing), nothing)
+      world.observe('messaging.reactions.unnamed', inWords(nothing), nothing)
       const codeAlone = without('emoji_name', 'reaction_type')
       const untyped = await vary(world, 'removeReaction', codeAlone, { observed: true })
-      world.observe('messaging.reactions.type-default', `the code of a unicode_emoji alone: ${told(untyped)}`, untyped)
+      world.observe(
+        'messaging.reactions.type-default',
+        `the code of a unicode_emoji alone: ${inWords(untyped)}`,
+        untyped,
+      )
     },
     { needs: { actors: ['user'], fixtures: ['message', 'reaction'], allow: 'write' } },
   ),

@@ -2,6 +2,7 @@
 import { type Reply, Undecided, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { ANY_SCRIPT, registered, textUpTo, unlessMissing } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsNoneOf } from './parameters.predicates.ts'
 import {
@@ -20,7 +21,6 @@ import {
 } from './scheduled-message-makers.ts'
 import { spellOneTopic } from './scheduled-messages.predicates.ts'
 import { shared } from './shared.ts'
-import { told } from './told.ts'
 import { type Changes, refusesEach } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -223,7 +223,7 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
       const { id, reply } = await failedWithTime(world)
       const after = await stateIfShown(world, id)
       const flag = `failed is ${JSON.stringify(after?.['failed'])}, due at ${JSON.stringify(after?.['deliverAt'])}`
-      world.observe('messaging.scheduled-messages.failed-after-edit', `${told(reply)}; ${flag}`, reply)
+      world.observe('messaging.scheduled-messages.failed-after-edit', `${inWords(reply)}; ${flag}`, reply)
       world.observe('messaging.scheduled-messages.delivery', `after the edit ${flag}`, reply)
     },
     { needs: { actors: ['user'], fixtures: ['scheduled-message', 'scheduled-state'], allow: 'write' } },
@@ -235,10 +235,10 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
       const observed = (id: number, sent: Changes): Promise<Reply> =>
         world.user.sends('updateScheduledMessage', { scheduled_message_id: id, ...sent }, { observed: true })
       const nothing = await observed(await newDirect(world), {})
-      world.observe('messaging.scheduled-messages.no-parameters', told(nothing), nothing)
+      world.observe('messaging.scheduled-messages.no-parameters', inWords(nothing), nothing)
       const direct = await observed(await newDirect(world), { type: 'direct', content: world.name('later') })
       const channel = await observed(await newInChannel(world), { type: 'stream', content: world.name('later') })
-      const seen = `direct: ${told(direct)}; stream: ${told(channel)}`
+      const seen = `direct: ${inWords(direct)}; stream: ${inWords(channel)}`
       world.observe('messaging.scheduled-messages.type-repeated', seen, direct, channel)
     },
     { needs: { actors: ['user'], fixtures: ['channel', 'scheduled-message'], allow: 'write' } },
@@ -249,7 +249,7 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
     async world => {
       if (world.level < 334) return
       const { spellings, replies } = await emptyTopics(world)
-      const seen = replies.map((reply, index) => `${JSON.stringify(spellings[index])} ${told(reply)}`).join('; ')
+      const seen = replies.map((reply, index) => `${JSON.stringify(spellings[index])} ${inWords(reply)}`).join('; ')
       world.observe('messaging.scheduled-messages.empty-topic-unchanged-type', seen, ...replies)
     },
     { needs: { actors: ['user'], fixtures: ['channel', 'scheduled-message', 'register'], allow: 'write' } },

@@ -2,9 +2,9 @@
 import { Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf, channelOf, messageToOneself, NO_SUCH_ID } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
-import { told } from './told.ts'
-import { channel, direct, editing, type Op, type Seen, startsBeforeStop } from './typing-sightings.ts'
+import { channel, direct, editing, type Op, type Seen, startsBeforeStop } from './typing-events.ts'
 import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -16,8 +16,8 @@ const claimShown = (world: World, seen: Seen, op: Op, where = ''): void => {
   }
 }
 
-const shows = (course: (world: World) => Promise<Seen>, op: Op) => async (world: World) =>
-  claimShown(world, await course(world), op)
+const shows = (sequence: (world: World) => Promise<Seen>, op: Op) => async (world: World) =>
+  claimShown(world, await sequence(world), op)
 
 /** By either name of its type, where both are known. Only clients that declare support get these events. */
 const showsInChannel = (op: Op) => async (world: World) => {
@@ -188,7 +188,7 @@ export default area('messaging.typing', ({ check, watch }) => [
     async world => {
       const message_id = await messageToOneself(world, world.user)
       const reply = await world.user.asks('POST', '/message_edit_typing', { message_id, op: 'start' })
-      world.observe('messaging.typing.old-edit-path', `status ${reply.status}, ${told(reply)}`, reply)
+      world.observe('messaging.typing.old-edit-path', `status ${reply.status}, ${inWords(reply)}`, reply)
     },
     { needs: { actors: ['user'], fixtures: ['message'], allow: 'write' } },
   ),

@@ -3,12 +3,12 @@ import { type Reply, verbatim } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { ANY_SCRIPT, idOf, NO_SUCH_ID, registered, sharedChannel, unlessMissing } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import { nameFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { shared } from './shared.ts'
-import { told } from './told.ts'
 import { isPositiveInteger } from './typing.predicates.ts'
 import { acceptsControl, type Changes, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
@@ -383,7 +383,7 @@ export default area('messaging.typing', ({ always, check, visit, watch }) => [
       if (world.level >= 215) return
       const params = { type: 'stream', op: 'start', to: [await sharedChannel(world)], topic: 'assay' }
       const reply = await world.user.sends('setTypingStatus', params, { observed: true })
-      world.observe('messaging.typing.channel-before-215', `the channel id as to: ${told(reply)}`, reply)
+      world.observe('messaging.typing.channel-before-215', `the channel id as to: ${inWords(reply)}`, reply)
     },
     { needs: { actors: ['user'], fixtures: ['channel'], allow: 'write' } },
   ),

@@ -1,9 +1,9 @@
 /** Uploads: messaging contract, POST /user_uploads and the resumable endpoint at /tus. */
 import { type Exchange, isObject, type Reply, shown, type UploadedFile } from '../../harness/index.ts'
 import { area } from './area.ts'
+import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { told } from './told.ts'
 import { answers, uriEqualsUrl, withoutUrl } from './uploads.predicates.ts'
 import { control, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -104,7 +104,7 @@ export default area('messaging.uploads', ({ always, check, visit, watch }) => [
         named,
       )
       world.observe('messaging.uploads.url-form', shown(url ?? uri), named)
-      world.observe('messaging.uploads.part-name', `a part named filename: ${told(named)}`, named)
+      world.observe('messaging.uploads.part-name', `a part named filename: ${inWords(named)}`, named)
       const probed = await probe(world)
       const spoken = Object.entries(probed.headers).filter(([name]) =>
         /^(tus-|allow$|access-control-allow-m)/i.test(name),

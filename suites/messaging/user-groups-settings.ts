@@ -2,9 +2,9 @@
 import { verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf, NO_SUCH_ID } from './fixtures.ts'
+import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { told } from './told.ts'
 import {
   makeGroup,
   membersAtHand,
@@ -217,13 +217,13 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     'open-points-of-creation',
     async world => {
       const none = await vary(world, 'createUserGroup', { members: [] }, { observed: true })
-      world.observe('messaging.user-groups.no-members', `members []: ${told(none)}`, none)
+      world.observe('messaging.user-groups.no-members', `members []: ${inWords(none)}`, none)
       const everyone = await systemGroup(world, 'role:everyone')
       const beside = { direct_members: [world.admin.userId], direct_subgroups: [everyone] }
       const inside = await vary(world, 'createUserGroup', { can_manage_group: beside }, { observed: true })
       world.observe(
         'messaging.user-groups.forbidden-inside-object',
-        `role:everyone and somebody: ${told(inside)}`,
+        `role:everyone and somebody: ${inWords(inside)}`,
         inside,
       )
     },

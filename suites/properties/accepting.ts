@@ -38,7 +38,7 @@ export function accepts(operation: Accepting): Run {
       ...kinds(operation, options),
       runs: count,
       shareOfFirst: 0.5,
-      deed: async (params, label) =>
+      action: async (params, label) =>
         Object.values(SEVERAL).some(words => label.endsWith(words))
           ? several(params, label)
           : accepted(await sent(params), label, weigh(params)),
@@ -79,7 +79,7 @@ export const acceptsFiles: Run = async world => {
     first: [],
     others: [{ label: 'uploadFile: a name', arbitrary: () => fileArbitrary() }],
     runs: runs(world, 'accepts uploadFile'),
-    deed: async (file, label) => accepted(await vary(world, 'uploadFile', {}, { files: [file] }), label),
+    action: async (file, label) => accepted(await vary(world, 'uploadFile', {}, { files: [file] }), label),
   })
 }
 

@@ -41,7 +41,7 @@ export default area('messaging.properties', ({ check }) => [
         first,
         others: first,
         runs: Math.max(1, runs(world, 'unchanged')),
-        deed: (nearly, label) => refusedAndListed(world, label as Listed, nearly),
+        action: (nearly, label) => refusedAndListed(world, label as Listed, nearly),
       })
     },
   ),
@@ -56,7 +56,7 @@ export default area('messaging.properties', ({ check }) => [
         first,
         others: first,
         runs: Math.max(1, runs(world, 'hostile')),
-        deed: (params, label) => sentAndGoneOn(world, label as Hostile, params),
+        action: (params, label) => sentAndGoneOn(world, label as Hostile, params),
       })
     },
   ),

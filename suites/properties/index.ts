@@ -1,4 +1,4 @@
-/** Suites that judge families of requests, and courses of them, on generated ones. */
+/** Suites that judge families of requests, and sequences of them, on generated ones. */
 import type { Area } from '../../harness/index.ts'
 import accepted from './accepted.ts'
 import aftermath from './aftermath.ts'

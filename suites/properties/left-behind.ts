@@ -31,7 +31,7 @@ interface Aftermath {
   /** Refusals that other checks meet with in any case. */
   readonly known: (world: World) => Promise<readonly (Tried | null)[]>
   /** Null where the request was not refused, or would leave nothing that could be told by its name. */
-  readonly deed: (world: World, nearly: NearlyValid) => Promise<Tried | null>
+  readonly action: (world: World, nearly: NearlyValid) => Promise<Tried | null>
 }
 
 const isRefused = (reply: Reply): boolean => outcomeOf(reply) === 'error'
@@ -47,7 +47,7 @@ const families: { readonly [Id in Family]: Aftermath } = {
     share: 'unchanged drafts',
     known: async world =>
       Promise.all((await ofNotOneChannel(world)).map(({ reply, content }) => draftGone(world, reply, String(content)))),
-    deed: async (world, { params, control: valid }) => {
+    action: async (world, { params, control: valid }) => {
       const drafts = params['drafts']
       const at = brokenAt(drafts, valid['drafts'])
       const broken = Array.isArray(drafts) ? drafts[at] : undefined
@@ -63,18 +63,18 @@ const families: { readonly [Id in Family]: Aftermath } = {
   sendInvites: {
     share: 'unchanged invites',
     known: async world => [await inviteGone(world, await without(world, 'sendInvites', 'stream_ids'))],
-    deed: async (world, nearly) => inviteGone(world, await brokenControl(world, 'sendInvites', nearly)),
+    action: async (world, nearly) => inviteGone(world, await brokenControl(world, 'sendInvites', nearly)),
   },
   createChannel: {
     share: 'unchanged channels',
     known: async world => [await channelGone(world, await without(world, 'createChannel', 'subscribers'))],
-    deed: async (world, nearly) => channelGone(world, await brokenControl(world, 'createChannel', nearly)),
+    action: async (world, nearly) => channelGone(world, await brokenControl(world, 'createChannel', nearly)),
   },
   updateScheduledMessage: {
     share: 'unchanged edits',
     known: async world =>
       (await toUnknownChannel(world)).map(({ reply, before, after }) => asBefore(reply, before, after)),
-    deed: async (world, { params, broken }) => {
+    action: async (world, { params, broken }) => {
       const bad = await ready(world, 'updateScheduledMessage', params)
       const inChannel = bad['type'] === 'stream' || bad['type'] === 'channel'
       const id = await (inChannel ? newInChannel(world) : newDirect(world))
@@ -142,7 +142,7 @@ async function brokenControl(
 }
 
 const leavesNothing = (operation: Family) => async (world: World) => {
-  const { share, known, deed } = families[operation]
+  const { share, known, action } = families[operation]
   if (counterexampleOf(world.generation) === null) {
     for (const tried of await known(world)) {
       if (tried) claimOn(world, tried)
@@ -154,7 +154,7 @@ const leavesNothing = (operation: Family) => async (world: World) => {
     first: kinds,
     others: kinds,
     runs: runs(world, share),
-    deed: nearly => deed(world, nearly),
+    action: nearly => action(world, nearly),
   })
 }
 

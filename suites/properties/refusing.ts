@@ -40,7 +40,7 @@ export function refuses(operation: Refusing, required?: string): Run {
       first: await constraintKinds(world, operation),
       others: await constraintKinds(world, operation),
       runs: count,
-      deed: FORMED.includes(operation) ? formed(world, operation) : varied(world, operation),
+      action: FORMED.includes(operation) ? formed(world, operation) : varied(world, operation),
     })
   }
 }

@@ -1,7 +1,7 @@
-/** Courses of requests: after each step the target is as the contract says. */
+/** Sequences of requests: after each step the target is as the contract says. */
 import { area } from '../messaging/area.ts'
-import { groups } from './courses-of-groups.ts'
-import { drafts, links, profileFields, queues, reactions } from './courses-of-things.ts'
+import { groups } from './sequences-of-groups.ts'
+import { drafts, links, profileFields, queues, reactions } from './sequences-of-things.ts'
 
 export default area('messaging.sequences', ({ check }) => [
   check(

@@ -64,12 +64,12 @@ const table: Readonly<Record<string, Slot>> = {
   'unchanged invites': slot(1),
   'unchanged channels': slot(1),
   'unchanged edits': slot(2, 2),
-  'course of drafts': slot(8, 6),
-  'course of groups': slot(40, 12),
-  'course of links': slot(10, 6),
-  'course of queues': slot(10, 4),
-  'course of reactions': slot(12, 5),
-  'course of fields': slot(12, 8),
+  'sequence of drafts': slot(8, 6),
+  'sequence of groups': slot(40, 12),
+  'sequence of links': slot(10, 6),
+  'sequence of queues': slot(10, 4),
+  'sequence of reactions': slot(12, 5),
+  'sequence of fields': slot(12, 8),
 }
 
 function prefixed(word: string, slots: Readonly<Record<string, Slot>>): Record<string, Slot> {

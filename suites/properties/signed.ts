@@ -17,7 +17,7 @@ export default area('trading.signing', ({ check }) => [
         first: [],
         others: [{ label: 'generated parameters', arbitrary: () => signedParameters({ taken }) }],
         runs: RUNS[world.budget],
-        deed: async ({ parameters, timestampAt }, sent) => {
+        action: async ({ parameters, timestampAt }, sent) => {
           const make: Making = (venue, timestamp) => {
             const stamp: Parameter = ['timestamp', timestamp]
             const mine = parameters.toSpliced(timestampAt, 0, stamp)

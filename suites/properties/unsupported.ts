@@ -29,7 +29,7 @@ export default area('messaging.properties', ({ check }) => [
         first: kinds,
         others: kinds,
         runs: Math.max(world.budget === 'quick' ? 1 : 5, runs(world, 'unsupported')),
-        deed: async (extra, label): Promise<Tried | null> => {
+        action: async (extra, label): Promise<Tried | null> => {
           const reply = await vary(world, label as MessagingOperationId, extra)
           if (outcomeOf(reply) !== 'success') return null
           const args = { sent: `${label} with unsupported parameters`, names: Object.keys(extra) }

@@ -31,12 +31,12 @@ export function fakeIo(
     colour: false,
     live: false,
     stdin: () => Promise.resolve(''),
-    onInterrupt(deed) {
-      listeners.add(deed)
-      return () => void listeners.delete(deed)
+    onInterrupt(action) {
+      listeners.add(action)
+      return () => void listeners.delete(action)
     },
     interrupt: () => {
-      for (const deed of [...listeners]) deed()
+      for (const action of [...listeners]) action()
     },
     exit: status => void exits.push(status),
     ...more,

@@ -95,7 +95,7 @@ describe('a mistake', () => {
 test('an area notes its sentences', () => {
   const made = area('acme.promises', ({ check, scenario }) => [
     check('one', 'One holds', async () => {}),
-    scenario('course', { two: 'Two holds' }, async () => {}),
+    scenario('sequence', { two: 'Two holds' }, async () => {}),
   ])
   expect(made.sentences).toEqual({ 'acme.promises.one': 'One holds', 'acme.promises.two': 'Two holds' })
 })

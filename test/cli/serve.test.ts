@@ -10,7 +10,7 @@ import { assayWith, type FakeIo, fakeIo, freshFolder } from './fake-io.ts'
 const folder = freshFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function serving<T>(flags: readonly string[], deed: (file: string, io: FakeIo) => Promise<T>): Promise<T> {
+async function serving<T>(flags: readonly string[], action: (file: string, io: FakeIo) => Promise<T>): Promise<T> {
   const io = fakeIo()
   const file = join(folder, 'reference.yaml')
   const serving = assay(['serve', '--write-target', file, ...flags], io)
@@ -18,7 +18,7 @@ async function serving<T>(flags: readonly string[], deed: (file: string, io: Fak
     await new Promise(resolve => setTimeout(resolve, 5))
   }
   try {
-    return await deed(file, io)
+    return await action(file, io)
   } finally {
     io.interrupt()
     expect(await serving).toBe(0)

@@ -71,7 +71,7 @@ test.each<[string, Slip]>([
   expect(second?.sent).toEqual(first?.sent)
 })
 
-test('a course that does not repeat is shown twice', async () => {
+test('a sequence that does not repeat is shown twice', async () => {
   const slip = { method: 'DELETE', path: String.raw`/multiuse/\d+`, nth: 3, answer: { detail: 'no' } }
   const { entry, shown } = await judged('messaging.sequences.invite-links', slip)
   expect(entry).toMatchObject({ verdict: 'fail', repeated: false })

@@ -103,11 +103,11 @@ const refused: Record<string, Deed> = {
 /** The sentences that a venue with this fault is seen to breach, each told from a control that it accepted. */
 async function breachedWith(options: { faults?: string[]; variants?: string[] }): Promise<string[]> {
   const breached: string[] = []
-  for (const [deeds, want] of [
+  for (const [actions, want] of [
     [accepted, true],
     [refused, false],
   ] as const) {
-    for (const [sentence, deed] of Object.entries(deeds)) {
+    for (const [sentence, action] of Object.entries(actions)) {
       const { signed, target, clock } = openVenue(options)
       const { secretKey, apiKey } = target.credentials
       const query = `asset=btc&timestamp=${clock.now()}`
@@ -119,7 +119,7 @@ async function breachedWith(options: { faults?: string[]; variants?: string[] })
       /** A venue may remember that a request was refused. */
       await isAccepted({ query, key: '', signature: '' })
       const outcomes: boolean[] = []
-      for (const attempt of deed(query, sign(query, secretKey), secretKey, apiKey))
+      for (const attempt of action(query, sign(query, secretKey), secretKey, apiKey))
         outcomes.push(await isAccepted(attempt))
       if (outcomes.includes(!want)) breached.push(`trading.signing.${sentence}`)
     }
@@ -136,7 +136,7 @@ test.each(faults)('$id is seen to breach what it says', async ({ id, breaches })
   expect(breaches.filter(one => !seen.includes(one))).toEqual([])
 })
 
-/** The deeds above send one timestamp again and again, which these two may refuse. */
+/** The actions above send one timestamp again and again, which these two may refuse. */
 const apart = ['trading.signing.replay-refused', 'trading.signing.timestamp-once']
 const variants = tradingVariants.filter(({ id }) => /^trading\.(signing|errors)\./.test(id) && !apart.includes(id))
 

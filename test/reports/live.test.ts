@@ -177,8 +177,8 @@ describe('on a terminal', () => {
         frames++
         terminal.write(text)
       },
-      every: (_ms, deed) => {
-        tick = deed
+      every: (_ms, action) => {
+        tick = action
         return () => {
           tick = () => {}
         }

@@ -11,15 +11,15 @@ export function keyboard() {
       return
     }
     if (inField) return
-    const deed = deeds[event.key]
-    if (deed === undefined) return
+    const action = actions[event.key]
+    if (action === undefined) return
     event.preventDefault()
-    deed()
+    action()
   })
   for (const map of document.querySelectorAll('[data-map]')) oneStop(map)
 }
 
-const deeds: Record<string, () => void> = {
+const actions: Record<string, () => void> = {
   '/': () => {
     const field = document.querySelector('form[data-filter] input[type=search]')
     if (field instanceof HTMLInputElement) field.focus()

@@ -6,7 +6,7 @@ import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
 
-export interface Course {
+export interface Sequence {
   readonly reply: Reply
   /** What the message was before, and after each edit. */
   readonly states: readonly State[]
@@ -19,7 +19,7 @@ interface Edit {
 }
 
 /** Makes a channel message, edits it and reads its history. */
-async function course(world: World, edits: (from: number) => Promise<readonly Edit[]>): Promise<Course> {
+async function sequence(world: World, edits: (from: number) => Promise<readonly Edit[]>): Promise<Sequence> {
   const as = world.user.email
   const from = await channelOf(world, world.user)
   const first = { content: `${world.name('before')} **bold**`, topic: world.name('topic') }
@@ -44,14 +44,14 @@ const LABELS = ['one', 'zwei', 'سه', 'четыре', '五', 'six', 'sept']
 
 /** Only its content was edited, several times. */
 export const contentEdited = shared(
-  (world): Promise<Course> =>
-    course(world, async () => world.tries(LABELS, 3).map(label => ({ content: `${world.name(label)} **bold**` }))),
+  (world): Promise<Sequence> =>
+    sequence(world, async () => world.tries(LABELS, 3).map(label => ({ content: `${world.name(label)} **bold**` }))),
 )
 
 /** Its topic was edited, then its content, then its topic again. */
 export const topicEdited = shared(
-  (world): Promise<Course> =>
-    course(world, async () => [
+  (world): Promise<Sequence> =>
+    sequence(world, async () => [
       { topic: world.name('thema') },
       { content: `${world.name('between')} **bold**` },
       { topic: world.name('話題') },
@@ -60,8 +60,8 @@ export const topicEdited = shared(
 
 /** It was moved to another channel, then its content was edited. */
 export const channelEdited = shared(
-  (world): Promise<Course> =>
-    course(world, async () => [
+  (world): Promise<Sequence> =>
+    sequence(world, async () => [
       { channelId: await channelOf(world, world.user) },
       { content: `${world.name('moved')} **bold**` },
     ]),
@@ -69,7 +69,8 @@ export const channelEdited = shared(
 
 /** Its content and its topic were edited at once. */
 export const editedAtOnce = shared(
-  (world): Promise<Course> => course(world, async () => [{ content: world.name('both'), topic: world.name('both') }]),
+  (world): Promise<Sequence> =>
+    sequence(world, async () => [{ content: world.name('both'), topic: world.name('both') }]),
 )
 
 const editedFromEmptyTopic = shared(async (world): Promise<number> => {

@@ -12,7 +12,7 @@ export interface CourseProgress {
   readonly areas: ReadonlyMap<string, { readonly checks: number; readonly done: number }>
 }
 
-export interface Course {
+export interface ProgressState {
   claim(claim: ClaimRecord): void
   exchange(exchange: ExchangeRecord): void
   progress(progress: CourseProgress): void
@@ -23,7 +23,7 @@ export interface Course {
 }
 
 /** `head` is the report as the run begins: what is in scope, and what cannot be judged. */
-export function course(head: Report, now: () => number): Course {
+export function progressState(head: Report, now: () => number): ProgressState {
   const { target, run } = head
   const startedAt = now()
   const areas = areasOf(head.requirements)

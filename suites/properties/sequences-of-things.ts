@@ -1,4 +1,4 @@
-/** Courses of drafts, links, queues, reactions and profile fields: made, taken away, taken away again. */
+/** Sequences of drafts, links, queues, reactions and profile fields: made, taken away, taken away again. */
 
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Step } from '../../harness/index.ts'
@@ -8,17 +8,17 @@ import { idOf, newlyMade, newQueue } from '../messaging/fixtures.ts'
 import { control } from '../messaging/variations.ts'
 import type { Run, World } from '../messaging/world.ts'
 import { claimOn } from './claim-on.ts'
-import { claimed, course, type Done } from './course.ts'
+import { claimed, type Done, sequence } from './sequence.ts'
 import { runs } from './shares.ts'
 
-/** Where exchanges are dear, what other checks do in any case is the whole course. */
+/** Where exchanges are dear, what other checks do in any case is the whole sequence. */
 async function smallest(world: World, operation: MessagingOperationId): Promise<void> {
   if (counterexampleOf(world.generation) !== null) return
   const reply = await control(world, operation)
   claimOn(world, claimed([{ did: operation, reply, promised: { outcome: 'success' } }]))
 }
 
-/** The steady course and the usual one, wherever anything is generated. */
+/** The steady sequence and the usual one, wherever anything is generated. */
 export const atLeast = (world: World, least: number, share: number): number =>
   world.generation.requests === 0 ? 0 : Math.max(least, share)
 
@@ -28,11 +28,11 @@ const nothing = Promise.resolve(null)
 
 export const drafts: Run = async world => {
   await smallest(world, 'createDrafts')
-  await course(world, {
+  await sequence(world, {
     begin: async () => [] as number[],
-    runs: runs(world, 'course of drafts'),
+    runs: runs(world, 'sequence of drafts'),
     most: 6,
-    deeds: {
+    actions: {
       create: async (known, { who, pick }) => {
         const count = 1 + (pick % 3)
         const draft = (): object => ({ type: '', to: [], topic: '', content: world.name('draft') })
@@ -60,12 +60,12 @@ interface Thing {
 export const links: Run = async world => {
   await smallest(world, 'revokeReusableInviteLink')
   const as = world.admin.email
-  await course(world, {
+  await sequence(world, {
     begin: async () => [{ id: await newlyMade(world, 'multiuse-invite', { as }), of: 0, gone: false }] as Thing[],
-    runs: atLeast(world, 2, runs(world, 'course of links')),
+    runs: atLeast(world, 2, runs(world, 'sequence of links')),
     most: 6,
     round: ['make', 'revoke', 'revoke'],
-    deeds: {
+    actions: {
       revoke: async (all, step) => {
         const link = chosen(all, step)
         const reply = await world.admin.sends('revokeReusableInviteLink', { invite_id: link.id })
@@ -85,12 +85,12 @@ export const queues: Run = async world => {
     const queue = await newQueue(world, { as: person(world, of).email, eventTypes: ['message'] })
     return { id: String(queue), of, gone: false }
   }
-  await course(world, {
+  await sequence(world, {
     begin: async () => [await made(0), await made(1)],
-    runs: atLeast(world, 2, runs(world, 'course of queues')),
+    runs: atLeast(world, 2, runs(world, 'sequence of queues')),
     most: 6,
     round: ['register', 'delete', 'delete'],
-    deeds: {
+    actions: {
       delete: async (all, step) => {
         const queue = chosen(all, step)
         const reply = await person(world, queue.of).sends('deleteEventQueue', { queue_id: queue.id })
@@ -123,7 +123,7 @@ export const reactions: Run = async world => {
   await smallest(world, 'removeReaction')
   const nameIn = ({ pick }: Step): string => EMOJI[pick % EMOJI.length] ?? EMOJI[0]
   const keyOf = ({ who }: Step, made: FixtureValue): string => `${who} ${made['emoji_code']}`
-  await course<Reacted>(world, {
+  await sequence<Reacted>(world, {
     begin: async () => ({
       messageId: await newlyMade(world, 'message', {
         as: world.user.email,
@@ -133,10 +133,10 @@ export const reactions: Run = async world => {
       there: new Set(),
       known: new Map(),
     }),
-    runs: atLeast(world, 2, runs(world, 'course of reactions')),
+    runs: atLeast(world, 2, runs(world, 'sequence of reactions')),
     most: 8,
     round: ['react', 'remove', 'remove'],
-    deeds: {
+    actions: {
       react: async ({ messageId, there, known }, step) => {
         const emojiName = nameIn(step)
         const before = known.get(emojiName)
@@ -173,12 +173,12 @@ const TYPES = [1, 2, 4, 5, 6, 8] as const
 
 export const profileFields: Run = async world => {
   await smallest(world, 'createProfileField')
-  await course(world, {
+  await sequence(world, {
     begin: async () => [] as { id: number; has: Readonly<Record<string, unknown>> }[],
-    runs: atLeast(world, 2, runs(world, 'course of fields')),
+    runs: atLeast(world, 2, runs(world, 'sequence of fields')),
     most: 8,
     round: ['create', 'list'],
-    deeds: {
+    actions: {
       create: async (all, { pick }) => {
         const name = world.name('field')
         const type = chosen(TYPES, { pick } as Step)

@@ -7,7 +7,7 @@ import { Undecided } from './undecided.ts'
 
 export type Removal = (() => Promise<unknown>) | string
 
-export interface Estate {
+export interface Inventory {
   readonly leftovers: Report['leftovers']
   /** Something now exists. `remove` takes it away, or says why it stays; without it, the provisioner is asked. */
   made(kind: string, id: number | string, remove?: Removal): void
@@ -21,20 +21,25 @@ export interface Estate {
 const MOST_SILENCES = 3
 
 /** What accepted requests of an API leave in a target. */
-export interface Leavings {
+export interface LeftoverRules {
   /** Kinds that are removed before all others. */
   readonly first: readonly string[]
   /** Kinds that can be removed only once nothing uses them any more. */
   readonly usedByOthers: readonly string[]
-  keepBook(book: Estate, provisioner: Provisioner): KeepBook
+  record(book: Inventory, provisioner: Provisioner): RecordMade
 }
 
-export type KeepBook = (operation: string, sent: Readonly<Record<string, unknown>>, reply: Reply, actor: Actor) => void
+export type RecordMade = (
+  operation: string,
+  sent: Readonly<Record<string, unknown>>,
+  reply: Reply,
+  actor: Actor,
+) => void
 
 /** How a stay stays tidy: everything is written down, and what has a name carries the run's id in it. */
 export interface Traces {
   readonly runId: string
-  readonly keepBook: KeepBook
+  readonly record: RecordMade
 }
 
 interface Thing {
@@ -50,12 +55,12 @@ interface Failed {
 }
 
 /** `shown` takes secrets out of what a leftover is called. */
-export function estate(
+export function inventory(
   provisioner: Provisioner,
   shown: (text: string) => string = text => text,
-  order: Pick<Leavings, 'first' | 'usedByOthers'> = { first: [], usedByOthers: [] },
+  order: Pick<LeftoverRules, 'first' | 'usedByOthers'> = { first: [], usedByOthers: [] },
   impatient: () => boolean = () => false,
-): Estate {
+): Inventory {
   const comesFirst = ({ kind }: Thing): boolean => order.first.includes(kind)
   const things = new Map<string, Thing>()
   const removed = new Set<string>()

@@ -1,20 +1,20 @@
-/** Courses of requests against a small model: what the contract promises after each step, and whether the target kept it. */
+/** Sequences of requests against a small model: what the contract promises after each step, and whether the target kept it. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   bodyOf,
   broken,
-  courseArbitrary,
   type Exchange,
   elementsWhere,
   holds,
   isObject,
-  openingCourse,
+  openingSequence,
   predicate,
   property,
   type Reply,
   type Step,
+  sequenceArbitrary,
   shown,
-  steadyCourse,
+  steadySequence,
   type Tried,
   valueAt,
 } from '../../harness/index.ts'
@@ -43,18 +43,18 @@ export interface Done {
   readonly promised: Promised
 }
 
-export interface Course<Model> {
+export interface Sequence<Model> {
   /** By name; the first makes what the others act on. Null where the step means nothing as things stand. */
-  readonly deeds: Readonly<Record<string, (model: Model, step: Step) => Promise<Done | null>>>
+  readonly actions: Readonly<Record<string, (model: Model, step: Step) => Promise<Done | null>>>
   readonly begin: () => Promise<Model>
   readonly runs: number
-  /** How many steps a course has at most. */
+  /** How many steps a sequence has at most. */
   readonly most: number
   /** Deeds that are repeated one round after another, so that an effect is looked for several times. */
   readonly round?: readonly string[]
 }
 
-/** Enough rounds of three deeds for what happens every third time. */
+/** Enough rounds of three actions for what happens every third time. */
 const LONGEST = 12
 
 interface CourseArgs extends Members {
@@ -62,33 +62,33 @@ interface CourseArgs extends Members {
 }
 
 /** Each reply keeps what the model promised for its step. */
-const asPromised = predicate('course.as-promised', (exchanges, { steps }: CourseArgs) => {
-  const course = steps.map(({ did }, index) => `${index + 1}. ${did}`).join('; ')
+const asPromised = predicate('sequence.as-promised', (exchanges, { steps }: CourseArgs) => {
+  const sequence = steps.map(({ did }, index) => `${index + 1}. ${did}`).join('; ')
   for (const [index, { promised }] of steps.entries()) {
     const wrong = mismatch(exchanges[index], promised)
-    if (wrong) return broken(`${wrong.expected} at step ${index + 1} of: ${course}`, wrong.actual)
+    if (wrong) return broken(`${wrong.expected} at step ${index + 1} of: ${sequence}`, wrong.actual)
   }
   return holds
 })
 
-export async function course<Model>(
+export async function sequence<Model>(
   world: World,
-  { deeds, begin, runs, most, round = [] }: Course<Model>,
+  { actions, begin, runs, most, round = [] }: Sequence<Model>,
 ): Promise<void> {
-  const names = Object.keys(deeds)
-  const steady = { label: 'the same over and over', arbitrary: () => steadyCourse(names, round, LONGEST) }
+  const names = Object.keys(actions)
+  const steady = { label: 'the same over and over', arbitrary: () => steadySequence(names, round, LONGEST) }
   await property(world, {
     first: [
       ...(round.length > 0 ? [steady] : []),
-      { label: 'the usual course', arbitrary: () => openingCourse(names, most) },
+      { label: 'the usual sequence', arbitrary: () => openingSequence(names, most) },
     ],
-    others: [{ label: 'a course', arbitrary: () => courseArbitrary(Object.keys(deeds), most) }],
+    others: [{ label: 'a sequence', arbitrary: () => sequenceArbitrary(Object.keys(actions), most) }],
     runs,
-    deed: async steps => {
+    action: async steps => {
       const model = await begin()
       const done: Done[] = []
       for (const step of steps) {
-        const one = await deeds[step.deed]?.(model, step)
+        const one = await actions[step.action]?.(model, step)
         if (!one) continue
         done.push(one)
         if (mismatch(one.reply.exchange, one.promised)) break

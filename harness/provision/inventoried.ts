@@ -1,20 +1,20 @@
 /** A provisioner whose makings are written in the book as well, and carry the run's id where they have a name. */
 import type { Actor } from '../actor.ts'
 import type { Api } from '../api.ts'
-import type { Estate, Removal } from '../estate.ts'
+import type { Inventory, Removal } from '../inventory.ts'
 import { type FixtureValue, type Leaving, leftByFixture } from './fixture-kind.ts'
 import type { Provisioner } from './provisioner.ts'
 
-export interface BookkeptParts {
+export interface InventoriedParts {
   readonly api: Api | undefined
-  readonly book: Estate
+  readonly book: Inventory
   readonly runId: string
   /** Who acts under this address, where we have the credentials. */
   readonly actor: (email: string) => Actor | undefined
   readonly learn: (secret: string) => void
 }
 
-export function bookkept(provisioner: Provisioner, parts: BookkeptParts): Provisioner {
+export function inventoried(provisioner: Provisioner, parts: InventoriedParts): Provisioner {
   if (provisioner.lends) return provisioner
   let named = 0
   const wished = (kind: string): FixtureValue =>
@@ -29,7 +29,7 @@ export function bookkept(provisioner: Provisioner, parts: BookkeptParts): Provis
   }
 }
 
-function writeDown(name: string, withWhat: FixtureValue, value: FixtureValue, parts: BookkeptParts): void {
+function writeDown(name: string, withWhat: FixtureValue, value: FixtureValue, parts: InventoriedParts): void {
   const kind = parts.api?.fixtures?.kinds[name] ?? {}
   for (const { kind: called, id, remove } of kind.leavesToo?.(withWhat, value) ?? [])
     parts.book.made(called, id, remove)

@@ -5,12 +5,12 @@ import {
   type Departure,
   type Exchange,
   isObject,
-  type KeepBook,
-  type Leavings,
   type Left,
+  type LeftoverRules,
   leftByFixture,
   type Provisioner,
   parseJson,
+  type RecordMade,
   type Reply,
   Verbatim,
 } from '../../harness/index.ts'
@@ -56,7 +56,7 @@ const takes: { readonly [Id in MessagingOperationId]?: readonly [kind: string, p
   deleteEventQueue: ['event queue', 'queue_id'],
 }
 
-const keepBook: Leavings['keepBook'] = (book, provisioner): KeepBook => {
+const record: LeftoverRules['record'] = (book, provisioner): RecordMade => {
   const dissolved = new Set<string>()
   return (operation, sent, reply, actor) => {
     if (outcomeOf(reply) !== 'success' && !sentSome(reply)) return
@@ -74,11 +74,11 @@ const keepBook: Leavings['keepBook'] = (book, provisioner): KeepBook => {
   }
 }
 
-export const leavings: Leavings = {
+export const leftovers: LeftoverRules = {
   // A message that was moved into a newer channel cannot be removed after that channel.
   first: ['message'],
   usedByOthers: ['user group', 'channel folder'],
-  keepBook,
+  record,
 }
 
 /** What an exchange of a finished run left, by its evidence alone: by the contract, or by an HTTP provisioner. */

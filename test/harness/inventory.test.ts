@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estate } from '../../harness/estate.ts'
+import { inventory } from '../../harness/inventory.ts'
 import type { Provisioner } from '../../harness/provision/provisioner.ts'
 import { Undecided } from '../../harness/undecided.ts'
 
@@ -18,7 +18,7 @@ const provisioner = (offers: boolean): Provisioner => ({
 describe('the book of what is made', () => {
   test('removes newest first, each once, and nothing that a check took away', async () => {
     const order: string[] = []
-    const book = estate(provisioner(true))
+    const book = inventory(provisioner(true))
     for (const id of ['a', 'b', 'b', 'c']) book.made('group', id, async () => order.push(id))
     book.made('draft', 7)
     book.gone('group', 'c')
@@ -29,7 +29,7 @@ describe('the book of what is made', () => {
   })
 
   test('lists what stays, and why, with no secret in it', async () => {
-    const book = estate(provisioner(false), text => text.replaceAll('hush', '{{secret:1}}'))
+    const book = inventory(provisioner(false), text => text.replaceAll('hush', '{{secret:1}}'))
     book.made('draft', 7)
     book.made('link', 'of hush', 'no id is told')
     book.made('group', 8, () => Promise.reject(new Error('refused')))
@@ -43,7 +43,7 @@ describe('the book of what is made', () => {
 
   test('does not wait again and again for a target that is gone', async () => {
     let tries = 0
-    const book = estate(provisioner(false))
+    const book = inventory(provisioner(false))
     for (let id = 0; id < 20; id++)
       book.made('group', id, () => {
         tries++

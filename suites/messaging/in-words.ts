@@ -2,5 +2,5 @@
 import { bodyOf, type Reply } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
 
-export const told = (reply: Reply): string =>
+export const inWords = (reply: Reply): string =>
   outcomeOf(reply) === 'success' ? 'accepted' : `refused: ${bodyOf(reply.exchange, 120)}`

@@ -1,51 +1,51 @@
-/** Courses of deeds: which one, by whom, and on which of the things that are there by then. */
+/** Sequences of actions: which one, by whom, and on which of the things that are there by then. */
 import * as fc from 'fast-check'
 import { among, longFirst } from './favouring.ts'
 
 export interface Step {
-  readonly deed: string
+  readonly action: string
   /** Which of two people. */
   readonly who: 0 | 1
   /** Chooses among things, counted from the latest, and among ways; a remainder is taken where there are fewer. */
   readonly pick: number
 }
 
-/** They shrink to the shortest course. The first deed is what everything begins with. */
-export function courseArbitrary(deeds: readonly string[], most: number): fc.Arbitrary<readonly Step[]> {
-  const sized = coursesOf(deeds, most)
+/** They shrink to the shortest sequence. The first action is what everything begins with. */
+export function sequenceArbitrary(actions: readonly string[], most: number): fc.Arbitrary<readonly Step[]> {
+  const sized = coursesOf(actions, most)
   return longFirst(sized(Math.ceil(most * 0.7)), sized(1))
 }
 
-/** The same few deeds over and over, as long as a course may be: what goes wrong only now and then shows. */
-export function steadyCourse(
-  deeds: readonly string[],
+/** The same few actions over and over, as long as a sequence may be: what goes wrong only now and then shows. */
+export function steadySequence(
+  actions: readonly string[],
   round: readonly string[],
   most: number,
 ): fc.Arbitrary<readonly Step[]> {
   const rounds = Math.floor(most / round.length)
-  const steps = Array.from({ length: rounds }, () => round.map((deed): Step => ({ deed, who: 0, pick: 0 })))
-  return new Given(steps.flat(), coursesOf(deeds, most)(1))
+  const steps = Array.from({ length: rounds }, () => round.map((action): Step => ({ action, who: 0, pick: 0 })))
+  return new Given(steps.flat(), coursesOf(actions, most)(1))
 }
 
-/** The course that meets every deed: two things made, the older one acted on, the newer one twice, then the others. */
-export function openingCourse(deeds: readonly string[], most: number): fc.Arbitrary<readonly Step[]> {
-  const [first = '', second = first, ...others] = deeds
-  const step = (deed: string, pick = 0, who: 0 | 1 = 0): Step => ({ deed, who, pick })
+/** The sequence that meets every action: two things made, the older one acted on, the newer one twice, then the others. */
+export function openingSequence(actions: readonly string[], most: number): fc.Arbitrary<readonly Step[]> {
+  const [first = '', second = first, ...others] = actions
+  const step = (action: string, pick = 0, who: 0 | 1 = 0): Step => ({ action, who, pick })
   const acted = [step(second, 1), step(second), step(second)]
   const steps = [
     step(first),
     step(first),
     ...acted,
-    ...others.map(deed => step(deed)),
+    ...others.map(action => step(action)),
     step(first, 0, 1),
     step(second, 0, 1),
   ]
-  return new Given(steps.slice(0, most), coursesOf(deeds, most)(1))
+  return new Given(steps.slice(0, most), coursesOf(actions, most)(1))
 }
 
-function coursesOf(deeds: readonly string[], most: number): (minLength: number) => fc.Arbitrary<Step[]> {
+function coursesOf(actions: readonly string[], most: number): (minLength: number) => fc.Arbitrary<Step[]> {
   const step = fc.record({
-    deed: fc.oneof({ withCrossShrink: true }, among(deeds), among(deeds.slice(0, 2))),
+    action: fc.oneof({ withCrossShrink: true }, among(actions), among(actions.slice(0, 2))),
     who: among([0, 1] as const),
     pick: fc.oneof(
       { withCrossShrink: true },

@@ -1,4 +1,4 @@
-/** Courses of user groups: made, used by others, deactivated, listed. */
+/** Sequences of user groups: made, used by others, deactivated, listed. */
 import type { Step } from '../../harness/index.ts'
 import { counterexampleOf } from '../../harness/index.ts'
 import { numberAt } from '../messaging/controls.ts'
@@ -8,8 +8,8 @@ import { control } from '../messaging/variations.ts'
 import type { Run, World } from '../messaging/world.ts'
 import { levelsBeside } from './arbitraries.ts'
 import { claimOn } from './claim-on.ts'
-import { type Course, claimed, course, type Done } from './course.ts'
-import { atLeast } from './courses-of-things.ts'
+import { claimed, type Done, type Sequence, sequence } from './sequence.ts'
+import { atLeast } from './sequences-of-things.ts'
 import { runs } from './shares.ts'
 
 interface Group {
@@ -30,23 +30,23 @@ interface Model {
 const WAYS = ['subgroup', 'id', 'object'] as const
 
 export const groups: Run = async world => {
-  const count = runs(world, 'course of groups')
+  const count = runs(world, 'sequence of groups')
   if (counterexampleOf(world.generation) === null) {
     const { reply } = await deactivatedGroup(world)
     world.requireAccepted(reply)
     claimOn(world, claimed([{ did: 'deactivate an unused group', reply, promised: { outcome: 'success' } }]))
   }
   if (count > 0) for (const operation of ['createUserGroup', 'getUserGroups'] as const) await control(world, operation)
-  await course(world, {
+  await sequence(world, {
     begin: async (): Promise<Model> => ({ all: [], refused: [] }),
-    deeds: deedsOf(world),
+    actions: deedsOf(world),
     runs: atLeast(world, 2, count),
     most: 12,
     round: ['create', 'deactivate', 'list'],
   })
 }
 
-function deedsOf(world: World): Course<Model>['deeds'] {
+function deedsOf(world: World): Sequence<Model>['actions'] {
   return {
     use: ({ all }, step) => create(world, all, all.length === 0 ? null : chosen(all, step), step),
     deactivate: async ({ all }, step) => (all.length === 0 ? null : deactivate(world, chosen(all, step), all)),
