@@ -10,14 +10,14 @@ export class NoReply extends Error {
   }
 }
 
-export const lostConnection = (): NoReply => new NoReply('unreachable', 'the connection was lost', true)
-
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED'])
 
 export function noReply(error: unknown): NoReply {
   if (error instanceof NoReply) return error
   const { code, message, errors } = error as { code?: string; message?: string; errors?: readonly Error[] }
   if (errors?.[0]) return noReply(Object.assign(errors[0], code !== undefined && { code }))
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new NoReply('timeout', 'no connection came about in time')
+  if (code === 'UND_ERR_SOCKET') return new NoReply('unreachable', 'the connection was lost', true)
   if (code === 'ERR_BUFFER_TOO_LARGE') return new NoReply('too-large', 'the reply is larger than this kit reads')
   const said =
     code !== undefined && message?.includes(code) === false ? `${code}: ${message}` : (message ?? String(error))

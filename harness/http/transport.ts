@@ -1,8 +1,8 @@
-/** How a request reaches a deployment: over sockets, or straight into a function of this process. */
-import { Agent, type IncomingMessage, request as plain } from 'node:http'
-import { Agent as SecureAgent, request as secure } from 'node:https'
+/** How a request reaches a deployment: over sockets by undici, or straight into a function of this process. */
+import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { decoded } from './content-coding.ts'
-import { lostConnection, NoReply, noReply } from './no-reply.ts'
+import { passOverInterim } from './interim-replies.ts'
+import { NoReply, noReply } from './no-reply.ts'
 import { readBody } from './read-body.ts'
 
 export { NoReply } from './no-reply.ts'
@@ -53,94 +53,96 @@ export const BODY_LIMIT = 8 * 1024 * 1024
 
 /** No redirect is followed, nothing is sent twice, and 1xx replies are passed over. */
 export function socketTransport(options: SocketOptions = {}): Transport {
-  // Servers close idle sockets after some seconds, and a write cannot be repeated safely: leave them first.
-  const agentOptions = { keepAlive: true, timeout: IDLE_MS, maxSockets: options.connections ?? 64, maxFreeSockets: 64 }
-  const agents = { 'http:': new Agent(agentOptions), 'https:': new SecureAgent(agentOptions) }
+  const connect = buildConnector({ timeout: options.connectTimeoutMs ?? CONNECT_MS })
+  const agent = new Agent({
+    connections: options.connections ?? 64,
+    pipelining: 1,
+    // Servers close idle sockets after some seconds, and a write cannot be repeated safely: leave them first. Up to
+    // one second undici keeps real time; beyond, its clock counts ticks and runs slow on a busy machine.
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+    // Deadlines are kept here, for each request as a whole.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: 64 * 1024,
+    connect: (wanted, came) =>
+      connect(wanted, (...given) => (given[0] ? came(...given) : came(null, passOverInterim(given[1])))),
+  })
 
-  const once = (request: WireRequest, bounds: SendBounds): Promise<WireResponse> =>
-    new Promise((resolve, reject) => {
-      const url = new URL(request.url)
-      const isSecure = url.protocol === 'https:'
-      const body = request.body === null ? null : Buffer.from(request.body)
-      const outgoing = (isSecure ? secure : plain)({
-        agent: agents[isSecure ? 'https:' : 'http:'],
-        protocol: url.protocol,
-        hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-        port: url.port,
+  const once = async (request: WireRequest, bounds: SendBounds): Promise<WireResponse> => {
+    const url = new URL(request.url)
+    const deadline = deadlines(options, bounds.signal)
+    try {
+      const reply = await agent.request({
+        origin: url.origin,
         path: request.url.slice(request.url.indexOf(url.host) + url.host.length) || '/',
-        method: request.method,
-        headers: { ...request.headers, ...lengthOf(request.method, body) },
-        maxHeaderSize: 64 * 1024,
+        method: request.method as 'GET',
+        headers: request.headers,
+        body: request.body,
+        signal: deadline.signal,
       })
-      const timers: NodeJS.Timeout[] = []
-      const finish = (): void => {
-        for (const timer of timers) clearTimeout(timer)
-        bounds.signal?.removeEventListener('abort', interrupted)
-      }
-      const fail = (error: unknown): void => {
-        finish()
-        outgoing.destroy()
-        reject(error instanceof NoReply ? error : noReply(error))
-      }
-      const late = (ms: number, message: string): NodeJS.Timeout =>
-        setTimeout(() => fail(new NoReply('timeout', message)), ms)
-      const interrupted = (): void => fail(new NoReply('timeout', 'the run was interrupted'))
-      const firstByte = late(options.firstByteMs ?? FIRST_BYTE_MS, 'no reply came in time')
-      const whole = (): NodeJS.Timeout => late(options.totalMs ?? TOTAL_MS, 'the reply did not end in time')
-      timers.push(whole(), firstByte)
-      /** Waiting for others to be done with theirs is no delay of the target's. */
-      const largeBody = async (): Promise<void> => {
-        clearTimeout(timers[0])
-        await bounds.largeBody?.()
-        timers[0] = whole()
-      }
-      if (bounds.signal?.aborted) return interrupted()
-      bounds.signal?.addEventListener('abort', interrupted, { once: true })
-
-      outgoing.on('socket', socket => {
-        if (!socket.connecting) return
-        const connecting = late(options.connectTimeoutMs ?? CONNECT_MS, 'no connection came about in time')
-        timers.push(connecting)
-        socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connecting))
-      })
-      outgoing.on('error', fail)
-      outgoing.on('upgrade', (_reply, socket) => {
-        socket.destroy()
-        fail(new NoReply('unreachable', 'the reply switches protocols'))
-      })
-      outgoing.on('response', reply => {
-        clearTimeout(firstByte)
-        reply.on('error', fail)
-        reply.on('aborted', () => fail(lostConnection()))
-        answered(reply, bounds.bodyLimit ?? BODY_LIMIT, largeBody).then(answer => {
-          finish()
-          resolve(answer)
-        }, fail)
-      })
-      outgoing.end(body ?? undefined)
-    })
+      deadline.began()
+      return await answered(reply, bounds.bodyLimit ?? BODY_LIMIT, () => deadline.apart(bounds.largeBody))
+    } catch (error) {
+      throw deadline.signal.aborted ? deadline.signal.reason : noReply(error)
+    } finally {
+      deadline.over()
+    }
+  }
 
   return {
     remote: true,
     send: (request, bounds = {}) => once(request, bounds),
-    async close() {
-      for (const agent of Object.values(agents)) agent.destroy()
+    close: () => agent.destroy(),
+  }
+}
+
+interface Deadlines {
+  readonly signal: AbortSignal
+  /** The reply has begun. */
+  began(): void
+  /** Waiting for others to be done with theirs is no delay of the target's. */
+  apart(wait: (() => Promise<void>) | undefined): Promise<void>
+  over(): void
+}
+
+function deadlines(options: SocketOptions, interruption: AbortSignal | undefined): Deadlines {
+  const control = new AbortController()
+  const late = (ms: number, message: string): NodeJS.Timeout =>
+    setTimeout(() => control.abort(new NoReply('timeout', message)), ms)
+  const interrupted = (): void => control.abort(new NoReply('timeout', 'the run was interrupted'))
+  const whole = (): NodeJS.Timeout => late(options.totalMs ?? TOTAL_MS, 'the reply did not end in time')
+  const first = late(options.firstByteMs ?? FIRST_BYTE_MS, 'no reply came in time')
+  let total = whole()
+  if (interruption?.aborted) interrupted()
+  interruption?.addEventListener('abort', interrupted, { once: true })
+  return {
+    signal: control.signal,
+    began: () => clearTimeout(first),
+    async apart(wait) {
+      clearTimeout(total)
+      await wait?.()
+      total = whole()
+    },
+    over() {
+      clearTimeout(first)
+      clearTimeout(total)
+      interruption?.removeEventListener('abort', interrupted)
     },
   }
 }
 
-function lengthOf(method: string, body: Buffer | null): Readonly<Record<string, string>> {
-  if (body !== null) return { 'content-length': String(body.length) }
-  return method === 'GET' || method === 'HEAD' || method === 'DELETE' ? {} : { 'content-length': '0' }
-}
-
-async function answered(reply: IncomingMessage, limit: number, largeBody: () => Promise<void>): Promise<WireResponse> {
+async function answered(
+  reply: Dispatcher.ResponseData,
+  limit: number,
+  largeBody: () => Promise<void>,
+): Promise<WireResponse> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(reply.headers))
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
-  const bytes = await readBody(reply, limit, largeBody)
+  const bytes = await readBody(reply.body, limit, largeBody)
   const body = await decoded(bytes, headers['content-encoding'], limit)
-  return { status: reply.statusCode ?? 0, headers, body: body.toString('utf8') }
+  return { status: reply.statusCode, headers, body: body.toString('utf8') }
 }
 
 /** A reply of a deployment in this process; a body in pieces is one body. */

@@ -1,0 +1,50 @@
+/**
+ * Replies below 200 that nobody asked for are passed over, as HTTP says; undici takes a 100 for the end of the
+ * connection. A change of protocol (101) is none of them.
+ */
+import type { Socket } from 'node:net'
+
+const INTERIM = /^HTTP\/1\.\d 1(?!01)\d\d/
+/** What an interim reply's head may begin with, cut anywhere. */
+const BEGINNING = /^(H(T(T(P(\/(1(\.(\d( (1\d{0,2})?)?)?)?)?)?)?)?)?)?$/
+const END = '\r\n\r\n'
+const HEAD = 'HTTP/1.1 100'.length
+
+/** From now on the socket does not show such replies. One request is under way at a time. */
+export function passOverInterim(socket: Socket): Socket {
+  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean
+  const push = socket.push.bind(socket)
+  /** What came since the request left, while it may still be the head of such a reply; null once it is not. */
+  let held: Buffer | null = null
+  socket.write = ((...given: unknown[]) => {
+    held ??= Buffer.alloc(0)
+    return write(...given)
+  }) as Socket['write']
+  socket.push = (chunk, encoding) => {
+    if (held === null || chunk === null) return push(chunk, encoding)
+    held = withoutInterim(Buffer.concat([held, chunk as Buffer]))
+    if (isUndecided(held)) return true
+    const rest = held
+    held = null
+    return push(rest, encoding)
+  }
+  return socket
+}
+
+const startOf = (bytes: Buffer): string => bytes.toString('latin1', 0, HEAD)
+
+function withoutInterim(bytes: Buffer): Buffer {
+  let rest = bytes
+  while (INTERIM.test(startOf(rest))) {
+    const end = rest.indexOf(END)
+    if (end < 0) return rest
+    rest = rest.subarray(end + END.length)
+  }
+  return rest
+}
+
+/** Whether more has to come before it can be told. */
+function isUndecided(bytes: Buffer): boolean {
+  const start = startOf(bytes)
+  return INTERIM.test(start) || (start.length < HEAD && BEGINNING.test(start))
+}
