@@ -188,7 +188,13 @@ async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io
       ...(subject.transport && { transport: subject.transport }),
       ...(subject.clock && { clock: subject.clock }),
     })
-    return { ...result, silence: silence.sentence() }
+    const { wrongAddresses: wrong, report } = result
+    const nothing = report.summary.outcome === 'invalid' && wrong.length > 0
+    if (!nothing) for (const sentence of wrong) io.err(`assay: ${printable(sentence)}\n`)
+    return {
+      ...result,
+      silence: silence.sentence() ?? (nothing ? printable(`${wrong.join('; ')}; nothing was judged`) : null),
+    }
   } finally {
     watch.stop()
     stopListening()

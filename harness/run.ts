@@ -2,7 +2,7 @@
 import type { ClaimRecord, Report } from '../generated/formats.ts'
 import { apisIn, levelsOf, type Requirement, staffedIn } from './api.ts'
 import { cast as castOf } from './cast.ts'
-import type { Area, Budget } from './check.ts'
+import type { Area, Budget, Check, Visit } from './check.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { conduct, type Mistake } from './conduct.ts'
 import { failures as failuresOf } from './confirmations.ts'
@@ -19,7 +19,8 @@ import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
 import type { Share } from './share.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
-import { lack, type Undecided } from './undecided.ts'
+import { lack, Undecided } from './undecided.ts'
+import { wrongAddress } from './wrong-address.ts'
 
 export interface RunOptions {
   readonly target: Target
@@ -75,6 +76,8 @@ export interface RunResult {
   readonly report: Report
   /** Mistakes of a check itself, never of the target. */
   readonly mistakes: readonly Mistake[]
+  /** A sentence for each API that is not where the target file says. */
+  readonly wrongAddresses: readonly string[]
 }
 
 export async function run(options: RunOptions): Promise<RunResult> {
@@ -129,7 +132,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
   judge = everyExchange(areas, judged, levels, ledger)
   const { share } = options
   const mine = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
-  const [checks, visits] = [plan.checks.filter(mine), plan.visits.filter(mine)]
+  const asked = <Item extends Check | Visit>(items: readonly Item[]): Item[] => items.filter(mine)
+  const wrong = new Map<string, string>()
+  let [checks, visits] = [asked(plan.checks), asked(plan.visits)]
   progress.checks = checks.length + visits.length
   const standingOf = new Map<unknown, { checks: number; done: number }>()
   const carriedOut = new Set<unknown>(checks)
@@ -155,6 +160,20 @@ export async function run(options: RunOptions): Promise<RunResult> {
     buildReport({ ...soFar, coverage: covered.summary(), bailed: false, provisionerCalls, unfinished: true }),
   )
 
+  if (options.transport === undefined) {
+    const inScope = new Set([...judged.values()].map(({ api }) => api))
+    for (const api of apis.filter(({ name }) => inScope.has(name))) {
+      const why = await wrongAddress(session, api)
+      if (why !== null) wrong.set(api.name, session.hide(why))
+    }
+    const elsewhere = ({ id }: Check | Visit): boolean => wrong.has(id.split(/[.:]/)[0] ?? '')
+    checks = checks.filter(check => !elsewhere(check))
+    visits = visits.filter(visit => !elsewhere(visit))
+    for (const { id, api, area, level } of judged.values()) {
+      const why = wrong.get(api)
+      if (why !== undefined) ledger.undecided(id, area, 1, level, new Undecided('unreachable', why))
+    }
+  }
   const endedEarly: EndedEarly[] = []
   const lacking = new Map<string, string>()
   const mistakes = await conduct(checks, visits, {
@@ -188,7 +207,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   await session.close()
   sink.close()
   const bailed = bail.signal.aborted && !options.signal?.aborted
-  return { mistakes, report: buildReport({ ...soFar, coverage: covered.summary(), bailed, provisionerCalls }) }
+  return {
+    mistakes,
+    wrongAddresses: [...wrong.values()],
+    report: buildReport({ ...soFar, coverage: covered.summary(), bailed, provisionerCalls }),
+  }
 }
 
 const BAILED = 'the run stopped at its first failure (--bail)'

@@ -1,6 +1,7 @@
 /** Whether an API answers, how its certificate stands, and how far its clock is from ours. */
 import { connect } from 'node:tls'
-import { type Reply, type Session, Undecided } from '../../harness/index.ts'
+import { type Reply, type Session, Undecided, wrongAddress } from '../../harness/index.ts'
+import { apis } from '../../suites/index.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
 type Api = 'trading' | 'messaging'
@@ -14,6 +15,12 @@ export interface Reached {
 
 export async function reach(session: Session, api: Api): Promise<Reached> {
   const { baseUrl } = session.target[api] ?? { baseUrl: '' }
+  const described = apis.find(({ name }) => name === api)
+  const elsewhere = described ? await wrongAddress(session, described) : null
+  if (elsewhere !== null) {
+    const next = `Correct ${api}.baseUrl: it ends with the version, and ${PLAIN[api]} is served below it.`
+    return { findings: [wrong(api, elsewhere, next)], alive: false }
+  }
   const sentAt = session.clock.now()
   try {
     const reply = await session.clientOf(api).send({

@@ -1,0 +1,75 @@
+/** Finds a wrong base URL at once: whatever is asked for there, a path that cannot exist included, is answered alike. */
+import type { Api } from './api.ts'
+import { isObject } from './evidence/exchange.ts'
+import type { Reply } from './http/client.ts'
+import type { Session } from './session.ts'
+import { entryOf } from './target/api-entry.ts'
+import { Undecided } from './undecided.ts'
+
+const MOST_ASKED = 6
+
+/** One sentence with the URL that was tried and what came back; null where the address may be right. */
+export async function wrongAddress(
+  session: Pick<Session, 'target' | 'clientOf' | 'runId'>,
+  api: Api,
+): Promise<string | null> {
+  const baseUrl = entryOf(session.target, api.name)?.baseUrl
+  const paths = plainPaths(api)
+  if (baseUrl === undefined || paths.length === 0) return null
+  const ask = (path: string): Promise<Reply> =>
+    session.clientOf(api.name).send({
+      ...{ api: api.name, operation: null, actor: null, check: 'address' },
+      ...{ method: 'GET', url: baseUrl + path, headers: {}, body: null, purpose: 'outside', impatient: true },
+    })
+  try {
+    const nowhere = await ask(`/assay-${session.runId}-no-such-path`)
+    if (!mayBeNowhere(nowhere)) return null
+    for (const path of paths) {
+      const reply = await ask(path)
+      const isApi = api.replies.outcome(reply.exchange) !== 'neither'
+      if (isApi || reply.throttled || likeness(reply) !== likeness(nowhere)) return null
+    }
+    const { method, url } = nowhere.exchange.request
+    return (
+      `${api.name}.baseUrl is wrong: ${method} ${baseUrl}${paths[0]} got ${inWords(nowhere)}, ` +
+      `and so did ${paths.length > 1 ? 'every other path' : 'a path that cannot exist'}, ${url} included`
+    )
+  } catch (error) {
+    if (error instanceof Undecided) return null
+    throw error
+  }
+}
+
+/** What anybody can ask for: no parameter has to be known. */
+function plainPaths({ operations }: Api): string[] {
+  const plain = Object.values(operations).filter(
+    ({ method, path, parameters }) =>
+      method === 'GET' && !path.includes('{') && parameters.every(({ required }) => !required),
+  )
+  return plain.slice(0, MOST_ASKED).map(({ path }) => path)
+}
+
+/** Where nothing is, there is no object in JSON, unless it says 404 or leads elsewhere; "slow down" says nothing. */
+const mayBeNowhere = ({ status, json, throttled }: Reply): boolean =>
+  !throttled && (status < 500 || status === 501) && (!isObject(json) || status === 404 || isRedirect(status))
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400
+
+/** What is the same whatever was asked for: without the path, numbers, and ids of requests. */
+function likeness({ status, body, headers, exchange }: Reply): string {
+  const { pathname } = new URL(exchange.request.url)
+  const words = [pathname, ...pathname.split('/').filter(part => part.length > 3)]
+  const without = (text: string): string =>
+    words
+      .reduce((rest, word) => rest.replaceAll(word, '').replaceAll(encodeURIComponent(word), ''), text.slice(0, 20_000))
+      .replaceAll(/[0-9a-f]{8,}|\d+/gi, '#')
+      .replaceAll(/\s+/g, ' ')
+  return JSON.stringify([status, without(headers['location'] ?? '').replace(/\/+$/, ''), without(body)])
+}
+
+function inWords({ status, headers, body }: Reply): string {
+  const kind = headers['content-type'] === undefined ? '' : ` ${headers['content-type']}`
+  const place = headers['location'] === undefined ? '' : ` to ${headers['location']}`
+  const flat = body.replaceAll(/\s+/g, ' ').trim()
+  return `${status}${kind}${place} "${flat.length > 120 ? `${flat.slice(0, 120)}…` : flat}"`
+}
