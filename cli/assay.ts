@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { printable } from '../reports/escape.ts'
 import { baselineCommand } from './commands/baseline.ts'
+import { certifyCommand, keygenCommand, revokeCommand, verifyCommand, witnessCommand } from './commands/certify.ts'
 import { cleanCommand } from './commands/clean.ts'
 import { diffCommand } from './commands/diff.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -41,6 +42,11 @@ const commands: readonly Declare[] = [
   diffCommand,
   mergeCommand,
   baselineCommand,
+  keygenCommand,
+  certifyCommand,
+  verifyCommand,
+  witnessCommand,
+  revokeCommand,
 ]
 
 export async function assay(argv: readonly string[], io: Io): Promise<number> {

@@ -76,8 +76,7 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
     const startedAt = performance.now()
     const { report: seen, mistakes, silence } = await judged(flags, scope, subject, io)
     const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
-    for (const { check, error } of mistakes)
-      io.err(`assay: internal error of the kit in check ${check}: ${inLines(error)}\n`)
+    tellMistakes(mistakes, io)
     const seconds = (performance.now() - startedAt) / 1000
     await tell(report, { silence, seconds, again: runAgain(flags) }, flags, io)
     return report.gate.exitStatus
@@ -119,7 +118,7 @@ export async function subjectOf({ target: file, featureLevel }: RunFlags): Promi
 }
 
 export type RunScope = Pick<RunOptions, 'target' | 'areas' | 'share' | 'bail' | 'retryUnreachable'> &
-  Pick<RunOptions, 'requests' | 'maxRequests' | 'path' | 'checks'> &
+  Pick<RunOptions, 'requests' | 'maxRequests' | 'path' | 'checks' | 'applicability' | 'wholeEvidence'> &
   Required<Pick<RunOptions, 'only' | 'profile' | 'allow' | 'budget' | 'seed' | 'own'>>
 
 /** The embedded reference is ours: everything is allowed there unless the user says otherwise. */
@@ -149,7 +148,7 @@ interface Judged extends RunResult {
   readonly silence: string | null
 }
 
-async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io): Promise<Judged> {
+export async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io): Promise<Judged> {
   const stop = new AbortController()
   const quiet = flags.reporter?.includes('none') ?? false
   const watch = watchRun(io, quiet, () => (isLong(flags) ? forecastOf(flags) : noForecast()))
@@ -212,6 +211,11 @@ export function evidenceIn(folder: string): EvidenceSink {
   } catch (error) {
     throw new UsageError(`${folder} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`)
   }
+}
+
+export function tellMistakes(mistakes: RunResult['mistakes'], io: Io): void {
+  for (const { check, error } of mistakes)
+    io.err(`assay: internal error of the kit in check ${check}: ${inLines(error)}\n`)
 }
 
 /** What went wrong, and the innermost places where. */

@@ -61,6 +61,8 @@ export interface Profile {
   title: string
   include: string[]
   exclude?: string[]
+  /** What a vendor may declare unsupported. */
+  optional?: string[]
 }
 
 /** Keys that each kind of entry may have; the first three are required everywhere. */

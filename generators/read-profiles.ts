@@ -6,7 +6,7 @@ import { asJson, asList, type Json } from './json.ts'
 import { type LocatedYaml, readLocatedYaml } from './located-yaml.ts'
 import { specsFile } from './project-folder.ts'
 
-const keys = ['name', 'title', 'include', 'exclude']
+const keys = ['name', 'title', 'include', 'exclude', 'optional']
 
 export function readProfiles(): Profile[] {
   const path = specsFile('profiles.yaml')

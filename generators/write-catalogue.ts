@@ -61,6 +61,8 @@ export interface Profile {
   readonly title: string
   readonly include: readonly string[]
   readonly exclude?: readonly string[]
+  /** What a vendor's statement may declare unsupported. */
+  readonly optional?: readonly string[]
 }
 `
 

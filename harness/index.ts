@@ -17,7 +17,7 @@ export {
 } from './check.ts'
 export { type Clock, systemClock, virtualClock } from './clock.ts'
 export { coverageOf } from './coverage.ts'
-export { mayBeYaml } from './evidence/documents.ts'
+export { isDocument, mayBeYaml } from './evidence/documents.ts'
 export { type Exchange, exchange, isObject, type JsonObject, parseJson } from './evidence/exchange.ts'
 export { type Evidence, readEvidence } from './evidence/read-evidence.ts'
 export {
@@ -69,7 +69,15 @@ export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from 
 export { kitVersion, packageFolder } from './kit-version.ts'
 export { nearest } from './nearest.ts'
 export { examineAhead, openApiFault } from './openapi/openapi-fault.ts'
-export { belongs, glob, type OwnRequirement, type Plan, type PlannedRequirement, unmatched } from './plan.ts'
+export {
+  type Applicability,
+  belongs,
+  glob,
+  type OwnRequirement,
+  type Plan,
+  type PlannedRequirement,
+  unmatched,
+} from './plan.ts'
 export * from './properties/arbitraries.ts'
 export { counterexampleOf, type Generation, runsOf, type Slot } from './properties/generation.ts'
 export { type Kind, type Property, property, type Tried } from './properties/property.ts'

@@ -39,7 +39,11 @@ export interface Scope {
   readonly allow: readonly ('write' | 'destructive')[]
   readonly budget: Budget
   readonly own: readonly OwnRequirement[]
+  /** Why a requirement does not apply, in place of what the target file says; null where it does. */
+  readonly applicability?: Applicability | undefined
 }
+
+export type Applicability = (requirement: Requirement) => string | null
 
 type Item = Check | Visit
 
@@ -82,7 +86,7 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
   const named = namedIn(items, scope.checks)
 
   const requirements = inScope(apisIn(areas), scope, named, target).map((requirement): PlannedRequirement => {
-    const outside = notApplicable(requirement, target)
+    const outside = scope.applicability ? scope.applicability(requirement) : notApplicable(requirement, target)
     if (outside) return { requirement, state: 'not-applicable', reason: null, why: outside }
     const lack = missing(requirement.needs)
     if (lack) return { requirement, state: 'unverified', ...lack }

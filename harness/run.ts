@@ -12,7 +12,7 @@ import { redactor } from './evidence/redactor.ts'
 import type { Transport } from './http/transport.ts'
 import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
 import { type Ledger, ledger as ledgerOf } from './judging/ledger.ts'
-import { type OwnRequirement, type Plan, plan as planOf, type Scope } from './plan.ts'
+import { type Applicability, type OwnRequirement, type Plan, plan as planOf, type Scope } from './plan.ts'
 import { provisionerFor } from './provision/provisioner.ts'
 import { replyBook } from './replies.ts'
 import { buildReport } from './report.ts'
@@ -58,6 +58,10 @@ export interface RunOptions {
   readonly share?: Share
   /** Requirements of a vendor's own; their checks stand in `areas`. */
   readonly own?: readonly OwnRequirement[]
+  /** Why a requirement does not apply, where somebody else than the target file says so: a vendor's statement. */
+  readonly applicability?: Applicability
+  /** Keeps bodies of any length whole in the evidence, so that somebody else can compute every verdict again. */
+  readonly wholeEvidence?: boolean
 }
 
 export interface Progress {
@@ -263,7 +267,10 @@ export function allowance(target: Target, words: readonly ('write' | 'destructiv
   return [...(write ? (['write'] as const) : []), ...(destructive ? (['destructive'] as const) : [])]
 }
 
-type ScopeOptions = Pick<RunOptions, 'target' | 'only' | 'checks' | 'profile' | 'allow' | 'budget' | 'own'>
+type ScopeOptions = Pick<
+  RunOptions,
+  'target' | 'only' | 'checks' | 'profile' | 'allow' | 'budget' | 'own' | 'applicability'
+>
 
 function scopeOf(options: ScopeOptions): Scope {
   return {
@@ -273,5 +280,6 @@ function scopeOf(options: ScopeOptions): Scope {
     allow: allowance(options.target, options.allow ?? []),
     budget: options.budget ?? 'standard',
     own: options.own ?? [],
+    applicability: options.applicability,
   }
 }

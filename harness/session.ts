@@ -32,6 +32,8 @@ export interface SessionOptions {
   readonly allow?: readonly ('write' | 'destructive')[] | undefined
   /** The most requests that may leave for the target, clean-up aside; no limit unless given. */
   readonly maxRequests?: number | undefined
+  /** Keeps bodies of any length whole. */
+  readonly wholeEvidence?: boolean | undefined
   readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
   readonly onDeparture?: ((departure: Departure) => void) | undefined
 }
@@ -87,11 +89,18 @@ export function openSession(options: SessionOptions): Session {
   const observations: Observation[] = []
   const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests)
   let numbers = 0
+  let latest = 0
+  const stamp = (): number => {
+    latest = Math.max(latest, clock.now())
+    return latest
+  }
 
   const clientFor = (api: string | null): RevivableClient =>
     client({
       transport,
       clock,
+      stamp,
+      wholeEvidence: options.wholeEvidence,
       redactor: hidden,
       pacer: pacer(
         ending.pacing,

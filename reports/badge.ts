@@ -1,5 +1,6 @@
 /** A badge for a README: the outcome as an SVG of our own, and as data for shields. */
 import type { Report } from '../generated/formats.ts'
+import { type CertificateFacts, certifiedBadge } from './certificate.ts'
 import { shortened } from './columns.ts'
 import { printable, xml } from './escape.ts'
 import type { Outcome } from './verdicts.ts'
@@ -24,8 +25,12 @@ function badgeText({ summary, target, run }: Report): { label: string; message: 
   }
 }
 
-export function badgeSvg(report: Report): string {
-  const { label, message } = badgeText(report)
+export const badgeSvg = (report: Report): string => badge(badgeText(report), colours[report.summary.outcome])
+
+/** For a README of a certified product. */
+export const certificateBadge = (facts: CertificateFacts): string => badge(certifiedBadge(facts), colours.conformant)
+
+function badge({ label, message }: { readonly label: string; readonly message: string }, colour: string): string {
   const left = textWidth(label) + 16
   const right = textWidth(message) + 16
   const whole = left + right
@@ -36,7 +41,7 @@ export function badgeSvg(report: Report): string {
     `<title>${title}</title>`,
     `<clipPath id="r"><rect width="${whole}" height="20" rx="3"/></clipPath>`,
     `<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#3a414d"/>`,
-    `<rect x="${left}" width="${right}" height="20" fill="${colours[report.summary.outcome]}"/></g>`,
+    `<rect x="${left}" width="${right}" height="20" fill="${colour}"/></g>`,
     `<g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">`,
     `${half(label, left / 2)}${half(message, left + right / 2)}</g></svg>\n`,
   ].join('')

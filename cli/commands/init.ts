@@ -19,8 +19,13 @@ export const initCommand: Declare = (program, io, done) => {
     .option('--dir <dir>', 'where to write', '.')
     .option('--force', 'write over files that are there')
     .option('-y, --yes', 'ask nothing: take the defaults for what the options do not say')
+    .option('--statement', "write a vendor's statement for assay certify, with comments, and nothing else")
     .addHelpText('after', examples)
     .action(async (flags: InitFlags) => {
+      if (flags.statement) {
+        const { initStatement } = await import('../certify/statement-template.ts')
+        return done(initStatement(flags, io))
+      }
       const { init } = await import('../init/init.ts')
       done(await init(flags, io))
     })

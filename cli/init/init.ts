@@ -16,6 +16,8 @@ export interface InitFlags {
   readonly dir: string
   readonly force?: boolean
   readonly yes?: boolean
+  /** Writes a vendor's statement and nothing else. */
+  readonly statement?: boolean
 }
 
 const NEWEST = Math.max(...LEVELS_AROUND_CHANGES)

@@ -46,6 +46,10 @@ export interface ClientParts {
   readonly transport: Transport
   readonly pacer: Pacer
   readonly clock: Clock
+  /** Long bodies are kept whole, so that every verdict can be computed again. */
+  readonly wholeEvidence?: boolean | undefined
+  /** The time for the evidence: it never goes back, even where the clock is set. */
+  readonly stamp: () => number
   readonly redactor: Redactor
   readonly throttled?: ApiEntry['throttled']
   readonly nextNumber: () => number
@@ -102,7 +106,7 @@ export function client(parts: ClientParts): RevivableClient {
     const n = parts.nextNumber()
     const request = requestShown(sending, parts.redactor)
     if (parts.onDeparture && sending.method !== 'GET') parts.onDeparture(departure(sending, request, n))
-    const sentAt = parts.clock.now()
+    const sentAt = parts.stamp()
     const record = (came: Came): Promise<Exchange> => recorded(parts, sending, request, n, sentAt, came)
     try {
       const response = await parts.transport.send(sending, {
@@ -264,7 +268,7 @@ async function recorded(
     purpose: ('response' in came && came.purpose) || sending.purpose || 'judged',
     expects: sending.expects ?? 'any',
     sentAt: new Date(sentAt).toISOString(),
-    receivedAt: 'response' in came ? new Date(parts.clock.now()).toISOString() : null,
+    receivedAt: 'response' in came ? new Date(parts.stamp()).toISOString() : null,
     request,
     ...('response' in came
       ? { response: redactor.reply({ ...came.response, headers: { ...came.response.headers } }, via) }
@@ -272,7 +276,7 @@ async function recorded(
   }
   const seen = exchangeOf(record)
   if (parts.transport.remote && isDocument(sending.operation)) await lookAhead(seen, parts.signal?.())
-  parts.onExchange(seen, cutShort(record))
+  parts.onExchange(seen, parts.wholeEvidence ? record : cutShort(record))
   return seen
 }
 

@@ -45,6 +45,8 @@ function applied(
   const cited = claim.exchanges.map(n => exchanges.get(n))
   const gone = claim.exchanges.find(n => !exchanges.has(n))
   if (gone !== undefined) return undecided(`it cites exchange ${gone}, which does not exist`)
+  const cut = cited.find(one => one?.request.cut ?? one?.response?.cut)
+  if (cut) return undecided(`exchange ${cut.n} is kept cut short, so it cannot be computed again`)
   if (claim.control !== null && !exchanges.has(claim.control))
     return undecided(`its control is exchange ${claim.control}, which does not exist`)
   if (claim.outcome === 'undecided')
@@ -53,6 +55,7 @@ function applied(
       : undecided(`it is undecided and names the predicate ${claim.predicate}`)
   const predicate = predicateNamed(claim.predicate ?? '')
   if (!predicate) return undecided(`this kit has no predicate ${claim.predicate}`)
+  if (!isPlainSchema(claim.args['schema'])) return undecided('its schema is not one that a check of this kit writes')
   const judged = attempt(() => predicate.judge(cited as Exchange[], claim.args))
   if (judged === null) return undecided(`the predicate ${claim.predicate} cannot be applied to its arguments`)
   if (judged.outcome !== claim.outcome) {
@@ -66,6 +69,27 @@ function applied(
   if (expected !== claim.expected || actual !== claim.actual)
     return { again: { ...claim, expected, actual }, why: 'its expected or actual value is not what its exchanges give' }
   return { again: claim, why: null }
+}
+
+const KEYWORDS = new Set(
+  'type const enum description pattern items prefixItems minItems maxItems minLength maxLength minimum maximum additionalProperties oneOf anyOf required properties format'.split(
+    ' ',
+  ),
+)
+/** A repeated group may take for ever on a text that was made for it. */
+const SLOW = /\)[*+{]|(?:[*+}].*){9}/
+
+/** Schemas are compiled and patterns run: from evidence of strangers only plain ones are taken. */
+function isPlainSchema(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return true
+  return Object.entries(schema).every(([name, value]) => {
+    if (name === 'const' || name === 'enum') return true
+    if (name === 'pattern') return typeof value === 'string' && value.length <= 200 && !SLOW.test(value)
+    if (name === 'properties') return Object.values(Object(value)).every(isPlainSchema)
+    if (name === 'oneOf' || name === 'anyOf' || name === 'prefixItems')
+      return Array.isArray(value) && value.every(isPlainSchema)
+    return KEYWORDS.has(name) && (typeof value !== 'object' || Array.isArray(value) || isPlainSchema(value))
+  })
 }
 
 function attempt<T>(action: () => T): T | null {
@@ -91,14 +115,17 @@ export function claimsFrom(exchanges: Iterable<Exchange>, { areas, judged, level
   return sink.claims
 }
 
-/** Claims that the exchanges call for and that are not among those written. */
+/**
+ * Claims that the exchanges call for and that are not among those written, in the order of the exchanges: each was made as
+ * its exchange arrived.
+ */
 export function missingClaims({ exchanges, claims }: Evidence, scope: JudgedScope): ClaimRecord[] {
-  const written = new Map<string, number>()
-  for (const claim of claims) written.set(keyOf(claim), (written.get(keyOf(claim)) ?? 0) + 1)
+  const written = claims.map(keyOf)
+  let from = 0
   return claimsFrom(exchanges.values(), scope).filter(claim => {
-    const left = written.get(keyOf(claim)) ?? 0
-    written.set(keyOf(claim), left - 1)
-    return left <= 0
+    const at = written.indexOf(keyOf(claim), from)
+    if (at >= 0) from = at + 1
+    return at < 0
   })
 }
 

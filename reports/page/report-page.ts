@@ -15,10 +15,23 @@ import { requirements } from './requirements.ts'
 import { timingPart } from './timing.ts'
 import { clientPart, trafficPart } from './traffic-part.ts'
 
-/** `operations` are those of the descriptions: what no request touched is known from there. */
-export function reportPage(run: FinishedRun, assets: PageAssets, operations: readonly OperationEntry[] = []): string {
+/**
+ * `operations` are those of the descriptions: what no request touched is known from there. `certificate` is the SVG of a
+ * certified run.
+ */
+export function reportPage(
+  run: FinishedRun,
+  assets: PageAssets,
+  operations: readonly OperationEntry[] = [],
+  certificate: string | null = null,
+): string {
   const { report, exchanges } = run
-  const parts: [string, string, Html | null][] = [
+  const parts: [string, string, Html | null | ''][] = [
+    [
+      'certificate',
+      'Certificate',
+      certificate && html`<figure class="certificate">${{ markup: certificate }}</figure>`,
+    ],
     ['map', 'Map', contractMap(report)],
     ['requirements', 'Requirements', requirements(run)],
     ['levels', 'Levels', levelsPart(report)],
@@ -36,7 +49,7 @@ export function reportPage(run: FinishedRun, assets: PageAssets, operations: rea
       title: `${report.target.name}: ${outcomeTitle[report.summary.outcome]} (Assay)`,
       about: html`<span class="bar-target">${report.target.name}</span><span class="badge outcome-${report.summary.outcome}">${outcomeTitle[report.summary.outcome]}</span>`,
       masthead: masthead(report, run.damage),
-      parts: parts.flatMap(([id, title, body]): Part[] => (body === null ? [] : [{ id, title, body }])),
+      parts: parts.flatMap(([id, title, body]): Part[] => (body ? [{ id, title, body }] : [])),
       data: evidenceBlocks(run),
       footer: html`<p>Made by Assay ${report.kit.version} from report.json, exchanges.ndjson and claims.ndjson alone. Secrets are replaced by placeholders.</p>
 <p data-keys hidden>Keys: <kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous requirement, <kbd>Enter</kbd> open, <kbd>f</kbd> next failure, <kbd>Esc</kbd> clear.</p>`,

@@ -11,13 +11,14 @@ import { isForm, pages, type Shown, shownOn } from './shown-commands.ts'
 const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/^npm ci$/, 'it installs from the network; test/package installs the packed package'],
   [
-    /^npm (test|run (check|format|generate|conformance|bench|typecheck))$/,
+    /^npm (test|run (check|format|generate|conformance|bench|typecheck|freeze.*))$/,
     'it is what these tests are run by, or a step of .ci/run',
   ],
   [/^kubectl /, 'it needs a cluster; test/cli/ci-examples.test.ts reads the files'],
   [/python3 /, 'test/examples.test.ts starts it, where there is Python'],
   [/ self-check/, 'it takes minutes; .ci/run runs it whole, and test/cli/self-check.test.ts its parts'],
   [/^node bench\/exact\.mjs|faulty\.yaml/, 'a fault served over a socket; test/cli/exact-proof.test.ts does the same'],
+  [/^node bench\/judge-again\.mjs/, 'it takes minutes; test/cli/judge-again.test.ts does it for some faults'],
   [/^node bench\/seeds\.mjs/, 'it takes minutes; test/suites/generated.test.ts tries some variants with other seeds'],
   [
     /own-contract\/(server|target)|^node server\.mjs|^export LIBRARY/,

@@ -1,0 +1,28 @@
+/** Why a requirement does not apply to a certified product: its level, or an option that the statement leaves out. */
+import { LineCounter, parseDocument } from 'yaml'
+import type { VendorStatement } from '../../generated/formats.ts'
+import { glob, offsetOf } from '../../harness/index.ts'
+import { statementText } from './statement.ts'
+
+interface Levelled {
+  readonly id: string
+  readonly since?: number
+  readonly until?: number
+}
+
+/** The sentence cites the line of statement.json; null where the requirement applies. */
+export function applicabilityOf(statement: VendorStatement): (requirement: Levelled) => string | null {
+  const lines = new LineCounter()
+  const document = parseDocument(statementText(statement), { lineCounter: lines })
+  const line = (pointer: string): string => `statement.json line ${lines.linePos(offsetOf(document, pointer)).line}`
+  const { featureLevel: level, unsupported = [] } = statement
+  return ({ id, since, until }) => {
+    if (level !== undefined && since !== undefined && level < since)
+      return `it applies from feature level ${since}; ${line('/featureLevel')} claims ${level}`
+    if (level !== undefined && until !== undefined && level > until)
+      return `it applies up to feature level ${until}; ${line('/featureLevel')} claims ${level}`
+    const index = unsupported.findIndex(({ requirement }) => glob(requirement).test(id))
+    const option = unsupported[index]
+    return option ? `declared unsupported: ${option.reason} (${line(`/unsupported/${index}/requirement`)})` : null
+  }
+}

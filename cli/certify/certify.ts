@@ -1,0 +1,186 @@
+/** `assay certify`: a complete run as a signed bundle. */
+import type { KeyObject } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Report } from '../../generated/formats.ts'
+import { type Budget, ConfigurationError } from '../../harness/index.ts'
+import {
+  certificateBadge,
+  certificateSvg,
+  difference,
+  differenceSummary,
+  printable,
+  reportPage,
+} from '../../reports/index.ts'
+import { suites } from '../../suites/index.ts'
+import type { Subject } from '../embedded-reference.ts'
+import { operationEntries } from '../finished/operation-entries.ts'
+import { readRun } from '../finished/read-run.ts'
+import { pageAssets } from '../finished/write-formats.ts'
+import { frozenSet, setDigest } from '../freeze/frozen-set.ts'
+import { gated } from '../gate/gated.ts'
+import type { Io } from '../io.ts'
+import { judged, type RunScope, subjectOf, tellMistakes } from '../run.ts'
+import { runAgain, tell } from '../tell.ts'
+import { UsageError } from '../usage-error.ts'
+import { refusalsOf, verifyBundle } from '../verify/verify-bundle.ts'
+import { applicabilityOf } from './applicability.ts'
+import { attest, evidenceOf, predicateOf } from './attestation.ts'
+import { requireFitting, tellMissing } from './before-the-run.ts'
+import { ATTESTATION, SUBJECTS } from './bundle.ts'
+import { currentSet, profileNamed } from './certifiable-set.ts'
+import { certificateFacts } from './certificate-facts.ts'
+import { keyId, publicOf, readPrivateKey } from './keys.ts'
+import { type LocatedStatement, readStatement, statementText } from './statement.ts'
+
+export interface CertifyFlags {
+  readonly target: string
+  readonly statement?: string
+  readonly renew?: string
+  readonly key: string
+  readonly out: string
+  readonly validDays: number
+  readonly budget: Exclude<Budget, 'quick'>
+  readonly seed: number
+  readonly allow?: readonly ('write' | 'destructive')[]
+  readonly badge?: string
+  readonly dryRun?: boolean
+}
+
+const DAY = 86_400_000
+
+export async function certify(flags: CertifyFlags, io: Io, subject?: Subject): Promise<number> {
+  try {
+    const statement = readStatement(statementFile(flags))
+    const key = readPrivateKey(flags.key, io.err)
+    return await certified(flags, statement, key, subject ?? (await subjectOf({ ...flags, profile: '' })), io)
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+function statementFile({ statement, renew }: CertifyFlags): string {
+  if (statement !== undefined) return statement
+  if (renew === undefined) throw new UsageError('certify needs --statement FILE, or --renew BUNDLE')
+  return join(renew, 'statement.json')
+}
+
+async function certified(
+  flags: CertifyFlags,
+  located: LocatedStatement,
+  key: KeyObject,
+  subject: Subject,
+  io: Io,
+): Promise<number> {
+  const { statement } = located
+  const { target } = subject
+  requireFitting(located, target)
+  requireFrozen()
+  const allow = [...new Set([...(target.allow ?? []), ...(flags.allow ?? [])])]
+  const scope: RunScope = {
+    ...{ target, areas: suites, only: [], profile: statement.profile, allow, budget: flags.budget, seed: flags.seed },
+    own: [],
+    applicability: applicabilityOf(statement),
+    wholeEvidence: true,
+  }
+  const missing = tellMissing(located, scope, io)
+  if (flags.dryRun) return missing > 0 ? 1 : 0
+  const former = flags.renew === undefined ? null : (await readRun(flags.renew)).report
+  clearedFolder(flags.out)
+  writeFileSync(join(flags.out, 'statement.json'), statementText(statement))
+  const startedAt = performance.now()
+  const runFlags = { ...flags, profile: statement.profile, allow }
+  const { report: seen, mistakes, silence } = await judged(runFlags, scope, subject, io)
+  const report = gated(seen, { baseline: null, own: [], requireComplete: false })
+  tellMistakes(mistakes, io)
+  const seconds = (performance.now() - startedAt) / 1000
+  await tell(report, { silence, seconds, again: runAgain(runFlags) }, { out: flags.out, page: false }, io)
+  if (former) tellDifference(former, report, io)
+  if (report.summary.outcome !== 'conformant' || mistakes.length > 0) {
+    await writePage(flags.out, null)
+    io.out(
+      `\nNot certified: the outcome is ${report.summary.outcome}. ${printable(flags.out)} holds the run, unsigned.\n`,
+    )
+    return report.run.interrupted ? 130 : 1
+  }
+  return sealed(flags, located, report, key, io)
+}
+
+/** Certificate, page and attestation, examined as anybody else would. */
+async function sealed(
+  { out, validDays, badge }: CertifyFlags,
+  { statement }: LocatedStatement,
+  report: Report,
+  key: KeyObject,
+  io: Io,
+): Promise<number> {
+  const issued = Math.max(Date.now(), Date.parse(report.run.finishedAt))
+  const set = currentSet()
+  const predicate = predicateOf(statement, report, evidenceOf(out), {
+    issuedAt: new Date(issued).toISOString(),
+    expiresAt: new Date(issued + validDays * DAY).toISOString(),
+    frozen: setDigest(set),
+  })
+  const id = keyId(publicOf(key))
+  const facts = certificateFacts(statement, report, profileNamed(set, statement.profile), predicate, id)
+  const certificate = certificateSvg(facts)
+  writeFileSync(join(out, 'certificate.svg'), certificate)
+  await writePage(out, certificate)
+  writeFileSync(join(out, ATTESTATION), `${JSON.stringify(attest(out, predicate, key), null, 2)}\n`)
+  if (badge !== undefined) writeFileSync(badge, certificateBadge(facts))
+  const verification = await verifyBundle(out, { key: publicOf(key), now: issued })
+  if (!verification.verified) {
+    rmSync(join(out, ATTESTATION))
+    rmSync(join(out, 'certificate.svg'))
+    io.err(`assay: the bundle does not verify, which is a defect of the kit:\n${refusalsOf(verification).join('\n')}\n`)
+    return 1
+  }
+  io.out(
+    [
+      '',
+      `Certified until ${predicate.expiresAt.slice(0, 10)} by key ${id}: ${printable(out)}`,
+      `Evidence ${predicate.evidence}`,
+      `Verify   npx assay verify ${printable(out)} --key assay.pub`,
+      '',
+    ].join('\n'),
+  )
+  return 0
+}
+
+async function writePage(folder: string, certificate: string | null): Promise<void> {
+  const run = await readRun(folder)
+  writeFileSync(join(folder, 'report.html'), reportPage(run, pageAssets, operationEntries(), certificate))
+}
+
+/** A bundle holds nothing but its own files. */
+function clearedFolder(folder: string): void {
+  const known: readonly string[] = [...SUBJECTS, ATTESTATION]
+  try {
+    mkdirSync(folder, { recursive: true })
+    const strange = readdirSync(folder).find(name => !known.includes(name))
+    if (strange !== undefined)
+      throw new UsageError(`${printable(folder)} holds ${printable(strange)}: a bundle needs a folder of its own`)
+    for (const name of known) rmSync(join(folder, name), { force: true })
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(
+      `${printable(folder)} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`,
+    )
+  }
+}
+
+/** A kit between two versions certifies nothing: nobody could say later what it asked. */
+function requireFrozen(): void {
+  const set = currentSet()
+  const frozen = frozenSet(set.version)
+  if (!frozen || frozen.digest !== setDigest(set))
+    throw new UsageError(
+      `this kit is not a frozen version: its requirements differ from specs/frozen/${set.version}.json (npm run freeze)`,
+    )
+}
+
+function tellDifference(before: Report, after: Report, io: Io): void {
+  io.out(`\nCompared with the bundle that is renewed:\n`)
+  io.out(differenceSummary(difference(before, after), { columns: io.columns(), colour: io.colour }))
+}

@@ -1,0 +1,85 @@
+/** Ed25519 keys as files. What is private is never printed. */
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { printable } from '../../reports/index.ts'
+import { UsageError } from '../usage-error.ts'
+
+export interface KeyFiles {
+  readonly privateFile: string
+  readonly publicFile: string
+  readonly id: string
+}
+
+/** Never writes over a key: what it signed could not be renewed with it any more. */
+export function writeKeys(folder: string): KeyFiles {
+  const privateFile = join(folder, 'assay.key')
+  const publicFile = join(folder, 'assay.pub')
+  for (const file of [privateFile, publicFile])
+    if (existsSync(file)) throw new UsageError(`${printable(file)} already exists: choose another folder`)
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
+    chmodSync(privateFile, 0o600)
+    writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' })
+  } catch (error) {
+    throw new UsageError(
+      `${printable(folder)} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`,
+    )
+  }
+  return { privateFile, publicFile, id: keyId(publicKey) }
+}
+
+/** The first 16 hex digits of the SHA-256 of the public key in DER. */
+export const keyId = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+    .slice(0, 16)
+
+export function readPrivateKey(file: string, warn: (text: string) => void = () => {}): KeyObject {
+  const text = read(file)
+  if (/BEGIN PUBLIC KEY/.test(text))
+    throw new UsageError(`${printable(file)} is a public key; signing needs the private one`)
+  const key = parsed(file, text, createPrivateKey, 'a private key in PEM')
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    warn(`assay: others can read the private key ${printable(file)}: chmod 600 ${printable(file)}\n`)
+  return key
+}
+
+export function readPublicKey(file: string): KeyObject {
+  const text = read(file)
+  if (/PRIVATE KEY/.test(text))
+    throw new UsageError(
+      `${printable(file)} is a private key; checking needs the public one, and nobody should be given the private one`,
+    )
+  return parsed(file, text, createPublicKey, 'a public key in PEM')
+}
+
+export const publicOf = (key: KeyObject): KeyObject => createPublicKey(key)
+
+function parsed(file: string, text: string, parse: (text: string) => KeyObject, what: string): KeyObject {
+  let key: KeyObject
+  try {
+    key = parse(text)
+  } catch {
+    throw new UsageError(`${printable(file)} is not ${what}`)
+  }
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new UsageError(
+      `${printable(file)} is a key of type ${key.asymmetricKeyType ?? 'unknown'}; Assay uses ed25519`,
+    )
+  return key
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = (error as { code?: string }).code
+    throw new UsageError(
+      `${printable(file)}: ${code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code ?? 'unknown error'})`}`,
+    )
+  }
+}

@@ -1,0 +1,61 @@
+/** Revocation lists: signed files that name certificates, or keys, which are no longer good. */
+import type { KeyObject } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import attestationSchema from '../../generated/attestation-schema.ts'
+import type { Attestation, Revocation, RevocationList } from '../../generated/formats.ts'
+import revocationsSchema from '../../generated/revocations-schema.ts'
+import { validatorOf } from '../../harness/index.ts'
+import { printable } from '../../reports/index.ts'
+import { UsageError } from '../usage-error.ts'
+import { envelope, isSignedBy, payloadOf } from './dsse.ts'
+import { keyId, publicOf } from './keys.ts'
+
+const PAYLOAD_TYPE = 'application/vnd.assay.revocations+json'
+
+/** A list that is not signed by this key is not taken: whoever can write a file could revoke, or hide a revocation. */
+export function readRevocations(file: string, key: KeyObject): RevocationList {
+  const name = printable(file)
+  const made = parsed<Attestation>(read(file), attestationSchema, `${name} is not a revocation list`)
+  if (made.payloadType !== PAYLOAD_TYPE) throw new UsageError(`${name} is not a revocation list`)
+  if (!isSignedBy(made, key)) throw new UsageError(`${name} is not signed by key ${keyId(key)}`)
+  const text = payloadOf(made).toString('utf8')
+  return parsed<RevocationList>(text, revocationsSchema, `the list in ${name} does not have the published form`)
+}
+
+/** The list with one more entry, signed anew. */
+export function revoke(file: string, entry: Revocation, key: KeyObject): RevocationList {
+  const before = existsSync(file) ? readRevocations(file, publicOf(key)).revoked : []
+  const list: RevocationList = {
+    schema: 'assay-revocations/1',
+    issuedAt: new Date().toISOString(),
+    revoked: [...before, entry],
+  }
+  const signed = envelope(PAYLOAD_TYPE, Buffer.from(JSON.stringify(list)), key)
+  try {
+    writeFileSync(file, `${JSON.stringify(signed, null, 2)}\n`)
+  } catch (error) {
+    throw new UsageError(
+      `${printable(file)} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`,
+    )
+  }
+  return list
+}
+
+function parsed<T>(text: string, schema: object, complaint: string): T {
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch {
+    throw new UsageError(complaint)
+  }
+  if (!validatorOf(schema)(data)) throw new UsageError(complaint)
+  return data as T
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new UsageError(`${printable(file)} cannot be read`)
+  }
+}

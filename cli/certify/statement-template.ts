@@ -1,0 +1,70 @@
+/** `assay init --statement`: a statement with comments, to be filled in. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { profiles } from '../../generated/catalogue.ts'
+import { printable } from '../../reports/index.ts'
+import type { InitFlags } from '../init/init.ts'
+import type { Io } from '../io.ts'
+import { UsageError } from '../usage-error.ts'
+
+const FILE = 'statement.yaml'
+
+export function initStatement({ dir, force, name, featureLevel }: InitFlags, io: Io): number {
+  const file = join(dir, FILE)
+  if (existsSync(file) && !force) throw new UsageError(`${FILE} already there; --force writes over it`)
+  try {
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(file, template(name ?? 'Acme Chat', featureLevel ?? 417))
+  } catch (error) {
+    throw new UsageError(
+      `${printable(file)} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`,
+    )
+  }
+  io.out(
+    `wrote ${FILE.padEnd(28)} what you claim: fill it in
+Next:
+  npx assay keygen --out keys
+  npx assay certify --target target.yaml --statement ${FILE} --key keys/assay.key --dry-run
+`,
+  )
+  return 0
+}
+
+const template = (
+  name: string,
+  level: number,
+): string => `# What is claimed about a product. It becomes public with the certificate: put no secret here.
+vendor: Acme
+product:
+  name: ${JSON.stringify(name)}
+  version: "4.2.1"
+  url: https://acme.example          # optional
+contact: conformance@acme.example
+profile: everything                  # one of:
+${profiles.map(profile => `#   ${profile.name.padEnd(18)} ${profile.title}`).join('\n')}
+featureLevel: ${level}                    # where messaging is in the profile; the same as in the target file
+
+# Options of the contract that the product leaves out: they are not judged, and the certificate lists them.
+# Only what the profile calls optional may stand here (assay list profiles --json). Take out the # of what applies.
+# unsupported:
+${options()}
+`
+
+function options(): string {
+  const lines = (reason: string, ids: readonly string[]): string[] =>
+    ids.map(id => `#   - { requirement: ${id}, reason: ${reason} }`)
+  const optional = profiles.find(({ name }) => name === 'everything')?.optional ?? []
+  const reasons: readonly (readonly [string, RegExp])[] = [
+    ['no mobile push', /push|apns/],
+    ['no login by password', /api-key|login/],
+    ['no resumable uploads', /resumable/],
+  ]
+  return reasons
+    .flatMap(([reason, ids]) =>
+      lines(
+        reason,
+        optional.filter(id => ids.test(id)).map(id => `"${id}"`),
+      ),
+    )
+    .join('\n')
+}

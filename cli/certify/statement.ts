@@ -1,0 +1,113 @@
+/** A vendor's statement: read, checked against the profile, and written into a bundle in one form. */
+import { readFileSync } from 'node:fs'
+import { LineCounter, parseDocument } from 'yaml'
+import type { VendorStatement } from '../../generated/formats.ts'
+import statementSchema from '../../generated/statement-schema.ts'
+import { ConfigurationError, nearest, offsetOf, validatorOf } from '../../harness/index.ts'
+import { printable } from '../../reports/index.ts'
+import { type CertifiableSet, currentSet, matching, mayBeUnsupported, profileNamed } from './certifiable-set.ts'
+
+/** A statement with the line on which each of its members stands. */
+export interface LocatedStatement {
+  readonly statement: VendorStatement
+  /** `file:line` of a JSON pointer. */
+  at(pointer: string): string
+}
+
+export function readStatement(file: string): LocatedStatement {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = (error as { code?: string }).code
+    const why = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code ?? 'unknown error'})`
+    throw new ConfigurationError(`${file}: ${why}`)
+  }
+  return parseStatement(text, file)
+}
+
+/** The form that a bundle holds: statement.json, members in a fixed order. */
+export function statementText({
+  vendor,
+  product,
+  contact,
+  profile,
+  featureLevel,
+  unsupported,
+}: VendorStatement): string {
+  const { name, version, url } = product
+  const options = (unsupported ?? []).map(one => ({
+    requirement: one.requirement,
+    reason: one.reason,
+    ...(one.url !== undefined && { url: one.url }),
+  }))
+  const ordered = {
+    vendor,
+    product: { name, version, ...(url !== undefined && { url }) },
+    contact,
+    profile,
+    ...(featureLevel !== undefined && { featureLevel }),
+    ...(options.length > 0 && { unsupported: options }),
+  }
+  return `${JSON.stringify(ordered, null, 2)}\n`
+}
+
+export function parseStatement(text: string, file: string, set: CertifiableSet = currentSet()): LocatedStatement {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const at = (pointer: string): string => `${file}:${lines.linePos(offsetOf(document, pointer)).line}`
+  const [syntax] = document.errors
+  if (syntax)
+    throw new ConfigurationError(`${file}:${lines.linePos(syntax.pos[0]).line}: ${syntax.message.split('\n')[0]}`)
+  const data: unknown = document.toJS({ maxAliasCount: 0 })
+  const valid = validatorOf(statementSchema)
+  if (!valid(data)) throw new ConfigurationError(invalid(valid.errors?.[0], at))
+  const statement = data as VendorStatement
+  const [mistake] = mistakesOf(statement, set)
+  if (mistake) throw new ConfigurationError(`${at(mistake.pointer)}: ${mistake.why}`)
+  return { statement, at }
+}
+
+type SchemaError = { instancePath: string; message?: string; params: unknown }
+
+function invalid(error: SchemaError | undefined, at: (pointer: string) => string): string {
+  const pointer = error?.instancePath ?? ''
+  const subject = pointer === '' ? 'the statement' : pointer.slice(1).replaceAll('/', '.')
+  const { additionalProperty: extra, missingProperty: missing } = (error?.params ?? {}) as Record<string, string>
+  if (extra !== undefined) return `${at(`${pointer}/${extra}`)}: ${subject} has no member "${printable(extra)}"`
+  if (missing !== undefined) return `${at(pointer)}: ${subject} lacks "${missing}"`
+  if (error?.message?.startsWith('must match pattern "\\S"')) return `${at(pointer)}: ${subject} is empty`
+  return `${at(pointer)}: ${subject} ${error?.message ?? 'is not valid'}`
+}
+
+interface Mistake {
+  readonly pointer: string
+  readonly why: string
+}
+
+/** What a statement may not say about this set of requirements. */
+export function mistakesOf(
+  { profile, featureLevel, unsupported = [] }: VendorStatement,
+  set: CertifiableSet,
+): Mistake[] {
+  const chosen = profileNamed(set, profile)
+  if (!chosen) {
+    const names = set.profiles.map(({ name }) => name)
+    const hint = nearest(profile, names) || `; there are ${names.join(', ')}`
+    return [{ pointer: '/profile', why: `there is no profile "${printable(profile)}"${hint}` }]
+  }
+  if (featureLevel === undefined && chosen.requirements.some(id => id.startsWith('messaging.')))
+    return [{ pointer: '', why: `the profile ${profile} covers messaging, so the statement needs a featureLevel` }]
+  return unsupported.flatMap(({ requirement }, index): Mistake[] => {
+    const pointer = `/unsupported/${index}/requirement`
+    const named = matching(chosen.requirements, requirement)
+    if (named.length === 0)
+      return [{ pointer, why: `"${requirement}" matches no requirement of the profile ${profile}` }]
+    const due = named.find(id => !mayBeUnsupported(chosen, id))
+    if (due === undefined) return []
+    const options = (chosen.optional ?? []).join(', ')
+    const may =
+      options === '' ? 'nothing may be declared unsupported' : `only these may be declared unsupported: ${options}`
+    return [{ pointer, why: `${due} is not optional in the profile ${profile}: ${may}` }]
+  })
+}

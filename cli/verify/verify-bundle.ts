@@ -1,0 +1,101 @@
+/** Examines a bundle and trusts no summary in it: every check says what it established, or what is wrong. */
+
+import { type Findings, need, Refused, readFiles, type VerifyOptions } from './context.ts'
+import { checkExchanges } from './exchanges.ts'
+import { readAttestation, readDocuments } from './read-documents.ts'
+import { checkCertificate, checkPage } from './rendered.ts'
+import { checkApplicability, checkKit, checkRequirements, checkScope } from './scope.ts'
+import { checkDigests, checkRevocation, checkSignature, checkTimes, checkWitnesses } from './signed-parts.ts'
+import { checkClaims, checkSummary, checkVerdicts } from './verdicts.ts'
+
+export interface VerificationCheck {
+  readonly name: string
+  readonly ok: boolean
+  readonly message: string
+}
+
+export type Trust = 'self-tested' | 'replayed' | 'witnessed'
+
+export interface Verification {
+  readonly verified: boolean
+  readonly trust: Trust
+  readonly checks: readonly VerificationCheck[]
+  readonly established: readonly string[]
+  readonly notEstablished: readonly string[]
+}
+
+type Step = readonly [name: string, check: (found: Findings) => string | Promise<string>]
+
+const steps: readonly Step[] = [
+  ['files', readFiles],
+  ['attestation', readAttestation],
+  ['signature', checkSignature],
+  ['digests', checkDigests],
+  ['times', checkTimes],
+  ['revocation', checkRevocation],
+  ['witnesses', checkWitnesses],
+  ['schemas', readDocuments],
+  ['kit', checkKit],
+  ['scope', checkScope],
+  ['requirements', checkRequirements],
+  ['applicability', checkApplicability],
+  ['exchanges', checkExchanges],
+  ['claims', checkClaims],
+  ['verdicts', checkVerdicts],
+  ['summary', checkSummary],
+  ['certificate', checkCertificate],
+  ['page', checkPage],
+]
+
+export interface Examined extends Verification {
+  readonly found: Findings
+}
+
+export async function verifyBundle(folder: string, options: VerifyOptions): Promise<Examined> {
+  const found: Findings = { folder, options, files: new Map() }
+  const checks: VerificationCheck[] = []
+  for (const [name, check] of steps) checks.push(await tried(name, check, found))
+  const verified = checks.every(({ ok }) => ok)
+  const trust = verified && (found.witnessed?.length ?? 0) > 0 ? 'witnessed' : 'self-tested'
+  return {
+    ...{ verified, trust, checks, found },
+    established: checks.filter(({ ok, name }) => ok && !SILENT.has(name)).map(({ message }) => message),
+    notEstablished: [
+      ...checks.filter(({ ok }) => !ok).map(({ name, message }) => `${name}: ${message}`),
+      ...limitsOf(found, trust),
+    ],
+  }
+}
+
+/** These say something even where there is nothing to establish. */
+const SILENT = new Set(['revocation', 'witnesses'])
+
+async function tried(name: string, check: Step[1], found: Findings): Promise<VerificationCheck> {
+  try {
+    return { name, ok: true, message: await check(found) }
+  } catch (error) {
+    if (error instanceof Refused) return { name, ok: false, message: error.message }
+    return { name, ok: false, message: `it cannot be examined: ${(error as Error).message}` }
+  }
+}
+
+export const refusalsOf = ({ checks }: Verification): string[] =>
+  checks.filter(({ ok }) => !ok).map(({ name, message }) => `${name}: ${message}`)
+
+/** What no examination of files can tell. */
+function limitsOf(found: Findings, trust: Trust): string[] {
+  const { witnessed, options, report } = found
+  return [
+    ...(trust === 'self-tested'
+      ? ['that the replies came from the product: the vendor holds both ends, and could have written them']
+      : []),
+    ...(witnessed && witnessed.length > 0 ? ['that the witness is independent of the vendor'] : []),
+    'that the deployment that was judged is the product of that version, or that others behave like it',
+    'whatever the evidence keeps in arguments alone, because secrets are replaced: that signatures and credentials were right or wrong as the claims say',
+    'observations, leftovers and what a provisioner did outside of the recorded exchanges',
+    ...(report && need(report).summary.counts.unverified > 0
+      ? [`${report.summary.counts.unverified} recommended requirements, which the run could not judge`]
+      : []),
+    ...(options.revocations ? [] : ['that the certificate was not revoked: no revocation list was given']),
+  ]
+}

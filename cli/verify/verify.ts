@@ -1,0 +1,109 @@
+/** `assay verify`: examines a bundle and prints what is established and what is not. */
+import { statSync } from 'node:fs'
+import { ConfigurationError, loadTarget } from '../../harness/index.ts'
+import { paint, printable } from '../../reports/index.ts'
+import { readPublicKey } from '../certify/keys.ts'
+import { readRevocations } from '../certify/revocations.ts'
+import type { Subject } from '../embedded-reference.ts'
+import type { Io } from '../io.ts'
+import { UsageError } from '../usage-error.ts'
+import { Refused } from './context.ts'
+import { replay } from './replay.ts'
+import { type Examined, type Verification, verifyBundle } from './verify-bundle.ts'
+
+export interface VerifyFlags {
+  readonly key: string
+  readonly witness?: readonly string[]
+  readonly revocations?: string
+  readonly revocationKey?: string
+  readonly replay?: number
+  readonly target?: string
+  readonly allow?: readonly ('write' | 'destructive')[]
+  readonly json?: boolean
+}
+
+export async function verify(folder: string, flags: VerifyFlags, io: Io, subject?: Subject): Promise<number> {
+  if (flags.replay === 0) throw new UsageError('--replay needs at least 1')
+  if ((flags.replay === undefined) !== (flags.target === undefined) && !subject)
+    throw new UsageError('--replay K and --target FILE go together')
+  const key = readPublicKey(flags.key)
+  requireFolder(folder)
+  const revocations =
+    flags.revocations === undefined
+      ? undefined
+      : readRevocations(flags.revocations, readPublicKey(flags.revocationKey ?? flags.key))
+  const examined = await verifyBundle(folder, {
+    key,
+    witnesses: (flags.witness ?? []).map(readPublicKey),
+    ...(revocations && { revocations }),
+  })
+  const final = flags.replay === undefined ? examined : await replayed(examined, flags.replay, flags, subject)
+  const { found: _found, ...result } = final
+  if (flags.json) io.out(`${JSON.stringify(result, null, 2)}\n`)
+  else io.out(asText(folder, final, io))
+  return result.verified ? 0 : 1
+}
+
+export function requireFolder(folder: string): void {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`${printable(folder)} is not a folder: a bundle is one`)
+}
+
+async function replayed(examined: Examined, count: number, flags: VerifyFlags, given?: Subject): Promise<Examined> {
+  const { found, checks } = examined
+  const check = await (async () => {
+    try {
+      const subject = given ?? { target: loadTarget(flags.target ?? '') }
+      const message = await replay(found, { ...subject, count, allow: flags.allow ?? [] })
+      return { name: 'replay', ok: true, message }
+    } catch (error) {
+      if (error instanceof ConfigurationError) throw new UsageError(error.message)
+      if (error instanceof Refused) return { name: 'replay', ok: false, message: printable(error.message) }
+      throw error
+    }
+  })()
+  const verified = examined.verified && check.ok
+  const both = 'that the replies came from the product'
+  return {
+    ...examined,
+    verified,
+    trust: verified && examined.trust === 'self-tested' ? 'replayed' : examined.trust,
+    checks: [...checks, check],
+    established: check.ok ? [...examined.established, check.message] : examined.established,
+    notEstablished: [
+      ...(check.ok ? [] : [`replay: ${check.message}`]),
+      ...examined.notEstablished.map(line =>
+        check.ok && line.startsWith(both)
+          ? 'that the replies of the requirements that were not drawn came from the product'
+          : line,
+      ),
+    ],
+  }
+}
+
+function asText(
+  folder: string,
+  { verified, trust, checks, notEstablished, found }: Verification & Examined,
+  io: Io,
+): string {
+  const colours = paint(io.colour)
+  const { statement } = found
+  const title = statement
+    ? `${statement.product.name} ${statement.product.version} by ${statement.vendor}, profile ${statement.profile}${statement.featureLevel === undefined ? '' : ` at feature level ${statement.featureLevel}`}`
+    : folder
+  const bullet = (lines: readonly string[]): string[] => lines.map(line => `  - ${printable(line)}`)
+  return `${[
+    colours.strong(printable(title)),
+    '',
+    verified ? 'Established:' : 'Checks:',
+    ...checks.map(
+      ({ name, ok, message }) =>
+        `  ${ok ? 'ok     ' : colours.bad('REFUSED')}  ${name.padEnd(14)} ${printable(message)}`,
+    ),
+    '',
+    'Not established:',
+    ...bullet(notEstablished),
+    '',
+    verified ? colours.strong(`Verified. Trust: ${trust}`) : colours.bad('Not verified.'),
+  ].join('\n')}\n`
+}

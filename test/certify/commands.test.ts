@@ -1,0 +1,257 @@
+/** The commands of certification, as a vendor, a verifier and a witness use them. */
+import { createPublicKey } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { certify } from '../../cli/certify/certify.ts'
+import { parseStatement } from '../../cli/certify/statement.ts'
+import { verify } from '../../cli/verify/verify.ts'
+import type { Attestation } from '../../generated/formats.ts'
+import { inProcessTransport, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { assayWith, fakeIo, freshFolder } from '../cli/fake-io.ts'
+import { aBundle, type Made, removed, STATEMENT, subject } from './a-bundle.ts'
+
+let made: Made
+beforeAll(async () => {
+  made = await aBundle()
+})
+afterAll(() => removed(made.folder))
+
+const copy = (): string => {
+  const folder = freshFolder()
+  cpSync(made.bundle, folder, { recursive: true })
+  return folder
+}
+const at = (name: string): string => join(made.folder, name)
+
+describe('keygen', () => {
+  test('writes a pair that only its owner can read, and never over another', async () => {
+    const out = join(freshFolder(), 'keys')
+    const first = await assayWith(['keygen', '--out', out])
+    expect(first.status).toBe(0)
+    expect(statSync(join(out, 'assay.key')).mode & 0o777).toBe(0o600)
+    expect(createPublicKey(readFileSync(join(out, 'assay.pub'))).asymmetricKeyType).toBe('ed25519')
+    expect(first.out).toMatch(/key [0-9a-f]{16}\n/)
+    expect(first.out).not.toContain('PRIVATE')
+    expect(await assayWith(['keygen', '--out', out])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('already exists'),
+    })
+  })
+})
+
+describe('verify', () => {
+  test('says what it established and what it cannot, in words and as JSON', async () => {
+    const { status, out } = await assayWith(['verify', made.bundle, '--key', made.publicFile])
+    expect(status).toBe(0)
+    expect(out).toMatch(/Verified\. Trust: self-tested/)
+    expect(out).toContain('the vendor holds both ends')
+    const json = await assayWith(['verify', made.bundle, '--key', made.publicFile, '--json'])
+    const told = JSON.parse(json.out)
+    expect(Object.keys(told)).toEqual(['verified', 'trust', 'checks', 'established', 'notEstablished'])
+    expect(told).toMatchObject({ verified: true, trust: 'self-tested' })
+    expect(told.checks.every((one: { ok: boolean }) => one.ok)).toBe(true)
+  })
+
+  test.each([
+    [['verify', 'nowhere'], 'nowhere is not a folder'],
+    [['verify', 'BUNDLE', '--replay', '3'], '--replay K and --target FILE go together'],
+    [['verify', 'BUNDLE', '--revocations', 'BUNDLE/report.json'], 'is not a revocation list'],
+    [['verify', 'BUNDLE', '--witness', 'PRIVATE'], 'is a private key'],
+  ])('%j is wrong usage', async (words, told) => {
+    const argv = words.map(word => word.replace('BUNDLE', made.bundle).replace('PRIVATE', made.privateFile))
+    expect(await assayWith([...argv, '--key', made.publicFile])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining(told),
+    })
+  })
+
+  test('judges some requirements again, live, and tells a deployment that does not keep them', async () => {
+    const flags = { key: made.publicFile, replay: 5, allow: ['write', 'destructive'] as const, json: true }
+    const good = fakeIo()
+    expect(await verify(made.bundle, flags, good, subject())).toBe(0)
+    expect(JSON.parse(good.written.out)).toMatchObject({ verified: true, trust: 'replayed' })
+    const clock = virtualClock(Date.now())
+    const reference = createReference({ clock, faults: ['messaging.envelope.error-msg.dropped'] })
+    const file = validTarget(reference.targetFile('http://reference.invalid'))
+    const target = { ...file, folder: '.', file: null, requestsPerSecond: 0 }
+    const bad = fakeIo()
+    const other = { target, clock, transport: inProcessTransport(reference.answer) }
+    expect(await verify(made.bundle, { ...flags, replay: 99 }, bad, other)).toBe(1)
+    expect(bad.written.out).toMatch(/is pass in the bundle and fail live/)
+  })
+})
+
+describe('a witness', () => {
+  test('signs the same attestation, and counts where the verifier trusts the key', async () => {
+    const bundle = copy()
+    const keys = join(freshFolder(), 'lab')
+    await assayWith(['keygen', '--out', keys])
+    const [key, pub] = [join(keys, 'assay.key'), join(keys, 'assay.pub')]
+    const signed = await assayWith([
+      'witness',
+      bundle,
+      '--key',
+      key,
+      '--vendor-key',
+      made.publicFile,
+      '--run',
+      made.bundle,
+    ])
+    expect(signed).toMatchObject({ status: 0, out: expect.stringContaining('same verdicts') })
+    const { signatures } = JSON.parse(readFileSync(join(bundle, 'attestation.json'), 'utf8')) as Attestation
+    expect(signatures).toHaveLength(2)
+    const unknown = await assayWith(['verify', bundle, '--key', made.publicFile])
+    expect(unknown).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(/which nobody vouched for[\s\S]*self-tested/),
+    })
+    const known = await assayWith(['verify', bundle, '--key', made.publicFile, '--witness', pub])
+    expect(known).toMatchObject({ status: 0, out: expect.stringContaining('Trust: witnessed') })
+    const none = await assayWith(['verify', made.bundle, '--key', made.publicFile, '--witness', pub])
+    expect(none).toMatchObject({ status: 1, out: expect.stringContaining('did not sign this attestation') })
+    expect((await assayWith(['witness', bundle, '--key', made.privateFile])).err).toContain('a key of their own')
+  })
+
+  test('signs nothing that does not verify', async () => {
+    const bundle = copy()
+    writeFileSync(join(bundle, 'report.html'), 'changed')
+    const keys = join(freshFolder(), 'lab')
+    await assayWith(['keygen', '--out', keys])
+    const { status, err } = await assayWith(['witness', bundle, '--key', join(keys, 'assay.key')])
+    expect({ status, err }).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('report.html is not what was signed'),
+    })
+  })
+})
+
+describe('a revoked certificate', () => {
+  test('is refused with the reason; a list that others signed is not taken', async () => {
+    const list = at('revoked.json')
+    const words = [
+      'revoke',
+      made.bundle,
+      '--key',
+      made.privateFile,
+      '--list',
+      list,
+      '--reason',
+      'withdrawn by the vendor',
+    ]
+    expect((await assayWith(words)).status).toBe(0)
+    const verify = ['verify', made.bundle, '--key', made.publicFile, '--revocations', list]
+    const told = await assayWith(verify)
+    expect(told).toMatchObject({ status: 1, out: expect.stringContaining('withdrawn by the vendor') })
+    const keys = join(freshFolder(), 'others')
+    await assayWith(['keygen', '--out', keys])
+    const other = join(keys, 'assay.pub')
+    expect(await assayWith([...verify, '--revocation-key', other])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('is not signed by key'),
+    })
+    const whole = [
+      'revoke',
+      '--revoked-key',
+      made.publicFile,
+      '--key',
+      join(keys, 'assay.key'),
+      '--list',
+      at('theirs.json'),
+      '--reason',
+      'key lost',
+    ]
+    expect((await assayWith(whole)).status).toBe(0)
+    const theirs = [
+      'verify',
+      made.bundle,
+      '--key',
+      made.publicFile,
+      '--revocations',
+      at('theirs.json'),
+      '--revocation-key',
+      other,
+    ]
+    expect(await assayWith(theirs)).toMatchObject({ status: 1, out: expect.stringContaining('key lost') })
+  })
+})
+
+describe('certify', () => {
+  const flags = { target: '', validDays: 30, budget: 'standard' as const, seed: 1 }
+
+  test('renews: the statement stays, and what changed is shown', async () => {
+    const io = fakeIo()
+    const out = join(freshFolder(), 'renewed')
+    expect(await certify({ ...flags, renew: made.bundle, key: made.privateFile, out }, io, subject())).toBe(0)
+    expect(readFileSync(join(out, 'statement.json'), 'utf8')).toBe(
+      readFileSync(join(made.bundle, 'statement.json'), 'utf8'),
+    )
+    expect(io.written.out).toContain('Compared with the bundle that is renewed')
+  })
+
+  test('a deployment that fails leaves with everything but certificate and attestation', async () => {
+    const io = fakeIo()
+    const out = join(freshFolder(), 'failed')
+    const clock = virtualClock(Date.now())
+    const reference = createReference({ clock, faults: ['messaging.envelope.error-msg.dropped'] })
+    const target = {
+      ...validTarget(reference.targetFile('http://reference.invalid')),
+      folder: '.',
+      file: null,
+      requestsPerSecond: 0,
+    }
+    const failing = { target, clock, transport: inProcessTransport(reference.answer) }
+    const status = await certify({ ...flags, statement: at('statement.yaml'), key: made.privateFile, out }, io, failing)
+    expect(status).toBe(1)
+    expect(io.written.out).toContain('Not certified: the outcome is nonconformant')
+    expect(readdirSync(out).sort()).toEqual([
+      'claims.ndjson',
+      'exchanges.ndjson',
+      'report.html',
+      'report.json',
+      'statement.json',
+    ])
+  })
+
+  test('says before it starts what would be missing, and never writes among other files', async () => {
+    const io = fakeIo()
+    const { target, ...rest } = subject()
+    const { provisioner: _none, ...messaging } = target.messaging ?? { baseUrl: '', featureLevel: 0 }
+    const poor = { ...rest, target: { ...target, messaging } }
+    const dry = { ...flags, statement: at('statement.yaml'), key: made.privateFile, out: at('never'), dryRun: true }
+    expect(await certify(dry, io, poor)).toBe(1)
+    expect(io.written.out).toMatch(/Missing:\n[\s\S]*the outcome cannot be conformant/)
+    expect(existsSync(at('never'))).toBe(false)
+    const busy = { ...dry, dryRun: false, out: made.folder }
+    await expect(certify(busy, fakeIo(), subject())).rejects.toThrow('a bundle needs a folder of its own')
+  })
+
+  test('init --statement writes a statement that is accepted', async () => {
+    const dir = freshFolder()
+    expect((await assayWith(['init', '--statement', '--dir', dir])).status).toBe(0)
+    const text = readFileSync(join(dir, 'statement.yaml'), 'utf8')
+    const all = text.replace('# unsupported', 'unsupported').replaceAll('#   - ', '  - ')
+    expect(parseStatement(all, 's.yaml').statement.unsupported?.length).toBeGreaterThan(5)
+    expect((await assayWith(['init', '--statement', '--dir', dir])).status).toBe(2)
+    rmSync(dir, { recursive: true })
+  })
+
+  test.each([
+    [
+      'profile: messaging-push',
+      'profile: messaging-pusch',
+      's.yaml:4: there is no profile "messaging-pusch" (did you mean "messaging-push"?)',
+    ],
+    ['vendor: Acme', 'vendor: ""', 's.yaml:1: vendor is empty'],
+    ['featureLevel: 500', '', 'so the statement needs a featureLevel'],
+    ['contact:', 'kontact:', 'lacks "contact"'],
+    [
+      'featureLevel: 500',
+      'featureLevel: 500\nunsupported: [{ requirement: messaging.push.one-device, reason: none }]',
+      's.yaml:6: messaging.push.one-device is not optional',
+    ],
+  ])('a statement with %s as %s is refused', (before, after, told) => {
+    expect(() => parseStatement(STATEMENT.replace(before, after), 's.yaml')).toThrow(told)
+  })
+})

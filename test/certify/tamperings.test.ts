@@ -1,0 +1,55 @@
+/** Every forgery is refused, and the refusal names what is wrong. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPublicKey, writeKeys } from '../../cli/certify/keys.ts'
+import { refusalsOf, type Verification, verifyBundle } from '../../cli/verify/verify-bundle.ts'
+import { aBundle, forgeryOf, type Made, removed } from './a-bundle.ts'
+import { careless, type Deed, insiders, keyless } from './forgeries.ts'
+
+let made: Made
+beforeAll(async () => {
+  made = await aBundle()
+})
+afterAll(() => removed(made.folder))
+
+const examined = (folder: string, now = Date.now()): Promise<Verification> =>
+  verifyBundle(folder, { key: readPublicKey(made.publicFile), now })
+
+async function refusals(deed: Deed, after: Deed): Promise<string> {
+  const forgery = forgeryOf(made)
+  try {
+    const before = forgery.text('attestation.json')
+    deed(forgery)
+    if (forgery.text('attestation.json') === before) after(forgery)
+    const found = await examined(forgery.folder)
+    expect(found.verified).toBe(false)
+    return refusalsOf(found).join('\n')
+  } finally {
+    removed(forgery.folder)
+  }
+}
+
+test('the bundle itself verifies', async () => {
+  expect(refusalsOf(await examined(made.bundle))).toEqual([])
+  expect(careless.length + keyless.length + insiders.length).toBeGreaterThan(60)
+})
+
+test.each(careless)('by anybody: %s', async (_, deed, told) => {
+  expect(await refusals(deed, () => {})).toMatch(told)
+})
+
+test.each(keyless)('without the key: %s', async (_, deed, told) => {
+  expect(await refusals(deed, f => f.redigest())).toMatch(told)
+})
+
+test.each(insiders)('with the key: %s', async (_, deed, told) => {
+  expect(await refusals(deed, f => f.sign())).toMatch(told)
+})
+
+test('another key is told by its id, and a year later the certificate has expired', async () => {
+  const { publicFile } = writeKeys(join(made.folder, 'others'))
+  const found = await verifyBundle(made.bundle, { key: readPublicKey(publicFile) })
+  expect(refusalsOf(found)[0]).toMatch(/signature: the attestation is signed by key [0-9a-f]{16}, not by the given key/)
+  const aged = await examined(made.bundle, Date.now() + 366 * 86_400_000)
+  expect(refusalsOf(aged)).toEqual([expect.stringMatching(/times: the certificate expired on 20\d\d-/)])
+})
