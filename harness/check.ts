@@ -17,6 +17,8 @@ export interface Check {
   /** The smallest budget that runs it: a check that only observes waits for `standard`. */
   readonly from: Budget
   /** How many claims each requirement is to get; one unless said. */
+  /** It looks at combinations of what other checks look at one by one. */
+  readonly combines?: true
   readonly plans: Readonly<Record<string, number>>
   /** What it needs where it serves no requirement whose needs would say. */
   readonly needs: Needs
@@ -150,6 +152,7 @@ export const areasOf =
       combine: (id, requirements, run, options) => ({
         ...made(`${name}:${id}`, [...new Set(requirements)], run, options),
         plans: Object.fromEntries(requirements.map(requirement => [requirement, 0])),
+        combines: true,
       }),
       watch: (id, run, options) => made(`${name}:${id}`, [], run, { from: 'standard', ...options }),
       visit: (operations, needs, run) => {
