@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ExplainFlags } from './explain.ts'
 import { type Explanation, explanationText } from './explanation-text.ts'
 import type { Io } from './io.ts'
+import { writtenAt } from './written-at.ts'
 
 const file = new URL('./explanations.ndjson', import.meta.url)
 
@@ -23,6 +24,7 @@ function stored(): string {
 }
 
 export function printExplanation(found: Explanation, { json }: ExplainFlags, io: Io): void {
-  const { kind, id, needsInWords: _words, ...rest } = found
-  io.out(json ? `${JSON.stringify({ kind, id, ...rest }, null, 2)}\n` : explanationText(found, io))
+  const whole = { ...found, ...writtenAt(found) }
+  const { kind, id, needsInWords: _words, ...rest } = whole
+  io.out(json ? `${JSON.stringify({ kind, id, ...rest }, null, 2)}\n` : explanationText(whole, io))
 }

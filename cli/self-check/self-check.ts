@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { openPoints, requirements } from '../../generated/catalogue.ts'
-import { glob } from '../../harness/index.ts'
+import { glob, nearest } from '../../harness/index.ts'
 import { faults, variants } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { CHANGES, LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
@@ -43,10 +43,7 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
   const subjects = allSubjects(flags, measured).filter(({ id, api, breaches, kind }) =>
     matches(id, ...(kind === 'fault' ? breaches : [`${api}.`])),
   )
-  if (subjects.length === 0) {
-    io.err(`assay: nothing in the proof matches ${(flags.only ?? []).join(', ')}\n`)
-    return 2
-  }
+  if (subjects.length === 0) throw new UsageError(`nothing in the proof matches ${unmatched(flags.only ?? [])}`)
   if (flags.writeProof !== undefined && !existsSync(dirname(resolve(flags.writeProof))))
     throw new UsageError(`${flags.writeProof} cannot be written: its folder does not exist`)
   const started = performance.now()
@@ -54,7 +51,8 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
     const measured = subject.kind === 'fault' && flags.accept === true
     return { does: measured ? 'measure' : 'compare', subject }
   })
-  const idle = unexercised(suites, flags.only ?? ['*'])
+  const judged = requirements.some(({ id }) => matches(id))
+  const idle = judged ? unexercised(suites, flags.only ?? ['*']) : []
   let done = 0
   const trials = await judgeAll(tasks, task => {
     done++
@@ -86,6 +84,12 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
       : told(trials, gaps, seconds, good, flags.quiet),
   )
   return good ? 0 : 1
+}
+
+/** The patterns, each with the id that was probably meant. */
+function unmatched(patterns: readonly string[]): string {
+  const known = [faults, variants, requirements].flatMap(list => list.map(({ id }) => id))
+  return patterns.map(pattern => `"${pattern}"${nearest(pattern, known)}`).join(', ')
 }
 
 /** The same on somebody else's server, over sockets and in real time. */
