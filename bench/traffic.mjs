@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import { contradictions, judgeRecords } from '../dist/cli/judge/judge-records.js'
 import { readMeasured } from '../dist/cli/measured-faults.js'
 import { evidenceOf } from '../dist/cli/self-check/judged-again.js'
-import { faults } from '../dist/reference/index.js'
+import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../dist/harness/index.js'
+import { createReference, faults, variants } from '../dist/reference/index.js'
 import { suites } from '../dist/suites/index.js'
 
 const { values } = parseArgs({
@@ -14,17 +15,49 @@ const { values } = parseArgs({
     stride: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
     fault: { type: 'string', multiple: true },
+    variants: { type: 'boolean', default: false },
   },
 })
 const measured = readMeasured()
+const all = values.variants ? variants : faults
 const chosen = values.fault
-  ? faults.filter(({ id }) => values.fault.includes(id))
-  : faults.filter((_, index) => index % Number(values.stride) === Number(values.from))
+  ? all.filter(({ id }) => values.fault.includes(id))
+  : all.filter((_, index) => index % Number(values.stride) === Number(values.from))
+
+/** The same for a reference that differs legally. */
+async function variantEvidence({ id, api, levels }) {
+  const clock = virtualClock()
+  const reference = createReference({ clock, featureLevel: levels?.until ?? 500, variants: [id] })
+  const target = {
+    ...validTarget(reference.targetFile('http://reference.invalid')),
+    folder: '.',
+    file: null,
+    requestsPerSecond: 0,
+  }
+  const sink = memorySink()
+  const { report } = await run({
+    ...{
+      target,
+      areas: suites,
+      sink,
+      clock,
+      budget: 'quick',
+      seed: 1,
+      only: [`${api}.*`],
+      allow: ['write', 'destructive'],
+    },
+    ...{ transport: inProcessTransport(reference.answer), throwaway: true, runId: 'proof' },
+  })
+  return { report, target, exchanges: sink.exchanges.map(record => JSON.stringify(record)) }
+}
+
 let wrong = 0
 let failing = 0
 const started = performance.now()
 for (const fault of chosen) {
-  const { report, target, exchanges } = await evidenceOf(fault, measured.get(fault.id)?.budget)
+  const { report, target, exchanges } = await (values.variants
+    ? variantEvidence(fault)
+    : evidenceOf(fault, measured.get(fault.id)?.budget))
   const judged = judgeRecords(
     exchanges.map(line => JSON.parse(line)),
     target,
@@ -32,7 +65,7 @@ for (const fault of chosen) {
   )
   if (
     judged.requirements.some(
-      ({ id, verdict }) => fault.breaches.includes(id) && verdict !== 'pass' && verdict !== 'unverified',
+      ({ id, verdict }) => (fault.breaches ?? []).includes(id) && verdict !== 'pass' && verdict !== 'unverified',
     )
   )
     failing++
@@ -45,6 +78,6 @@ for (const fault of chosen) {
 }
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
 console.log(
-  `${chosen.length} faults judged as traffic in ${seconds} s, ${failing} shown by it: ${wrong === 0 ? 'no contradiction' : `${wrong} contradict`}`,
+  `${chosen.length} ${values.variants ? 'variants' : 'faults'} judged as traffic in ${seconds} s, ${failing} shown by it: ${wrong === 0 ? 'no contradiction' : `${wrong} contradict`}`,
 )
 process.exitCode = wrong === 0 ? 0 : 1

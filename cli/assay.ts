@@ -13,6 +13,7 @@ import { judgeCommand } from './commands/judge.ts'
 import { levelsCommand } from './commands/levels.ts'
 import { listCommand } from './commands/list.ts'
 import { mergeCommand } from './commands/merge.ts'
+import { proxyCommand } from './commands/proxy.ts'
 import { reportCommand } from './commands/report.ts'
 import { runCommand } from './commands/run.ts'
 import { selfCheckCommand } from './commands/self-check.ts'
@@ -30,6 +31,7 @@ const commands: readonly Declare[] = [
   doctorCommand,
   runCommand,
   judgeCommand,
+  proxyCommand,
   cleanCommand,
   serveCommand,
   listCommand,

@@ -21,6 +21,7 @@ import { forecastOf, noForecast } from './forecast/forecast.ts'
 import { type Baseline, readBaseline } from './gate/baseline-file.ts'
 import { gated } from './gate/gated.ts'
 import type { Io } from './io.ts'
+import type { LiveRun } from './live-page/live-run.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { ShardName } from './shards/shard-name.ts'
 import { silenceOf } from './silence.ts'
@@ -57,6 +58,8 @@ export interface RunFlags {
   readonly watch?: boolean
   /** False for no report.html. */
   readonly page?: boolean
+  /** Shows the report in a browser while the run goes on. */
+  readonly open?: boolean
 }
 
 export async function run(given: RunFlags, io: Io): Promise<number> {
@@ -74,11 +77,13 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
     const quoted = await quoting(flags, subject, scope.own)
     if (flags.dryRun) return await (await import('./dry-run.ts')).dryRun(scope, flags.json ?? false, io)
     const startedAt = performance.now()
-    const { report: seen, mistakes, silence } = await judged(flags, scope, subject, io)
+    const live = flags.open ? await openLive(io) : null
+    const { report: seen, mistakes, silence } = await judged(flags, scope, subject, io, live)
     const report = gated(quoted(seen), { baseline, own: scope.own, requireComplete: flags.requireComplete ?? false })
     tellMistakes(mistakes, io)
     const seconds = (performance.now() - startedAt) / 1000
     await tell(report, { silence, seconds, again: runAgain(flags) }, flags, io)
+    await live?.end(flags.out)
     return report.gate.exitStatus
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message)
@@ -148,7 +153,15 @@ interface Judged extends RunResult {
   readonly silence: string | null
 }
 
-export async function judged(flags: RunFlags, scope: RunScope, subject: Subject, io: Io): Promise<Judged> {
+const openLive = async (io: Io): Promise<LiveRun> => (await import('./live-page/live-run.ts')).liveRun(io)
+
+export async function judged(
+  flags: RunFlags,
+  scope: RunScope,
+  subject: Subject,
+  io: Io,
+  live: LiveRun | null = null,
+): Promise<Judged> {
   const stop = new AbortController()
   const quiet = flags.reporter?.includes('none') ?? false
   const watch = watchRun(io, quiet, () => (isLong(flags) ? forecastOf(flags) : noForecast()))
@@ -167,10 +180,12 @@ export async function judged(flags: RunFlags, scope: RunScope, subject: Subject,
     exchange: record => {
       silence.add(record)
       watch.exchange(record)
+      live?.exchange(record)
       files.exchange(record)
     },
     claim: record => {
       watch.claim(record)
+      live?.claim(record)
       files.claim(record)
     },
   }
@@ -182,6 +197,7 @@ export async function judged(flags: RunFlags, scope: RunScope, subject: Subject,
       onStart: report => {
         writeReport(flags.out, report)
         watch.start(report)
+        live?.start(report)
       },
       onProgress: watch.progress,
       ...(subject.transport && { transport: subject.transport }),

@@ -61,6 +61,7 @@ export const runCommand: Declare = (program, io, done) => {
     .option('--suites <dir>', 'judge the requirements and suites of this folder as well')
     .option('--contract <dir>', "your copies of the contract's documents: failures quote what they say")
     .option('--no-page', 'write no report.html')
+    .option('--open', 'show the report in a browser while the run goes on')
     .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')
     .option('--verbose', 'print all of what was observed, left behind, not covered and not applicable')
     .option('--json', 'print the summary as JSON in the last line of the standard output')

@@ -21,7 +21,7 @@ function* capturedIn(records: Iterable<ExchangeRecord>): Iterable<Captured> {
   let entry = 0
   for (const record of records) {
     const read = fromRecord(record, { file: 'exchanges.ndjson', entry: ++entry })
-    if (read && read !== 'aside') yield read
+    if (read) yield read
   }
 }
 

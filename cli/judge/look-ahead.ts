@@ -43,7 +43,7 @@ export function lookAhead(apis: readonly Api[], target: Target | null, level: nu
   return {
     isNeeded: given === null || [...books.keys()].some(name => (given.get(name) ?? []).length > 0 && !known.has(name)),
     note: captured => {
-      if (given === null) finder.note(captured)
+      if (given === null && !captured.isAside) finder.note(captured)
     },
     noteLevel(captured, bases) {
       find ??= placer(apis, bases)

@@ -8,6 +8,8 @@ export interface Captured {
   readonly response: CapturedResponse | null
   /** Why its reply says nothing about the deployment, in a few words; null where it does. */
   readonly unusable: string | null
+  /** No traffic of the API, but something that may have changed its state: what a run asked of its provisioner. */
+  readonly isAside?: boolean
 }
 
 export interface Source {

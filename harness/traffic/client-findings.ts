@@ -10,8 +10,8 @@ type Refusal = NonNullable<Report['traffic']>['refusals'][number]
 type Found = Pick<ClientFinding, 'kind' | 'parameter' | 'message'>
 
 export interface ClientBook {
-  /** `signature` says what is wrong with it, where it is known. Answers how many findings there are. */
-  note(exchange: Exchange, read: ReadRequest | null, signature: string | null, outcome: Outcome): number
+  /** `signature` says what is wrong with it, where it is known. Answers whether a finding cites the exchange. */
+  note(exchange: Exchange, read: ReadRequest | null, signature: string | null, outcome: Outcome): boolean
   findings(): ClientFinding[]
   refusals(): Refusal[]
 }
@@ -30,17 +30,21 @@ export function clientBook(operationOf: (exchange: Exchange) => Operation | unde
         ...(read ? foundIn(read, operationOf(exchange)) : []),
       ]
       const isRefused = outcome === 'error' || (outcome === 'neither' && (exchange.response?.status ?? 0) >= 400)
+      let isCited = false
       for (const one of found) {
         const key = JSON.stringify([operation, one])
         const known = findings.get(key) ?? { ...one, operation, count: 0, refused: 0, exchanges: [] }
         if (findings.size >= MOST_FINDINGS && !findings.has(key)) continue
         known.count++
         if (isRefused) known.refused++
-        if (known.exchanges.length < MOST_EXCHANGES) known.exchanges.push(exchange.n)
+        if (known.exchanges.length < MOST_EXCHANGES) {
+          known.exchanges.push(exchange.n)
+          isCited = true
+        }
         findings.set(key, known)
       }
       if (isRefused && exchange.operation !== null) countRefusal(refusals, exchange, found.length > 0)
-      return found.length
+      return isCited
     },
     findings: () => [...findings.values()].sort((one, other) => other.refused - one.refused || other.count - one.count),
     refusals: () => [...refusals.values()].sort((one, other) => other.count - one.count),

@@ -98,6 +98,7 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   const succeeded = new Set<string>()
   let read = 0
   let placed = 0
+  let disturbances = 0
   let [first, last] = [Number.POSITIVE_INFINITY, 0]
 
   const claim = (
@@ -158,6 +159,10 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   return {
     book,
     add(captured) {
+      if (captured.isAside) {
+        disturbances++
+        return { n: 0, place: null, broken: [] }
+      }
       const n = ++read
       broken = new Set()
       first = Math.min(first, captured.sentAt)
@@ -168,8 +173,10 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
         return { n, place: null, broken: [] }
       }
       const { api, operation } = found
-      if (operation === null) unplaced.add(`${captured.request.method} ${shapeOfUrl(captured.request.url)}`)
-      else placed++
+      if (operation === null) {
+        unplaced.add(`${captured.request.method} ${shapeOfUrl(captured.request.url)}`)
+        if (!isReading(captured.request.method)) disturbances++
+      } else placed++
       const entry = entryOf(options.target, api.name)
       const signature = api.traffic?.signedWrongly?.(captured, options.target) ?? null
       const record = recorded(captured, n, found, hidden, api)
@@ -189,11 +196,11 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
       if (captured.response) {
         const outcome = purpose === null ? outcomeOf(api, exchange) : 'neither'
         const isTold = purpose === null || signature !== null
-        if (isTold && clients.note(exchange, request, signature, outcome) > 0) write(recordOf(exchange))
+        if (isTold && clients.note(exchange, request, signature, outcome)) write(recordOf(exchange))
       }
       if (purpose === null) coverage.exchange(exchange)
       const step: TrafficStep = {
-        ...{ exchange, request, path: found.path, caller: callerOf(exchange), level },
+        ...{ exchange, request, path: found.path, caller: callerOf(exchange), level, disturbances },
         ...{ sentAt: captured.sentAt, receivedAt: captured.receivedAt ?? captured.sentAt },
       }
       judgeOne(step, api, captured.request.whole)
@@ -202,6 +209,8 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
     },
   }
 }
+
+const isReading = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 const recordOf = (exchange: Exchange): ExchangeRecord => exchange as unknown as ExchangeRecord
 

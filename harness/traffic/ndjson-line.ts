@@ -3,12 +3,11 @@ import type { ExchangeRecord } from '../../generated/formats.ts'
 import { isObject } from '../evidence/exchange.ts'
 import type { Captured, Source } from './captured.ts'
 
-/** Null for a line that is no exchange; what a run asked of its provisioner is no traffic of the API. */
-export function fromRecord(line: unknown, source: Source): Captured | null | 'aside' {
+/** Null for a line that is no exchange. */
+export function fromRecord(line: unknown, source: Source): Captured | null {
   if (!isObject(line) || !isObject(line['request']) || typeof line['sentAt'] !== 'string') return null
   const { via, sentAt, receivedAt, request, response, error } = line as unknown as ExchangeRecord
   if (typeof request.url !== 'string' || typeof request.method !== 'string' || !URL.canParse(request.url)) return null
-  if (via === 'provisioner') return 'aside'
   return {
     source,
     sentAt: Date.parse(sentAt),
@@ -23,6 +22,7 @@ export function fromRecord(line: unknown, source: Source): Captured | null | 'as
     },
     response: response ? { status: response.status, headers: lowerCased(response.headers), body: response.body } : null,
     unusable: response ? null : (error?.message ?? 'no reply was recorded'),
+    ...(via === 'provisioner' && { isAside: true }),
   }
 }
 

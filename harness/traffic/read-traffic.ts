@@ -152,8 +152,8 @@ async function* fromLines(
     else if (line.trim() !== '') {
       entry++
       const read = fromRecord(parsed(line), { file: input.name, entry })
-      if (read && read !== 'aside') yield read
-      else if (read === null) notes.skipped('not an exchange')
+      if (read) yield read
+      else notes.skipped('not an exchange')
     }
   }
 }

@@ -81,6 +81,8 @@ export interface TrafficStep {
   readonly sentAt: number
   readonly receivedAt: number
   readonly level: number
+  /** How many requests before it may have changed anything at all: writes that the contract does not describe. */
+  readonly disturbances: number
 }
 
 export interface Sequence {

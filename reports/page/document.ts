@@ -8,6 +8,12 @@ export interface PageAssets {
   readonly script: string
 }
 
+/** For a page that is served while its run goes on: what loads it anew, and what it shows. */
+export interface LiveAssets {
+  readonly script: string
+  readonly version: string
+}
+
 export interface Part {
   readonly id: string
   readonly title: string
@@ -27,10 +33,12 @@ export interface DocumentParts {
 export function htmlDocument(
   { title, about, masthead, parts, data, footer }: DocumentParts,
   assets: PageAssets,
+  live?: LiveAssets,
 ): string {
   const policy = [
     "default-src 'none'",
-    `script-src '${hash(assets.script)}'`,
+    `script-src '${hash(assets.script)}'${live ? ` '${hash(live.script)}'` : ''}`,
+    ...(live ? ["connect-src 'self'"] : []),
     `style-src '${hash(assets.style)}'`,
     'img-src data:',
     "base-uri 'none'",
@@ -69,6 +77,7 @@ ${part.body}
 <div id="said" class="unseen" role="status"></div>
 ${data}
 <script>${{ markup: assets.script }}</script>
+${live ? html`<script>${{ markup: live.script }}</script>` : null}
 </body>
 </html>
 `

@@ -3,7 +3,7 @@ import type { FinishedRun, OperationEntry } from '../finished-run.ts'
 import { outcomeTitle } from '../verdicts.ts'
 import { contractMap } from './contract-map.ts'
 import { coveragePart } from './coverage.ts'
-import { htmlDocument, type PageAssets, type Part } from './document.ts'
+import { htmlDocument, type LiveAssets, type PageAssets, type Part } from './document.ts'
 import { evidenceBlocks } from './evidence.ts'
 import { exchangesPart } from './exchanges.ts'
 import { type Html, html } from './html.ts'
@@ -24,6 +24,7 @@ export function reportPage(
   assets: PageAssets,
   operations: readonly OperationEntry[] = [],
   certificate: string | null = null,
+  live?: LiveAssets,
 ): string {
   const { report, exchanges } = run
   const parts: [string, string, Html | null | ''][] = [
@@ -47,7 +48,7 @@ export function reportPage(
   return htmlDocument(
     {
       title: `${report.target.name}: ${outcomeTitle[report.summary.outcome]} (Assay)`,
-      about: html`<span class="bar-target">${report.target.name}</span><span class="badge outcome-${report.summary.outcome}">${outcomeTitle[report.summary.outcome]}</span>`,
+      about: html`${live ? html`<span class="badge live" data-live="${live.version}" role="status">Live</span>` : null}<span class="bar-target">${report.target.name}</span><span class="badge outcome-${report.summary.outcome}">${outcomeTitle[report.summary.outcome]}</span>`,
       masthead: masthead(report, run.damage),
       parts: parts.flatMap(([id, title, body]): Part[] => (body ? [{ id, title, body }] : [])),
       data: evidenceBlocks(run),
@@ -55,5 +56,6 @@ export function reportPage(
 <p data-keys hidden>Keys: <kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous requirement, <kbd>Enter</kbd> open, <kbd>f</kbd> next failure, <kbd>Esc</kbd> clear.</p>`,
     },
     assets,
+    live,
   )
 }

@@ -13,15 +13,11 @@ const symbolRequired: Sight = {
   about: ({ texts }) => (texts.has('symbol') ? null : { args: {} }),
 }
 
-/** The markets that a list showed, in lower case; those that are not said to be inactive. */
-function listedIn(exchange: Exchange): string[] {
-  return select(exchange.json, '/result/*').flatMap(({ value }) => {
-    if (!isObject(value) || typeof value['symbol'] !== 'string') return []
-    return String(value['isActive'] ?? value['active'] ?? 'true').toLowerCase() === 'false'
-      ? []
-      : [value['symbol'].toLowerCase()]
-  })
-}
+/** The markets that a list showed, in lower case. Whether the book of an inactive one comes is open; what it holds is not. */
+const listedIn = (exchange: Exchange): string[] =>
+  select(exchange.json, '/result/*').flatMap(({ value }) =>
+    isObject(value) && typeof value['symbol'] === 'string' ? [value['symbol'].toLowerCase()] : [],
+  )
 
 export const traffic: TrafficReading = {
   speaks: json => {

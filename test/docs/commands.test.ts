@@ -26,7 +26,7 @@ const notHere: readonly (readonly [RegExp, because: string])[] = [
   ],
   [/^npx vitest run --project conformance$/, 'README.md has it with a target, and test/package without one'],
   [/ --allure$/, 'test/browser opens what it makes'],
-  [/assay judge /, 'it needs a capture; test/traffic/judge.test.ts makes some'],
+  [/assay (judge|proxy) /, 'it needs a capture, or clients; test/traffic has both'],
 ]
 
 const folder = freshFolder()

@@ -1,4 +1,8 @@
 /** Requirements about several exchanges, judged where traffic happens to contain them. */
 import type { Sequence } from '../../../harness/index.ts'
+import { createdThings } from './created-things.ts'
+import { readsAgree } from './reads-agree.ts'
+import { removedOnce } from './removed-once.ts'
+import { unsupportedListed } from './unsupported-listed.ts'
 
-export const sequences: readonly Sequence[] = []
+export const sequences: readonly Sequence[] = [...removedOnce, ...createdThings, ...readsAgree, unsupportedListed]

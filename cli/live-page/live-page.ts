@@ -1,0 +1,124 @@
+/** The report page while a run or a proxy goes on: on loopback only, at an address that nobody can guess. */
+import { spawn } from 'node:child_process'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type FinishedRun, reportPage } from '../../reports/index.ts'
+import { operationEntries } from '../finished/operation-entries.ts'
+import { pageAssets } from '../finished/write-formats.ts'
+import type { Io } from '../io.ts'
+import { liveScript } from './live-script.ts'
+
+export interface LivePage {
+  readonly url: string
+  /** Whoever looks gets the page as the file has it, and then nothing more. */
+  close(finished?: FinishedRun): Promise<void>
+}
+
+/** How it stands; asked for when somebody looks. */
+export type Standing = () => Promise<Omit<FinishedRun, 'damage'>>
+
+/** A page is made at most so often. */
+const LEAST_MS = 1000
+/** So long the last page waits for whoever looked a moment ago. */
+const FAREWELL_MS = 4000
+
+export async function livePage(standing: Standing, io: Io): Promise<LivePage> {
+  const token = randomBytes(18).toString('base64url')
+  let made = { at: Number.NEGATIVE_INFINITY, version: '', text: '' }
+  let finished: FinishedRun | null = null
+  let lastLook = Number.NEGATIVE_INFINITY
+  let shownLast = (): void => {}
+
+  const current = async (): Promise<typeof made> => {
+    if (performance.now() - made.at < LEAST_MS) return made
+    const run = await standing()
+    const version = `${run.report.run.exchanges}-${run.report.run.claims}`
+    const text =
+      version === made.version
+        ? made.text
+        : reportPage({ ...run, damage: [] }, pageAssets, operationEntries(), null, { script: liveScript, version })
+    made = { at: performance.now(), version, text }
+    return made
+  }
+
+  const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    const { port } = server.address() as AddressInfo
+    const isHere = [`127.0.0.1:${port}`, `localhost:${port}`].includes(request.headers.host ?? '')
+    const [, sent = '', name = ''] = (request.url ?? '').split('/')
+    if (!isHere || request.method !== 'GET' || !isSame(sent, token) || !['', 'state'].includes(name))
+      return end(reply, 404, 'text/plain', '')
+    lastLook = performance.now()
+    if (name === 'state') {
+      const { version } = finished ? { version: '' } : await current()
+      return end(reply, 200, 'application/json', JSON.stringify({ version, over: finished !== null }))
+    }
+    if (!finished) return end(reply, 200, 'text/html; charset=utf-8', (await current()).text)
+    end(reply, 200, 'text/html; charset=utf-8', reportPage(finished, pageAssets, operationEntries()))
+    reply.once('close', shownLast)
+  }
+
+  const server = http.createServer((request, reply) => {
+    answer(request, reply).catch(() => end(reply, 500, 'text/plain', ''))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  server.unref()
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${token}/`
+  io.err(`assay: live report at ${url}\n`)
+  openBrowser(url, io)
+
+  return {
+    url,
+    async close(last) {
+      finished = last ?? null
+      if (finished && performance.now() - lastLook < FAREWELL_MS * 2)
+        await new Promise<void>(resolve => {
+          const timer = setTimeout(resolve, FAREWELL_MS)
+          shownLast = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      server.closeAllConnections()
+      await new Promise<void>(resolve => server.close(() => resolve()))
+    },
+  }
+}
+
+function end(reply: ServerResponse, status: number, type: string, text: string): void {
+  reply.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'content-security-policy': "frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  reply.end(text)
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Only where a person sits at a terminal; `BROWSER` says which, and `none` says none. */
+function openBrowser(url: string, { env, screen }: Io): void {
+  const said = env['BROWSER']
+  if (said === 'none' || (said === undefined && !screen)) return
+  const [command, ...args] =
+    said !== undefined
+      ? [said, url]
+      : process.platform === 'darwin'
+        ? ['open', url]
+        : process.platform === 'win32'
+          ? ['cmd', '/c', 'start', '', url]
+          : ['xdg-open', url]
+  const child = spawn(command ?? 'xdg-open', args, { stdio: 'ignore', detached: true })
+  child.on('error', () => {})
+  child.unref()
+}

@@ -1,0 +1,281 @@
+/** Passes requests on to the deployment and its replies back, as they are, and tells what passed. */
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import https from 'node:https'
+import type { Socket } from 'node:net'
+import type { Captured } from '../../harness/index.ts'
+import { type Route, routeFor } from './routes.ts'
+import { decoded, type Tee, tee } from './tee.ts'
+
+export interface Passing {
+  /** Called when a request has been answered, or will not be. */
+  readonly passed: (captured: Captured, api: string) => void
+  /** Where given, small replies are held back until this has said what they violate. */
+  readonly violations?: (captured: Captured) => Promise<readonly string[]>
+}
+
+const [MOST_REQUEST, MOST_REPLY, MOST_HELD] = [1024 * 1024, 16 * 1024 * 1024, 1024 * 1024]
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Each connection of a client has one of its own behind it, so that both end alike. */
+interface Line {
+  readonly agent: http.Agent
+  busy: boolean
+}
+
+export interface Forwarder {
+  readonly server: http.Server
+  /** Tells of what is still on its way: it will not be answered any more. */
+  settle(): void
+}
+
+export function forwarder(routes: readonly Route[], passing: Passing): Forwarder {
+  const open = new Set<(unusable: string) => void>()
+  const lines = new WeakMap<Socket, Map<string, Line>>()
+  const lineFor = (client: Socket, { origin }: Route): Line => {
+    const known = lines.get(client) ?? new Map<string, Line>()
+    lines.set(client, known)
+    const found = known.get(origin)
+    if (found) return found
+    const { Agent } = origin.startsWith('https:') ? https : http
+    const line = { agent: new Agent({ keepAlive: true, maxSockets: 1 }), busy: false }
+    client.once('close', () => line.agent.destroy())
+    known.set(origin, line)
+    return line
+  }
+  let entry = 0
+  const server = http.createServer(
+    { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 0 },
+    (request, reply) => {
+      const route = routeFor(request.url ?? '/', routes)
+      pass(request, reply, route, lineFor(request.socket, route), passing, ++entry, open)
+    },
+  )
+  server.timeout = 0
+  server.on('upgrade', (request, client, head) =>
+    upgrade(request, client as Socket, head, routeFor(request.url ?? '/', routes)),
+  )
+  return {
+    server,
+    settle: () => {
+      for (const tell of [...open]) tell('it was on its way when the proxy ended')
+    },
+  }
+}
+
+function pass(
+  request: IncomingMessage,
+  reply: ServerResponse,
+  route: Route,
+  line: Line,
+  passing: Passing,
+  entry: number,
+  open: Set<(unusable: string) => void>,
+): void {
+  const sentAt = Date.now()
+  const sent = tee(MOST_REQUEST)
+  const came = tee(MOST_REPLY)
+  let answer: IncomingMessage | null = null
+  let isTold = false
+  const captured = (unusable: string | null): Captured =>
+    capturedOf({ request, answer, route, sent, came, sentAt, entry, unusable })
+  const tell = (unusable: string | null): void => {
+    if (isTold) return
+    isTold = true
+    line.busy = false
+    open.delete(tell)
+    passing.passed(captured(unusable), route.api)
+  }
+  line.busy = true
+  open.add(tell)
+  const upstream = (route.origin.startsWith('https:') ? https : http).request({
+    ...addressOf(route),
+    ...{ method: request.method, path: request.url, agent: line.agent },
+    headers: passedHeaders(request.rawHeaders, new URL(route.origin).host, hasBody(request)),
+  })
+  upstream.setNoDelay(true)
+  upstream.once('socket', socket => {
+    if (socket.listenerCount('close') > 8) return
+    socket.once('close', () => {
+      if (!line.busy) request.socket.end()
+    })
+  })
+  upstream.once('response', response => {
+    answer = response
+    const isHeld = passing.violations !== undefined && isSmall(response)
+    const held: Buffer[] = []
+    const head = (extra: readonly string[] = []): void => {
+      reply.writeHead(response.statusCode ?? 502, response.statusMessage, [
+        ...passedReply(response.rawHeaders),
+        ...extra,
+      ])
+    }
+    if (!isHeld) head()
+    response.on('data', (chunk: Buffer) => {
+      came.see(chunk)
+      if (isHeld) held.push(chunk)
+      else if (!reply.write(chunk)) {
+        response.pause()
+        reply.once('drain', () => response.resume())
+      }
+    })
+    response.once('end', () => {
+      if (!response.complete) return
+      const finish = (): void => {
+        if (response.rawTrailers.length > 0) reply.addTrailers(pairs(response.rawTrailers))
+        reply.end()
+        tell(null)
+      }
+      if (!isHeld) return finish()
+      isTold = true
+      line.busy = false
+      open.delete(tell)
+      void passing.violations?.(captured(null)).then(list => {
+        head(list.length > 0 ? ['x-assay-violation', list.slice(0, 10).join(', ')] : [])
+        for (const chunk of held) reply.write(chunk)
+        finish()
+      })
+    })
+    response.once('close', () => {
+      if (response.complete) return
+      tell('the reply was cut off')
+      reply.destroy()
+    })
+  })
+  upstream.once('error', error => {
+    if (isTold || answer) return
+    const code = (error as { code?: string }).code ?? error.message
+    tell(`the deployment gave no reply (${code})`)
+    if (reply.headersSent) return void reply.destroy()
+    reply.writeHead(502, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+    reply.end(`assay proxy: ${route.origin} gave no reply (${code})\n`)
+  })
+  reply.once('close', () => {
+    if (reply.writableFinished) return
+    tell('the client went away')
+    upstream.destroy()
+  })
+  request.on('data', (chunk: Buffer) => {
+    sent.see(chunk)
+    if (!upstream.write(chunk)) {
+      request.pause()
+      upstream.once('drain', () => request.resume())
+    }
+  })
+  request.once('end', () => upstream.end())
+}
+
+const addressOf = ({ origin }: Route): http.RequestOptions => {
+  const { hostname, port, protocol } = new URL(origin)
+  return {
+    protocol,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(port !== '' && { port }),
+    setDefaultHeaders: false,
+  } as http.RequestOptions
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** As sent, but for the host, and for what belongs to one connection only. */
+function passedHeaders(raw: readonly string[], host: string, body: boolean): string[] {
+  const headers: string[] = []
+  for (let at = 0; at < raw.length; at += 2) {
+    const [name = '', value = ''] = [raw[at], raw[at + 1]]
+    const lower = name.toLowerCase()
+    if (lower === 'host') headers.push(name, host)
+    else if (!HOP_BY_HOP.has(lower)) headers.push(name, value)
+    else if (lower === 'transfer-encoding' && body) headers.push(name, value)
+  }
+  return headers
+}
+
+/** How a reply is framed on the wire is said anew where it came in chunks. */
+function passedReply(raw: readonly string[]): string[] {
+  const headers: string[] = []
+  for (let at = 0; at < raw.length; at += 2) {
+    const [name = '', value = ''] = [raw[at], raw[at + 1]]
+    const lower = name.toLowerCase()
+    if (!HOP_BY_HOP.has(lower) || (lower === 'connection' && value.toLowerCase() === 'close')) headers.push(name, value)
+  }
+  return headers
+}
+
+const isSmall = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) <= MOST_HELD
+
+const pairs = (raw: readonly string[]): [string, string][] =>
+  raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []))
+
+interface Parts {
+  readonly request: IncomingMessage
+  readonly answer: IncomingMessage | null
+  readonly route: Route
+  readonly sent: Tee
+  readonly came: Tee
+  readonly sentAt: number
+  readonly entry: number
+  readonly unusable: string | null
+}
+
+function capturedOf({ request, answer, route, sent, came, sentAt, entry, unusable }: Parts): Captured {
+  const body = answer && decoded(came.bytes(), answer.headers['content-encoding'])
+  const cut = came.whole ? null : 'the reply is too large to be judged'
+  const odd = answer !== null && body === null ? 'its content coding cannot be undone' : null
+  return {
+    source: { file: 'proxy', entry },
+    sentAt,
+    receivedAt: Date.now(),
+    request: {
+      method: request.method ?? 'GET',
+      url: route.origin + (request.url ?? '/'),
+      headers: joined(request.headers),
+      body: sent.size === 0 ? null : sent.bytes().toString('utf8'),
+      whole: sent.whole && request.complete,
+    },
+    response: answer && { status: answer.statusCode ?? 0, headers: joined(answer.headers), body: body ?? '' },
+    unusable: unusable ?? cut ?? odd,
+  }
+}
+
+const joined = (headers: http.IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
+
+/** What is no longer HTTP passes as it is. */
+function upgrade(request: IncomingMessage, client: Socket, head: Buffer, route: Route): void {
+  const upstream = (route.origin.startsWith('https:') ? https : http).request({
+    ...addressOf(route),
+    ...{ method: request.method, path: request.url },
+    headers: request.rawHeaders.map((text, at) =>
+      at % 2 === 1 && request.rawHeaders[at - 1]?.toLowerCase() === 'host' ? new URL(route.origin).host : text,
+    ),
+  })
+  client.once('error', () => upstream.destroy())
+  upstream.once('error', () => client.destroy())
+  upstream.once('response', response => {
+    client.end(
+      `HTTP/1.1 ${response.statusCode} ${response.statusMessage}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+    )
+  })
+  upstream.once('upgrade', (response, server, first) => {
+    const lines = pairs(response.rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
+    client.write(`HTTP/1.1 101 ${response.statusMessage}\r\n${lines.join('')}\r\n`)
+    if (first.length > 0) client.write(first)
+    if (head.length > 0) server.write(head)
+    server.once('error', () => client.destroy())
+    client.once('close', () => server.destroy())
+    server.pipe(client)
+    client.pipe(server)
+  })
+  upstream.end()
+}

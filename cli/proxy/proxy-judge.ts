@@ -1,0 +1,101 @@
+/** Judges what passes a proxy: here, or on another core so that passing is not held up. */
+import { Worker } from 'node:worker_threads'
+import type { ClaimRecord, Report } from '../../generated/formats.ts'
+import {
+  apisIn,
+  type Captured,
+  certain,
+  entryOf,
+  newRunId,
+  type Target,
+  trafficJudge,
+  trafficReport,
+} from '../../harness/index.ts'
+import { suites } from '../../suites/index.ts'
+import { evidenceIn } from '../run.ts'
+
+export interface ProxyScope {
+  readonly target: Target
+  readonly out: string
+  readonly only: readonly string[]
+  readonly profile: string
+}
+
+export interface ProxyJudge {
+  add(captured: Captured): void
+  /** What an exchange was seen to violate. */
+  violations(captured: Captured): Promise<readonly string[]>
+  /** How it stands; the last one once no more is added. */
+  report(): Promise<Report>
+  close(): Promise<void>
+}
+
+/** On this thread. `onClaim` gets the claims that are kept. */
+export function judgeHere(
+  { target, out, only, profile }: ProxyScope,
+  onClaim: (claim: ClaimRecord) => void,
+): ProxyJudge {
+  const apis = apisIn(suites).filter(({ name }) => entryOf(target, name))
+  const bases = new Map(apis.map(({ name }) => [name, [entryOf(target, name)?.baseUrl ?? '']]))
+  const ranges = apis.flatMap(({ name }) => {
+    const level = entryOf(target, name)?.featureLevel
+    return level === undefined ? [] : [[name, certain(level)] as const]
+  })
+  const files = evidenceIn(out)
+  const sink = {
+    ...files,
+    claim: (claim: ClaimRecord) => {
+      files.claim(claim)
+      onClaim(claim)
+    },
+  }
+  const scope = { target, bases, ranges: new Map(ranges), only, profile }
+  const { add, book } = trafficJudge({ ...scope, areas: suites, sink, keepAll: true })
+  const id = newRunId()
+  return {
+    add: captured => void add(captured),
+    violations: captured => Promise.resolve(add(captured).broken),
+    report: () => Promise.resolve(trafficReport({ areas: suites, book, files: ['proxy'], notes: [], id, again: null })),
+    close: () => Promise.resolve(files.close()),
+  }
+}
+
+export type Asked =
+  | { readonly is: 'exchange'; readonly captured: Captured; readonly ask: number | null }
+  | { readonly is: 'report' | 'close'; readonly ask: number }
+
+export type Told =
+  | { readonly is: 'claim'; readonly claim: ClaimRecord }
+  | { readonly is: 'answer'; readonly ask: number; readonly came: unknown }
+
+/** On another core. Refused there is what would be refused here: what a profile or a pattern names is looked up first. */
+export function judgeElsewhere(
+  scope: ProxyScope,
+  onClaim: (claim: ClaimRecord) => void,
+  onLost: (error: Error) => void,
+): ProxyJudge {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: scope })
+  const waiting = new Map<number, (came: unknown) => void>()
+  let asks = 0
+  worker.on('message', (told: Told) => {
+    if (told.is === 'claim') return onClaim(told.claim)
+    waiting.get(told.ask)?.(told.came)
+    waiting.delete(told.ask)
+  })
+  worker.on('error', onLost)
+  const ask = <Answer>(make: (ask: number) => Asked): Promise<Answer> =>
+    new Promise(resolve => {
+      const number = ++asks
+      waiting.set(number, came => resolve(came as Answer))
+      worker.postMessage(make(number))
+    })
+  return {
+    add: captured => worker.postMessage({ is: 'exchange', captured, ask: null } satisfies Asked),
+    violations: captured => ask(number => ({ is: 'exchange', captured, ask: number })),
+    report: () => ask(number => ({ is: 'report', ask: number })),
+    close: async () => {
+      await ask(number => ({ is: 'close', ask: number }))
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,187 @@
+/** Stands between clients and a target until it is interrupted, judges what passes, and tells what came out. */
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
+import { apisIn, type Captured, ConfigurationError, loadTarget, type Target } from '../../harness/index.ts'
+import { printable } from '../../reports/index.ts'
+import { suites } from '../../suites/index.ts'
+import { findExchanges } from '../find-exchanges.ts'
+import { readRun } from '../finished/read-run.ts'
+import { noForecast } from '../forecast/forecast.ts'
+import { readBaseline } from '../gate/baseline-file.ts'
+import { gated } from '../gate/gated.ts'
+import type { Io } from '../io.ts'
+import { livePage, type Standing } from '../live-page/live-page.ts'
+import { cited, numbersIn } from '../live-page/standing.ts'
+import { quoted, tell } from '../tell.ts'
+import { UsageError } from '../usage-error.ts'
+import { watchRun } from '../watch-run.ts'
+import { forwarder } from './forward.ts'
+import { judgeElsewhere, type ProxyJudge, type ProxyScope } from './proxy-judge.ts'
+import { routesOf } from './routes.ts'
+
+export interface ProxyFlags {
+  readonly target: string
+  readonly port: number
+  readonly host: string
+  readonly api?: readonly string[]
+  readonly out: string
+  readonly only?: readonly string[]
+  readonly profile: string
+  readonly failOnViolation?: boolean
+  readonly violationHeader?: boolean
+  readonly baseline?: string
+  readonly reporter?: readonly string[]
+  readonly open?: boolean
+  readonly verbose?: boolean
+  readonly page?: boolean
+  readonly json?: boolean
+}
+
+type MakeJudge = (
+  scope: ProxyScope,
+  onClaim: (claim: ClaimRecord) => void,
+  onLost: (error: Error) => void,
+) => ProxyJudge
+
+/** `onListening` hears where it listens. */
+export async function proxy(
+  flags: ProxyFlags,
+  io: Io,
+  make: MakeJudge = judgeElsewhere,
+  onListening: (origin: string) => void = () => {},
+): Promise<number> {
+  try {
+    return await stand(flags, io, make, onListening)
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new UsageError(printable(error.message))
+    throw error
+  }
+}
+
+async function stand(
+  flags: ProxyFlags,
+  io: Io,
+  make: MakeJudge,
+  onListening: (origin: string) => void,
+): Promise<number> {
+  const target = only(loadTarget(flags.target, io.env), flags.api)
+  const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline)
+  const routes = routesOf(
+    target,
+    apisIn(suites).map(({ name }) => name),
+  )
+  const startedAt = performance.now()
+  const watch = watchRun(io, flags.reporter?.includes('none') ?? false, noForecast)
+  let lost: Error | null = null
+  let stop = (): void => {}
+  const scope = { target, out: flags.out, only: flags.only ?? [], profile: flags.profile }
+  const claims: ClaimRecord[] = []
+  const noted = (claim: ClaimRecord): void => {
+    if (claim.outcome === 'broken' && claims.length < MOST_CLAIMS) claims.push(claim)
+    watch.claim(claim)
+  }
+  const judge = make(scope, noted, error => {
+    lost = error
+    stop()
+  })
+  const standing = async (): Promise<Awaited<ReturnType<Standing>>> => {
+    const report = await judge.report()
+    const found = await findExchanges(join(flags.out, 'exchanges.ndjson'), numbersIn(report))
+    return cited(report, [...found.values()], claims)
+  }
+  const page = flags.open ? await livePage(standing, io) : null
+  watch.start(await judge.report())
+  const progress = { exchanges: 0, checksDone: 0, checks: 0, broken: 0, lastBroken: null, areas: new Map() }
+  const seen = (captured: Captured, api: string): void => {
+    progress.exchanges++
+    watch.exchange(asRecord(captured, api))
+    watch.progress(progress)
+  }
+  const { server, settle } = forwarder(routes, {
+    passed: (captured, api) => {
+      seen(captured, api)
+      judge.add(captured)
+    },
+    ...(flags.violationHeader && { violations: captured => judge.violations(captured) }),
+  })
+  const origin = await listening(server, flags)
+  if (!io.screen)
+    io.err(
+      `assay: ${origin} passes on to ${routes.map(route => `${route.origin}${route.path}`).join(' and ')}; Ctrl-C ends it and writes the report\n`,
+    )
+  onListening(origin)
+  await new Promise<void>(resolve => {
+    stop = resolve
+    const stopListening = io.onInterrupt(() => {
+      stopListening()
+      resolve()
+    })
+    if (lost) resolve()
+  })
+  await closed(server)
+  settle()
+  watch.stop()
+  if (lost) throw lost
+  const report = await judge.report()
+  await judge.close()
+  const done = gated(report, { baseline, own: [], requireComplete: false })
+  const again = `npx assay proxy --target ${quoted(flags.target)} --port ${flags.port}`
+  await tell(done, { silence: null, seconds: (performance.now() - startedAt) / 1000, again }, flags, io)
+  await page?.close(await readRun(flags.out))
+  return flags.failOnViolation && hasViolation(done) ? 1 : 0
+}
+
+const hasViolation = ({ requirements }: Report): boolean =>
+  requirements.some(({ verdict, baseline }) => verdict === 'fail' && !baseline)
+
+/** The target with these of its APIs. */
+function only(target: Target, apis: readonly string[] | undefined): Target {
+  if (apis === undefined) return target
+  const names = apisIn(suites).map(({ name }) => name)
+  const odd = apis.find(name => !names.includes(name))
+  if (odd !== undefined) throw new ConfigurationError(`there is no API "${odd}"; there are ${names.join(' and ')}`)
+  const left = Object.entries(target).filter(([name]) => !names.includes(name) || apis.includes(name))
+  return Object.fromEntries(left) as unknown as Target
+}
+
+function listening(server: Server, { port, host }: ProxyFlags): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', error => {
+      const code = (error as { code?: string }).code
+      reject(
+        new UsageError(
+          code === 'EADDRINUSE'
+            ? `port ${port} is taken: choose another with --port`
+            : `cannot listen on ${host}:${port} (${code})`,
+        ),
+      )
+    })
+    server.listen(port, host, () => {
+      const { port: taken } = server.address() as AddressInfo
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${taken}`)
+    })
+  })
+}
+
+const MOST_CLAIMS = 2000
+
+/** What is in flight has a moment to end; what waits for events has not. */
+const MOMENT = 1000
+
+async function closed(server: Server): Promise<void> {
+  server.closeIdleConnections()
+  const ended = new Promise<void>(resolve => server.close(() => resolve()))
+  const timer = setTimeout(() => server.closeAllConnections(), MOMENT)
+  await ended
+  clearTimeout(timer)
+}
+
+/** As much as a live display needs. */
+const asRecord = ({ sentAt, receivedAt }: Captured, api: string): ExchangeRecord => ({
+  ...{ n: 1, via: 'target', api, operation: null, actor: null },
+  sentAt: new Date(sentAt).toISOString(),
+  receivedAt: new Date(receivedAt ?? sentAt).toISOString(),
+  request: { method: 'GET', url: '', headers: {}, body: null },
+})

@@ -1,0 +1,15 @@
+/** The other core of a proxy: judges what it is sent. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Asked, judgeHere, type ProxyScope, type Told } from './proxy-judge.ts'
+
+const tell = (told: Told): void => parentPort?.postMessage(told)
+const judge = judgeHere(workerData as ProxyScope, claim => tell({ is: 'claim', claim }))
+
+parentPort?.on('message', async (asked: Asked) => {
+  if (asked.is === 'exchange') {
+    if (asked.ask === null) return judge.add(asked.captured)
+    return tell({ is: 'answer', ask: asked.ask, came: await judge.violations(asked.captured) })
+  }
+  const came = asked.is === 'report' ? await judge.report() : await judge.close()
+  tell({ is: 'answer', ask: asked.ask, came })
+})

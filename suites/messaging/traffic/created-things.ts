@@ -1,0 +1,174 @@
+/** Created things have ids of their own, and are listed as they were sent. */
+import type { MessagingOperationId } from '../../../generated/operations.ts'
+import {
+  type Concluded,
+  listed,
+  type Predicate,
+  type Sequence,
+  type TrafficStep,
+  valueAt,
+} from '../../../harness/index.ts'
+import { differsFromEachOther } from '../membership.predicates.ts'
+import { containsIds } from '../user-groups.predicates.ts'
+import { baseOf, follows, Recent, succeeded } from './quiet.ts'
+
+const CREATIONS: readonly (readonly [requirement: string, operation: MessagingOperationId, pointer: string])[] = [
+  ['messaging.user-groups.ids-distinct', 'createUserGroup', '/group_id'],
+  ['messaging.channel-folders.ids-distinct', 'createChannelFolder', '/channel_folder_id'],
+  ['messaging.profile-fields.ids-distinct', 'createProfileField', '/id'],
+  ['messaging.playgrounds.ids-distinct', 'addPlayground', '/id'],
+]
+
+const claim = (requirement: string, predicate: unknown, args: object, ...steps: readonly TrafficStep[]): Concluded => ({
+  requirement,
+  predicate: predicate as Predicate,
+  args: args as Concluded['args'],
+  exchanges: steps.map(({ exchange }) => exchange),
+})
+
+/** At once, or one soon after the other: later an id may have become free. */
+const isNear = (step: TrafficStep, before: TrafficStep): boolean =>
+  follows(step, before) || (step.sentAt < before.receivedAt && before.sentAt < step.receivedAt)
+
+const idsDiffer: readonly Sequence[] = CREATIONS.map(([requirement, operation, pointer]) => ({
+  requirements: [requirement],
+  start: () => {
+    const known = new Recent()
+    const last = new Map<string, TrafficStep>()
+    return step => {
+      const id = valueAt(step.exchange.json, pointer)
+      if (step.exchange.operation !== operation || !succeeded(step) || !Number.isInteger(id)) return []
+      const base = baseOf(step)
+      const before = known.get(`${base} ${id}`) ?? last.get(base)
+      known.set(`${base} ${id}`, step)
+      last.set(base, step)
+      return before && isNear(step, before) ? [claim(requirement, differsFromEachOther, { pointer }, before, step)] : []
+    }
+  },
+}))
+
+/** Text that every deployment keeps as it is. */
+const isPlain = (text: unknown): text is string =>
+  typeof text === 'string' &&
+  /^[\p{L}\p{N}](?:[\p{L}\p{N} .,_-]*[\p{L}\p{N}])?$/u.test(text) &&
+  text.length <= 60 &&
+  !text.includes('  ') &&
+  text === text.normalize('NFC')
+
+type Shows = (
+  id: number,
+  params: Readonly<Record<string, unknown>>,
+) => readonly (readonly [requirement: string, predicate: unknown, args: object])[]
+
+const groupShows: Shows = (id, { name, description, members }) => [
+  [
+    'messaging.user-groups.created-listed',
+    listed,
+    { list: '/user_groups', where: { id }, has: { deactivated: false, is_system_group: false } },
+  ],
+  ...(isPlain(name)
+    ? [['messaging.user-groups.name-kept', listed, { list: '/user_groups', where: { id }, has: { name } }] as const]
+    : []),
+  ...(isPlain(description)
+    ? [
+        [
+          'messaging.user-groups.description-kept',
+          listed,
+          { list: '/user_groups', where: { id }, has: { description } },
+        ] as const,
+      ]
+    : []),
+  ...(Array.isArray(members) && members.length > 0 && members.every(Number.isInteger)
+    ? [['messaging.user-groups.members-kept', containsIds, { id, field: 'members', ids: members }] as const]
+    : []),
+]
+
+const KEPT = [
+  ['type-kept', 'field_type', 'type'],
+  ['name-kept', 'name', 'name'],
+  ['hint-kept', 'hint', 'hint'],
+  ['required-kept', 'required', 'required'],
+  ['editable-kept', 'editable_by_user', 'editable_by_user'],
+] as const
+
+const fieldShows: Shows = (id, params) => {
+  const list = '/custom_fields'
+  const kept = KEPT.filter(([, sent]) =>
+    typeof params[sent] === 'string' ? isPlain(params[sent]) : params[sent] !== undefined,
+  )
+  return [
+    ['messaging.profile-fields.created-listed', listed, { list, where: { id } }],
+    ...kept.map(
+      ([name, sent, shown]) =>
+        [`messaging.profile-fields.${name}`, listed, { list, where: { id }, has: { [shown]: params[sent] } }] as const,
+    ),
+    ...(params['display_in_profile_summary'] === true
+      ? [
+          [
+            'messaging.profile-fields.summary-kept',
+            listed,
+            { list, where: { id }, has: { display_in_profile_summary: true } },
+          ] as const,
+        ]
+      : []),
+  ]
+}
+
+interface Listing {
+  readonly creates: MessagingOperationId
+  readonly pointer: string
+  readonly lists: MessagingOperationId
+  /** What may take a thing out of the list again, by the parameter that names it. */
+  readonly removes?: readonly [operation: MessagingOperationId, name: string]
+  readonly shows: Shows
+  readonly requirements: readonly string[]
+}
+
+const LISTINGS: readonly Listing[] = [
+  {
+    creates: 'createUserGroup',
+    pointer: '/group_id',
+    lists: 'getUserGroups',
+    removes: ['deactivateUserGroup', 'user_group_id'],
+    shows: groupShows,
+    requirements: ['created-listed', 'name-kept', 'description-kept', 'members-kept'].map(
+      name => `messaging.user-groups.${name}`,
+    ),
+  },
+  {
+    creates: 'createProfileField',
+    pointer: '/id',
+    lists: 'getProfileFields',
+    shows: fieldShows,
+    requirements: ['created-listed', 'summary-kept', ...KEPT.map(([name]) => name)].map(
+      name => `messaging.profile-fields.${name}`,
+    ),
+  },
+]
+
+const listedAfterwards: readonly Sequence[] = LISTINGS.map(
+  ({ creates, pointer, lists, removes, shows, requirements }) => ({
+    requirements,
+    start: () => {
+      const made = new Recent(100)
+      return step => {
+        const { operation, json } = step.exchange
+        const key = (id: unknown): string => `${baseOf(step)} ${String(id)}`
+        if (removes && operation === removes[0]) made.delete(key(step.request?.texts.get(removes[1])))
+        if (operation === creates && succeeded(step) && step.request?.isKnown)
+          made.set(key(valueAt(json, pointer)), step)
+        if (operation !== lists || !succeeded(step)) return []
+        return [...made.values()].flatMap(before => {
+          const id = valueAt(before.exchange.json, pointer)
+          if (!Number.isInteger(id) || baseOf(before) !== baseOf(step) || !follows(step, before)) return []
+          return shows(Number(id), before.request?.params ?? {}).map(([requirement, predicate, args]) => ({
+            ...claim(requirement, predicate, args, step),
+            control: before.exchange,
+          }))
+        })
+      }
+    },
+  }),
+)
+
+export const createdThings: readonly Sequence[] = [...idsDiffer, ...listedAfterwards]

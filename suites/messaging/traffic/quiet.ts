@@ -1,0 +1,47 @@
+/** When nobody else can have acted between two exchanges, as far as traffic tells; and the exchanges to come back to. */
+import type { TrafficStep } from '../../../harness/index.ts'
+import { outcomeOf } from '../outcome.ts'
+
+/** So long after a reply the state is taken as it was left, unless the traffic shows a request that may have changed it. */
+const QUIET = 5000
+
+/** The second request left after the first was answered, soon, and nothing unknown was written in between. */
+export const follows = (later: TrafficStep, earlier: TrafficStep): boolean =>
+  later.sentAt >= earlier.receivedAt &&
+  later.sentAt - earlier.receivedAt <= QUIET &&
+  later.disturbances === earlier.disturbances
+
+export const isSound = ({ exchange }: TrafficStep): boolean =>
+  exchange.response !== undefined && exchange.purpose !== 'outside' && exchange.purpose !== 'throttled'
+
+export const succeeded = (step: TrafficStep): boolean => isSound(step) && outcomeOf(step.exchange) === 'success'
+export const wasRefused = (step: TrafficStep): boolean => isSound(step) && outcomeOf(step.exchange) === 'error'
+
+/** Where the API stands: things of two deployments are not compared. */
+export const baseOf = ({ exchange, path }: TrafficStep): string => {
+  const { origin, pathname } = new URL(exchange.request.url)
+  return `${origin}${pathname.slice(0, pathname.length - path.length)}`
+}
+
+/** The latest steps by a key; the oldest are forgotten. */
+export class Recent {
+  readonly #steps = new Map<string, TrafficStep>()
+  readonly #most: number
+  constructor(most = 500) {
+    this.#most = most
+  }
+  get(key: string): TrafficStep | undefined {
+    return this.#steps.get(key)
+  }
+  set(key: string, step: TrafficStep): void {
+    this.#steps.delete(key)
+    this.#steps.set(key, step)
+    if (this.#steps.size > this.#most) this.#steps.delete(this.#steps.keys().next().value ?? '')
+  }
+  delete(key: string): void {
+    this.#steps.delete(key)
+  }
+  values(): Iterable<TrafficStep> {
+    return this.#steps.values()
+  }
+}

@@ -1,0 +1,98 @@
+/** Two reads agree with each other, and with what was deactivated between them. */
+import { listed, type Predicate, type Sequence, type TrafficStep, unlisted, valueAt } from '../../../harness/index.ts'
+import { inOrder } from '../history.predicates.ts'
+import { sameOrder } from '../linkifiers.predicates.ts'
+import { baseOf, follows, Recent, succeeded } from './quiet.ts'
+
+const orderStable: Sequence = {
+  requirements: ['messaging.linkifiers.order-stable'],
+  start: () => {
+    const last = new Recent(20)
+    return step => {
+      if (step.exchange.operation !== 'getLinkifiers' || !succeeded(step)) return []
+      const before = last.get(baseOf(step))
+      last.set(baseOf(step), step)
+      if (!before || !follows(step, before)) return []
+      const exchanges = [before.exchange, step.exchange]
+      return [
+        {
+          requirement: 'messaging.linkifiers.order-stable',
+          predicate: sameOrder as unknown as Predicate,
+          args: {},
+          exchanges,
+        },
+      ]
+    }
+  },
+}
+
+const contentsOf = (step: TrafficStep): unknown[] => {
+  const list = valueAt(step.exchange.json, '/message_history')
+  return Array.isArray(list) ? list.map(one => valueAt(one, '/content')) : []
+}
+
+const areDistinct = (values: readonly unknown[]): boolean =>
+  values.every(value => typeof value === 'string') && new Set(values).size === values.length
+
+/** What was not there at the first read was written later: it stands behind. */
+const oldestFirst: Sequence = {
+  requirements: ['messaging.history.oldest-first'],
+  start: () => {
+    const last = new Recent(200)
+    return step => {
+      const { operation, request } = step.exchange
+      if (operation !== 'getMessageHistory' || !succeeded(step)) return []
+      const key = `${step.caller} ${request.url}`
+      const before = last.get(key)
+      last.set(key, step)
+      const [old, now] = [before ? contentsOf(before) : [], contentsOf(step)]
+      if (!before || step.sentAt < before.receivedAt || !areDistinct(old) || !areDistinct(now)) return []
+      if (!old.every(content => now.includes(content)) || now.length === old.length) return []
+      const values = [...old, ...now.filter(content => !old.includes(content))]
+      return [
+        {
+          requirement: 'messaging.history.oldest-first',
+          predicate: inOrder as unknown as Predicate,
+          args: { field: 'content', values },
+          exchanges: [step.exchange],
+          control: before.exchange,
+        },
+      ]
+    }
+  },
+}
+
+/** A group that was deactivated just now. */
+const deactivated: Sequence = {
+  requirements: ['messaging.user-groups.deactivated-hidden', 'messaging.user-groups.deactivated-included'],
+  start: () => {
+    const gone = new Recent(100)
+    return step => {
+      const { operation } = step.exchange
+      const id = Number(step.request?.texts.get('user_group_id') ?? Number.NaN)
+      if (operation === 'deactivateUserGroup' && succeeded(step) && Number.isInteger(id))
+        gone.set(`${baseOf(step)} ${id}`, step)
+      if (operation !== 'getUserGroups' || !succeeded(step) || !step.request) return []
+      const { texts } = step.request
+      const isPlain = !texts.has('include_deactivated_groups') && !texts.has('allow_deactivated')
+      const isWhole = texts.get('include_deactivated_groups') === 'true' && step.level >= 294
+      if (!isPlain && !isWhole) return []
+      return [...gone.values()].flatMap(before => {
+        if (baseOf(before) !== baseOf(step) || !follows(step, before)) return []
+        const where = { id: Number(before.request?.texts.get('user_group_id')) }
+        const list = '/user_groups'
+        return [
+          {
+            requirement: `messaging.user-groups.deactivated-${isPlain ? 'hidden' : 'included'}`,
+            predicate: (isPlain ? unlisted : listed) as unknown as Predicate,
+            args: isPlain ? { list, where } : { list, where, has: { deactivated: true } },
+            exchanges: [step.exchange],
+            control: before.exchange,
+          },
+        ]
+      })
+    }
+  },
+}
+
+export const readsAgree: readonly Sequence[] = [orderStable, oldestFirst, deactivated]

@@ -1,0 +1,92 @@
+/** What was removed is not removed again. */
+import type { MessagingOperationId } from '../../../generated/operations.ts'
+import { isObject, type Predicate, type Sequence, type TrafficStep } from '../../../harness/index.ts'
+import { isRefused } from '../envelope.predicates.ts'
+import { baseOf, follows, Recent, succeeded, wasRefused } from './quiet.ts'
+
+interface Removal {
+  readonly requirement: string
+  readonly operation: MessagingOperationId
+  readonly code: string
+  /** The parameters that name the thing. */
+  readonly names: readonly string[]
+  /** Whether the name is never given again, so that time and others do not matter. */
+  readonly isForEver?: boolean
+  /** Whether only the one who removed it can have it again. */
+  readonly isOwn?: boolean
+}
+
+const REMOVALS: readonly Removal[] = [
+  {
+    requirement: 'messaging.event-queues.deleted-twice',
+    operation: 'deleteEventQueue',
+    code: 'BAD_EVENT_QUEUE_ID',
+    names: ['queue_id'],
+    isForEver: true,
+  },
+  {
+    requirement: 'messaging.invite-links.revoked-twice',
+    operation: 'revokeReusableInviteLink',
+    code: 'BAD_REQUEST',
+    names: ['invite_id'],
+  },
+  {
+    requirement: 'messaging.apns.removed-twice',
+    operation: 'removeApnsToken',
+    code: 'BAD_REQUEST',
+    names: ['token'],
+    isOwn: true,
+  },
+  {
+    requirement: 'messaging.reactions.removed-twice',
+    operation: 'removeReaction',
+    code: 'REACTION_DOES_NOT_EXIST',
+    names: ['message_id', 'emoji_name', 'emoji_code', 'reaction_type'],
+    isOwn: true,
+  },
+]
+
+const codeOf = ({ exchange: { json } }: TrafficStep): unknown => (isObject(json) ? json['code'] : undefined)
+
+export const removedOnce: readonly Sequence[] = REMOVALS.map(removal => ({
+  requirements: [removal.requirement],
+  start: () => {
+    const removed = new Recent()
+    return step => {
+      if (step.exchange.operation === 'createReusableInviteLink' && removal.operation === 'revokeReusableInviteLink')
+        for (const one of removed.values()) removed.delete(keyOf(one, removal) ?? '')
+      const key = step.exchange.operation === removal.operation ? keyOf(step, removal) : null
+      if (key === null) return []
+      const before = removed.get(key)
+      if (succeeded(step)) removed.set(key, step)
+      if (!before || step.sentAt < before.receivedAt || !(removal.isForEver || follows(step, before))) return []
+      const isSame = step.caller !== null && step.caller === before.caller
+      if (succeeded(step)) return [concluded(removal, step, before, {})]
+      const isNamed = codeOf(step) === removal.code
+      return wasRefused(step) && (isNamed || (isSame && !isOfTheMoment(step)))
+        ? [concluded(removal, step, before, { codes: [removal.code] })]
+        : []
+    }
+  },
+}))
+
+/** Codes that tell of the caller or of the moment. */
+const isOfTheMoment = (step: TrafficStep): boolean =>
+  /AUTH|API_KEY|PRINCIPAL|RATE|LIMIT|DEACTIVATED/.test(String(codeOf(step)))
+
+const concluded = ({ requirement }: Removal, step: TrafficStep, before: TrafficStep, args: { codes?: string[] }) => ({
+  requirement,
+  predicate: isRefused as unknown as Predicate,
+  args,
+  exchanges: [step.exchange],
+  control: before.exchange,
+})
+
+/** Which thing it is; null where the request does not tell. */
+function keyOf(step: TrafficStep, { names, isOwn }: Removal): string | null {
+  const { request, caller } = step
+  if (!request?.isKnown || (isOwn && caller === null)) return null
+  const texts = names.map(name => request.texts.get(name) ?? null)
+  if (texts.every(text => text === null || text === '')) return null
+  return JSON.stringify([baseOf(step), isOwn ? caller : null, ...texts])
+}

@@ -1,0 +1,42 @@
+/**
+ * Parameters that the contract does not know are listed as unsupported. A deployment may support more than the contract:
+ * that a name is not listed counts only where the deployment listed it elsewhere.
+ */
+import { operations } from '../../../generated/operations.ts'
+import { type Predicate, type Sequence, valueAt } from '../../../harness/index.ts'
+import { listsUnsupported } from '../parameters.predicates.ts'
+import { baseOf, succeeded } from './quiet.ts'
+
+const requirementOf = (operation: string): string =>
+  `messaging.parameters.unsupported-${operation.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+
+const JUDGED = Object.values(operations)
+  .filter(({ api, id }) => api === 'messaging' && id !== 'uploadFile' && id !== 'probeResumableUpload')
+  .map(({ id }) => id as string)
+
+const MOST_NAMES = 2000
+
+export const unsupportedListed: Sequence = {
+  requirements: JUDGED.map(requirementOf),
+  start: () => {
+    const listedAt = new Map<string, Set<string>>()
+    return step => {
+      const { exchange, request } = step
+      const operation = exchange.operation ?? ''
+      if (!request?.isKnown || !JUDGED.includes(operation) || request.unknown.length === 0 || !succeeded(step))
+        return []
+      const said = valueAt(exchange.json, '/ignored_parameters_unsupported')
+      const listed: readonly unknown[] = Array.isArray(said) ? said : []
+      return request.unknown.flatMap(name => {
+        const key = `${baseOf(step)} ${name}`
+        const places = listedAt.get(key) ?? new Set<string>()
+        const isListed = listed.includes(name)
+        if (isListed && listedAt.size < MOST_NAMES) listedAt.set(key, places.add(operation))
+        if (!isListed && places.size === 0) return []
+        const weight = isListed || places.has(operation) ? {} : { weight: 'should' as const }
+        const predicate = listsUnsupported as unknown as Predicate
+        return [{ requirement: requirementOf(operation), predicate, args: { name }, exchanges: [exchange], ...weight }]
+      })
+    }
+  },
+}

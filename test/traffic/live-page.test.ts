@@ -1,0 +1,59 @@
+import http from 'node:http'
+import { expect, test } from 'vitest'
+import { judgeTraffic } from '../../cli/judge/judge-records.ts'
+import { livePage } from '../../cli/live-page/live-page.ts'
+import type { Target } from '../../harness/index.ts'
+import { suites } from '../../suites/index.ts'
+import { fakeIo } from '../cli/fake-io.ts'
+
+const target = {
+  name: 'here',
+  folder: '.',
+  file: null,
+  trading: { baseUrl: 'https://venue.example/v1' },
+} as unknown as Target
+const report = judgeTraffic([], target, suites)
+
+const asked = (url: string, host?: string, method = 'GET'): Promise<{ status: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    const request = http.request(url, { method, agent: false, ...(host && { headers: { host } }) }, reply => {
+      let text = ''
+      reply.setEncoding('utf8').on('data', chunk => {
+        text += chunk
+      })
+      reply.once('end', () => resolve({ status: reply.statusCode ?? 0, text }))
+    })
+    request.once('error', reject).end()
+  })
+
+test('is served on loopback to whoever knows its address, and ends as the file', async () => {
+  const io = fakeIo({ env: { BROWSER: 'none' } })
+  let exchanges = 1
+  const standing = async () => ({ report: { ...report, run: { ...report.run, exchanges } }, exchanges: [], claims: [] })
+  const page = await livePage(standing, io)
+  const { origin, pathname } = new URL(page.url)
+  expect(io.written.err).toContain(page.url)
+  expect([origin.startsWith('http://127.0.0.1:'), pathname.length > 20]).toEqual([true, true])
+  for (const [url, host, method] of [
+    [origin, undefined, 'GET'],
+    [`${origin}/guess/`, undefined, 'GET'],
+    [page.url, 'evil.example', 'GET'],
+    [page.url, undefined, 'POST'],
+    [`${page.url}report.json`, undefined, 'GET'],
+  ] as const)
+    expect((await asked(url, host, method)).status).toBe(404)
+
+  const first = await asked(page.url)
+  expect(first.text).toMatch(/default-src 'none'; script-src 'sha256-[^']+' 'sha256-[^']+'; connect-src 'self'/)
+  expect(first.text).toContain('data-live="1-0"')
+  expect(JSON.parse((await asked(`${page.url}state`)).text)).toEqual({ version: '1-0', over: false })
+
+  exchanges = 2
+  const finished = { ...(await standing()), damage: [] }
+  const closed = page.close(finished)
+  expect(JSON.parse((await asked(`${page.url}state`)).text)).toMatchObject({ over: true })
+  const last = await asked(page.url)
+  expect([last.text.includes('data-live'), last.text.includes('connect-src')]).toEqual([false, false])
+  await closed
+  await expect(asked(page.url)).rejects.toThrow()
+})

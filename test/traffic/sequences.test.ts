@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest'
+import { judgeTraffic } from '../../cli/judge/judge-records.ts'
+import type { Captured, Target } from '../../harness/index.ts'
+import { suites } from '../../suites/index.ts'
+
+const BASE = 'https://chat.example/api/v1'
+const target = {
+  name: 't',
+  folder: '.',
+  file: null,
+  messaging: { baseUrl: BASE, featureLevel: 417, actors: {} },
+} as unknown as Target
+
+type Said = readonly [
+  line: string,
+  body: Readonly<Record<string, unknown>>,
+  reply: object,
+  more?: { at?: number; who?: string },
+]
+
+const ok = (more: object = {}): object => ({ result: 'success', msg: '', ...more })
+const no = (code: string, more: object = {}): object => ({ result: 'error', msg: 'no', code, ...more })
+
+const captured = ([line, body, reply, more = {}]: Said, index: number): Captured => {
+  const [method = 'GET', path = ''] = line.split(' ')
+  const texts = Object.entries(body).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  const form = new URLSearchParams(texts as [string, string][]).toString()
+  const isGet = method === 'GET'
+  const sentAt = 1_700_000_000_000 + (more.at ?? index * 100)
+  return {
+    source: { file: 'x', entry: index + 1 },
+    sentAt,
+    receivedAt: sentAt + 10,
+    request: {
+      method,
+      url: BASE + path + (isGet && form !== '' ? `?${form}` : ''),
+      headers: {
+        authorization: `Basic ${Buffer.from(`${more.who ?? 'ada'}:key-of-${more.who ?? 'ada'}`).toString('base64')}`,
+        ...(!isGet && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      body: isGet ? null : form,
+      whole: true,
+    },
+    response: { status: 200, headers: {}, body: JSON.stringify(reply) },
+    unusable: null,
+  }
+}
+
+const verdict = (requirement: string, ...said: readonly Said[]): string | undefined =>
+  judgeTraffic(said.map(captured), target, suites).requirements.find(({ id }) => id === requirement)?.verdict
+
+const group = { name: 'Team', description: 'All of us', members: [1] }
+const listed = {
+  id: 7,
+  name: 'Team',
+  description: 'All of us',
+  members: [1],
+  deactivated: false,
+  is_system_group: false,
+}
+const groups = (...list: object[]): object => ok({ user_groups: list })
+const history = (...contents: string[]): object =>
+  ok({
+    message_history: contents.map((content, at) => ({
+      content,
+      rendered_content: content,
+      topic: 'a',
+      timestamp: 1 + at,
+      user_id: 1,
+    })),
+  })
+const QUEUE = 'messaging.event-queues.deleted-twice'
+const REACTION = 'messaging.reactions.removed-twice'
+const smile = { emoji_name: 'smile' }
+
+describe('what sequences show', () => {
+  test.each<[string, string, string, ...Said[]]>([
+    [
+      'a queue deleted twice',
+      'fail',
+      QUEUE,
+      ['DELETE /events', { queue_id: 'q' }, ok()],
+      ['DELETE /events', { queue_id: 'q' }, ok()],
+    ],
+    [
+      'hours later as well',
+      'fail',
+      QUEUE,
+      ['DELETE /events', { queue_id: 'q' }, ok()],
+      ['DELETE /events', { queue_id: 'q' }, ok(), { at: 9e6 }],
+    ],
+    [
+      'a queue that was gone',
+      'pass',
+      QUEUE,
+      ['DELETE /events', { queue_id: 'q' }, ok()],
+      ['DELETE /events', { queue_id: 'q' }, no('BAD_EVENT_QUEUE_ID', { queue_id: 'q' })],
+    ],
+    [
+      'a queue refused with another code',
+      'fail',
+      QUEUE,
+      ['DELETE /events', { queue_id: 'q' }, ok()],
+      ['DELETE /events', { queue_id: 'q' }, no('NOT_THERE')],
+    ],
+    [
+      'another queue',
+      'unverified',
+      QUEUE,
+      ['DELETE /events', { queue_id: 'q' }, ok()],
+      ['DELETE /events', { queue_id: 'r' }, ok()],
+    ],
+    [
+      'a reaction removed twice',
+      'fail',
+      REACTION,
+      ['DELETE /messages/5/reactions', smile, ok()],
+      ['DELETE /messages/5/reactions', smile, ok()],
+    ],
+    [
+      'a reaction made again in between',
+      'unverified',
+      REACTION,
+      ['DELETE /messages/5/reactions', smile, ok()],
+      ['POST /messages/5/reactions', smile, ok()],
+      ['DELETE /messages/5/reactions', smile, ok()],
+    ],
+    [
+      'a reaction of somebody else',
+      'unverified',
+      REACTION,
+      ['DELETE /messages/5/reactions', smile, ok()],
+      ['DELETE /messages/5/reactions', smile, ok(), { who: 'eva' }],
+    ],
+    [
+      'a reaction long afterwards',
+      'unverified',
+      REACTION,
+      ['DELETE /messages/5/reactions', smile, ok()],
+      ['DELETE /messages/5/reactions', smile, ok(), { at: 60_000 }],
+    ],
+    [
+      'ids that repeat',
+      'fail',
+      'messaging.user-groups.ids-distinct',
+      ['POST /user_groups/create', group, ok({ group_id: 7 })],
+      ['POST /user_groups/create', { ...group, name: 'Other' }, ok({ group_id: 7 })],
+    ],
+    [
+      'ids that differ',
+      'pass',
+      'messaging.user-groups.ids-distinct',
+      ['POST /user_groups/create', group, ok({ group_id: 7 })],
+      ['POST /user_groups/create', { ...group, name: 'Other' }, ok({ group_id: 8 })],
+    ],
+    [
+      'a created group not listed',
+      'fail',
+      'messaging.user-groups.created-listed',
+      ['POST /user_groups/create', group, ok({ group_id: 7 })],
+      ['GET /user_groups', {}, groups()],
+    ],
+    [
+      'a created group under another name',
+      'fail',
+      'messaging.user-groups.name-kept',
+      ['POST /user_groups/create', group, ok({ group_id: 7 })],
+      ['GET /user_groups', {}, groups({ ...listed, name: 'team' })],
+    ],
+    [
+      'a created group listed',
+      'pass',
+      'messaging.user-groups.members-kept',
+      ['POST /user_groups/create', group, ok({ group_id: 7 })],
+      ['GET /user_groups', {}, groups(listed)],
+    ],
+    [
+      'a group that may have been changed',
+      'unverified',
+      'messaging.user-groups.name-kept',
+      ['POST /user_groups/create', group, ok({ group_id: 7 })],
+      ['PATCH /user_groups/7', { name: 'x' }, ok()],
+      ['GET /user_groups', {}, groups({ ...listed, name: 'x' })],
+    ],
+    [
+      'a deactivated group still listed',
+      'fail',
+      'messaging.user-groups.deactivated-hidden',
+      ['POST /user_groups/7/deactivate', {}, ok()],
+      ['GET /user_groups', {}, groups(listed)],
+    ],
+    [
+      'linkifiers in another order',
+      'fail',
+      'messaging.linkifiers.order-stable',
+      ['GET /realm/linkifiers', {}, ok({ linkifiers: [{ id: 1 }, { id: 2 }] })],
+      ['GET /realm/linkifiers', {}, ok({ linkifiers: [{ id: 2 }, { id: 1 }] })],
+    ],
+    [
+      'a history that grows at its end',
+      'pass',
+      'messaging.history.oldest-first',
+      ['GET /messages/5/history', {}, history('a')],
+      ['GET /messages/5/history', {}, history('a', 'b'), { at: 9e5 }],
+    ],
+    [
+      'a history that grows at its start',
+      'fail',
+      'messaging.history.oldest-first',
+      ['GET /messages/5/history', {}, history('a')],
+      ['GET /messages/5/history', {}, history('b', 'a'), { at: 9e5 }],
+    ],
+    [
+      'a name listed once and not again',
+      'fail',
+      'messaging.parameters.unsupported-get-linkifiers',
+      ['GET /realm/linkifiers', { v: '1' }, ok({ linkifiers: [], ignored_parameters_unsupported: ['v'] })],
+      ['GET /realm/linkifiers', { v: '1' }, ok({ linkifiers: [] })],
+    ],
+    [
+      'a name listed elsewhere',
+      'warn',
+      'messaging.parameters.unsupported-get-presence',
+      ['GET /realm/linkifiers', { v: '1' }, ok({ linkifiers: [], ignored_parameters_unsupported: ['v'] })],
+      ['GET /realm/presence', { v: '1' }, ok({ presences: {}, server_timestamp: 1 })],
+    ],
+    [
+      'a name that the deployment may know',
+      'unverified',
+      'messaging.parameters.unsupported-get-linkifiers',
+      ['GET /realm/linkifiers', { v: '1' }, ok({ linkifiers: [] })],
+    ],
+  ])('%s: %s', (_what, due, requirement, ...said) => {
+    expect(verdict(requirement, ...said)).toBe(due)
+  })
+})
+
+describe('a refusal', () => {
+  const navigation = (body: object, reply: object): Said => [
+    'POST /navigation_views',
+    body as Record<string, unknown>,
+    reply,
+  ]
+  const BLANK = 'messaging.navigation.fragment-blank'
+  test.each<[string, string, ...Said[]]>([
+    ['with the named code', 'pass', navigation({ fragment: ' ', is_pinned: true }, no('BAD_REQUEST'))],
+    [
+      'with another one, by somebody of whom nothing is known',
+      'unverified',
+      navigation({ fragment: ' ', is_pinned: true }, no('ODD')),
+    ],
+    [
+      'with another one, by somebody who may',
+      'fail',
+      navigation({ fragment: 'a', is_pinned: true }, ok()),
+      navigation({ fragment: ' ', is_pinned: true }, no('ODD')),
+    ],
+    [
+      'for the permission of somebody who may',
+      'unverified',
+      navigation({ fragment: 'a', is_pinned: true }, ok()),
+      navigation({ fragment: ' ', is_pinned: true }, no('UNAUTHORIZED_PRINCIPAL')),
+    ],
+    ['that did not come', 'fail', navigation({ fragment: ' ', is_pinned: true }, ok())],
+  ])('%s: %s', (_what, due, ...said) => {
+    expect(verdict(BLANK, ...said)).toBe(due)
+  })
+})
