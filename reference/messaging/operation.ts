@@ -70,7 +70,7 @@ export function operation<
   const { given, rules, each, steps, effect, reply, thing, ...endpoint } = written
   return {
     ...endpoint,
-    thing: thing ?? (() => undefined),
+    thing: thing ?? aboutNoThing,
     rules: rules ?? ({} as RulesOn<Call & G, R>),
     each: each ?? { of: () => [], rules: {} as RulesOn<Call & G & Item<I>, E> },
     steps: steps ?? ({} as T),
@@ -82,6 +82,9 @@ export function operation<
     },
   }
 }
+
+/** A request that is about no thing but itself. */
+export const aboutNoThing = (): undefined => undefined
 
 /** The names of the rules about each item. */
 export const eachRules = <E extends string>(of: { readonly each: { readonly rules: Readonly<Record<E, unknown>> } }) =>

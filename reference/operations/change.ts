@@ -3,6 +3,7 @@ import type { When } from './condition.ts'
 import type { AnyPart, AnyStage, Judged, Refused, RuleName, Seen, Step, StepName } from './stage.ts'
 
 export interface Change {
+  readonly verb: 'drop' | 'refuseAlso' | 'refuseOtherwise' | 'uponRefusal' | 'alter' | 'instead'
   /** The id of the stage, and the name of the part in it; none for a rule of its own, after all others. */
   readonly stage: string
   readonly part?: string
@@ -21,15 +22,19 @@ export function drop<S extends AnyStage, N extends RuleName<S>>(
   rules: N | readonly N[],
   when: When<Judged<S, N>, []> = {},
 ): Change[] {
-  return [rules]
-    .flat()
-    .map(part => ({ stage: stage.id, part: String(part), when: when as When, does: () => () => undefined }))
+  return [rules].flat().map(part => ({
+    verb: 'drop',
+    stage: stage.id,
+    part: String(part),
+    when: when as When,
+    does: () => () => undefined,
+  }))
 }
 
 /** One more rule after all others, which refuses whatever its condition is true of. */
 export function refuseAlso<S extends AnyStage>(stage: S, refusal: Refused<S>, when: When<Seen<S>, []> = {}): Change {
   const does = (part: AnyPart) => (it: never) => part(it) ?? refusal
-  return { stage: stage.id, when: when as When, does }
+  return { verb: 'refuseAlso', stage: stage.id, when: when as When, does }
 }
 
 /** Rules that refuse with something else. */
@@ -40,7 +45,9 @@ export function refuseOtherwise<S extends AnyStage, N extends RuleName<S>>(
   when: When<Judged<S, N>, []> = {},
 ): Change[] {
   const does = (part: AnyPart) => (it: never) => (part(it) === undefined ? undefined : refusal)
-  return [rules].flat().map(part => ({ stage: stage.id, part: String(part), when: when as When, does }))
+  return [rules]
+    .flat()
+    .map(part => ({ verb: 'refuseOtherwise', stage: stage.id, part: String(part), when: when as When, does }))
 }
 
 /** Rules that do something as well when they refuse. */
@@ -55,7 +62,9 @@ export function uponRefusal<S extends AnyStage, N extends RuleName<S>>(
     if (refusal !== undefined) acts(it)
     return refusal
   }
-  return [rules].flat().map(part => ({ stage: stage.id, part: String(part), when: when as When, does }))
+  return [rules]
+    .flat()
+    .map(part => ({ verb: 'uponRefusal', stage: stage.id, part: String(part), when: when as When, does }))
 }
 
 /** A step whose result is another one. */
@@ -69,7 +78,7 @@ export function alter<S extends AnyStage, N extends StepName<S>>(
     (part: AnyPart) =>
     (it: never, ...args: never[]) =>
       (result as (...given: unknown[]) => unknown)(part(it, ...args), it, ...args)
-  return { stage: stage.id, part: step, when: when as unknown as When, does }
+  return { verb: 'alter', stage: stage.id, part: step, when: when as unknown as When, does }
 }
 
 /** A step that is not taken; something else is done in its place. */
@@ -79,5 +88,5 @@ export function instead<S extends AnyStage, N extends StepName<S>>(
   acts: (it: Subject<Step<S, N>>, ...args: Args<Step<S, N>>) => Result<Step<S, N>>,
   when: When<Subject<Step<S, N>>, Args<Step<S, N>>> = {},
 ): Change {
-  return { stage: stage.id, part: step, when: when as unknown as When, does: () => acts as AnyPart }
+  return { verb: 'instead', stage: stage.id, part: step, when: when as unknown as When, does: () => acts as AnyPart }
 }

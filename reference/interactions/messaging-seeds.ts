@@ -1,0 +1,304 @@
+/**
+ * The kinds of breach that an operation of the chat can commit, from the faults that it commits alone: their parts and the
+ * requirements that judge them are the same, only the condition is new.
+ */
+import { requirements } from '../../generated/catalogue.ts'
+import type { Fault } from '../behaviour.ts'
+import { derivedCodeFaults } from '../derived/code-faults.ts'
+import { derivedFaults } from '../derived/derived-faults.ts'
+import type { Call, Reply } from '../messaging/call.ts'
+import { credentials } from '../messaging/credentials.ts'
+import { entrance } from '../messaging/entrance.ts'
+import { messagingFaults } from '../messaging/faults/index.ts'
+import { type AnyOperation, aboutNoThing } from '../messaging/operation.ts'
+import { operations } from '../messaging/operations.ts'
+import { Params } from '../messaging/params.ts'
+import { response } from '../messaging/respond.ts'
+import type { Parameter } from '../messaging/route.ts'
+import { mutate } from '../mutate.ts'
+import { alter, type Change, drop } from '../operations/change.ts'
+import { looksBack, type When } from '../operations/condition.ts'
+import { also, type Factor, type Seed, together } from './factor.ts'
+import type { Sent } from './messaging-factors.ts'
+
+type SentSeed = Seed<Sent>
+
+/** The newest level, at which interactions are looked for. */
+const LEVEL = 500
+
+const isMust = ({ weight, levels, budget }: Fault): boolean =>
+  weight !== 'should' && budget === undefined && (levels?.until ?? LEVEL) >= LEVEL
+
+const wordOf = ({ id }: Fault): string => id.split('.').slice(1).join('-')
+
+/** Acceptance is required of what administrators ask for; others may lack a permission. */
+const asksWithEveryPermission = ({ about, when }: Factor<Sent>): boolean =>
+  !about.includes('caller') || when.role === 'owner' || when.role === 'admin'
+
+const byAdministrators: When = {
+  where: ((it: Sent) => it.about.role === 'owner' || it.about.role === 'admin') as NonNullable<When['where']>,
+}
+
+/** What removes a thing is refused when it is asked again. */
+const removing = new Set([
+  'deleteEventQueue',
+  'revokeReusableInviteLink',
+  'removeApnsToken',
+  'removeReaction',
+  'deactivateUserGroup',
+  'deactivateOwnAccount',
+])
+
+const alwaysThere = ({ when: { role, nth, from, every, oneIn, overlapping, after } }: Change): boolean =>
+  [role, nth, from, every, oneIn, overlapping, after].every(one => one === undefined)
+
+/** Parts whose breach shows only in requests that are wrong in some way of their own. */
+const isCausal = ({ verb, part = '', when }: Change): boolean =>
+  when.where !== undefined ||
+  verb === 'drop' ||
+  verb === 'uponRefusal' ||
+  verb === 'refuseOtherwise' ||
+  ['given', 'refused'].includes(part)
+
+/** The parameters that requirements are about. */
+const parametersOf = (ids: readonly string[]): string[] =>
+  requirements.filter(({ id }) => ids.includes(id)).flatMap(({ parameter = '/' }) => parameter.split('/')[1] || [])
+
+/** Requests of the same person with the same values differ in nothing else; what was removed is not removed again. */
+const joinsOf =
+  ({ id, thing }: AnyOperation): NonNullable<SentSeed['joins']> =>
+  (one, other) => {
+    const before = [one, other].find(factor => looksBack(factor.when))
+    if (!before) return true
+    if (removing.has(id)) return before.name === 'after-a-refusal' || before.name === 'after-another-person'
+    return thing !== aboutNoThing || [one, other].some(({ about }) => about.includes('caller'))
+  }
+
+/** Faults that change parts of one operation only, whenever it is asked. */
+function ownSeeds(operation: AnyOperation): SentSeed[] {
+  return messagingFaults
+    .filter(fault => isMust(fault) && fault.changes?.length && !fault.mutates && !fault.id.includes('.last-'))
+    .filter(({ changes = [] }) => changes.every(one => one.stage === operation.id && alwaysThere(one)))
+    .map((fault): SentSeed => {
+      const changes = fault.changes ?? []
+      const refuses = changes.some(({ verb }) => verb === 'refuseAlso')
+      return {
+        operation: operation.id,
+        breach: wordOf(fault),
+        says: fault.describes,
+        breaches: fault.breaches,
+        ...(changes.some(isCausal) && {
+          cause: { name: fault.id.slice(fault.id.lastIndexOf('.') + 1), about: parametersOf(fault.breaches) },
+        }),
+        joins: joinsOf(operation),
+        admits: factor => !refuses || (asksWithEveryPermission(factor) && !looksBack(factor.when)),
+        changes: when => changes.map(also(refuses ? together(byAdministrators, when) : when)),
+      }
+    })
+}
+
+const onReplies = ({ id }: AnyOperation, on: Reply['result'], alters: (reply: Reply) => Reply): Change =>
+  alter(response, 'reply', alters, { where: (it, { result }) => it.operation === id && result === on })
+
+/** A member of its replies that is left out, or of another type. */
+const replySeeds = (operation: AnyOperation): SentSeed[] =>
+  derivedFaults
+    .filter(fault => isMust(fault) && fault.api === 'messaging' && !/\.(envelope|parameters)\./.test(fault.id))
+    .filter(({ mutates = [] }) => mutates.some(one => one.operation === operation.id && one.on === 'success'))
+    .map(fault => ({
+      operation: operation.id,
+      breach: wordOf(fault),
+      says: fault.describes,
+      breaches: fault.breaches,
+      joins: joinsOf(operation),
+      changes: when => {
+        const mutations = (fault.mutates ?? []).filter(one => one.operation === operation.id)
+        return [onReplies(operation, 'success', reply => mutate(reply, mutations) as Reply)].map(also(when))
+      },
+    }))
+
+/** Successes with words, errors without a code. */
+function envelopeSeeds(operation: AnyOperation): SentSeed[] {
+  const common = { operation: operation.id }
+  return [
+    {
+      ...common,
+      breach: 'success-msg',
+      says: `${operation.id} answers with words`,
+      breaches: ['messaging.envelope.success-msg'],
+      joins: joinsOf(operation),
+      changes: when => [onReplies(operation, 'success', reply => ({ ...reply, msg: 'done' }))].map(also(when)),
+    },
+    {
+      ...common,
+      breach: 'error-code',
+      says: `${operation.id} refuses without a code`,
+      breaches: ['messaging.envelope.error-code'],
+      cause: { name: 'refused', about: ['refused'] },
+      changes: when => [onReplies(operation, 'error', ({ code, ...reply }) => reply)].map(also(when)),
+    },
+  ]
+}
+
+/** Errors with another code than the contract names. */
+const codeSeeds = (operation: AnyOperation): SentSeed[] =>
+  derivedCodeFaults
+    .filter(({ mutates = [] }) => mutates.some(one => one.operation === operation.id))
+    .map(fault => ({
+      operation: operation.id,
+      breach: fault.id.slice(fault.id.lastIndexOf('.') + 1),
+      says: fault.describes,
+      breaches: fault.breaches,
+      cause: { name: 'refused', about: ['refused'] },
+      changes: when =>
+        [
+          onReplies(operation, 'error', reply =>
+            reply['code'] === fault.when?.facts?.['code'] ? { ...reply, code: 'UNEXPECTED' } : reply,
+          ),
+        ].map(also(when)),
+    }))
+
+/** Requirements about what becomes of a parameter's value. */
+const keptIn = (operation: string, { name }: Parameter): string[] =>
+  requirements
+    .filter(one => one.parameter === `${operation}/${name}` && one.level === 'must' && one.until === undefined)
+    .map(({ id }) => id)
+    .filter(id => /(-kept|\.kept|-changed|-subscribed|\.pending|\.listed)$/.test(id))
+
+/** Another value of the same kind. */
+function spoiled(value: unknown): unknown {
+  if (typeof value === 'string') return [...value].slice(0, -1).join('')
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return value + 1
+  if (!Array.isArray(value)) return value
+  const last = value.at(-1)
+  const content = typeof last === 'object' && last !== null && 'content' in last ? String(last.content) : undefined
+  return content === undefined ? value.slice(0, -1) : [...value.slice(0, -1), { ...last, content: content.slice(1) }]
+}
+
+/** The operation is given another value of a parameter that was sent. */
+const spoiling = ({ id }: AnyOperation, name: string): Change => ({
+  verb: 'alter',
+  stage: id,
+  part: 'given',
+  when: { where: ((it: Sent) => it.sent.has(name)) as NonNullable<When['where']> },
+  does: part =>
+    ((call: Call) => {
+      const values = [...call.params.names()].map(one => [one, call.params.raw(one)] as const)
+      const params = new Params(new Map(values.map(([one, value]) => [one, one === name ? spoiled(value) : value])))
+      return { ...((part as (call: Call) => object)({ ...call, params }) as object), params }
+    }) as typeof part,
+})
+
+/** Values that are kept otherwise than they were sent; only of kinds that have another value of the same kind. */
+const keptSeeds = (operation: AnyOperation): SentSeed[] =>
+  operation.parameters
+    .filter(({ kind, values }) => ['string', 'boolean', 'integers', 'objects'].includes(kind) && !values)
+    .flatMap(parameter => {
+      const breaches = keptIn(operation.id, parameter)
+      if (breaches.length === 0) return []
+      const { name } = parameter
+      return [
+        {
+          operation: operation.id,
+          breach: `${name.replaceAll('_', '-')}-kept-otherwise`,
+          says: `${operation.id} keeps ${name} otherwise than it was sent`,
+          breaches,
+          joins: joinsOf(operation),
+          changes: (when: When) => [spoiling(operation, name)].map(also(when)),
+        },
+      ]
+    })
+
+/** A parameter that is missing or wrong, and taken. */
+const parameterSeeds = (operation: AnyOperation): SentSeed[] =>
+  derivedFaults
+    .filter(fault => isMust(fault) && fault.changes?.some(({ stage }) => stage === 'parameters'))
+    .flatMap(fault => {
+      const link = requirements.find(({ id }) => id === fault.breaches[0])?.parameter ?? ''
+      const [of, name = ''] = link.split('/')
+      if (of !== operation.id) return []
+      return [
+        {
+          operation: operation.id,
+          breach: wordOf(fault),
+          says: fault.describes,
+          breaches: fault.breaches,
+          cause: { name: `bad-${name.replaceAll('_', '-')}`, about: [name] },
+          changes: (when: When) => (fault.changes ?? []).map(also(when)),
+        },
+      ]
+    })
+
+/** Callers who are let in where only administrators are. */
+const entranceSeeds = (operation: AnyOperation): SentSeed[] =>
+  operation.access !== 'administrators'
+    ? []
+    : ['moderator', 'member', 'guest', 'bot'].flatMap(role => {
+        const breaches = requirements
+          .map(({ id }): string => id)
+          .filter(id => id.endsWith(`.${role}-refused`) && messagingFaults.some(refuses(operation.id, id)))
+        if (breaches.length === 0) return []
+        return [
+          {
+            operation: operation.id,
+            breach: 'administrators-only',
+            says: `${operation.id} serves a ${role}`,
+            breaches,
+            cause: { name: `by-${role}`, about: ['caller'] },
+            changes: (when: When) =>
+              drop(entrance, 'administrators-only', {
+                role,
+                where: it => it.operation === operation.id,
+              }).map(also(when)),
+          },
+        ]
+      })
+
+/** Whether a fault is the one of an operation that breaches this. */
+const refuses =
+  (operation: string, requirement: string) =>
+  ({ describes, breaches }: Fault): boolean =>
+    describes.startsWith(`${operation} `) && breaches.includes(requirement)
+
+const likenesses: readonly (readonly [name: string, is: (sent: string, right: string) => boolean])[] = [
+  ['cut-short', (sent, right) => sent !== '' && right.startsWith(sent)],
+  ['with-more-after-it', (sent, right) => sent.startsWith(right)],
+  ['in-another-case', (sent, right) => sent !== right && sent.toLowerCase() === right.toLowerCase()],
+  ['of-the-same-length', (sent, right) => sent.length === right.length],
+  ['left-empty', sent => sent === ''],
+]
+
+/** Keys that are like the right one, and taken for it. */
+const credentialSeeds = (operation: AnyOperation): SentSeed[] =>
+  operation.access === 'anyone'
+    ? []
+    : likenesses.map(([name, is]) => ({
+        operation: operation.id,
+        breach: 'wrong-key',
+        says: `${operation.id} takes a key ${name.replaceAll('-', ' ')}`,
+        breaches: ['messaging.credentials.wrong-key'],
+        cause: { name: `key-${name}`, about: ['key'] },
+        admits: ({ about }: Factor<Sent>) => about.includes('caller'),
+        changes: (when: When) =>
+          drop(credentials, 'key-right', {
+            where: it =>
+              it.operation === operation.id && it.user !== undefined && is(it.credentials?.key ?? '', it.user.apiKey),
+          }).map(also(when)),
+      }))
+
+/** The operations that requirements are about; those outside the contract have none. */
+export const judged: readonly AnyOperation[] = operations.filter(
+  ({ id }) => !['getEvents', 'updateUserGroup', 'setMessageEditTypingStatusOld'].includes(id),
+)
+
+export const seedsOf = (operation: AnyOperation): SentSeed[] => [
+  ...ownSeeds(operation),
+  ...replySeeds(operation),
+  ...envelopeSeeds(operation),
+  ...codeSeeds(operation),
+  ...keptSeeds(operation),
+  ...parameterSeeds(operation),
+  ...entranceSeeds(operation),
+  ...credentialSeeds(operation),
+]
