@@ -3,7 +3,7 @@
 import { openPoints, profiles, type Requirement, requirements } from '../generated/catalogue.ts'
 import { fieldRules } from '../generated/field-rules.ts'
 import { type Area, belongs, nearest, needsInWords } from '../harness/index.ts'
-import { faults, variants } from '../reference/index.ts'
+import { faults, type InteractionFault, interactionFault, variants } from '../reference/index.ts'
 import { printable, quotesFor } from '../reports/index.ts'
 import { apis, suites } from '../suites/index.ts'
 import { readContract } from './contract/read-contract.ts'
@@ -70,6 +70,8 @@ function explanationOf(id: string): Explanation | undefined {
   }
   const hidden = unseen.find(entry => entry.id === id)
   if (hidden) return { kind: 'not observable', ...hidden }
+  const pair = interactionFault(id)
+  if (pair) return { kind: 'interaction fault', ...withoutChanges(pair), try: `assay serve --fault ${id}` }
   const fault = proved(faults).find(entry => entry.id === id)
   if (fault) return { kind: 'fault', ...fault, try: `assay serve --fault ${id}` }
   const variant = variants.find(entry => entry.id === id)
@@ -96,6 +98,8 @@ function shownBy(id: string, areas: readonly Area[] = suites): { checks: string[
   )
   return { checks: [...new Set([...checks, ...replies])] }
 }
+
+const withoutChanges = ({ changes, derived, ...fault }: InteractionFault) => fault
 
 /** The faults that it catches, and those in whose fallout it fails or warns. */
 function provedBy(id: string): { faults: string[]; falloutOf: string[] } {

@@ -48,6 +48,7 @@ async function everything(kind: Kind | undefined, all: readonly Listed[]): Promi
     ...(wanted('not-observable') && { notObservable: unseen }),
     ...(wanted('profiles') && { profiles: profiles.map(profile => ({ id: profile.name, ...profile })) }),
     ...(wanted('faults') && (await provedFaults())),
+    ...(wanted('faults') && { interactionFaults: (await import('../reference/index.ts')).interactionFaults() }),
     ...(wanted('variants') && { variants: (await import('../reference/index.ts')).variants }),
   }
 }

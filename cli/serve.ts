@@ -1,7 +1,7 @@
 /** Serves the embedded reference until it is interrupted. */
 import { writeFileSync } from 'node:fs'
 import { nearest } from '../harness/index.ts'
-import { faults, type ServedReference, serveReference, variants } from '../reference/index.ts'
+import { faults, interactionFault, type ServedReference, serveReference, variants } from '../reference/index.ts'
 import type { Io } from './io.ts'
 import { list } from './list.ts'
 import { UsageError } from './usage-error.ts'
@@ -28,7 +28,7 @@ export async function serve(flags: ServeFlags, io: Io): Promise<number> {
     io.out('\n')
     return list('variants', {}, io)
   }
-  for (const id of flags.fault ?? []) mustKnow(id, 'fault', faults)
+  for (const id of flags.fault ?? []) if (!interactionFault(id)) mustKnow(id, 'fault', faults)
   for (const id of flags.variant ?? []) mustKnow(id, 'variant', variants)
   const served = await start(flags)
   if (flags.writeTarget !== undefined) await writeTarget(flags.writeTarget, served)

@@ -2,6 +2,7 @@
 import type { Api, ApiOptions, Holding, LogEntry } from './api.ts'
 import type { Clock, Fault, Variant } from './behaviour.ts'
 import { derivedFaults } from './derived/derived-faults.ts'
+import { interactionFault } from './interactions/interaction-faults.ts'
 import { makeBehaviour } from './make-behaviour.ts'
 import { createMessaging, messagingFaults, messagingVariants } from './messaging/index.ts'
 import { pathOf } from './path-of.ts'
@@ -17,6 +18,8 @@ export interface ReferenceOptions {
   readonly limit?: number
   readonly clock?: Clock
   readonly seed?: number
+  /** Called whenever a changed part acts in the place of the plain one. */
+  readonly onDeparture?: () => void
 }
 
 export interface Reference {
@@ -37,7 +40,7 @@ const faultsById = new Map(faults.map(fault => [fault.id, fault]))
 const variantsById = new Map(variants.map(variant => [variant.id, variant]))
 
 export function createReference(options: ReferenceOptions = {}): Reference {
-  const activeFaults = (options.faults ?? []).map(id => known(faultsById, id, 'fault'))
+  const activeFaults = (options.faults ?? []).map(id => interactionFault(id) ?? known(faultsById, id, 'fault'))
   const activeVariants = (options.variants ?? []).map(id => known(variantsById, id, 'variant'))
   const behaviourOf = (api: 'trading' | 'messaging') =>
     makeBehaviour({
@@ -46,6 +49,7 @@ export function createReference(options: ReferenceOptions = {}): Reference {
       ...(options.featureLevel !== undefined && { level: options.featureLevel }),
       ...(options.clock && { clock: options.clock }),
       ...(options.seed !== undefined && { seed: options.seed }),
+      ...(options.onDeparture && { onDeparture: options.onDeparture }),
     })
   const apiOptions: ApiOptions = {
     ...(options.seed !== undefined && { seed: options.seed }),

@@ -2,4 +2,6 @@
 export type { Holding } from './api.ts'
 export type { Clock, Fault, Variant } from './behaviour.ts'
 export { createReference, faults, type Reference, type ReferenceOptions, variants } from './create-reference.ts'
+export type { InteractionFault } from './interactions/factor.ts'
+export { interactionFault, interactionFaults } from './interactions/interaction-faults.ts'
 export { type ServedReference, serveReference } from './serve.ts'

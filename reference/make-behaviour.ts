@@ -1,5 +1,6 @@
 /** A behaviour from the faults and variants that are active. */
 import type { Behaviour, Clock, Fault, Mutation, Occasion, Variant } from './behaviour.ts'
+import type { Change } from './operations/change.ts'
 import type { Circumstances } from './operations/circumstances.ts'
 import { holds, looksBack } from './operations/condition.ts'
 import { deploying } from './operations/deploy.ts'
@@ -10,6 +11,7 @@ export interface BehaviourOptions {
   readonly level?: number
   readonly clock?: Clock
   readonly seed?: number
+  readonly onDeparture?: () => void
 }
 
 type Facts = Readonly<Record<string, unknown>>
@@ -21,7 +23,7 @@ const systemClock: Clock = {
 
 export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
   const { faults = [], variants: used = [] } = options
-  const changes = [...used, ...faults].flatMap(one => one.changes ?? [])
+  const changes = [...used, ...faults].flatMap(one => one.changes ?? []).map(telling(options.onDeparture))
   const altering = faults.filter(({ mutates }) => mutates)
   return {
     level: options.level ?? 500,
@@ -36,6 +38,23 @@ export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
       ),
   }
 }
+
+/** A change that tells whenever it acts. */
+const telling =
+  (tell: (() => void) | undefined) =>
+  (change: Change): Change =>
+    tell === undefined
+      ? change
+      : {
+          ...change,
+          does: part => {
+            const acts = change.does(part)
+            return (...given) => {
+              tell()
+              return acts(...given)
+            }
+          },
+        }
 
 const none: Facts = Object.freeze({})
 

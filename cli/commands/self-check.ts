@@ -1,4 +1,5 @@
 /** `assay self-check`: its options and its help. */
+import { Option } from 'commander'
 import type { Declare } from '../assay.ts'
 import { each, part, wholeNumber } from '../option-values.ts'
 import type { SelfCheckFlags } from '../self-check/self-check.ts'
@@ -27,6 +28,18 @@ export const selfCheckCommand: Declare = (program, io, done) => {
       'record what each fault fails now (specs/proof/faults.ndjson) instead of comparing with the record',
     )
     .option('--mutations', 'make every check and predicate hold always, one at a time: some fault has to go unnoticed')
+    .option(
+      '--interactions',
+      'try the derived faults that need two things at a time, and print the share that each budget catches',
+    )
+    .addOption(
+      new Option('--budget <name>', 'with --interactions: the largest budget to try').choices([
+        'quick',
+        'standard',
+        'thorough',
+      ]),
+    )
+    .option('--sample <n>', 'with --interactions: try only so many of them', wholeNumber)
     .option('--write-proof <file>', 'write what came out as a page, area by area')
     .option('--quiet', 'leave out the matrix of faults: only what is wrong, and the counts')
     .option('--json', 'print one JSON object with every trial')
@@ -44,6 +57,8 @@ Examples:
   assay self-check --only messaging.drafts.one-channel
   assay self-check --only messaging.drafts.one-channel.two --accept
   assay self-check --write-proof docs/proof.md
+  assay self-check --interactions --budget standard --sample 100
+  assay self-check --interactions --accept
   assay self-check --against 'assay serve --print-target' --only 'trading.ping.*'
 
 Exit status: 0 the proof holds, 1 it does not, 2 usage.

@@ -1,6 +1,8 @@
 /** Hands tasks to workers on all cores, and tells of each one as it is done. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { Budget } from '../../harness/index.ts'
+import type { InteractionTrial } from './judge-interaction.ts'
 import type { Trial } from './judge-subject.ts'
 import type { Mutation } from './mutations.ts'
 import type { Subject } from './subject.ts'
@@ -9,6 +11,7 @@ import type { Subject } from './subject.ts'
 export type Task =
   | { readonly does: 'compare' | 'measure'; readonly subject: Subject }
   | { readonly does: 'mutate'; readonly requirement: string }
+  | { readonly does: 'interact'; readonly fault: string; readonly budgets: readonly Budget[] }
 
 export type Answer = { readonly came: unknown } | { readonly error: string }
 
@@ -20,6 +23,20 @@ export const mutateAll = (requirements: readonly string[], onDone: (task: Task) 
     requirements.map(requirement => ({ does: 'mutate', requirement })),
     onDone,
   )
+
+export const interactAll = (
+  faults: readonly string[],
+  budgets: readonly Budget[],
+  onDone: (task: Task) => void,
+): Promise<InteractionTrial[]> =>
+  onAllCores<InteractionTrial>(
+    faults.map(fault => ({ does: 'interact', fault, budgets })),
+    onDone,
+  )
+
+/** What a task is about. */
+export const subjectOf = (task: Task): string =>
+  task.does === 'mutate' ? task.requirement : task.does === 'interact' ? task.fault : task.subject.id
 
 async function onAllCores<Came>(tasks: readonly Task[], onDone: (task: Task) => void): Promise<Came[]> {
   const rest = tasks.entries()

@@ -1,9 +1,15 @@
 /** docs/proof.md: what the proof came to, area by area. */
 import type { Requirement } from '../../generated/catalogue.ts'
+import type { InteractionRecord } from '../interaction-record.ts'
+import { interactionSection } from './interaction-section.ts'
 import type { Trial } from './judge-subject.ts'
 import type { Subject } from './subject.ts'
 
-export function proofPage(trials: readonly Trial[], requirements: readonly Requirement[]): string {
+export function proofPage(
+  trials: readonly Trial[],
+  requirements: readonly Requirement[],
+  interactions?: InteractionRecord,
+): string {
   const areas = [...new Set(requirements.map(({ area }) => area))]
   const faults = trials.filter(({ subject }) => subject.kind === 'fault')
   const variants = trials.filter(({ subject }) => subject.kind === 'variant')
@@ -39,7 +45,7 @@ ${rows.join('\n')}
 | besides | tried | as it should be |
 |---|---|---|
 ${others.join('\n')}
-`
+${interactions ? interactionSection(interactions) : ''}`
 }
 
 /** The median of the exchanges after which a fault was caught. */

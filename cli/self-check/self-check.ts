@@ -2,16 +2,17 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { openPoints, requirements } from '../../generated/catalogue.ts'
-import { glob, nearest } from '../../harness/index.ts'
+import { type Budget, glob, nearest } from '../../harness/index.ts'
 import { faults, variants } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { CHANGES, LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
+import { readInteractions } from '../interaction-record.ts'
 import type { Io } from '../io.ts'
 import { type Measured, readMeasured, writeMeasured } from '../measured-faults.ts'
 import { UsageError } from '../usage-error.ts'
 import { combinationSubjects } from './combinations.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
-import { judgeAll, type Task } from './judge-all.ts'
+import { judgeAll, subjectOf, type Task } from './judge-all.ts'
 import type { Trial } from './judge-subject.ts'
 import { proofPage } from './proof-page.ts'
 import { faultSubject, levelSubjects, plainSubjects, type Subject, variantSubject } from './subject.ts'
@@ -29,6 +30,10 @@ export interface SelfCheckFlags {
   /** The part of the faults that is judged. */
   readonly part?: { readonly index: number; readonly of: number }
   readonly mutations?: boolean
+  readonly interactions?: boolean
+  /** The largest budget that interaction faults are tried at, and how many of them are tried. */
+  readonly budget?: Budget
+  readonly sample?: number
 }
 
 export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> {
@@ -38,6 +43,12 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
     const { selfCheckMutations } = await import('./self-check-mutations.ts')
     return selfCheckMutations(flags.only ?? ['*'], flags.json ?? false, io)
   }
+  if (flags.interactions) {
+    const { selfCheckInteractions } = await import('./self-check-interactions.ts')
+    return selfCheckInteractions(flags, io)
+  }
+  if (flags.budget !== undefined || flags.sample !== undefined)
+    throw new UsageError('--budget and --sample are for --interactions')
   if (flags.against !== undefined) return selfCheckAgainst(flags.against, flags, io)
   const measured = readMeasured()
   const subjects = allSubjects(flags, measured).filter(({ id, api, breaches, kind }) =>
@@ -56,13 +67,7 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
   let done = 0
   const trials = await judgeAll(tasks, task => {
     done++
-    if (io.live)
-      io.err(
-        `\r\u001b[2K${done} of ${tasks.length}  ${task.does === 'mutate' ? task.requirement : task.subject.id}`.slice(
-          0,
-          io.columns() - 1,
-        ),
-      )
+    if (io.live) io.err(`\r\u001b[2K${done} of ${tasks.length}  ${subjectOf(task)}`.slice(0, io.columns() - 1))
   })
   if (io.live) io.err('\r\u001b[2K')
   if (flags.accept) writeMeasured(accepted(measured, trials).values())
@@ -77,7 +82,8 @@ export async function selfCheck(flags: SelfCheckFlags, io: Io): Promise<number> 
   const seconds = (performance.now() - started) / 1000
   const good =
     trials.every(({ problems }) => problems.length === 0) && Object.values(gaps).every(list => list.length === 0)
-  if (flags.writeProof !== undefined) writeFileSync(flags.writeProof, proofPage(trials, requirements))
+  if (flags.writeProof !== undefined)
+    writeFileSync(flags.writeProof, proofPage(trials, requirements, readInteractions()))
   io.out(
     flags.json
       ? `${JSON.stringify({ good, seconds, trials, gaps })}\n`

@@ -1,7 +1,8 @@
 /** One core of self-check: does what it is handed, one task after the other. */
 import { parentPort } from 'node:worker_threads'
 import { suites } from '../../suites/index.ts'
-import type { Answer, Task } from './judge-all.ts'
+import { type Answer, subjectOf, type Task } from './judge-all.ts'
+import { judgeInteraction } from './judge-interaction.ts'
 import { judgeSubject, measureFault } from './judge-subject.ts'
 import { mutationsOf } from './mutations.ts'
 
@@ -11,12 +12,12 @@ parentPort?.on('message', async (task: Task) => {
   try {
     answer({ came: await done(task) })
   } catch (error) {
-    const what = task.does === 'mutate' ? task.requirement : task.subject.id
-    answer({ error: `${what}: ${(error as Error).stack ?? String(error)}` })
+    answer({ error: `${subjectOf(task)}: ${(error as Error).stack ?? String(error)}` })
   }
 })
 
 function done(task: Task): Promise<unknown> {
   if (task.does === 'mutate') return mutationsOf(task.requirement, suites)
+  if (task.does === 'interact') return judgeInteraction(task.fault, task.budgets, suites)
   return (task.does === 'measure' ? measureFault : judgeSubject)(task.subject, { areas: suites })
 }

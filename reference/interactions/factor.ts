@@ -51,19 +51,54 @@ type About = Pick<Factor<never>, 'about'>
 
 const meet = (one: About, other: About): boolean => one.about.some(what => other.about.includes(what))
 
-/** All faults that a seed makes with factors of its operation. */
-export function pairsOf<It>(api: Fault['api'], seed: Seed<It>, factors: readonly Factor<It>[]): InteractionFault[] {
-  const usable = factors.filter(factor => !(seed.cause && meet(seed.cause, factor)) && (seed.admits?.(factor) ?? true))
-  if (seed.cause) {
-    const { name } = seed.cause
-    return usable.map(factor => faultOf(api, seed, [name, factor.name], factor.when as When))
-  }
+type Pairing<It> = readonly [one: Factor<It>, other?: Factor<It>]
+
+/** The factors that make a fault of a seed: two of them, or one beside its own cause. */
+function pairings<It>(seed: Seed<It>, factors: readonly Factor<It>[]): Pairing<It>[] {
+  const { cause, admits = () => true, joins = () => true } = seed
+  const usable = factors.filter(factor => !(cause && meet(cause, factor)) && admits(factor))
+  if (cause) return usable.filter(({ name }) => name !== cause.name).map(factor => [factor])
   return usable.flatMap((one, at) =>
     usable
       .slice(at + 1)
-      .filter(other => !meet(one, other) && (seed.joins?.(one, other) ?? true))
-      .map(other => faultOf(api, seed, [one.name, other.name], together(one.when as When, other.when as When))),
+      .filter(other => !meet(one, other) && joins(one, other))
+      .map((other): Pairing<It> => [one, other]),
   )
+}
+
+/** So many faults of an operation, as many of each seed as can be, always the same ones. */
+export function faultsOf<It>(
+  api: Fault['api'],
+  seeds: readonly Seed<It>[],
+  factors: readonly Factor<It>[],
+  most: number,
+): InteractionFault[] {
+  const queues = seeds
+    .map(seed => ({ seed, from: hashOf(seed.breach), pairs: pairings(seed, factors) }))
+    .filter(({ pairs }) => pairs.length > 0)
+    .toSorted((one, other) => one.from - other.from)
+  const chosen = new Map<string, InteractionFault>()
+  for (let round = 0; chosen.size < most && queues.some(({ pairs }) => pairs.length > round); round++)
+    for (const { seed, from, pairs } of queues) {
+      const pair = round < pairs.length ? pairs[(from + round * stride(pairs.length)) % pairs.length] : undefined
+      if (!pair || chosen.size === most) continue
+      const fault = committed(api, seed, pair)
+      chosen.set(fault.id, fault)
+    }
+  return [...chosen.values()]
+}
+
+/** A step that meets every one of so many, far from the one before. */
+function stride(count: number): number {
+  const divides = (one: number, other: number): number => (other === 0 ? one : divides(other, one % other))
+  let step = Math.max(1, Math.floor(count * 0.618))
+  while (divides(count, step) !== 1) step++
+  return step
+}
+
+function committed<It>(api: Fault['api'], seed: Seed<It>, [one, other]: Pairing<It>): InteractionFault {
+  const when = together(one.when as When, (other?.when ?? {}) as When)
+  return faultOf(api, seed, other ? [one.name, other.name] : [seed.cause?.name ?? '', one.name], when)
 }
 
 function faultOf<It>(
@@ -84,15 +119,4 @@ function faultOf<It>(
     factors,
     breach,
   }
-}
-
-/** So many of them, as many of each breach as can be, always the same. */
-export function selected(faults: readonly InteractionFault[], most: number): InteractionFault[] {
-  const queues = new Map<string, InteractionFault[]>()
-  for (const fault of faults.toSorted((a, b) => hashOf(a.id) - hashOf(b.id)))
-    queues.set(fault.breach, [...(queues.get(fault.breach) ?? []), fault])
-  const chosen: InteractionFault[] = []
-  while (chosen.length < most && [...queues.values()].some(queue => queue.length > 0))
-    for (const queue of queues.values()) chosen.push(...queue.splice(0, 1))
-  return chosen.slice(0, most)
 }

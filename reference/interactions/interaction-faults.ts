@@ -1,5 +1,5 @@
 /** Faults that show only where two factors meet: derived from the operations, their faults and the catalogue. */
-import { type InteractionFault, pairsOf, selected } from './factor.ts'
+import { faultsOf, type InteractionFault } from './factor.ts'
 import { factorsOf } from './messaging-factors.ts'
 import { judged, seedsOf } from './messaging-seeds.ts'
 import { signedFactors, factorsOf as venueFactorsOf } from './trading-factors.ts'
@@ -9,25 +9,18 @@ import { publicOperations, publicSeeds, signedSeeds } from './trading-seeds.ts'
 const MOST = 40
 const MOST_SIGNED = 160
 
-const messaging = judged.flatMap(operation => {
-  const factors = factorsOf(operation)
-  return selected(
-    seedsOf(operation).flatMap(seed => pairsOf('messaging', seed, factors)),
-    MOST,
-  )
-})
+let derived: readonly InteractionFault[] | undefined
 
-const venue = publicOperations.flatMap(operation => {
-  const factors = venueFactorsOf(operation)
-  return selected(
-    publicSeeds(operation).flatMap(seed => pairsOf('trading', seed, factors)),
-    MOST,
-  )
-})
+/** They are made when they are first asked for. */
+export function interactionFaults(): readonly InteractionFault[] {
+  derived ??= [
+    ...publicOperations.flatMap(one => faultsOf('trading', publicSeeds(one), venueFactorsOf(one), MOST)),
+    ...faultsOf('trading', signedSeeds, signedFactors, MOST_SIGNED),
+    ...judged.flatMap(one => faultsOf('messaging', seedsOf(one), factorsOf(one), MOST)),
+  ]
+  return derived
+}
 
-const signed = selected(
-  signedSeeds.flatMap(seed => pairsOf('trading', seed, signedFactors)),
-  MOST_SIGNED,
-)
-
-export const interactionFaults: readonly InteractionFault[] = [...venue, ...signed, ...messaging]
+/** The id of such a fault says so. */
+export const interactionFault = (id: string): InteractionFault | undefined =>
+  id.includes('.pair.') ? interactionFaults().find(fault => fault.id === id) : undefined

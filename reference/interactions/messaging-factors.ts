@@ -86,7 +86,9 @@ function valuesOf(parameter: Parameter): SentFactor[] {
   }
 }
 
-const isSupported = ({ until, at }: Parameter): boolean => until === undefined && at !== 'path'
+/** Whether deployments serve anybody on the web is their own affair. */
+const isSupported = ({ name, until, at }: Parameter): boolean =>
+  until === undefined && at !== 'path' && name !== 'is_web_public'
 
 function parameterFactors(parameter: Parameter): SentFactor[] {
   const { name, required } = parameter

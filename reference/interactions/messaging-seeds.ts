@@ -64,15 +64,31 @@ const isCausal = ({ verb, part = '', when }: Change): boolean =>
 const parametersOf = (ids: readonly string[]): string[] =>
   requirements.filter(({ id }) => ids.includes(id)).flatMap(({ parameter = '/' }) => parameter.split('/')[1] || [])
 
+/** Parameters that decide what others mean: a breach with a cause of its own has its own ones. */
+const deciding: Readonly<Record<string, readonly string[]>> = {
+  setTypingStatus: ['type', 'op', 'to', 'stream_id', 'topic'],
+  setMessageEditTypingStatus: ['op'],
+  updateScheduledMessage: ['type', 'to', 'topic'],
+  getUserGroups: ['include_deactivated_groups'],
+  sendTestPush: ['push_account_id'],
+  getMessageHistory: ['allow_empty_topic_name'],
+}
+
 /** Requests of the same person with the same values differ in nothing else; what was removed is not removed again. */
 const joinsOf =
   ({ id, thing }: AnyOperation): NonNullable<SentSeed['joins']> =>
   (one, other) => {
+    const both = [one.name, other.name]
+    if (id === 'removeReaction' && both.every(name => name.endsWith('-left-out'))) return false
     const before = [one, other].find(factor => looksBack(factor.when))
     if (!before) return true
     if (removing.has(id)) return before.name === 'after-a-refusal' || before.name === 'after-another-person'
     return thing !== aboutNoThing || [one, other].some(({ about }) => about.includes('caller'))
   }
+
+/** What is removed cannot be removed a third time; only a second removal comes after a success. */
+const isVain = ({ id }: AnyOperation, fault: Fault, { name }: Factor<Sent>): boolean =>
+  removing.has(id) && (name === 'third-time' || (name === 'after-success' && !fault.id.includes('twice')))
 
 /** Faults that change parts of one operation only, whenever it is asked. */
 function ownSeeds(operation: AnyOperation): SentSeed[] {
@@ -88,10 +104,15 @@ function ownSeeds(operation: AnyOperation): SentSeed[] {
         says: fault.describes,
         breaches: fault.breaches,
         ...(changes.some(isCausal) && {
-          cause: { name: fault.id.slice(fault.id.lastIndexOf('.') + 1), about: parametersOf(fault.breaches) },
+          cause: {
+            name: fault.id.slice(fault.id.lastIndexOf('.') + 1),
+            about: [...parametersOf(fault.breaches), ...(deciding[operation.id] ?? [])],
+          },
         }),
         joins: joinsOf(operation),
-        admits: factor => !refuses || (asksWithEveryPermission(factor) && !looksBack(factor.when)),
+        admits: factor =>
+          (!refuses || (asksWithEveryPermission(factor) && !looksBack(factor.when))) &&
+          !isVain(operation, fault, factor),
         changes: when => changes.map(also(refuses ? together(byAdministrators, when) : when)),
       }
     })
@@ -117,33 +138,40 @@ const replySeeds = (operation: AnyOperation): SentSeed[] =>
       },
     }))
 
+/** Whether it refuses requests of those who may call it, whatever their role. */
+const canRefuse = (operation: AnyOperation): boolean =>
+  !isLast(operation) &&
+  (Object.keys({ ...operation.rules, ...operation.each.rules }).length > 0 ||
+    operation.parameters.some(({ kind, required }) => required || kind !== 'string'))
+
 /** Successes with words, errors without a code. */
 function envelopeSeeds(operation: AnyOperation): SentSeed[] {
-  const common = { operation: operation.id }
-  return [
-    {
-      ...common,
-      breach: 'success-msg',
-      says: `${operation.id} answers with words`,
-      breaches: ['messaging.envelope.success-msg'],
-      joins: joinsOf(operation),
-      changes: when => [onReplies(operation, 'success', reply => ({ ...reply, msg: 'done' }))].map(also(when)),
-    },
-    {
-      ...common,
-      breach: 'error-code',
-      says: `${operation.id} refuses without a code`,
-      breaches: ['messaging.envelope.error-code'],
-      cause: { name: 'refused', about: ['refused'] },
-      changes: when => [onReplies(operation, 'error', ({ code, ...reply }) => reply)].map(also(when)),
-    },
-  ]
+  const words: SentSeed = {
+    operation: operation.id,
+    breach: 'success-msg',
+    says: `${operation.id} answers with words`,
+    breaches: ['messaging.envelope.success-msg'],
+    joins: joinsOf(operation),
+    changes: when => [onReplies(operation, 'success', reply => ({ ...reply, msg: 'done' }))].map(also(when)),
+  }
+  const uncoded: SentSeed = {
+    operation: operation.id,
+    breach: 'error-code',
+    says: `${operation.id} refuses without a code`,
+    breaches: ['messaging.envelope.error-code'],
+    cause: { name: 'refused', about: ['refused'] },
+    changes: when => [onReplies(operation, 'error', ({ code, ...reply }) => reply)].map(also(when)),
+  }
+  return canRefuse(operation) ? [words, uncoded] : [words]
 }
+
+/** Only the last owner and the last user are refused, whose roles are given. */
+const isLast = ({ id }: AnyOperation): boolean => id === 'deactivateOwnAccount'
 
 /** Errors with another code than the contract names. */
 const codeSeeds = (operation: AnyOperation): SentSeed[] =>
   derivedCodeFaults
-    .filter(({ mutates = [] }) => mutates.some(one => one.operation === operation.id))
+    .filter(({ mutates = [] }) => mutates.some(one => one.operation === operation.id) && !isLast(operation))
     .map(fault => ({
       operation: operation.id,
       breach: fault.id.slice(fault.id.lastIndexOf('.') + 1),

@@ -17,7 +17,15 @@ const listed = async () =>
 describe('list', () => {
   test('--json has every array, each element with its id', async () => {
     const { proof, ...all } = await listed()
-    expect(Object.keys(all)).toEqual(['requirements', 'openPoints', 'notObservable', 'profiles', 'faults', 'variants'])
+    expect(Object.keys(all)).toEqual([
+      'requirements',
+      'openPoints',
+      'notObservable',
+      'profiles',
+      'faults',
+      'interactionFaults',
+      'variants',
+    ])
     expect(proof).toEqual({ budget: 'quick', seed: 1 })
     for (const { breaches, fallout } of all['faults'] ?? [])
       expect([breaches?.length ?? 0, fallout]).toEqual([expect.any(Number), expect.any(Array)])
@@ -35,7 +43,7 @@ describe('list', () => {
     expect(some['profiles']?.map(({ id }) => id)).toContain('everything')
   })
 
-  test.each(['requirements', 'open-points', 'not-observable', 'profiles', 'faults', 'variants'])(
+  test.each(['requirements', 'open-points', 'not-observable', 'profiles', 'faults', 'interactionFaults', 'variants'])(
     '%s as text',
     async kind => {
       const { status, out } = await assayWith(['list', kind])

@@ -1,0 +1,38 @@
+/** The part of docs/proof.md about faults that need two things at a time. */
+import { BUDGETS, type InteractionRecord, type Missed, percent } from '../interaction-record.ts'
+
+/** So many of those that go unnoticed are named for each operation; the record has them all. */
+const NAMED = 3
+
+export function interactionSection({ operations, faults, caught, missed }: InteractionRecord): string {
+  const row = (name: string, of: number, each: InteractionRecord['caught']): string =>
+    `| ${[name, of, ...BUDGETS.map(budget => percent(each[budget], of))].join(' | ')} |`
+  return `
+## Two things at a time
+
+An **interaction fault** commits a violation of a kind that is proved above, but only where two factors of a request meet: a
+role and a parameter, two parameters, a value and the second request about the same thing. There are ${faults}, derived from the
+operations of the reference, from its single faults and from the catalogue (\`assay list faults --json\`, \`interactionFaults\`).
+Each is run against the checks of its operation's area. It is caught where any requirement fails. The last whole measurement
+(\`assay self-check --interactions --accept\`) is \`specs/proof/interactions.json\`.
+
+| operation | faults | ${BUDGETS.join(' | ')} |
+|---|---|---|---|---|
+${operations.map(one => row(one.operation, one.faults, one.caught)).join('\n')}
+${row('**all**', faults, caught)}
+
+${missed.length === 0 ? 'None goes unnoticed.' : `Not caught at any budget: ${missed.length}.`}
+
+${missed.length === 0 ? '' : table(missed)}`
+}
+
+function table(missed: readonly Missed[]): string {
+  const operations = [...new Set(missed.map(({ operation }) => operation))]
+  const rows = operations.map(operation => {
+    const of = missed.filter(one => one.operation === operation)
+    const unmet = of.filter(({ cause }) => cause === 'no request met the pair').length
+    const named = of.slice(0, NAMED).map(({ factors }) => factors.join(' and '))
+    return `| ${[operation, unmet, of.length - unmet, named.join('; ')].join(' | ')} |`
+  })
+  return `| operation | no request met the pair | met, and nothing failed | for example |\n|---|---|---|---|\n${rows.join('\n')}\n`
+}
