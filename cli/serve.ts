@@ -93,7 +93,7 @@ function welcome(flags: ServeFlags, origin: string): string {
     ...(flags.variant ?? []).map(id => `  variant      ${id}`),
     file === undefined
       ? 'Add --write-target FILE to get a target file for it.'
-      : `Judge it:  npx assay run --target ${file} --allow write,destructive`,
+      : `Judge it:  npx --no-install assay run --target ${file} --allow write,destructive`,
     'Ctrl-C ends it.',
     '',
   ].join('\n')

@@ -8,8 +8,9 @@ export const initCommand: Declare = (program, io, done) => {
     .command('init')
     .summary('write a target file by asking')
     .description(
-      'Writes a target file with comments, .env.example, a CI job and the skeleton of a provisioner. It asks for what ' +
-        'the options do not say, and never writes over a file unless told so.',
+      'Writes a target file with comments, .env.example, a CI job and the skeleton of a provisioner, and makes this kit ' +
+        'a development dependency of the project. It asks for what the options do not say, tries addresses as they ' +
+        'are typed, and never writes over a file unless told so.',
     )
     .option('--name <name>', 'how reports call the deployment')
     .option('--trading-url <url>', 'versioned root of the trading API, such as https://staging.acme.example/v1')
@@ -17,6 +18,7 @@ export const initCommand: Declare = (program, io, done) => {
     .option('--feature-level <n>', 'feature level that the messaging API claims', wholeNumber)
     .option('--provisioner <what>', 'module (writes provision.mjs), zulip, none, or an http(s) address')
     .option('--dir <dir>', 'where to write', '.')
+    .option('--no-dependency', 'do not make this kit a development dependency of the project')
     .option('--force', 'write over files that are there')
     .option('-y, --yes', 'ask nothing: take the defaults for what the options do not say')
     .option('--statement', "write a vendor's statement for assay certify, with comments, and nothing else")

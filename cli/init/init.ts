@@ -5,6 +5,8 @@ import { printable } from '../../reports/index.ts'
 import { LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
+import { addDependency } from './dependency.ts'
+import { lookAt } from './look.ts'
 import { type Answers, ciJob, environmentExample, provisionerSkeleton, targetFile } from './templates.ts'
 
 export interface InitFlags {
@@ -18,6 +20,8 @@ export interface InitFlags {
   readonly yes?: boolean
   /** Writes a vendor's statement and nothing else. */
   readonly statement?: boolean
+  /** False to leave package.json alone. */
+  readonly dependency?: boolean
 }
 
 const NEWEST = Math.max(...LEVELS_AROUND_CHANGES)
@@ -29,33 +33,76 @@ export async function init(flags: InitFlags, io: Io): Promise<number> {
   if (there.length > 0 && !flags.force)
     throw new UsageError(`${there.join(', ')} already there; --force writes over ${there.length > 1 ? 'them' : 'it'}`)
   for (const { path, text } of files) write(join(flags.dir, path), text)
-  io.out(`${files.map(({ path, what }) => `wrote ${path.padEnd(28)} ${what}`).join('\n')}\n${nextSteps(answers)}`)
+  const told = files.map(({ path, what }) => `wrote ${path.padEnd(28)} ${what}`)
+  if (flags.dependency !== false) told.push(...addDependency(flags.dir))
+  io.out(`${told.join('\n')}\n${nextSteps(answers)}`)
   return 0
 }
 
 async function answersTo(flags: InitFlags, io: Io): Promise<Answers> {
   const ask = flags.yes ? undefined : io.ask
-  const asked = async (question: string, said: string | undefined, otherwise: string): Promise<string> => {
-    if (said !== undefined || !ask) return said ?? otherwise
-    const shown = otherwise === '' ? '' : ` [${otherwise}]`
-    return (await ask(`${question}${shown}: `)).trim() || otherwise
-  }
-  const name = await asked('How reports call the deployment', flags.name, 'staging')
-  const trading = url(await asked('Root of the trading API (empty: none)', flags.tradingUrl, ''), '--trading-url')
-  const messaging = url(
-    await asked('Root of the messaging API (empty: none)', flags.messagingUrl, ''),
-    '--messaging-url',
-  )
+  const name = await asked(ask, io, 'How reports call the deployment', flags.name, 'staging', text => text)
+  const tradingUrl = await address('trading', flags.tradingUrl, ask, io)
+  const chat = await address('messaging', flags.messagingUrl, ask, io)
+  const trading = tradingUrl.url
+  const messaging = chat.url
   if (trading === '' && messaging === '')
     throw new UsageError('there is nothing to judge: give --trading-url, --messaging-url or both')
   if (messaging === '') return { name, trading, messaging, featureLevel: NEWEST, provisioner: 'none' }
-  const level = await asked('Its feature level', flags.featureLevel?.toString(), String(NEWEST))
-  const provisioner = await asked(
-    'What makes fixtures: module, zulip, none, or an address',
-    flags.provisioner,
-    'module',
-  )
-  return { name, trading, messaging, featureLevel: levelOf(level), provisioner: provisionerOf(provisioner) }
+  const newest = String(chat.featureLevel ?? NEWEST)
+  const featureLevel = await asked(ask, io, 'Its feature level', flags.featureLevel?.toString(), newest, levelOf)
+  const question = 'What makes fixtures: module, zulip, none, or an address'
+  const usual = chat.featureLevel === undefined ? 'module' : 'zulip'
+  const provisioner = await asked(ask, io, question, flags.provisioner, usual, provisionerOf)
+  return { name, trading, messaging, featureLevel, provisioner }
+}
+
+type Question = ((question: string) => Promise<string>) | undefined
+const MOST_TRIES = 5
+
+/** A wrong answer is told and asked for again; what was answered before it is kept. */
+async function asked<Value>(
+  ask: Question,
+  io: Io,
+  question: string,
+  said: string | undefined,
+  otherwise: string,
+  read: (text: string) => Value,
+): Promise<Value> {
+  if (said !== undefined || !ask) return read(said ?? otherwise)
+  const shown = otherwise === '' ? '' : ` [${otherwise}]`
+  for (let left = MOST_TRIES; ; left--) {
+    try {
+      return read((await ask(`${question}${shown}: `)).trim() || otherwise)
+    } catch (error) {
+      if (!(error instanceof UsageError) || left === 1) throw error
+      io.out(`  ${error.message}\n`)
+    }
+  }
+}
+
+interface Place {
+  readonly url: string
+  readonly featureLevel?: number
+}
+
+/** Tried as it is typed. Where the API answers at a root near it, that is offered; the same answer again keeps it. */
+async function address(api: 'trading' | 'messaging', said: string | undefined, ask: Question, io: Io): Promise<Place> {
+  const question = `Root of the ${api} API (empty: none)`
+  const read = (text: string): string => url(text, `--${api}-url`)
+  let kept = ''
+  for (let left = MOST_TRIES; ; left--) {
+    const typed = await asked(ask, io, question, said, kept, read)
+    if (typed === '' || !ask || said !== undefined) return { url: typed }
+    const seen = await lookAt(api, typed)
+    io.out(`  ${printable(seen.sentence)}\n`)
+    if (seen.answers || typed === kept || left === 1)
+      return { url: typed, ...(seen.featureLevel !== undefined && { featureLevel: seen.featureLevel }) }
+    kept = seen.better ?? typed
+    io.out(
+      `  ${seen.better === undefined ? 'Enter keeps it' : `It answers at ${printable(seen.better)}: Enter takes that`}.\n`,
+    )
+  }
 }
 
 function url(text: string, option: string): string {
@@ -105,6 +152,6 @@ function write(path: string, text: string): void {
 
 const nextSteps = ({ messaging }: Answers): string => `
 Next:
-  npx assay doctor --target target.yaml    what a run could judge, and what is missing
-  npx assay run --target target.yaml       a first run, which only reads
+  npx --no-install assay doctor --target target.yaml    what a run could judge, and what is missing
+  npx --no-install assay run --target target.yaml       a first run, which only reads
 ${messaging === '' ? '' : 'Then name people in target.yaml and put their keys into the environment (.env.example).\n'}`

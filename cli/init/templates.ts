@@ -12,7 +12,7 @@ const quoted = (text: string): string => JSON.stringify(text)
 
 export function targetFile(answers: Answers): string {
   return `# The deployment under test. \${NAME} is replaced from the environment: no secret belongs into this file.
-# Look at it with: npx assay doctor --target target.yaml
+# Look at it with: npx --no-install assay doctor --target target.yaml
 name: ${quoted(answers.name)}
 
 # Runs only read unless more is allowed. \`write\` makes drafts, groups and the like under names that start with
@@ -38,7 +38,7 @@ trading:
 const messagingPart = ({ messaging, featureLevel, provisioner }: Answers): string => `
 messaging:
   baseUrl: ${quoted(messaging)}
-  # What the deployment claims. \`npx assay levels --target target.yaml\` shows what it behaves as.
+  # What the deployment claims. \`npx --no-install assay levels --target target.yaml\` shows what it behaves as.
   featureLevel: ${featureLevel}
   # People of the deployment, made for tests. The name is the role unless \`role\` says otherwise:
   # owner, admin, moderator, member, guest, bot.
@@ -93,12 +93,13 @@ jobs:
     env:
 ${secrets.map(name => `      ${name}: \${{ secrets.${name} }}`).join('\n')}
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with: { node-version: 22 }
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+      - uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
+        with: { node-version: 22, cache: npm }
       - run: npm ci
-      - run: npx assay run --target target.yaml --reporter terminal --reporter junit
-      - uses: actions/upload-artifact@v4
+      - run: npx --no-install assay run --target target.yaml --reporter terminal,junit
+      # The page, the evidence and the JUnit report; the gate is the exit status of the step above.
+      - uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
         if: always()
         with: { name: assay-report, path: assay-report }
 `
@@ -107,7 +108,7 @@ ${secrets.map(name => `      ${name}: \${{ secrets.${name} }}`).join('\n')}
 export const provisionerSkeleton = `/**
  * Makes what a conformance run needs and the contract gives no way to make.
  * Answer { value: {...} }, or { unavailable: 'why' } for what this deployment cannot make: what needs it is then
- * unverified, and nobody's fault. docs/provisioning.md of the kit lists every kind with what it gets and answers.
+ * unverified. docs/provisioning.md of the kit lists every kind with what it gets and answers.
  */
 const makers = {
   // A message. \`as\` is an actor's email; to a channel (channelId, topic) or to people (to: user ids).

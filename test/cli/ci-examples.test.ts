@@ -54,10 +54,28 @@ test.each(pages)('%s links to what is there', file => {
 describe('the action', () => {
   const folder = freshFolder()
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const action = parse(read('action.yml')) as { runs: { steps: { name: string; env?: object; run?: string }[] } }
+  const action = parse(read('action.yml')) as {
+    inputs: Record<string, { default: string }>
+    runs: { steps: { name: string; env?: Record<string, string>; run?: string; uses?: string }[] }
+  }
 
   test('passes inputs by the environment only, so that none of them can be a command', () => {
     for (const { run } of action.runs.steps) expect(run ?? '').not.toContain('${{')
+  })
+
+  test('has every option of a run as an input', async () => {
+    const { out } = await assayWith(['run', '--help'])
+    const options = [...out.matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)].map(([, name = '']) => name)
+    const others = ['no-page', 'watch', 'open', 'json', 'help']
+    for (const option of options.filter(name => !others.includes(name))) {
+      expect(Object.keys(action.inputs), option).toContain(option)
+      if (option !== 'out')
+        expect(action.runs.steps.find(({ name }) => name === 'Judge')?.run).toContain(`--${option} `)
+    }
+  })
+
+  test('pins what it uses', () => {
+    for (const { uses } of action.runs.steps) if (uses) expect(uses).toMatch(/@[0-9a-f]{40}$/)
   })
 
   test('judges, annotates and summarizes', () => {
@@ -70,7 +88,11 @@ describe('the action', () => {
     writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'dist/cli/main.js')}" "$@"\n`, {
       mode: 0o755,
     })
-    const inputs = { TARGET: '', ALLOW: '', PROFILE: 'everything', BASELINE: '', SHARD: '', SUITES: '' }
+    const given = Object.entries(judge?.env ?? {}).map(([name, from]) => {
+      const input = /inputs\.([a-z-]+)/.exec(from)?.[1] ?? ''
+      return [name, String(action.inputs[input]?.default ?? '')]
+    })
+    const inputs = Object.fromEntries(given) as Record<string, string>
     const more = { ASSAY: command, OUT: join(folder, 'out'), ONLY: 'trading.ping.*\ntrading.time.*' }
     const github = { GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: output }
     const said = execFileSync('bash', ['-e', '-o', 'pipefail', '-c', judge?.run ?? 'exit 9'], {
@@ -79,7 +101,7 @@ describe('the action', () => {
       encoding: 'utf8',
     })
     expect(said).toContain('::notice')
-    expect(readFileSync(output, 'utf8')).toBe('outcome=conformant\n')
+    expect(readFileSync(output, 'utf8')).toBe('outcome=conformant\ngate=passes\n')
     expect(readFileSync(summary, 'utf8')).toContain('Conformant')
   })
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   commands = fork(fileURLToPath(new URL('./served-command.mjs', import.meta.url)), { cwd: folder })
   const [port] = (await once(commands, 'message')) as [number]
   const sent = `exec 3<>/dev/tcp/127.0.0.1/${port}; printf '%s\\0' "$@" '' >&3; read -r status <&3; exit "$status"`
-  const npx = `#!/usr/bin/env bash\nshift\nif [ "$1" = run ]; then set -- "$@" ${SCOPE}; fi\n${sent}\n`
+  const npx = `#!/usr/bin/env bash\nwhile [ "$1" != assay ]; do shift; done\nshift\nif [ "$1" = run ]; then set -- "$@" ${SCOPE}; fi\n${sent}\n`
   writeFileSync(join(folder, 'bin', 'npx'), npx, { mode: 0o755 })
   writeFileSync(join(folder, 'staging.yaml'), JSON.stringify(served.reference.targetFile(served.origin)))
   writeFileSync(join(folder, 'baseline.yaml'), '{}\n')

@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { lookAt } from '../../cli/init/look.ts'
 import { loadTarget } from '../../harness/index.ts'
+import { serveReference } from '../../reference/index.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
 const folder = freshFolder()
@@ -32,9 +34,18 @@ const uncommented = (text: string): string =>
 describe('assay init', () => {
   test('writes a target file that loads at once, and with every comment taken up', async () => {
     const dir = emptyFolder('both')
-    const { status, out } = await assayWith(['init', '--yes', '--dir', dir, '--name', 'acme: "x"', ...both])
+    const { status, out } = await assayWith([
+      'init',
+      '--yes',
+      '--no-dependency',
+      '--dir',
+      dir,
+      '--name',
+      'acme: "x"',
+      ...both,
+    ])
     expect(status).toBe(0)
-    expect(out).toContain('npx assay doctor --target target.yaml')
+    expect(out).toContain('npx --no-install assay doctor --target target.yaml')
     const target = loadTarget(join(dir, 'target.yaml'), {})
     expect(target).toMatchObject({ name: 'acme: "x"', trading: { baseUrl: 'https://staging.acme.example/v1' } })
     expect(target.allow).toBeUndefined()
@@ -59,26 +70,59 @@ describe('assay init', () => {
   test('writes over nothing unless forced', async () => {
     const dir = join(folder, 'both')
     writeFileSync(join(dir, 'target.yaml'), 'mine')
-    const { status, err } = await assayWith(['init', '--yes', '--dir', dir, ...both])
+    const { status, err } = await assayWith(['init', '--yes', '--no-dependency', '--dir', dir, ...both])
     expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('target.yaml') })
     expect(read(dir, 'target.yaml')).toBe('mine')
-    expect((await assayWith(['init', '--yes', '--force', '--dir', dir, ...both])).status).toBe(0)
+    expect((await assayWith(['init', '--yes', '--force', '--no-dependency', '--dir', dir, ...both])).status).toBe(0)
   })
 
-  test('asks for what the options do not say', async () => {
+  test('asks for what the options do not say, tries addresses as they are typed, and keeps what was answered', async () => {
+    const { origin, close } = await serveReference()
     const dir = emptyFolder('asked')
-    const answers = ['', '', 'https://chat.acme.example/api/v1', '300', 'zulip']
+    const chat = `${origin}/chat/api/v1`
+    const answers = ['', 'not an address', 'http://127.0.0.1:9/v1', '', origin, '', 'many', '300', 'zulip']
     const questions: string[] = []
     const ask = async (question: string): Promise<string> => {
       questions.push(question)
       return answers.shift() ?? ''
     }
-    const { status } = await assayWith(['init', '--dir', dir], { ask })
+    const { status, out } = await assayWith(['init', '--no-dependency', '--dir', dir], { ask })
+    await close()
     expect(status).toBe(0)
-    expect(questions).toHaveLength(5)
+    expect(out).toContain('--trading-url has to be an http or https address')
+    expect(out).toContain('http://127.0.0.1:9/v1 gives no reply (bad port)\n  Enter keeps it.')
+    expect(out).toContain(`It answers at ${chat}: Enter takes that.`)
+    expect(out).toContain('a feature level is a whole number from 1, not "many"')
+    expect(questions).toHaveLength(9)
     const target = loadTarget(join(dir, 'target.yaml'), {})
-    expect(target).toMatchObject({ name: 'staging', messaging: { featureLevel: 300, provisioner: 'zulip' } })
+    expect(target).toMatchObject({ name: 'staging', trading: { baseUrl: 'http://127.0.0.1:9/v1' } })
+    expect(target).toMatchObject({ messaging: { baseUrl: chat, featureLevel: 300, provisioner: 'zulip' } })
     expect(existsSync(join(dir, 'provision.mjs'))).toBe(false)
+  })
+
+  test('makes this kit a development dependency, from no registry', async () => {
+    const dir = emptyFolder('dependent')
+    writeFileSync(join(dir, 'package.json'), JSON.stringify({ name: 'ours', devDependencies: { vitest: '4' } }))
+    const { out } = await assayWith(['init', '--yes', '--dir', dir, ...both])
+    expect(out).toMatch(/wrote vendor\/assay-\S+\.tgz/)
+    const project = JSON.parse(read(dir, 'package.json')) as { devDependencies: Record<string, string> }
+    expect(project.devDependencies).toEqual({
+      vitest: '4',
+      assay: expect.stringMatching(/^file:vendor\/assay-.*\.tgz$/),
+    })
+    expect(existsSync(join(dir, project.devDependencies['assay']?.slice(5) ?? ''))).toBe(true)
+    const again = await assayWith(['init', '--yes', '--force', '--dir', dir, ...both])
+    expect(again.out).not.toContain('package.json')
+  })
+
+  test('offers the feature level that a deployment tells', async () => {
+    const replies: Record<string, unknown> = {
+      'https://a.example/api/v1/user_groups': { result: 'error', msg: 'no', code: 'UNAUTHORIZED' },
+      'https://a.example/api/v1/server_settings': { zulip_feature_level: 389 },
+    }
+    const seen = await lookAt('messaging', 'https://a.example/api/v1', async url => replies[url] ?? null)
+    expect(seen).toMatchObject({ answers: true, featureLevel: 389 })
+    expect(await lookAt('trading', 'https://a.example', async () => null)).toMatchObject({ answers: false })
   })
 
   test.each([
@@ -86,7 +130,7 @@ describe('assay init', () => {
     [['--yes', '--trading-url', 'acme.example'], '--trading-url has to be'],
     [['--yes', ...both, '--provisioner', 'magic'], 'a provisioner is module, zulip, none or an address'],
   ])('%j is a usage error', async (flags, sentence) => {
-    const { status, err } = await assayWith(['init', '--dir', folder, ...flags])
+    const { status, err } = await assayWith(['init', '--no-dependency', '--dir', folder, ...flags])
     expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining(sentence) })
   })
 })

@@ -19,6 +19,8 @@ export interface Reader {
   leave(): Promise<void>
 }
 
+type Command = typeof assay
+
 interface Person {
   readonly email: string
   readonly apiKey: string
@@ -26,12 +28,13 @@ interface Person {
   readonly password?: string
 }
 
-const PATHS = ['-t', '--target', '-o', '--out', '--baseline', '--suites', '--write-target', '--dir']
+const PATHS = ['-t', '--target', '-o', '--out', '--baseline', '--suites', '--write-target', '--dir', '--rerun-failed']
 /** A run without --only is narrowed to these: all options are as shown, only the scope is smaller. */
 const NARROWER = ['trading.ping.*', 'messaging.linkifiers.*', 'acme.*']
 const ON_FOLDERS = ['report', 'diff', 'merge', 'baseline']
 
-export function reader(folder: string, served: ServedReference, finished: string): Reader {
+/** `command` is the kit that is followed: the sources, unless a packed one is given. */
+export function reader(folder: string, served: ServedReference, finished: string, command: Command = assay): Reader {
   mkdirSync(folder, { recursive: true })
   const terminals: { io: FakeIo; ended: Promise<number> }[] = []
   const description = (): { allow?: string[]; messaging: { baseUrl: string; actors: Record<string, Person> } } =>
@@ -66,9 +69,10 @@ export function reader(folder: string, served: ServedReference, finished: string
         : word
     })
     if (command === 'serve') moved[moved.indexOf('--port') + 1] = '0'
-    if (command === 'init') moved.push('--dir', folder, ...(moved.includes('--yes') ? ['--force'] : []))
+    if (command === 'init')
+      moved.push('--dir', folder, '--no-dependency', ...(moved.includes('--yes') ? ['--force'] : []))
     if (command === 'run' && !moved.includes('--out')) moved.push('--out', place('assay-report'))
-    if (command === 'run' && !moved.includes('--only'))
+    if (command === 'run' && !moved.includes('--only') && !moved.includes('--rerun-failed'))
       moved.push(...[...NARROWER, ...telling(moved)].flatMap(glob => ['--only', glob]))
     return moved
   }
@@ -86,7 +90,7 @@ export function reader(folder: string, served: ServedReference, finished: string
 
   const inProcess = async (words: readonly string[]): Promise<Ended> => {
     const io = fakeIo({ ask: answer })
-    const ended = assay(here(words), io)
+    const ended = command(here(words), io)
     if (words[0] !== 'serve') return { status: await ended, ...io.written }
     terminals.push({ io, ended })
     while (!io.written.out.includes('Ctrl-C ends it') && io.written.err === '') await pause(5)
@@ -119,15 +123,15 @@ export function reader(folder: string, served: ServedReference, finished: string
   }
 
   return {
-    async follow({ command }) {
-      const words = wordsOf(command.replaceAll(/\bFILE\b/g, 'target.yaml').replace(/^npx /, ''))
+    async follow({ command: line }) {
+      const words = wordsOf(line.replaceAll(/\bFILE\b/g, 'target.yaml').replace(/^npx (--no-install )?/, ''))
       const [first = '', ...rest] = words
       if (first === 'assay') {
         takenForGranted(rest)
         return inProcess(rest)
       }
-      const said = await shell(command.replace('npx vitest', '"$VITEST"'), folder, description())
-      if (command.startsWith('cp .env.example')) fillIn()
+      const said = await shell(line.replace('npx vitest', '"$VITEST"'), folder, description())
+      if (line.startsWith('cp .env.example')) fillIn()
       return said
     },
     async leave() {

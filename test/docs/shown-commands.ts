@@ -11,6 +11,8 @@ export interface Shown {
   readonly command: string
   readonly comment: string
   readonly inline: boolean
+  /** What the page says that it prints: the block of text that follows. */
+  readonly prints?: string
 }
 
 export const pages: readonly string[] = [
@@ -29,7 +31,7 @@ function pagesBelow(folder: string): string[] {
 }
 
 export function shownOn(page: string): Shown[] {
-  const shown: Shown[] = []
+  const shown: (Shown & { prints?: string })[] = []
   const add = (line: string, inline: boolean): void => {
     const [, text = '', comment = ''] = /^(.*?)(?:\s+#\s+(.*))?$/.exec(line.trim()) ?? []
     for (const command of text.split(' && ').map(one => one.trim()))
@@ -37,12 +39,17 @@ export function shownOn(page: string): Shown[] {
   }
   let fence: string | null = null
   let open = ''
+  let printed: string[] = []
   for (const line of readFileSync(join(root, page), 'utf8').split('\n')) {
     const mark = /^```(\w*)/.exec(line)
     if (mark) {
+      const last = shown.at(-1)
+      if (fence === 'text' && last && !last.inline) last.prints = printed.join('\n')
+      printed = []
       fence = fence === null ? (mark[1] ?? '') : null
       continue
     }
+    if (fence === 'text') printed.push(line)
     if (fence === null) for (const [, span = ''] of line.matchAll(/`([^`]+)`/g)) if (isCommand(span)) add(span, true)
     if (fence === null || !['sh', 'bash', 'console', 'shell'].includes(fence)) continue
     open += line.replace(/^\$ /, '')
@@ -56,11 +63,33 @@ export function shownOn(page: string): Shown[] {
 }
 
 /** `assay k3v9z …` is the name of a thing, not a command. */
-const isCommand = (span: string): boolean => /^(npx )?assay (?!k3v9z)[a-z]|^(npm|npx|node|python3) /.test(span)
+const isCommand = (span: string): boolean =>
+  /^(npx (--no-install )?)?assay (?!k3v9z)[a-z]|^(npm|npx|node|python3) /.test(span)
 
 /** A name in the text, or a form to fill in: DIR…, [this|that]. FILE stands for a target file. */
 export const isForm = (command: string): boolean =>
-  /^npx assay$|^(npx )?assay \S+$|\b(ID|DIR|NAME|BEFORE|AFTER|COMMAND)\b|[|[…]/.test(command)
+  /^npx (--no-install )?assay$|^(npx (--no-install )?)?assay \S+$|\b(ID|DIR|NAME|BEFORE|AFTER|COMMAND)\b|[|[…]/.test(
+    command,
+  )
+
+/** Whether the text was printed: numbers may differ, and an ellipsis stands for the rest of a line or for any lines. */
+export function printedAs(text: string, out: string): boolean {
+  const pattern = text
+    .trim()
+    .split('\n')
+    .map(line =>
+      line.trim() === '…'
+        ? '(?:.*\\n)*?'
+        : `${line
+            .trimEnd()
+            .split('…')
+            .map(part => part.split(/\d+/).map(RegExpEscaped).join('\\d+'))
+            .join('.*')}\\n`,
+    )
+  return new RegExp(`(?:^|\\n)${pattern.join('')}`).test(out)
+}
+
+const RegExpEscaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** A command line as a shell takes it apart. */
 export function wordsOf(command: string): string[] {

@@ -1,14 +1,19 @@
 /** The package as a user gets it: packed, installed into an empty project, used as a command and as a library. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { assay as sourceAssay } from '../../cli/assay.ts'
 import type { Report } from '../../generated/formats.ts'
 import { validTarget } from '../../harness/index.ts'
-import { serveReference } from '../../reference/index.ts'
+import { type ServedReference, serveReference } from '../../reference/index.ts'
+import { fakeIo } from '../cli/fake-io.ts'
+import { reader } from '../docs/reader.ts'
+import { differences, packedPages } from '../docs/to-follow.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const project = mkdtempSync(join(tmpdir(), 'assay-packed-'))
@@ -106,6 +111,55 @@ test("a contract of one's own is judged by the same command", async () => {
     'author-ignored': ['library.books.by-author'],
     'title-optional': ['library.books.title-required'],
   })
+})
+
+describe('a page followed word by word from the packed package', () => {
+  let served: ServedReference
+  let command: typeof sourceAssay
+  const before = { ...process.env }
+  const finished = join(project, 'finished')
+  beforeAll(async () => {
+    served = await serveReference()
+    const built = pathToFileURL(join(project, 'node_modules', 'assay', 'dist', 'cli', 'assay.js')).href
+    command = ((await import(built)) as { assay: typeof sourceAssay }).assay
+    const scope = ['--only', 'trading.ping.*', '--only', 'messaging.user-groups.name-*']
+    expect(await command(['run', ...scope, '--out', finished], fakeIo())).toBe(0)
+  })
+  afterAll(async () => {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+    await served.close()
+  })
+
+  test.each(packedPages)('%s', async page => {
+    const somebody = reader(join(project, page.replaceAll(/\W/g, '-')), served, finished, command)
+    expect(await differences(page, somebody)).toEqual([])
+  })
+})
+
+test('a release is a tarball, its checksums, an SBOM and notes', async () => {
+  const { out } = await must('The release script fails.', runs('node', ['scripts/release.mjs', '--built'], root))
+  expect(out.split('\n').filter(Boolean)).toEqual([
+    'release/NOTES.md',
+    'release/SHA256SUMS',
+    expect.stringMatching(/^release\/assay-.*\.cdx\.json$/),
+    expect.stringMatching(/^release\/assay-.*\.tgz$/),
+  ])
+  const sbom = readdirSync(join(root, 'release')).find(name => name.endsWith('.cdx.json')) ?? ''
+  const { components } = JSON.parse(readFileSync(join(root, 'release', sbom), 'utf8')) as {
+    components: { name: string }[]
+  }
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object }
+  expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(dependencies)))
+  expect(components.map(({ name }) => name)).not.toContain('vitest')
+  const sums = readFileSync(join(root, 'release', 'SHA256SUMS'), 'utf8')
+  for (const line of sums.trim().split('\n')) {
+    const [sum, name = ''] = line.split('  ')
+    expect(
+      createHash('sha256')
+        .update(readFileSync(join(root, 'release', name)))
+        .digest('hex'),
+    ).toBe(sum)
+  }
 })
 
 describe('vitest', () => {

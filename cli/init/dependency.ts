@@ -1,0 +1,48 @@
+/** Makes Assay a development dependency of the project: this very kit, packed into the project, from no registry. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { kitVersion, packageFolder } from '../../harness/kit-version.ts'
+
+const FOLDER = 'vendor'
+
+/** Lines that say what was done; a project that depends on Assay already is left as it is. */
+export function addDependency(folder: string): string[] {
+  const file = join(folder, 'package.json')
+  const project = existsSync(file) ? readProject(file) : { private: true }
+  if (project === null) return ['left package.json alone: it does not read as JSON']
+  if ([project.dependencies, project.devDependencies].some(list => list && 'assay' in list)) return []
+  const tarball = packed(join(folder, FOLDER))
+  if (tarball === null) return [`left package.json alone: npm could not pack this kit (version ${kitVersion})`]
+  const devDependencies = { ...project.devDependencies, assay: `file:${FOLDER}/${tarball}` }
+  writeFileSync(file, `${JSON.stringify({ ...project, devDependencies }, null, 2)}\n`)
+  return [
+    `wrote ${`${FOLDER}/${tarball}`.padEnd(28)} this kit, for npm ci; keep it in version control`,
+    `wrote ${'package.json'.padEnd(28)} the dependency on it: run npm install once`,
+  ]
+}
+
+interface Project {
+  readonly private?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+function readProject(file: string): Project | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Project
+  } catch {
+    return null
+  }
+}
+
+function packed(folder: string): string | null {
+  try {
+    mkdirSync(folder, { recursive: true })
+    const words = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]
+    execFileSync('npm', words, { cwd: packageFolder, stdio: 'ignore', shell: process.platform === 'win32' })
+    return readdirSync(folder).find(name => name === `assay-${kitVersion}.tgz`) ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+/** Which commands of a page somebody follows, and where what happens differs from what the page says. */
+import type { Reader } from './reader.ts'
+import { isForm, printedAs, type Shown, shownOn } from './shown-commands.ts'
+
+/** Where a reader begins: test/package follows these from the packed package. */
+export const packedPages: readonly string[] = [
+  'README.md',
+  ...['qa', 'ci', 'vendor'].map(name => `docs/guides/${name}.md`),
+]
+
+/** What cannot run here, or runs elsewhere. */
+export const notHere: readonly (readonly [RegExp, because: string])[] = [
+  [/^npm install --save-dev \.\/assay|^npm pack$|^npm run release$/, 'test/package packs, installs and releases'],
+  [/^node scripts\/pictures\.mjs$/, 'it takes a minute and a browser'],
+  [/ --watch$/, 'it ends with Ctrl-C; test/cli/rerun.test.ts watches'],
+  [/^npm ci$/, 'it installs from the network; test/package installs the packed package'],
+  [
+    /^npm (test|run (check|format|generate|conformance|bench|typecheck|freeze.*))$/,
+    'it is what these tests are run by, or a step of .ci/run',
+  ],
+  [/^kubectl /, 'it needs a cluster; test/cli/ci-examples.test.ts reads the files'],
+  [/python3 /, 'test/examples.test.ts starts it, where there is Python'],
+  [/ self-check/, 'it takes minutes; .ci/run runs it whole, and test/cli/self-check.test.ts its parts'],
+  [/^node bench\/exact\.mjs|faulty\.yaml/, 'a fault served over a socket; test/cli/exact-proof.test.ts does the same'],
+  [/^node bench\/judge-again\.mjs/, 'it takes minutes; test/cli/judge-again.test.ts does it for some faults'],
+  [/^node bench\/seeds\.mjs/, 'it takes minutes; test/suites/generated.test.ts tries some variants with other seeds'],
+  [
+    /own-contract\/(server|target)|^node server\.mjs|^export LIBRARY/,
+    'it needs the server of the example; test/cli/own-contract.test.ts starts it and runs the same commands',
+  ],
+  [/^npx vitest run --project conformance$/, 'README.md has it with a target, and test/package without one'],
+  [/ --allure$/, 'test/browser opens what it makes'],
+  [/assay (judge|proxy) /, 'it needs a capture, or clients; test/traffic has both'],
+  [/assay judge /, 'it needs a capture; test/traffic/judge.test.ts makes some'],
+]
+
+const isElsewhere = ({ command }: Shown): boolean => notHere.some(([pattern]) => pattern.test(command))
+
+export const toFollow = (page: string): Shown[] =>
+  shownOn(page).filter(shown => !(shown.inline && isForm(shown.command)) && !isElsewhere(shown))
+
+/** Exit status as the comment says, or 0; printed output as the page shows it. */
+export async function differences(page: string, somebody: Reader): Promise<object[]> {
+  const found: object[] = []
+  try {
+    for (const shown of toFollow(page)) {
+      const { status, out, err } = await somebody.follow(shown)
+      const due = Number(/exit status (\d)/.exec(shown.comment)?.[1] ?? 0)
+      const { command } = shown
+      if (status !== due) found.push({ command, status, said: `${out.slice(-600)}${err.slice(-600)}` })
+      if (shown.prints !== undefined && !printedAs(shown.prints, out))
+        found.push({ command, printed: out.slice(-1500), page: shown.prints })
+    }
+  } finally {
+    await somebody.leave()
+  }
+  return found
+}
