@@ -12,6 +12,7 @@ import { initCommand } from './commands/init.ts'
 import { judgeCommand } from './commands/judge.ts'
 import { levelsCommand } from './commands/levels.ts'
 import { listCommand } from './commands/list.ts'
+import { listingCommand } from './commands/listing.ts'
 import { mergeCommand } from './commands/merge.ts'
 import { proxyCommand } from './commands/proxy.ts'
 import { reportCommand } from './commands/report.ts'
@@ -49,6 +50,7 @@ const commands: readonly Declare[] = [
   verifyCommand,
   witnessCommand,
   revokeCommand,
+  listingCommand,
 ]
 
 export async function assay(argv: readonly string[], io: Io): Promise<number> {

@@ -16,6 +16,7 @@ const sheets = [
   'plots',
   'exchange-list',
   'matrix',
+  'listing',
   'narrow',
   'print',
 ]

@@ -6,11 +6,13 @@ import { requirementFilter } from './filter.ts'
 import { keyboard } from './keyboard.ts'
 import { requirementEvidence } from './requirement-evidence.ts'
 import { tableFilter } from './table-filter.ts'
+import { tableSort } from './table-sort.ts'
 import { theme } from './theme.ts'
 
 theme()
 requirementFilter()
 tableFilter()
+tableSort()
 copyButtons()
 keyboard()
 requirementEvidence()

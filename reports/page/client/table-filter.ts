@@ -1,4 +1,4 @@
-/** Filter of a table of requirements, as the pages of several runs have it. */
+/** Filter of a table, as the pages of several runs have it: words, only what differs, and choices by a list. */
 import { say } from './element.ts'
 
 export function tableFilter() {
@@ -9,6 +9,8 @@ export function tableFilter() {
     row instanceof HTMLElement ? [{ row, text: (row.textContent ?? '').toLowerCase() }] : [],
   )
   const output = form.querySelector('output')
+  const noun = form.dataset.noun ?? 'requirements'
+  const lists = [...form.querySelectorAll('select')]
   const apply = () => {
     const chosen = new FormData(form)
     const words = String(chosen.get('q') ?? '')
@@ -18,12 +20,13 @@ export function tableFilter() {
     const differing = chosen.get('differing') !== null
     let count = 0
     for (const { row, text } of rows) {
-      const fits = words.every(word => text.includes(word)) && (!differing || row.dataset.row === 'differs')
+      const listed = lists.every(({ name, value }) => value === '' || row.dataset[name] === value)
+      const fits = words.every(word => text.includes(word)) && (!differing || row.dataset.row === 'differs') && listed
       row.hidden = !fits
       if (fits) count++
     }
     for (const group of groups) group.hidden = group.querySelector('tr[data-row]:not([hidden])') === null
-    const told = `${count} of ${rows.length} requirements`
+    const told = `${count} of ${rows.length} ${noun}`
     if (output) output.textContent = told
     say(told)
   }
