@@ -16,6 +16,8 @@ export interface Account {
   readonly bare: Reply
   /** The control again, with another last digit in its signature. */
   readonly wrong: Reply
+  /** Parameters of every kind at once, rightly signed; null where the probe tolerates none. */
+  readonly everything: Reply | null
   readonly stamps: Stamps
 }
 
@@ -65,6 +67,20 @@ export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
 
 export const rightlyExtended: Making = (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp))
 
+/** Names, values and an order of every kind that must be accepted: where this one is refused, others tell why. */
+const ofEveryKind: Making = (venue, timestamp) =>
+  venue.signed([
+    ['ASSAY_Z', ":/?#[]@!$&'()+,;="],
+    ['assay_empty', ''],
+    ...venue.probeParameters.toReversed(),
+    ['timestamp', timestamp],
+    ['4assay', '100%-%41%2B+1'],
+    ['_assayFa', 'بیتکوین'],
+    ...Array.from({ length: 12 }, (_, index): Parameter => [`assay_${index}`, String(index * index)]),
+    ['assay_last', '比特币𐐀'],
+    ['assay_a', ''],
+  ])
+
 /** Values in four scripts, between the probe's own parameters and the timestamp. */
 const scripts: readonly Parameter[] = [
   ['assay_fa', 'بیتکوین'],
@@ -82,7 +98,7 @@ export const scriptPairs = (venue: Venue, timestamp: string): Parameter[] => [
 /** The control with values in several scripts, rightly signed; accepted or not. */
 export const inScripts = shared(
   async (world): Promise<Reply> =>
-    send(world, await account(world), (venue, timestamp) => venue.signed(scriptPairs(venue, timestamp))),
+    send(world, await account(world), (venue, timestamp) => venue.signed(scriptPairs(venue, timestamp)), { after: 1 }),
 )
 
 /** The same as a control: where it was refused, nothing follows. */
@@ -119,7 +135,8 @@ async function opened(world: World): Promise<Account> {
         }))
         if (reading.by === 'status' && isAccepted(bare.exchange, reading)) throw indistinct(bare)
         const wrong = await send(world, { stamps }, (venue, timestamp) => lastDigitFlipped(rightly(venue, timestamp)))
-        return { control, reading, refusedBefore, bare, wrong, stamps }
+        const everything = world.venue.probe?.extraParams ? await send(world, { stamps }, ofEveryKind) : null
+        return { control, reading, refusedBefore, bare, wrong, everything, stamps }
       }
       refusedBefore.push(control)
       last = control

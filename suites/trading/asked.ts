@@ -143,7 +143,7 @@ function listing(reply: Reply): Listing {
   return { reply, all }
 }
 
-const WIDER = { quick: 1, standard: 2, thorough: 6 }
+const WIDER = { quick: 1, standard: 1, thorough: 6 }
 
 /** Symbols unlike each other: the first, the last, with digits, one for each quote, the longest and shortest, any. */
 function varied(listed: readonly Listed[], atQuick: number, world: World): string[] {

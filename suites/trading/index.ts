@@ -6,6 +6,8 @@ import envelope from './envelope.ts'
 import errors from './errors.ts'
 import limit from './limit.ts'
 import markets from './markets.ts'
+import inTurn from './model/public.ts'
+import combinedSigning from './model/signed.ts'
 import networks from './networks.ts'
 import numbers from './numbers.ts'
 import orderbook from './orderbook.ts'
@@ -31,6 +33,8 @@ export const tradingSuites: readonly Area[] = [
   signing,
   refusals,
   changes,
+  combinedSigning,
+  inTurn,
   observations,
   errors,
   limit,

@@ -72,7 +72,6 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the timestamp doubled', make: sentInstead(same, pairs => [...pairs.filter(isStamp), ...pairs]) },
           ...own.slice(0, 1).map(([name, value]) => added(`another ${name}`, [name, `${value}x`], 'first')),
           added('a parameter named signature', ['signature', 'assay'], 'last'),
-          added('a parameter in another script', ['assay_note', 'یادداشت'], 'last'),
           reused('a parameter added', rightly, pairs => [...pairs, 'assay_note=1']),
           { sent: 'the timestamp added', make: sentInstead(pairs => pairs.filter(pair => !isStamp(pair)), same) },
         ],
@@ -101,11 +100,7 @@ export default area('trading.signing', ({ check }) => [
             removed('the first parameter', NOTE, 'first'),
             ...eachOwn(world, 'removed').slice(0, 1),
           ],
-          [
-            ...eachOwn(world, 'removed').slice(1),
-            removed('an empty parameter', ['assay_note', ''], 'last'),
-            removed('a middle parameter in another script', ['assay_note', 'یادداشت'], 'middle'),
-          ],
+          [...eachOwn(world, 'removed').slice(1), removed('an empty parameter', ['assay_note', ''], 'last')],
         ),
       )(world)
       if (!toleratesMore(world)) return
@@ -143,7 +138,6 @@ function extendedChanges(world: World): readonly Tampered[] {
       changed('the last parameter changed', -1, () => 'other'),
     ],
     [
-      changed('the first parameter emptied', 0, () => ''),
       changed('a blank put behind the first parameter', 0, value => `${value} `),
       {
         sent: 'the name of the last parameter turned to capitals after signing',

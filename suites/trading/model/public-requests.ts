@@ -1,0 +1,118 @@
+/** Public requests as combinations: endpoint, symbol, what else a client sends, and what was asked right before. */
+import type { Combinations, Factor } from '../../../harness/index.ts'
+import { isActive, type Listed } from '../asked.ts'
+
+/** The order book, with other parameters but no market. */
+export const UNNAMED = 'no market'
+/** What is asked in turn. */
+export const ENDPOINTS = [
+  'ping',
+  'getTime',
+  'getSwagger',
+  'getExchangeInfo',
+  'getCoinsInfo',
+  'getOrderbook',
+  UNNAMED,
+] as const
+export type Endpoint = (typeof ENDPOINTS)[number]
+
+/** Headers that any client may send with a plain request. */
+export const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  none: {},
+  "a client's": {
+    accept: 'application/json, text/plain, */*',
+    'accept-encoding': 'gzip, deflate, br',
+    'accept-language': 'fa-IR,fa;q=0.9,en;q=0.5',
+    'cache-control': 'no-cache',
+  },
+}
+
+/** A symbol to ask for; `sure` where the contract's words cover the request, so that it has to be served. */
+export interface SymbolAsked {
+  readonly name: string
+  readonly symbol: string | null
+  readonly sure: boolean
+}
+
+export interface Symbols {
+  readonly markets: readonly SymbolAsked[]
+  readonly books: readonly SymbolAsked[]
+  readonly coins: readonly SymbolAsked[]
+}
+
+const ABSENT: SymbolAsked = { name: 'absent', symbol: null, sure: true }
+
+/** Symbols unlike each other, as far as the venue lists any. */
+export function symbolsOf(markets: readonly Listed[], coins: readonly Listed[]): Symbols {
+  const active = markets.filter(isActive)
+  const asleep = markets.filter(market => !isActive(market))
+  const listed = (all: readonly Listed[]): SymbolAsked[] =>
+    distinct([
+      named('first', all[0], true),
+      named('last', all.at(-1), true),
+      named(
+        'with digits',
+        all.find(({ symbol }) => /[0-9]/.test(symbol)),
+        true,
+      ),
+      named('in the other case', all[0] && { symbol: all[0].symbol.toUpperCase() }, false),
+    ])
+  const inactive = [named('inactive', asleep[0], false), named('last inactive', asleep.at(-1), false)]
+  return {
+    markets: [ABSENT, ...listed(active), ...distinct(inactive)],
+    books: [...listed(active), ...distinct(inactive)],
+    coins: [ABSENT, ...listed(coins)],
+  }
+}
+
+const named = (name: string, one: { readonly symbol: string } | undefined, sure: boolean): SymbolAsked | null =>
+  one ? { name, symbol: one.symbol, sure } : null
+
+/** No symbol twice: the first name that it has counts. */
+function distinct(all: readonly (SymbolAsked | null)[]): SymbolAsked[] {
+  const seen = new Set<string | null>()
+  return all.flatMap(one => {
+    if (!one || seen.has(one.symbol)) return []
+    seen.add(one.symbol)
+    return [one]
+  })
+}
+
+const factor = (name: string, values: readonly string[]): Factor => ({
+  name,
+  values: values.map(value => ({ name: value })),
+})
+
+/** What the requests of an endpoint are combined of; the symbol only where it takes one. */
+export function publicCombinations(endpoint: Endpoint, symbols: Symbols): Combinations {
+  const own = symbolsFor(endpoint, symbols).map(({ name }) => name)
+  return {
+    operation: endpoint,
+    factors: [factor('headers', Object.keys(HEADERS)), ...(own.length > 0 ? [factor('symbol', own)] : [])],
+    constraints: [],
+  }
+}
+
+/** Each endpoint after each other. */
+export const turns: Combinations = {
+  operation: 'public endpoints in turn',
+  factors: [factor('endpoint', ENDPOINTS), factor('before', ENDPOINTS)],
+  constraints: [
+    {
+      reason: 'a request that is not served, twice in a row',
+      excludes: ({ endpoint, before }) => endpoint === UNNAMED && before === UNNAMED,
+    },
+  ],
+}
+
+export const symbolsFor = (endpoint: Endpoint, { markets, books, coins }: Symbols): readonly SymbolAsked[] => {
+  if (endpoint === 'getExchangeInfo') return markets
+  if (endpoint === 'getCoinsInfo') return coins
+  return endpoint === 'getOrderbook' ? books : []
+}
+
+/** Each after each, itself included, in as few as can be; the last only once. */
+export function inTurn<T>(all: readonly T[]): T[] {
+  const sequence = all.flatMap((one, index) => [one, ...all.slice(index + 1).flatMap(other => [one, other])])
+  return [...sequence.slice(0, -1), ...all.slice(0, 1)]
+}

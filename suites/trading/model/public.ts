@@ -1,0 +1,146 @@
+/** Each public endpoint after each other, with symbols and headers of every kind: trading contract, "Endpoints". */
+import type { Reply, Row } from '../../../harness/index.ts'
+import { area } from '../area.ts'
+import { books, coinLists, coins, coinsBySymbol, marketLists, markets, marketsBySymbol } from '../asked.ts'
+import { noBook, served, servedList } from '../public.predicates.ts'
+import { askedSymbol } from '../public-reply.ts'
+import { isBook } from '../sides.ts'
+import type { World } from '../world.ts'
+import {
+  ENDPOINTS,
+  type Endpoint,
+  HEADERS,
+  inTurn,
+  publicCombinations,
+  type SymbolAsked,
+  type Symbols,
+  symbolsFor,
+  symbolsOf,
+  turns,
+  UNNAMED,
+} from './public-requests.ts'
+
+const PLAIN = 'none'
+
+export default area('trading.access', ({ combine }) => [
+  combine(
+    'in-turn',
+    [
+      'trading.access.public',
+      'trading.markets.symbol-given',
+      'trading.coins.symbol-given',
+      'trading.orderbook.symbol-required',
+    ],
+    inEveryOrder,
+    { from: 'standard', isolation: 'exclusive' },
+  ),
+])
+
+async function inEveryOrder(world: World): Promise<void> {
+  const symbols = symbolsOf((await markets(world)).all, (await coins(world)).all)
+  const choices = choicesFor(world, symbols)
+  await bookSingles(world, symbols, choices)
+  world.combined.opens(turns)
+  const endpoints = ENDPOINTS.filter(one => one !== UNNAMED && (one !== 'getOrderbook' || symbols.books.length > 0))
+  const order = inTurn<Endpoint>([...world.random.sample(endpoints, endpoints.length), UNNAMED])
+  const replies: { endpoint: Endpoint; symbol: SymbolAsked | null; pending: Promise<Reply> }[] = []
+  for (const [index, endpoint] of order.entries()) {
+    const { symbol, headers } = choices.next(endpoint)
+    const pending = asked(world, endpoint, symbol, headers)
+    replies.push({ endpoint, symbol, pending })
+    // Under a rate limit they leave in this order, apart from each other; else each waits for the one before.
+    if (world.venue.ceiling === 0) await Promise.allSettled([pending])
+    choices.done(endpoint, symbol, headers)
+    const before = order[index - 1]
+    if (before !== undefined) book(world, turns.operation, { endpoint, before })
+  }
+  // Nothing is under way any more when a failure ends the check.
+  await Promise.allSettled(replies.map(({ pending }) => pending))
+  let control: Reply | null = null
+  for (const { endpoint, symbol, pending } of replies) {
+    const reply = await pending
+    if (endpoint === 'getOrderbook' && isBook(reply)) control = reply
+    judge(world, endpoint, symbol, reply, control)
+  }
+}
+
+function book({ combined }: World, operation: string, row: Row): void {
+  combined.sent(operation, row)
+  combined.judged(operation, row)
+}
+
+function asked(world: World, endpoint: Endpoint, one: SymbolAsked | null, headers: string): Promise<Reply> {
+  const { venue } = world
+  const options = { headers: HEADERS[headers] ?? {}, mayFail: one?.sure === false }
+  const filter = one?.symbol == null ? {} : { symbol: one.symbol }
+  if (endpoint === UNNAMED)
+    return venue.visits('getOrderbook', '/public/orderbook?limit=5&assay_unknown=1', { ...options, mayFail: true })
+  if (endpoint === 'getOrderbook') return venue.getOrderbook({ symbol: one?.symbol ?? '' }, options)
+  // Whether a filtered list succeeds is for one requirement to say.
+  if (endpoint === 'getExchangeInfo' || endpoint === 'getCoinsInfo')
+    return venue[endpoint](filter, { ...options, mayFail: one?.symbol != null })
+  return venue[endpoint]({}, options)
+}
+
+/** What is said of every reply is judged on every reply; here, whether it is one. */
+function judge(world: World, endpoint: Endpoint, one: SymbolAsked | null, reply: Reply, control: Reply | null): void {
+  if (endpoint === UNNAMED) {
+    if (control) world.claimFor('trading.orderbook.symbol-required', reply).against(control).keeps(noBook, {})
+  } else if (one?.sure !== false) {
+    if (one === null || one.symbol === null || endpoint === 'getOrderbook')
+      world.claimFor('trading.access.public', reply).keeps(served, {})
+    else
+      world
+        .claimFor(`trading.${endpoint === 'getCoinsInfo' ? 'coins' : 'markets'}.symbol-given`, reply)
+        .keeps(servedList, {})
+  }
+}
+
+interface Choices {
+  next(endpoint: Endpoint): { readonly symbol: SymbolAsked | null; readonly headers: string }
+  done(endpoint: Endpoint, symbol: SymbolAsked | null, headers: string): void
+}
+
+/** For each endpoint the symbols and headers that were not yet asked for together; any once all were. */
+function choicesFor(world: World, symbols: Symbols): Choices {
+  const left = new Map<Endpoint, { symbol: SymbolAsked | null; headers: string }[]>()
+  for (const endpoint of ENDPOINTS) {
+    const own = symbolsFor(endpoint, symbols)
+    const all = (own.length > 0 ? own : [null]).flatMap(symbol =>
+      Object.keys(HEADERS).map(headers => ({ symbol, headers })),
+    )
+    left.set(endpoint, [...world.random.sample(all, all.length)])
+    if (own.length > 0) world.combined.opens(publicCombinations(endpoint, symbols))
+  }
+  return {
+    next: endpoint => {
+      const all = left.get(endpoint) ?? []
+      const chosen = all.shift() ?? { symbol: null, headers: PLAIN }
+      all.push(chosen)
+      return chosen
+    },
+    done(endpoint, symbol, headers) {
+      const all = left.get(endpoint) ?? []
+      const at = all.findIndex(one => one.symbol === symbol && one.headers === headers)
+      if (at >= 0) all.push(...all.splice(at, 1))
+      if (endpoint === UNNAMED) return
+      const row = { headers, ...(symbol && { symbol: symbol.name }) }
+      book(world, endpoint, row)
+    },
+  }
+}
+
+/** What other checks have asked for already. */
+async function bookSingles(world: World, symbols: Symbols, choices: Choices): Promise<void> {
+  const singles: readonly (readonly [Endpoint, readonly Reply[]])[] = [
+    ['getExchangeInfo', [...(await marketLists(world)), ...(await marketsBySymbol(world))]],
+    ['getCoinsInfo', [...(await coinLists(world)), ...(await coinsBySymbol(world))]],
+    ['getOrderbook', await books(world)],
+  ]
+  for (const [endpoint, replies] of singles)
+    for (const { exchange } of replies) {
+      const symbol = symbolsFor(endpoint, symbols).find(one => one.symbol === askedSymbol(exchange))
+      const asClient = exchange.request.headers['accept-language'] !== undefined
+      if (symbol) choices.done(endpoint, symbol, asClient ? "a client's" : PLAIN)
+    }
+}

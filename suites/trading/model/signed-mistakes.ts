@@ -1,0 +1,290 @@
+/** Mistakes that a signed request may have, one at a time, in several forms each: trading contract, "Authentication". */
+import { createHmac } from 'node:crypto'
+import type { RequirementId } from '../../../generated/catalogue.ts'
+import type { Parameter } from '../../../harness/index.ts'
+import { flipped } from '../account.ts'
+import { sign } from '../signer.ts'
+import { digest, otherCase } from '../tampering.ts'
+
+/** A request before it leaves: what is signed, what is sent, and by whom. */
+export interface Draft {
+  readonly pairs: readonly Parameter[]
+  /** The parameter that mistakes about one are made with; null where there is none but the timestamp. */
+  readonly special: string | null
+  readonly key: string
+  readonly secret: string
+  readonly encode: (pairs: readonly Parameter[]) => string
+}
+
+/** What leaves; a header that is null is left out. */
+export interface Altered {
+  readonly query: string
+  readonly key: string | null
+  readonly signature: string | null
+}
+
+export interface Form {
+  readonly sent: string
+  /** Null where it cannot be made of this draft. */
+  readonly make: (draft: Draft) => Altered | null
+}
+
+export interface Mistake {
+  readonly name: string
+  readonly refusedBy: RequirementId
+  readonly forms: readonly Form[]
+}
+
+const right = ({ pairs, key, secret, encode }: Draft): Altered => {
+  const query = encode(pairs)
+  return { query, key, signature: sign(query, secret) }
+}
+
+const form = (sent: string, make: Form['make']): Form => ({ sent, make })
+
+/** A word that is not what it was; null where the change leaves it as it is, or empties it. */
+const unlike = (word: string, changed: string): string | null => (changed === word || changed === '' ? null : changed)
+
+const half = (word: string): number => Math.ceil(word.length / 2)
+const otherLetter = (letter: string): string =>
+  /[0-9]/.test(letter)
+    ? String((Number(letter) + 1) % 10)
+    : /[zZ]/.test(letter)
+      ? 'q'
+      : String.fromCodePoint((letter.codePointAt(0) ?? 96) + 1)
+const changedAt = (word: string, at: number): string =>
+  word.slice(0, at) + (/[a-zA-Z0-9]/.test(word[at] ?? '') ? otherLetter(word[at] ?? '') : 'x') + word.slice(at + 1)
+
+/** A key or a secret changed in each of its places. */
+const characters: readonly (readonly [string, (word: string) => string])[] = [
+  ['another first character', word => changedAt(word, 0)],
+  ['another last character', word => changedAt(word, word.length - 1)],
+  ['another character in the middle', word => changedAt(word, half(word))],
+  ['the other letter case', otherCase],
+  ['a blank in the middle', word => `${word.slice(0, half(word))} ${word.slice(half(word))}`],
+]
+
+const lengths: readonly (readonly [string, (word: string) => string])[] = [
+  ['its first half only', word => word.slice(0, half(word))],
+  ['its first character missing', word => word.slice(1)],
+  ['its second half only', word => word.slice(half(word))],
+  ['its last character missing', word => word.slice(0, -1)],
+  ['one character more', word => `${word}0`],
+  ['itself once more behind it', word => word + word],
+]
+
+type Change = readonly [string, (word: string) => string]
+
+const keyForms = (changes: readonly Change[]): Form[] =>
+  changes.map(([what, change]) =>
+    form(`the right key with ${what}`, draft => {
+      const key = unlike(draft.key, change(draft.key))
+      return key === null ? null : { ...right(draft), key }
+    }),
+  )
+
+const secretForms = (changes: readonly Change[]): Form[] =>
+  changes.map(([what, change]) =>
+    form(`a signature keyed with the secret with ${what}`, draft => {
+      const secret = unlike(draft.secret, change(draft.secret))
+      return secret === null ? null : { ...right(draft), signature: sign(draft.encode(draft.pairs), secret) }
+    }),
+  )
+
+const signatureForms = (forms: readonly (readonly [string, (signature: string) => string])[]): Form[] =>
+  forms.map(([sent, change]) =>
+    form(sent, draft => {
+      const made = right(draft)
+      return { ...made, signature: change(made.signature ?? '') }
+    }),
+  )
+
+const signedForms = (forms: readonly (readonly [string, (query: string, draft: Draft) => string])[]): Form[] =>
+  forms.map(([sent, signature]) =>
+    form(sent, draft => {
+      const made = right(draft)
+      return { ...made, signature: signature(made.query, draft) }
+    }),
+  )
+
+/** Signs one list of parameters and sends another; null where they are the same. */
+const sentForms = (
+  forms: readonly (readonly [string, (pairs: readonly Parameter[], special: string) => readonly Parameter[]])[],
+  needsOne = true,
+): Form[] =>
+  forms.map(([sent, change]) =>
+    form(`${sent} after signing`, draft => {
+      if (needsOne && draft.special === null) return null
+      const made = right(draft)
+      const query = draft.encode(change(draft.pairs, draft.special ?? ''))
+      return query === made.query ? null : { ...made, query }
+    }),
+  )
+
+const valued = (pairs: readonly Parameter[], name: string, change: (value: string) => string): readonly Parameter[] =>
+  pairs.map(pair => (pair[0] === name ? [name, change(pair[1])] : pair))
+
+const at = (pairs: readonly Parameter[], where: 'first' | 'middle' | 'last', pair: Parameter): readonly Parameter[] =>
+  pairs.toSpliced(where === 'first' ? 0 : where === 'last' ? pairs.length : Math.ceil(pairs.length / 2), 0, pair)
+
+const without = (pairs: readonly Parameter[], name: string): readonly Parameter[] =>
+  pairs.filter(pair => pair[0] !== name)
+
+const hmac =
+  (algorithm: string) =>
+  (query: string, { secret }: Draft) =>
+    createHmac(algorithm, secret).update(query).digest('hex')
+
+const renamed = (pairs: readonly Parameter[], name: string): readonly Parameter[] =>
+  pairs.map(pair => (pair[0] === 'timestamp' ? [name, pair[1]] : pair))
+
+/** Other parameters than were to be sent, rightly signed. */
+const rightForms = (
+  forms: readonly (readonly [string, (pairs: readonly Parameter[]) => readonly Parameter[]])[],
+): Form[] => forms.map(([sent, change]) => form(sent, draft => right({ ...draft, pairs: change(draft.pairs) })))
+
+type Short = RequirementId extends infer Id ? (Id extends `trading.signing.${infer Name}` ? Name : never) : never
+
+const mistake = (name: string, refusedBy: Short, forms: readonly Form[]): Mistake => ({
+  name,
+  refusedBy: `trading.signing.${refusedBy}`,
+  forms,
+})
+
+export const mistakes: readonly Mistake[] = [
+  mistake('no key', 'no-key', [
+    form('a request without key', draft => ({ ...right(draft), key: null })),
+    form('an empty key', draft => ({ ...right(draft), key: '' })),
+  ]),
+  mistake('no signature', 'no-signature', [
+    form('a request without signature', draft => ({ ...right(draft), signature: null })),
+    form('an empty signature', draft => ({ ...right(draft), signature: '' })),
+  ]),
+  mistake('no credentials', 'no-credentials', [
+    form('a request without key and signature', draft => ({ ...right(draft), key: null, signature: null })),
+  ]),
+  mistake('another character in the key', 'unknown-key', keyForms(characters)),
+  mistake('a shorter or longer key', 'unknown-key', keyForms(lengths)),
+  mistake(
+    'another digit in the signature',
+    'other-digit',
+    signatureForms(
+      [32, 61, 8, 16, 0, 63].map(place => [
+        `a signature with another digit at place ${place + 1} of 64`,
+        signature => flipped(signature, place),
+      ]),
+    ),
+  ),
+  mistake(
+    'a signature cut short',
+    'truncated',
+    signatureForms([
+      ['the second half of a signature', signature => signature.slice(32)],
+      ['the first eight digits of a signature', signature => signature.slice(0, 8)],
+      ['a signature without its first digit', signature => signature.slice(1)],
+      ['a signature without its last digit', signature => signature.slice(0, -1)],
+      ['the first half of a signature', signature => signature.slice(0, 32)],
+    ]),
+  ),
+  mistake(
+    'a lengthened signature',
+    'lengthened',
+    signatureForms([
+      ['a signature with a zero in front', signature => `0${signature}`],
+      ['a signature with letters after it that are no digits', signature => `${signature}zz`],
+      ['two signatures in one header', signature => `${signature}, ${'0'.repeat(64)}`],
+      ['a signature with one more digit', signature => `${signature}0`],
+      ['a signature written twice', signature => signature + signature],
+    ]),
+  ),
+  mistake('another character in the secret', 'other-secret', secretForms(characters)),
+  mistake('a shorter or longer secret', 'other-secret', secretForms(lengths)),
+  mistake(
+    'another algorithm',
+    'other-algorithm',
+    signedForms([
+      ['the SHA-256 of secret and query', (query, { secret }) => digest(secret + query)],
+      ['the SHA-256 of query and secret', (query, { secret }) => digest(query + secret)],
+      ['an HMAC with secret and query exchanged', (query, { secret }) => sign(secret, query)],
+      ['an HMAC by sha512', hmac('sha512')],
+      ['the plain SHA-256 of the query', query => digest(query)],
+    ]),
+  ),
+  mistake(
+    'another encoding',
+    'other-encoding',
+    signatureForms([
+      ['the signature in base64', signature => Buffer.from(signature, 'hex').toString('base64')],
+      ['the signature in base64url', signature => Buffer.from(signature, 'hex').toString('base64url')],
+    ]),
+  ),
+  mistake(
+    'another string signed',
+    'other-string',
+    signedForms([
+      ['the signature of the timestamp alone', (query, { secret }) => sign(stampIn(query), secret)],
+      ['the signature of the API key and the query', (query, { secret, key }) => sign(key + query, secret)],
+      ['the signature of the query with its question mark', (query, { secret }) => sign(`?${query}`, secret)],
+      ['the signature of another text', (_query, { secret }) => sign('assay', secret)],
+      ['the signature of the empty string', (_query, { secret }) => sign('', secret)],
+    ]),
+  ),
+  mistake(
+    'a parameter changed',
+    'parameter-changed',
+    sentForms([
+      ['a parameter changed at its end', (pairs, name) => valued(pairs, name, value => `${value}x`)],
+      ['a parameter changed at its beginning', (pairs, name) => valued(pairs, name, value => `x${value}`)],
+      ['a parameter emptied', (pairs, name) => valued(pairs, name, () => '')],
+      [
+        'a parameter turned to capitals',
+        (pairs, name) => valued(pairs, name, value => otherCase(value) || `${value}0`),
+      ],
+      ['a parameter renamed', (pairs, name) => pairs.map(pair => (pair[0] === name ? [`${name}x`, pair[1]] : pair))],
+    ]),
+  ),
+  mistake(
+    'a timestamp changed',
+    'parameter-changed',
+    sentForms(
+      [
+        ['a timestamp changed', pairs => valued(pairs, 'timestamp', value => String(Number(value) - 1))],
+        ['a timestamp lengthened', pairs => valued(pairs, 'timestamp', value => `${value}0`)],
+      ],
+      false,
+    ),
+  ),
+  mistake(
+    'a parameter added',
+    'parameter-added',
+    sentForms(
+      [
+        ['a parameter added at the end', pairs => at(pairs, 'last', ['assay_more', '1'])],
+        ['a parameter added in front', pairs => at(pairs, 'first', ['assay_more', '1'])],
+        ['an empty parameter added in the middle', pairs => at(pairs, 'middle', ['assay_more', ''])],
+        ['a parameter in another script added', pairs => at(pairs, 'last', ['assay_more', 'یادداشت'])],
+        ['the first parameter doubled', pairs => [...pairs, pairs[0] ?? ['assay_more', '1']]],
+      ],
+      false,
+    ),
+  ),
+  mistake(
+    'a parameter removed',
+    'parameter-removed',
+    sentForms([
+      ['a parameter removed', (pairs, name) => without(pairs, name)],
+      ['all but the timestamp removed', pairs => pairs.filter(([name]) => name === 'timestamp')],
+    ]),
+  ),
+  mistake(
+    'no timestamp',
+    'no-timestamp',
+    rightForms([
+      ['a request without timestamp', pairs => without(pairs, 'timestamp')],
+      ['a parameter named timestamps in place of timestamp', pairs => renamed(pairs, 'timestamps')],
+      ['a parameter named assay_timestamp in place of timestamp', pairs => renamed(pairs, 'assay_timestamp')],
+    ]),
+  ),
+]
+
+const stampIn = (query: string): string => /timestamp=([0-9]+)/.exec(query)?.[1] ?? ''
