@@ -1,0 +1,71 @@
+/**
+ * Of the faults that show in one exchange, how many does `assay judge` catch on traffic that a plain client makes? And what
+ * does it say of references that differ legally? `node bench/client-traffic.mjs`, or `--stride 10 --from 3`, `--fault ID`,
+ * `--variants`. At least 95 % have to be caught, and no variant may fail.
+ */
+import { parseArgs } from 'node:util'
+import { judgeTraffic } from '../dist/cli/judge/judge-records.js'
+import { levelOf } from '../dist/cli/measured-faults.js'
+import { observableIn, validTarget, virtualClock } from '../dist/harness/index.js'
+import { createReference, faults, variants } from '../dist/reference/index.js'
+import { suites } from '../dist/suites/index.js'
+import { usePlainly } from './client/plain-client.mjs'
+
+const { values } = parseArgs({
+  options: {
+    stride: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    fault: { type: 'string', multiple: true },
+    variants: { type: 'boolean', default: false },
+  },
+})
+const shown = observableIn(suites)
+const visible = values.variants
+  ? variants
+  : faults.filter(({ breaches }) => breaches.some(id => shown.get(id) === 'exchange'))
+const chosen = values.fault
+  ? visible.filter(({ id }) => values.fault.includes(id))
+  : visible.filter((_, index) => index % Number(values.stride) === Number(values.from))
+
+async function reportOn(given) {
+  const clock = virtualClock(Date.now())
+  const reference = createReference({ clock, ...given })
+  const file = validTarget(reference.targetFile('http://reference.invalid'))
+  const captured = []
+  const send = async ({ method, url, headers, body }) => {
+    const sentAt = clock.now()
+    const { status, headers: came, body: said } = await reference.answer({ method, url, headers, body })
+    const text = typeof said === 'string' ? said : Buffer.from(said).toString('utf8')
+    captured.push({
+      source: { file: 'client', entry: captured.length + 1 },
+      ...{ sentAt, receivedAt: clock.now() },
+      request: { method, url, headers, body: body === null ? null : body.toString(), whole: true },
+      response: { status, headers: came, body: text },
+      unusable: null,
+    })
+    return { status, body: text }
+  }
+  await usePlainly(file, send)
+  return judgeTraffic(captured, { ...file, folder: '.', file: null }, suites)
+}
+
+const started = performance.now()
+const missed = []
+for (const one of chosen) {
+  const level = values.variants ? (one.levels?.until ?? 500) : (levelOf(one) ?? Math.max(500, one.levels?.since ?? 0))
+  const given = values.variants ? { variants: [one.id] } : { faults: [one.id] }
+  const { requirements } = await reportOn({ featureLevel: level, ...given })
+  const bad = requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+  if (values.variants) for (const { id, verdict, message } of bad) missed.push(`${one.id}: ${id} ${verdict} ${message}`)
+  else if (!bad.some(({ id }) => one.breaches.includes(id)))
+    missed.push(`${one.id} (${one.breaches.filter(id => shown.get(id) === 'exchange').join(', ')})`)
+}
+for (const line of missed) console.log(line)
+const seconds = ((performance.now() - started) / 1000).toFixed(0)
+const share = (100 * (chosen.length - missed.length)) / Math.max(1, chosen.length)
+console.log(
+  values.variants
+    ? `${chosen.length} variants in ${seconds} s, ${missed.length} false alarms`
+    : `${chosen.length - missed.length} of ${chosen.length} faults caught (${share.toFixed(1)} %) in ${seconds} s`,
+)
+process.exitCode = values.variants ? Math.min(1, missed.length) : share >= 95 ? 0 : 1
