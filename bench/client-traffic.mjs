@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { judgeTraffic } from '../dist/cli/judge/judge-records.js'
 import { levelOf } from '../dist/cli/measured-faults.js'
+import { operations } from '../dist/generated/operations.js'
 import { observableIn, validTarget, virtualClock } from '../dist/harness/index.js'
 import { createReference, faults, variants } from '../dist/reference/index.js'
 import { suites } from '../dist/suites/index.js'
@@ -45,7 +46,7 @@ async function reportOn(given) {
     })
     return { status, body: text }
   }
-  await usePlainly(file, send)
+  await usePlainly(file, send, operations)
   return judgeTraffic(captured, { ...file, folder: '.', file: null }, suites)
 }
 

@@ -21,7 +21,7 @@ function clientBlock({ client = [] }: Report, columns: number, colours: Paint, v
   ].join('\n')
 }
 
-export function findingText({ message, count, refused, exchanges }: Finding): string {
+function findingText({ message, count, refused, exchanges }: Finding): string {
   const times = `${count} ${count === 1 ? 'request' : 'requests'}`
   const outcome = refused === count ? 'refused' : refused === 0 ? 'accepted' : `${refused} refused`
   return `${message} (${times}, ${outcome}; exchange ${exchanges[0]})`

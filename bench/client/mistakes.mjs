@@ -1,5 +1,4 @@
 /** The mistakes that clients make: a required parameter left out, a value of another kind, a word that is not on the list. */
-import { operations } from '../../dist/generated/operations.js'
 
 const forms = ({ channel, me, group, name, inviteDomain }) => ({
   setTypingStatus: { type: 'direct', op: 'start', to: [me] },
@@ -24,8 +23,8 @@ const forms = ({ channel, me, group, name, inviteDomain }) => ({
 
 const WRONG = { integer: 'text', boolean: 'text', array: 'text', object: '[1]', union: 'text', number: 'text' }
 
-/** Lines with parameters, one mistake in each. */
-export function mistakes(things, level) {
+/** Lines with parameters, one mistake in each. `operations` are those of the contract, as its documentation has them. */
+export function mistakes(operations, things, level) {
   const all = []
   for (const [id] of Object.entries(forms(things))) {
     const { method, path, parameters, since = 0 } = operations[id]

@@ -6,9 +6,9 @@ import { createHmac } from 'node:crypto'
 import { mistakes } from './mistakes.mjs'
 
 /** `send` is like fetch: { method, url, headers, body } to { status, body }. */
-export async function usePlainly(target, send) {
+export async function usePlainly(target, send, operations) {
   if (target.trading) await trade(target.trading, send)
-  if (target.messaging) await chat(target.messaging, send)
+  if (target.messaging) await chat(target.messaging, send, operations)
 }
 
 async function trade({ baseUrl, credentials, signedProbe }, send) {
@@ -58,7 +58,7 @@ const caller =
     return json(await send({ method, url, headers, body: query }))
   }
 
-async function chat({ baseUrl, actors, featureLevel, inviteDomain }, send) {
+async function chat({ baseUrl, actors, featureLevel, inviteDomain }, send, operations) {
   const [admin, member, guest] = ['admin', 'member', 'guest'].map(name => caller(baseUrl, actors[name], send))
   const nobody = caller(baseUrl, null, send)
   const [me, other] = [actors.member.userId, actors.second.userId]
@@ -81,7 +81,7 @@ async function chat({ baseUrl, actors, featureLevel, inviteDomain }, send) {
   await channelsOf(admin, name, me, channel, groups)
   await talking(member, channel, side, me, other)
   const things = { channel, me, other, group: groups[0], name, inviteDomain }
-  for (const [line, params] of mistakes(things, featureLevel)) {
+  for (const [line, params] of mistakes(operations, things, featureLevel)) {
     await admin(line, params)
     if (/typing|drafts|history|narrow|reactions|events|navigation/.test(line)) await member(line, params)
   }
@@ -150,8 +150,10 @@ async function talking(user, channel, side, me, other) {
   const id = sent?.id
   const history = (params = {}) => user(`GET /messages/${id}/history`, params)
   await history()
-  await user(`PATCH /messages/${id}`, { content: 'Salad today?' })
-  await history()
+  for (const content of ['Salad today?', 'Fish today?', 'Rice today?', 'Soup again?', 'Salad after all?']) {
+    await user(`PATCH /messages/${id}`, { content })
+    await history()
+  }
   await user(`PATCH /messages/${id}`, { topic: 'dinner' })
   await history({ allow_empty_topic_name: true })
   await user(`PATCH /messages/${id}`, { stream_id: side })

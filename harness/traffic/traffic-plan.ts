@@ -29,7 +29,7 @@ export interface TrafficPlan extends TrafficScope {
   readonly levels: ReadonlyMap<string, number>
 }
 
-export const NOT_SHOWN = 'exchanges that others make cannot show it: judging them sends nothing'
+const NOT_SHOWN = 'exchanges that others make cannot show it: judging them sends nothing'
 export const NOT_SEEN = 'no exchange of this traffic is about it'
 
 export function planTraffic(areas: readonly Area[], scope: TrafficScope): TrafficPlan {

@@ -11,7 +11,7 @@ export const follows = (later: TrafficStep, earlier: TrafficStep): boolean =>
   later.sentAt - earlier.receivedAt <= QUIET &&
   later.disturbances === earlier.disturbances
 
-export const isSound = ({ exchange }: TrafficStep): boolean =>
+const isSound = ({ exchange }: TrafficStep): boolean =>
   exchange.response !== undefined && exchange.purpose !== 'outside' && exchange.purpose !== 'throttled'
 
 export const succeeded = (step: TrafficStep): boolean => isSound(step) && outcomeOf(step.exchange) === 'success'
