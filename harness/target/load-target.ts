@@ -23,7 +23,7 @@ export interface Target extends TargetFile {
   readonly file: string | null
   /** The feature level that the command line claims in place of the file's. */
   readonly claims?: number
-  /** Which environment variable a member comes from, such as `trading.credentials.apiKey`. */
+  /** Which environment variable a member comes from, such as `shop.credentials.apiKey`. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
@@ -131,7 +131,7 @@ function misspelled(missing: string, value: unknown, schemaPath: string): string
   return unknown.find(name => nearest(name, [missing]) !== '') ?? null
 }
 
-/** `trading.credentials.apiKey`, from the nodes above a scalar. */
+/** `shop.credentials.apiKey`, from the nodes above a scalar. */
 function pathOf(nodes: readonly unknown[]): string {
   return nodes
     .filter(isPair)

@@ -85,9 +85,10 @@ export async function queueDeclaring(
   return { queueId: String(queueId), declared: named === true }
 }
 
-/** One of each kind that is put aside, to tell a ready-made one by. */
+/** One of each kind that is put aside, to tell a ready-made one by. One of a special sort may not be had, and others may. */
 const spareOne = shared.by(
-  (kind: FixtureKind, _withWhat: FixtureValue) => kind,
+  (kind: FixtureKind, withWhat: FixtureValue) =>
+    [kind, ...Object.keys(withWhat).filter(name => withWhat[name] === true)].join(' '),
   (world, kind, withWhat) => anyFixture(world).provide(kind, withWhat),
 )
 
