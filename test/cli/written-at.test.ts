@@ -1,10 +1,7 @@
-/** `assay explain` says where things are written: file and line, in a clone as in the package. */
+/** Where things are written, as `assay explain` prints it: file and line. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { assayWith } from './fake-io.ts'
-
-const placesOf = async (...words: readonly string[]): Promise<Record<string, string>> =>
-  JSON.parse((await assayWith(['explain', ...words, '--json'])).out)
+import { writtenAt } from '../../cli/written-at.ts'
 
 /** The line that a place names. */
 const lineAt = (place: string | undefined): string => {
@@ -12,26 +9,30 @@ const lineAt = (place: string | undefined): string => {
   return readFileSync(file, 'utf8').split('\n')[Number(line) - 1] ?? ''
 }
 
-test('the check and the entry of a requirement', async () => {
-  const { checkAt, entryAt } = await placesOf('messaging.linkifiers.order-stable')
+test('the check and the entry of a requirement', () => {
+  const id = 'messaging.linkifiers.order-stable'
+  const sentence = 'Two reads of the linkifiers give the same order'
+  const { checkAt, entryAt } = writtenAt({ kind: 'requirement', id, sentence })
   expect(checkAt).toMatch(/^suites\/messaging\/linkifiers\.ts:\d+$/)
-  expect(lineAt(checkAt)).toContain("'messaging.linkifiers.order-stable'")
+  expect(lineAt(checkAt)).toContain(`'${id}': '${sentence}'`)
   expect(entryAt).toMatch(/^specs\/catalogue\/messaging\/linkifiers\.yaml:\d+$/)
-  expect(lineAt(entryAt)).toContain('id: messaging.linkifiers.order-stable')
+  expect(lineAt(entryAt)).toContain(`id: ${id}`)
 })
 
 test.each([
-  ['messaging.drafts.to-ignored.refused', 'to-ignored.refused'],
-  ['messaging.drafts.unaddressed.refused', 'word}.refused'],
-  ['trading.envelope.status.dropped', 'word}'],
-])('the fault %s, written whole or made from a template', async (id, written) => {
-  const { writtenAt } = await placesOf(id)
-  expect(writtenAt).toMatch(/^reference\/.*\.ts:\d+$/)
-  expect(lineAt(writtenAt)).toContain(written)
+  ['messaging.drafts.to-ignored.refused', false, 'to-ignored.refused'],
+  ['messaging.drafts.unaddressed.refused', false, 'word}.refused'],
+  ['trading.envelope.status.dropped', true, 'word}'],
+])('the fault %s, written whole or made from a template', (id, derived, written) => {
+  const places = writtenAt({ kind: 'fault', id, derived, describes: 'whatever' })
+  expect(places['writtenAt']).toMatch(/^reference\/.*\.ts:\d+$/)
+  expect(lineAt(places['writtenAt'])).toContain(written)
 })
 
-test('a requirement of a folder of its own', async () => {
-  const { checkAt, entryAt } = await placesOf('library.books.unknown', '--suites', 'examples/own-contract/contract')
+test('a requirement of a folder of its own', () => {
+  const from = 'examples/own-contract/contract'
+  const found = { kind: 'requirement', id: 'library.books.unknown', area: 'library.books', from }
+  const { checkAt, entryAt } = writtenAt(found)
   expect(lineAt(checkAt)).toContain("'unknown'")
   expect(lineAt(entryAt)).toContain('library.books.unknown')
 })
