@@ -21,11 +21,9 @@ import { selfCheckCommand } from './commands/self-check.ts'
 import { serveCommand } from './commands/serve.ts'
 import { signCommand } from './commands/sign.ts'
 import { specCommand } from './commands/spec.ts'
+import type { Declare } from './declare.ts'
 import type { Io } from './io.ts'
 import { UsageError } from './usage-error.ts'
-
-/** Declares a command; `done` takes its exit status. */
-export type Declare = (program: Command, io: Io, done: (status: number) => void) => void
 
 const commands: readonly Declare[] = [
   initCommand,

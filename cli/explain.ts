@@ -7,19 +7,13 @@ import { faults, type InteractionFault, interactionFault, variants } from '../re
 import { printable, quotesFor } from '../reports/index.ts'
 import { apis, suites } from '../suites/index.ts'
 import { readContract } from './contract/read-contract.ts'
-import type { Explanation } from './explanation-text.ts'
+import type { ExplainFlags, Explanation } from './explanation-text.ts'
 import type { Io } from './io.ts'
 import { proved } from './measured-faults.ts'
 import { knownSuites, type Suites } from './own-suites.ts'
 import { printExplanation } from './stored-explanations.ts'
 import { unseen } from './unseen.ts'
 import { UsageError } from './usage-error.ts'
-
-export interface ExplainFlags {
-  readonly json?: boolean
-  readonly suites?: string
-  readonly contract?: string
-}
 
 export async function explain(id: string, flags: ExplainFlags, io: Io): Promise<number> {
   const own = await knownSuites(flags.suites)

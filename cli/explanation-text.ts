@@ -10,6 +10,12 @@ export interface Explanation {
   readonly [member: string]: unknown
 }
 
+export interface ExplainFlags {
+  readonly json?: boolean
+  readonly suites?: string
+  readonly contract?: string
+}
+
 const LABEL = 15
 
 const labels: Readonly<Record<string, string>> = {

@@ -3,8 +3,8 @@ import { areas, openPoints, profiles, type Requirement, requirements } from '../
 import type { OwnRequirement } from '../harness/index.ts'
 import { shortened, wrapped } from '../reports/columns.ts'
 import { paint } from '../reports/paint.ts'
-import type { Kind } from './commands/list.ts'
 import type { Io } from './io.ts'
+import type { Kind } from './list-kinds.ts'
 import { grouped, markdownList, type Row } from './list-markdown.ts'
 import { unseen } from './unseen.ts'
 

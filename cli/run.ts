@@ -3,7 +3,6 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Report } from '../generated/formats.ts'
 import {
-  type Budget,
   ConfigurationError,
   type EvidenceSink,
   fileSink,
@@ -23,44 +22,12 @@ import { gated } from './gate/gated.ts'
 import type { Io } from './io.ts'
 import type { LiveRun } from './live-page/live-run.ts'
 import { withOwnSuites } from './own-suites.ts'
-import type { ShardName } from './shards/shard-name.ts'
+import type { RunFlags } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
 import { runAgain, tell } from './tell.ts'
 import { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
 import { writeReport } from './write-report.ts'
-
-export interface RunFlags {
-  readonly target?: string
-  readonly out: string
-  readonly only?: readonly string[]
-  readonly check?: readonly string[]
-  readonly profile: string
-  readonly allow?: readonly ('write' | 'destructive')[]
-  readonly featureLevel?: number
-  readonly seed: number
-  readonly budget: Budget
-  readonly requests?: number
-  readonly maxRequests?: number
-  readonly path?: string
-  readonly reporter?: readonly string[]
-  readonly dryRun?: boolean
-  readonly requireComplete?: boolean
-  readonly shard?: ShardName
-  readonly baseline?: string
-  readonly bail?: boolean
-  readonly retryUnreachable?: boolean
-  readonly suites?: string
-  readonly json?: boolean
-  readonly verbose?: boolean
-  readonly contract?: string
-  readonly rerunFailed?: string
-  readonly watch?: boolean
-  /** False for no report.html. */
-  readonly page?: boolean
-  /** Shows the report in a browser while the run goes on. */
-  readonly open?: boolean
-}
 
 export async function run(given: RunFlags, io: Io): Promise<number> {
   try {

@@ -1,7 +1,6 @@
 /** Explanations as the build stored them, a line each: nothing else has to be loaded to print one. */
 import { readFileSync } from 'node:fs'
-import type { ExplainFlags } from './explain.ts'
-import { type Explanation, explanationText } from './explanation-text.ts'
+import { type ExplainFlags, type Explanation, explanationText } from './explanation-text.ts'
 import type { Io } from './io.ts'
 import { writtenAt } from './written-at.ts'
 

@@ -5,7 +5,7 @@ import { findExchanges } from './find-exchanges.ts'
 import { type Format, isFormat } from './finished/formats.ts'
 import { type Gated, tellGate } from './gate/gated.ts'
 import type { Io } from './io.ts'
-import type { RunFlags } from './run.ts'
+import type { RunFlags } from './run-flags.ts'
 import { shardText } from './shards/shard-name.ts'
 import { writeReport } from './write-report.ts'
 

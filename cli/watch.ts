@@ -5,7 +5,8 @@ import { run as judge, loadTarget, memorySink } from '../harness/index.ts'
 import { readRun } from './finished/read-run.ts'
 import type { Io } from './io.ts'
 import { unsettled } from './rerun.ts'
-import { type RunFlags, run, scopeOf, subjectOf } from './run.ts'
+import { run, scopeOf, subjectOf } from './run.ts'
+import type { RunFlags } from './run-flags.ts'
 import { UsageError } from './usage-error.ts'
 
 const EVERY_MS = 2_000

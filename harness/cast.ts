@@ -1,47 +1,17 @@
 /** Finds the people a check asks for: in the target file first, then through the provisioner. */
-import { type Actor, actor } from './actor.ts'
+
+import type { Actor } from './actor.ts'
 import type { Api } from './api.ts'
 import type { Redactor } from './evidence/redactor.ts'
-import type { Client, Reply } from './http/client.ts'
+import type { Client } from './http/client.ts'
 import type { Traces } from './inventory.ts'
+import { actor } from './make-actor.ts'
+import type { Cast, People, Person } from './people.ts'
 import type { FixtureValue } from './provision/fixture-kind.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import { Undecided } from './undecided.ts'
-
-export interface Person {
-  readonly name: string
-  readonly role: string
-  readonly email: string
-  readonly apiKey: string
-  readonly userId: number | null
-  readonly password: string | null
-  /** Where this person's organization is, if not the target's own. */
-  readonly baseUrl: string | null
-}
-
-/** Who acts in an API. */
-export interface People {
-  /** Which roles may stand in for a word of the catalogue. */
-  readonly roles: Readonly<Record<string, readonly string[]>>
-  /** The word for somebody with the role of another word, who is not the same. */
-  readonly other: readonly [word: string, than: string]
-  /** The reply by which the target refuses an actor's credentials; null where it takes them. */
-  refusalOf(actor: Actor): Promise<Reply | null>
-}
-
-export interface Cast {
-  /** Whether somebody of this kind could be had at all. */
-  offers(word: string): boolean
-  person(word: string): Promise<Person>
-  /** Somebody of the target file, or somebody provided, by address. */
-  byEmail(email: string): Person | undefined
-  /** Somebody made for this occasion, who may be deactivated. */
-  fresh(kind: string, withWhat: FixtureValue): Promise<Person>
-  act(person: Person, client: Client, check: string): Actor
-  nobody(client: Client, check: string): Actor
-}
 
 export function cast(
   target: Target,

@@ -1,5 +1,7 @@
 /** Checks as plain values: what a suite file is made of. */
-import type { Api, Needs } from './api.ts'
+import type { Api } from './api.ts'
+import type { Budget } from './budget.ts'
+import type { Needs } from './contract.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { PlainArgs, Predicate } from './judging/predicate.ts'
 import type { World } from './world.ts'
@@ -52,7 +54,7 @@ export interface InvariantContext {
   readonly level: number
 }
 
-export type Budget = 'quick' | 'standard' | 'thorough'
+export type { Budget }
 
 export interface CheckOptions {
   readonly isolation?: Isolation

@@ -1,8 +1,9 @@
 /** Carries out checks: many at once, the most telling first, with a second try from a fresh start for what broke. */
-import type { Person } from './cast.ts'
+
 import type { Check, Visit } from './check.ts'
 import { confirmations, type Failures } from './confirmations.ts'
 import { makeWorld, type Try, type WorldParts } from './make-world.ts'
+import type { Person } from './people.ts'
 import { Stop, Undecided } from './undecided.ts'
 
 export interface Mistake {

@@ -1,8 +1,8 @@
 /** What suites, the command line and other programs stand on. */
 export type { Actor, SendOptions } from './actor.ts'
 export * from './api.ts'
+export { apisIn } from './apis-in.ts'
 export { type Caller, type CallOptions, caller } from './caller.ts'
-export type { People } from './cast.ts'
 export { causesOf } from './causes.ts'
 export {
   type Area,
@@ -70,6 +70,7 @@ export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from 
 export { kitVersion, packageFolder } from './kit-version.ts'
 export { nearest } from './nearest.ts'
 export { examineAhead, openApiFault } from './openapi/openapi-fault.ts'
+export type { People } from './people.ts'
 export {
   type Applicability,
   belongs,

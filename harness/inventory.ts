@@ -2,10 +2,9 @@
 import type { Report } from '../generated/formats.ts'
 import type { Actor } from './actor.ts'
 import type { Reply } from './http/client.ts'
+import type { Removal } from './provision/fixture-kind.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { Undecided } from './undecided.ts'
-
-export type Removal = (() => Promise<unknown>) | string
 
 export interface Inventory {
   readonly leftovers: Report['leftovers']

@@ -10,15 +10,9 @@ import { kitVersion } from './kit-version.ts'
 import type { Plan, PlannedRequirement, Scope } from './plan.ts'
 import type { Replies } from './replies.ts'
 import { commandFor, reproducing } from './reproduce.ts'
-import type { Session } from './session.ts'
+import type { Observation, Session } from './session.ts'
 import type { Share } from './share.ts'
 import { ceilingOf, entryOf, staffedEntryOf } from './target/api-entry.ts'
-
-export interface Observation {
-  readonly id: string
-  readonly observed: string
-  readonly exchanges: readonly number[]
-}
 
 export interface ReportParts {
   readonly session: Session

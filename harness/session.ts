@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ExchangeRecord, Report } from '../generated/formats.ts'
 import { type Api, staffedIn } from './api.ts'
-import { type Cast, cast as castOf } from './cast.ts'
+import { cast as castOf } from './cast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { Departure } from './evidence/recorder.ts'
@@ -13,13 +13,21 @@ import { socketTransport, type Transport } from './http/transport.ts'
 import { interruption } from './interruption.ts'
 import { inventory } from './inventory.ts'
 import { pacer } from './pacing.ts'
+import type { Cast } from './people.ts'
 import { inventoried } from './provision/inventoried.ts'
-import { type Provisioner, provisionerFor } from './provision/provisioner.ts'
-import type { Observation } from './report.ts'
+import type { Provisioner } from './provision/provisioner.ts'
+import { provisionerFor } from './provision/provisioner-for.ts'
 import { requestCap } from './request-cap.ts'
 import { ceilingOf, entryOf, staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import type { World } from './world.ts'
+
+/** What was seen of an open point. */
+export interface Observation {
+  readonly id: string
+  readonly observed: string
+  readonly exchanges: readonly number[]
+}
 
 export interface SessionOptions {
   readonly target: Target

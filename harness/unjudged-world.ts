@@ -1,9 +1,9 @@
 /** A world outside of any run: for looking at a target without judging it. */
 import type { Needs } from './api.ts'
-import type { Person } from './cast.ts'
 import { memorySink } from './evidence/recorder.ts'
 import { ledger } from './judging/ledger.ts'
 import { makeWorld } from './make-world.ts'
+import type { Person } from './people.ts'
 import type { Session } from './session.ts'
 import type { Memo } from './shared.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
 /** What any check is given: fixtures, and the words to claim and to observe. */
-import type { Budget } from './check.ts'
+import type { Budget } from './budget.ts'
 import type { Clock } from './clock.ts'
 import type { CombinationBook } from './interactions/book.ts'
 import type { Claim, Judgeable } from './judging/claim.ts'

@@ -1,6 +1,6 @@
 /** `assay baseline`: its options and its help. */
 import { InvalidArgumentError } from 'commander'
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import type { BaselineFlags } from '../finished/baseline.ts'
 
 export const baselineCommand: Declare = (program, io, done) => {

@@ -1,8 +1,8 @@
 /** `assay keygen`, `certify`, `verify`, `witness` and `revoke`: their options and their help. */
 import { InvalidArgumentError, Option } from 'commander'
-import type { Declare } from '../assay.ts'
 import type { CertifyFlags } from '../certify/certify.ts'
 import type { RevokeFlags, WitnessFlags } from '../certify/witness.ts'
+import type { Declare } from '../declare.ts'
 import { allowWords, each, wholeNumber } from '../option-values.ts'
 import type { VerifyFlags } from '../verify/verify.ts'
 

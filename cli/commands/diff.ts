@@ -1,5 +1,5 @@
 /** `assay diff`: its options and its help. */
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import type { DiffFlags } from '../finished/diff.ts'
 
 export const diffCommand: Declare = (program, io, done) => {

@@ -1,5 +1,5 @@
 /** `assay doctor`: its options and its help. */
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import type { DoctorFlags } from '../doctor/doctor.ts'
 import { allowWords } from '../option-values.ts'
 

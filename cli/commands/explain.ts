@@ -1,6 +1,6 @@
 /** `assay explain`: its options and its help. */
-import type { Declare } from '../assay.ts'
-import type { ExplainFlags } from '../explain.ts'
+import type { Declare } from '../declare.ts'
+import type { ExplainFlags } from '../explanation-text.ts'
 
 export const explainCommand: Declare = (program, io, done) => {
   program

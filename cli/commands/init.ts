@@ -1,5 +1,5 @@
 /** `assay init`: its options and its help. */
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import type { InitFlags } from '../init/init.ts'
 import { wholeNumber } from '../option-values.ts'
 

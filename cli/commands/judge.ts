@@ -1,6 +1,6 @@
 /** `assay judge`: its options and its help. */
 import { Option } from 'commander'
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import { formats } from '../finished/formats.ts'
 import type { JudgeFlags } from '../judge/judge.ts'
 import { each, wholeNumber } from '../option-values.ts'

@@ -1,5 +1,5 @@
 /** `assay levels`: its options and its help. */
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import type { LevelsFlags } from '../levels/levels.ts'
 import { allowWords, wholeNumber } from '../option-values.ts'
 

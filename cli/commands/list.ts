@@ -1,10 +1,8 @@
 /** `assay list`: its options and its help. */
 import { Argument, Option } from 'commander'
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import type { ListFlags } from '../list.ts'
-
-const kinds = ['requirements', 'open-points', 'not-observable', 'profiles', 'faults', 'variants'] as const
-export type Kind = (typeof kinds)[number]
+import { type Kind, kinds } from '../list-kinds.ts'
 
 export const listCommand: Declare = (program, io, done) => {
   program

@@ -1,5 +1,5 @@
 /** `assay listing`: its options and its help. */
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import type { ListingFlags } from '../listing/listing.ts'
 import { each } from '../option-values.ts'
 

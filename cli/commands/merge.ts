@@ -1,5 +1,5 @@
 /** `assay merge`: its options and its help. */
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import type { MergeFlags } from '../finished/merge.ts'
 
 export const mergeCommand: Declare = (program, io, done) => {

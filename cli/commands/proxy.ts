@@ -1,6 +1,6 @@
 /** `assay proxy`: its options and its help. */
 import { Option } from 'commander'
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import { formats } from '../finished/formats.ts'
 import { each, port } from '../option-values.ts'
 import type { ProxyFlags } from '../proxy/proxy.ts'

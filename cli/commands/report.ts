@@ -1,6 +1,6 @@
 /** `assay report`: its options and its help. */
 import { InvalidArgumentError, Option } from 'commander'
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import { type Format, formats, isFormat } from '../finished/formats.ts'
 import type { ReportFlags } from '../finished/report.ts'
 

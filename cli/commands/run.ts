@@ -1,9 +1,9 @@
 /** `assay run`: its options and its help. */
 import { InvalidArgumentError, Option } from 'commander'
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import { formats } from '../finished/formats.ts'
 import { allowWords, each, wholeNumber } from '../option-values.ts'
-import type { RunFlags } from '../run.ts'
+import type { RunFlags } from '../run-flags.ts'
 import { shardName } from '../shards/shard-name.ts'
 
 export const runCommand: Declare = (program, io, done) => {

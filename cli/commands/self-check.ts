@@ -1,6 +1,6 @@
 /** `assay self-check`: its options and its help. */
 import { Option } from 'commander'
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import { each, part, wholeNumber } from '../option-values.ts'
 import type { SelfCheckFlags } from '../self-check/self-check.ts'
 

@@ -1,5 +1,5 @@
 /** `assay serve`: its options and its help. */
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import { each, port, wholeNumber } from '../option-values.ts'
 import type { ServeFlags } from '../serve.ts'
 

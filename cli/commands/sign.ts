@@ -1,5 +1,5 @@
 /** `assay sign`: its options and its help. */
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import { each } from '../option-values.ts'
 import type { SignFlags } from '../sign.ts'
 

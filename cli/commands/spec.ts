@@ -1,6 +1,6 @@
 /** `assay spec`: its options and its help. */
 import { Argument, Option } from 'commander'
-import type { Declare } from '../assay.ts'
+import type { Declare } from '../declare.ts'
 import { wholeNumber } from '../option-values.ts'
 import type { SpecFlags } from '../spec.ts'
 

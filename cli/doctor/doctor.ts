@@ -7,10 +7,9 @@ import {
   openSession,
   type Plan,
   planRun,
-  type Session,
   type Target,
 } from '../../harness/index.ts'
-import { type Obstacle, obstacles, type Unjudged } from '../../reports/index.ts'
+import { obstacles, type Unjudged } from '../../reports/index.ts'
 import { apis, suites } from '../../suites/index.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
@@ -18,6 +17,7 @@ import { includes } from '../levels/infer-level.ts'
 import { deviationInWords, levelInWords, lookAtLevels } from '../levels/levels.ts'
 import { UsageError } from '../usage-error.ts'
 import { account } from './account.ts'
+import type { DoctorReport } from './doctor-report.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 import { fixtures, type Tried } from './fixtures.ts'
 import { nextFor } from './next-step.ts'
@@ -29,17 +29,6 @@ export interface DoctorFlags {
   readonly target: string
   readonly allow?: readonly ('write' | 'destructive')[]
   readonly json?: boolean
-}
-
-export interface DoctorReport {
-  readonly target: string
-  readonly good: boolean
-  readonly findings: readonly Finding[]
-  /** Of the requirements that apply: how many a run could judge now. */
-  readonly judged: number
-  readonly applicable: number
-  readonly obstacles: readonly (Obstacle & { readonly next: string | null })[]
-  readonly leftovers: Session['leftovers']
 }
 
 export async function doctor(flags: DoctorFlags, io: Io): Promise<number> {

@@ -1,7 +1,7 @@
 /** What the doctor found, for a person. */
 import { paint, printable, wrapped } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
-import type { DoctorReport } from './doctor.ts'
+import type { DoctorReport } from './doctor-report.ts'
 
 const MARKS = { good: 'ok   ', note: 'note ', wrong: 'WRONG' } as const
 

@@ -1,7 +1,7 @@
 /** Counts the requests of a run to come on another core: beside the run itself it would hold up what is in flight. */
 import { Worker } from 'node:worker_threads'
 import type { Expected } from '../../reports/index.ts'
-import type { RunFlags } from '../run.ts'
+import type { RunFlags } from '../run-flags.ts'
 
 export interface Forecast {
   /** Null where they could not be counted. */

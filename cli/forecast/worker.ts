@@ -1,6 +1,7 @@
 /** The other core of a forecast: carries the run out against the embedded reference and counts. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { type RunFlags, scopeOf, subjectOf } from '../run.ts'
+import { scopeOf, subjectOf } from '../run.ts'
+import type { RunFlags } from '../run-flags.ts'
 import { expectedRequests } from '../stand-in.ts'
 
 const flags = workerData as RunFlags

@@ -1,6 +1,6 @@
 /** Parameters on the wire: form fields or query fields, lists and objects as JSON, one file as multipart. */
 import type { ParameterData } from '../../generated/operations.ts'
-import type { Operation } from '../api.ts'
+import type { Operation } from '../contract.ts'
 import { restored } from '../exact-integers.ts'
 import { encodeQuery } from './encode-query.ts'
 import type { WireRequest } from './transport.ts'

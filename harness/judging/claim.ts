@@ -1,5 +1,5 @@
 /** The words in which a check claims something about replies. Each word applies one named predicate. */
-import type { ReplyReading } from '../api.ts'
+import type { ReplyReading } from '../contract.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { Undecided } from '../undecided.ts'
 import { isNotShown, isShown } from './fixture-predicates.ts'

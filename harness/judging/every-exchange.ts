@@ -1,6 +1,7 @@
 /** Judges the cross-cutting sentences, and each row of the field tables, on every exchange of a run. */
 import type { FieldRule } from '../../generated/field-rules.ts'
-import { type Api, apiNamed, apisIn, existsAt, type Levels, type Operation, type Requirement } from '../api.ts'
+import { type Api, apiNamed, existsAt, type Levels, type Operation, type Requirement } from '../api.ts'
+import { apisIn } from '../apis-in.ts'
 import type { Area, Invariant } from '../check.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { field } from './general-predicates.ts'

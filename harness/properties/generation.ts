@@ -1,5 +1,5 @@
 /** What a run says about generated requests: how many, from which seed, or which one alone. */
-import type { Budget } from '../check.ts'
+import type { Budget } from '../budget.ts'
 import { randomFrom } from '../random.ts'
 
 export interface Generation {

@@ -1,9 +1,13 @@
 /** A kind of fixture, written once: what its value holds, whether it is made or read, what it leaves, how that is removed. */
 import type { Clock } from '../clock.ts'
 import type { Client } from '../http/client.ts'
-import type { Removal } from '../inventory.ts'
 import type { Target } from '../target/load-target.ts'
-import type { Member } from './fixture-values.ts'
+
+/** The types that a member of a value may have. */
+export type Member = 'integer' | 'text' | 'maybe-empty' | 'boolean' | 'integers' | 'texts' | 'objects'
+
+/** What takes a thing away, or why it stays. */
+export type Removal = (() => Promise<unknown>) | string
 
 export type FixtureValue = Readonly<Record<string, unknown>>
 

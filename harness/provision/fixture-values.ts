@@ -1,8 +1,6 @@
 /** What the value of a fixture has to hold. Anything less is the provisioner's mistake, and never the target's. */
 import { isObject } from '../evidence/exchange.ts'
-import type { FixtureKind, FixtureValue } from './fixture-kind.ts'
-
-export type Member = 'integer' | 'text' | 'maybe-empty' | 'boolean' | 'integers' | 'texts' | 'objects'
+import type { FixtureKind, FixtureValue, Member } from './fixture-kind.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const each = (fits: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(fits)

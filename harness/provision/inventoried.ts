@@ -1,8 +1,8 @@
 /** A provisioner whose makings are written in the book as well, and carry the run's id where they have a name. */
 import type { Actor } from '../actor.ts'
 import type { Api } from '../api.ts'
-import type { Inventory, Removal } from '../inventory.ts'
-import { type FixtureValue, type Leaving, leftByFixture } from './fixture-kind.ts'
+import type { Inventory } from '../inventory.ts'
+import { type FixtureValue, type Leaving, leftByFixture, type Removal } from './fixture-kind.ts'
 import type { Provisioner } from './provisioner.ts'
 
 export interface InventoriedParts {

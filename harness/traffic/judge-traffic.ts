@@ -1,6 +1,7 @@
 /** Judges exchanges that somebody else made, one after the other, by the predicates of a run. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
-import { type Api, apiNamed, apisIn, type Requirement } from '../api.ts'
+import { type Api, apiNamed, type Requirement } from '../api.ts'
+import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
 import { coverageBook } from '../coverage.ts'
 import { type Exchange, exchange as exchangeOf } from '../evidence/exchange.ts'

@@ -1,5 +1,6 @@
 /** Which requirements captured traffic can show, and how. */
-import { type Api, apisIn } from '../api.ts'
+import type { Api } from '../api.ts'
+import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
 
 /** In one exchange, or only in several of them. */

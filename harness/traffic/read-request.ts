@@ -1,6 +1,5 @@
 /** What a request says: its parameters as the contract describes them, and where it differs from the description. */
-import type { Operation } from '../api.ts'
-import { existsAt } from '../api.ts'
+import { existsAt, type Operation } from '../contract.ts'
 import { type Exchange, parseJson } from '../evidence/exchange.ts'
 
 export interface ReadRequest {

@@ -1,5 +1,6 @@
 /** Which requirements a capture may show, at the feature level that it has or shows. */
-import { apisIn, type Requirement } from '../api.ts'
+import type { Requirement } from '../api.ts'
+import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
 import type { Reason } from '../judging/verdict.ts'
 import { inScope } from '../plan.ts'

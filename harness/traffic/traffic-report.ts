@@ -1,6 +1,6 @@
 /** report.json of judged traffic. */
 import type { Report } from '../../generated/formats.ts'
-import { apisIn } from '../api.ts'
+import { apisIn } from '../apis-in.ts'
 import { causesOf } from '../causes.ts'
 import type { Area } from '../check.ts'
 import { outcomeOfRun } from '../judging/verdict.ts'

@@ -1,7 +1,7 @@
 /** Controls of invitations by email and of reusable links. */
 import { isObject, type Reply } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
-import type { Control } from './controls.ts'
+import type { Control } from './control.ts'
 import { newlyMade } from './fixtures.ts'
 import type { World } from './world.ts'
 

@@ -1,6 +1,6 @@
 /** Controls of typing, scheduled messages, narrows, histories, reactions and read state. */
 import type { Actor } from './actor.ts'
-import type { Control } from './controls.ts'
+import type { Control } from './control.ts'
 import { messageToOneself, newlyMade, scheduledToOneself, wordFor } from './fixtures.ts'
 import type { World } from './world.ts'
 

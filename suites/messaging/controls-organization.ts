@@ -1,7 +1,7 @@
 /** Controls of the endpoints for the organization, the own account, its devices and its files. */
 import { Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
-import type { Control } from './controls.ts'
+import type { Control } from './control.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'

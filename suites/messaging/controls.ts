@@ -1,23 +1,14 @@
 /** For each operation the smallest request that the contract's own words cover, asked by somebody with every permission. */
-import type { MessagingOperationId, ParametersOf } from '../../generated/operations.ts'
-import type { Reply, SendOptions } from '../../harness/index.ts'
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import type { Reply } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
+import type { Control } from './control.ts'
 import { channelControls } from './controls-channels.ts'
 import { invitationControls } from './controls-invitations.ts'
 import { messageControls } from './controls-messages.ts'
 import { organizationControls } from './controls-organization.ts'
 import { idOf } from './fixtures.ts'
 import type { World } from './world.ts'
-
-export interface Control<Id extends MessagingOperationId> {
-  readonly who: (world: World) => Actor
-  /** `by` is who sends it, and whose things it is about. */
-  readonly params: (world: World, by: Actor) => Promise<ParametersOf<Id>>
-  /** How it is sent, where that is not as stated: the file of an upload. */
-  readonly options?: SendOptions
-  /** Why a reply shows nothing, whatever was asked: a limit that the contract lets a deployment have. */
-  readonly showsNothing?: (reply: Reply) => string | null
-}
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')

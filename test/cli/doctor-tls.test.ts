@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DoctorReport } from '../../cli/doctor/doctor.ts'
+import type { DoctorReport } from '../../cli/doctor/doctor-report.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 import { selfSigned } from './self-signed.ts'
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DoctorReport } from '../../cli/doctor/doctor.ts'
+import type { DoctorReport } from '../../cli/doctor/doctor-report.ts'
 import { type ServedReference, serveReference } from '../../reference/index.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 

@@ -10,7 +10,7 @@ import {
   restored,
 } from '../../../harness/index.ts'
 import { outcomeOf } from '../outcome.ts'
-import { NotOnZulip } from './zulip-parts.ts'
+import { NotOnZulip } from './not-on-zulip.ts'
 
 export interface ZulipCaller {
   /** Calls as the person of this address, or as nobody; returns the body of a success, and throws on anything else. */

@@ -1,7 +1,8 @@
 /** Channels: made by the endpoint that the server's level has, and read back by name. */
 import type { FixtureValue } from '../../../harness/index.ts'
 import { deletedQueue } from './events.ts'
-import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
+import { listIn, NotOnZulip } from './not-on-zulip.ts'
+import type { Maker, Zulip } from './zulip-parts.ts'
 
 /** Channels have an endpoint of their own from this level. */
 const CREATE = 417

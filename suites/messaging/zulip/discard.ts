@@ -4,8 +4,9 @@ import { Refused } from './caller.ts'
 import { channels } from './channels.ts'
 import { deletedQueue } from './events.ts'
 import { invitesOf, isLink, isSameLink } from './invitations.ts'
+import { listIn, NotOnZulip } from './not-on-zulip.ts'
 import { scheduledOf } from './scheduled-messages.ts'
-import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
+import type { Maker, Zulip } from './zulip-parts.ts'
 
 type Id = number | string
 type Removal = (id: Id, zulip: Zulip) => Promise<unknown>

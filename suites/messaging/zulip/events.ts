@@ -1,6 +1,7 @@
 /** Event queues, what is delivered to them, and what registering one shows. */
 import { type FixtureValue, isObject } from '../../../harness/index.ts'
-import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
+import { listIn, NotOnZulip } from './not-on-zulip.ts'
+import type { Maker, Zulip } from './zulip-parts.ts'
 
 /** Without the first of these a registration that declares anything is refused. */
 const REQUIRED = { notification_settings_null: true }

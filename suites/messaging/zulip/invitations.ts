@@ -1,6 +1,7 @@
 /** Invitations and reusable links. */
 import type { FixtureValue } from '../../../harness/index.ts'
-import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
+import { listIn, NotOnZulip } from './not-on-zulip.ts'
+import type { Maker, Zulip } from './zulip-parts.ts'
 
 export const invitesOf = async ({ calls }: Zulip, as: unknown): Promise<readonly FixtureValue[]> =>
   listIn(await calls.as(as, 'GET', '/invites'), 'invites')

@@ -3,7 +3,8 @@ import type { FixtureValue, LinkMade } from '../../../harness/index.ts'
 import { Refused } from './caller.ts'
 import { deletedQueue } from './events.ts'
 import { invitesOf, isLink } from './invitations.ts'
-import { listIn, type Zulip } from './zulip-parts.ts'
+import { listIn } from './not-on-zulip.ts'
+import type { Zulip } from './zulip-parts.ts'
 
 export interface Made {
   readonly kind: string

@@ -1,7 +1,8 @@
 /** Messages, their edits, and what somebody has not read. */
 import type { FixtureValue } from '../../../harness/index.ts'
 import { deletedQueue } from './events.ts'
-import { type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
+import { NotOnZulip } from './not-on-zulip.ts'
+import type { Maker, Zulip } from './zulip-parts.ts'
 
 async function sent(zulip: Zulip, as: unknown, fields: FixtureValue): Promise<unknown> {
   const { id } = await zulip.calls.as(as, 'POST', '/messages', fields)

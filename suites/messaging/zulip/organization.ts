@@ -1,7 +1,8 @@
 /** Drafts, device tokens and linkifiers. */
 import { randomBytes } from 'node:crypto'
 import { Refused } from './caller.ts'
-import { listIn, type Maker, NotOnZulip } from './zulip-parts.ts'
+import { listIn, NotOnZulip } from './not-on-zulip.ts'
+import type { Maker } from './zulip-parts.ts'
 
 const apnsToken: Maker = async ({ as }, { calls, learn }) => {
   const token = randomBytes(32).toString('hex')

@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FixtureValue } from '../../../harness/index.ts'
 import { Refused } from './caller.ts'
-import { type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
+import { NotOnZulip } from './not-on-zulip.ts'
+import type { Maker, Zulip } from './zulip-parts.ts'
 
 const ROLES: Readonly<Record<string, number>> = { owner: 100, admin: 200, moderator: 300, member: 400, guest: 600 }
 

@@ -1,7 +1,8 @@
 /** Reactions with emoji of every type; their codes are read back from the message. */
 import type { FixtureValue } from '../../../harness/index.ts'
 import { Refused } from './caller.ts'
-import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
+import { listIn, NotOnZulip } from './not-on-zulip.ts'
+import type { Maker, Zulip } from './zulip-parts.ts'
 
 /** An emoji of each type that every server has; one of its own is uploaded. */
 const ANY: Readonly<Record<string, string>> = { unicode_emoji: 'octopus', zulip_extra_emoji: 'zulip' }

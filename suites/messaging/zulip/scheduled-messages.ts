@@ -1,6 +1,7 @@
 /** Scheduled messages, and how they stand now. */
 import type { FixtureValue } from '../../../harness/index.ts'
-import { listIn, type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
+import { listIn, NotOnZulip } from './not-on-zulip.ts'
+import type { Maker, Zulip } from './zulip-parts.ts'
 
 const DAY = 86_400
 

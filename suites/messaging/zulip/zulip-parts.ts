@@ -17,13 +17,3 @@ export interface Zulip extends BuiltInParts {
 }
 
 export type Maker = (withWhat: FixtureValue, zulip: Zulip) => Promise<FixtureValue>
-
-/** Why something cannot be had from this server: the fixture is unavailable. */
-export class NotOnZulip extends Error {}
-
-/** A list that a reply has to have: one that is missing shows nothing, least of all that there is nothing. */
-export const listIn = (reply: FixtureValue, name: string): readonly FixtureValue[] => {
-  const list = reply[name]
-  if (!Array.isArray(list)) throw new NotOnZulip(`the reply of the server has no list ${name}`)
-  return list as FixtureValue[]
-}

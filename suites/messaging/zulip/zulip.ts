@@ -7,11 +7,12 @@ import { eventMakers } from './events.ts'
 import { invitationMakers } from './invitations.ts'
 import { madeIn } from './made-in.ts'
 import { messageMakers } from './messages.ts'
+import { NotOnZulip } from './not-on-zulip.ts'
 import { organizationMakers } from './organization.ts'
 import { peopleMakers } from './people.ts'
 import { reaction } from './reactions.ts'
 import { scheduledMessageMakers } from './scheduled-messages.ts'
-import { type Maker, NotOnZulip, type Zulip } from './zulip-parts.ts'
+import type { Maker, Zulip } from './zulip-parts.ts'
 
 type Answer = { readonly value: FixtureValue } | { readonly unavailable: string }
 

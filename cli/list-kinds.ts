@@ -1,0 +1,3 @@
+/** What `assay list` lists. */
+export const kinds = ['requirements', 'open-points', 'not-observable', 'profiles', 'faults', 'variants'] as const
+export type Kind = (typeof kinds)[number]

@@ -1,0 +1,35 @@
+/** What `assay run` is asked for. */
+import type { Budget } from '../harness/index.ts'
+import type { ShardName } from './shards/shard-name.ts'
+
+export interface RunFlags {
+  readonly target?: string
+  readonly out: string
+  readonly only?: readonly string[]
+  readonly check?: readonly string[]
+  readonly profile: string
+  readonly allow?: readonly ('write' | 'destructive')[]
+  readonly featureLevel?: number
+  readonly seed: number
+  readonly budget: Budget
+  readonly requests?: number
+  readonly maxRequests?: number
+  readonly path?: string
+  readonly reporter?: readonly string[]
+  readonly dryRun?: boolean
+  readonly requireComplete?: boolean
+  readonly shard?: ShardName
+  readonly baseline?: string
+  readonly bail?: boolean
+  readonly retryUnreachable?: boolean
+  readonly suites?: string
+  readonly json?: boolean
+  readonly verbose?: boolean
+  readonly contract?: string
+  readonly rerunFailed?: string
+  readonly watch?: boolean
+  /** False for no report.html. */
+  readonly page?: boolean
+  /** Shows the report in a browser while the run goes on. */
+  readonly open?: boolean
+}

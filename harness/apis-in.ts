@@ -1,0 +1,12 @@
+/** The APIs that suites are about. */
+import type { Api } from './api.ts'
+import type { Area } from './check.ts'
+
+const found = new WeakMap<readonly Area[], readonly Api[]>()
+
+/** The APIs that these areas are about, each once. */
+export function apisIn(areas: readonly Area[]): readonly Api[] {
+  const known = found.get(areas) ?? [...new Set(areas.map(({ api }) => api))]
+  found.set(areas, known)
+  return known
+}

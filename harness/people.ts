@@ -1,0 +1,37 @@
+/** Who acts in an API, and where they come from. */
+import type { Actor } from './actor.ts'
+import type { Client, Reply } from './http/client.ts'
+import type { FixtureValue } from './provision/fixture-kind.ts'
+
+export interface Person {
+  readonly name: string
+  readonly role: string
+  readonly email: string
+  readonly apiKey: string
+  readonly userId: number | null
+  readonly password: string | null
+  /** Where this person's organization is, if not the target's own. */
+  readonly baseUrl: string | null
+}
+
+/** Who acts in an API. */
+export interface People {
+  /** Which roles may stand in for a word of the catalogue. */
+  readonly roles: Readonly<Record<string, readonly string[]>>
+  /** The word for somebody with the role of another word, who is not the same. */
+  readonly other: readonly [word: string, than: string]
+  /** The reply by which the target refuses an actor's credentials; null where it takes them. */
+  refusalOf(actor: Actor): Promise<Reply | null>
+}
+
+export interface Cast {
+  /** Whether somebody of this kind could be had at all. */
+  offers(word: string): boolean
+  person(word: string): Promise<Person>
+  /** Somebody of the target file, or somebody provided, by address. */
+  byEmail(email: string): Person | undefined
+  /** Somebody made for this occasion, who may be deactivated. */
+  fresh(kind: string, withWhat: FixtureValue): Promise<Person>
+  act(person: Person, client: Client, check: string): Actor
+  nobody(client: Client, check: string): Actor
+}

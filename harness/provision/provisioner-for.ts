@@ -1,0 +1,156 @@
+/** What makes fixtures for one kind of deployment: over HTTP, by a module, built in, or ready-made. */
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Api } from '../api.ts'
+import { restored } from '../exact-integers.ts'
+import type { Client, Reply } from '../http/client.ts'
+import { staffedEntryOf } from '../target/api-entry.ts'
+import type { Target } from '../target/load-target.ts'
+import { Undecided } from '../undecided.ts'
+import type { BuiltInParts, FixtureKinds, FixtureValue } from './fixture-kind.ts'
+import { faultOf } from './fixture-values.ts'
+import type { Provisioner } from './provisioner.ts'
+import { readyMade } from './ready-made.ts'
+
+type ProvisionFunction = (kind: string, withWhat: FixtureValue) => unknown
+
+const MAKER = { lends: false, isLent: () => false, offers: () => true, forbids: () => false } as const
+
+export interface ProvisionerParts extends Pick<BuiltInParts, 'clock' | 'runId' | 'learn'> {
+  /** The API that has fixtures, where the target has one. */
+  readonly api: Api | undefined
+  /** The HTTP form goes through a client, so that its calls are evidence too. */
+  readonly client: Client
+  /** What is built in asks the target itself, under the ceiling of its API. */
+  readonly through: Client
+  readonly mayWrite: boolean
+  /** Waits for a function that is not ours, but not for ever. */
+  readonly within?: <T>(what: string, promise: Promise<T>) => Promise<T>
+}
+
+/** Without leave to write, nothing is made: what the target file has ready is lent, and the rest only read back. */
+export function provisionerFor(target: Target, parts: ProvisionerParts): Provisioner {
+  const { provisioner: named, fixtures } = staffedEntryOf(target, parts.api?.name)
+  const kinds = parts.api?.fixtures?.kinds ?? {}
+  const makes = (kind: string): boolean => kinds[kind]?.makes ?? false
+  const lent = readyMade(kinds, fixtures)
+  if (named === undefined) return lent
+  const making = filledIn(makerNamed(named, target, parts, kinds), lent)
+  if (parts.mayWrite) return making
+  const source = (kind: string): Provisioner => (makes(kind) ? lent : making)
+  return {
+    lends: true,
+    isLent: () => true,
+    offers: kind => source(kind).offers(kind),
+    forbids: kind => makes(kind) && !lent.offers(kind),
+    async provide(kind, withWhat) {
+      if (makes(kind) && !lent.offers(kind))
+        throw new Undecided('not-allowed', `${wouldMake(kind)}, which needs \`allow: [write]\` or --allow write`, false)
+      return source(kind).provide(kind, withWhat)
+    },
+  }
+}
+
+/** What the provisioner does not have, or fails to make, is lent where the target file has it ready. */
+function filledIn(making: Provisioner, lent: Provisioner): Provisioner {
+  const lentValues = new WeakSet<FixtureValue>()
+  return {
+    ...making,
+    isLent: value => lentValues.has(value),
+    async provide(kind, withWhat) {
+      try {
+        return await making.provide(kind, withWhat)
+      } catch (error) {
+        const missing = error instanceof Undecided && error.reason === 'fixture-missing'
+        if (!missing || !lent.offers(kind)) throw error
+        const value = await lent.provide(kind, withWhat)
+        lentValues.add(value)
+        return value
+      }
+    },
+  }
+}
+
+export const wouldMake = (kind: string): string =>
+  `the provisioner would make ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
+
+function makerNamed(named: string, target: Target, parts: ProvisionerParts, kinds: FixtureKinds): Provisioner {
+  if (/^https?:\/\//.test(named)) return overHttp(named, parts, kinds)
+  const builtIn = parts.api?.fixtures?.builtIn?.[named]
+  if (builtIn) {
+    const { provision, madeIn } = builtIn({ ...parts, target, client: parts.through })
+    return { ...fromFunction(() => Promise.resolve(provision), kinds), madeIn }
+  }
+  return fromFunction(() => load(resolve(target.folder, named)), kinds, parts.within)
+}
+
+function overHttp(url: string, { client, api }: ProvisionerParts, kinds: FixtureKinds): Provisioner {
+  return {
+    ...MAKER,
+    async provide(kind, withWhat) {
+      const ask = (): Promise<Reply> =>
+        client.send({
+          method: 'POST',
+          url,
+          headers: { 'content-type': 'application/json' },
+          body: restored(JSON.stringify({ fixture: kind, with: withWhat })),
+          api: api?.name ?? '',
+          operation: kind,
+          actor: null,
+          check: null,
+          via: 'provisioner',
+          purpose: 'observed',
+        })
+      const first = await ask()
+      const reply = first.status >= 500 ? await ask() : first
+      if (reply.status !== 200) throw provisioningError(kind, `it answered ${reply.status}`)
+      return answered(kind, reply.json, kinds)
+    },
+  }
+}
+
+async function load(path: string): Promise<ProvisionFunction> {
+  const module = (await import(pathToFileURL(path).href)) as { provision?: unknown }
+  if (typeof module.provision !== 'function') throw new Error('it exports no function named provision')
+  return module.provision as ProvisionFunction
+}
+
+function fromFunction(
+  load: () => Promise<ProvisionFunction>,
+  kinds: FixtureKinds,
+  within: NonNullable<ProvisionerParts['within']> = (_what, promise) => promise,
+): Provisioner {
+  let loading: Promise<ProvisionFunction> | null = null
+  return {
+    ...MAKER,
+    async provide(kind, withWhat) {
+      let answer: unknown
+      try {
+        loading ??= load()
+        const made = loading.then(provision => provision(kind, withWhat))
+        answer = await within('the provisioner', made)
+      } catch (error) {
+        if (error instanceof Undecided) throw error
+        throw provisioningError(kind, (error as Error).message)
+      }
+      return answered(kind, answer, kinds)
+    },
+  }
+}
+
+function answered(kind: string, answer: unknown, kinds: FixtureKinds): FixtureValue {
+  const { value, unavailable } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+    value?: unknown
+    unavailable?: unknown
+  }
+  if (typeof unavailable === 'string')
+    throw new Undecided('fixture-missing', `the provisioner has no ${kind}: ${unavailable}`, false)
+  if (typeof value !== 'object' || value === null)
+    throw provisioningError(kind, 'its answer has neither "value" nor "unavailable"')
+  const fault = faultOf(kinds[kind], value as FixtureValue)
+  if (fault) throw provisioningError(kind, fault)
+  return value as FixtureValue
+}
+
+const provisioningError = (kind: string, why: string): Undecided =>
+  new Undecided('fixture-missing', `the provisioner failed to make ${kind}: ${why}`)
