@@ -6,7 +6,12 @@ import type { Layout } from './failure.ts'
 import { type Paint, paint } from './paint.ts'
 
 const MOST = 30
-const titles: Readonly<Record<Kind, string>> = { regression: 'Worse', fixed: 'Better', changed: 'Otherwise changed' }
+const titles: Readonly<Record<Kind, string>> = {
+  regression: 'Worse',
+  unreached: 'Could not be reached, which is no regression',
+  fixed: 'Better',
+  changed: 'Otherwise changed',
+}
 
 export function differenceSummary(found: Difference, layout: Layout): string {
   const colours = paint(layout.colour)

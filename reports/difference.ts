@@ -1,7 +1,8 @@
 /** What changed from one run to another. */
 import type { JudgedRequirement, Report, Verdict } from '../generated/formats.ts'
 
-export type Kind = 'regression' | 'fixed' | 'changed'
+/** `unreached`: the network or the target's silence kept it from being judged; that says nothing about the target. */
+export type Kind = 'regression' | 'unreached' | 'fixed' | 'changed'
 
 export interface VerdictChange {
   readonly id: string
@@ -64,10 +65,11 @@ export function difference(a: Report, b: Report): Difference {
   }
 }
 
-const order: Readonly<Record<Kind, number>> = { regression: 0, fixed: 1, changed: 2 }
+const order: Readonly<Record<Kind, number>> = { regression: 0, unreached: 1, fixed: 2, changed: 3 }
 
 /** Worse is: failing anew, a pass that turned into a warning, and what was seen to hold and is no longer seen. */
-export function kindOf(before: Verdict, after: Verdict): Kind {
+export function kindOf(before: Verdict, after: Verdict, reason: JudgedRequirement['reason'] = null): Kind {
+  if (after === 'unverified' && (reason === 'unreachable' || reason === 'throttled')) return 'unreached'
   if (after === 'fail') return 'regression'
   if (before === 'fail') return after === 'pass' || after === 'warn' ? 'fixed' : 'changed'
   if (before === 'pass' && (after === 'warn' || after === 'unverified')) return 'regression'
@@ -78,7 +80,7 @@ export function kindOf(before: Verdict, after: Verdict): Kind {
 
 function change(before: JudgedRequirement, after: JudgedRequirement): VerdictChange {
   const { id, sentence, area, expected, actual, message } = after
-  const kind = kindOf(before.verdict, after.verdict)
+  const kind = kindOf(before.verdict, after.verdict, after.reason)
   return { id, sentence, area, before: before.verdict, after: after.verdict, kind, expected, actual, message }
 }
 

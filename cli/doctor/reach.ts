@@ -104,9 +104,27 @@ function certificate(api: Api, { hostname, port }: URL, now: number): Promise<Fi
   })
 }
 
+/** The unit of a time that is only right in another one. */
+function unitOf(stated: number, ours: number): string | null {
+  const near = (value: number): boolean => Math.abs(value - ours) < 366 * DAY
+  if (!Number.isFinite(stated) || stated <= 0 || near(stated)) return null
+  if (near(stated * 1000)) return 'seconds'
+  if (near(stated / 1000)) return 'microseconds'
+  return near(stated / 1e6) ? 'nanoseconds' : null
+}
+
 /** Against the server time of a trading envelope, or the `date` header, which knows whole seconds only. */
 function clock(api: Api, reply: Reply, ours: number): Finding[] {
   const stated = Number((reply.json as { serverTime?: unknown } | null)?.serverTime)
+  const unit = unitOf(stated, ours)
+  if (unit !== null)
+    return [
+      note(
+        `${api} clock`,
+        `serverTime is in ${unit}, and the contract says milliseconds`,
+        'This is about the deployment, not the target file: a run will tell it as a failure.',
+      ),
+    ]
   const theirs = stated > 1e12 && stated < 1e13 ? stated : Date.parse(reply.headers['date'] ?? '')
   if (!Number.isFinite(theirs)) return []
   const seconds = Math.round((theirs - ours) / 1000)

@@ -6,7 +6,12 @@ import { type Html, html } from './html.ts'
 import { verdictCell } from './matrix-page.ts'
 import { runCard } from './run-card.ts'
 
-const titles: Readonly<Record<Kind, string>> = { regression: 'Worse', fixed: 'Better', changed: 'Otherwise changed' }
+const titles: Readonly<Record<Kind, string>> = {
+  regression: 'Worse',
+  unreached: 'Could not be reached',
+  fixed: 'Better',
+  changed: 'Otherwise changed',
+}
 
 export function differencePage(a: FinishedRun, b: FinishedRun, assets: PageAssets): string {
   const found = difference(a.report, b.report)

@@ -2,7 +2,7 @@
 import { type Reply, select } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { coins } from './asked.ts'
-import { compileError, compiles, networkKeys } from './public.predicates.ts'
+import { compileError, compiles, holdsPlaceholder, networkKeys } from './public.predicates.ts'
 import { namesIn, successOf } from './public-reply.ts'
 import type { World } from './world.ts'
 
@@ -36,6 +36,22 @@ export default area('trading.networks', ({ always, visit, watch }) => [
     listsCoins,
     compiles,
     () => ({ field: 'addressRegex' }),
+  ),
+
+  always(
+    'trading.networks.address-url-placeholder',
+    'Each addressUrl that is not empty holds something that can stand for an address',
+    listsCoins,
+    holdsPlaceholder,
+    () => ({ field: 'addressUrl' }),
+  ),
+
+  always(
+    'trading.networks.transaction-url-placeholder',
+    'Each transactionUrl that is not empty holds something that can stand for a transaction id',
+    listsCoins,
+    holdsPlaceholder,
+    () => ({ field: 'transactionUrl' }),
   ),
 
   watch('what-is-open', whatIsOpen, { from: 'quick' }),

@@ -147,6 +147,24 @@ export const compiles = predicate('trading.regex-compiles', ([exchange], { field
   return sources.length > 0 ? holds : vacuous('no network is listed')
 })
 
+/** Each template in this field of a network holds something that can be a placeholder; which form it has is open. */
+export const holdsPlaceholder = predicate('trading.holds-placeholder', ([exchange], { field }: { field: string }) => {
+  const templates = select(exchange?.json, `/result/*/networks/*/${field}`).filter(
+    ({ value }) => typeof value === 'string' && value !== '',
+  )
+  const bare = templates.find(({ value }) => !mayHoldPlaceholder(value as string))
+  if (bare) return broken(`${bare.at} to contain a placeholder`, shown(bare.value))
+  return templates.length > 0 ? holds : vacuous('no network has such a template')
+})
+
+/** Anything after the host that a plain address would not have: marks, capitals, a word that names the thing. */
+function mayHoldPlaceholder(template: string): boolean {
+  const rest = template.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
+  if (/[^a-z0-9/.?&=_~#-]/.test(rest)) return true
+  const last = /[^/=]*$/.exec(rest)?.[0] ?? ''
+  return last.includes('_') || /addr|account|wallet|tx|trans|hash|id|key|value|placeholder/.test(last)
+}
+
 /** Why JavaScript cannot compile an expression, in either of its dialects; null where it can. */
 export function compileError(source: string): string | null {
   try {

@@ -22,6 +22,15 @@ const rows: [Verdict, Verdict, ReturnType<typeof kindOf>][] = [
 
 test.each(rows)('%s, then %s: %s', (before, after, kind) => expect(kindOf(before, after)).toBe(kind))
 
+test('what could not be reached is no regression', () => {
+  const lost = anEntry('a.b.lost', 'unverified', { reason: 'unreachable', message: 'no reply came in time' })
+  const found = difference(aReport([anEntry('a.b.lost', 'pass')]), aReport([lost]))
+  expect(found).toMatchObject({ regressions: 0, verdicts: [{ kind: 'unreached' }] })
+  expect(differenceSummary(found, { columns: 80, colour: false })).toContain(
+    'Could not be reached, which is no regression: 1',
+  )
+})
+
 describe('two runs', () => {
   const a = aReport([anEntry('a.b.same', 'pass'), anEntry('a.b.worse', 'pass'), anEntry('a.b.gone', 'pass')], {
     observations: [

@@ -63,6 +63,30 @@ export const networkFaults: readonly Fault[] = [
       }
     }),
   ),
+  ...(
+    [
+      ['address-url', 'addressUrl', 'https://explorer.example/address/'],
+      ['transaction-url', 'transactionUrl', 'https://explorer.example/tx/?hash='],
+    ] as const
+  ).flatMap(([name, field, set]) =>
+    (
+      [
+        ['none', 'holds no placeholder', all],
+        ['none-once', 'holds no placeholder in one network', last],
+      ] as const
+    ).map(
+      ([how, says, where]): Fault => ({
+        ...wire(
+          `networks.${name}-placeholder.${how}`,
+          `${field} ${says}`,
+          `networks.${name}-placeholder`,
+          `${where}/${field}`,
+          { set },
+        ),
+        weight: 'should',
+      }),
+    ),
+  ),
   wire(
     'networks.withdraw-fee.number-where-memo',
     'withdrawFee is a number where a memo is required',
