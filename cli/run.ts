@@ -1,11 +1,12 @@
 /** Judges a target: loads it, runs the suites, writes the report, tells what came out. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Report } from '../generated/formats.ts'
 import {
   ConfigurationError,
   type EvidenceSink,
   fileSink,
+  IN_FLIGHT,
   run as judge,
   loadTarget,
   planRun,
@@ -21,6 +22,7 @@ import { type Baseline, readBaseline } from './gate/baseline-file.ts'
 import { gated } from './gate/gated.ts'
 import type { Io } from './io.ts'
 import type { LiveRun } from './live-page/live-run.ts'
+import { lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { RunFlags } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
@@ -140,7 +142,7 @@ export async function judged(
     watch.interrupted('assay: interrupted; finishing what is in flight. Ctrl-C again stops at once.\n')
     stop.abort()
   })
-  const files = evidenceIn(flags.out)
+  const files = guarded(evidenceIn(flags.out), flags.out, stop)
   const silence = silenceOf()
   const sink: EvidenceSink = {
     ...files,
@@ -170,6 +172,8 @@ export async function judged(
       ...(subject.transport && { transport: subject.transport }),
       ...(subject.clock && { clock: subject.clock }),
     })
+    const failure = files.failed()
+    if (failure) throw failure
     const { wrongAddresses: wrong, report } = result
     const nothing = report.summary.outcome === 'invalid' && wrong.length > 0
     if (!nothing) for (const sentence of wrong) io.err(`assay: ${printable(sentence)}\n`)
@@ -178,6 +182,7 @@ export async function judged(
       silence: silence.sentence() ?? (nothing ? printable(`${wrong.join('; ')}; nothing was judged`) : null),
     }
   } finally {
+    files.close()
     watch.stop()
     stopListening()
   }
@@ -186,13 +191,61 @@ export async function judged(
 /** The embedded reference is done before a forecast would be; a shard is a part that only its own cut knows. */
 const isLong = ({ target, shard }: RunFlags): boolean => target !== undefined && shard === undefined
 
+/** The evidence of a run in a folder that is held until the sink is closed. */
 export function evidenceIn(folder: string): EvidenceSink {
+  const giveBack = lockFolder(folder)
   try {
-    mkdirSync(folder, { recursive: true })
-    for (const name of ['report.json', ...formFiles]) rmSync(join(folder, name), { force: true })
-    return fileSink(folder)
+    const files = writing(folder, () => {
+      for (const name of ['report.json', ...formFiles, 'exchanges.ndjson', 'claims.ndjson', IN_FLIGHT])
+        refuseOddFile(join(folder, name))
+      for (const name of ['report.json', ...formFiles]) rmSync(join(folder, name), { force: true })
+      return fileSink(folder)
+    })
+    let open = true
+    const close = (): void => {
+      if (!open) return
+      open = false
+      giveBack()
+      files.close()
+    }
+    return { ...files, close }
   } catch (error) {
-    throw new UsageError(`${folder} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`)
+    giveBack()
+    throw error
+  }
+}
+
+/** What cannot be written ends the run: evidence with a gap proves nothing. */
+function guarded(
+  sink: EvidenceSink,
+  folder: string,
+  stop: AbortController,
+): EvidenceSink & { failed(): UsageError | null } {
+  let failure: UsageError | null = null
+  const guard =
+    <Args extends unknown[]>(deed: ((...args: Args) => void) | undefined) =>
+    (...args: Args): void => {
+      if (failure) return
+      try {
+        deed?.(...args)
+      } catch (error) {
+        failure = unwritable(folder, error)
+        stop.abort(failure.message)
+      }
+    }
+  const { departure, exchange, claim, close } = sink
+  return {
+    departure: guard(departure),
+    exchange: guard(exchange),
+    claim: guard(claim),
+    close: () => {
+      try {
+        close()
+      } catch (error) {
+        failure ??= unwritable(folder, error)
+      }
+    },
+    failed: () => failure,
   }
 }
 

@@ -29,6 +29,7 @@ export {
   memorySink,
 } from './evidence/recorder.ts'
 export { type Redactor, redactor } from './evidence/redactor.ts'
+export { outOfBounds } from './evidence/within-bounds.ts'
 export { integerIn, restored } from './exact-integers.ts'
 export type { Client, Reply } from './http/client.ts'
 export { encode, multipart, type UploadedFile, Verbatim, verbatim } from './http/encode.ts'
@@ -68,6 +69,7 @@ export {
 export { validatorOf } from './judging/schema-validator.ts'
 export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from './judging/verdict.ts'
 export { kitVersion, packageFolder } from './kit-version.ts'
+export { makeFolder } from './make-folder.ts'
 export { nearest } from './nearest.ts'
 export { examineAhead, openApiFault } from './openapi/openapi-fault.ts'
 export type { People } from './people.ts'

@@ -7,6 +7,8 @@ export interface FinishedRun {
   readonly claims: readonly ClaimRecord[]
   /** What of the folder was missing or could not be read, a sentence each. */
   readonly damage: readonly string[]
+  /** Where the report says something else than its claims, a sentence each. */
+  readonly contradictions?: readonly string[]
 }
 
 /** An operation of the descriptions, for the coverage of the page. */

@@ -1,10 +1,11 @@
 /** Writes a baseline of what failed in a finished run; what an older one says about the same failures is kept. */
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { JudgedRequirement, Report } from '../../generated/formats.ts'
 import { ConfigurationError } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { baselineText, type KnownFailure, readBaseline } from '../gate/baseline-file.ts'
 import type { Io } from '../io.ts'
+import { writeWhole } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { readRun } from './read-run.ts'
 import { tellDamage } from './report.ts'
@@ -20,7 +21,7 @@ const DAYS = 30
 
 export async function baseline(folder: string, flags: BaselineFlags, io: Io): Promise<number> {
   const run = await readRun(folder)
-  tellDamage(folder, run, io)
+  if (tellDamage(folder, run, io)) return 1
   if (run.report.run.shard !== null) {
     throw new UsageError(`${printable(folder)} is shard ${run.report.run.shard}; merge the shards first`)
   }
@@ -31,7 +32,7 @@ export async function baseline(folder: string, flags: BaselineFlags, io: Io): Pr
     io.out(text)
     return 0
   }
-  writeFileSync(flags.out, text)
+  writeWhole(flags.out, text)
   const kept = failed.filter(({ id }) => before.some(({ requirement }) => requirement === id)).length
   const gone = before.length - kept
   io.out(`${printable(flags.out)}: ${failed.length - kept} added, ${kept} kept, ${gone} removed\n`)

@@ -1,8 +1,8 @@
 /** Compares two finished runs. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { difference, differencePage, differenceSummary, printable } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
+import { writeWhole } from '../out-folder.ts'
 import { readRun } from './read-run.ts'
 import { made, tellDamage } from './report.ts'
 import { pageAssets } from './write-formats.ts'
@@ -14,16 +14,15 @@ export interface DiffFlags {
 
 export async function diff(before: string, after: string, flags: DiffFlags, io: Io): Promise<number> {
   const [a, b] = [await readRun(before), await readRun(after)]
-  tellDamage(before, a, io)
-  tellDamage(after, b, io)
+  const contradictory = [tellDamage(before, a, io), tellDamage(after, b, io)].includes(true)
   const found = difference(a.report, b.report)
   if (flags.out !== undefined) {
     made(flags.out)
     const file = join(flags.out, 'diff.html')
-    writeFileSync(file, differencePage(a, b, pageAssets))
+    writeWhole(file, differencePage(a, b, pageAssets))
     io.err(`${printable(file)}\n`)
   }
   if (flags.json) io.out(`${JSON.stringify(found, null, 2)}\n`)
   else io.out(differenceSummary(found, { columns: io.columns(), colour: io.colour }))
-  return found.regressions > 0 ? 1 : 0
+  return contradictory || found.regressions > 0 ? 1 : 0
 }

@@ -22,11 +22,13 @@ export interface MergeFlags {
 
 export async function merge(folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
   const runs: FinishedRun[] = []
+  let contradictory = false
   for (const folder of folders) {
     const run = await readRun(folder)
-    tellDamage(folder, run, io)
+    if (tellDamage(folder, run, io)) contradictory = true
     runs.push(run)
   }
+  if (contradictory) return 1
   const missing = belongTogether(runs, folders)
   for (const part of missing) io.err(`assay: shard ${part} is missing: ${remedy(part)}\n`)
   const { report: joined, exchanges, claims } = joinShards(inOrder(runs), missing)

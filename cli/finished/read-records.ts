@@ -1,11 +1,13 @@
 /** The records of an ndjson file; a last line that was cut off, and any other that does not read, are left out and told. */
 import { createReadStream, existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import { outOfBounds } from '../../harness/index.ts'
 
 export async function readRecords<T>(
   file: string,
   fits: (value: unknown) => value is T,
   damage: string[],
+  keeps: (record: T, kept: number) => boolean = () => true,
 ): Promise<T[]> {
   const name = basename(file)
   if (!existsSync(file)) {
@@ -13,21 +15,28 @@ export async function readRecords<T>(
     return []
   }
   const records: T[] = []
-  let unreadable = 0
+  let [unreadable, passedOver] = [0, 0]
   for await (const { text, ended } of linesOf(file)) {
     const value = parsed(text)
-    if (fits(value)) records.push(value)
-    else if (ended) unreadable++
+    if (fits(value)) {
+      if (keeps(value, records.length)) records.push(value)
+      else passedOver++
+    } else if (ended) unreadable++
     else damage.push(`The last line of ${name} is cut off and left out.`)
   }
   if (unreadable === 1) damage.push(`A line of ${name} cannot be read and is left out.`)
   if (unreadable > 1) damage.push(`${unreadable} lines of ${name} cannot be read and are left out.`)
+  if (passedOver > 0)
+    damage.push(`${passedOver} lines of ${name} beyond the first are not shown: the run is very long.`)
   return records
 }
+
+const LONGEST_LINE = 64 * 1024 * 1024
 
 /** Ended by a line feed and nothing else: other separators may stand inside a string. */
 export async function* linesOf(file: string): AsyncGenerator<{ text: string; ended: boolean }> {
   let rest: Buffer[] = []
+  let size = 0
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
     let from = 0
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
@@ -35,15 +44,20 @@ export async function* linesOf(file: string): AsyncGenerator<{ text: string; end
       const text = Buffer.concat(rest).toString('utf8')
       if (text !== '') yield { text, ended: true }
       rest = []
+      size = 0
       from = at + 1
     }
     rest.push(chunk.subarray(from))
+    size += chunk.length - from
+    // A line that no run writes is not gathered: what is left of it does not read.
+    if (size > LONGEST_LINE) rest = [Buffer.from('?')]
   }
   const text = Buffer.concat(rest).toString('utf8')
   if (text !== '') yield { text, ended: false }
 }
 
 function parsed(text: string): unknown {
+  if (outOfBounds(text) !== null) return undefined
   try {
     return JSON.parse(text)
   } catch {

@@ -1,22 +1,40 @@
 /** Reads a run's folder; of a run that was killed, whatever is there. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import claimSchema from '../../generated/claim-schema.ts'
+import exchangeSchema from '../../generated/exchange-schema.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
+import reportSchema from '../../generated/report-schema.ts'
+import { ConfigurationError, outOfBounds, readBounded, validatorOf } from '../../harness/index.ts'
 import { type FinishedRun, printable } from '../../reports/index.ts'
 import { UsageError } from '../usage-error.ts'
+import { contradictionsOf } from './contradictions.ts'
 import { readRecords } from './read-records.ts'
 
 const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson'] as const
+
+const LARGEST_REPORT = 256 * 1024 * 1024
+/** Of a very long run, those that the report cites and the first of the others. */
+const MOST_EXCHANGES = 100_000
 
 export async function readRun(folder: string): Promise<FinishedRun> {
   if (!names.some(name => existsSync(join(folder, name)))) {
     throw new UsageError(`${printable(folder)} holds no run: there is no ${names.join(', no ')}`)
   }
   const damage: string[] = []
-  const exchanges = await readRecords<ExchangeRecord>(join(folder, 'exchanges.ndjson'), isExchange, damage)
-  const claims = await readRecords<ClaimRecord>(join(folder, 'claims.ndjson'), isClaim, damage)
   const report = readReport(join(folder, 'report.json'), damage)
-  if (report !== null && report.run.unfinished !== true) return { report, exchanges, claims, damage }
+  const cited = new Set(report?.requirements.flatMap(({ exchanges: numbers }) => numbers))
+  const exchanges = await readRecords<ExchangeRecord>(
+    join(folder, 'exchanges.ndjson'),
+    isExchange,
+    damage,
+    ({ n }, kept) => kept < MOST_EXCHANGES || cited.has(n),
+  )
+  const claims = await readRecords<ClaimRecord>(join(folder, 'claims.ndjson'), isClaim, damage)
+  if (report !== null && report.run.unfinished !== true) {
+    const run = { report, exchanges, claims, damage }
+    return { ...run, contradictions: contradictionsOf(run) }
+  }
   const { headless, rebuildReport } = await import('./rebuild-report.ts')
   const evidence = { exchanges, claims }
   const head = report ?? headless(basename(resolve(folder)), evidence)
@@ -31,33 +49,42 @@ function readReport(file: string, damage: string[]): Report | null {
   }
   let report: unknown
   try {
-    report = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
+    const text = readBounded(file, LARGEST_REPORT)
+    const excess = outOfBounds(text)
+    if (excess !== null) throw new UsageError(`${printable(file)} ${excess}`)
+    report = JSON.parse(text)
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    if (error instanceof ConfigurationError) throw new UsageError(printable(error.message))
     damage.push(`report.json is cut off: ${rebuilt}`)
     return null
   }
-  if (isObject(report) && report['schema'] === 'assay-report/1' && isWhole(report)) {
-    const whole = report as unknown as Report
-    const { unfinished, id } = whole.run
-    if (unfinished) damage.push(`The run was killed before it could write its report: ${rebuilt} ${lost(id)}`)
-    return whole
+  const said = isObject(report) && typeof report['schema'] === 'string' ? report['schema'] : 'something else'
+  if (!isObject(report) || said !== 'assay-report/1')
+    throw new UsageError(
+      `${printable(file)} is not a report of format assay-report/1 but ${printable(said.slice(0, 100))}`,
+    )
+  const valid = validatorOf(reportSchema)
+  if (!valid(report)) {
+    const [first] = valid.errors ?? []
+    const place = first?.instancePath || 'the report'
+    throw new UsageError(
+      `${printable(file)} is no valid report: ${printable(`${place} ${first?.message}`.slice(0, 300))}`,
+    )
   }
-  const said = isObject(report) && typeof report['schema'] === 'string' ? ` but ${report['schema']}` : ''
-  throw new UsageError(`${printable(file)} is not a report of format assay-report/1${printable(said)}`)
+  const whole = report as unknown as Report
+  const { unfinished, id } = whole.run
+  if (unfinished) damage.push(`The run was killed before it could write its report: ${rebuilt} ${lost(id)}`)
+  return whole
 }
 
 const lost = (run: string): string =>
   `What it observed is lost; assay clean --run ${run} finds what it left in the target.`
 
-const isWhole = ({ kit, target, run, summary, requirements, observations, leftovers, coverage }: Json): boolean =>
-  [kit, target, run, summary, coverage].every(isObject) && [requirements, observations, leftovers].every(Array.isArray)
-
 type Json = Record<string, unknown>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isExchange = (value: unknown): value is ExchangeRecord =>
-  isObject(value) && Number.isInteger(value['n']) && typeof value['sentAt'] === 'string' && isObject(value['request'])
+const isExchange = (value: unknown): value is ExchangeRecord => validatorOf(exchangeSchema)(value)
 
-const isClaim = (value: unknown): value is ClaimRecord =>
-  isObject(value) && Number.isInteger(value['n']) && typeof value['requirement'] === 'string' && isObject(value['args'])
+const isClaim = (value: unknown): value is ClaimRecord => validatorOf(claimSchema)(value)

@@ -1,8 +1,9 @@
 /** Makes the reports of finished runs again, from their folders alone. */
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../../harness/index.ts'
 import { type FinishedRun, matrixPage, printable } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
+import { writeWhole, writing } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { allureReport } from './allure-report.ts'
 import type { Format } from './formats.ts'
@@ -21,7 +22,7 @@ export async function report(folders: readonly string[], flags: ReportFlags, io:
   if (folder === undefined) throw new UsageError('report needs the folder of a run')
   if (others.length > 0) return sideBySide(folders, flags, io)
   const run = await quoting(await readRun(folder), flags.contract)
-  tellDamage(folder, run, io)
+  const contradictory = tellDamage(folder, run, io)
   const out = flags.out ?? folder
   made(out)
   const formats = flags.format ?? (flags.allure ? [] : ['html' as const])
@@ -30,7 +31,7 @@ export async function report(folders: readonly string[], flags: ReportFlags, io:
   const text = printed(run, formats)
   if (text !== '') io.out(text)
   for (const name of names) (text === '' ? io.out : io.err)(`${printable(join(out, name))}\n`)
-  return 0
+  return contradictory ? 1 : 0
 }
 
 async function quoting(run: FinishedRun, folder: string | undefined): Promise<FinishedRun> {
@@ -47,28 +48,30 @@ async function sideBySide(folders: readonly string[], flags: ReportFlags, io: Io
     throw new UsageError('several runs make a page only: --format html')
   }
   const runs: FinishedRun[] = []
+  let status = 0
   for (const folder of folders) {
     const run = await readRun(folder)
-    tellDamage(folder, run, io)
+    if (tellDamage(folder, run, io)) status = 1
     runs.push(run)
   }
   made(flags.out)
   const file = join(flags.out, 'matrix.html')
-  writeFileSync(file, matrixPage(runs, pageAssets))
+  writeWhole(file, matrixPage(runs, pageAssets))
   io.out(`${printable(file)}\n`)
-  return 0
+  return status
 }
 
-export function tellDamage(folder: string, { damage }: FinishedRun, io: Io): void {
-  for (const line of damage) io.err(`assay: ${printable(folder)}: ${printable(line)}\n`)
+/** Answers whether the run contradicts itself. */
+export function tellDamage(folder: string, { damage, contradictions = [] }: FinishedRun, io: Io): boolean {
+  for (const line of [...damage, ...contradictions.slice(0, MOST_TOLD)])
+    io.err(`assay: ${printable(folder)}: ${printable(line)}\n`)
+  const more = contradictions.length - MOST_TOLD
+  if (more > 0) io.err(`assay: ${printable(folder)}: ${more} more contradictions.\n`)
+  return contradictions.length > 0
 }
+
+const MOST_TOLD = 10
 
 export function made(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-  } catch (error) {
-    throw new UsageError(
-      `${printable(folder)} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`,
-    )
-  }
+  writing(printable(folder), () => makeFolder(folder))
 }

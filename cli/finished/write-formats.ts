@@ -1,5 +1,4 @@
 /** Writes the forms of a finished run that are files; answers their names. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageScript, pageStyle } from '../../generated/page-assets.ts'
 import {
@@ -13,6 +12,7 @@ import {
   markdown,
   reportPage,
 } from '../../reports/index.ts'
+import { writeWhole } from '../out-folder.ts'
 import type { Format } from './formats.ts'
 import { operationEntries } from './operation-entries.ts'
 
@@ -35,7 +35,7 @@ const makers: Readonly<Record<Format, (run: FinishedRun) => Files>> = {
 
 export function writeFormats(run: FinishedRun, formats: readonly Format[], folder: string): string[] {
   const files = formats.flatMap(format => makers[format](run))
-  for (const [name, text] of files) writeFileSync(join(folder, name), text)
+  for (const [name, text] of files) writeWhole(join(folder, name), text)
   return files.map(([name]) => name)
 }
 

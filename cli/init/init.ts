@@ -1,6 +1,7 @@
 /** Writes what a first run against somebody's deployment needs. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import type { Io } from '../io.ts'
@@ -143,7 +144,7 @@ function filesFor(answers: Answers): Written[] {
 
 function write(path: string, text: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     writeFileSync(path, text)
   } catch (error) {
     throw new UsageError(`${path} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`)

@@ -1,7 +1,8 @@
 /** Where evidence goes as it happens: files of a run's folder, or memory. */
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
+import { makeFolder } from '../make-folder.ts'
 
 /** A request that may change something, written down before it leaves: a killed run knows what was on its way. */
 export interface Departure extends Pick<ExchangeRecord, 'n' | 'via' | 'operation'> {
@@ -20,14 +21,14 @@ export const IN_FLIGHT = 'in-flight.ndjson'
 
 /** Each line is written at once, so that a killed run keeps what it has. */
 export function fileSink(folder: string): EvidenceSink {
-  mkdirSync(folder, { recursive: true })
-  const exchanges = openSync(join(folder, 'exchanges.ndjson'), 'w')
-  const claims = openSync(join(folder, 'claims.ndjson'), 'w')
-  const departures = openSync(join(folder, IN_FLIGHT), 'w')
+  makeFolder(folder)
+  const [exchanges, claims, departures] = ['exchanges.ndjson', 'claims.ndjson', IN_FLIGHT].map(name =>
+    openSync(join(folder, name), FRESH),
+  ) as [number, number, number]
   return {
-    departure: record => void writeSync(departures, `${JSON.stringify(record)}\n`),
-    exchange: record => void writeSync(exchanges, `${JSON.stringify(record)}\n`),
-    claim: record => void writeSync(claims, `${JSON.stringify(record)}\n`),
+    departure: record => writeLine(departures, record),
+    exchange: record => writeLine(exchanges, record),
+    claim: record => writeLine(claims, record),
     close: () => {
       closeSync(exchanges)
       closeSync(claims)
@@ -35,6 +36,15 @@ export function fileSink(folder: string): EvidenceSink {
       rmSync(join(folder, IN_FLIGHT), { force: true })
     },
   }
+}
+
+/** No link is followed, and no pipe is waited for. */
+const FRESH = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+/** All of it, or an error: a full disk takes part of a line first. */
+function writeLine(file: number, record: object): void {
+  const line = Buffer.from(`${JSON.stringify(record)}\n`)
+  for (let done = 0; done < line.length; ) done += writeSync(file, line, done)
 }
 
 export interface MemorySink extends EvidenceSink {

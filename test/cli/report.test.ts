@@ -25,6 +25,12 @@ function broken(name: string): string {
   const entry = report.requirements.find((one: { id: string }) => one.id === 'trading.envelope.status')
   Object.assign(entry, { verdict: 'fail', expected: 'x', actual: 'y', message: 'Expected x, got y.' })
   report.summary.outcome = 'nonconformant'
+  report.summary.counts.pass--
+  report.summary.counts.fail++
+  const claims = readFileSync(join(to, 'claims.ndjson'), 'utf8').trim().split('\n')
+  const claim = claims.map(line => JSON.parse(line)).find(({ requirement }) => requirement === entry.id)
+  const other = { ...claim, n: claims.length + 1, outcome: 'broken', expected: 'x', actual: 'y' }
+  appendFileSync(join(to, 'claims.ndjson'), `${JSON.stringify(other)}\n`)
   rmSync(join(to, 'report.json'))
   appendFileSync(join(to, 'report.json'), JSON.stringify(report))
   return to

@@ -1,0 +1,33 @@
+/** Where the report of a finished run says something else than its own claims. */
+import type { ClaimRecord } from '../../generated/formats.ts'
+import { outcomeOfRun, verdictOf } from '../../harness/index.ts'
+import type { FinishedRun } from '../../reports/index.ts'
+
+/** A sentence each. Evidence with gaps contradicts nothing: what is gone may be what is missed. */
+export function contradictionsOf({ report, claims, damage }: FinishedRun): string[] {
+  const { requirements, summary } = report
+  const found: string[] = []
+  const counts: Record<string, number> = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
+  for (const { verdict } of requirements) counts[verdict] = (counts[verdict] ?? 0) + 1
+  for (const [verdict, count] of Object.entries(summary.counts))
+    if (counts[verdict] !== count)
+      found.push(`The summary counts ${count} requirements as ${verdict}; the report lists ${counts[verdict] ?? 0}.`)
+  const outcome = outcomeOfRun(requirements)
+  if (summary.outcome !== outcome) found.push(`The summary says ${summary.outcome}; its requirements give ${outcome}.`)
+  return damage.length > 0 ? found : [...found, ...againstClaims(requirements, claims)]
+}
+
+function againstClaims(requirements: FinishedRun['report']['requirements'], claims: readonly ClaimRecord[]): string[] {
+  const byRequirement = new Map<string, ClaimRecord[]>()
+  for (const claim of claims) {
+    const list = byRequirement.get(claim.requirement)
+    if (list) list.push(claim)
+    else byRequirement.set(claim.requirement, [claim])
+  }
+  return requirements.flatMap(({ id, verdict }) => {
+    const made = byRequirement.get(id) ?? []
+    const judged = made.length > 0 ? verdictOf(made).verdict : 'unverified'
+    const fits = verdict === judged || (made.length === 0 && verdict === 'not-applicable')
+    return fits ? [] : [`The report says ${verdict} for ${id}; its claims give ${judged}.`]
+  })
+}

@@ -1,0 +1,109 @@
+/** The folder that a run writes to: one run at a time, ordinary files only, and one sentence where it cannot be written. */
+import { closeSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { makeFolder } from '../harness/index.ts'
+import { printable } from '../reports/index.ts'
+import { UsageError } from './usage-error.ts'
+
+const LOCK = 'assay.lock'
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ENOENT: 'the folder is gone, or cannot be made there',
+  ENOTDIR: 'something in its path is not a folder',
+  EEXIST: 'there is a file of that name',
+  EISDIR: 'there is a folder of that name',
+  ELOOP: 'a link in its path leads nowhere',
+  ENAMETOOLONG: 'its name is too long',
+}
+
+export function unwritable(path: string, error: unknown): UsageError {
+  if (error instanceof UsageError) return error
+  const code = (error as { code?: string }).code ?? 'unknown error'
+  const reason = REASONS[code]
+  return new UsageError(`${path} cannot be written (${reason === undefined ? code : `${code}: ${reason}`})`)
+}
+
+/** Whatever it does to the folder fails in one sentence. */
+export function writing<T>(path: string, deed: () => T): T {
+  try {
+    return deed()
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}
+
+/** The file is there as it was or as it should be, never half of it. A link or a device of that name is not written to. */
+export function writeWhole(file: string, text: string): void {
+  writing(file, () => {
+    refuseOddFile(file)
+    const part = `${file}.part`
+    refuseOddFile(part)
+    try {
+      writeFileSync(part, text)
+      renameSync(part, file)
+    } catch (error) {
+      rmSync(part, { force: true })
+      throw error
+    }
+  })
+}
+
+/** Links, pipes and devices in the way of a run's files are told, not followed. */
+export function refuseOddFile(file: string): void {
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  if (found && !found.isFile())
+    throw new UsageError(
+      `${file} is ${found.isSymbolicLink() ? 'a link' : 'no ordinary file'}: remove it, or choose another --out`,
+    )
+}
+
+/** Takes the folder for this process; answers how to give it back. Another run that holds it is named. */
+export function lockFolder(folder: string): () => void {
+  const file = join(folder, LOCK)
+  writing(folder, () => {
+    makeFolder(folder)
+    refuseOddFile(file)
+    for (let tries = 0; ; tries++) {
+      try {
+        const descriptor = openSync(file, 'wx')
+        writeSync(descriptor, JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() }))
+        closeSync(descriptor)
+        return
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'EEXIST' || tries > 2) throw error
+        const holder = holderOf(file)
+        if (holder !== null)
+          throw new UsageError(`${folder} is in use by another run (${holder}); choose another --out`)
+        rmSync(file, { force: true })
+      }
+    }
+  })
+  return () => rmSync(file, { force: true })
+}
+
+/** Who holds it, in words; null where that run is over. */
+function holderOf(file: string): string | null {
+  let said: { pid?: unknown; host?: unknown; since?: unknown }
+  try {
+    said = JSON.parse(readFileSync(file, 'utf8').slice(0, 4096)) as typeof said
+  } catch {
+    return null
+  }
+  const { pid, host, since } = said
+  if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0) return null
+  const words = printable(`process ${pid} on ${String(host).slice(0, 100)}, since ${String(since).slice(0, 40)}`)
+  if (host !== hostname()) return `${words}; if it is over, remove ${file}`
+  if (pid === process.pid) return words
+  try {
+    process.kill(pid, 0)
+    return words
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM' ? words : null
+  }
+}

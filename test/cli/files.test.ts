@@ -1,0 +1,141 @@
+/** The folder of a run: one run at a time, nothing half-written, and what reads a finished run validates it first. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { assayWith, freshFolder } from './fake-io.ts'
+
+interface Changed {
+  requirements: object[] | number
+  summary: object
+  schema: string
+}
+const first = ({ requirements }: Changed): object => (Array.isArray(requirements) ? (requirements[0] ?? {}) : {})
+
+const run = (out: string) => assayWith(['run', '--only', 'trading.ping.*', '--out', out, '--no-page'])
+
+describe('the output folder', () => {
+  it('is held by one run at a time, and given back', async () => {
+    const out = freshFolder()
+    writeFileSync(join(out, 'assay.lock'), JSON.stringify({ pid: 1, host: hostname(), since: 'now' }))
+    const second = await run(out)
+    expect(second.status).toBe(2)
+    expect(second.err).toMatch(/^assay: .* is in use by another run \(process 1 on .*, since now\)/)
+    writeFileSync(join(out, 'assay.lock'), JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), since: 'now' }))
+    expect((await run(out)).status).toBe(0)
+    expect(existsSync(join(out, 'assay.lock'))).toBe(false)
+  })
+
+  it.each<[string, (out: string) => string, RegExp]>([
+    [
+      'below a file',
+      out => {
+        writeFileSync(join(out, 'f'), '')
+        return join(out, 'f', 'x')
+      },
+      /not a folder/,
+    ],
+    ['in /proc', () => '/proc/assay/x', /cannot be made there|may not write/],
+    ['in /dev/null', () => '/dev/null/x', /not a folder/],
+    [
+      'with a link in the way',
+      out => {
+        symlinkSync('/etc/hostname', join(out, 'exchanges.ndjson'))
+        return out
+      },
+      /exchanges\.ndjson is a link/,
+    ],
+    [
+      'with a pipe in the way',
+      out => {
+        execFileSync('mkfifo', [join(out, 'claims.ndjson')])
+        return out
+      },
+      /claims\.ndjson is no ordinary file/,
+    ],
+    [
+      'with a folder in the way',
+      out => {
+        mkdirSync(join(out, 'report.json'))
+        return out
+      },
+      /report\.json is no ordinary file/,
+    ],
+  ])('%s is refused in one sentence', async (_what, make, sentence) => {
+    const { status, err } = await run(make(freshFolder()))
+    expect(status).toBe(2)
+    expect(err).toMatch(/^assay: [^\n]+\n$/)
+    expect(err).toMatch(sentence)
+  })
+
+  it('on a full disk ends the run, and leaves nothing that looks whole', async () => {
+    const out = freshFolder()
+    symlinkSync('/dev/full', join(out, 'elsewhere'))
+    const { unwritable, writeWhole } = await import('../../cli/out-folder.ts')
+    expect(unwritable(out, { code: 'ENOSPC' }).message).toContain('the disk is full')
+    expect(() => writeWhole(join(out, 'gone', 'report.json'), '{}')).toThrow(/the folder is gone/)
+    expect(readdirSync(out)).toEqual(['elsewhere'])
+  })
+})
+
+describe('what reads a finished run', () => {
+  const whole = freshFolder()
+  beforeAll(async () => void (await run(whole)))
+
+  const changed = (change: (report: Changed) => void): string => {
+    const folder = freshFolder()
+    cpSync(whole, folder, { recursive: true })
+    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+    change(report)
+    writeFileSync(join(folder, 'report.json'), JSON.stringify(report))
+    return folder
+  }
+  const commands = (folder: string): string[][] => [
+    ['report', folder, '--format', 'junit'],
+    ['diff', folder, whole],
+    ['baseline', folder],
+    ['merge', folder, '--out', freshFolder()],
+  ]
+
+  it.each<[string, (report: Changed) => void, number, RegExp]>([
+    [
+      'a verdict that does not exist',
+      report => Object.assign(first(report), { verdict: 'great' }),
+      2,
+      /is no valid report: \/requirements\/0\/verdict/,
+    ],
+    ['a number for a list', report => Object.assign(report, { requirements: 3 }), 2, /\/requirements must be array/],
+    ['no summary', report => Object.assign(report, { summary: undefined }), 2, /must have required property 'summary'/],
+    ['a hostile schema', report => Object.assign(report, { schema: '\u001b[2J' }), 2, /but \\x1b\[2J/],
+    [
+      'a summary that contradicts',
+      report => Object.assign(report.summary, { outcome: 'nonconformant' }),
+      1,
+      /The summary says nonconformant; its requirements give/,
+    ],
+    [
+      'a verdict that its claims do not give',
+      report => Object.assign(first(report), { verdict: 'warn' }),
+      1,
+      /The report says warn for trading\.ping/,
+    ],
+  ])('tells %s', async (_what, change, status, sentence) => {
+    for (const words of commands(changed(change))) {
+      const came = await assayWith(words)
+      expect([words[0], came.status]).toEqual([words[0], status])
+      expect(came.err).toMatch(sentence)
+      expect(came.err).not.toMatch(/ at .*\.ts:/)
+    }
+  })
+
+  it('leaves out lines that are deep, torn or of the wrong kind, and says so', async () => {
+    const folder = freshFolder()
+    cpSync(whole, folder, { recursive: true })
+    const lines = ['[]', '{"n":"x"}', `{"n":1,"deep":${'['.repeat(5000)}${']'.repeat(5000)}}`, '{"n":', 'null']
+    writeFileSync(join(folder, 'exchanges.ndjson'), `${lines.join('\n')}\n`)
+    const { status, err } = await assayWith(['report', folder, '--format', 'junit'])
+    expect(status).toBe(0)
+    expect(err).toContain('5 lines of exchanges.ndjson cannot be read and are left out.')
+  })
+})
