@@ -1,0 +1,13 @@
+/** The whole zoo: every behaviour, for all replies and for one in seven. With --write the table of docs/resilience.md. */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+const page = process.argv.includes('--write') ? { ASSAY_ZOO_PAGE: `${root}docs/resilience.md` } : {}
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'unit', 'test/zoo/zoo.test.ts', '--testTimeout', '120000'],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ASSAY_ZOO: 'all', ...page } },
+)
+process.exitCode = status ?? 1
