@@ -84,7 +84,7 @@ export {
 } from './plan.ts'
 export * from './properties/arbitraries.ts'
 export { counterexampleOf, type Generation, runsOf, type Slot } from './properties/generation.ts'
-export { type Kind, type Property, property, type Tried } from './properties/property.ts'
+export { type Draw, type Kind, type Property, property, type Tried, trialsOf } from './properties/property.ts'
 export * from './provision/fixture-kind.ts'
 export type { Provisioner } from './provision/provisioner.ts'
 export { type Random, randomFrom } from './random.ts'

@@ -50,7 +50,7 @@ export function certificateSvg(facts: CertificateFacts): string {
     `<line x1="90" y1="500" x2="${WIDTH - 90}" y2="500" stroke="#c9cfdb"/>`,
     ...table(facts),
     centred('Verify it, trusting nothing that is written here:', 684, 14, `${SANS} fill="#4a5364"`),
-    centred('npx assay verify BUNDLE --key assay.pub', 710, 17, `${MONO} fill="#141a26"`),
+    centred('assay verify BUNDLE --key assay.pub', 710, 17, `${MONO} fill="#141a26"`),
     centred(
       'Made by the vendor with Assay. It shows what one run observed; assay verify says what that establishes and what it does not.',
       740,

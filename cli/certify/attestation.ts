@@ -24,17 +24,18 @@ export interface Issue {
 /** Everything that it says follows from the statement and the report, but for the times. */
 export function predicateOf(
   { vendor, product }: VendorStatement,
-  { kit, run, summary, target }: Report,
+  { kit, run, summary, target, requirements }: Report,
   evidence: string,
   { issuedAt, expiresAt, frozen }: Issue,
 ): ConformancePredicate {
   const { id, seed, budget, startedAt, finishedAt } = run
+  const covers = requirements.some(one => one.id.startsWith('messaging.'))
   return {
     kit: { version: kit.version, catalogue: kit.catalogue, frozen },
     vendor,
     product: { name: product.name, version: product.version },
     profile: run.profile,
-    featureLevel: target.messaging?.featureLevel ?? null,
+    featureLevel: covers ? (target.messaging?.featureLevel ?? null) : null,
     outcome: summary.outcome as 'conformant',
     counts: summary.counts,
     run: { id, seed, budget: budget as 'standard' | 'thorough', startedAt, finishedAt },

@@ -141,7 +141,7 @@ async function sealed(
       '',
       `Certified until ${predicate.expiresAt.slice(0, 10)} by key ${id}: ${printable(out)}`,
       `Evidence ${predicate.evidence}`,
-      `Verify   npx assay verify ${printable(out)} --key assay.pub`,
+      `Verify   npx --no-install assay verify ${printable(out)} --key assay.pub`,
       '',
     ].join('\n'),
   )

@@ -23,8 +23,8 @@ export function initStatement({ dir, force, name, featureLevel }: InitFlags, io:
   io.out(
     `wrote ${FILE.padEnd(28)} what you claim: fill it in
 Next:
-  npx assay keygen --out keys
-  npx assay certify --target target.yaml --statement ${FILE} --key keys/assay.key --dry-run
+  npx --no-install assay keygen --out keys
+  npx --no-install assay certify --target target.yaml --statement ${FILE} --key keys/assay.key --dry-run
 `,
   )
   return 0

@@ -17,7 +17,7 @@ export function checkKit(found: Findings): string {
   const frozen = frozenSet(kit.version)
   if (!frozen)
     throw new Refused(
-      `the bundle was made by Assay ${printable(kit.version)}, whose requirements this kit (${kitVersion}) does not know: verify it with npx assay@${printable(kit.version)}`,
+      `the bundle was made by Assay ${printable(kit.version)}, whose requirements this kit (${kitVersion}) does not know: verify it with Assay ${printable(kit.version)}`,
     )
   if (frozen.digest !== kit.frozen || setDigest(frozen) !== kit.frozen)
     throw new Refused(`the frozen set of ${kit.version} that was signed is not the one that this kit knows`)
@@ -25,7 +25,7 @@ export function checkKit(found: Findings): string {
   found.frozen = frozen
   if (kit.version !== kitVersion)
     throw new Refused(
-      `the bundle was made by Assay ${kit.version} and this is ${kitVersion}: its verdicts can be computed again only with npx assay@${kit.version}`,
+      `the bundle was made by Assay ${kit.version} and this is ${kitVersion}: its verdicts can be computed again only with Assay ${kit.version}`,
     )
   return `made by Assay ${kit.version}, whose requirements are frozen`
 }

@@ -2,6 +2,7 @@
 
 import { type Findings, need, Refused, readFiles, type VerifyOptions } from './context.ts'
 import { checkExchanges } from './exchanges.ts'
+import { checkGenerated } from './generated.ts'
 import { readAttestation, readDocuments } from './read-documents.ts'
 import { checkCertificate, checkPage } from './rendered.ts'
 import { checkApplicability, checkKit, checkRequirements, checkScope } from './scope.ts'
@@ -41,6 +42,7 @@ const steps: readonly Step[] = [
   ['applicability', checkApplicability],
   ['exchanges', checkExchanges],
   ['claims', checkClaims],
+  ['generated', checkGenerated],
   ['verdicts', checkVerdicts],
   ['summary', checkSummary],
   ['certificate', checkCertificate],
@@ -92,6 +94,7 @@ function limitsOf(found: Findings, trust: Trust): string[] {
     ...(witnessed && witnessed.length > 0 ? ['that the witness is independent of the vendor'] : []),
     'that the deployment that was judged is the product of that version, or that others behave like it',
     'whatever the evidence keeps in arguments alone, because secrets are replaced: that signatures and credentials were right or wrong as the claims say',
+    'the values inside generated requests: that they are those of the drawn trials follows from the requests alone only with a replay',
     'observations, leftovers, the count of combinations, and what a provisioner did outside of the recorded exchanges',
     ...(report && need(report).summary.counts.unverified > 0
       ? [`${report.summary.counts.unverified} recommended requirements, which the run could not judge`]

@@ -75,7 +75,8 @@ export async function property<T>(world: World, asked: Property<T>): Promise<num
     const claim = world.claim(...shown.replies)
     if (shown.control) claim.against(shown.control)
     const { weight } = shown
-    claim.keeps(shown.predicate as Predicate, { ...shown.args, path }, weight ? { weight } : {})
+    const drawnFrom = alone === null ? { trial: drawOf(asked as unknown as Property<never>) } : {}
+    claim.keeps(shown.predicate as Predicate, { ...shown.args, path, ...drawnFrom }, weight ? { weight } : {})
   }
   return tried
 }
@@ -86,11 +87,21 @@ const judgement = ({ predicate, replies, args }: Tried): string =>
     args,
   ).outcome
 
-/** Which trials a run makes: of the first kinds each at most once, in an order of chance; the others in turn. */
-function chosen({ generation }: World, { first, others, runs, shareOfFirst = 1 }: Property<never>): number[] {
-  const random = randomFrom(generation.seed, generation.check, 'trials')
+/** What the choice of trials rests on besides the seed: kinds tried first, other kinds, runs, runs for the first kinds. */
+export type Draw = readonly [first: number, others: number, runs: number, wanted: number]
+
+function drawOf({ first, others, runs, shareOfFirst = 1 }: Property<never>): Draw {
   const wanted = Math.max(Math.ceil(runs * shareOfFirst), others.length === 0 ? runs : runs - MOST_OTHERS)
-  const firsts = random.sample([...Array(first.length).keys()], wanted)
-  const left = others.length === 0 ? 0 : runs - firsts.length
-  return [...firsts, ...Array.from({ length: left }, (_, turn) => first.length + turn)]
+  return [first.length, others.length, runs, wanted]
+}
+
+const chosen = ({ generation }: World, asked: Property<never>): number[] =>
+  trialsOf(generation.seed, generation.check, drawOf(asked))
+
+/** Which trials a run makes: of the first kinds each at most once, in an order of chance; the others in turn. */
+export function trialsOf(seed: number, check: string, [first, others, runs, wanted]: Draw): number[] {
+  const random = randomFrom(seed, check, 'trials')
+  const firsts = random.sample([...Array(first).keys()], wanted)
+  const left = others === 0 ? 0 : runs - firsts.length
+  return [...firsts, ...Array.from({ length: Math.max(0, left) }, (_, turn) => first + turn)]
 }

@@ -52,7 +52,7 @@ export function listingPage(entries: readonly Listed[], madeAt: string, assets: 
         { id: 'trust', title: 'Trust', body: trust },
       ],
       data: [],
-      footer: html`<p>Made by Assay. To verify an entry yourself: download its bundle and run <code>npx assay verify BUNDLE --key assay.pub</code>.</p>`,
+      footer: html`<p>Made by Assay. To verify an entry yourself: download its bundle and run <code>assay verify BUNDLE --key assay.pub</code>.</p>`,
     },
     assets,
   )

@@ -270,7 +270,11 @@ export const insiders: Forgeries = [
     f => f.sign(told => ({ ...told, kit: { ...told.kit, frozen: `sha256:${'0'.repeat(64)}` } })),
     /frozen set/,
   ],
-  ['a kit version', f => f.sign(told => ({ ...told, kit: { ...told.kit, version: '9.9.9' } })), /npx assay@9\.9\.9/],
+  [
+    'a kit version',
+    f => f.sign(told => ({ ...told, kit: { ...told.kit, version: '9.9.9' } })),
+    /verify it with Assay 9\.9\.9/,
+  ],
   [
     'an expired date',
     f => f.sign(told => ({ ...told, expiresAt: later(told.issuedAt, 1) })),

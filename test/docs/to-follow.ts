@@ -29,6 +29,10 @@ export const notHere: readonly (readonly [RegExp, because: string])[] = [
     'it needs the server of the example; test/cli/own-contract.test.ts starts it and runs the same commands',
   ],
   [/^npx vitest run --project conformance$/, 'README.md has it with a target, and test/package without one'],
+  [
+    /assay (keygen|certify|verify|witness|revoke|listing) |assay init --statement/,
+    'test/certify does it on small profiles, and test/package from the packed package',
+  ],
   [/ --allure$/, 'test/browser opens what it makes'],
   [/assay (judge|proxy) /, 'it needs a capture, or clients; test/traffic has both'],
   [/assay judge /, 'it needs a capture; test/traffic/judge.test.ts makes some'],

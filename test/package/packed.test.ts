@@ -136,6 +136,40 @@ describe('a page followed word by word from the packed package', () => {
   })
 })
 
+test("a vendor's way: a key, a statement, a signed bundle that verifies, and a forged one that does not", async () => {
+  const served = await serveReference({})
+  try {
+    write('certified.json', JSON.stringify(served.reference.targetFile(served.origin)))
+    await must('No key.', assay('keygen', '--out', 'keys'))
+    await must('No statement.', assay('init', '--statement'))
+    const filled = readFileSync(join(project, 'statement.yaml'), 'utf8').replace(
+      'profile: everything',
+      'profile: trading-signed',
+    )
+    write('statement.yaml', filled)
+    const words = [
+      '--target',
+      'certified.json',
+      '--statement',
+      'statement.yaml',
+      '--key',
+      'keys/assay.key',
+      '--out',
+      'bundle',
+    ]
+    const { out } = await must('Not certified.', assay('certify', ...words))
+    expect(out).toMatch(/Certified until 20\d\d-\d\d-\d\d by key [0-9a-f]{16}: bundle/)
+    const told = await must('It does not verify.', assay('verify', 'bundle', '--key', 'keys/assay.pub', '--json'))
+    expect(JSON.parse(told.out)).toMatchObject({ verified: true, trust: 'self-tested' })
+    const file = join('bundle', 'report.json')
+    write(file, readFileSync(join(project, file), 'utf8').replace('"verdict": "pass"', '"verdict": "warn"'))
+    const forged = await assay('verify', 'bundle', '--key', 'keys/assay.pub')
+    expect(forged).toMatchObject({ status: 1, out: expect.stringContaining('report.json is not what was signed') })
+  } finally {
+    await served.close()
+  }
+})
+
 test('a release is a tarball, its checksums, an SBOM and notes', async () => {
   const { out } = await must('The release script fails.', runs('node', ['scripts/release.mjs', '--built'], root))
   expect(out.split('\n').filter(Boolean)).toEqual([
