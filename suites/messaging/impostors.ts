@@ -63,10 +63,22 @@ export async function tried(
   const found: Tried[] = []
   for (const operation of isQuick ? world.random.sample(there, there.length) : there) {
     if (isQuick && found.length >= atQuick) break
-    const known = await attempted(world, operation)
-    if (known) found.push([operation, known])
+    for (const known of await attemptedBy(world, operation)) found.push([operation, known])
   }
   return found
+}
+
+/** Somebody who is served; at thorough everybody of another role as well. */
+async function attemptedBy(world: World, operation: MessagingOperationId): Promise<readonly Attempted[]> {
+  const first = await attempted(world, operation)
+  if (!first) return []
+  if (world.budget !== 'thorough') return [first]
+  const found = new Map([[first.person.email, first]])
+  for (const word of furtherRoles(operation, world.generation.seed)) {
+    const known = await accepted(world, operation, word).catch(unlessMissing)
+    if (known && !found.has(known.person.email)) found.set(known.person.email, known)
+  }
+  return [...found.values()]
 }
 
 /** Everything that needs credentials and may be tried in this run; at quick one that reads and one that writes. */
@@ -134,7 +146,7 @@ const controlOfRole = shared.by(
 )
 
 const paramsFor = shared.by(
-  (operation: MessagingOperationId, purpose: string, _person: Actor) => `${operation} for ${purpose}`,
+  (operation: MessagingOperationId, purpose: string, person: Actor) => `${operation} for ${purpose} by ${person.email}`,
   async (world, operation, _purpose, person) => (await controlOf(operation).params(world, person)) as Changes,
 )
 
