@@ -39,8 +39,11 @@ export function mistakes(operations, things, level) {
       if (parameter.in === 'path' || (parameter.since ?? 0) > level) continue
       if (parameter.required) put({ [parameter.name]: undefined })
       if (WRONG[parameter.kind]) put({ [parameter.name]: WRONG[parameter.kind] })
+      if (parameter.kind === 'integer') put({ [parameter.name]: '60abc' })
       if (parameter.kind === 'array') {
         put({ [parameter.name]: ['text'] })
+        put({ [parameter.name]: 7 })
+        put({ [parameter.name]: parameter.name === 'drafts' ? { type: '', to: [], topic: '', content: 'x' } : '1' })
         put({ [parameter.name]: [...listFor(parameter.name, things), 'text'] })
       }
       if (parameter.values) put({ [parameter.name]: typeof parameter.values[0] === 'number' ? 987 : 'nonsense' })

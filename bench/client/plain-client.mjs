@@ -16,7 +16,12 @@ async function trade({ baseUrl, credentials, signedProbe }, send) {
   for (const path of ['ping', 'time', 'swagger', 'coins_info', 'exchange_info']) await get(`/public/${path}`)
   const { result } = (await get('/public/exchange_info')) ?? {}
   const markets = (Array.isArray(result) ? result : []).flatMap(one => (one?.symbol ? [one.symbol] : []))
-  for (const symbol of markets.slice(0, 6)) await get(`/public/orderbook?symbol=${symbol}`)
+  for (const symbol of markets) await get(`/public/orderbook?symbol=${symbol}`)
+  await Promise.all(markets.slice(0, 4).map(symbol => get(`/public/orderbook?symbol=${symbol}`)))
+  await get('/public/orderbook?symbol=nosuchmarket')
+  await get('/public/exchange_info?symbol=nosuchmarket')
+  await get('/public/coins_info?symbol=nosuchcoin')
+  for (const path of ['ping', 'time', 'ping', 'time']) await get(`/public/${path}`)
   await get(`/public/exchange_info?symbol=${markets[0]}`)
   await get('/public/coins_info?symbol=btc')
   await get('/public/orderbook')
@@ -77,6 +82,10 @@ async function chat({ baseUrl, actors, featureLevel, inviteDomain }, send, opera
 
   await reading(member)
   await reading(guest)
+  const others = ['owner', 'moderator', 'second', 'bot'].flatMap(role =>
+    actors[role] ? [caller(baseUrl, actors[role], send)] : [],
+  )
+  for (const user of others) await reading(user)
   const groups = await groupsOf(admin, name, me, other, featureLevel)
   await channelsOf(admin, name, me, channel, groups)
   await talking(member, channel, side, me, other)
@@ -89,6 +98,38 @@ async function chat({ baseUrl, actors, featureLevel, inviteDomain }, send, opera
   await uploading(baseUrl, actors.member, send)
   await reading(member)
   await strayParameters(admin, member, things)
+  for (const user of others) await everyday(user, name, channel, me)
+  if (actors.owner) await caller(baseUrl, actors.owner, send)('DELETE /users/me')
+}
+
+/** What anybody does on a normal day, or is refused. */
+async function everyday(user, name, channel, me) {
+  const odd = `R&D = "50 %" + Ж 报告 🙂 <b>`
+  await user('POST /user_groups/create', { name: name('Team'), description: odd, members: [me] })
+  await user('POST /channel_folders/create', { name: name('Folder'), description: odd })
+  await user('POST /channels/create', { name: name('channel'), subscribers: [me], description: odd })
+  await user('POST /drafts', { drafts: [{ type: 'stream', to: [channel], topic: odd, content: odd }] })
+  await user('POST /realm/profile_fields', { name: name('Field'), hint: 'R&D', field_type: 1 })
+  await user('POST /realm/playgrounds', {
+    name: name('Play'),
+    pygments_language: 'Python',
+    url_template: 'https://play.example/{code}',
+  })
+  await user('POST /invites/multiuse')
+  await user('POST /navigation_views', {
+    fragment: `narrow/${name('x').replace(' ', '-')}`,
+    is_pinned: true,
+    name: odd,
+  })
+  await user('POST /typing', { type: 'stream', op: 'start', stream_id: channel, topic: odd })
+  const sent = await user('POST /messages', { type: 'stream', to: channel, topic: 'lunch', content: odd })
+  await user(`GET /messages/${sent?.id}/history`)
+  await user('GET /messages/matches_narrow', {
+    msg_ids: [sent?.id ?? 1],
+    narrow: [{ operator: 'search', operand: 'R&D' }],
+  })
+  await user('POST /mark_all_as_read')
+  await reading(user)
 }
 
 async function reading(user) {

@@ -186,7 +186,12 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
       const purpose = why?.purpose ?? null
       const seen = exchangeOf({ ...record, purpose: purpose ?? 'judged' })
       const isOpen = purpose === null && (api.traffic?.isOpen?.(seen, state) ?? false)
-      const exchange = isOpen ? exchangeOf({ ...record, purpose: 'observed' }) : seen
+      const isGarbled = purpose === null && (api.traffic?.hadToSucceed?.(seen) ?? false)
+      const exchange = isOpen
+        ? exchangeOf({ ...record, purpose: 'observed' })
+        : isGarbled
+          ? exchangeOf({ ...record, purpose: 'judged', expects: 'success' })
+          : seen
       if (why !== null && operation !== null) unusable.add(why.words)
       pending.clear()
       pending.set(n, recordOf(exchange))

@@ -17,6 +17,8 @@ export interface TrafficReading {
   readonly eachTime?: readonly string[]
   /** Whether what the request asks for may be anything, so that only the form of the reply is judged. */
   isOpen?(exchange: Exchange, sofar: ReadonlyMap<string, unknown>): boolean
+  /** Whether the reply had to be a success and cannot be read as one. */
+  hadToSucceed?(exchange: Exchange): boolean
   /** Remembers what later exchanges are read by. */
   remember?(exchange: Exchange, sofar: Map<string, unknown>): void
   /** How a client signed a request, where the secret is known; before secrets are taken out. */

@@ -35,6 +35,13 @@ export const traffic: TrafficReading = {
     const markets = sofar.get(MARKETS) as ReadonlySet<string> | undefined
     return asked !== undefined && !markets?.has(asked)
   },
+  /** A 2xx to a plain request of a public endpoint that begins like a document and cannot be read. */
+  hadToSucceed: ({ operation, request, response, json }) => {
+    const status = response?.status ?? 0
+    const isPlain = operation !== null && request.method === 'GET' && !request.url.includes('?')
+    const isCut = json === undefined && /^\s*(\{|\[|"|openapi\b)/.test(response?.body ?? '')
+    return isPlain && operation !== 'getOrderbook' && status >= 200 && status <= 299 && isCut
+  },
   remember: (exchange, sofar) => {
     if (exchange.operation !== 'getExchangeInfo' || !meansSuccess(exchange)) return
     const markets = (sofar.get(MARKETS) as Set<string> | undefined) ?? new Set<string>()
