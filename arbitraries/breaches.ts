@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { branchesOf } from './branches.ts'
 import { brokenValues } from './broken-values.ts'
-import { alternatives, mergeSchemas, refName, typesOf } from './flat-schema.ts'
+import { alternatives, mergeSchemas, onlyRef, refName, typesOf } from './flat-schema.ts'
 import { asJson, asList, type Json } from './json.ts'
 import { listAround } from './lists.ts'
 import { memberValue, objectWith } from './objects.ts'
@@ -11,7 +11,7 @@ import { sieve } from './sieve.ts'
 import { keeps, readingOf, type Source, type Spot } from './source.ts'
 import { word } from './text.ts'
 import { absent, Twin, versionOf } from './twin.ts'
-import { onlyRef, value } from './values.ts'
+import { value } from './values.ts'
 
 export interface Breach {
   readonly pointer: string

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { branchesOf } from './branches.ts'
 import { isInside, within } from './breaches.ts'
-import { alternatives, typesOf } from './flat-schema.ts'
+import { alternatives, onlyRef, typesOf } from './flat-schema.ts'
 import { asJson, asList, type Json } from './json.ts'
 import { boundsOf, listAround, listOf } from './lists.ts'
 import { isNeverSent, memberValue, objectWith } from './objects.ts'
@@ -10,7 +10,6 @@ import { inside, named, pointerOf } from './reading.ts'
 import { isSatisfiable, sieve } from './sieve.ts'
 import { keeps, narrowed, readingOf, type Source, type Spot } from './source.ts'
 import { textAtLimit } from './text.ts'
-import { onlyRef } from './values.ts'
 import { whateverValues } from './whatever.ts'
 
 export interface Case {

@@ -108,3 +108,12 @@ export function typesOf(schema: Json): string[] {
   if ('minimum' in schema || 'maximum' in schema) return ['number']
   return []
 }
+
+const annotations = new Set(['title', '$id', '$defs'])
+
+/** The reference of a schema that is nothing else. */
+export function onlyRef(schema: unknown): string | undefined {
+  const { $ref } = asJson(schema)
+  const keywords = Object.keys(asJson(schema)).filter(key => !annotations.has(key))
+  return typeof $ref === 'string' && keywords.length === 1 ? $ref : undefined
+}

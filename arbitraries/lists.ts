@@ -1,10 +1,10 @@
 /** Lists of a schema, and lists around one element that is made elsewhere. */
 import * as fc from 'fast-check'
 import type { Json } from './json.ts'
+import { oneOf } from './one-of.ts'
 import { inside } from './reading.ts'
 import { sieve } from './sieve.ts'
 import { narrowed, readingOf, type Source, type Spot } from './source.ts'
-import { oneOf, value } from './values.ts'
 
 export interface Bounds {
   readonly min: number
@@ -20,7 +20,7 @@ export function boundsOf(schema: Json): Bounds {
 export function listOf(source: Source, schema: Json, spot: Spot, bounds = boundsOf(schema)): fc.Arbitrary<unknown[]> {
   if (bounds.max === 0) return fc.constant([])
   const place = inside(spot, '*')
-  const item = value(source, schema['items'] ?? {}, { ...spot, ...place, presence: 'any' })
+  const item = source.value(source, schema['items'] ?? {}, { ...spot, ...place, presence: 'any' })
   const distinct = readingOf(source, place).names !== undefined || schema['uniqueItems'] === true
   // With a least length of one fast-check never drops the last of several elements; from zero it does. And of unlike
   // elements there may be fewer than that.

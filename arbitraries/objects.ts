@@ -1,13 +1,13 @@
 /** Objects of a schema, some of their members made elsewhere. */
 import * as fc from 'fast-check'
 import { type Choice, chosen } from './favouring.ts'
-import { alternatives } from './flat-schema.ts'
+import { alternatives, onlyRef } from './flat-schema.ts'
 import { asJson, asList, type Json } from './json.ts'
+import { depth, oneOf } from './one-of.ts'
 import { inside } from './reading.ts'
 import { sieve } from './sieve.ts'
 import { keeps, narrowed, readingOf, type Source, type Spot } from './source.ts'
 import { absent, versionOf } from './twin.ts'
-import { depth, oneOf, onlyRef, value } from './values.ts'
 
 /** A member that is made elsewhere; `null` leaves it out. */
 export type Given = readonly [name: string, arbitrary: fc.Arbitrary<unknown> | null]
@@ -57,7 +57,7 @@ const givenAt = ({ options }: Source, { path }: Spot): Choice<unknown> | 'absent
 /** A member's value: what the caller gave for a parameter, or what the schema says. */
 export function memberValue(source: Source, schema: unknown, spot: Spot): fc.Arbitrary<unknown> {
   const given = givenAt(source, spot)
-  return given === undefined || given === 'absent' ? value(source, schema, spot) : chosen(given)
+  return given === undefined || given === 'absent' ? source.value(source, schema, spot) : chosen(given)
 }
 
 export function isNeverSent(source: Source, schema: unknown, spot: Spot): boolean {
@@ -84,11 +84,11 @@ function withFurtherMembers(source: Source, schema: Json, spot: Spot, object: fc
   const key =
     propertyNames === undefined
       ? shortKey
-      : value(source, { type: 'string', ...asJson(propertyNames) }, inside(spot, '~name'))
+      : source.value(source, { type: 'string', ...asJson(propertyNames) }, inside(spot, '~name'))
   const known = Object.keys(asJson(schema['properties'])).length
   const entries = fc.dictionary(
     key as fc.Arbitrary<string>,
-    value(source, further, { ...spot, ...inside(spot, '*'), presence: 'any' }),
+    source.value(source, further, { ...spot, ...inside(spot, '*'), presence: 'any' }),
     {
       minKeys: Math.max(0, Number(schema['minProperties'] ?? 0) - known),
       maxKeys: Math.min(4, Number(schema['maxProperties'] ?? 4)),

@@ -205,6 +205,7 @@ function startOf<Id extends string>(models: RequestModels<Id>, operation: Id, op
     unbroken: new Set(parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)),
     values: Object.fromEntries(parameters.map(parameter => [parameter.name, knownValues(parameter, level)])),
     made: new WeakMap(),
+    value,
   }
   const made = new Map<string, unknown>()
   return {

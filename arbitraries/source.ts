@@ -24,6 +24,8 @@ export interface Source {
   readonly values: Readonly<Record<string, KnownValues>>
   /** Arbitraries made so far, by schema and place. */
   readonly made: WeakMap<object, Map<string, fc.Arbitrary<unknown>>>
+  /** Values of any schema: lists and objects make those of their elements and members by it. */
+  readonly value: (source: Source, schema: unknown, spot: Spot) => fc.Arbitrary<unknown>
 }
 
 /** Which optional members an object has: none, one of them, any, or all. */

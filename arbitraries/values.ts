@@ -1,11 +1,12 @@
 /** Valid values of a schema. */
 import * as fc from 'fast-check'
 import { branchesOf } from './branches.ts'
-import { alternatives, isRecursive, refName, typesOf } from './flat-schema.ts'
+import { alternatives, isRecursive, onlyRef, refName, typesOf } from './flat-schema.ts'
 import { asJson, isJson, type Json } from './json.ts'
 import { listOf } from './lists.ts'
 import { numberOf } from './numbers.ts'
 import { objectWith } from './objects.ts'
+import { oneOf } from './one-of.ts'
 import { named, type Reading } from './reading.ts'
 import { sieve } from './sieve.ts'
 import { keeps, narrowed, readingOf, type Source, type Spot } from './source.ts'
@@ -13,10 +14,6 @@ import { stringOf } from './strings.ts'
 import { text } from './text.ts'
 import { whatever } from './whatever.ts'
 
-/** One bound for all that nests, so that recursive schemas come to an end. */
-export const depth = { maxDepth: 4, depthIdentifier: 'assay', depthSize: 'small' } as const
-
-const annotations = new Set(['title', '$id', '$defs'])
 const leftToCheck = ['allOf', 'not', 'oneOf', 'pattern', 'propertyNames', 'dependentRequired']
 
 export function value(source: Source, schema: unknown, spot: Spot): fc.Arbitrary<unknown> {
@@ -43,13 +40,6 @@ function newValue(source: Source, schema: unknown, spot: Spot): fc.Arbitrary<unk
   return leftToCheck.some(key => key in asJson(schema)) ? sieve(made, keeps(source, schema)) : made
 }
 
-/** The reference of a schema that is nothing else. */
-export function onlyRef(schema: unknown): string | undefined {
-  const { $ref } = asJson(schema)
-  const keywords = Object.keys(asJson(schema)).filter(key => !annotations.has(key))
-  return typeof $ref === 'string' && keywords.length === 1 ? $ref : undefined
-}
-
 /** A schema that is met again inside itself is tied to its first meeting. */
 function referred(source: Source, ref: string, spot: Spot): fc.Arbitrary<unknown> {
   const tied = spot.around?.[ref]
@@ -64,11 +54,6 @@ function referred(source: Source, ref: string, spot: Spot): fc.Arbitrary<unknown
   const outermost = spot.presence === 'none' || spot.presence === 'one'
   return outermost ? value(source, source.resolve(ref), around(any)) : any
 }
-
-export const oneOf = <T>(arbitraries: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T> =>
-  arbitraries.length === 1 && arbitraries[0]
-    ? arbitraries[0]
-    : fc.oneof({ withCrossShrink: true, ...depth }, ...arbitraries)
 
 function flatValue(source: Source, schema: Json, spot: Spot): fc.Arbitrary<unknown> {
   const reading = readingOf(source, spot)

@@ -95,3 +95,34 @@ test('the reference never sees the generated validators', () => {
 
 /** Tables may be long. */
 const isData = (file: string): boolean => /(^|\/)(faults|variants)\//.test(file) || /(faults|variants)\.ts$/.test(file)
+
+/** The files of one folder that can be reached from each other, types included. */
+function knots(folder: string): string[][] {
+  const files = sources(folder)
+  const known = new Set(files)
+  const uses = new Map(
+    files.map(file => [
+      file,
+      imports(file)
+        .map(inside)
+        .filter(path => known.has(path)),
+    ]),
+  )
+  const reached = (from: string): Set<string> => {
+    const seen = new Set<string>()
+    const ahead = [...(uses.get(from) ?? [])]
+    for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      ahead.push(...(uses.get(next) ?? []))
+    }
+    return seen
+  }
+  const all = new Map(files.map(file => [file, reached(file)]))
+  const inOne = files.filter(file => all.get(file)?.has(file))
+  return inOne.map(file => [file, ...inOne.filter(other => all.get(file)?.has(other) && all.get(other)?.has(file))])
+}
+
+test.each(Object.keys(allowed))('no file of %s imports itself by way of others, types included', folder => {
+  expect(knots(folder).map(([file, ...others]) => `${file}: ${others.join(', ')}`)).toEqual([])
+})

@@ -1,7 +1,7 @@
 /** How a reply travels over HTTP. */
 import { stageOn } from '../operations/stage.ts'
 import type { Answered } from '../wire.ts'
-import type { Call } from './operation.ts'
+import type { Call } from './call.ts'
 
 /** What is said, before it is put on the wire. */
 export interface Said {

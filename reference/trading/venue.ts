@@ -1,38 +1,11 @@
-/** One venue: what it holds, and what it remembers of requests. */
-import type { LogEntry } from '../api.ts'
-import type { Behaviour, Clock } from '../behaviour.ts'
+import type { Behaviour } from '../behaviour.ts'
 import { type Circumstances, type Earlier, steadyValues } from '../operations/circumstances.ts'
 import { deploying } from '../operations/deploy.ts'
-import type { AnyStage, Refused } from '../operations/stage.ts'
-import { makeTraffic, type Traffic } from '../traffic.ts'
-import type { Answered, Asked } from '../wire.ts'
-import { type Account, openAccount } from './account.ts'
+import { makeTraffic } from '../traffic.ts'
+import type { Asked } from '../wire.ts'
+import { openAccount } from './account.ts'
+import type { AnyOperation, Venue } from './call.ts'
 import { apiKey } from './credentials.ts'
-import type { AnyOperation } from './operation.ts'
-import type { Signed } from './verify-signature.ts'
-
-export interface Venue {
-  readonly behaviour: Behaviour
-  readonly clock: Clock
-  readonly seed: number
-  /** Requests served in a second; no limit unless given. */
-  readonly limit: number | undefined
-  readonly account: Account
-  /** The signed requests that were let in. */
-  readonly admitted: Signed[]
-  readonly log: LogEntry[]
-  readonly traffic: Traffic<Asked, Answered>
-  readonly window: { served: { readonly path: string; readonly at: number }[]; shutUntil: number }
-  /** Requests that were answered before, by what they were about. */
-  readonly answered: Map<string, Earlier[]>
-  /** A stage as this venue has it. */
-  behaves<S extends AnyStage>(
-    stage: S,
-  ): {
-    readonly steps: S['steps'] & S['main']
-    refusal(it: object): Refused<S> | undefined
-  }
-}
 
 export function openVenue(behaviour: Behaviour, seed: number, limit: number | undefined): Venue {
   const { clock } = behaviour
@@ -80,3 +53,5 @@ export function note(venue: Venue, { operation, steady, caller }: Circumstances,
   const about = `${operation} ${steady}`
   venue.answered.set(about, [...(venue.answered.get(about) ?? []), { operation, outcome, caller }])
 }
+
+export type { Venue }

@@ -1,21 +1,10 @@
 /** Whether a private request is let in: trading contract, "Authentication". */
 import { createHmac } from 'node:crypto'
 import { stageOn } from '../operations/stage.ts'
+import type { Call, Signed } from './call.ts'
 import { apiKey, secretKey } from './credentials.ts'
-import type { Call } from './operation.ts'
-import { type Pair, pairsOf } from './query-pairs.ts'
-import type { Reason } from './refusals.ts'
-
-export interface Signed extends Call {
-  readonly key: string | undefined
-  readonly signature: string | undefined
-  readonly pairs: readonly Pair[]
-  readonly timestamp: string | undefined
-  /** What the signature has to be over. */
-  readonly signed: string
-  /** Milliseconds that the timestamp lies behind the venue's clock. */
-  readonly late: number
-}
+import { pairsOf } from './query-pairs.ts'
+import type { Reason } from './reasons.ts'
 
 const tolerance = 30_000
 
@@ -65,3 +54,5 @@ export async function signatureRefusal(call: Call): Promise<Reason | undefined> 
   if (refused === undefined) venue.admitted.push(it)
   return refused
 }
+
+export type { Signed }

@@ -1,0 +1,10 @@
+/** One of several arbitraries, within one bound of depth. */
+import * as fc from 'fast-check'
+
+/** One bound for all that nests, so that recursive schemas come to an end. */
+export const depth = { maxDepth: 4, depthIdentifier: 'assay', depthSize: 'small' } as const
+
+export const oneOf = <T>(arbitraries: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T> =>
+  arbitraries.length === 1 && arbitraries[0]
+    ? arbitraries[0]
+    : fc.oneof({ withCrossShrink: true, ...depth }, ...arbitraries)
