@@ -19,6 +19,10 @@ export interface Conduct {
   readonly once: boolean
   /** Tries a check once more that got no reply, before it is left undecided. */
   readonly retryUnreachable: boolean
+  /** Where the requests of a check go: what is to be alone is alone there. */
+  readonly hostOf: (item: Item) => string
+  /** How many checks at a time; what is usual unless given. */
+  readonly workers?: number | undefined
   /** The number of requests is capped. */
   readonly capped: boolean
   readonly interrupted: () => boolean
@@ -38,20 +42,23 @@ const UNRANKED = 5000
 /** How long a target that gave no reply is left alone. */
 const REST_MS = 2000
 
-/** Overlapping checks first, then those that need the target for themselves, then those that come last. */
+/**
+ * Overlapping checks first, then those that need the target for themselves, then those that come last. APIs at different
+ * hosts do not wait for each other.
+ */
 export async function conduct(checks: readonly Check[], visits: readonly Visit[], how: Conduct): Promise<Mistake[]> {
   const mistakes: Mistake[] = []
   const memos = { first: new Map(), again: new Map(), second: new Map() }
   let confirming = 0
   const whereDue = confirmations(how.failures)
-  let unreached: Item[] = []
+  const unreached = new Set<Item>()
   const tryOut = async (item: Item, attempt: 1 | 2, again = false): Promise<void> => {
     const memo = attempt === 2 ? memos.second : again ? memos.again : memos.first
     const rank = attempt === 2 ? 0 : (item.rank ?? UNRANKED)
     const { cause, mistake } = await attemptOnce({ item, attempt, again, memo, rank }, how.parts)
     if (mistake) mistakes.push(mistake)
     if (cause?.reason === 'unreachable' && attempt === 1 && !again && how.retryUnreachable) {
-      unreached.push(item)
+      unreached.add(item)
       return
     }
     if (item.does === 'check') leaveUndecided(item, attempt, how.parts, cause)
@@ -71,18 +78,23 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
   const carriedOut = async (unordered: readonly Item[], way: Way): Promise<void> => {
     const items = unordered.toSorted((one, other) => (one.rank ?? UNRANKED) - (other.rank ?? UNRANKED))
     await way(items, item => confirmed(item))
-    if (unreached.length > 0) {
-      const late = unreached
-      unreached = []
+    const late = items.filter(item => unreached.has(item))
+    if (late.length > 0) {
       if (!how.interrupted()) await how.parts.clock.sleep(REST_MS)
       how.parts.revive()
       await way(late, item => confirmed(item, true))
     }
   }
-  const isolated = (isolation: Check['isolation']): Check[] => checks.filter(check => check.isolation === isolation)
-  await carriedOut([...visits, ...isolated('overlapping')], overlapping(how.capped ? CAPPED_WORKERS : WORKERS))
-  await carriedOut(isolated('exclusive'), inTurn)
-  await carriedOut(isolated('last'), inTurn)
+  const workers = how.workers ?? (how.capped ? CAPPED_WORKERS : WORKERS)
+  const atOneHost = async (host: string): Promise<void> => {
+    const mine = (item: Item): boolean => how.hostOf(item) === host
+    const isolated = (isolation: Check['isolation']): Check[] =>
+      checks.filter(check => check.isolation === isolation && mine(check))
+    await carriedOut([...visits.filter(mine), ...isolated('overlapping')], overlapping(workers))
+    await carriedOut(isolated('exclusive'), inTurn)
+    await carriedOut(isolated('last'), inTurn)
+  }
+  await Promise.all([...new Set([...visits, ...checks].map(how.hostOf))].map(atOneHost))
   return mistakes
 }
 

@@ -23,8 +23,10 @@ const MOST_SILENCES = 3
 export interface LeftoverRules {
   /** Kinds that are removed before all others. */
   readonly first: readonly string[]
-  /** Kinds that can be removed only once nothing uses them any more. */
+  /** Kinds that can be removed only once nothing uses them any more, in the order of who uses whom. */
   readonly usedByOthers: readonly string[]
+  /** Kinds that everything else belongs to. */
+  readonly last: readonly string[]
   record(book: Inventory, provisioner: Provisioner): RecordMade
 }
 
@@ -57,10 +59,9 @@ interface Failed {
 export function inventory(
   provisioner: Provisioner,
   shown: (text: string) => string = text => text,
-  order: Pick<LeftoverRules, 'first' | 'usedByOthers'> = { first: [], usedByOthers: [] },
+  order: Pick<LeftoverRules, 'first' | 'usedByOthers' | 'last'> = { first: [], usedByOthers: [], last: [] },
   impatient: () => boolean = () => false,
 ): Inventory {
-  const comesFirst = ({ kind }: Thing): boolean => order.first.includes(kind)
   const things = new Map<string, Thing>()
   const removed = new Set<string>()
   const leftovers: Report['leftovers'] = []
@@ -71,6 +72,7 @@ export function inventory(
     await provisioner.provide('discard', { kind, id })
   }
   let silences = 0
+  let answered = false
   const takeAway = async (thing: Thing): Promise<Failed[]> => {
     const { kind, id, remove } = thing
     if (removed.has(key(kind, id))) return []
@@ -79,6 +81,7 @@ export function inventory(
       if (silences >= (impatient() ? 1 : MOST_SILENCES)) throw new Error('the target gave no reply')
       await (remove ? remove() : discard(thing))
       silences = 0
+      answered = true
       return []
     } catch (error) {
       const silent = error instanceof Undecided && error.reason === 'unreachable'
@@ -98,19 +101,50 @@ export function inventory(
     async cleanUp() {
       const newestFirst = [...things.values()].reverse()
       things.clear()
-      const stays: Failed[] = []
-      for (const thing of [...newestFirst.filter(comesFirst), ...newestFirst.filter(one => !comesFirst(one))])
-        stays.push(...(await takeAway(thing)))
-      const again = stays.length < newestFirst.length ? stays.filter(({ retry }) => retry) : []
-      for (const { thing } of again)
-        stays.splice(
-          stays.findIndex(one => one.thing === thing),
-          1,
-          ...(await takeAway(thing)),
-        )
-      leftovers.push(
-        ...stays.map(({ thing: { kind, id }, why }) => ({ kind, id: typeof id === 'string' ? shown(id) : id, why })),
-      )
+      const stays = new Map<Thing, Failed>()
+      for (const stage of stagesOf(newestFirst, order)) {
+        let due = stage
+        for (let before = Number.POSITIVE_INFINITY; due.length > 0 && due.length < before; ) {
+          before = due.length
+          for (const { thing } of stays.values()) if (due.includes(thing)) stays.delete(thing)
+          for (const failed of await sideBySide(due, takeAway, () => (answered ? AT_A_TIME : 1)))
+            stays.set(failed.thing, failed)
+          due = due.filter(thing => stays.get(thing)?.retry)
+        }
+      }
+      for (const { kind, id } of newestFirst) {
+        const failed = [...stays.values()].find(({ thing }) => thing.kind === kind && thing.id === id)
+        if (failed) leftovers.push({ kind, id: typeof id === 'string' ? shown(id) : id, why: failed.why })
+      }
     },
   }
+}
+
+/** How many removals are under way at a time, once the target has answered one. */
+const AT_A_TIME = 24
+
+/** What may go at the same time: first what others hold on to, then the rest, then what others used, kind by kind. */
+function stagesOf(
+  things: readonly Thing[],
+  { first, usedByOthers, last }: Pick<LeftoverRules, 'first' | 'usedByOthers' | 'last'>,
+): Thing[][] {
+  const apart = new Set([...first, ...usedByOthers, ...last])
+  const of = (kinds: readonly string[]): Thing[][] => kinds.map(kind => things.filter(thing => thing.kind === kind))
+  return [...of(first), things.filter(({ kind }) => !apart.has(kind)), ...of(usedByOthers), ...of(last)]
+}
+
+/** Does it for each, in order, as many at a time as there may be by then. */
+async function sideBySide<T, R>(all: readonly T[], deed: (one: T) => Promise<R[]>, most: () => number): Promise<R[]> {
+  const results: R[] = []
+  const underWay = new Set<Promise<void>>()
+  for (const one of all) {
+    while (underWay.size >= most()) await Promise.race(underWay)
+    const doing: Promise<void> = deed(one).then(made => {
+      results.push(...made)
+      underWay.delete(doing)
+    })
+    underWay.add(doing)
+  }
+  await Promise.all(underWay)
+  return results
 }

@@ -19,6 +19,7 @@ import { replyBook } from './replies.ts'
 import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
 import type { Share } from './share.ts'
+import { entryOf } from './target/api-entry.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 import { lack, Undecided } from './undecided.ts'
 import { wrongAddress } from './wrong-address.ts'
@@ -37,6 +38,8 @@ export interface RunOptions {
   readonly requests?: number
   /** The most requests that may leave for the target, clean-up aside, the most telling first. */
   readonly maxRequests?: number
+  /** How many checks are carried out at a time; as many as are usual unless given. */
+  readonly workers?: number
   /** One counterexample of a property, and nothing else of it. */
   readonly path?: string
   readonly allow?: readonly ('write' | 'destructive')[]
@@ -195,6 +198,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
     },
     failures,
     capped: options.maxRequests !== undefined,
+    hostOf: hostOf(areas, target),
+    workers: options.workers,
     onEndedEarly: (id, cause) => void endedEarly.push({ id, cause }),
     once: options.once ?? false,
     retryUnreachable: options.retryUnreachable ?? false,
@@ -216,6 +221,15 @@ export async function run(options: RunOptions): Promise<RunResult> {
     mistakes,
     wrongAddresses: [...wrong.values()],
     report: buildReport({ ...soFar, coverage: covered.summary(), bailed, provisionerCalls }),
+  }
+}
+
+/** The origin of the API that a check belongs to: two APIs behind one origin may share a limit. */
+function hostOf(areas: readonly Area[], target: Target): (item: Area['items'][number]) => string {
+  const apis = new Map(areas.flatMap(({ items, api }) => items.map(item => [item, api.name] as const)))
+  return item => {
+    const url = entryOf(target, apis.get(item) ?? '')?.baseUrl ?? ''
+    return URL.canParse(url) ? new URL(url).origin : ''
   }
 }
 

@@ -1,6 +1,7 @@
 /** Things of a target that the contract gives no way to make or to see, as suites ask for them. */
 import { type World as AnyWorld, type FixtureValue, isObject, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
+import { patienceOf } from './patience.ts'
 import { shared } from './shared.ts'
 import type { FixtureKind, FixtureValues, FixtureWishes, World } from './world.ts'
 
@@ -23,18 +24,25 @@ export async function eventsOf(
   world: World,
   queueId: string,
   wanted: (event: Event) => boolean,
+  about = 'any',
 ): Promise<Event | undefined> {
-  for (const wait of [0, 200, 800, 2000, 5000, 10_000]) {
+  const patience = patienceOf(world.combined)
+  const start = world.clock.now()
+  for (const wait of patience.waits(about)) {
     await world.clock.sleep(wait)
     const { events } = await world.provide('events', { queueId })
     const found = (events as readonly Event[]).find(wanted)
-    if (found) return found
+    if (found) {
+      patience.came(world.clock.now() - start)
+      return found
+    }
   }
+  patience.neverCame(about)
   return undefined
 }
 
 export const eventOfType = (world: World, queueId: string, type: string): Promise<Event | undefined> =>
-  eventsOf(world, queueId, event => event.type === type)
+  eventsOf(world, queueId, event => event.type === type, type)
 
 /** The user id of somebody, which a target file may leave out. */
 export function idOf(actor: Actor): number {

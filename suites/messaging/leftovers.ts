@@ -77,7 +77,8 @@ const record: LeftoverRules['record'] = (book, provisioner): RecordMade => {
 export const leftovers: LeftoverRules = {
   // A message that was moved into a newer channel cannot be removed after that channel.
   first: ['message'],
-  usedByOthers: ['user group', 'channel folder'],
+  usedByOthers: ['channel', 'user group', 'channel folder'],
+  last: ['user', 'throwaway organization'],
   record,
 }
 

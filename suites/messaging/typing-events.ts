@@ -62,7 +62,7 @@ const seenByOthers = shared.by(
       const wanted = (event: Event): boolean => isOfType(event.type) && event.op === op
       const events: (Event | null)[] = []
       for (const { queueId } of outcomeOf(reply) === 'success' ? queues : [])
-        events.push((await eventsOf(world, queueId, wanted)) ?? null)
+        events.push((await eventsOf(world, queueId, wanted, 'typing')) ?? null)
       return { reply, events }
     }
     const start: Sighting[] = []

@@ -1,0 +1,43 @@
+/**
+ * How long an event is waited for. In full where nothing is known; where the target has shown how soon its events come, many
+ * times as long as that. Where one was waited for in vain, further ones about the same thing are not waited for as long.
+ */
+
+export interface Patience {
+  /** The waits between one look and the next. */
+  waits(about: string): readonly number[]
+  /** An event came, so many milliseconds after it was looked for first. */
+  came(ms: number): void
+  neverCame(about: string): void
+}
+
+const FULL = [0, 200, 800, 2000, 5000, 10_000]
+/** Enough for a target whose events come within a fraction of a second. */
+const PROMPT = [0, 200, 800, 2000]
+const PROMPT_MS = 200
+const IN_VAIN = [0, 200, 300]
+
+/** One for each run: `run` is any object that all checks of it share. */
+export function patienceOf(run: object): Patience {
+  const known = patiences.get(run) ?? patience()
+  patiences.set(run, known)
+  return known
+}
+
+const patiences = new WeakMap<object, Patience>()
+
+function patience(): Patience {
+  let slowest: number | null = null
+  const missed = new Set<string>()
+  return {
+    waits(about) {
+      const prompt = slowest !== null && slowest <= PROMPT_MS
+      if (missed.has(about)) return prompt ? IN_VAIN : slowest === null ? PROMPT : FULL
+      return prompt ? PROMPT : FULL
+    },
+    came: ms => {
+      slowest = Math.max(slowest ?? 0, ms)
+    },
+    neverCame: about => void missed.add(about),
+  }
+}
