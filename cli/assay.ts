@@ -58,7 +58,7 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
     .version(version(), '-V, --version', 'print the version of this kit')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
-    .showHelpAfterError('(assay --help tells what there is)')
+    .showHelpAfterError('Run assay --help for a list of commands.')
     .configureOutput({
       writeOut: text => io.out(text),
       writeErr: text => io.err(text),

@@ -28,7 +28,7 @@ export async function explain(id: string, flags: ExplainFlags, io: Io): Promise<
   return 0
 }
 
-/** Everything there is, for the build to store. */
+/** Everything there is, for the build to store. @public */
 export function* everyExplanation(): Generator<Explanation> {
   const ids = [requirements, openPoints, unseen, faults, variants].flatMap(list => list.map(({ id }) => id))
   for (const id of [...ids, ...profiles.map(({ name }) => name)]) {
