@@ -1,3 +1,11 @@
 /** What `assay list` lists. */
-export const kinds = ['requirements', 'open-points', 'not-observable', 'profiles', 'faults', 'variants'] as const
+export const kinds = [
+  'requirements',
+  'open-points',
+  'not-observable',
+  'profiles',
+  'faults',
+  'interaction-faults',
+  'variants',
+] as const
 export type Kind = (typeof kinds)[number]

@@ -48,7 +48,9 @@ async function everything(kind: Kind | undefined, all: readonly Listed[]): Promi
     ...(wanted('not-observable') && { notObservable: unseen }),
     ...(wanted('profiles') && { profiles: profiles.map(profile => ({ id: profile.name, ...profile })) }),
     ...(wanted('faults') && (await provedFaults())),
-    ...(wanted('faults') && { interactionFaults: (await import('../reference/index.ts')).interactionFaults() }),
+    ...((wanted('faults') || wanted('interaction-faults')) && {
+      interactionFaults: (await import('../reference/index.ts')).interactionFaults(),
+    }),
     ...(wanted('variants') && { variants: (await import('../reference/index.ts')).variants }),
   }
 }
@@ -69,7 +71,8 @@ async function asText(kind: Kind, hint: boolean, all: readonly Listed[], io: Io)
     ])
     return [...(group === '' ? [] : [colours.strong(group)]), ...lines].join('\n')
   })
-  const others = 'assay list open-points, not-observable, profiles, faults or variants shows the rest.'
+  const others =
+    'assay list open-points, not-observable, profiles, faults, interaction-faults or variants shows the rest.'
   const count = `${rows.length} ${kind.replace('-', ' ')}.${hint ? ` ${others}` : ''} assay explain ID tells more.`
   return `${[...blocks, wrapped(count, io.columns()).join('\n')].join('\n\n')}\n`
 }
@@ -92,6 +95,15 @@ async function rowsOf(kind: Kind, all: readonly Listed[]): Promise<Row[]> {
     case 'faults': {
       const { faults } = await import('../reference/index.ts')
       return faults.map(({ id, api, describes }) => ({ id, group: `${api} faults`, note: '', text: describes }))
+    }
+    case 'interaction-faults': {
+      const { interactionFaults } = await import('../reference/index.ts')
+      return interactionFaults().map(({ id, api, operation, describes }) => ({
+        id,
+        group: `${api}: ${operation}`,
+        note: '',
+        text: describes,
+      }))
     }
     case 'variants': {
       const { variants } = await import('../reference/index.ts')

@@ -39,22 +39,21 @@ export function makeBehaviour(options: BehaviourOptions = {}): Behaviour {
   }
 }
 
-/** A change that tells whenever it acts. */
+/** A change that tells whenever it acts; one of a rule acts only where the rule refuses. */
 const telling =
   (tell: (() => void) | undefined) =>
-  (change: Change): Change =>
-    tell === undefined
-      ? change
-      : {
-          ...change,
-          does: part => {
-            const acts = change.does(part)
-            return (...given) => {
-              tell()
-              return acts(...given)
-            }
-          },
-        }
+  (change: Change): Change => {
+    if (tell === undefined) return change
+    const ofRule = ['drop', 'refuseOtherwise', 'uponRefusal'].includes(change.verb)
+    const does: Change['does'] = part => {
+      const acts = change.does(part)
+      return (...given) => {
+        if (!ofRule || part(...given) !== undefined) tell()
+        return acts(...given)
+      }
+    }
+    return { ...change, does }
+  }
 
 const none: Facts = Object.freeze({})
 

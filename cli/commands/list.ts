@@ -31,5 +31,6 @@ Examples:
   assay list open-points   what the contract leaves open: observed, never judged
   assay list --observable-in traffic   what assay judge can show
   assay list faults        deliberate breaches, for assay serve --fault
+  assay list interaction-faults   breaches that need two things at a time
   assay list --json        all of it, for programs
 `

@@ -13,7 +13,7 @@ export function interactionSection({ operations, faults, caught, missed }: Inter
 An **interaction fault** commits a violation of a kind that is proved above, but only where two factors of a request meet: a
 role and a parameter, two parameters, a value and the second request about the same thing. There are ${faults}, derived from the
 operations of the reference, from its single faults and from the catalogue (\`assay list faults --json\`, \`interactionFaults\`).
-Each is run against the checks of its operation's area. It is caught where any requirement fails. The last whole measurement
+Each is run against the checks that ask for its operation. It is caught where any requirement fails. The last whole measurement
 (\`assay self-check --interactions --accept\`) is \`specs/proof/interactions.json\`.
 
 | operation | faults | ${BUDGETS.join(' | ')} |

@@ -1,8 +1,7 @@
 /** Hands tasks to workers on all cores, and tells of each one as it is done. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Budget } from '../../harness/index.ts'
-import type { InteractionTrial } from './judge-interaction.ts'
+import type { InteractionTrial, Step } from './judge-interaction.ts'
 import type { Trial } from './judge-subject.ts'
 import type { Mutation } from './mutations.ts'
 import type { Subject } from './subject.ts'
@@ -11,7 +10,7 @@ import type { Subject } from './subject.ts'
 export type Task =
   | { readonly does: 'compare' | 'measure'; readonly subject: Subject }
   | { readonly does: 'mutate'; readonly requirement: string }
-  | { readonly does: 'interact'; readonly fault: string; readonly budgets: readonly Budget[] }
+  | { readonly does: 'interact'; readonly fault: string; readonly steps: readonly Step[] }
 
 export type Answer = { readonly came: unknown } | { readonly error: string }
 
@@ -25,12 +24,11 @@ export const mutateAll = (requirements: readonly string[], onDone: (task: Task) 
   )
 
 export const interactAll = (
-  faults: readonly string[],
-  budgets: readonly Budget[],
+  faults: readonly { readonly fault: string; readonly steps: readonly Step[] }[],
   onDone: (task: Task) => void,
 ): Promise<InteractionTrial[]> =>
   onAllCores<InteractionTrial>(
-    faults.map(fault => ({ does: 'interact', fault, budgets })),
+    faults.map(one => ({ does: 'interact', ...one })),
     onDone,
   )
 

@@ -1,5 +1,4 @@
-/** Runs the checks of an operation's areas against one interaction fault, at growing budgets until something fails. */
-import { requirements } from '../../generated/catalogue.ts'
+/** Runs the checks that ask for an operation against one interaction fault, at growing budgets until something fails. */
 import { type Area, type Budget, inProcessTransport, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference, type InteractionFault, interactionFault } from '../../reference/index.ts'
 import { PROOF } from '../measured-faults.ts'
@@ -15,19 +14,25 @@ export interface InteractionTrial {
   readonly ms: number
 }
 
+/** One try: a budget, and the requirements whose checks ask for the operation. */
+export interface Step {
+  readonly budget: Budget
+  readonly only: readonly string[]
+}
+
 const ORIGIN = 'http://reference.invalid'
 
 export async function judgeInteraction(
   id: string,
-  budgets: readonly Budget[],
+  steps: readonly Step[],
   areas: readonly Area[],
 ): Promise<InteractionTrial> {
   const fault = interactionFault(id)
   if (!fault) throw new Error(`no interaction fault ${id}`)
   const started = performance.now()
   let trial: InteractionTrial = { fault: id, caughtAt: null, failed: [], exercised: false, exchanges: 0, ms: 0 }
-  for (const budget of budgets) {
-    const { failed, exercised, exchanges } = await judged(fault, budget, areas)
+  for (const { budget, only } of steps) {
+    const { failed, exercised, exchanges } = await judged(fault, budget, [...only, ...fault.breaches], areas)
     trial = {
       fault: id,
       caughtAt: failed.length > 0 ? budget : null,
@@ -41,7 +46,7 @@ export async function judgeInteraction(
   return trial
 }
 
-async function judged(fault: InteractionFault, budget: Budget, areas: readonly Area[]) {
+async function judged(fault: InteractionFault, budget: Budget, only: readonly string[], areas: readonly Area[]) {
   const clock = virtualClock()
   let departures = 0
   const reference = createReference({ clock, faults: [fault.id], onDeparture: () => departures++ })
@@ -51,7 +56,7 @@ async function judged(fault: InteractionFault, budget: Budget, areas: readonly A
     sink: { exchange: () => {}, claim: () => {}, close: () => {} },
     clock,
     transport: inProcessTransport(reference.answer),
-    only: scopeOf(fault),
+    only,
     allow: ['write', 'destructive'],
     seed: PROOF.seed,
     budget,
@@ -64,16 +69,3 @@ async function judged(fault: InteractionFault, budget: Budget, areas: readonly A
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
   return { failed, exercised: departures > 0, exchanges: report.run.exchanges }
 }
-
-/** The areas whose requirements are about its operation, and what it violates. */
-function scopeOf({ api, operation, breaches }: InteractionFault): string[] {
-  const own = requirements.filter(({ parameter = '', fields = [], code = '' }) =>
-    [parameter, code, ...fields].some(link => link.startsWith(`${operation}/`)),
-  )
-  const areas = [...new Set(own.map(({ area }) => area))].filter(area => !wide.has(area))
-  if (api === 'trading') return [operation === 'signed' ? 'trading.signing.*' : 'trading.*']
-  return [...areas.map(area => `${area}.*`), ...breaches]
-}
-
-/** Areas of what holds for all operations: only what is violated of them is looked at. */
-const wide = new Set<string>(['messaging.properties', 'messaging.sequences', 'messaging.credentials'])

@@ -1,6 +1,7 @@
 /** `assay self-check --interactions`: the share of derived interaction faults that each budget catches, and those it does not. */
 import { type Budget, glob } from '../../harness/index.ts'
 import { type InteractionFault, interactionFaults } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
 import {
   BUDGETS,
   type InteractionRecord,
@@ -12,6 +13,7 @@ import {
 } from '../interaction-record.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
+import { scopesAt, venueScope } from './interaction-scope.ts'
 import { interactAll, subjectOf } from './judge-all.ts'
 import type { InteractionTrial } from './judge-interaction.ts'
 
@@ -35,10 +37,13 @@ export async function selfCheckInteractions(flags: InteractionFlags, io: Io): Pr
     throw new UsageError('--accept records a whole measurement: leave out --only, --sample and --budget')
   const faults = sampled(matching, flags.sample, flags.seed)
   const budgets = BUDGETS.slice(0, BUDGETS.indexOf(flags.budget ?? 'thorough') + 1)
+  const scopes = await scopesOf(faults, budgets)
   let done = 0
   const trials = await interactAll(
-    faults.map(({ id }) => id),
-    budgets,
+    faults.map(fault => ({
+      fault: fault.id,
+      steps: budgets.map((budget, at) => ({ budget, only: scopes(fault, at) })),
+    })),
     task => {
       done++
       if (io.live) io.err(`\r\u001b[2K${done} of ${faults.length}  ${subjectOf(task)}`.slice(0, io.columns() - 1))
@@ -51,6 +56,14 @@ export async function selfCheckInteractions(flags: InteractionFlags, io: Io): Pr
   const good = flags.accept === true || lost.length === 0
   io.out(flags.json ? `${JSON.stringify({ good, ...record, lost })}\n` : told(record, budgets, lost, flags.quiet))
   return good ? 0 : 1
+}
+
+/** What has to run for a fault at each budget. */
+async function scopesOf(faults: readonly InteractionFault[], budgets: readonly Budget[]) {
+  const chat = faults.some(({ api }) => api === 'messaging')
+  const scopes = chat ? await Promise.all(budgets.map(budget => scopesAt(budget, suites))) : []
+  return ({ api, operation }: InteractionFault, at: number): readonly string[] =>
+    api === 'trading' ? venueScope(operation) : (scopes[at]?.(operation) ?? [])
 }
 
 /** So many of them, others with another seed. */

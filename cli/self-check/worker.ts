@@ -18,6 +18,6 @@ parentPort?.on('message', async (task: Task) => {
 
 function done(task: Task): Promise<unknown> {
   if (task.does === 'mutate') return mutationsOf(task.requirement, suites)
-  if (task.does === 'interact') return judgeInteraction(task.fault, task.budgets, suites)
+  if (task.does === 'interact') return judgeInteraction(task.fault, task.steps, suites)
   return (task.does === 'measure' ? measureFault : judgeSubject)(task.subject, { areas: suites })
 }

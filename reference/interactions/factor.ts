@@ -51,11 +51,13 @@ type About = Pick<Factor<never>, 'about'>
 
 const meet = (one: About, other: About): boolean => one.about.some(what => other.about.includes(what))
 
+const isOrdinary = ({ about }: About): boolean => !about.includes('operation')
+
 type Pairing<It> = readonly [one: Factor<It>, other?: Factor<It>]
 
 /** The factors that make a fault of a seed: two of them, or one beside its own cause. */
 function pairings<It>(seed: Seed<It>, factors: readonly Factor<It>[]): Pairing<It>[] {
-  const { cause, admits = () => true, joins = () => true } = seed
+  const { cause, admits = isOrdinary, joins = () => true } = seed
   const usable = factors.filter(factor => !(cause && meet(cause, factor)) && admits(factor))
   if (cause) return usable.filter(({ name }) => name !== cause.name).map(factor => [factor])
   return usable.flatMap((one, at) =>

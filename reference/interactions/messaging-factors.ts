@@ -125,6 +125,9 @@ const historyFactors = ({ id, thing }: AnyOperation): SentFactor[] =>
         before('after-another-person', { after: { by: 'another' } }),
       ]
 
+/** The operation itself: a factor beside what is the same for all, such as a key. */
+const itself = ({ id }: AnyOperation): SentFactor => ({ name: `on-${id}`, about: ['operation'], when: {} })
+
 export function factorsOf(operation: AnyOperation): SentFactor[] {
   const parameters = operation.parameters.filter(isSupported)
   return [
@@ -136,5 +139,6 @@ export function factorsOf(operation: AnyOperation): SentFactor[] {
     ...parameters.flatMap(parameterFactors),
     ...orderFactors(parameters),
     ...historyFactors(operation),
+    itself(operation),
   ]
 }

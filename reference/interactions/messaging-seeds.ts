@@ -93,7 +93,9 @@ const isVain = ({ id }: AnyOperation, fault: Fault, { name }: Factor<Sent>): boo
 /** Faults that change parts of one operation only, whenever it is asked. */
 function ownSeeds(operation: AnyOperation): SentSeed[] {
   return messagingFaults
-    .filter(fault => isMust(fault) && fault.changes?.length && !fault.mutates && !fault.id.includes('.last-'))
+    .filter(
+      fault => isMust(fault) && fault.changes?.length && !fault.mutates && !/\.last-|messaging\.odd\./.test(fault.id),
+    )
     .filter(({ changes = [] }) => changes.every(one => one.stage === operation.id && alwaysThere(one)))
     .map((fault): SentSeed => {
       const changes = fault.changes ?? []
@@ -111,6 +113,7 @@ function ownSeeds(operation: AnyOperation): SentSeed[] {
         }),
         joins: joinsOf(operation),
         admits: factor =>
+          !factor.about.includes('operation') &&
           (!refuses || (asksWithEveryPermission(factor) && !looksBack(factor.when))) &&
           !isVain(operation, fault, factor),
         changes: when => changes.map(also(refuses ? together(byAdministrators, when) : when)),
@@ -307,7 +310,7 @@ const credentialSeeds = (operation: AnyOperation): SentSeed[] =>
         says: `${operation.id} takes a key ${name.replaceAll('-', ' ')}`,
         breaches: ['messaging.credentials.wrong-key'],
         cause: { name: `key-${name}`, about: ['key'] },
-        admits: ({ about }: Factor<Sent>) => about.includes('caller'),
+        admits: ({ about }: Factor<Sent>) => about.includes('operation'),
         changes: (when: When) =>
           drop(credentials, 'key-right', {
             where: it =>

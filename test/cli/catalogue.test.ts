@@ -43,7 +43,7 @@ describe('list', () => {
     expect(some['profiles']?.map(({ id }) => id)).toContain('everything')
   })
 
-  test.each(['requirements', 'open-points', 'not-observable', 'profiles', 'faults', 'interactionFaults', 'variants'])(
+  test.each(['requirements', 'open-points', 'not-observable', 'profiles', 'faults', 'interaction-faults', 'variants'])(
     '%s as text',
     async kind => {
       const { status, out } = await assayWith(['list', kind])

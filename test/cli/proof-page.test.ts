@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type InteractionRecord, recordedBudget } from '../../cli/interaction-record.ts'
 import type { Trial } from '../../cli/self-check/judge-subject.ts'
 import { proofPage } from '../../cli/self-check/proof-page.ts'
 import { faultSubject, variantSubject } from '../../cli/self-check/subject.ts'
@@ -32,4 +33,31 @@ test('counts faults and variants by area, with what it took to catch them', () =
   expect(row('trading.signing')).toMatch(/\| 1 \| 1 \| - \| 0\.5 \|$/)
   expect(row('in every area')).toBe('| in every area | | | | 1 | 1 | | 0.5 |')
   expect(row('**all**')).toContain(`| ${requirements.length} | ${count} | ${count - 1} | 2 | 2 | ${median} |`)
+})
+
+test('shows the share of interaction faults that each budget catches, and why others go unnoticed', () => {
+  const record: InteractionRecord = {
+    seed: 1,
+    faults: 4,
+    caught: { quick: 1, standard: 2, thorough: 3 },
+    operations: [{ operation: 'createDrafts', faults: 4, caught: { quick: 1, standard: 2, thorough: 3 } }],
+    caughtLater: { standard: ['two'], thorough: ['three'] },
+    missed: [
+      {
+        fault: 'four',
+        operation: 'createDrafts',
+        factors: ['by-guest', 'second-time'],
+        cause: 'no request met the pair',
+      },
+    ],
+  }
+  const page = proofPage([], requirements, record)
+  expect(page).toContain('| createDrafts | 4 | 25.0 % | 50.0 % | 75.0 % |')
+  expect(page).toContain('| createDrafts | 1 | 0 | by-guest and second-time |')
+  expect(['one', 'two', 'three', 'four'].map(id => recordedBudget(record, id))).toEqual([
+    'quick',
+    'standard',
+    'thorough',
+    null,
+  ])
 })

@@ -54,7 +54,7 @@ test('a fault shows only where both factors meet', async () => {
 
 test('what is caught was met by a request', async () => {
   for (const { id } of all.filter(({ api }, at) => api === 'messaging' && at % 211 === 0)) {
-    const trial = await judgeInteraction(id, ['quick'], suites)
+    const trial = await judgeInteraction(id, [{ budget: 'quick', only: [] }], suites)
     expect(trial.exchanges).toBeGreaterThan(0)
     expect(trial.exercised || trial.caughtAt === null).toBe(true)
   }
