@@ -1,15 +1,17 @@
 /** Prints what a run would judge, how many requests it would send, and how long they take. */
-import { ceilingOf, type Plan, planRun } from '../harness/index.ts'
+import { type CombinationTally, ceilingOf, type Plan, planRun } from '../harness/index.ts'
 import { duration, obstacleLines, obstacles, paint, printable } from '../reports/index.ts'
 import type { Io } from './io.ts'
 import type { RunScope } from './run.ts'
-import { expectedRequests } from './stand-in.ts'
+import { countedIn, rehearse } from './stand-in.ts'
 
 interface Forecast {
   readonly requests: Readonly<Record<string, number>>
   readonly ceilings: Readonly<Record<string, number>>
   /** Null where no API has a ceiling. */
   readonly seconds: number | null
+  /** Pairs of values that would meet in one request, by operation. */
+  readonly pairs: Readonly<Record<string, CombinationTally>>
 }
 
 export async function dryRun(scope: RunScope, json: boolean, io: Io): Promise<number> {
@@ -21,22 +23,24 @@ export async function dryRun(scope: RunScope, json: boolean, io: Io): Promise<nu
 }
 
 async function forecastOf(scope: RunScope): Promise<Forecast> {
-  const requests = await expectedRequests(scope)
+  const { exchanges, pairs } = await rehearse(scope)
+  const requests = countedIn(exchanges)
   const ceilings = Object.fromEntries(Object.keys(requests).map(api => [api, ceilingOf(scope.target, api)]))
   const times = Object.entries(requests).flatMap(([api, count]) => {
     const ceiling = ceilings[api] ?? 0
     return count > 0 && ceiling > 0 ? [count / ceiling] : []
   })
-  return { requests, ceilings, seconds: times.length === 0 ? null : Math.max(...times) }
+  return { requests, ceilings, seconds: times.length === 0 ? null : Math.max(...times), pairs }
 }
 
-function asJson(plan: Plan, { requests, seconds }: Forecast): Record<string, unknown> {
+function asJson(plan: Plan, { requests, seconds, pairs }: Forecast): Record<string, unknown> {
   return {
     judged: entriesOf(plan, 'judged').map(({ id }) => id),
     unverified: entriesOf(plan, 'unverified'),
     notApplicable: entriesOf(plan, 'not-applicable'),
     requests,
     seconds,
+    pairs,
   }
 }
 
@@ -82,13 +86,25 @@ function entriesOf(plan: Plan, state: Plan['requirements'][number]['state']) {
     .map(({ requirement, reason, why }) => ({ id: requirement.id, reason, why }))
 }
 
-function costs({ requests, ceilings, seconds }: Forecast): string[] {
+function costs({ requests, ceilings, seconds, pairs }: Forecast): string[] {
   const parts = Object.entries(requests)
     .filter(([, count]) => count > 0)
     .map(([api, count]) => `${api} ${count}${ceilings[api] ? ` at ${ceilings[api]} a second` : ' with no rate limit'}`)
   const total = Object.values(requests).reduce((sum, count) => sum + count, 0)
   return [
     `Requests  about ${total}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`,
+    ...pairsText(pairs),
     `Time      ${seconds === null ? 'as fast as the target answers' : `about ${duration(seconds)} at the rate limit`}`,
   ]
+}
+
+/** How many pairs of values would meet in one request and be judged. */
+function pairsText(pairs: Forecast['pairs']): string[] {
+  const all = Object.values(pairs)
+  if (all.length === 0) return []
+  const [judged, possible] = [
+    all.reduce((sum, one) => sum + one.judged, 0),
+    all.reduce((sum, one) => sum + one.possible, 0),
+  ]
+  return [`Pairs     about ${judged} of ${possible} pairs of values, in ${all.length} operations`]
 }

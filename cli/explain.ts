@@ -2,10 +2,10 @@
 
 import { openPoints, profiles, type Requirement, requirements } from '../generated/catalogue.ts'
 import { fieldRules } from '../generated/field-rules.ts'
-import { type Area, belongs, nearest, needsInWords } from '../harness/index.ts'
+import { type Area, belongs, nearest, needsInWords, pairsOf } from '../harness/index.ts'
 import { faults, type InteractionFault, interactionFault, variants } from '../reference/index.ts'
 import { printable, quotesFor } from '../reports/index.ts'
-import { apis, suites } from '../suites/index.ts'
+import { apis, combinationsAt, suites } from '../suites/index.ts'
 import { readContract } from './contract/read-contract.ts'
 import type { ExplainFlags, Explanation } from './explanation-text.ts'
 import type { Io } from './io.ts'
@@ -19,7 +19,7 @@ export async function explain(id: string, flags: ExplainFlags, io: Io): Promise<
   const own = await knownSuites(flags.suites)
   const found = quoting(ownExplanation(id, own) ?? explanationOf(id), flags.contract, own)
   if (!found) {
-    const known = [requirements, own.requirements, openPoints, unseen, faults, variants].flatMap(list =>
+    const known = [requirements, own.requirements, openPoints, unseen, faults, variants, operations].flatMap(list =>
       list.map(entry => entry.id),
     )
     throw new UsageError(`there is nothing with the id "${id}"${nearest(id, known)}; assay list shows what there is`)
@@ -31,7 +31,7 @@ export async function explain(id: string, flags: ExplainFlags, io: Io): Promise<
 /** Everything there is, for the build to store. @public */
 export function* everyExplanation(): Generator<Explanation> {
   const ids = [requirements, openPoints, unseen, faults, variants].flatMap(list => list.map(({ id }) => id))
-  for (const id of [...ids, ...profiles.map(({ name }) => name)]) {
+  for (const id of [...ids, ...operations.map(one => one.id), ...profiles.map(({ name }) => name)]) {
     const found = explanationOf(id)
     if (found) yield found
   }
@@ -70,10 +70,35 @@ function explanationOf(id: string): Explanation | undefined {
   if (fault) return { kind: 'fault', ...fault, try: `assay serve --fault ${id}` }
   const variant = variants.find(entry => entry.id === id)
   if (variant) return { kind: 'variant', ...variant, try: `assay serve --variant ${id}` }
+  const combined = combinedOperation(id)
+  if (combined) return combined
   const profile = profiles.find(({ name }) => name === id)
   if (!profile) return undefined
   const members = requirements.filter(entry => belongs(profile, entry))
   return { kind: 'profile', id, ...profile, requirements: members.map(entry => entry.id) }
+}
+
+const NEWEST = Number.MAX_SAFE_INTEGER
+const operations = combinationsAt(NEWEST).map(({ operation }) => ({ id: operation }))
+
+/** The factors of an operation whose values are combined pair by pair, and what never meets. */
+function combinedOperation(id: string): Explanation | undefined {
+  const found = combinationsAt(NEWEST).find(({ operation }) => operation === id)
+  if (!found) return undefined
+  const { possible, excluded } = pairsOf(found)
+  const described = apis.flatMap(api => Object.values(api.operations)).find(operation => operation.id === id)
+  const named = ({ name, refusedBy }: { readonly name: string; readonly refusedBy?: string }): string =>
+    refusedBy === undefined ? name : `${name} (refused)`
+  return {
+    kind: 'operation',
+    id,
+    title: described ? `${described.method} ${described.path}` : '',
+    pairs: `${possible.length} of two values, ${Object.values(excluded).reduce((sum, count) => sum + count, 0)} excluded`,
+    rows: Object.entries(found.rows).map(([budget, rows]) => `${budget}: at most ${rows} combinations`),
+    factors: found.factors.map(({ name, values }) => `${name}: ${values.map(named).join(', ')}`),
+    exclusions: found.constraints.map(({ reason }) => reason),
+    requirements: found.requirements,
+  }
 }
 
 const inWords = ({ needs }: Pick<Requirement, 'needs'>): { needsInWords: string[] } => ({

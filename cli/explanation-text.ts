@@ -1,4 +1,4 @@
-/** One requirement, open point, profile, fault or variant as a person reads it. */
+/** One requirement, open point, profile, fault, variant or operation as a person reads it. */
 import { wrapped } from '../reports/columns.ts'
 import { paint } from '../reports/paint.ts'
 import type { Io } from './io.ts'
@@ -45,6 +45,10 @@ const labels: Readonly<Record<string, string>> = {
   excludes: 'Not with',
   include: 'Includes',
   exclude: 'Excludes',
+  pairs: 'Pairs',
+  rows: 'Sends',
+  factors: 'Factors',
+  exclusions: 'Never together',
   requirements: 'Requirements',
   try: 'Try',
 }

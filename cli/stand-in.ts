@@ -1,7 +1,7 @@
 /** The embedded reference dressed as another target, so that a run's requests can be counted without sending any. */
 import type { ExchangeRecord } from '../generated/formats.ts'
 import type { Target, Transport } from '../harness/index.ts'
-import { ConfigurationError, memorySink, run } from '../harness/index.ts'
+import { type CombinationTally, ConfigurationError, memorySink, run } from '../harness/index.ts'
 import { embeddedReference, REFERENCE_ORIGIN } from './embedded-reference.ts'
 import type { RunScope } from './run.ts'
 
@@ -11,22 +11,38 @@ type Trading = NonNullable<Target['trading']>
 
 /** How many requests each API of a conformant target would get. */
 export async function expectedRequests(scope: RunScope): Promise<Record<string, number>> {
+  return countedIn(await rehearsal(scope))
+}
+
+/** The requests of each API among these. */
+export function countedIn(exchanges: readonly ExchangeRecord[]): Record<string, number> {
   const counts: Record<string, number> = { trading: 0, messaging: 0 }
-  for (const { via, api } of await rehearsal(scope)) if (via === 'target') counts[api] = (counts[api] ?? 0) + 1
+  for (const { via, api } of exchanges) if (via === 'target') counts[api] = (counts[api] ?? 0) + 1
   return counts
 }
 
 /** The exchanges of this run if the target were the embedded reference; none of an API that the reference does not have. */
-export async function rehearsal(scope: RunScope): Promise<readonly ExchangeRecord[]> {
+export const rehearsal = async (scope: RunScope): Promise<readonly ExchangeRecord[]> =>
+  (await rehearse(scope)).exchanges
+
+export interface Rehearsed {
+  readonly exchanges: readonly ExchangeRecord[]
+  readonly pairs: Readonly<Record<string, CombinationTally>>
+}
+
+/** The same with the pairs of values that would meet. */
+export async function rehearse(scope: RunScope): Promise<Rehearsed> {
   const { target, transport, clock } = embeddedReference(scope.target.messaging?.featureLevel)
   const sink = memorySink()
   const like = await dressed(target, scope.target, transport)
+  let pairs: Rehearsed['pairs'] = {}
   try {
-    await run({ ...scope, target: like, transport, clock, sink, once: true, runId: 'rehearsal' })
+    const { report } = await run({ ...scope, target: like, transport, clock, sink, once: true, runId: 'rehearsal' })
+    pairs = report.coverage['pairs'] as Rehearsed['pairs']
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
   }
-  return sink.exchanges
+  return { exchanges: sink.exchanges, pairs }
 }
 
 /** The reference with no more than the real target has: APIs, credentials, actors, fixtures. */

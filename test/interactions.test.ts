@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { combinationBook } from '../harness/interactions/book.ts'
 import { covering } from '../harness/interactions/covering.ts'
 import { type Combinations, exclusion, keyOf, meetingsOf, type Row, rowOf } from '../harness/interactions/factor.ts'
+import { type Driver, interact, type Sent } from '../harness/interactions/interact.ts'
 import { nearMisses } from '../harness/interactions/near-misses.ts'
 import { inWords } from '../harness/interactions/together.ts'
+import { broken, holds, type Predicate, predicate } from '../harness/judging/predicate.ts'
+import type { World } from '../harness/world.ts'
 
 const values = (...names: string[]) => names.map(name => ({ name }))
 
@@ -102,4 +105,60 @@ describe('a failure in words', () => {
       'fails with announce true and invite_only true together, not with either alone',
     ],
   ])('%j', (row, words) => expect(inWords(row, plain, true)).toBe(words))
+})
+
+describe('a failed combination', () => {
+  const promised = predicate('test.painted', (exchanges, _args: Record<string, never>) =>
+    exchanges.every(({ json }) => json === 'kept') ? holds : broken('the colour to be kept', 'it is gone'),
+  )
+  const sentOf = (row: Row): Sent => {
+    const gone = row['colour'] === 'red' && row['size'] === 'large'
+    const reply = { exchange: { n: 1, json: gone ? 'gone' : 'kept' } } as unknown as Sent['reply']
+    return { row, reply, outcome: 'success' }
+  }
+  const driver: Driver = {
+    send: async row => sentOf(row),
+    judge: ({ row, reply }) =>
+      row['colour'] === 'loud' || row['size'] === 'missing'
+        ? []
+        : [{ requirement: 'colour-kept', row, replies: [reply], predicate: promised as never, args: {} }],
+    review: async () => [],
+  }
+
+  it('is shrunk to the values that matter, and can be sent again by its path', async () => {
+    const claimed: { args: Record<string, unknown>; outcome: string }[] = []
+    const generation = {
+      seed: 1,
+      check: 'paint',
+      again: false,
+      requests: 0,
+      path: null as string | null,
+      found: new Map(),
+    }
+    const world = {
+      budget: 'standard',
+      generation,
+      combined: combinationBook(),
+      claimFor: (_id: string, ...replies: { exchange: never }[]) => ({
+        against() {},
+        keeps: (keeps: Predicate, args: Record<string, unknown>) =>
+          void claimed.push({
+            args,
+            outcome: keeps.judge(
+              replies.map(({ exchange }) => exchange),
+              args,
+            ).outcome,
+          }),
+      }),
+    } as unknown as World
+    await interact(world, paint, driver, { rows: 100, strength: 2 })
+    const broken = claimed.filter(({ outcome }) => outcome === 'broken')
+    expect(broken.map(({ args }) => args['when'])).toEqual([
+      'fails with colour red and size large together, not with either alone',
+    ])
+    const path = String(broken[0]?.args['path'])
+    claimed.length = 0
+    await interact({ ...world, generation: { ...generation, path } }, paint, driver, { rows: 100, strength: 2 })
+    expect(claimed.map(({ outcome }) => outcome)).toEqual(['broken'])
+  })
 })

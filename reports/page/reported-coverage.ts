@@ -18,6 +18,7 @@ ${others.map(([name, value]) => other(name, value))}`
 /** The table of operations has the requests of each. */
 function other(name: string, value: unknown): Html | null {
   if (name === 'requests') return null
+  if (name === 'pairs') return pairs(value)
   if (isCounts(value)) return counts(name, value)
   if (isReasons(value)) return reasons(name, value)
   if (isTexts(value)) return texts(name, value)
@@ -40,6 +41,32 @@ function texts(name: string, value: Readonly<Record<string, string>>): Html {
   return html`<details class="counted"><summary>${title(name)}: ${members.length}</summary>
 <ul class="words">${members.map(([label, why]) => html`<li><code>${label}</code> <span class="muted">${why}</span></li>`)}</ul></details>`
 }
+
+interface Pairs {
+  readonly possible: number
+  readonly excluded: Readonly<Record<string, number>>
+  readonly exercised: number
+  readonly judged: number
+}
+
+/** How many pairs of values met in one request, operation by operation. */
+function pairs(value: unknown): Html | null {
+  const rows = isRecord(value)
+    ? Object.entries(value).filter((entry): entry is [string, Pairs] => isPairs(entry[1]))
+    : []
+  if (rows.length === 0) return null
+  const judged = rows.reduce((sum, [, one]) => sum + one.judged, 0)
+  const possible = rows.reduce((sum, [, one]) => sum + one.possible, 0)
+  return html`<details class="counted"><summary>Pairs of values in one request: ${judged} of ${possible} judged</summary>
+<table class="pairs"><thead><tr><th scope="col">Operation</th><th scope="col">Possible</th><th scope="col">Exercised</th><th scope="col">Judged</th><th scope="col">Excluded, and why</th></tr></thead>
+<tbody>${rows.map(([id, one]) => html`<tr><th scope="row"><code>${id}</code></th><td>${one.possible}</td><td>${one.exercised}</td><td>${one.judged}</td><td>${Object.entries(one.excluded).map(([why, count]) => html`<div>${count}: ${why}</div>`)}</td></tr>`)}</tbody></table></details>`
+}
+
+const isPairs = (value: unknown): value is Pairs =>
+  isRecord(value) &&
+  typeof value['possible'] === 'number' &&
+  typeof value['judged'] === 'number' &&
+  isRecord(value['excluded'])
 
 interface Tally {
   readonly covered: number

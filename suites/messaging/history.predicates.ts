@@ -140,6 +140,22 @@ export const editOmits = predicate(
     }),
 )
 
+/** A snapshot that tells of a move tells of one that happened: from this channel to that one. */
+export const toldMoves = predicate(
+  'messaging.history.told-moves',
+  (exchanges, args: { moves: readonly (readonly [from: number, to: number])[] }) =>
+    ofEvery(exchanges, snapshots => {
+      const told = snapshots.filter(snapshot => Object.hasOwn(snapshot, 'stream') && Object.hasOwn(snapshot, 'prev_stream'))
+      if (told.length === 0) return vacuous('no snapshot tells of a move')
+      const odd = told.find(
+        ({ stream, prev_stream }) => !args.moves.some(([from, to]) => from === prev_stream && to === stream),
+      )
+      return odd === undefined
+        ? holds
+        : broken(`moves among ${shown(args.moves)}`, `from ${shown(odd['prev_stream'])} to ${shown(odd['stream'])}`)
+    }),
+)
+
 /** Each snapshot of an edit names its editor. */
 export const editorsNamed = predicate('messaging.history.editors-named', (exchanges, _args: Record<string, never>) =>
   ofEvery(exchanges, ([, ...edits]) => {

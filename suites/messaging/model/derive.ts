@@ -132,7 +132,6 @@ const lists = (kind: string, maybeEmpty: boolean, by?: RequirementId): ModelValu
 /** Both forms of a group-setting value. */
 export const settings = (by?: RequirementId): ModelValue[] => [
   value('a group', (asked: Asked) => oneOf('group', asked), by),
-  value('one of each', (asked: Asked) => setting(asked, 1), by),
   value('several of each', (asked: Asked) => setting(asked, 3), by),
 ]
 

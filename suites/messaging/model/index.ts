@@ -3,10 +3,13 @@ import type { Area } from '../../../harness/index.ts'
 import { area } from '../area.ts'
 import { addDefaultChannel, createChannel, createChannelFolder } from './channels.ts'
 import { createDrafts } from './drafts.ts'
+import { deactivateUserGroup, getUserGroups } from './group-lives.ts'
 import { createReusableInviteLink, revokeReusableInviteLink, sendInvites } from './invitations.ts'
+import { checkMessagesMatchNarrow, getMessageHistory, removeReaction } from './messages.ts'
 import { addNavigationView } from './navigation.ts'
 import { combined, type OperationModel, requirementsOf } from './operation-model.ts'
 import { addPlayground, createProfileField } from './organization.ts'
+import { deleteEventQueue, removeApnsToken } from './removals.ts'
 import { updateScheduledMessage } from './scheduled-messages.ts'
 import { setMessageEditTypingStatus, setTypingStatus } from './typing.ts'
 import { uploadFile } from './uploads.ts'
@@ -19,15 +22,22 @@ export const models: readonly OperationModel[] = [
   createChannel,
   createChannelFolder,
   addDefaultChannel,
+  checkMessagesMatchNarrow,
+  getMessageHistory,
+  removeReaction,
   createDrafts,
   sendInvites,
   createReusableInviteLink,
   revokeReusableInviteLink,
   createUserGroup,
+  getUserGroups,
+  deactivateUserGroup,
   createProfileField,
   addPlayground,
   addNavigationView,
+  removeApnsToken,
   uploadFile,
+  deleteEventQueue,
 ]
 
 type AreaName = 'messaging.drafts'

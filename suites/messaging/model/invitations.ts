@@ -17,13 +17,12 @@ type Inviting = 'invites' | 'invite-links'
 const by = (area: Inviting, name: string): RequirementId => `messaging.${area}.${name}` as RequirementId
 
 /** The roles that nobody below may invite to. */
-const ABOVE: Readonly<Record<string, number>> = { 'new admin': 100, 'new moderator': 200, member: 300 }
+const ABOVE: Readonly<Record<string, number>> = { 'new admin': 100, member: 300 }
 
 const RANK: Readonly<Record<string, number>> = {
   owner: 100,
   admin: 200,
   'new admin': 200,
-  'new moderator': 300,
   member: 400,
 }
 
@@ -39,7 +38,7 @@ const terms = (area: Inviting) =>
     invite_as: {
       values: [
         value('100', 100, by(area, 'role-owner')),
-        ...[200, 300, 400, 600].map(role => value(String(role), role, by(area, 'role-values'))),
+        ...[200, 400, 600].map(role => value(String(role), role, by(area, 'role-values'))),
       ],
       kind: refused(by(area, 'role-kind')),
       more: [
@@ -59,7 +58,7 @@ const terms = (area: Inviting) =>
     },
     welcome_message_custom_text: {
       values: [
-        ...texts('welcome', { by: by(area, 'welcome'), most: 2000 }).slice(1),
+        ...texts('welcome', { by: by(area, 'welcome'), most: 2000 }).slice(2),
         value('empty', '', by(area, 'welcome-empty')),
       ],
     },
@@ -77,8 +76,7 @@ const exclusions = [
   {
     reason: 'a welcome text from somebody who is no administrator is open',
     excludes: (row: Asked['row']) =>
-      ['new moderator', 'member'].includes(row['caller'] ?? '') &&
-      (row['welcome_message_custom_text'] ?? 'absent') !== 'absent',
+      row['caller'] === 'member' && (row['welcome_message_custom_text'] ?? 'absent') !== 'absent',
   },
 ]
 
@@ -88,8 +86,8 @@ const emails: ModelFactor = {
   name: 'invitee_emails',
   values: [
     value('one', ({ world }: Asked) => newAddress(world)),
-    value('commas', ({ world }: Asked) => addresses(world, 3).join(','), 'messaging.invites.emails-commas'),
-    value('newlines', ({ world }: Asked) => addresses(world, 3).join('\n'), 'messaging.invites.emails-newlines'),
+    value('commas', ({ world }: Asked) => addresses(world, 2).join(','), 'messaging.invites.emails-commas'),
+    value('newlines', ({ world }: Asked) => addresses(world, 2).join('\n'), 'messaging.invites.emails-newlines'),
     value('both', ({ world }: Asked) => {
       const [first, second, third] = addresses(world, 3)
       return `${first},${second}\n${third}`
@@ -99,7 +97,7 @@ const emails: ModelFactor = {
     wrong('existing', existing, refused('messaging.invites.existing-account', 'INVITATION_FAILED')),
     wrong(
       'existing among new',
-      (asked: Asked) => [newAddress(asked.world), existing(asked), newAddress(asked.world)].join(','),
+      (asked: Asked) => [newAddress(asked.world), existing(asked)].join(','),
       refused('messaging.invites.existing-among-new', 'INVITATION_FAILED'),
     ),
   ],
@@ -112,7 +110,7 @@ export const sendInvites: OperationModel = {
   accepted: 'messaging.invites.accepted',
   decides: ['messaging.invites.pending', 'messaging.invites.refused-not-pending'],
   factors: level => [
-    callers('admin', 'owner', 'new admin', 'new moderator', 'member'),
+    callers('admin', 'owner', 'new admin', 'member'),
     emails,
     ...parameters('sendInvites', level, {
       ...terms('invites'),
@@ -143,7 +141,7 @@ export const sendInvites: OperationModel = {
         ]
       : [],
   review: pendingOf,
-  rows: { quick: 0, standard: 75, thorough: 250 },
+  rows: { quick: 0, standard: 58, thorough: 250 },
 }
 
 /** The plainest list of channels is the empty one, which says nothing of its own. */
@@ -191,7 +189,7 @@ export const createReusableInviteLink: OperationModel = {
   needs: { actors: ['admin'], allow: 'write' },
   accepted: 'messaging.invite-links.created',
   factors: level => [
-    callers('admin', 'owner', 'new admin', 'new moderator', 'member'),
+    callers('admin', 'owner', 'new admin', 'member'),
     ...parameters('createReusableInviteLink', level, {
       ...terms('invite-links'),
       stream_ids: {
@@ -203,7 +201,7 @@ export const createReusableInviteLink: OperationModel = {
     anyOrder,
   ],
   exclusions,
-  rows: { quick: 0, standard: 70, thorough: 250 },
+  rows: { quick: 0, standard: 48, thorough: 250 },
 }
 
 export const revokeReusableInviteLink: OperationModel = {

@@ -11,7 +11,7 @@ export const addNavigationView: OperationModel = {
   needs: { actors: ['user'], allow: 'write' },
   accepted: 'messaging.navigation.added',
   factors: level => [
-    callers('user', 'owner', 'admin', 'moderator', 'guest', 'bot'),
+    callers('user', 'owner', 'guest', 'bot'),
     ...parameters('addNavigationView', level, {
       fragment: {
         values: [value('a search', fragment('narrow/search/')), value('a word', fragment(''))],
@@ -27,5 +27,5 @@ export const addNavigationView: OperationModel = {
     }),
     anyOrder,
   ],
-  rows: { quick: 0, standard: 50, thorough: 200 },
+  rows: { quick: 0, standard: 36, thorough: 200 },
 }

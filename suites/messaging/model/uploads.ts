@@ -55,7 +55,7 @@ export const uploadFile: OperationModel = {
   ],
   request: ({ row }) => (row['files'] === 'none' ? { note: 'this part is no file' } : {}),
   options,
-  rows: { quick: 0, standard: 52, thorough: 120 },
+  rows: { quick: 0, standard: 24, thorough: 120 },
 }
 
 function options({ row }: Asked): SendOptions {

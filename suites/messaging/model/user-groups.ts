@@ -32,7 +32,6 @@ const FORBIDDEN: { readonly [Name in Setting]?: readonly ReturnType<typeof notRo
 const settingRules = (name: Setting): ParameterRules => ({
   by: dashed(name),
   kind: refused(dashed(`${name}-kind`)),
-  unknown: refused('messaging.user-groups.setting-unknown'),
   unknownUser: refused('messaging.user-groups.setting-unknown-user', 'BAD_REQUEST'),
   more: FORBIDDEN[name] ?? [],
 })
@@ -54,7 +53,10 @@ export const createUserGroup: OperationModel = {
     callers('admin', 'owner', 'moderator', 'member'),
     ...parameters('createUserGroup', level, {
       name: { missing: refusedPreferably('messaging.user-groups.name-required') },
-      description: { missing: refusedPreferably('messaging.user-groups.description-required') },
+      description: {
+        not: ['reserved characters'],
+        missing: refusedPreferably('messaging.user-groups.description-required'),
+      },
       members: {
         missing: refusedPreferably('messaging.user-groups.members-required'),
         kind: refused('messaging.user-groups.members-kind'),
@@ -70,7 +72,7 @@ export const createUserGroup: OperationModel = {
     anyOrder,
   ],
   review,
-  rows: { quick: 0, standard: 150, thorough: 400 },
+  rows: { quick: 0, standard: 84, thorough: 400 },
 }
 
 /** The whole of each group that was made, and nothing of those that were refused; for an administrator and a member. */

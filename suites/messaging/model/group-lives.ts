@@ -1,0 +1,178 @@
+/** The models of listing and deactivating user groups: messaging contract, "User groups" and "States and transitions". */
+import { listed, type Ruling, unlisted, valueAt } from '../../../harness/index.ts'
+import { NO_SUCH_ID } from '../fixtures.ts'
+import { deactivatedGroup, listAllGroups, listGroups, makeGroup, SETTINGS } from '../user-group-makers.ts'
+import type { World } from '../world.ts'
+import { parameters } from './derive.ts'
+import { callers, type Done, type ModelFactor, type OperationModel } from './operation-model.ts'
+import { refused } from './rules.ts'
+import { oneOf } from './things.ts'
+import { type Asked, value, wrong } from './values.ts'
+
+const LIST = '/user_groups'
+const IN_USE = 'CANNOT_DEACTIVATE_GROUP_IN_USE'
+
+/** Members are covered by the contract's own words. */
+const readers = (): ModelFactor => {
+  const { values, ...factor } = callers('admin', 'owner', 'member', 'moderator')
+  const served = values.map(one =>
+    one.name === 'member' ? { ...one, open: false, by: 'messaging.user-groups.member-served' as const } : one,
+  )
+  return {
+    ...factor,
+    values: [
+      ...served,
+      wrong('guest', undefined, refused('messaging.user-groups.guest-refused')),
+      wrong('bot', undefined, refused('messaging.user-groups.bot-refused')),
+    ],
+  }
+}
+
+export const getUserGroups: OperationModel = {
+  operation: 'getUserGroups',
+  since: 294,
+  needs: { actors: ['admin'], allow: 'write' },
+  accepted: 'messaging.user-groups.admin-served',
+  decides: [
+    'messaging.user-groups.deactivated-hidden',
+    'messaging.user-groups.deactivated-hidden-false',
+    'messaging.user-groups.deactivated-included',
+  ],
+  factors: level => [
+    readers(),
+    ...parameters('getUserGroups', level, {
+      include_deactivated_groups: { kind: refused('messaging.user-groups.include-kind') },
+    }),
+  ],
+  request: async ({ world }, params) => {
+    await deactivatedGroup(world)
+    return params
+  },
+  review: async (world, all) => {
+    const { id, reply } = await deactivatedGroup(world)
+    if (valueAt(reply.json, '/result') !== 'success') return []
+    return all
+      .filter(({ outcome }) => outcome === 'success')
+      .map(({ row, reply: list, params }): Ruling => {
+        const base = { row, replies: [list] }
+        if (params['include_deactivated_groups'] === true)
+          return {
+            ...base,
+            requirement: 'messaging.user-groups.deactivated-included',
+            predicate: listed as never,
+            args: { list: LIST, where: { id }, has: { deactivated: true } },
+          }
+        const hidden =
+          params['include_deactivated_groups'] === false ? 'deactivated-hidden-false' : 'deactivated-hidden'
+        const args = { list: LIST, where: { id } }
+        return { ...base, requirement: `messaging.user-groups.${hidden}`, predicate: unlisted as never, args }
+      })
+  },
+  rows: { quick: 0, standard: 24, thorough: 40 },
+}
+
+/** A group of the administrator, with more or less to it. */
+const made =
+  (more: (asked: Asked) => Promise<object> | object) =>
+  async (asked: Asked): Promise<number> => {
+    const { id } = await makeGroup(asked.world, (await more(asked)) as never)
+    return id
+  }
+
+/** A group that another one uses in this way; which of its settings it is differs from request to request. */
+const inUse =
+  (use: (id: number, setting: string, asked: Asked) => object) =>
+  async (asked: Asked): Promise<number> => {
+    const { id } = await makeGroup(asked.world)
+    const setting = asked.world.random.pick(SETTINGS)
+    await makeGroup(asked.world, use(id, setting, asked) as never)
+    return id
+  }
+
+const plain = { direct_members: [] as number[] }
+
+export const deactivateUserGroup: OperationModel = {
+  operation: 'deactivateUserGroup',
+  needs: { actors: ['admin'], allow: 'write' },
+  accepted: 'messaging.user-groups.deactivated',
+  decides: ['messaging.user-groups.in-use-stays-active', 'messaging.user-groups.deactivated-included'],
+  factors: () => [
+    callers('admin', 'owner'),
+    {
+      name: 'user_group_id',
+      values: [
+        value(
+          'plain',
+          made(() => ({})),
+        ),
+        value(
+          'with a subgroup',
+          made(async asked => ({ subgroups: [await oneOf('group', asked)] })),
+        ),
+        value(
+          'with settings',
+          made(async asked => ({ can_join_group: await oneOf('group', asked) })),
+        ),
+        wrong('unknown', NO_SUCH_ID, refused('messaging.user-groups.deactivate-unknown', 'BAD_REQUEST')),
+        wrong(
+          'a subgroup',
+          inUse(id => ({ subgroups: [id] })),
+          refused('messaging.user-groups.in-use-subgroup', IN_USE),
+        ),
+        wrong(
+          'a setting',
+          inUse((id, setting) => ({ [setting]: id })),
+          refused('messaging.user-groups.in-use-setting', IN_USE),
+        ),
+        wrong(
+          'inside a setting',
+          inUse((id, setting) => ({ [setting]: { ...plain, direct_subgroups: [id] } })),
+          refused('messaging.user-groups.in-use-setting-object', IN_USE),
+        ),
+      ],
+    },
+  ],
+  review: reviewLives,
+  rows: { quick: 0, standard: 11, thorough: 30 },
+}
+
+/** What was deactivated shows as such, and what is in use is still active. */
+async function reviewLives(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const active = await listGroups(world)
+  const everything = world.level >= 294 ? await listAllGroups(world) : null
+  return all.flatMap(({ row, outcome, params }): Ruling[] => {
+    const id = params['user_group_id']
+    if (id === NO_SUCH_ID || typeof id !== 'number') return []
+    const where = { list: LIST, where: { id } }
+    if (outcome === 'error')
+      return [
+        {
+          requirement: 'messaging.user-groups.in-use-stays-active',
+          row,
+          replies: [active],
+          predicate: listed as never,
+          args: { ...where, has: { deactivated: false } },
+        },
+      ]
+    return [
+      {
+        requirement: 'messaging.user-groups.deactivated',
+        row,
+        replies: [active],
+        predicate: unlisted as never,
+        args: { list: LIST, where: { id, deactivated: false } },
+      },
+      ...(everything
+        ? [
+            {
+              requirement: 'messaging.user-groups.deactivated-included' as const,
+              row,
+              replies: [everything],
+              predicate: listed as never,
+              args: { ...where, has: { deactivated: true } },
+            },
+          ]
+        : []),
+    ]
+  })
+}
