@@ -145,7 +145,9 @@ export const toldMoves = predicate(
   'messaging.history.told-moves',
   (exchanges, args: { moves: readonly (readonly [from: number, to: number])[] }) =>
     ofEvery(exchanges, snapshots => {
-      const told = snapshots.filter(snapshot => Object.hasOwn(snapshot, 'stream') && Object.hasOwn(snapshot, 'prev_stream'))
+      const told = snapshots.filter(
+        snapshot => Object.hasOwn(snapshot, 'stream') && Object.hasOwn(snapshot, 'prev_stream'),
+      )
       if (told.length === 0) return vacuous('no snapshot tells of a move')
       const odd = told.find(
         ({ stream, prev_stream }) => !args.moves.some(([from, to]) => from === prev_stream && to === stream),

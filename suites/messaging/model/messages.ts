@@ -235,10 +235,10 @@ function histories({ row, reply, notes }: Done): Ruling[] {
   if (states.length === 1) return [on('messaging.history.never-edited', hasSnapshots, { count: 1 })]
   const valuesOf = (thing: 'content' | 'topic'): string[] => states.map(state => state[thing])
   const changes = states.slice(1).map((state, at) => THINGS.filter(thing => state[thing] !== states[at]?.[thing]))
-  const moves = states.slice(1).flatMap(({ channel }, at) => {
-    const from = states[at]?.channel
-    return from === undefined || from === channel ? [] : [[from, channel]]
-  })
+  // One snapshot may stand for several edits.
+  const moves = states.flatMap(({ channel: from }, at) =>
+    states.slice(at + 1).flatMap(({ channel: to }) => (from === to ? [] : [[from, to]])),
+  )
   const values = [
     on('messaging.history.content-after', hadValues, { field: 'content', values: valuesOf('content') }),
     on('messaging.history.topic-after', hadValues, { field: 'topic', values: valuesOf('topic') }),
