@@ -12,7 +12,6 @@ export const SUBJECTS = [
   'report.html',
   'certificate.svg',
 ] as const
-export type SubjectName = (typeof SUBJECTS)[number]
 export const ATTESTATION = 'attestation.json'
 
 /** What the verdicts rest on; the certificate and the page are made from these. */

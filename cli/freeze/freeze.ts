@@ -46,7 +46,7 @@ export function freeze({ folder, changelog, release, reworded = [], set = curren
 }
 
 /** Why this set may not be frozen under this version. */
-export function refusalOf(
+function refusalOf(
   set: CertifiableSet,
   former: FrozenSet | null,
   before: FrozenSet | undefined,

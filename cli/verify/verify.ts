@@ -44,7 +44,7 @@ export async function verify(folder: string, flags: VerifyFlags, io: Io, subject
   return result.verified ? 0 : 1
 }
 
-export function requireFolder(folder: string): void {
+function requireFolder(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`${printable(folder)} is not a folder: a bundle is one`)
 }
