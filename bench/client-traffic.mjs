@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { judgeTraffic } from '../dist/cli/judge/judge-records.js'
 import { levelOf } from '../dist/cli/measured-faults.js'
 import { operations } from '../dist/generated/operations.js'
-import { observableIn, validTarget, virtualClock } from '../dist/harness/index.js'
+import { inProcessTransport, observableIn, validTarget, virtualClock } from '../dist/harness/index.js'
 import { createReference, faults, variants } from '../dist/reference/index.js'
 import { suites } from '../dist/suites/index.js'
 import { usePlainly } from './client/plain-client.mjs'
@@ -32,11 +32,11 @@ async function reportOn(given) {
   const clock = virtualClock(Date.now())
   const reference = createReference({ clock, ...given })
   const file = validTarget(reference.targetFile('http://reference.invalid'))
+  const transport = inProcessTransport(reference.answer)
   const captured = []
   const send = async ({ method, url, headers, body }) => {
     const sentAt = clock.now()
-    const { status, headers: came, body: said } = await reference.answer({ method, url, headers, body })
-    const text = typeof said === 'string' ? said : Buffer.from(said).toString('utf8')
+    const { status, headers: came, body: text } = await transport.send({ method, url, headers, body })
     captured.push({
       source: { file: 'client', entry: captured.length + 1 },
       ...{ sentAt, receivedAt: clock.now() },

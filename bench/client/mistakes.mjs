@@ -39,7 +39,7 @@ export function mistakes(operations, things, level) {
       if (parameter.in === 'path' || (parameter.since ?? 0) > level) continue
       if (parameter.required) put({ [parameter.name]: undefined })
       if (WRONG[parameter.kind]) put({ [parameter.name]: WRONG[parameter.kind] })
-      if (parameter.kind === 'integer') put({ [parameter.name]: '60abc' })
+      if (parameter.kind === 'integer') put({ [parameter.name]: `${parameter.values?.[0] ?? 60}abc` })
       if (parameter.kind === 'array') {
         put({ [parameter.name]: ['text'] })
         put({ [parameter.name]: 7 })

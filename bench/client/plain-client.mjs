@@ -21,7 +21,7 @@ async function trade({ baseUrl, credentials, signedProbe }, send) {
   await get('/public/orderbook?symbol=nosuchmarket')
   await get('/public/exchange_info?symbol=nosuchmarket')
   await get('/public/coins_info?symbol=nosuchcoin')
-  for (const path of ['ping', 'time', 'ping', 'time']) await get(`/public/${path}`)
+  for (const path of ['ping', 'time', 'swagger', 'ping', 'time', 'swagger']) await get(`/public/${path}`)
   await get(`/public/exchange_info?symbol=${markets[0]}`)
   await get('/public/coins_info?symbol=btc')
   await get('/public/orderbook')
@@ -195,6 +195,8 @@ async function talking(user, channel, side, me, other) {
     await user(`PATCH /messages/${id}`, { content })
     await history()
   }
+  await user(`PATCH /messages/${id}`, { topic: 'supper', content: 'Both at once' })
+  await history()
   await user(`PATCH /messages/${id}`, { topic: 'dinner' })
   await history({ allow_empty_topic_name: true })
   await user(`PATCH /messages/${id}`, { stream_id: side })

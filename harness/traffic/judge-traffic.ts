@@ -240,11 +240,16 @@ function unusableReply(
   if (!response || unusable !== null) return { words: unusable ?? 'no reply was recorded', purpose: 'outside' }
   if (saysSlowDown(response, throttled)) return { words: 'told to slow down', purpose: 'throttled' }
   const { status } = response
+  if (response.headers['content-encoding'] !== undefined && isBinary(response.body))
+    return { words: 'the capture holds its body in a content coding', purpose: 'outside' }
   if (status < 200 || (status >= 300 && status < 400))
     return { words: `status ${status}: redirected, or continued elsewhere`, purpose: 'outside' }
   if (isOfTheNetwork(response) || status >= 520) return { words: `status ${status} from a gateway`, purpose: 'outside' }
   return null
 }
+
+/** Bytes that were no text, read as text. */
+const isBinary = (body: string): boolean => body.slice(0, 200).includes('\uFFFD')
 
 /** Who called, as far as credentials tell; they are placeholders here. */
 const callerOf = ({ request: { headers } }: Exchange): string | null =>

@@ -39,7 +39,7 @@ export const traffic: TrafficReading = {
   hadToSucceed: ({ operation, request, response, json }) => {
     const status = response?.status ?? 0
     const isPlain = operation !== null && request.method === 'GET' && !request.url.includes('?')
-    const isCut = json === undefined && /^\s*(\{|\[|"|openapi\b)/.test(response?.body ?? '')
+    const isCut = json === null || (json === undefined && /^\s*(\{|\[|"|openapi\b)/.test(response?.body ?? ''))
     return isPlain && operation !== 'getOrderbook' && status >= 200 && status <= 299 && isCut
   },
   remember: (exchange, sofar) => {

@@ -8,7 +8,7 @@ import { proxy } from '../../cli/proxy/proxy.ts'
 import { judgeHere } from '../../cli/proxy/proxy-judge.ts'
 import type { Report, TargetFile } from '../../generated/formats.ts'
 import { operations } from '../../generated/operations.ts'
-import { type Captured, validTarget, virtualClock } from '../../harness/index.ts'
+import { type Captured, inProcessTransport, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference, serveReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { fakeIo } from '../cli/fake-io.ts'
@@ -32,19 +32,19 @@ async function judged(given: Parameters<typeof createReference>[0]): Promise<Rep
   const clock = virtualClock(Date.now())
   const reference = createReference({ clock, ...given })
   const target = validTarget(reference.targetFile('http://reference.invalid'))
+  const transport = inProcessTransport(reference.answer)
   const captured: Captured[] = []
   const send = async ({ method, url, headers, body }: Sent) => {
     const sentAt = clock.now()
-    const reply = await reference.answer({ method, url, headers, body })
-    const text = typeof reply.body === 'string' ? reply.body : Buffer.from(reply.body as Uint8Array).toString('utf8')
+    const reply = await transport.send({ method, url, headers, body })
     captured.push({
       source: { file: 'client', entry: captured.length + 1 },
       ...{ sentAt, receivedAt: clock.now() },
       request: { method, url, headers, body: body === null ? null : Buffer.from(body).toString('utf8'), whole: true },
-      response: { status: reply.status, headers: reply.headers, body: text },
+      response: { status: reply.status, headers: reply.headers, body: reply.body },
       unusable: null,
     })
-    return { status: reply.status, body: text }
+    return { status: reply.status, body: reply.body }
   }
   await usePlainly(target, send, operations)
   return judgeTraffic(captured, { ...target, folder: '.', file: null }, suites)
