@@ -131,7 +131,7 @@ function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause:
     if (check.plans[id] === 0) continue
     const made = parts.ledger.of(id).filter(claim => claim.check === check.id && claim.attempt === attempt)
     if (made.some(claim => claim.outcome !== 'holds' && claim.weight === 'must')) continue
-    const enough = made.length >= (check.plans[id] ?? 1)
+    const enough = parts.ledger.madeBy(id, check.id, attempt) >= (check.plans[id] ?? 1)
     if (enough && (cause === null || check.requirements.length > 1)) continue
     const why = cause ?? new Undecided('prerequisite-failed', 'the target showed nothing to judge it by')
     parts.ledger.undecided(id, check.id, attempt, requirement.level, why)

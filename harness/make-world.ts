@@ -5,7 +5,7 @@ import type { Exchange } from './evidence/exchange.ts'
 import type { Client } from './http/client.ts'
 import { type CombinationBook, combinationBook } from './interactions/book.ts'
 import { Claim, type ClaimOptions, type Judgeable } from './judging/claim.ts'
-import type { Ledger } from './judging/ledger.ts'
+import type { RunLedger } from './judging/ledger.ts'
 import { tries } from './judging/tried.ts'
 import { nameWithin, SHORT_NAME } from './name-within.ts'
 import type { Person } from './people.ts'
@@ -22,7 +22,7 @@ export interface WorldParts extends Omit<Session, 'leftovers' | 'observations'> 
   readonly budget: Budget
   readonly generated?: Generated
   readonly allow: readonly ('write' | 'destructive')[]
-  readonly ledger: Ledger
+  readonly ledger: RunLedger
   /** Requirements in scope that this run judges. */
   readonly judged: ReadonlyMap<string, Requirement>
   /** What the target holds nothing to show of, and why: requirement ids. */

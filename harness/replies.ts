@@ -32,6 +32,8 @@ export interface ReplyBook extends Replies {
 }
 
 const MOST_REFUSALS = 50
+const MOST_TEXTS = 20_000
+const OTHER = 'one of very many texts'
 
 export function replyBook(apis: readonly Api[]): ReplyBook {
   const operations = new Map<number, string>()
@@ -40,6 +42,15 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
   const accepted = new Set<string>()
   const writers = new Set<string>()
   const kinds = new Map<string, Set<string>>()
+  /** One text for all replies that read alike: a million of them take no memory. */
+  const texts = new Map<string, string>()
+  const same = (text: string): string => {
+    const known = texts.get(text)
+    if (known !== undefined) return known
+    if (texts.size >= MOST_TEXTS) return OTHER
+    texts.set(text, text)
+    return text
+  }
   return {
     apis,
     add({ n, api, operation, via, check, request, response }) {
@@ -50,11 +61,11 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
       const refusal = reading?.refusal(response) ?? null
       if (refusal === null) {
         const wrong = reading?.garbled(response) ?? null
-        if (wrong !== null) garbled.set(n, wrong)
+        if (wrong !== null) garbled.set(n, same(wrong))
         else accepted.add(operation)
         return
       }
-      refusals.set(n, refusal)
+      refusals.set(n, same(refusal))
       const known = kinds.get(operation) ?? new Set()
       if (known.size < MOST_REFUSALS) kinds.set(operation, known.add(refusal))
     },

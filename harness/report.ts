@@ -4,7 +4,7 @@ import { type Api, levelsOf, type Needs, type Requirement, staffedIn } from './a
 import { causesOf, chargedWith } from './causes.ts'
 import type { Coverage } from './coverage.ts'
 import { notGenerated, unreached } from './coverage-reasons.ts'
-import type { Ledger } from './judging/ledger.ts'
+import type { RunLedger } from './judging/ledger.ts'
 import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
 import { kitVersion } from './kit-version.ts'
 import type { Plan, PlannedRequirement, Scope } from './plan.ts'
@@ -17,7 +17,7 @@ import { ceilingOf, entryOf, staffedEntryOf } from './target/api-entry.ts'
 export interface ReportParts {
   readonly session: Session
   readonly plan: Plan
-  readonly ledger: Ledger
+  readonly ledger: RunLedger
   readonly seed: number
   readonly scope: Scope
   /** How many generated requests were asked for, where somebody said. */
@@ -167,7 +167,9 @@ function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
     const seen = { claims: { planned: planCount, made: 0 }, planned: false }
     return { ...base, ...nothing, repeat, verdict: 'unverified', reason: 'budget', message, ...seen }
   }
-  return judgedEntry(base, claims, planCount, repeat, parts.replies)
+  const judged = judgedEntry(base, claims, planCount, repeat, parts.replies)
+  const unkept = parts.ledger.unkept(requirement.id)
+  return { ...judged, claims: { ...judged.claims, made: judged.claims.made + unkept } }
 }
 
 export const NOT_REACHED = 'the run ended before it was judged'

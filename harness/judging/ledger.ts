@@ -16,26 +16,50 @@ export interface Ledger {
     cause: Undecided,
     args?: Made['args'],
   ): void
+  /** What decides a verdict and shows it: of a long run not every claim that holds. */
   of(requirement: string): readonly ClaimRecord[]
   readonly count: number
 }
+
+/** That of a run, which may be long. */
+export interface RunLedger extends Ledger {
+  /** How many claims one try of a check made for a requirement. */
+  madeBy(requirement: string, check: string, attempt: number): number
+  /** How many claims that hold are counted and not kept. */
+  unkept(requirement: string): number
+}
+
+/** As many exchanges as a report lists; claims that hold and cite none of the first so many say nothing new. */
+const MOST_SHOWN = 20
 
 /** `hide` takes secrets out of what a claim says in words. */
 export function ledger(
   sink: EvidenceSink,
   onClaim: (claim: ClaimRecord) => void = () => {},
   hide: (text: string) => string = text => text,
-): Ledger {
-  const byRequirement = new Map<string, ClaimRecord[]>()
+): RunLedger {
+  const byRequirement = new Map<string, Kept>()
   let n = 0
+  const keptOf = (requirement: string): Kept => {
+    const known = byRequirement.get(requirement)
+    if (known) return known
+    const fresh: Kept = { claims: [], made: new Map(), shown: new Set(), unkept: 0 }
+    byRequirement.set(requirement, fresh)
+    return fresh
+  }
   const add = (made: Made): void => {
     n++
     const claim: ClaimRecord = { n, ...(made.outcome === 'holds' ? made : inWords(made, hide)) }
     sink.claim(claim)
     onClaim(claim)
-    const list = byRequirement.get(claim.requirement)
-    if (list) list.push(claim)
-    else byRequirement.set(claim.requirement, [claim])
+    const kept = keptOf(claim.requirement)
+    const by = keyOf(claim.check, claim.attempt)
+    const before = kept.made.get(by) ?? 0
+    kept.made.set(by, before + 1)
+    if (claim.outcome !== 'holds' || claim.attempt > 1 || before === 0 || showsMore(claim, kept)) {
+      kept.claims.push(claim)
+      for (const one of claim.exchanges) if (kept.shown.size < MOST_SHOWN) kept.shown.add(one)
+    } else kept.unkept++
   }
   return {
     add,
@@ -56,12 +80,27 @@ export function ledger(
         why: cause.message,
         planned: cause.planned,
       }),
-    of: requirement => byRequirement.get(requirement) ?? [],
+    of: requirement => byRequirement.get(requirement)?.claims ?? [],
+    madeBy: (requirement, check, attempt) => byRequirement.get(requirement)?.made.get(keyOf(check, attempt)) ?? 0,
+    unkept: requirement => byRequirement.get(requirement)?.unkept ?? 0,
     get count() {
       return n
     },
   }
 }
+
+interface Kept {
+  readonly claims: ClaimRecord[]
+  /** By check and try. */
+  readonly made: Map<string, number>
+  readonly shown: Set<number>
+  unkept: number
+}
+
+const keyOf = (check: string, attempt: number): string => `${attempt} ${check}`
+
+const showsMore = ({ exchanges }: ClaimRecord, { shown }: Kept): boolean =>
+  shown.size < MOST_SHOWN && exchanges.some(one => !shown.has(one))
 
 /** What a predicate says comes from exchanges without secrets; what a check says may not. */
 function inWords(made: Made, hide: (text: string) => string): Made {
