@@ -127,9 +127,14 @@ export async function startsBeforeStop(world: World, sends: () => Promise<readon
   const sentinel = await toSecond('stop')
   world.requireAccepted(sentinel)
   const starts: Event[] = []
-  const arrived = await eventsOf(world, queueId, event => {
-    if (event.type === 'typing' && event.op === 'start') starts.push(event)
-    return event.type === 'typing' && event.op === 'stop'
-  })
+  const arrived = await eventsOf(
+    world,
+    queueId,
+    event => {
+      if (event.type === 'typing' && event.op === 'start') starts.push(event)
+      return event.type === 'typing' && event.op === 'stop'
+    },
+    'typing',
+  )
   return { replies, start: starts[0] ?? null, arrived: arrived !== undefined }
 }

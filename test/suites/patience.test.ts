@@ -1,0 +1,29 @@
+/** How long an event is waited for. */
+import { expect, test } from 'vitest'
+import { patienceOf } from '../../suites/messaging/patience.ts'
+
+const total = (waits: readonly number[]): number => waits.reduce((sum, wait) => sum + wait, 0)
+
+test('in full while nothing is known, and again for a target whose events come late', () => {
+  const patience = patienceOf({})
+  expect(total(patience.waits('typing'))).toBe(18_000)
+  patience.came(1000)
+  patience.neverCame('typing')
+  expect(total(patience.waits('typing'))).toBe(18_000)
+})
+
+test('not as long where events come at once, and shortly where one was waited for in vain', () => {
+  const patience = patienceOf({})
+  patience.came(0)
+  expect(total(patience.waits('typing'))).toBe(3000)
+  patience.neverCame('typing')
+  expect(total(patience.waits('typing'))).toBe(500)
+  expect(total(patience.waits('drafts'))).toBe(3000)
+})
+
+test('a run has its own', () => {
+  const run = {}
+  patienceOf(run).neverCame('typing')
+  expect(total(patienceOf(run).waits('typing'))).toBe(3000)
+  expect(total(patienceOf({}).waits('typing'))).toBe(18_000)
+})
