@@ -2,7 +2,7 @@
 import { type CombinationTally, ceilingOf, type Plan, planRun } from '../harness/index.ts'
 import { duration, obstacleLines, obstacles, paint, printable } from '../reports/index.ts'
 import type { Io } from './io.ts'
-import type { RunScope } from './run.ts'
+import type { RunScope } from './run-flags.ts'
 import { countedIn, rehearse } from './stand-in.ts'
 
 interface Forecast {

@@ -1,5 +1,5 @@
 /** What `assay run` is asked for. */
-import type { Budget } from '../harness/index.ts'
+import type { Budget, RunOptions } from '../harness/index.ts'
 import type { ShardName } from './shards/shard-name.ts'
 
 export interface RunFlags {
@@ -33,3 +33,7 @@ export interface RunFlags {
   /** Shows the report in a browser while the run goes on. */
   readonly open?: boolean
 }
+
+export type RunScope = Pick<RunOptions, 'target' | 'areas' | 'share' | 'bail' | 'retryUnreachable'> &
+  Pick<RunOptions, 'requests' | 'maxRequests' | 'path' | 'checks' | 'applicability' | 'wholeEvidence'> &
+  Required<Pick<RunOptions, 'only' | 'profile' | 'allow' | 'budget' | 'seed' | 'own'>>

@@ -10,7 +10,6 @@ import {
   run as judge,
   loadTarget,
   planRun,
-  type RunOptions,
   type RunResult,
   unmatched,
 } from '../harness/index.ts'
@@ -24,7 +23,7 @@ import type { Io } from './io.ts'
 import type { LiveRun } from './live-page/live-run.ts'
 import { lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
 import { withOwnSuites } from './own-suites.ts'
-import type { RunFlags } from './run-flags.ts'
+import type { RunFlags, RunScope } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
 import { runAgain, tell } from './tell.ts'
 import { UsageError } from './usage-error.ts'
@@ -90,10 +89,6 @@ export async function subjectOf({ target: file, featureLevel }: RunFlags): Promi
   if (!target.messaging) throw new ConfigurationError(`${file} has no messaging API that could have a feature level`)
   return { target: { ...target, claims: featureLevel, messaging: { ...target.messaging, featureLevel } } }
 }
-
-export type RunScope = Pick<RunOptions, 'target' | 'areas' | 'share' | 'bail' | 'retryUnreachable'> &
-  Pick<RunOptions, 'requests' | 'maxRequests' | 'path' | 'checks' | 'applicability' | 'wholeEvidence'> &
-  Required<Pick<RunOptions, 'only' | 'profile' | 'allow' | 'budget' | 'seed' | 'own'>>
 
 /** The embedded reference is ours: everything is allowed there unless the user says otherwise. */
 export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Baseline | null): Promise<RunScope> {

@@ -3,7 +3,7 @@ import type { ExchangeRecord } from '../generated/formats.ts'
 import type { Target, Transport } from '../harness/index.ts'
 import { type CombinationTally, ConfigurationError, memorySink, run } from '../harness/index.ts'
 import { embeddedReference, REFERENCE_ORIGIN } from './embedded-reference.ts'
-import type { RunScope } from './run.ts'
+import type { RunScope } from './run-flags.ts'
 
 type Messaging = NonNullable<Target['messaging']>
 type Fixtures = NonNullable<Messaging['fixtures']>

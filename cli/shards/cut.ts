@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { catalogueDigest } from '../../generated/catalogue.ts'
 import { kitVersion, type Plan, planRun, type Share, type Target } from '../../harness/index.ts'
-import type { RunScope } from '../run.ts'
+import type { RunScope } from '../run-flags.ts'
 import { rehearsal } from '../stand-in.ts'
 import { type ShardName, shardText } from './shard-name.ts'
 
