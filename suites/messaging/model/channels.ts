@@ -94,7 +94,7 @@ export const createChannel: OperationModel = {
   ],
   risky: ['caller', 'invite_only', 'is_default_stream', 'announce'],
   review: reviewChannels,
-  rows: { quick: 0, standard: 84, thorough: 400 },
+  rows: { quick: 0, standard: 76, thorough: 400 },
 }
 
 /** How many of the refused channels are looked for. */

@@ -72,7 +72,7 @@ export const createUserGroup: OperationModel = {
     anyOrder,
   ],
   review,
-  rows: { quick: 0, standard: 84, thorough: 400 },
+  rows: { quick: 0, standard: 76, thorough: 400 },
 }
 
 /** The whole of each group that was made, and nothing of those that were refused; for an administrator and a member. */
