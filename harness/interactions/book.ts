@@ -1,15 +1,5 @@
 /** Which combinations a run sent and judged, operation by operation. */
-import {
-  type Combinations,
-  choicesOf,
-  exclusion,
-  isRefused,
-  keyOf,
-  type Meeting,
-  meetingsOf,
-  type Row,
-  rowOf,
-} from './factor.ts'
+import { type Combinations, choicesOf, exclusion, keyOf, type Meeting, meetingsOf, type Row, rowOf } from './factor.ts'
 
 export interface CombinationTally {
   /** Pairs of values that may meet in one request. */
@@ -88,7 +78,3 @@ function tallyOf({ combinations, sent, judged }: Page): CombinationTally {
     missing: keys.filter(key => !judged.has(key)).slice(0, MOST_MISSING),
   }
 }
-
-/** Whether this pair is one of those that are to be refused. */
-export const isNegative = (combinations: Combinations, meeting: Meeting): boolean =>
-  meeting.some(choice => isRefused(combinations, choice))

@@ -13,7 +13,7 @@ export interface TogetherArgs extends Readonly<Record<string, unknown>> {
   readonly path: string
 }
 
-export const TOGETHER = 'interaction'
+const TOGETHER = 'interaction'
 
 export const together: Predicate<TogetherArgs> = predicate(TOGETHER, (exchanges, args: TogetherArgs) => {
   const named = predicateNamed(args.keeps)

@@ -9,7 +9,7 @@ import type { Parameter } from '../route.ts'
 type Where = (it: Sent) => boolean
 
 /** A parameter of an operation. */
-export const isSent =
+const isSent =
   (operation: string, name: string): Where =>
   it =>
     it.operation === operation && it.parameter.name === name

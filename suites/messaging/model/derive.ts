@@ -130,7 +130,7 @@ const lists = (kind: string, maybeEmpty: boolean, by?: RequirementId): ModelValu
 ]
 
 /** Both forms of a group-setting value. */
-export const settings = (by?: RequirementId): ModelValue[] => [
+const settings = (by?: RequirementId): ModelValue[] => [
   value('a group', (asked: Asked) => oneOf('group', asked), by),
   value('several of each', (asked: Asked) => setting(asked, 3), by),
 ]

@@ -12,8 +12,6 @@ export interface Rule {
   readonly prefers?: string
 }
 
-export const BAD_REQUEST = ['BAD_REQUEST'] as const
-
 export const refused = (by: RequirementId, ...codes: readonly string[]): Rule =>
   codes.length > 0 ? { by, codes } : { by }
 

@@ -31,7 +31,7 @@ const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a client's": { accept: 'application/json', 'accept-language': 'fa-IR,fa;q=0.9', 'cache-control': 'no-cache' },
 }
 
-export const ownFactors = (extra: boolean): readonly Factor[] => [
+const ownFactors = (extra: boolean): readonly Factor[] => [
   factor('timestamp', 'last', 'first', 'between'),
   factor('headers', ...Object.keys(HEADERS)),
   ...(extra
