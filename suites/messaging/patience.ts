@@ -13,9 +13,9 @@ export interface Patience {
 
 const FULL = [0, 200, 800, 2000, 5000, 10_000]
 /** Enough for a target whose events come within a fraction of a second. */
-const PROMPT = [0, 200, 800, 2000]
+const PROMPT = [0, 200, 800, 2000, 5000]
 const PROMPT_MS = 200
-const IN_VAIN = [0, 200, 300]
+const IN_VAIN = [0, 200, 800, 1000]
 
 /** One for each run: `run` is any object that all checks of it share. */
 export function patienceOf(run: object): Patience {
