@@ -15,7 +15,7 @@ export const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/ --watch$/, 'it ends with Ctrl-C; test/cli/rerun.test.ts watches'],
   [/^npm ci$/, 'it installs from the network; test/package installs the packed package'],
   [
-    /^npm (test|run (check|format|generate|conformance|bench|typecheck|freeze.*))$/,
+    /^npm (test|run (check|format|generate|docs|conformance|bench|typecheck|freeze.*))$/,
     'it is what these tests are run by, or a step of .ci/run',
   ],
   [/^kubectl /, 'it needs a cluster; test/cli/ci-examples.test.ts reads the files'],
@@ -23,6 +23,10 @@ export const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/ self-check/, 'it takes minutes; .ci/run runs it whole, and test/cli/self-check.test.ts its parts'],
   [/^node bench\/exact\.mjs|faulty\.yaml/, 'a fault served over a socket; test/cli/exact-proof.test.ts does the same'],
   [/^node bench\/judge-again\.mjs/, 'it takes minutes; test/cli/judge-again.test.ts does it for some faults'],
+  [
+    /^node bench\/(zoo|load|order|curve|limit|traffic|client-traffic|proxy|start-up)\.mjs/,
+    'it takes minutes; tests do smaller ones',
+  ],
   [/^node bench\/seeds\.mjs/, 'it takes minutes; test/suites/generated.test.ts tries some variants with other seeds'],
   [
     /own-contract\/(server|target)|^node server\.mjs|^export LIBRARY/,
@@ -35,7 +39,6 @@ export const notHere: readonly (readonly [RegExp, because: string])[] = [
   ],
   [/ --allure$/, 'test/browser opens what it makes'],
   [/assay (judge|proxy) /, 'it needs a capture, or clients; test/traffic has both'],
-  [/assay judge /, 'it needs a capture; test/traffic/judge.test.ts makes some'],
 ]
 
 const isElsewhere = ({ command }: Shown): boolean => notHere.some(([pattern]) => pattern.test(command))

@@ -15,15 +15,15 @@ test('in full while nothing is known, and again for a target whose events come l
 test('not as long where events come at once, and shortly where one was waited for in vain', () => {
   const patience = patienceOf({})
   patience.came(0)
-  expect(total(patience.waits('typing'))).toBe(3000)
+  expect(total(patience.waits('typing'))).toBe(8000)
   patience.neverCame('typing')
-  expect(total(patience.waits('typing'))).toBe(500)
-  expect(total(patience.waits('drafts'))).toBe(3000)
+  expect(total(patience.waits('typing'))).toBe(2000)
+  expect(total(patience.waits('drafts'))).toBe(8000)
 })
 
 test('a run has its own', () => {
   const run = {}
   patienceOf(run).neverCame('typing')
-  expect(total(patienceOf(run).waits('typing'))).toBe(3000)
+  expect(total(patienceOf(run).waits('typing'))).toBe(8000)
   expect(total(patienceOf({}).waits('typing'))).toBe(18_000)
 })
