@@ -82,14 +82,6 @@ export const apiKeyFaults: readonly Fault[] = [
     ],
   ),
   fault(
-    'api-key.refused-changes-nothing.logged-out',
-    'A wrong password logs the account out',
-    'api-key.refused-changes-nothing',
-    uponRefusal(fetchApiKey, 'password-right', ({ org, user }) => {
-      if (user) org.loggedOut.add(user.id)
-    }),
-  ),
-  fault(
     'api-key.refused-changes-nothing.other-key',
     'A wrong password gives the account another key',
     'api-key.refused-changes-nothing',

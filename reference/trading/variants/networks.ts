@@ -49,6 +49,7 @@ export const networkVariants: readonly Variant[] = [
     'networks.url-placeholders',
     'Explorer templates are empty',
     networksOf(() => ({ addressUrl: '', transactionUrl: '' })),
+    { leaves: 'incomplete' },
   ),
   variant(
     'networks.empty-regexes',
