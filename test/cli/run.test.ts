@@ -168,7 +168,9 @@ describe('a target file', () => {
     expect(status).toBe(0)
     expect(out).not.toContain('messaging')
     expect(out).toContain('the target file has no trading credentials')
-    expect(out).toMatch(/Requests {2}about \d+: trading \d+ at 5 a second\nTime {6}about .+ at the rate limit\n$/)
+    expect(out).toMatch(
+      /Requests {2}about \d+: trading \d+ at 5 a second\n(Pairs .+\n)?Time {6}about .+ at the rate limit\n$/,
+    )
     const json = JSON.parse((await assayWith(['run', '--target', file, '--dry-run', '--json'])).out) as {
       judged: string[]
       requests: { trading: number; messaging: number }
@@ -218,6 +220,6 @@ test('a pattern that names nothing beside one that does is told, and the run goe
 test('a folder that cannot be written is told', async () => {
   writeFileSync(inFolder('file'), '')
   const { status, err } = await assayWith(['run', '--only', 'trading.ping.*', '--out', inFolder('file/inside')])
-  expect(err).toMatch(/cannot be written \(ENOTDIR\)/)
+  expect(err).toMatch(/cannot be written \(ENOTDIR\b/)
   expect(status).toBe(2)
 })

@@ -4,6 +4,7 @@ import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/
 import type { Seen } from '../../operations/stage.ts'
 import { fetchApiKey } from '../api-key.ts'
 import { endpoints } from '../endpoints.ts'
+import { roles } from '../roles.ts'
 import { fault } from './fault.ts'
 
 /** In what a wrong password is like the right one. */
@@ -87,6 +88,14 @@ export const apiKeyFaults: readonly Fault[] = [
     'api-key.refused-changes-nothing',
     uponRefusal(fetchApiKey, 'password-right', ({ org, user }) => {
       if (user) Object.assign(user, { apiKey: org.key() })
+    }),
+  ),
+  fault(
+    'api-key.refused-changes-nothing.members',
+    'A wrong password gives the account of a member another key',
+    'api-key.refused-changes-nothing',
+    uponRefusal(fetchApiKey, 'password-right', ({ org, user }) => {
+      if (user?.role === roles.member) Object.assign(user, { apiKey: org.key() })
     }),
   ),
 ]

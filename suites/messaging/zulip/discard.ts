@@ -43,7 +43,13 @@ const owned =
       const found = all.find(one => isIt(one, id))
       if (!found) continue
       const { method, path } = remove(found)
-      return zulip.calls.as(email, method, path)
+      try {
+        return await zulip.calls.as(email, method, path)
+      } catch (error) {
+        // It may have gone meanwhile, under another of its names.
+        if (!(error instanceof Refused) || (await list(zulip, email)).some(one => isIt(one, id))) throw error
+        return null
+      }
     }
     return null
   }
