@@ -1,6 +1,6 @@
 /**
  * How long an event is waited for. In full where nothing is known; where the target has shown how soon its events come, many
- * times as long as that. Where one was waited for in vain, further ones about the same thing are not waited for as long.
+ * times as long as that. Where none ever came, further ones about the same thing are waited for as long as that.
  */
 
 export interface Patience {
@@ -15,7 +15,6 @@ const FULL = [0, 200, 800, 2000, 5000, 10_000]
 /** Enough for a target whose events come within a fraction of a second. */
 const PROMPT = [0, 200, 800, 2000, 5000]
 const PROMPT_MS = 200
-const IN_VAIN = [0, 200, 800, 1000]
 
 /** One for each run: `run` is any object that all checks of it share. */
 export function patienceOf(run: object): Patience {
@@ -31,9 +30,8 @@ function patience(): Patience {
   const missed = new Set<string>()
   return {
     waits(about) {
-      const prompt = slowest !== null && slowest <= PROMPT_MS
-      if (missed.has(about)) return prompt ? IN_VAIN : slowest === null ? PROMPT : FULL
-      return prompt ? PROMPT : FULL
+      const mayBeShort = slowest === null ? missed.has(about) : slowest <= PROMPT_MS
+      return mayBeShort ? PROMPT : FULL
     },
     came: ms => {
       slowest = Math.max(slowest ?? 0, ms)
