@@ -1,24 +1,34 @@
 /** The mistakes that clients make: a required parameter left out, a value of another kind, a word that is not on the list. */
 
-const forms = ({ channel, me, group, name, inviteDomain }) => ({
-  setTypingStatus: { type: 'direct', op: 'start', to: [me] },
-  createChannel: { name: name('channel'), subscribers: [me] },
-  createChannelFolder: { name: name('Folder'), description: 'x' },
-  addDefaultChannel: { stream_id: channel },
-  checkMessagesMatchNarrow: { msg_ids: [1], narrow: [{ operator: 'search', operand: 'x' }] },
-  createDrafts: { drafts: [{ type: '', to: [], topic: '', content: 'x' }] },
-  sendInvites: { invitee_emails: `${name('x').replace(' ', '.')}@${inviteDomain ?? 'app.invalid'}`, stream_ids: [] },
-  createReusableInviteLink: {},
-  createProfileField: { name: name('Field'), field_type: 1 },
-  addPlayground: { name: name('Play'), pygments_language: 'Python', url_template: 'https://play.example/{code}' },
-  createUserGroup: { name: name('Team'), description: 'x', members: [me], subgroups: group ? [group] : [] },
-  getUserGroups: {},
-  addNavigationView: { fragment: `narrow/${name('x').replace(' ', '-')}`, is_pinned: true },
-  fetchApiKey: { username: 'x', password: 'y' },
-  removeApnsToken: { token: 'c0ffee00c0ffee00c0ffee00c0ffee00' },
-  sendTestPush: {},
-  deleteEventQueue: { queue_id: 'a-queue-that-never-was' },
-  removeReaction: { emoji_name: 'smile' },
+/** What is right: each mistake is one change to one of these. */
+const forms = ({ channel, me, message, scheduled, group, token, queue, name, inviteDomain, level }) => ({
+  setTypingStatus: [
+    { type: 'direct', op: 'start', to: [me] },
+    ...(level >= 215 ? [{ type: 'stream', op: 'start', stream_id: channel, topic: 'lunch' }] : []),
+  ],
+  setMessageEditTypingStatus: [{ message_id: message, op: 'start' }],
+  updateScheduledMessage: [
+    { scheduled_message_id: scheduled, content: 'Later still' },
+    { scheduled_message_id: scheduled, type: 'stream', to: channel, topic: 'lunch' },
+  ],
+  createChannel: [{ name: name('channel'), subscribers: [me] }],
+  createChannelFolder: [{ name: name('Folder'), description: 'x' }],
+  addDefaultChannel: [{ stream_id: channel }],
+  checkMessagesMatchNarrow: [{ msg_ids: [message], narrow: [{ operator: 'search', operand: 'x' }] }],
+  getMessageHistory: [{ message_id: message }],
+  createDrafts: [{ drafts: [{ type: '', to: [], topic: '', content: 'x' }] }],
+  sendInvites: [{ invitee_emails: `${name('x').replace(' ', '.')}@${inviteDomain ?? 'app.invalid'}`, stream_ids: [] }],
+  createReusableInviteLink: [{}],
+  createProfileField: [{ name: name('Field'), field_type: 1 }],
+  addPlayground: [{ name: name('Play'), pygments_language: 'Python', url_template: 'https://play.example/{code}' }],
+  createUserGroup: [{ name: name('Team'), description: 'x', members: [me], subgroups: group ? [group] : [] }],
+  getUserGroups: [{}],
+  addNavigationView: [{ fragment: `narrow/${name('x').replace(' ', '-')}`, is_pinned: true }],
+  fetchApiKey: [{ username: 'x', password: 'y' }],
+  removeApnsToken: [{ token }],
+  sendTestPush: [{}],
+  deleteEventQueue: [{ queue_id: queue }],
+  removeReaction: [{ message_id: message, emoji_name: 'smile' }],
 })
 
 const WRONG = { integer: 'text', boolean: 'text', array: 'text', object: '[1]', union: 'text', number: 'text' }
@@ -26,30 +36,58 @@ const WRONG = { integer: 'text', boolean: 'text', array: 'text', object: '[1]', 
 /** Lines with parameters, one mistake in each. `operations` are those of the contract, as its documentation has them. */
 export function mistakes(operations, things, level) {
   const all = []
-  for (const [id] of Object.entries(forms(things))) {
+  for (const [id, bases] of Object.entries(forms({ ...things, level }))) {
     const { method, path, parameters, since = 0 } = operations[id]
     if (since > level) continue
-    const line = `${method} ${path.replace(/\{[^}]*\}/g, '1')}`
-    const put = changes => {
-      const params = { ...forms(things)[id], ...changes }
-      for (const [name, value] of Object.entries(changes)) if (value === undefined) delete params[name]
-      all.push([line, params])
-    }
-    for (const parameter of parameters) {
-      if (parameter.in === 'path' || (parameter.since ?? 0) > level) continue
-      if (parameter.required) put({ [parameter.name]: undefined })
-      if (WRONG[parameter.kind]) put({ [parameter.name]: WRONG[parameter.kind] })
-      if (parameter.kind === 'integer') put({ [parameter.name]: `${parameter.values?.[0] ?? 60}abc` })
-      if (parameter.kind === 'array') {
-        put({ [parameter.name]: ['text'] })
-        put({ [parameter.name]: 7 })
-        put({ [parameter.name]: parameter.name === 'drafts' ? { type: '', to: [], topic: '', content: 'x' } : '1' })
-        put({ [parameter.name]: [...listFor(parameter.name, things), 'text'] })
+    for (const at of bases.keys()) {
+      const put = changes => {
+        const params = { ...forms({ ...things, level })[id][at], ...changes }
+        const line = `${method} ${path.replace(/\{([^}]*)\}/g, (_, name) => params[name])}`
+        for (const [name] of path.matchAll(/[^{}]+(?=\})/g)) delete params[name]
+        for (const [name, value] of Object.entries(changes)) if (value === undefined) delete params[name]
+        all.push([line, params])
       }
-      if (parameter.values) put({ [parameter.name]: typeof parameter.values[0] === 'number' ? 987 : 'nonsense' })
+      for (const parameter of parameters) {
+        if (parameter.in === 'path' || (parameter.since ?? 0) > level) continue
+        for (const value of wrong(parameter, things)) put({ [parameter.name]: value })
+      }
     }
   }
   return [...all, ...formed(things, level)]
+}
+
+/** Left out, empty, of another kind, not on the list. */
+function wrong({ name, kind, required, values }, things) {
+  const list = kind === 'array' ? listFor(name, things) : []
+  return [
+    ...(required ? [undefined] : []),
+    ...(required && kind === 'string' ? ['', ' '] : []),
+    ...(WRONG[kind] ? [WRONG[kind]] : []),
+    ...(kind === 'integer' ? [`${values?.[0] ?? things[name === 'stream_id' ? 'channel' : 'me']}abc`, '1.5', [1]] : []),
+    ...(kind === 'boolean' ? ['maybe', '7', []] : []),
+    ...(kind === 'object' ? ['text', '7'] : []),
+    ...(kind === 'union'
+      ? [true, ['text'], { direct_members: 'text' }, { direct_members: ['text'], direct_subgroups: [] }]
+      : []),
+    ...(kind === 'array'
+      ? [
+          ['text'],
+          7,
+          true,
+          name === 'drafts' ? { type: '', to: [], topic: '', content: 'x' } : { 0: 1 },
+          '1',
+          [...list, 'text'],
+          ['text', ...list],
+          list.map(String).join(','),
+        ]
+      : []),
+    ...(values
+      ? [
+          typeof values[0] === 'number' ? 987 : 'nonsense',
+          ...(typeof values[0] === 'string' ? [values[0].toUpperCase()] : [0, -1]),
+        ]
+      : []),
+  ]
 }
 
 /** Ids that are there, as such a list has them. */
@@ -60,27 +98,25 @@ const listFor = (name, { channel, me, other, group }) =>
       ? [group, group]
       : [me, other]
 
-function formed({ channel, me }, level) {
-  const draft = changes => [
-    'POST /drafts',
-    { drafts: [{ type: 'stream', to: [channel], topic: 'a', content: 'b', ...changes }] },
-  ]
-  const less = name => {
-    const one = { type: 'stream', to: [channel], topic: 'a', content: 'b' }
-    delete one[name]
-    return ['POST /drafts', { drafts: [one] }]
-  }
+function formed({ channel, me, message }, level) {
+  const good = { type: 'stream', to: [channel], topic: 'a', content: 'b' }
+  const drafts = one => [[one], [one, good], [good, good, one]].map(list => ['POST /drafts', { drafts: list }])
+  const draft = changes => drafts({ ...good, ...changes })
+  const less = name => drafts(Object.fromEntries(Object.entries(good).filter(([one]) => one !== name)))
   const typing = params => ['POST /typing', { op: 'start', ...params }]
   return [
-    ...['type', 'to', 'topic', 'content'].map(less),
+    ...['type', 'to', 'topic', 'content'].flatMap(less),
     ...[
       { type: 'nonsense' },
+      { to: [] },
+      { to: [channel, channel + 1] },
       { to: 'text' },
       { to: ['text'] },
+      { type: 'private', to: ['text'] },
       { topic: 'a\0b' },
       { content: 'a\0b' },
       { timestamp: 'text' },
-    ].map(draft),
+    ].flatMap(draft),
     typing({ type: 'direct' }),
     typing({ type: 'direct', to: me }),
     ...(level >= 215
@@ -91,12 +127,8 @@ function formed({ channel, me }, level) {
         ]
       : []),
     ...(level >= 215 ? [typing({ type: 'stream', stream_id: 'text', topic: 'a' })] : []),
-    ['GET /messages/matches_narrow', { msg_ids: [1], narrow: [{ operand: 'x' }] }],
-    ['GET /messages/matches_narrow', { msg_ids: [1], narrow: [{ operator: 'search' }] }],
-    ['GET /messages/1/history', { allow_empty_topic_name: 'text' }],
-    ['POST /messages/1/typing', {}],
-    ['POST /messages/1/typing', { op: 'nonsense' }],
-    ['POST /channel_folders/create', { name: '', description: 'x' }],
+    ['GET /messages/matches_narrow', { msg_ids: [message], narrow: [{ operand: 'x' }] }],
+    ['GET /messages/matches_narrow', { msg_ids: [message], narrow: [{ operator: 'search' }] }],
     ...['invites', 'invites/multiuse'].map(path => [
       `POST /${path}`,
       { invitee_emails: 'new@app.invalid', stream_ids: [], welcome_message_custom_text: 'x'.repeat(8001) },

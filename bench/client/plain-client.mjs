@@ -2,8 +2,8 @@
  * An app that uses both APIs as apps do: it logs in, reads lists, creates, edits and removes things, and makes the mistakes
  * that users and careless programmers make. It judges nothing and knows nothing of Assay.
  */
-import { createHmac } from 'node:crypto'
 import { mistakes } from './mistakes.mjs'
+import { BROWSER, json, trade } from './trading.mjs'
 
 /** `send` is like fetch: { method, url, headers, body } to { status, body }. */
 export async function usePlainly(target, send, operations) {
@@ -11,51 +11,19 @@ export async function usePlainly(target, send, operations) {
   if (target.messaging) await chat(target.messaging, send, operations)
 }
 
-async function trade({ baseUrl, credentials, signedProbe }, send) {
-  const get = async path => json(await send({ method: 'GET', url: baseUrl + path, headers: {}, body: null }))
-  for (const path of ['ping', 'time', 'swagger', 'coins_info', 'exchange_info']) await get(`/public/${path}`)
-  const { result } = (await get('/public/exchange_info')) ?? {}
-  const markets = (Array.isArray(result) ? result : []).flatMap(one => (one?.symbol ? [one.symbol] : []))
-  for (const symbol of markets) await get(`/public/orderbook?symbol=${symbol}`)
-  await Promise.all(markets.slice(0, 4).map(symbol => get(`/public/orderbook?symbol=${symbol}`)))
-  await get('/public/orderbook?symbol=nosuchmarket')
-  await get('/public/exchange_info?symbol=nosuchmarket')
-  await get('/public/coins_info?symbol=nosuchcoin')
-  for (const path of ['ping', 'time', 'swagger', 'ping', 'time', 'swagger']) await get(`/public/${path}`)
-  await get(`/public/exchange_info?symbol=${markets[0]}`)
-  await get('/public/coins_info?symbol=btc')
-  await get('/public/orderbook')
-  const key = { 'x-svc-apikey': credentials?.apiKey ?? 'none' }
-  for (const path of ['ping', 'time', 'exchange_info', 'coins_info'])
-    await send({ method: 'GET', url: `${baseUrl}/public/${path}`, headers: key, body: null })
-  if (!credentials || !signedProbe) return
-  const query = `asset=btc&timestamp=${Date.now()}`
-  const signature = createHmac('sha256', credentials.secretKey).update(query).digest('hex')
-  const headers = { 'x-svc-apikey': credentials.apiKey, 'x-svc-signature': signature }
-  await send({ method: 'GET', url: `${baseUrl}${signedProbe.path}?${query}`, headers, body: null })
-}
-
-function json({ body }) {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
-}
-
 const texts = params =>
   new URLSearchParams(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   ).toString()
 
-/** Calls as one user. */
+/** Calls as one user; some sit at a browser, others are scripts. */
 const caller =
-  (baseUrl, actor, send) =>
+  (baseUrl, actor, send, own = {}) =>
   async (line, params = {}) => {
     const [method, path] = line.split(' ')
     const query = texts(params)
     const basic = actor && Buffer.from(`${actor.email}:${actor.apiKey}`).toString('base64')
-    const headers = { ...(basic && { authorization: `Basic ${basic}` }) }
+    const headers = { ...own, ...(basic && { authorization: `Basic ${basic}` }) }
     const url = baseUrl + path
     if (method === 'GET' || method === 'OPTIONS')
       return json(await send({ method, url: query === '' ? url : `${url}?${query}`, headers, body: null }))
@@ -64,7 +32,8 @@ const caller =
   }
 
 async function chat({ baseUrl, actors, featureLevel, inviteDomain }, send, operations) {
-  const [admin, member, guest] = ['admin', 'member', 'guest'].map(name => caller(baseUrl, actors[name], send))
+  const as = (role, own) => caller(baseUrl, actors[role], send, own)
+  const [admin, member, guest] = [as('admin'), as('member', BROWSER), as('guest', BROWSER)]
   const nobody = caller(baseUrl, null, send)
   const [me, other] = [actors.member.userId, actors.second.userId]
   await nobody('GET /server_settings')
@@ -73,33 +42,37 @@ async function chat({ baseUrl, actors, featureLevel, inviteDomain }, send, opera
   await nobody('GET /realm/linkifiers')
 
   const name = word => `${word} ${Math.random().toString(36).slice(2, 9)}`
+  const all = ['owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot'].filter(role => actors[role])
   await admin('POST /users/me/subscriptions', {
     subscriptions: [{ name: 'app' }, { name: 'side' }],
-    principals: [me, other, actors.admin.userId],
+    principals: all.map(role => actors[role].userId).filter(Boolean),
   })
   const channel = (await member('GET /get_stream_id', { stream: 'app' }))?.stream_id
   const side = (await member('GET /get_stream_id', { stream: 'side' }))?.stream_id
 
-  await reading(member)
-  await reading(guest)
-  const others = ['owner', 'moderator', 'second', 'bot'].flatMap(role =>
-    actors[role] ? [caller(baseUrl, actors[role], send)] : [],
-  )
-  for (const user of others) await reading(user)
+  const users = all.map((role, at) => [role, as(role, at % 2 === 0 ? BROWSER : {})])
+  for (const [, user] of users) await reading(user)
   const groups = await groupsOf(admin, name, me, other, featureLevel)
   await channelsOf(admin, name, me, channel, groups)
-  await talking(member, channel, side, me, other)
-  const things = { channel, me, other, group: groups[0], name, inviteDomain }
-  for (const [line, params] of mistakes(operations, things, featureLevel)) {
-    await admin(line, params)
-    if (/typing|drafts|history|narrow|reactions|events|navigation/.test(line)) await member(line, params)
+  const { message, scheduled } = await talking(member, channel, side, me, other)
+  const things = { channel, me, other, message, scheduled, group: groups[0], name, inviteDomain }
+  for (const user of [admin, member]) {
+    const token = `c0ffee${Math.random().toString(16).slice(2, 10).padEnd(26, '0')}`
+    await user('POST /users/me/apns_device_token', { token, appid: 'app.example' })
+    const queue = (await user('POST /register', { event_types: ['message'] }))?.queue_id
+    await user(`POST /messages/${message}/reactions`, { emoji_name: 'smile' })
+    const mine = { ...things, token, queue }
+    for (const [line, params] of mistakes(operations, mine, featureLevel)) await user(line, params)
+    await user('DELETE /users/me/apns_device_token', { token })
   }
   await organising({ admin, member, guest, name, channel, actors, inviteDomain, featureLevel })
-  await uploading(baseUrl, actors.member, send)
   await reading(member)
   await strayParameters(admin, member, things)
-  for (const user of others) await everyday(user, name, channel, me)
-  if (actors.owner) await caller(baseUrl, actors.owner, send)('DELETE /users/me')
+  for (const [role, user] of users) {
+    await everyday(user, name, channel, me)
+    await uploading(baseUrl, actors[role], send)
+  }
+  if (actors.owner) await as('owner')('DELETE /users/me')
 }
 
 /** What anybody does on a normal day, or is refused. */
@@ -249,6 +222,7 @@ async function talking(user, channel, side, me, other) {
   await user(`PATCH /scheduled_messages/${scheduled}`, { type: 'nonsense', to: [me] })
   await user(`PATCH /scheduled_messages/${scheduled}`, { to: 'everybody' })
   await user('PATCH /scheduled_messages/987654321', { content: 'x' })
+  return { message: id, scheduled }
 }
 
 async function organising({ admin, member, guest, name, channel, actors, inviteDomain, featureLevel }) {
@@ -256,6 +230,8 @@ async function organising({ admin, member, guest, name, channel, actors, inviteD
     admin('POST /realm/profile_fields', { name: name('Field'), hint: 'A hint', field_type: 1, ...params })
   await field({})
   await field({ field_type: 4, required: true, editable_by_user: false })
+  for (const field_type of [2, 5, 6, 8]) await field({ field_type })
+  await field({ field_type: 7, field_data: { subtype: 'github' } })
   await field({ field_type: 3, field_data: { a: { text: 'One', order: '1' }, b: { text: 'Two', order: '2' } } })
   await field({ display_in_profile_summary: true })
   await admin('GET /realm/profile_fields')

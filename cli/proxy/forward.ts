@@ -5,12 +5,13 @@ import type { Socket } from 'node:net'
 import type { Captured } from '../../harness/index.ts'
 import { type Route, routeFor } from './routes.ts'
 import { decoded, type Tee, tee } from './tee.ts'
+import { upgrade, withoutOffer } from './upgrade.ts'
 
 export interface Passing {
   /** Called when a request has been answered, or will not be. */
   readonly passed: (captured: Captured, api: string) => void
   /** Where given, small replies are held back until this has said what they violate. */
-  readonly violations?: (captured: Captured) => Promise<readonly string[]>
+  readonly violations?: (captured: Captured, api: string) => Promise<readonly string[]>
 }
 
 const [MOST_REQUEST, MOST_REPLY, MOST_HELD] = [1024 * 1024, 16 * 1024 * 1024, 1024 * 1024]
@@ -35,10 +36,13 @@ export interface Forwarder {
   readonly server: http.Server
   /** Tells of what is still on its way: it will not be answered any more. */
   settle(): void
+  /** Ends connections that speak something else than HTTP: closing the server waits for them. */
+  endUpgraded(): void
 }
 
 export function forwarder(routes: readonly Route[], passing: Passing): Forwarder {
   const open = new Set<(unusable: string) => void>()
+  const upgraded = new Set<Socket>()
   const lines = new WeakMap<Socket, Map<string, Line>>()
   const lineFor = (client: Socket, { origin }: Route): Line => {
     const known = lines.get(client) ?? new Map<string, Line>()
@@ -52,19 +56,28 @@ export function forwarder(routes: readonly Route[], passing: Passing): Forwarder
     return line
   }
   let entry = 0
-  const server = http.createServer(
-    { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 0 },
-    (request, reply) => {
-      const route = routeFor(request.url ?? '/', routes)
-      pass(request, reply, route, lineFor(request.socket, route), passing, ++entry, open)
-    },
-  )
+  const received = (request: IncomingMessage, reply: ServerResponse): void => {
+    const route = routeFor(request.url ?? '/', routes)
+    pass(request, reply, route, lineFor(request.socket, route), passing, ++entry, open)
+  }
+  const server = http.createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 0 }, received)
   server.timeout = 0
-  server.on('upgrade', (request, client, head) =>
-    upgrade(request, client as Socket, head, routeFor(request.url ?? '/', routes)),
-  )
+  server.on('checkContinue', received)
+  server.on('checkExpectation', received)
+  server.on('upgrade', (request, client, head) => {
+    if (/^h2c/i.test(request.headers.upgrade ?? ''))
+      return void server.emit('connection', withoutOffer(request, client as Socket, head))
+    const route = routeFor(request.url ?? '/', routes)
+    const tell = (made: Captured): void => passing.passed(made, route.api)
+    upgraded.add(client as Socket)
+    client.once('close', () => upgraded.delete(client as Socket))
+    upgrade(request, client as Socket, head, { route, entry: ++entry, tell })
+  })
   return {
     server,
+    endUpgraded: () => {
+      for (const socket of upgraded) socket.destroy()
+    },
     settle: () => {
       for (const tell of [...open]) tell('it was on its way when the proxy ended')
     },
@@ -108,6 +121,11 @@ function pass(
       if (!line.busy) request.socket.end()
     })
   })
+  upstream.on('information', ({ statusCode, statusMessage, rawHeaders }) => {
+    if (reply.headersSent) return
+    const lines = pairs([...rawHeaders]).map(([name, value]) => `${name}: ${value}\r\n`)
+    reply.socket?.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1')
+  })
   upstream.once('response', response => {
     answer = response
     const isHeld = passing.violations !== undefined && isSmall(response)
@@ -138,7 +156,7 @@ function pass(
       isTold = true
       line.busy = false
       open.delete(tell)
-      void passing.violations?.(captured(null)).then(list => {
+      void passing.violations?.(captured(null), route.api).then(list => {
         head(list.length > 0 ? ['x-assay-violation', list.slice(0, 10).join(', ')] : [])
         for (const chunk of held) reply.write(chunk)
         finish()
@@ -165,15 +183,16 @@ function pass(
   })
   request.on('data', (chunk: Buffer) => {
     sent.see(chunk)
-    if (!upstream.write(chunk)) {
+    if (!upstream.destroyed && !upstream.write(chunk)) {
       request.pause()
       upstream.once('drain', () => request.resume())
     }
   })
+  upstream.once('close', () => request.resume())
   request.once('end', () => upstream.end())
 }
 
-const addressOf = ({ origin }: Route): http.RequestOptions => {
+export const addressOf = ({ origin }: Route): http.RequestOptions => {
   const { hostname, port, protocol } = new URL(origin)
   return {
     protocol,
@@ -212,7 +231,7 @@ function passedReply(raw: readonly string[]): string[] {
 
 const isSmall = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) <= MOST_HELD
 
-const pairs = (raw: readonly string[]): [string, string][] =>
+export const pairs = (raw: readonly string[]): [string, string][] =>
   raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []))
 
 interface Parts {
@@ -246,36 +265,7 @@ function capturedOf({ request, answer, route, sent, came, sentAt, entry, unusabl
   }
 }
 
-const joined = (headers: http.IncomingHttpHeaders): Record<string, string> =>
+export const joined = (headers: http.IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   )
-
-/** What is no longer HTTP passes as it is. */
-function upgrade(request: IncomingMessage, client: Socket, head: Buffer, route: Route): void {
-  const upstream = (route.origin.startsWith('https:') ? https : http).request({
-    ...addressOf(route),
-    ...{ method: request.method, path: request.url },
-    headers: request.rawHeaders.map((text, at) =>
-      at % 2 === 1 && request.rawHeaders[at - 1]?.toLowerCase() === 'host' ? new URL(route.origin).host : text,
-    ),
-  })
-  client.once('error', () => upstream.destroy())
-  upstream.once('error', () => client.destroy())
-  upstream.once('response', response => {
-    client.end(
-      `HTTP/1.1 ${response.statusCode} ${response.statusMessage}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
-    )
-  })
-  upstream.once('upgrade', (response, server, first) => {
-    const lines = pairs(response.rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
-    client.write(`HTTP/1.1 101 ${response.statusMessage}\r\n${lines.join('')}\r\n`)
-    if (first.length > 0) client.write(first)
-    if (head.length > 0) server.write(head)
-    server.once('error', () => client.destroy())
-    client.once('close', () => server.destroy())
-    server.pipe(client)
-    client.pipe(server)
-  })
-  upstream.end()
-}

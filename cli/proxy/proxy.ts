@@ -99,12 +99,17 @@ async function stand(
     watch.exchange(asRecord(captured, api))
     watch.progress(progress)
   }
-  const { server, settle } = forwarder(routes, {
+  const { server, settle, endUpgraded } = forwarder(routes, {
     passed: (captured, api) => {
       seen(captured, api)
       judge.add(captured)
     },
-    ...(flags.violationHeader && { violations: captured => judge.violations(captured) }),
+    ...(flags.violationHeader && {
+      violations: (captured, api) => {
+        seen(captured, api)
+        return judge.violations(captured)
+      },
+    }),
   })
   const origin = await listening(server, flags)
   if (!io.screen)
@@ -120,7 +125,7 @@ async function stand(
     })
     if (lost) resolve()
   })
-  await closed(server)
+  await closed(server, endUpgraded)
   settle()
   watch.stop()
   if (lost) throw lost
@@ -170,9 +175,10 @@ const MOST_CLAIMS = 2000
 /** What is in flight has a moment to end; what waits for events has not. */
 const MOMENT = 1000
 
-async function closed(server: Server): Promise<void> {
+async function closed(server: Server, endUpgraded: () => void): Promise<void> {
   server.closeIdleConnections()
   const ended = new Promise<void>(resolve => server.close(() => resolve()))
+  endUpgraded()
   const timer = setTimeout(() => server.closeAllConnections(), MOMENT)
   await ended
   clearTimeout(timer)

@@ -20,9 +20,20 @@ export function isTradingSuccess(exchange: Exchange): boolean {
 function carriesPayload({ operation, response, json }: Exchange): boolean {
   const status = response?.status ?? 0
   if (status < 200 || status > 299 || !isObject(json) || String(json['status']).toLowerCase() === 'false') return false
-  if (operation === 'getSwagger') return Object.hasOwn(json, 'openapi')
+  if (operation === 'getSwagger')
+    return Object.hasOwn(json, 'openapi') || DOCUMENT.filter(member => Object.hasOwn(json, member)).length >= 2
+  if (isEmptyList(json)) return true
   return payloads[operation ?? '']?.(json['result']) ?? false
 }
+
+const DOCUMENT = ['info', 'paths', 'components']
+
+/** An envelope with nothing in its list whose status reads like that of a success, or is missing. */
+const isEmptyList = ({ status, serverTime, result }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(result) &&
+  result.length === 0 &&
+  serverTime !== undefined &&
+  (status === undefined || String(status).toLowerCase() === 'true')
 
 const listsSymbols = (result: unknown): boolean =>
   Array.isArray(result) && result.some(one => isObject(one) && Object.hasOwn(one, 'symbol'))

@@ -1,66 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import http, { type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import http, { type IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
-import { type ProxyFlags, proxy } from '../../cli/proxy/proxy.ts'
-import { judgeHere } from '../../cli/proxy/proxy-judge.ts'
-import type { ExchangeRecord, Report } from '../../generated/formats.ts'
-import { fakeIo, freshFolder } from '../cli/fake-io.ts'
-
-const closing: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
-async function deployment(answer: RequestListener): Promise<string> {
-  const server = http.createServer(answer)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  closing.push(async () => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-async function standing(answer: RequestListener, more: Partial<ProxyFlags> = {}) {
-  const deployed = await deployment(answer)
-  const folder = freshFolder()
-  const target = join(folder, 'target.json')
-  const messaging = { baseUrl: `${deployed}/api/v1`, featureLevel: 417, actors: {} }
-  writeFileSync(target, JSON.stringify({ name: 'here', trading: { baseUrl: `${deployed}/v1` }, messaging }))
-  const io = fakeIo()
-  const out = join(folder, 'out')
-  let hear = (_origin: string): void => {}
-  const origin = new Promise<string>(resolve => {
-    hear = resolve
-  })
-  const flags = {
-    target,
-    out,
-    port: 0,
-    host: '127.0.0.1',
-    profile: 'everything',
-    reporter: ['none'],
-    page: false,
-    ...more,
-  }
-  const ended = proxy(flags, io, judgeHere, hear)
-  const read = (name: string): string => readFileSync(join(out, name), 'utf8')
-  return {
-    origin: await origin,
-    async end() {
-      io.interrupt()
-      const status = await ended
-      const exchanges = read('exchanges.ndjson')
-        .split('\n')
-        .filter(Boolean)
-        .map(line => JSON.parse(line) as ExchangeRecord)
-      return { status, report: JSON.parse(read('report.json')) as Report, exchanges }
-    },
-  }
-}
+import { describe, expect, test } from 'vitest'
+import { standing } from './standing-proxy.ts'
 
 const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
