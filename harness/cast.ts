@@ -71,8 +71,7 @@ export function cast(
     if (baseUrl === null) return
     const where = URL.canParse(baseUrl) ? new URL(baseUrl) : null
     const origin = where?.origin ?? 'an address that cannot be read'
-    const refused = (why: string): Undecided =>
-      new Undecided('fixture-missing', `the ${name} lives at ${origin}, ${why}`, false)
+    const refused = (rule: string): Undecided => new Undecided({ kind: 'origin-refused', actor: name, origin, rule })
     if (!where || `${where.username}${where.password}${where.search}${where.hash}` !== '')
       throw refused('whose baseUrl has to be an http(s) address without user, password, query or fragment')
     if (origin === new URL(entry.baseUrl).origin) return
@@ -85,7 +84,7 @@ export function cast(
   const provided = async (word: string): Promise<Person> => {
     const role = roles[word]?.[0] ?? word
     if (!provisioner.offers('actor'))
-      throw new Undecided('no-credentials', `the target file names no ${word === 'user' ? 'user' : role}`, false)
+      throw new Undecided({ kind: 'actor-missing', actor: word === 'user' ? 'user' : role })
     const person = personFrom(word, role, await provisioner.provide('actor', { role }), redactor)
     requireListedOrigin(person, 'actor')
     return met(person)
@@ -137,11 +136,7 @@ export function cast(
 /** Credentials that the target refuses are not taken: what would follow from them says nothing about it. */
 async function vouchFor(somebody: Actor, api: Api | undefined): Promise<void> {
   const refusal = await api?.people?.refusalOf(somebody)
-  if (refusal)
-    throw new Undecided(
-      'no-credentials',
-      `the target refuses the credentials of ${somebody.name} (exchange ${refusal.exchange.n})`,
-    )
+  if (refusal) throw new Undecided({ kind: 'credentials-refused', actor: somebody.name, exchange: refusal.exchange.n })
 }
 
 const NOBODYS = { name: '', operations: {} }
@@ -149,7 +144,7 @@ const NOBODYS = { name: '', operations: {} }
 function personFrom(name: string, role: string, value: FixtureValue, redactor: Redactor): Person {
   const { email, apiKey, userId, password, baseUrl } = value
   if (typeof email !== 'string' || typeof apiKey !== 'string') {
-    throw new Undecided('fixture-missing', `the provisioner's ${name} has no email or apiKey`)
+    throw new Undecided({ kind: 'provisioning-error', fixture: name, fault: 'it has no email or apiKey' })
   }
   redactor.learnKey(email, apiKey)
   if (typeof password === 'string') redactor.learn(password)

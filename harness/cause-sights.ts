@@ -19,14 +19,12 @@ export interface WrongMember {
 
 /** Predicates about the kind of a reply and not about what it holds. */
 const ABOUT_THE_WHOLE = /\.(?:succeeds|refused|not-offered|as-promised)$|^generated\.(?:accepted|answered|goes-on)$/
-/** What is said of an element that a list does not have. */
-const ABSENT = /^(?:none of its elements has it|it does not|nothing|the provisioner found none)$/
 
 /** The wrong member that a claim judged on every exchange names; null for any other claim. */
 export function wrongMemberIn(claim: ClaimRecord): WrongMember | null {
   const n = claim.exchanges.at(-1)
-  const pointer = pointerIn(claim)
-  if (n === undefined || pointer === null || !isNarrow(claim)) return null
+  const { pointer } = claim.about ?? {}
+  if (n === undefined || pointer === undefined || !isNarrow(claim)) return null
   const name = pointer.split('/').findLast(part => part !== '' && !/^\d+$/.test(part)) ?? ''
   return { name, key: `member ${n} ${pointer}` }
 }
@@ -45,8 +43,7 @@ export function sightOf(claim: ClaimRecord, replies: Replies, wrongMembers: read
 }
 
 function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
-  const { actual, expected, tried, requirement, predicate, args } = claim
-  const said = actual ?? ''
+  const { about = {}, expected, tried, requirement, predicate, args } = claim
   const operation = replies.operation(n) ?? ''
   const envelope = isEnvelope(requirement, replies.apis)
   if (envelope || (ABOUT_THE_WHOLE.test(predicate ?? '') && replies.isGarbled(n)))
@@ -56,22 +53,20 @@ function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
     const telling = replies.refusals(operation) > 1 || !replies.accepts(operation)
     return [`refused ${n}`, ...(telling ? [`refused ${operation} ${refusal}`] : [])]
   }
-  const code = /^code (\S+) in /.exec(said)?.[1]
-  if (code !== undefined) return [`code ${operation} ${code} ${expected}`, `taken ${n}`]
+  if (about.code !== undefined) return [`code ${operation} ${about.code} ${expected}`, `taken ${n}`]
   if (
     predicate === 'generated.refused' ||
     replies.apis.some(({ replies: { isRefused } }) => isRefused.name === predicate)
   )
     return [`taken ${n}`, ...(tried === undefined ? [] : [`taken ${operation} ${shapeOf(tried)}`])]
-  if (/^(?:one object|a JSON object with )/.test(expected ?? '') || predicate?.endsWith('.served'))
-    return [`document ${n}`]
-  const pointer = pointerIn(claim)
+  if (about.document || predicate?.endsWith('.served')) return [`document ${n}`]
+  const { pointer } = about
   const place = ['path', 'pointer', 'list', 'what'].map(name => JSON.stringify(args[name])).join(' ')
   const id = elementIn(claim)
   return [
     `${n} ${predicate} ${place}`,
-    ...(pointer === null ? [] : [`member ${n} ${pointer}`]),
-    ...(ABSENT.test(said) && id !== null ? [`absent ${n} ${id}`] : []),
+    ...(pointer === undefined ? [] : [`member ${n} ${pointer}`]),
+    ...(about.absent && id !== null ? [`absent ${n} ${id}`] : []),
   ]
 }
 
@@ -88,9 +83,6 @@ const isNarrow = ({ check, requirement }: ClaimRecord): boolean =>
 
 const areaOf = (requirement: string): string => requirement.split('.').slice(0, 2).join('.')
 
-/** `/result/0/symbol to be a string` speaks of a place in the reply. */
-const pointerIn = ({ expected }: ClaimRecord): string | null => /^(\/\S+) to /.exec(expected ?? '')?.[1] ?? null
-
 function mentions({ requirement, expected, actual, args }: ClaimRecord, name: string): boolean {
   const text = `${requirement.split('.').at(-1)} ${expected} ${actual} ${JSON.stringify(args)}`
   return name !== '' && new RegExp(`(?<![A-Za-z_])${escaped(name)}(?![A-Za-z_])`).test(text)
@@ -98,8 +90,7 @@ function mentions({ requirement, expected, actual, args }: ClaimRecord, name: st
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-const expectsSuccess = ({ predicate, expected }: ClaimRecord): boolean =>
-  !expectsRefusal(predicate) && !/an error envelope/.test(expected ?? '')
+const expectsSuccess = ({ predicate, about }: ClaimRecord): boolean => !expectsRefusal(predicate) && !about?.refusal
 
 function elementIn({ args }: ClaimRecord): string | null {
   const where = args['where'] as Readonly<Record<string, unknown>> | undefined

@@ -111,11 +111,10 @@ async function attemptOnce(
     await one.item.run(makeWorld(parts, { ...one, people }))
   } catch (error) {
     if (error instanceof Undecided) cause = error
-    else if (error instanceof Stop)
-      cause = new Undecided('prerequisite-failed', `an earlier step of the same scenario failed (${error.message})`)
+    else if (error instanceof Stop) cause = new Undecided({ kind: 'earlier-step-failed', requirement: error.message })
     else {
       mistake = { check: one.item.id, error: error as Error }
-      cause = new Undecided('prerequisite-failed', `the check itself failed: ${(error as Error).message}`)
+      cause = new Undecided({ kind: 'check-crashed', message: (error as Error).message })
     }
   } finally {
     parts.leaving(one.item.id)
@@ -133,7 +132,7 @@ function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause:
     if (made.some(claim => claim.outcome !== 'holds' && claim.weight === 'must')) continue
     const enough = parts.ledger.madeBy(id, check.id, attempt) >= (check.plans[id] ?? 1)
     if (enough && (cause === null || check.requirements.length > 1)) continue
-    const why = cause ?? new Undecided('prerequisite-failed', 'the target showed nothing to judge it by')
+    const why = cause ?? new Undecided({ kind: 'nothing-shown' })
     parts.ledger.undecided(id, check.id, attempt, requirement.level, why)
   }
 }

@@ -4,7 +4,7 @@ import type { FieldRule } from '../generated/field-rules.ts'
 import type { OperationData } from '../generated/operations.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { Predicate } from './judging/predicate.ts'
-import type { Reason } from './judging/verdict.ts'
+import type { Reason } from './reason.ts'
 import type { Target } from './target/load-target.ts'
 
 export interface Requirement extends Omit<Stated, 'id' | 'api'> {
@@ -74,12 +74,7 @@ export interface CauseReading {
 
 export interface Need {
   readonly words: string
-  missing(target: Target): Lack | null
-}
-
-export interface Lack {
-  readonly reason: Reason
-  readonly why: string
+  missing(target: Target): Reason | null
 }
 
 /** Whether something of these levels is there; where the API has no levels, it always is. */

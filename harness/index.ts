@@ -55,8 +55,10 @@ export {
 } from './judging/judge-again.ts'
 export { select, valueAt } from './judging/paths.ts'
 export {
+  type About,
   bodyOf,
   broken,
+  brokenAt,
   holds,
   type Judgement,
   type Predicate,
@@ -67,7 +69,7 @@ export {
   vacuous,
 } from './judging/predicate.ts'
 export { validatorOf } from './judging/schema-validator.ts'
-export { type Judged, outcomeOfRun, type Reason, type Verdict, verdictOf } from './judging/verdict.ts'
+export { type Judged, outcomeOfRun, type Verdict, verdictOf } from './judging/verdict.ts'
 export { kitVersion, packageFolder } from './kit-version.ts'
 export { makeFolder } from './make-folder.ts'
 export { nearest } from './nearest.ts'
@@ -88,14 +90,15 @@ export { type Draw, type Kind, type Property, property, type Tried, trialsOf } f
 export * from './provision/fixture-kind.ts'
 export type { Provisioner } from './provision/provisioner.ts'
 export { type Random, randomFrom } from './random.ts'
+export { type Reason, type ReasonCode, reasonCode, reasonInWords } from './reason.ts'
 export { repliesOf, shapeOf } from './replies.ts'
 export {
   described,
   judgedEntry,
   mergedObservations,
-  NOT_REACHED,
   needsInWords,
   titlesOf,
+  unverified,
 } from './report.ts'
 export { allowance, type Progress, planRun, type RunOptions, type RunResult, run } from './run.ts'
 export { newRunId, openSession, type Session } from './session.ts'
@@ -120,4 +123,4 @@ export { Undecided } from './undecided.ts'
 export { unjudgedWorld } from './unjudged-world.ts'
 export { type Bounded, bounded, OutOfBounds } from './worker/bounded.ts'
 export type { World } from './world.ts'
-export { wrongAddress } from './wrong-address.ts'
+export { plainPaths, wrongAddress } from './wrong-address.ts'

@@ -1,5 +1,6 @@
 /** How a run ends early: waits are cut short, what is in flight gets a moment, and cleaning up has its own bounds. */
 import type { Clock } from './clock.ts'
+import { stopped as stoppedBy } from './reason.ts'
 import { Undecided } from './undecided.ts'
 
 export interface Interruption {
@@ -32,8 +33,7 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
   const cleanedEnough = (): boolean => abrupt() && cleaningUntil !== null && clock.now() > cleaningUntil
   const stopped = (): boolean => (cleaningUntil === null ? (signal?.aborted ?? false) : cleanedEnough())
   const wake = (): AbortSignal | undefined => (cleaningUntil === null ? signal : undefined)
-  const over = (): Undecided =>
-    new Undecided('budget', typeof signal?.reason === 'string' ? signal.reason : 'the run was interrupted')
+  const over = (): Undecided => new Undecided(stoppedBy(typeof signal?.reason === 'string' ? signal.reason : undefined))
   const sleep = (ms: number): Promise<void> => clock.sleep(ms, wake())
   return {
     stopped,

@@ -30,7 +30,7 @@ export function actor(parts: ActorParts): Actor {
     apiKey: credentials?.apiKey ?? '',
     get userId() {
       if (parts.userId !== null) return parts.userId
-      throw new Undecided('no-credentials', `the target file gives no userId for ${parts.name}`, false)
+      throw new Undecided({ kind: 'user-id-missing', actor: parts.name })
     },
     password: parts.password,
     async sends(operation, params, options = {}) {

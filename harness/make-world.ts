@@ -100,8 +100,12 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
         if (judgement.outcome === 'holds')
           return ledger.add({ ...base, outcome: 'holds', expected: null, actual: null })
         const how = tried.inWords(exchanges, control)
-        const { expected, actual } = judgement
-        ledger.add({ ...base, outcome: 'broken', expected, actual, ...(how !== null && { tried: how }) })
+        const { expected, actual, about } = judgement
+        ledger.add({
+          ...{ ...base, outcome: 'broken', expected, actual },
+          ...(about && { about }),
+          ...(how !== null && { tried: how }),
+        })
         if (weight === 'must') throw new Stop(requirement)
       },
       readingOf,

@@ -1,21 +1,22 @@
 /** Which requirements apply to a target, which will be judged, which cannot be and why. */
 import type { FieldRule } from '../generated/field-rules.ts'
-import { type Api, type Lack, type Needs, type Profile, type Requirement, staffedIn } from './api.ts'
+import { type Api, type Needs, type Profile, type Requirement, staffedIn } from './api.ts'
 import { apisIn } from './apis-in.ts'
 import type { Area, Budget, Check, Visit } from './check.ts'
-import type { Reason } from './judging/verdict.ts'
 import { nearest } from './nearest.ts'
 import type { Cast } from './people.ts'
 import type { Provisioner } from './provision/provisioner.ts'
-import { wouldMake } from './provision/provisioner-for.ts'
 import { notReady } from './provision/ready-made.ts'
+import { type Reason, type ReasonCode, reasonCode, reasonInWords } from './reason.ts'
 import { entryOf, staffedEntryOf } from './target/api-entry.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 
 export interface PlannedRequirement {
   readonly requirement: Requirement
   readonly state: 'judged' | 'not-applicable' | 'unverified'
-  readonly reason: Reason | null
+  readonly because: Reason | null
+  /** The same as a report has it. */
+  readonly reason: ReasonCode | null
   readonly why: string | null
 }
 
@@ -45,7 +46,7 @@ export interface Scope {
   readonly applicability?: Applicability | undefined
 }
 
-export type Applicability = (requirement: Requirement) => string | null
+export type Applicability = (requirement: Requirement) => Reason | null
 
 type Item = Check | Visit
 
@@ -89,13 +90,13 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
 
   const requirements = inScope(apisIn(areas), scope, named, target).map((requirement): PlannedRequirement => {
     const outside = scope.applicability ? scope.applicability(requirement) : notApplicable(requirement, target)
-    if (outside) return { requirement, state: 'not-applicable', reason: null, why: outside }
+    if (outside) return unjudged(requirement, 'not-applicable', outside)
     const lack = missing(requirement.needs)
-    if (lack) return { requirement, state: 'unverified', ...lack }
+    if (lack) return unjudged(requirement, 'unverified', lack)
     if (!onEveryExchange.has(requirement.id) && !checked.has(requirement.id)) {
-      return { requirement, state: 'unverified', reason: 'budget', why: 'no check of this kit shows it yet' }
+      return unjudged(requirement, 'unverified', { kind: 'no-check' })
     }
-    return { requirement, state: 'judged', reason: null, why: null }
+    return { requirement, state: 'judged', because: null, reason: null, why: null }
   })
 
   const judged = new Set<string>(
@@ -126,6 +127,19 @@ export function plan(target: Target, areas: readonly Area[], scope: Scope, cast:
     if (count > 0) claims.set(id, Math.max(count, claims.get(id) ?? 0))
   return { requirements, checks, visits, claims }
 }
+
+/** A requirement that is not judged, and why. */
+export const unjudged = <State extends 'not-applicable' | 'unverified'>(
+  requirement: Requirement,
+  state: State,
+  because: Reason,
+): PlannedRequirement & { readonly state: State } => ({
+  requirement,
+  state,
+  because,
+  reason: reasonCode(because),
+  why: reasonInWords(because),
+})
 
 /** The checks and visits of these ids; null where none is named. */
 function namedIn(items: Contents['items'], ids: readonly string[] = []): ReadonlySet<Item> | null {
@@ -223,11 +237,11 @@ const expressionOf = (pattern: string): RegExp =>
       .join('.*')}$`,
   )
 
-function notApplicable({ api, since, until }: Requirement, target: Target): string | null {
+function notApplicable({ api, since, until }: Requirement, target: Target): Reason | null {
   const level = entryOf(target, api)?.featureLevel
   if (level === undefined) return null
-  if (since !== undefined && level < since) return `it applies from feature level ${since}; the target claims ${level}`
-  if (until !== undefined && level > until) return `it applies up to feature level ${until}; the target claims ${level}`
+  if (since !== undefined && level < since) return { kind: 'below-level', since, level }
+  if (until !== undefined && level > until) return { kind: 'above-level', until, level }
   return null
 }
 
@@ -237,40 +251,22 @@ function missingIn(
   scope: Scope,
   cast: Cast,
   provisioner: Provisioner,
-): (needs: Needs | undefined) => Lack | null {
+): (needs: Needs | undefined) => Reason | null {
   return needs => {
     if (!needs) return null
-    if (needs.allow === 'write' && !scope.allow.includes('write'))
-      return { reason: 'not-allowed', why: 'it writes, which needs `allow: [write]` or --allow write' }
-    if (needs.allow === 'destructive' && !scope.allow.includes('destructive')) {
-      return {
-        reason: 'not-allowed',
-        why: 'it is destructive, which needs both `allow: [destructive]` in the target file and --allow destructive',
-      }
-    }
+    if (needs.allow === 'write' && !scope.allow.includes('write')) return { kind: 'write-not-allowed' }
+    if (needs.allow === 'destructive' && !scope.allow.includes('destructive'))
+      return { kind: 'destructive-not-allowed' }
     for (const [name, need] of apis.flatMap(api => Object.entries(api.needs ?? {}))) {
       const lack = needs[name as keyof Needs] ? need.missing(target) : null
       if (lack) return lack
     }
     const actor = (needs.actors ?? []).find(word => !cast.offers(word))
-    if (actor && provisioner.forbids('actor')) return notToBeMade(`actor for ${actor}`)
-    if (actor)
-      return {
-        reason: 'no-credentials',
-        why: `the target file names no ${actor === 'second' ? 'second user' : actor} and no provisioner`,
-      }
+    if (actor && provisioner.forbids('actor')) return { kind: 'making-not-allowed', fixture: 'actor', actor }
+    if (actor) return { kind: 'actor-missing', actor }
     const fixture = (needs.fixtures ?? []).find(kind => !provisioner.offers(kind))
-    if (fixture && provisioner.forbids(fixture)) return notToBeMade(fixture)
-    if (fixture)
-      return {
-        reason: 'fixture-missing',
-        why: notReady(fixture, staffedEntryOf(target, staffedIn(apis)?.name).fixtures),
-      }
+    if (fixture && provisioner.forbids(fixture)) return { kind: 'making-not-allowed', fixture }
+    if (fixture) return notReady(fixture, staffedEntryOf(target, staffedIn(apis)?.name).fixtures)
     return null
   }
 }
-
-const notToBeMade = (kind: string): Lack => ({
-  reason: 'not-allowed',
-  why: `${wouldMake(kind)}, which needs \`allow: [write]\` or --allow write`,
-})

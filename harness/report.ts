@@ -8,6 +8,7 @@ import type { RunLedger } from './judging/ledger.ts'
 import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
 import { kitVersion } from './kit-version.ts'
 import type { Plan, PlannedRequirement, Scope } from './plan.ts'
+import { type Reason, reasonCode, reasonInWords } from './reason.ts'
 import type { Replies } from './replies.ts'
 import { commandFor, reproducing } from './reproduce.ts'
 import type { Observation, Session } from './session.ts'
@@ -94,7 +95,7 @@ function namingCauses(entries: readonly Entry[], chargedWithOf: (exchange: numbe
   return entries.map(one => {
     const [exchange] = one.exchanges
     if (one.verdict !== 'unverified' || one.reason !== 'prerequisite-failed' || exchange === undefined) return one
-    if (!one.message?.includes(`(exchange ${exchange})`)) return one
+    if (one.because?.kind !== 'control-refused') return one
     const cause = chargedWithOf(exchange)
     return cause === null ? one : { ...one, message: `${one.message}; ${cause} fails because of that` }
   })
@@ -145,34 +146,40 @@ function entry(planned: PlannedRequirement, parts: ReportParts): Entry {
   const base = described(requirement, parts.session.apis)
   const nothing = { expected: null, actual: null, exchanges: [], control: null, repeated: null, repeat: null }
   if (planned.state !== 'judged') {
-    return {
-      ...base,
-      ...nothing,
-      verdict: planned.state,
-      reason: planned.reason,
-      message: planned.why,
-      claims: { planned: 0, made: 0 },
-      planned: false,
-    }
+    return { ...base, ...nothing, ...notJudged(planned), claims: { planned: 0, made: 0 }, planned: false }
   }
   const claims = parts.ledger.of(requirement.id)
   const planCount = parts.plan.claims.get(requirement.id) ?? 1
   const repeat = commandFor(requirement.id, { ...parts, target: parts.session.target })
   if (parts.unfinished) {
     const seen = { claims: { planned: planCount, made: 0 }, planned: true }
-    return { ...base, ...nothing, repeat, verdict: 'unverified', reason: 'budget', message: NOT_REACHED, ...seen }
+    return { ...base, ...nothing, repeat, ...unverified({ kind: 'not-reached' }), ...seen }
   }
   if (parts.share && claims.length === 0) {
-    const message = `no check of shard ${parts.share.name} shows it; another shard does`
     const seen = { claims: { planned: planCount, made: 0 }, planned: false }
-    return { ...base, ...nothing, repeat, verdict: 'unverified', reason: 'budget', message, ...seen }
+    return { ...base, ...nothing, repeat, ...unverified({ kind: 'other-shard', shard: parts.share.name }), ...seen }
   }
   const judged = judgedEntry(base, claims, planCount, repeat, parts.replies)
   const unkept = parts.ledger.unkept(requirement.id)
   return { ...judged, claims: { ...judged.claims, made: judged.claims.made + unkept } }
 }
 
-export const NOT_REACHED = 'the run ended before it was judged'
+type Left = Pick<Entry, 'verdict' | 'reason' | 'because' | 'message'>
+
+/** What a report says of a requirement that is not judged. */
+export const notJudged = ({ state, because, reason, why }: PlannedRequirement): Left => ({
+  verdict: state === 'judged' ? 'unverified' : state,
+  reason,
+  ...(because && { because }),
+  message: why,
+})
+
+export const unverified = (because: Reason): Left => ({
+  verdict: 'unverified',
+  reason: reasonCode(because),
+  because,
+  message: reasonInWords(because),
+})
 
 type Described = Pick<Entry, 'id' | 'sentence' | 'area' | 'places' | 'level' | 'since' | 'until' | 'needs' | 'baseline'>
 
@@ -203,10 +210,11 @@ export function judgedEntry(
     ...base,
     verdict: judged.verdict,
     reason: judged.reason,
+    ...(judged.verdict === 'unverified' && { because: decisive ? decisive.because : NOTHING_SHOWN.because }),
     message: failed
       ? failure(decisive, judged.repeated)
       : judged.verdict === 'unverified'
-        ? (decisive?.why ?? 'the target showed nothing to judge it by')
+        ? (decisive?.why ?? NOTHING_SHOWN.message)
         : null,
     expected: decisive?.expected ?? null,
     actual: decisive?.actual ?? null,
@@ -219,6 +227,8 @@ export function judgedEntry(
     planned: decisive?.planned ?? true,
   }
 }
+
+const NOTHING_SHOWN = unverified({ kind: 'nothing-shown' })
 
 function failure(decisive: ClaimRecord | null, repeated: boolean | null): string | null {
   if (!decisive) return null

@@ -18,11 +18,7 @@ export function requestCap(most: number): RequestCap {
         left--
         return null
       }
-      return new Undecided(
-        'budget',
-        `the run may send ${most} requests (--max-requests), and all of them were sent`,
-        false,
-      )
+      return new Undecided({ kind: 'request-cap', most })
     },
     lift: () => {
       lifted = true

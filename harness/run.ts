@@ -179,7 +179,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     visits = visits.filter(visit => !elsewhere(visit))
     for (const { id, api, area, level } of judged.values()) {
       const why = wrong.get(api)
-      if (why !== undefined) ledger.undecided(id, area, 1, level, new Undecided('unreachable', why))
+      if (why !== undefined) ledger.undecided(id, area, 1, level, new Undecided({ kind: 'wrong-address', says: why }))
     }
   }
   const endedEarly: EndedEarly[] = []

@@ -1,17 +1,24 @@
 /** Why a check could not decide. Never the target's failure. */
-import type { Reason } from './judging/verdict.ts'
+import { type Reason, type ReasonCode, reasonCode, reasonInWords, wasPlanned } from './reason.ts'
 
 export class Undecided extends Error {
-  readonly reason: Reason
+  readonly because: Reason
+  readonly reason: ReasonCode
   /** False where the thing was never to be had: an unavailable fixture, a missing credential. */
   readonly planned: boolean
   /** The exchange that kept it from being decided, where one did. */
   readonly exchanges: readonly number[]
-  constructor(reason: Reason, why: string, planned = true, exchanges: readonly number[] = []) {
-    super(why)
-    this.reason = reason
-    this.planned = planned
-    this.exchanges = exchanges
+
+  /** A reason that only one check has, in its words. */
+  constructor(code: ReasonCode, says: string, planned?: boolean, exchanges?: readonly number[])
+  constructor(because: Reason)
+  constructor(because: Reason | ReasonCode, says = '', planned?: boolean, exchanges: readonly number[] = []) {
+    const reason: Reason = typeof because === 'string' ? { kind: 'check', code: because, says } : because
+    super(reasonInWords(reason))
+    this.because = reason
+    this.reason = reasonCode(reason) ?? 'prerequisite-failed'
+    this.planned = planned ?? wasPlanned(reason)
+    this.exchanges = reason.kind === 'control-refused' ? [reason.exchange] : exchanges
   }
 }
 

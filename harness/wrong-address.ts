@@ -41,7 +41,7 @@ export async function wrongAddress(
 }
 
 /** What anybody can ask for: no parameter has to be known. */
-function plainPaths({ operations }: Api): string[] {
+export function plainPaths({ operations }: Api): string[] {
   const plain = Object.values(operations).filter(
     ({ method, path, parameters }) =>
       method === 'GET' && !path.includes('{') && parameters.every(({ required }) => !required),

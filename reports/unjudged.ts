@@ -2,31 +2,37 @@
 import { shortened, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
 
-export interface Unjudged {
+interface Because {
+  readonly kind: string
+}
+
+export interface Unjudged<Known extends Because = Because> {
   readonly id: string
   readonly reason: string | null
+  readonly because?: Known | null | undefined
   readonly why: string | null
 }
 
-export interface Obstacle {
+export interface Obstacle<Known extends Because = Because> {
   readonly reason: string | null
+  readonly because: Known | null
   readonly why: string
   readonly ids: readonly string[]
 }
 
-/** Those that block most first. Reasons that differ only in a number are told as one. */
-export function obstacles(entries: readonly Unjudged[]): Obstacle[] {
-  const groups = new Map<string, { reason: string | null; whys: Set<string>; ids: string[] }>()
-  for (const { id, reason, why } of entries) {
+/** Those that block most first. Reasons that differ only in a number are reported as one. */
+export function obstacles<Known extends Because>(entries: readonly Unjudged<Known>[]): Obstacle<Known>[] {
+  const groups = new Map<string, { reason: string | null; because: Known | null; whys: Set<string>; ids: string[] }>()
+  for (const { id, reason, because = null, why } of entries) {
     const told = why ?? 'nothing more is known'
-    const key = `${reason} ${told.replaceAll(/\d+/g, '0')}`
-    const group = groups.get(key) ?? { reason, whys: new Set(), ids: [] }
+    const key = `${reason} ${because?.kind} ${told.replaceAll(/\d+/g, '0')}`
+    const group = groups.get(key) ?? { reason, because, whys: new Set(), ids: [] }
     group.whys.add(told)
     group.ids.push(id)
     groups.set(key, group)
   }
   return [...groups.values()]
-    .map(({ reason, whys, ids }) => ({ reason, why: asOne([...whys]), ids }))
+    .map(({ reason, because, whys, ids }) => ({ reason, because, why: asOne([...whys]), ids }))
     .sort((a, b) => b.ids.length - a.ids.length)
 }
 

@@ -1,7 +1,7 @@
 /** Why a requirement does not apply to a certified product: its level, or an option that the statement leaves out. */
 import { LineCounter, parseDocument } from 'yaml'
 import type { VendorStatement } from '../../generated/formats.ts'
-import { glob, offsetOf } from '../../harness/index.ts'
+import { glob, offsetOf, type Reason } from '../../harness/index.ts'
 import { statementText } from './statement.ts'
 
 interface Levelled {
@@ -11,18 +11,22 @@ interface Levelled {
 }
 
 /** The sentence cites the line of statement.json; null where the requirement applies. */
-export function applicabilityOf(statement: VendorStatement): (requirement: Levelled) => string | null {
+export function applicabilityOf(statement: VendorStatement): (requirement: Levelled) => Reason | null {
   const lines = new LineCounter()
   const document = parseDocument(statementText(statement), { lineCounter: lines })
   const line = (pointer: string): string => `statement.json line ${lines.linePos(offsetOf(document, pointer)).line}`
   const { featureLevel: level, unsupported = [] } = statement
   return ({ id, since, until }) => {
     if (level !== undefined && since !== undefined && level < since)
-      return `it applies from feature level ${since}; ${line('/featureLevel')} claims ${level}`
+      return declared(`it applies from feature level ${since}; ${line('/featureLevel')} claims ${level}`)
     if (level !== undefined && until !== undefined && level > until)
-      return `it applies up to feature level ${until}; ${line('/featureLevel')} claims ${level}`
+      return declared(`it applies up to feature level ${until}; ${line('/featureLevel')} claims ${level}`)
     const index = unsupported.findIndex(({ requirement }) => glob(requirement).test(id))
     const option = unsupported[index]
-    return option ? `declared unsupported: ${option.reason} (${line(`/unsupported/${index}/requirement`)})` : null
+    return option
+      ? declared(`declared unsupported: ${option.reason} (${line(`/unsupported/${index}/requirement`)})`)
+      : null
   }
 }
+
+const declared = (says: string): Reason => ({ kind: 'declared', says })

@@ -1,6 +1,14 @@
 /** The shards of a run as the one run they are: exchanges and claims renumbered, every verdict computed from all claims. */
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
-import { causesOf, judgedEntry, mergedObservations, outcomeOfRun, repliesOf } from '../../harness/index.ts'
+import {
+  type Api,
+  causesOf,
+  judgedEntry,
+  mergedObservations,
+  outcomeOfRun,
+  repliesOf,
+  unverified,
+} from '../../harness/index.ts'
 import type { FinishedRun } from '../../reports/index.ts'
 import { apis } from '../../suites/index.ts'
 
@@ -11,7 +19,11 @@ export interface Joined {
 }
 
 /** `missing` names the shards that are not there: what only they would have shown is unverified. */
-export function joinShards(shards: readonly FinishedRun[], missing: readonly string[]): Joined {
+export function joinShards(
+  shards: readonly FinishedRun[],
+  missing: readonly string[],
+  known: readonly Api[] = apis,
+): Joined {
   const parts = renumbered(shards)
   const reports = parts.map(({ report }) => report)
   const [first] = reports
@@ -24,7 +36,7 @@ export function joinShards(shards: readonly FinishedRun[], missing: readonly str
     if (list) list.push(claim)
     else byRequirement.set(claim.requirement, [claim])
   }
-  const replies = repliesOf(exchanges, apis)
+  const replies = repliesOf(exchanges, known)
   const requirements = first.requirements.map(entry =>
     joined(entry, byRequirement.get(entry.id) ?? [], missing, replies),
   )
@@ -55,7 +67,7 @@ export function joinShards(shards: readonly FinishedRun[], missing: readonly str
       causes: causesOf(requirements, id => byRequirement.get(id) ?? [], replies),
       observations: mergedObservations(
         reports.flatMap(({ observations }) => observations.flatMap(sights)),
-        apis,
+        known,
       ),
       leftovers: reports.flatMap(({ leftovers }) => leftovers),
     },
@@ -84,7 +96,7 @@ function joined(
   if (planned === 0) return entry
   const whole = judgedEntry({ ...entry, baseline: false }, decisiveAmong(claims), planned, entry.repeat, replies)
   if (claims.length > 0 || missing.length === 0) return whole
-  return { ...whole, reason: 'budget', message: `shard ${missing.join(' and ')} is missing, which would have shown it` }
+  return { ...whole, ...unverified({ kind: 'shards-missing', shards: missing }) }
 }
 
 /** That one shard showed nothing counts only where no other did. */

@@ -2,15 +2,16 @@
 import { catalogueDigest, requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import {
+  type Api,
   causesOf,
   coverageOf,
   described,
   judgedEntry,
   kitVersion,
-  NOT_REACHED,
   outcomeOfRun,
   repliesOf,
   titlesOf,
+  unverified,
 } from '../../harness/index.ts'
 import { apis, suites } from '../../suites/index.ts'
 
@@ -19,14 +20,14 @@ interface Evidence {
   readonly claims: readonly ClaimRecord[]
 }
 
-export function rebuildReport(head: Report, { exchanges, claims }: Evidence): Report {
+export function rebuildReport(head: Report, { exchanges, claims }: Evidence, known: readonly Api[] = apis): Report {
   const byRequirement = new Map<string, ClaimRecord[]>()
   for (const claim of claims) {
     const list = byRequirement.get(claim.requirement)
     if (list) list.push(claim)
     else byRequirement.set(claim.requirement, [claim])
   }
-  const replies = repliesOf(exchanges, apis)
+  const replies = repliesOf(exchanges, known)
   const entries = head.requirements.map(entry => judged(entry, byRequirement.get(entry.id) ?? [], replies))
   const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
   for (const { verdict } of entries) counts[verdict]++
@@ -40,7 +41,7 @@ export function rebuildReport(head: Report, { exchanges, claims }: Evidence): Re
     summary: { outcome: outcomeOfRun(entries), counts },
     requirements: entries,
     causes: causesOf(entries, id => byRequirement.get(id) ?? [], replies),
-    coverage: Object.keys(head.target).length > 1 ? coverageOf(head.target, apis, exchanges, claims) : {},
+    coverage: Object.keys(head.target).length > 1 ? coverageOf(head.target, known, exchanges, claims) : {},
   }
 }
 
@@ -74,7 +75,8 @@ export function headless(name: string, { exchanges }: Evidence): Report {
     areas: titlesOf(requirements, apis),
     requirements: requirements.map(requirement => ({
       ...described(requirement, apis),
-      ...{ verdict: 'unverified', reason: 'budget', message: NOT_REACHED, expected: null, actual: null },
+      ...unverified({ kind: 'not-reached' }),
+      ...{ expected: null, actual: null },
       ...{ exchanges: [], control: null, repeated: null, repeat: null, planned: true },
       claims: { planned: plannedOf(requirement.id), made: 0 },
     })),

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { requirements } from '../../generated/catalogue.ts'
 import type { JudgedRequirement } from '../../generated/formats.ts'
-import { described, kitVersion } from '../../harness/index.ts'
+import { described, kitVersion, reasonInWords } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { apis } from '../../suites/index.ts'
 import { applicabilityOf } from '../certify/applicability.ts'
@@ -109,10 +109,11 @@ function changedMember(entry: JudgedRequirement, due: ReturnType<typeof describe
 
 /** Not applicable exactly where the statement or the level says so, with the line that says it. */
 export function checkApplicability(found: Findings): string {
-  const why = applicabilityOf(need(found.statement))
+  const reasonOf = applicabilityOf(need(found.statement))
   let outside = 0
   for (const { id, since, until, verdict, message } of need(found.report).requirements) {
-    const due = why({ id, ...(since !== undefined && { since }), ...(until !== undefined && { until }) })
+    const because = reasonOf({ id, ...(since !== undefined && { since }), ...(until !== undefined && { until }) })
+    const due = because && reasonInWords(because)
     if (due !== null) outside++
     if (due === null && verdict === 'not-applicable')
       throw new Refused(`${id} is reported as not applicable, and neither the statement nor the level says so`)

@@ -10,6 +10,7 @@ import { outOfBounds } from '../evidence/within-bounds.ts'
 import { valueAt } from '../judging/paths.ts'
 import { examineAhead } from '../openapi/openapi-fault.ts'
 import type { Pacer } from '../pacing.ts'
+import { stopped } from '../reason.ts'
 import type { ApiEntry } from '../target/api-entry.ts'
 import { Undecided } from '../undecided.ts'
 import { BODY_LIMIT, NoReply, type Transport, type WireRequest, type WireResponse } from './transport.ts'
@@ -100,7 +101,7 @@ export function client(parts: ClientParts): RevivableClient {
 
   const once = async (planned: Sending): Promise<Reply> => {
     if (!dead && !parts.interrupted()) await parts.pacer.turn({ fullSpeed: planned.impatient, rank: planned.rank })
-    if (parts.interrupted()) throw new Undecided('budget', parts.whyStopped?.() ?? 'the run was interrupted')
+    if (parts.interrupted()) throw new Undecided(stopped(parts.whyStopped?.()))
     if (dead) throw dead
     const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned
     const n = parts.nextNumber()
@@ -123,10 +124,7 @@ export function client(parts: ClientParts): RevivableClient {
       if (!throttled && isOfTheNetwork(response) && !sending.impatient) {
         await record({ response, purpose: 'outside' })
         const { origin } = new URL(sending.url)
-        throw new Undecided(
-          'unreachable',
-          `${origin} answered ${response.status} with a body that is not JSON (exchange ${n})`,
-        )
+        throw new Undecided({ kind: 'not-json', origin, status: response.status, exchange: n })
       }
       const seen = await record(throttled ? { response, purpose: 'throttled' } : { response })
       const { status, headers, body } = response
@@ -141,7 +139,7 @@ export function client(parts: ClientParts): RevivableClient {
 
   /** Nothing follows from it, but that a target which keeps silent is not asked for ever. */
   const noReplyTo = (sending: Sending, error: NoReply): Lost => {
-    const undecided = new Lost(`${new URL(sending.url).origin} gave no reply: ${error.message}`, error.lost)
+    const undecided = new Lost(new URL(sending.url).origin, error)
     if (error.kind === 'too-large' || parts.interrupted()) return undecided
     const now = parts.clock.now()
     fruitless = { count: fruitless.count + 1, since: fruitless.since || now }
@@ -167,7 +165,7 @@ export function client(parts: ClientParts): RevivableClient {
     if (now >= throttle.until) {
       throttle = { waits: throttle.waits + 1, waited: throttle.waited + ms, until: now + ms }
       if (throttle.waits > MOST_WAITS || throttle.waited > MOST_WAITING)
-        dead = new Undecided('throttled', `the target kept answering "slow down" through ${throttle.waits - 1} waits`)
+        dead = new Undecided({ kind: 'throttled-throughout', waits: throttle.waits - 1 })
     }
     parts.pacer.pause(ms)
   }
@@ -188,10 +186,7 @@ export function client(parts: ClientParts): RevivableClient {
         if (!reply.throttled || sending.impatient) return reply
         if (tries >= (givenUp ? FEWER_TRIES : MOST_TRIES)) {
           givenUp = true
-          throw new Undecided(
-            'throttled',
-            `${sending.method} ${new URL(sending.url).pathname} kept answering "slow down"`,
-          )
+          throw new Undecided({ kind: 'throttled', what: `${sending.method} ${new URL(sending.url).pathname}` })
         }
         rest(retryAfter(reply, parts.clock) ?? Math.min(250 * 2 ** tries, LONGEST_PAUSE))
       }
@@ -202,8 +197,8 @@ export function client(parts: ClientParts): RevivableClient {
 /** No reply came. */
 class Lost extends Undecided {
   readonly lost: boolean
-  constructor(why: string, lost: boolean) {
-    super('unreachable', why)
+  constructor(origin: string, { code, message, lost }: NoReply) {
+    super({ kind: 'no-reply', origin, code, message })
     this.lost = lost
   }
 }

@@ -3,8 +3,15 @@ export class NoReply extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'too-large'
   /** The connection was there and broke: a request that changes nothing may be sent again. */
   readonly lost: boolean
-  constructor(kind: 'unreachable' | 'timeout' | 'too-large', message: string, lost = false) {
+  /** Of the system or of a library, where it gave one. */
+  readonly code: string | null
+  constructor(
+    kind: 'unreachable' | 'timeout' | 'too-large',
+    message: string,
+    { lost = false, code = null }: { lost?: boolean; code?: string | null } = {},
+  ) {
     super(message)
+    this.code = code
     this.kind = kind
     this.lost = lost
   }
@@ -16,10 +23,11 @@ export function noReply(error: unknown): NoReply {
   if (error instanceof NoReply) return error
   const { code, message, errors } = error as { code?: string; message?: string; errors?: readonly Error[] }
   if (errors?.[0]) return noReply(Object.assign(errors[0], code !== undefined && { code }))
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new NoReply('timeout', 'no connection came about in time')
-  if (code === 'UND_ERR_SOCKET') return new NoReply('unreachable', 'the connection was lost', true)
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new NoReply('timeout', 'no connection came about in time', { code })
+  if (code === 'UND_ERR_SOCKET') return new NoReply('unreachable', 'the connection was lost', { lost: true, code })
   if (code === 'ERR_BUFFER_TOO_LARGE') return new NoReply('too-large', 'the reply is larger than this kit reads')
   const said =
     code !== undefined && message?.includes(code) === false ? `${code}: ${message}` : (message ?? String(error))
-  return new NoReply('unreachable', code && !said.startsWith(code) ? `${code}: ${said}` : said, LOST.has(code ?? ''))
+  const told = code && !said.startsWith(code) ? `${code}: ${said}` : said
+  return new NoReply('unreachable', told, { lost: LOST.has(code ?? ''), code: code ?? null })
 }

@@ -20,7 +20,7 @@ export const together: Predicate<TogetherArgs> = predicate(TOGETHER, (exchanges,
   if (!named) return vacuous(`there is no predicate ${args.keeps}`)
   const judged = named.judge(exchanges, args.with)
   return judged.outcome === 'broken' && args.when !== undefined
-    ? broken(`${judged.expected} (${args.when})`, judged.actual)
+    ? broken(`${judged.expected} (${args.when})`, judged.actual, judged.about)
     : judged
 })
 

@@ -124,12 +124,13 @@ export class Claim {
   isControl(): this {
     for (const exchange of this.#exchanges) {
       if (this.#readingOf(exchange).succeeds.judge([exchange], {}).outcome !== 'holds') {
-        throw new Undecided(
-          'prerequisite-failed',
-          `the control request ${exchange.operation ?? exchange.request.url} was not accepted (exchange ${exchange.n}): ${bodyOf(exchange, 160)}`,
-          true,
-          [exchange.n],
-        )
+        const { n, operation, request } = exchange
+        throw new Undecided({
+          kind: 'control-refused',
+          operation: operation ?? request.url,
+          exchange: n,
+          body: bodyOf(exchange, 160),
+        })
       }
     }
     return this

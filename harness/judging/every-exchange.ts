@@ -35,7 +35,7 @@ export function everyExchange(
     judgement: Judgement,
   ): void => {
     if (judgement.outcome === 'vacuous') return
-    const { expected, actual } = judgement.outcome === 'broken' ? judgement : { expected: null, actual: null }
+    const { expected, actual, about } = judgement.outcome === 'broken' ? judgement : NOTHING
     const weight = judged.get(requirement)?.level ?? 'must'
     const { n, check, attempt = 1 } = exchange
     const { outcome } = judgement
@@ -51,6 +51,7 @@ export function everyExchange(
       weight,
       expected,
       actual,
+      ...(about && { about }),
     })
   }
 
@@ -102,3 +103,5 @@ export function isDescribed(exchange: Exchange, { operations }: Pick<Api, 'opera
   const isMultipart = /^multipart\//.test(request.headers['content-type'] ?? '')
   return (has('query') || !request.url.includes('?')) && isMultipart === has('file')
 }
+
+const NOTHING = { expected: null, actual: null, about: undefined } as const

@@ -7,7 +7,7 @@ export const isShown = predicate(
   'fixture.shown',
   (_exchanges, args: { what: string; found: unknown; has?: Readonly<Record<string, unknown>> }) => {
     if (args.found === null || args.found === undefined)
-      return broken(`${args.what} to be there`, 'the provisioner found none')
+      return broken(`${args.what} to be there`, 'the provisioner found none', { absent: true })
     for (const [name, value] of Object.entries(args.has ?? {})) {
       const actual = (args.found as Record<string, unknown>)[name]
       if (!isDeepStrictEqual(actual, value))

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../evidence/exchange.ts'
 import { valueAt, visitPlaces } from './paths.ts'
-import { bodyOf, broken, holds, type Judgement, predicate, shown, vacuous } from './predicate.ts'
+import { bodyOf, broken, brokenAt, holds, type Judgement, predicate, shown, vacuous } from './predicate.ts'
 import { describeSchema, validatorOf } from './schema-validator.ts'
 
 const each = (
@@ -30,13 +30,13 @@ export const field = predicate('field', (exchanges, args: { path: string; schema
       places++
       if (!present && !args.required) return true
       judged++
-      if (!present) wrong = broken(`${at()} to be present: ${describeSchema(args.schema)}`, 'it is absent')
-      else if (!valid(value)) wrong = broken(`${at()} to be ${describeSchema(args.schema)}`, shown(value))
+      if (!present) wrong = brokenAt(at(), `to be present: ${describeSchema(args.schema)}`, 'it is absent')
+      else if (!valid(value)) wrong = brokenAt(at(), `to be ${describeSchema(args.schema)}`, shown(value))
       return wrong === null
     })
     if (wrong) return wrong
     if (places === 0 && topLevel && args.required)
-      return broken(`a JSON object with ${args.path.slice(1)}`, bodyOf(exchange))
+      return broken(`a JSON object with ${args.path.slice(1)}`, bodyOf(exchange), { document: true })
     return judged > 0 ? holds : vacuous(`nothing stands at ${args.path}`)
   })
 })
@@ -47,7 +47,7 @@ export const equals = predicate('equals', (exchanges, args: { pointer: string; v
     const actual = valueAt(exchange.json, args.pointer)
     return isDeepStrictEqual(actual, args.value)
       ? holds
-      : broken(`${args.pointer} to be ${shown(args.value)}`, shown(actual))
+      : brokenAt(args.pointer, `to be ${shown(args.value)}`, shown(actual))
   }),
 )
 
@@ -58,8 +58,9 @@ export const integers = predicate('integers', (exchanges, args: { pointer: strin
     const good = Array.isArray(actual) && actual.length === args.count && actual.every(Number.isInteger)
     return good
       ? holds
-      : broken(
-          `${args.pointer} to hold ${args.count} integers`,
+      : brokenAt(
+          args.pointer,
+          `to hold ${args.count} integers`,
           actual === undefined ? bodyOf(exchange) : shown(actual),
         )
   }),
@@ -72,7 +73,9 @@ export const listed = predicate(
     each(exchanges, exchange => {
       const found = elementsWhere(valueAt(exchange.json, args.list), args.where)
       if (found.length === 0)
-        return broken(`${args.list} to list an element with ${shown(args.where)}`, `none of its elements has it`)
+        return brokenAt(args.list, `to list an element with ${shown(args.where)}`, 'none of its elements has it', {
+          absent: true,
+        })
       for (const [name, value] of Object.entries(args.has ?? {})) {
         const actual = (found[0] as Record<string, unknown>)[name]
         if (!isDeepStrictEqual(actual, value)) return broken(`its ${name} to be ${shown(value)}`, shown(actual))
@@ -85,11 +88,11 @@ export const listed = predicate(
 export const unlisted = predicate('unlisted', (exchanges, args: { list: string; where: Record<string, unknown> }) =>
   each(exchanges, exchange => {
     const list = valueAt(exchange.json, args.list)
-    if (!Array.isArray(list)) return broken(`${args.list} to be an array`, bodyOf(exchange))
+    if (!Array.isArray(list)) return brokenAt(args.list, 'to be an array', bodyOf(exchange))
     const found = elementsWhere(list, args.where)
     return found.length === 0
       ? holds
-      : broken(`${args.list} to list no element with ${shown(args.where)}`, shown(found[0]))
+      : brokenAt(args.list, `to list no element with ${shown(args.where)}`, shown(found[0]))
   }),
 )
 
@@ -98,7 +101,7 @@ export const unchanged = predicate('unchanged', (exchanges, args: { pointer: str
   const [before, after] = [valueAt(exchanges[0]?.json, args.pointer), valueAt(exchanges.at(-1)?.json, args.pointer)]
   return isDeepStrictEqual(before, after)
     ? holds
-    : broken(`${args.pointer} to be as before: ${shown(before)}`, shown(after))
+    : brokenAt(args.pointer, `to be as before: ${shown(before)}`, shown(after))
 })
 
 export function elementsWhere(list: unknown, where: Readonly<Record<string, unknown>>): unknown[] {

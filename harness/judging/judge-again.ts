@@ -1,4 +1,5 @@
 /** Computes every verdict of a run again from its evidence alone, and finds claims that the evidence calls for and that are gone. */
+import { isDeepStrictEqual } from 'node:util'
 import type { ClaimRecord } from '../../generated/formats.ts'
 import type { Levels, Requirement } from '../api.ts'
 import type { Area } from '../check.ts'
@@ -65,9 +66,13 @@ function applied(
       why: `it is recorded as "${claim.outcome}"; its exchanges give "${judged.outcome}"`,
     }
   }
-  const { expected, actual } = judged.outcome === 'broken' ? judged : { expected: null, actual: null }
+  const { expected, actual, about } =
+    judged.outcome === 'broken' ? judged : { expected: null, actual: null, about: undefined }
+  const { about: _written, ...rest } = claim
+  const again = { ...rest, expected, actual, ...(about && { about }) }
   if (expected !== claim.expected || actual !== claim.actual)
-    return { again: { ...claim, expected, actual }, why: 'its expected or actual value is not what its exchanges give' }
+    return { again, why: 'its expected or actual value is not what its exchanges give' }
+  if (!isDeepStrictEqual(about, claim.about)) return { again, why: 'what it is about is not what its exchanges give' }
   return { again: claim, why: null }
 }
 

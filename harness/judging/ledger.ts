@@ -77,6 +77,7 @@ export function ledger(
         expected: null,
         actual: null,
         reason: cause.reason,
+        because: cause.because,
         why: cause.message,
         planned: cause.planned,
       }),
@@ -104,6 +105,21 @@ const showsMore = ({ exchanges }: ClaimRecord, { shown }: Kept): boolean =>
 
 /** What a predicate says comes from exchanges without secrets; what a check says may not. */
 function inWords(made: Made, hide: (text: string) => string): Made {
-  const { why, tried } = made
-  return { ...made, ...(why && { why: hide(why) }), ...(tried && { tried: hide(tried) }) }
+  const { why, tried, because } = made
+  return {
+    ...made,
+    ...(why && { why: hide(why) }),
+    ...(tried && { tried: hide(tried) }),
+    ...(because && { because: hidden(because, hide) }),
+  }
 }
+
+const hidden = (
+  because: NonNullable<Made['because']>,
+  hide: (text: string) => string,
+): NonNullable<Made['because']> => ({
+  ...because,
+  ...Object.fromEntries(
+    Object.entries(because).flatMap(([name, value]) => (typeof value === 'string' ? [[name, hide(value)]] : [])),
+  ),
+})

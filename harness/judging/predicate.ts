@@ -4,9 +4,23 @@ import { restored } from '../exact-integers.ts'
 
 export type Judgement =
   | { readonly outcome: 'holds' }
-  | { readonly outcome: 'broken'; readonly expected: string; readonly actual: string }
+  | { readonly outcome: 'broken'; readonly expected: string; readonly actual: string; readonly about?: About }
   /** The exchanges show nothing about the sentence: an empty list proves nothing about its elements. */
   | { readonly outcome: 'vacuous'; readonly why: string }
+
+/** What a violation is about, for programs: failures with one cause are found by it. */
+export interface About {
+  /** The place in the reply that is wrong. */
+  readonly pointer?: string
+  /** The code of a refusal that should have had another. */
+  readonly code?: string
+  /** The element that the predicate looks for is not there. */
+  readonly absent?: true
+  /** The reply is not a document of the kind that was due. */
+  readonly document?: true
+  /** A refusal was due, or would have done. */
+  readonly refusal?: true
+}
 
 export type PlainArgs = Readonly<Record<string, unknown>>
 
@@ -32,11 +46,15 @@ export function predicateNamed(name: string): Predicate | undefined {
 export const predicateNames = (): string[] => [...known.keys()]
 
 export const holds: Judgement = { outcome: 'holds' }
-export const broken = (expected: string, actual: unknown): Judgement => ({
+export const broken = (expected: string, actual: unknown, about?: About): Judgement => ({
   outcome: 'broken',
   expected: cut(expected),
   actual: cut(typeof actual === 'string' ? actual : shown(actual)),
+  ...(about && { about }),
 })
+/** What stands at a pointer of the reply is wrong. */
+export const brokenAt = (pointer: string, due: string, actual: unknown, about?: About): Judgement =>
+  broken(`${pointer} ${due}`, actual, { pointer, ...about })
 export const vacuous = (why: string): Judgement => ({ outcome: 'vacuous', why })
 
 /** A name in a reply may be a megabyte long. */

@@ -1,12 +1,12 @@
 /** From claims to verdicts: the one rule, applied to a run as it happens and to its evidence later. */
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
+import type { ReasonCode } from '../reason.ts'
 
 export type Verdict = Report['requirements'][number]['verdict']
-export type Reason = NonNullable<Report['requirements'][number]['reason']>
 
 export interface Judged {
   readonly verdict: Verdict
-  readonly reason: Reason | null
+  readonly reason: ReasonCode | null
   /** The claim that decided, where one did. */
   readonly decisive: ClaimRecord | null
   /** Whether a second try from a fresh control failed as well; null where there was none. */

@@ -44,8 +44,7 @@ export function provisionerFor(target: Target, parts: ProvisionerParts): Provisi
     offers: kind => source(kind).offers(kind),
     forbids: kind => makes(kind) && !lent.offers(kind),
     async provide(kind, withWhat) {
-      if (makes(kind) && !lent.offers(kind))
-        throw new Undecided('not-allowed', `${wouldMake(kind)}, which needs \`allow: [write]\` or --allow write`, false)
+      if (makes(kind) && !lent.offers(kind)) throw new Undecided({ kind: 'making-not-allowed', fixture: kind })
       return source(kind).provide(kind, withWhat)
     },
   }
@@ -70,9 +69,6 @@ function filledIn(making: Provisioner, lent: Provisioner): Provisioner {
     },
   }
 }
-
-export const wouldMake = (kind: string): string =>
-  `the provisioner would make ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
 
 function makerNamed(named: string, target: Target, parts: ProvisionerParts, kinds: FixtureKinds): Provisioner {
   if (/^https?:\/\//.test(named)) return overHttp(named, parts, kinds)
@@ -144,7 +140,7 @@ function answered(kind: string, answer: unknown, kinds: FixtureKinds): FixtureVa
     unavailable?: unknown
   }
   if (typeof unavailable === 'string')
-    throw new Undecided('fixture-missing', `the provisioner has no ${kind}: ${unavailable}`, false)
+    throw new Undecided({ kind: 'fixture-unavailable', fixture: kind, says: unavailable })
   if (typeof value !== 'object' || value === null)
     throw provisioningError(kind, 'its answer has neither "value" nor "unavailable"')
   const fault = faultOf(kinds[kind], value as FixtureValue)
@@ -153,4 +149,4 @@ function answered(kind: string, answer: unknown, kinds: FixtureKinds): FixtureVa
 }
 
 const provisioningError = (kind: string, why: string): Undecided =>
-  new Undecided('fixture-missing', `the provisioner failed to make ${kind}: ${why}`)
+  new Undecided({ kind: 'provisioning-error', fixture: kind, fault: why })

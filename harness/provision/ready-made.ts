@@ -1,4 +1,5 @@
 /** Fixtures that the target file has ready: lent to every check that asks, so only what no check changes. */
+import type { Reason } from '../reason.ts'
 import { Undecided } from '../undecided.ts'
 import type { FixtureKinds, FixtureValue } from './fixture-kind.ts'
 import { faultOf } from './fixture-values.ts'
@@ -13,17 +14,16 @@ export function readyMade(kinds: FixtureKinds, fixtures: Readonly<Record<string,
     offers: kind => ready(kind) !== undefined,
     async provide(kind, withWhat) {
       const value = ready(kind)
-      if (!value) throw new Undecided('fixture-missing', notReady(kind, fixtures), false)
+      if (!value) throw new Undecided(notReady(kind, fixtures))
       const fault = faultOf(kinds[kind], value) ?? kinds[kind]?.unlike?.(withWhat, value)
-      if (fault)
-        throw new Undecided('fixture-missing', `the ready-made ${kind} of the target file will not do: ${fault}`, false)
+      if (fault) throw new Undecided({ kind: 'ready-made-invalid', fixture: kind, fault })
       return value
     },
   }
 }
 
-export function notReady(kind: string, fixtures: Readonly<Record<string, unknown>> = {}): string {
-  return Object.hasOwn(fixtures, kind)
-    ? `no provisioner, and a ready-made ${kind} will not do: each check needs one of its own`
-    : `no provisioner and no ready-made ${kind} in the target file`
-}
+export const notReady = (fixture: string, fixtures: Readonly<Record<string, unknown>> = {}): Reason => ({
+  kind: 'provisioner-missing',
+  fixture,
+  unfit: Object.hasOwn(fixtures, fixture),
+})

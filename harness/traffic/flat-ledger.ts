@@ -33,7 +33,7 @@ export function flatLedger(onKept: (claim: ClaimRecord) => void): FlatLedger {
       add({
         ...{ requirement, check, predicate: null, args, exchanges: [...cause.exchanges], control: null, attempt },
         ...{ outcome: 'undecided', weight, expected: null, actual: null },
-        ...{ reason: cause.reason, why: cause.message, planned: cause.planned },
+        ...{ reason: cause.reason, because: cause.because, why: cause.message, planned: cause.planned },
       }),
     of: requirement => kept.get(requirement) ?? [],
     made: requirement => {

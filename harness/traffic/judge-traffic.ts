@@ -112,13 +112,14 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   ): void => {
     const stated: Requirement | undefined = plan.judged.get(requirement)
     if (!stated || judgement.outcome === 'vacuous') return
-    const { expected, actual } = judgement.outcome === 'broken' ? judgement : { expected: null, actual: null }
+    const { expected, actual, about } = judgement.outcome === 'broken' ? judgement : NOTHING
     for (const one of exchanges) pending.set(one.n, recordOf(one))
     if (further.control) pending.set(further.control.n, recordOf(further.control))
     noting.add({
       ...{ requirement, check: CHECK, predicate: predicate.name, args, exchanges: exchanges.map(({ n }) => n) },
       ...{ control: further.control?.n ?? null, attempt: 1, outcome: judgement.outcome },
       ...{ weight: further.weight ?? stated.level, expected, actual },
+      ...(about && { about }),
     })
   }
 
@@ -312,3 +313,5 @@ function withoutPassword(url: string): string {
   parsed.password = ''
   return parsed.href
 }
+
+const NOTHING = { expected: null, actual: null, about: undefined } as const

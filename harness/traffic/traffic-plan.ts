@@ -2,8 +2,7 @@
 import type { Requirement } from '../api.ts'
 import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
-import type { Reason } from '../judging/verdict.ts'
-import { inScope } from '../plan.ts'
+import { inScope, type PlannedRequirement, unjudged } from '../plan.ts'
 import type { Target } from '../target/load-target.ts'
 import type { LevelRange } from './levels-shown.ts'
 import { observableIn } from './observable.ts'
@@ -17,39 +16,23 @@ export interface TrafficScope {
   readonly profile: string
 }
 
-export interface PlannedInTraffic {
-  readonly requirement: Requirement
-  readonly state: 'judged' | 'not-applicable' | 'unverified'
-  readonly reason: Reason | null
-  readonly why: string | null
-}
-
 export interface TrafficPlan extends TrafficScope {
-  readonly requirements: readonly PlannedInTraffic[]
+  readonly requirements: readonly PlannedRequirement[]
   readonly judged: ReadonlyMap<string, Requirement>
   readonly levels: ReadonlyMap<string, number>
 }
 
-const NOT_SHOWN = 'exchanges that others make cannot show it: judging them sends nothing'
-export const NOT_SEEN = 'no exchange of this traffic is about it'
-
 export function planTraffic(areas: readonly Area[], scope: TrafficScope): TrafficPlan {
   const observable = observableIn(areas)
   const all = inScope(apisIn(areas), { ...scope, allow: [], budget: 'standard', own: [] }, null, scope.target)
-  const requirements = all.map((requirement): PlannedInTraffic => {
+  const requirements = all.map((requirement): PlannedRequirement => {
     const range = scope.ranges.get(requirement.api)
     if ((scope.bases.get(requirement.api) ?? []).length === 0)
-      return {
-        requirement,
-        state: 'not-applicable',
-        reason: null,
-        why: `the traffic holds nothing of the ${requirement.api} API`,
-      }
+      return unjudged(requirement, 'not-applicable', { kind: 'traffic-without-api', api: requirement.api })
     const level = range && outOfLevel(requirement, range)
-    if (level) return { requirement, ...level }
-    if (!observable.has(requirement.id))
-      return { requirement, state: 'unverified', reason: 'not-allowed', why: NOT_SHOWN }
-    return { requirement, state: 'judged', reason: null, why: null }
+    if (level) return level
+    if (!observable.has(requirement.id)) return unjudged(requirement, 'unverified', { kind: 'traffic-cannot-show' })
+    return { requirement, state: 'judged', because: null, reason: null, why: null }
   })
   const judged = requirements
     .filter(({ state }) => state === 'judged')
@@ -58,28 +41,14 @@ export function planTraffic(areas: readonly Area[], scope: TrafficScope): Traffi
   return { ...scope, requirements, judged: new Map(judged), levels }
 }
 
-function outOfLevel(
-  { since, until }: Requirement,
-  { from, to }: LevelRange,
-): Pick<PlannedInTraffic, 'state' | 'reason' | 'why'> | null {
+function outOfLevel(requirement: Requirement, { from, to }: LevelRange): PlannedRequirement | null {
+  const { since, until } = requirement
   const top = to ?? Number.MAX_SAFE_INTEGER
   if (since !== undefined && top < since)
-    return {
-      state: 'not-applicable',
-      reason: null,
-      why: `it applies from feature level ${since}; the target has ${to}`,
-    }
+    return unjudged(requirement, 'not-applicable', { kind: 'below-level', since, level: top })
   if (until !== undefined && from > until)
-    return {
-      state: 'not-applicable',
-      reason: null,
-      why: `it applies up to feature level ${until}; the target has ${from}`,
-    }
+    return unjudged(requirement, 'not-applicable', { kind: 'above-level', until, level: from })
   if ((since !== undefined && from < since) || (until !== undefined && top > until))
-    return {
-      state: 'unverified',
-      reason: 'prerequisite-failed',
-      why: 'it depends on the feature level, which the traffic does not settle (--feature-level)',
-    }
+    return unjudged(requirement, 'unverified', { kind: 'traffic-level-unknown' })
   return null
 }

@@ -5,9 +5,9 @@ import { causesOf } from '../causes.ts'
 import type { Area } from '../check.ts'
 import { outcomeOfRun } from '../judging/verdict.ts'
 import { kitVersion } from '../kit-version.ts'
-import { described, judgedEntry, titlesOf } from '../report.ts'
+import { type PlannedRequirement, unjudged } from '../plan.ts'
+import { described, judgedEntry, notJudged, titlesOf } from '../report.ts'
 import type { TrafficBook } from './judge-traffic.ts'
-import { NOT_SEEN, type PlannedInTraffic } from './traffic-plan.ts'
 
 type Entry = Report['requirements'][number]
 
@@ -73,21 +73,15 @@ function placesOf({ bases, ranges }: TrafficBook['plan']): Record<string, never>
   return Object.fromEntries(places) as Record<string, never>
 }
 
-function entryOf({ requirement, state, reason, why }: PlannedInTraffic, parts: TrafficReportParts): Entry {
+function entryOf(planned: PlannedRequirement, parts: TrafficReportParts): Entry {
+  const { requirement, state } = planned
   const { ledger, replies } = parts.book
   const base = described(requirement, apisIn(parts.areas))
   const claims = ledger.of(requirement.id)
   if (state !== 'judged' || claims.length === 0) {
     const nothing = { expected: null, actual: null, exchanges: [], control: null, repeated: null, repeat: null }
-    return {
-      ...base,
-      ...nothing,
-      verdict: state === 'judged' ? 'unverified' : state,
-      reason: state === 'judged' ? 'fixture-missing' : reason,
-      message: state === 'judged' ? NOT_SEEN : why,
-      claims: { planned: 0, made: 0 },
-      planned: false,
-    }
+    const left = state === 'judged' ? unjudged(requirement, 'unverified', { kind: 'traffic-shows-none' }) : planned
+    return { ...base, ...nothing, ...notJudged(left), claims: { planned: 0, made: 0 }, planned: false }
   }
   const seen = judgedEntry(base, claims, 1, null, replies)
   const made = ledger.made(requirement.id)

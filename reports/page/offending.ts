@@ -2,9 +2,8 @@
 import type { ClaimRecord } from '../../generated/formats.ts'
 
 /** JSON pointers; `*` stands for any element. An empty list: the reply as a whole. */
-export function offending({ expected, args, predicate }: ClaimRecord): string[] {
-  const named = /^(\/[^\s:]+)(?=[\s:])/.exec(expected ?? '')?.[1]
-  if (named !== undefined) return [named]
+export function offending({ about, args, predicate }: ClaimRecord): string[] {
+  if (about?.pointer !== undefined) return [about.pointer]
   for (const name of ['pointer', 'path', 'list']) {
     const value = args[name]
     if (typeof value === 'string' && value.startsWith('/')) return [value]

@@ -23,7 +23,7 @@ export const keptAs = predicate(
   'fixture.draft-kept',
   (_exchanges, args: { found: unknown; type: string; to: unknown; topic: unknown; sender: unknown }) => {
     const { found } = args
-    if (!isObject(found)) return broken('the draft to be there', 'the provisioner found none')
+    if (!isObject(found)) return broken('the draft to be there', 'the provisioner found none', { absent: true })
     if (!NAMES[args.type]?.includes(found['type']))
       return broken(`a draft of type ${shown(args.type)}`, `it is of type ${shown(found['type'])}`)
     if (args.type === '') return holds

@@ -11,10 +11,13 @@ export const succeeds = predicate('messaging.succeeds', exchanges => {
 /** The reply is an error envelope; where codes are given, with one of them. */
 export const isRefused = predicate('messaging.refused', (exchanges, args: { codes?: readonly string[] }) => {
   for (const exchange of exchanges) {
-    if (outcomeOf(exchange) !== 'error') return broken(wanted(args.codes), bodyOf(exchange))
+    if (outcomeOf(exchange) !== 'error') return broken(wanted(args.codes), bodyOf(exchange), { refusal: true })
     const code = isObject(exchange.json) ? exchange.json['code'] : undefined
     if (args.codes && !args.codes.includes(code as string))
-      return broken(wanted(args.codes), `code ${shown(code)} in ${bodyOf(exchange)}`)
+      return broken(wanted(args.codes), `code ${shown(code)} in ${bodyOf(exchange)}`, {
+        refusal: true,
+        code: shown(code),
+      })
   }
   return holds
 })

@@ -1,5 +1,5 @@
 /** Whether something is among what a provisioner read back, and whether ids are told apart. */
-import { broken, holds, predicate, select, shown, vacuous, valueAt } from '../../harness/index.ts'
+import { broken, brokenAt, holds, predicate, select, shown, vacuous, valueAt } from '../../harness/index.ts'
 
 type Membership = { what: string; items: readonly unknown[]; among: unknown }
 
@@ -31,7 +31,7 @@ export const differsFromEachOther = predicate('messaging.distinct', (exchanges, 
   const ids = once.map(({ json }) => valueAt(json, args.pointer)).filter(id => id !== undefined)
   if (ids.length < 2) return vacuous(`fewer than two replies have ${args.pointer}`)
   const twice = repeated(ids)
-  return twice === undefined ? holds : broken(`${args.pointer} to differ from reply to reply`, shown(ids))
+  return twice === undefined ? holds : brokenAt(args.pointer, 'to differ from reply to reply', shown(ids))
 })
 
 /** The elements of a list have ids of their own. */

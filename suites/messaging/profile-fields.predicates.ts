@@ -1,6 +1,7 @@
 /** What lists of profile fields show. */
 import {
   broken,
+  brokenAt,
   elementsWhere,
   holds,
   isObject,
@@ -25,7 +26,7 @@ export const dataIsJson = predicate('messaging.profile-fields.data-is-json', exc
     .flatMap(({ json }) => select(json, '/custom_fields/*/field_data'))
     .filter(({ present, value }) => present && value !== '')
   const wrong = texts.find(({ value }) => typeof value !== 'string' || parsed(value) === undefined)
-  if (wrong) return broken(`${wrong.at} to be a string of JSON`, shown(wrong.value))
+  if (wrong) return brokenAt(wrong.at, 'to be a string of JSON', shown(wrong.value))
   return texts.length > 0 ? holds : vacuous('no field_data is there, or all of them are empty')
 })
 
@@ -46,7 +47,11 @@ export const choicesKept = predicate(
       )
     return isObject(kept) && said(kept) === said(args.choices)
       ? holds
-      : broken(`field_data of ${shown(args.id)} to hold ${shown(args.choices)}`, shown(data))
+      : broken(
+          `field_data of ${shown(args.id)} to hold ${shown(args.choices)}`,
+          shown(data),
+          found ? {} : { absent: true },
+        )
   },
 )
 
@@ -59,7 +64,7 @@ export const dataEmpty = predicate(
     )
     if (made.length === 0) return vacuous('none of these fields is listed')
     const wrong = made.find(({ value }) => isObject(value) && (value['field_data'] ?? '') !== '')
-    return wrong === undefined ? holds : broken(`${wrong.at} to have an empty field_data`, shown(wrong.value))
+    return wrong === undefined ? holds : brokenAt(wrong.at, 'to have an empty field_data', shown(wrong.value))
   },
 )
 

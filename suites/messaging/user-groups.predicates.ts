@@ -19,7 +19,7 @@ const groupIn = (exchanges: readonly Exchange[], id: unknown): Group | undefined
 
 const ofGroup = (exchanges: readonly Exchange[], id: unknown, judge: (group: Group) => Judgement): Judgement => {
   const group = groupIn(exchanges, id)
-  return group ? judge(group) : broken(`user_groups to list the group ${shown(id)}`, 'it does not')
+  return group ? judge(group) : broken(`user_groups to list the group ${shown(id)}`, 'it does not', { absent: true })
 }
 
 const sorted = (ids: unknown): unknown =>

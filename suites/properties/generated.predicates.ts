@@ -18,19 +18,19 @@ export const generatedAccepted = predicate('generated.accepted', (exchanges, { s
 /** A request that breaks one constraint; its control is no exchange of the claim. */
 export const generatedRefused = predicate('generated.refused', (exchanges, { sent }: GeneratedArgs) => {
   const wrong = exchanges.find(exchange => outcomeOf(exchange) !== 'error')
-  return wrong ? broken(`an error envelope (broken: ${sent})`, bodyOf(wrong)) : holds
+  return wrong ? broken(`an error envelope (broken: ${sent})`, bodyOf(wrong), { refusal: true }) : holds
 })
 
 /** A request whose outcome is open: one of the two envelopes all the same. */
 export const generatedAnswered = predicate('generated.answered', (exchanges, { sent }: GeneratedArgs) => {
   const wrong = exchanges.find(exchange => outcomeOf(exchange) === 'neither')
-  return wrong ? broken(`a success or an error envelope (${sent})`, bodyOf(wrong)) : holds
+  return wrong ? broken(`a success or an error envelope (${sent})`, bodyOf(wrong), { refusal: true }) : holds
 })
 
 /** Whatever became of the first request, it got an envelope, and the last one is accepted as before. */
 export const goesOn = predicate('generated.goes-on', (exchanges, { sent }: GeneratedArgs) => {
   const wrong = exchanges.find(exchange => outcomeOf(exchange) === 'neither')
-  if (wrong) return broken(`a success or an error envelope (${sent})`, bodyOf(wrong))
+  if (wrong) return broken(`a success or an error envelope (${sent})`, bodyOf(wrong), { refusal: true })
   const last = exchanges.at(-1)
   return last && outcomeOf(last) === 'success' ? holds : broken(`a success envelope after ${sent}`, bodyOf(last))
 })

@@ -1,6 +1,7 @@
 /** Sequences of requests against a small model: what the contract promises after each step, and whether the target kept it. */
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type About,
   bodyOf,
   broken,
   type Exchange,
@@ -66,7 +67,7 @@ const asPromised = predicate('sequence.as-promised', (exchanges, { steps }: Cour
   const sequence = steps.map(({ did }, index) => `${index + 1}. ${did}`).join('; ')
   for (const [index, { promised }] of steps.entries()) {
     const wrong = mismatch(exchanges[index], promised)
-    if (wrong) return broken(`${wrong.expected} at step ${index + 1} of: ${sequence}`, wrong.actual)
+    if (wrong) return broken(`${wrong.expected} at step ${index + 1} of: ${sequence}`, wrong.actual, wrong.about)
   }
   return holds
 })
@@ -105,20 +106,29 @@ export const claimed = (done: readonly Done[]): Tried => ({
   args: { steps: done.map(({ did, promised }) => ({ did, promised })) },
 })
 
-function mismatch(exchange: Exchange | undefined, promised: Promised): { expected: string; actual: string } | null {
+interface Mismatch {
+  readonly expected: string
+  readonly actual: string
+  readonly about?: About
+}
+
+function mismatch(exchange: Exchange | undefined, promised: Promised): Mismatch | null {
   const is = exchange ? outcomeOf(exchange) : 'neither'
   const right = promised.outcome === 'either' ? is !== 'neither' : is === promised.outcome
-  if (!right) return { expected: inWords(promised), actual: bodyOf(exchange) }
+  const unlike = (): Mismatch => ({
+    ...{ expected: inWords(promised), actual: bodyOf(exchange) },
+    ...(promised.outcome !== 'success' && { about: { refusal: true } }),
+  })
+  if (!right) return unlike()
   const json = isObject(exchange?.json) ? exchange.json : {}
-  if (promised.codes && !promised.codes.includes(String(json['code'])))
-    return { expected: inWords(promised), actual: bodyOf(exchange) }
+  if (promised.codes && !promised.codes.includes(String(json['code']))) return unlike()
   for (const [name, value] of Object.entries(promised.has ?? {}))
     if (!isDeepStrictEqual(json[name], value))
       return { expected: `${name} to be ${shown(value)}`, actual: shown(json[name]) }
   return wrongIntegers(json, promised) ?? wrongList(json, promised)
 }
 
-function wrongIntegers(json: Members, { newIntegers }: Promised): { expected: string; actual: string } | null {
+function wrongIntegers(json: Members, { newIntegers }: Promised): Mismatch | null {
   if (!newIntegers) return null
   const { at, count, known } = newIntegers
   const value = valueAt(json, at)
@@ -130,7 +140,7 @@ function wrongIntegers(json: Members, { newIntegers }: Promised): { expected: st
 
 const isIn = (known: readonly number[], id: unknown): boolean => known.includes(id as number)
 
-function wrongList(json: Members, { list = '', lists = [], lacks = [] }: Promised): ReturnType<typeof mismatch> {
+function wrongList(json: Members, { list = '', lists = [], lacks = [] }: Promised): Mismatch | null {
   const elements = valueAt(json, list)
   for (const { where, has } of lists) {
     const [found] = elementsWhere(elements, where)

@@ -1,5 +1,5 @@
 /** The trading API as the harness knows it. */
-import { type Api, ceilingOf, type Lack, plainReplies } from '../../harness/index.ts'
+import { type Api, ceilingOf, plainReplies, type Reason } from '../../harness/index.ts'
 import { contractOf } from '../contract-of.ts'
 import { tradingOperations } from './operations.ts'
 import { meansSuccess } from './public.predicates.ts'
@@ -7,7 +7,11 @@ import { isTradingSuccess } from './success.ts'
 import { traffic } from './traffic.ts'
 import { venue } from './venue.ts'
 
-const lack = (reason: Lack['reason'], why: string): Lack => ({ reason, why })
+const lack = (code: 'no-credentials' | 'fixture-missing', member: string): Reason => ({
+  kind: 'missing-in-target-file',
+  code,
+  member,
+})
 
 export const trading: Api = {
   ...contractOf('trading'),
@@ -32,20 +36,16 @@ export const trading: Api = {
   needs: {
     credentials: {
       words: 'trading credentials',
-      missing: ({ trading: entry }) =>
-        entry?.credentials ? null : lack('no-credentials', 'the target file has no trading credentials'),
+      missing: ({ trading: entry }) => (entry?.credentials ? null : lack('no-credentials', 'trading.credentials')),
     },
     probe: {
       words: 'signedProbe',
-      missing: ({ trading: entry }) =>
-        entry?.signedProbe ? null : lack('fixture-missing', 'the target file has no trading.signedProbe'),
+      missing: ({ trading: entry }) => (entry?.signedProbe ? null : lack('fixture-missing', 'trading.signedProbe')),
     },
     extraParams: {
       words: 'signedProbe.extraParams',
       missing: ({ trading: entry }) =>
-        entry?.signedProbe?.extraParams === true
-          ? null
-          : lack('fixture-missing', 'the signedProbe is not said to tolerate extra parameters (extraParams: true)'),
+        entry?.signedProbe?.extraParams === true ? null : lack('fixture-missing', 'trading.signedProbe.extraParams'),
     },
   },
   secrets: ({ trading: entry }) => Object.values(entry?.credentials ?? {}),

@@ -2,6 +2,7 @@
 import {
   bodyOf,
   broken,
+  brokenAt,
   type Exchange,
   holds,
   isObject,
@@ -50,7 +51,7 @@ export const resultKind = predicate('trading.result', ([exchange]) => {
 /** No JSON number stands anywhere in the reply. */
 export const noNumbers = predicate('trading.numbers-as-strings', ([exchange]) => {
   const found = firstNumber(exchange?.json, '')
-  return found ? broken(`${found.at} to be a string`, `the JSON number ${found.value}`) : holds
+  return found ? brokenAt(found.at, 'to be a string', `the JSON number ${found.value}`) : holds
 })
 
 function firstNumber(value: unknown, at: string): { at: string; value: number } | null {
@@ -88,7 +89,7 @@ export const symbolJoins = predicate('trading.symbol-joins', ([exchange]) =>
   eachMarket(exchange, ({ symbol, base, quote }, at) =>
     symbol.toLowerCase() === (base + quote).toLowerCase()
       ? null
-      : broken(`${at}/symbol to be ${shown(base)} followed by ${shown(quote)}, case aside`, shown(symbol)),
+      : brokenAt(`${at}/symbol`, `to be ${shown(base)} followed by ${shown(quote)}, case aside`, shown(symbol)),
   ),
 )
 
@@ -98,7 +99,7 @@ export const symbolLowerCase = predicate('trading.symbol-lower-case', ([exchange
     const part = symbol.slice(0, base.length)
     return part.toLowerCase() !== base.toLowerCase() || part === part.toLowerCase()
       ? null
-      : broken(`${at}/symbol to begin with ${shown(base.toLowerCase())}, in lower case`, shown(symbol))
+      : brokenAt(`${at}/symbol`, `to begin with ${shown(base.toLowerCase())}, in lower case`, shown(symbol))
   }),
 )
 
@@ -142,7 +143,7 @@ export const compiles = predicate('trading.regex-compiles', ([exchange], { field
   )
   for (const { at, value } of sources) {
     const fault = compileError(value as string)
-    if (fault !== null) return broken(`${at} to compile in JavaScript`, `${shown(value)}: ${fault}`)
+    if (fault !== null) return brokenAt(at, 'to compile in JavaScript', `${shown(value)}: ${fault}`)
   }
   return sources.length > 0 ? holds : vacuous('no network is listed')
 })
@@ -153,7 +154,7 @@ export const holdsPlaceholder = predicate('trading.holds-placeholder', ([exchang
     ({ value }) => typeof value === 'string' && value !== '',
   )
   const bare = templates.find(({ value }) => !mayHoldPlaceholder(value as string))
-  if (bare) return broken(`${bare.at} to contain a placeholder`, shown(bare.value))
+  if (bare) return brokenAt(bare.at, 'to contain a placeholder', shown(bare.value))
   return templates.length > 0 ? holds : vacuous('no network has such a template')
 })
 

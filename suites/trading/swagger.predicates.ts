@@ -16,7 +16,7 @@ mayBeYaml('getSwagger')
 const ENVELOPE = ['status', 'serverTime', 'result']
 
 export const isDocument = predicate('trading.swagger-document', ([exchange]) =>
-  isObject(exchange?.json) ? holds : broken('one object, in JSON or YAML', bodyOf(exchange)),
+  isObject(exchange?.json) ? holds : broken('one object, in JSON or YAML', bodyOf(exchange), { document: true }),
 )
 
 export const standsBare = predicate('trading.swagger-bare', ([exchange]) => {

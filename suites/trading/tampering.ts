@@ -1,4 +1,4 @@
-/** Changes to a rightly signed request, one at a time. */
+/** Changes to a correctly signed request, one at a time. */
 import { createHash, createHmac } from 'node:crypto'
 import { type Parameter, type Reply, Undecided } from '../../harness/index.ts'
 import { type Account, extendedPairs, type Making, ownPairs, rightly, scriptPairs, send } from './account.ts'
@@ -35,7 +35,7 @@ export async function sendTampered(
   const from = await send(world, own, right, { after })
   const sent = accepted as SignedRequest | null
   if (!sent || !isAccepted(from.exchange, own.reading))
-    throw new Undecided('prerequisite-failed', `a rightly signed request was refused (exchange ${from.exchange.n})`)
+    throw new Undecided('prerequisite-failed', `a correctly signed request was refused (exchange ${from.exchange.n})`)
   return { reply: await world.venue.probes(async () => tampered.alter(sent), { after }), from }
 }
 

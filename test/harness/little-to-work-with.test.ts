@@ -72,7 +72,7 @@ test.each<[string, (file: File) => void, missing: RegExp]>([
       delete file.messaging.actors
       delete file.trading.credentials
     },
-    /no trading credentials/,
+    /has no trading\.credentials/,
   ],
   [
     'the provisioner for Zulip',

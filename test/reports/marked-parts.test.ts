@@ -12,8 +12,8 @@ const claim = (more: Partial<ClaimRecord>): ClaimRecord => ({
 })
 
 test.each([
-  ['the pointer that the expectation names', { expected: '/result/9/fee to be a string' }, ['/result/9/fee']],
-  ['an absent member', { expected: '/result/0/x to be present: a string' }, ['/result/0/x']],
+  ['the pointer that it is about', { about: { pointer: '/result/9/fee' } }, ['/result/9/fee']],
+  ['a pointer before the arguments', { about: { pointer: '/result/0/x' }, args: { list: '/ids' } }, ['/result/0/x']],
   ['the pointer of the arguments', { args: { pointer: '/ids' }, expected: 'two integers' }, ['/ids']],
   ['a path with stars', { args: { path: '/result/*/fee' } }, ['/result/*/fee']],
   ['result and code of a refusal', { predicate: 'messaging.refused' }, ['/result', '/code']],
