@@ -13,6 +13,7 @@ export const doctorCommand: Declare = (program, io, done) => {
     )
     .requiredOption('-t, --target <file>', 'target file, YAML or JSON')
     .option('--allow <words>', 'as for run: with write, fixtures are made and removed again', allowWords)
+    .option('--suites <dir>', 'the folder of a contract or of suites of your own, as for run')
     .option('--json', 'print one JSON object')
     .addHelpText('after', examples)
     .action(async (flags: DoctorFlags) => {

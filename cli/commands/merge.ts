@@ -14,6 +14,7 @@ export const mergeCommand: Declare = (program, io, done) => {
     .requiredOption('-o, --out <dir>', 'folder for the merged report and its evidence')
     .option('--baseline <file>', 'known failures, each with reason, ticket and last day')
     .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')
+    .option('--suites <dir>', 'the folder of a contract of your own that the run judged')
     .option('--verbose', 'print all of what was observed, left behind, not covered and not applicable')
     .option('--json', 'print the summary as JSON in the last line of the standard output')
     .addHelpText('after', examples)

@@ -18,6 +18,7 @@ export const reportCommand: Declare = (program, io, done) => {
     )
     .option('-o, --out <dir>', 'where to write (default: the folder of the run)')
     .option('--contract <dir>', "your copies of the contract's documents: quotes what they say")
+    .option('--suites <dir>', 'the folder of a contract of your own that the run judged')
     .option('--allure', 'Allure results in allure-results/ and its HTML in allure-report/')
     .addHelpText('after', examples)
     .action(async (folders: string[], flags: ReportFlags) => {

@@ -3,10 +3,11 @@ import type { FixtureValue, Session } from '../../harness/index.ts'
 
 export interface Ask {
   readonly kind: string
-  /** Null where something that it needs was not delivered. */
-  readonly with: (made: ReadonlyMap<string, FixtureValue>) => FixtureValue | null
+  /** What is missing, in words, where it cannot be asked for. */
+  readonly with: (made: ReadonlyMap<string, FixtureValue>) => FixtureValue | string
   /** Only these requirements need it in this form. */
   readonly only?: RegExp
+  readonly form?: string
   /** People whom the target file does not name and who would be made like this. */
   readonly people?: readonly string[]
 }
@@ -56,11 +57,18 @@ export function making(actors: Actors, runId: string): Ask[] {
   const admin = personOf(actors, 'admin', 'owner')
   const as = user?.email
   const to = user?.userId === undefined ? null : [user.userId]
+  const noUser = 'a member under messaging.actors'
+  const noId = user ? 'the userId of a member under messaging.actors' : noUser
+  const byUser =
+    (rest: FixtureValue = {}) =>
+    (): FixtureValue | string =>
+      as ? { as, ...rest } : noUser
+  const toUser = (rest: FixtureValue) => (): FixtureValue | string => (to ? { as, to, ...rest } : noId)
   const of =
     (kind: string, name: string, rest: FixtureValue = {}) =>
     (made: ReadonlyMap<string, FixtureValue>) => {
       const value = made.get(kind)?.[name === 'messageId' ? 'id' : name]
-      return value === undefined ? null : { as, [name]: value, ...rest }
+      return value === undefined ? `${kind}, which cannot be had either` : { as, [name]: value, ...rest }
     }
   const emoji = (reactionType: string): Ask['with'] => of('message', 'messageId', { reactionType })
   return [
@@ -68,23 +76,29 @@ export function making(actors: Actors, runId: string): Ask[] {
     ...unnamed(actors).map(([role, people]) => ({ kind: 'actor', with: () => ({ role, fresh: true }), people })),
     { kind: 'channel', with: () => ({ subscribers: to ?? [] }) },
     { kind: 'channel-named', with: of('channel', 'name') },
-    { kind: 'message', with: () => to && { as, to, content } },
+    { kind: 'message', with: toUser({ content }) },
     { kind: 'edit', with: of('message', 'messageId', { content: `${content} edited` }) },
     { kind: 'reaction', with: emoji('unicode_emoji') },
-    { kind: 'reaction', with: emoji('realm_emoji'), only: /^messaging\.reactions\.realm-emoji$/ },
-    { kind: 'reaction', with: emoji('zulip_extra_emoji'), only: /^messaging\.reactions\.zulip-extra-emoji$/ },
-    { kind: 'scheduled-message', with: () => to && { as, type: 'direct', to, content } },
+    { kind: 'reaction', with: emoji('realm_emoji'), form: 'realm_emoji', only: /^messaging\.reactions\.realm-emoji$/ },
+    {
+      kind: 'reaction',
+      with: emoji('zulip_extra_emoji'),
+      form: 'zulip_extra_emoji',
+      only: /^messaging\.reactions\.zulip-extra-emoji$/,
+    },
+    { kind: 'scheduled-message', with: toUser({ type: 'direct', content }) },
     { kind: 'scheduled-state', with: of('scheduled-message', 'id') },
     {
       kind: 'scheduled-message',
-      with: () => to && { as, type: 'direct', to, content, failed: true },
+      with: toUser({ type: 'direct', content, failed: true }),
+      form: 'failed',
       only: /^messaging\.scheduled-messages\.failed-/,
     },
-    { kind: 'event-queue', with: () => (as ? { as, eventTypes: ['message'] } : null) },
+    { kind: 'event-queue', with: byUser({ eventTypes: ['message'] }) },
     { kind: 'events', with: of('event-queue', 'queueId') },
-    ...['apns-token', 'presence', 'push-device'].map(kind => ({ kind, with: () => (as ? { as } : null) })),
+    ...['apns-token', 'presence', 'push-device'].map(kind => ({ kind, with: byUser() })),
     { kind: 'push-fault', with: () => ({ state: 'none', forSeconds: 1 }) },
-    { kind: 'unread', with: () => (as ? { as, count: 1 } : null) },
+    { kind: 'unread', with: byUser({ count: 1 }) },
     {
       kind: 'linkifier',
       with: () => ({
@@ -92,7 +106,7 @@ export function making(actors: Actors, runId: string): Ask[] {
         urlTemplate: 'https://assay.invalid/{number}',
       }),
     },
-    { kind: 'multiuse-invite', with: () => (admin ? { as: admin.email } : null) },
+    { kind: 'multiuse-invite', with: () => (admin ? { as: admin.email } : 'an admin under messaging.actors') },
     { kind: 'last-owner', with: () => ({}) },
     { kind: 'last-user', with: () => ({}) },
   ]

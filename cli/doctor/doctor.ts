@@ -1,26 +1,28 @@
 /** `assay doctor`: tries a target and says what a run could and could not judge. */
 import {
   allowance,
+  apisIn,
   ConfigurationError,
   ceilingOf,
+  entryOf,
   loadTarget,
   openSession,
-  type Plan,
   planRun,
+  type Reason,
   type Target,
 } from '../../harness/index.ts'
-import { obstacles, type Unjudged } from '../../reports/index.ts'
-import { apis, suites } from '../../suites/index.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
 import { includes } from '../levels/infer-level.ts'
 import { deviationInWords, levelInWords, lookAtLevels } from '../levels/levels.ts'
+import { type Suites, withOwnSuites } from '../own-suites.ts'
 import { UsageError } from '../usage-error.ts'
 import { account } from './account.ts'
 import type { DoctorReport } from './doctor-report.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
-import { fixtures, type Tried } from './fixtures.ts'
+import { causeOf, fixtures, NOTHING_TRIED, type Tried } from './fixtures.ts'
 import { nextFor } from './next-step.ts'
+import { outlook } from './outlook.ts'
 import { barred, people } from './people.ts'
 import { reach } from './reach.ts'
 import { tellDoctor } from './tell-doctor.ts'
@@ -28,12 +30,14 @@ import { tellDoctor } from './tell-doctor.ts'
 export interface DoctorFlags {
   readonly target: string
   readonly allow?: readonly ('write' | 'destructive')[]
+  readonly suites?: string
   readonly json?: boolean
 }
 
 export async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
   try {
-    const report = await examine({ target: loadTarget(flags.target) }, flags.allow ?? [])
+    const known = await withOwnSuites(flags.suites)
+    const report = await examine({ target: loadTarget(flags.target) }, known, flags.allow ?? [])
     io.out(flags.json ? `${JSON.stringify(report)}\n` : tellDoctor(report, io))
     return report.good ? 0 : 1
   } catch (error) {
@@ -42,26 +46,34 @@ export async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
   }
 }
 
-async function examine(subject: Subject, words: readonly ('write' | 'destructive')[]): Promise<DoctorReport> {
+async function examine(
+  subject: Subject,
+  { areas, requirements: own }: Suites,
+  words: readonly ('write' | 'destructive')[],
+): Promise<DoctorReport> {
   const { target } = subject
   const allow = allowance(target, words)
-  const session = openSession({ ...subject, apis, allow, onExchange: () => {} })
+  const plan = planRun({ target, areas, own, allow: words })
+  const there = apisIn(areas).filter(({ name }) => entryOf(target, name))
+  const session = openSession({ ...subject, apis: apisIn(areas), allow, onExchange: () => {} })
   const findings: Finding[] = []
-  const dead = new Map<string, string>()
-  let tried: Omit<Tried, 'findings'> = { lacking: new Map(), lackingFor: [], nobody: new Map() }
-  let refused: ReadonlyMap<string, string> = new Map()
+  const dead = new Map<string, Reason>()
+  let tried: Tried = NOTHING_TRIED
+  let refused: ReadonlyMap<string, Reason> = new Map()
   try {
-    for (const api of ['trading', 'messaging'] as const) {
-      if (!target[api]) continue
+    for (const api of there) {
       const reached = await reach(session, api)
       findings.push(...reached.findings)
-      if (!reached.alive) dead.set(api, `nothing answers at ${target[api].baseUrl}`)
-      else if (api === 'trading') findings.push(await account(session))
-      else {
+      if (!reached.alive)
+        dead.set(api.name, {
+          kind: 'wrong-address',
+          says: `nothing usable answers at ${entryOf(target, api.name)?.baseUrl}`,
+        })
+      else if (api.name === 'trading') findings.push(await account(session))
+      else if (api.people) {
         findings.push(...(await people(session)), ...(await level(subject)))
-        const { findings: about, ...had } = await fixtures(session, allow.includes('write'))
-        findings.push(...about)
-        tried = had
+        tried = await fixtures(session, allow.includes('write'))
+        findings.push(...aboutFixtures(tried))
         refused = await barred(session)
       }
     }
@@ -69,15 +81,42 @@ async function examine(subject: Subject, words: readonly ('write' | 'destructive
     await session.cleanUp()
     await session.close()
   }
-  findings.push(...ceilings(target))
-  const plan = planRun({ target, areas: suites, allow: words })
+  findings.push(
+    ...ceilings(
+      target,
+      there.map(({ name }) => name),
+    ),
+  )
+  const given = { file: target.file ?? 'the target file', provisioner: target.messaging?.provisioner }
   return session.cleanArgs({
     target: target.name,
     good: findings.every(({ state }) => state !== 'wrong'),
     findings,
-    ...outlook(plan, { dead, refused, ...tried }, target),
+    fixtures: tried.fixtures.map(one => ({
+      ...one,
+      cause: one.because ? causeOf(one.because) : '',
+      next: one.because && nextFor(one.because, given),
+    })),
+    ...outlook(plan, { dead, refused, ...tried }, target, areas),
     leftovers: session.leftovers,
   })
+}
+
+/** A provisioner that fails has to be repaired; what it cannot make only narrows what can be judged. */
+function aboutFixtures({ fixtures: tried }: Tried): Finding[] {
+  const failed = tried.filter(({ because }) => because?.kind === 'provisioning-error')
+  const had = [...new Set(tried.filter(({ available }) => available).map(({ kind }) => kind))]
+  const kinds = new Set(tried.map(({ kind }) => kind)).size
+  const says = `${had.length} of ${kinds} kinds can be had; each is listed below`
+  if (failed.length > 0)
+    return [
+      wrong(
+        'fixtures',
+        `The provisioner fails for ${[...new Set(failed.map(({ kind }) => kind))].join(', ')}; the causes are listed below`,
+        'Repair the provisioner, or let it answer {"unavailable": "why"} for what it cannot make.',
+      ),
+    ]
+  return [had.length === kinds ? good('fixtures', says) : note('fixtures', says)]
 }
 
 async function level(subject: Subject): Promise<Finding[]> {
@@ -106,53 +145,22 @@ async function level(subject: Subject): Promise<Finding[]> {
 const DEVIATES = 'This is a deviation of the deployment, not a lower level: leave messaging.featureLevel as it is.'
 const SEE_LEVELS = '`assay levels --allow write` shows every change.'
 
-function ceilings(target: Target): Finding[] {
-  return (['trading', 'messaging'] as const).flatMap(api => {
-    if (!target[api]) return []
+function ceilings(target: Target, apis: readonly string[]): Finding[] {
+  return apis.flatMap(api => {
     const rate = ceilingOf(target, api)
     if (api === 'trading' && rate > 0 && rate < 10)
       return [
         note(
           'rate',
-          `trading is asked at most ${rate} times a second: the limit of 10 cannot be judged`,
+          `trading gets at most ${rate} requests per second: its rate limit of 10 cannot be judged`,
           'Raise requestsPerSecond to 10.',
         ),
       ]
-    return [good('rate', `${api} is asked ${rate === 0 ? 'as fast as it answers' : `at most ${rate} times a second`}`)]
+    return [
+      good(
+        'rate',
+        `${api} gets ${rate === 0 ? 'requests as fast as it answers' : `at most ${rate} requests per second`}`,
+      ),
+    ]
   })
-}
-
-function outlook(
-  plan: Plan,
-  {
-    dead,
-    refused,
-    lacking,
-    lackingFor,
-    nobody,
-  }: Readonly<Record<'dead' | 'refused', ReadonlyMap<string, string>>> & Omit<Tried, 'findings'>,
-  target: Target,
-): Pick<DoctorReport, 'judged' | 'applicable' | 'obstacles'> {
-  const applicable = plan.requirements.filter(({ state }) => state !== 'not-applicable')
-  const entries = applicable.flatMap(({ requirement: { id, api, needs }, state, reason, why }): Unjudged[] => {
-    const silence = dead.get(api)
-    if (silence !== undefined) return [{ id, reason: 'unreachable', why: silence }]
-    if (state === 'unverified') return [{ id, reason, why }]
-    const person = needs.actors?.find(word => refused.has(word))
-    if (person !== undefined) return [{ id, reason: 'no-credentials', why: refused.get(person) ?? null }]
-    const missing = needs.actors?.find(word => nobody.has(word))
-    if (missing !== undefined) return [{ id, reason: 'fixture-missing', why: nobody.get(missing) ?? null }]
-    const kind = needs.fixtures?.find(one => lacking.has(one))
-    if (kind !== undefined) return [{ id, reason: 'fixture-missing', why: lacking.get(kind) ?? null }]
-    const form = lackingFor.find(({ only }) => only.test(id))
-    return form ? [{ id, reason: 'fixture-missing', why: form.why }] : []
-  })
-  return {
-    judged: applicable.length - entries.length,
-    applicable: applicable.length,
-    obstacles: obstacles(entries).map(obstacle => ({
-      ...obstacle,
-      next: nextFor(obstacle, target.file ?? 'the target file', target.messaging?.provisioner),
-    })),
-  }
 }

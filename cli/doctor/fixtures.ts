@@ -1,85 +1,106 @@
-/** What the provisioner really delivers, asked for things that do no harm and are removed again. */
-import { type FixtureValue, type Session, Undecided } from '../../harness/index.ts'
+/** Each kind of fixture: whether it can be had, and if not, why. Tried with things that do no harm and are removed again. */
+import { type FixtureValue, type Reason, reasonInWords, type Session, Undecided } from '../../harness/index.ts'
+import { fixtureKinds, isLasting } from '../../suites/messaging/fixture-kinds.ts'
 import { type Ask, making, reading, STAYING } from './asks.ts'
-import { type Finding, good, note, wrong } from './finding.ts'
+
+export interface FixtureFinding {
+  readonly kind: string
+  /** Which form of it, where others are to be had. */
+  readonly form?: string
+  readonly available: boolean
+  /** What was asked for, or why it cannot be had. */
+  readonly because: Reason | null
+  readonly why: string | null
+}
 
 export interface Tried {
-  readonly findings: readonly Finding[]
+  readonly fixtures: readonly FixtureFinding[]
   /** Kinds that are not to be had, with the reason. */
-  readonly lacking: ReadonlyMap<string, string>
+  readonly lacking: ReadonlyMap<string, Reason>
   /** Forms of a kind that are not to be had, and the requirements that need them. */
-  readonly lackingFor: readonly { readonly only: RegExp; readonly why: string }[]
+  readonly lackingFor: readonly { readonly only: RegExp; readonly because: Reason }[]
   /** People who are neither named nor to be had. */
-  readonly nobody: ReadonlyMap<string, string>
+  readonly nobody: ReadonlyMap<string, Reason>
 }
 
 export const BUILT_IN = 'zulip'
 
+export const NOTHING_TRIED: Tried = { fixtures: [], lacking: new Map(), lackingFor: [], nobody: new Map() }
+
+/** `discard` is how fixtures are removed, and no check needs it. */
+const KINDS = Object.keys(fixtureKinds).filter(kind => kind !== 'discard')
+
 export async function fixtures(session: Session, mayWrite: boolean): Promise<Tried> {
-  const { provisioner, fixtures: ready = {}, actors = {} } = session.target.messaging ?? {}
-  if (provisioner === undefined)
-    return { findings: [withoutProvisioner(Object.keys(ready))], lacking: new Map(), lackingFor: [], nobody: new Map() }
+  const { provisioner, actors = {} } = session.target.messaging ?? {}
+  const found: FixtureFinding[] = []
+  const lacking = new Map<string, Reason>()
+  const lackingFor: { only: RegExp; because: Reason }[] = []
+  const nobody = new Map<string, Reason>()
+  const asks = provisioner === undefined ? [] : [...reading(actors), ...(mayWrite ? making(actors, session.runId) : [])]
   const made = new Map<string, FixtureValue>()
-  const lacking = new Map<string, string>()
-  const lackingFor: { only: RegExp; why: string }[] = []
-  const failed = new Map<string, string>()
-  const nobody = new Map<string, string>()
-  const lack = ({ kind, only, people }: Ask, why: string): void => {
-    for (const word of people ?? []) nobody.set(word, why)
-    if (only) lackingFor.push({ only, why })
-    else if (!people) lacking.set(kind, why)
+  for (const ask of asks) {
+    const because = await obtained(ask, session, made)
+    for (const word of ask.people ?? []) if (because) nobody.set(word, because)
+    if (because && ask.only) lackingFor.push({ only: ask.only, because })
+    else if (because && !ask.people) lacking.set(ask.kind, because)
+    found.push(finding(ask.kind, because, ask.people ? `role ${ask.people.join(', ')}` : ask.form))
   }
-  for (const ask of [...reading(actors), ...(mayWrite ? making(actors, session.runId) : [])]) {
-    const { kind } = ask
-    const withWhat = ask.with(made)
-    if (STAYING.includes(kind) && provisioner !== BUILT_IN && !Object.hasOwn(ready, kind)) {
-      lack(ask, `${kind} was not tried: what a provisioner makes for it cannot be removed`)
-    } else if (withWhat === null) {
-      lack(ask, `${kind} was not tried: what it needs is missing`)
-    } else {
-      try {
-        const value = await session.provisioner.provide(kind, withWhat)
-        if (!ask.only) made.set(kind, value)
-      } catch (error) {
-        if (!(error instanceof Undecided)) throw error
-        if (error.planned) failed.set(kind, error.message)
-        lack(ask, error.message)
-      }
-    }
+  const asked = new Set(asks.map(({ kind }) => kind))
+  for (const kind of KINDS.filter(one => !asked.has(one))) found.push(untried(kind, session, mayWrite))
+  return { fixtures: found, lacking, lackingFor, nobody }
+}
+
+/** The cause without the name of the kind: several kinds may have the same one. */
+export function causeOf(because: Reason): string {
+  switch (because.kind) {
+    case 'fixture-unavailable':
+      return because.says
+    case 'provisioning-error':
+      return `the provisioner failed: ${because.fault}`
+    case 'making-not-allowed':
+      return 'the provisioner would make it, and writing is not allowed'
+    case 'provisioner-missing':
+      return because.unfit ? 'each check needs one of its own: no provisioner' : 'no provisioner and no ready-made one'
+    case 'fixture-not-tried':
+      return because.needs === null ? 'not tried: what is made cannot be removed' : `it needs ${because.needs}`
+    default:
+      return reasonInWords(because)
   }
-  const findings = [...delivered(provisioner, [...made.keys()], failed), ...(mayWrite ? [] : [notMade])]
-  return { findings, lacking, lackingFor, nobody }
 }
 
-const notMade = note(
-  'fixtures',
-  'Fixtures that make something were not asked for: writing is not allowed',
-  'Try them with --allow write; what is made is removed again.',
-)
+const finding = (kind: string, because: Reason | null, form?: string): FixtureFinding => ({
+  kind,
+  ...(form !== undefined && { form }),
+  available: because === null,
+  because,
+  why: because && reasonInWords(because),
+})
 
-function withoutProvisioner(ready: readonly string[]): Finding {
-  const next = 'Name a provisioner (docs/provisioning.md), or give ready-made fixtures.'
-  if (ready.length === 0) return note('fixtures', 'No provisioner and no ready-made fixtures', next)
-  return note('fixtures', `No provisioner; ready-made: ${ready.join(', ')}`, next)
+/** Null where it came. */
+async function obtained(ask: Ask, session: Session, made: Map<string, FixtureValue>): Promise<Reason | null> {
+  const { kind } = ask
+  const { provisioner, fixtures: ready = {} } = session.target.messaging ?? {}
+  if (STAYING.includes(kind) && provisioner !== BUILT_IN && !Object.hasOwn(ready, kind))
+    return { kind: 'fixture-not-tried', fixture: kind, needs: null }
+  const withWhat = ask.with(made)
+  if (typeof withWhat === 'string') return { kind: 'fixture-not-tried', fixture: kind, needs: withWhat }
+  try {
+    const value = await session.provisioner.provide(kind, withWhat)
+    if (!ask.only && !ask.people) made.set(kind, value)
+    return null
+  } catch (error) {
+    if (!(error instanceof Undecided)) throw error
+    return error.because
+  }
 }
 
-function delivered(provisioner: string, had: readonly string[], failed: ReadonlyMap<string, string>): Finding[] {
-  const first = [...failed.values()][0]
-  return [
-    ...(had.length > 0 ? [good('fixtures', `the provisioner has ${had.join(', ')}`)] : []),
-    ...(first === undefined
-      ? []
-      : [
-          wrong(
-            'fixtures',
-            `The provisioner fails for ${[...failed.keys()].join(', ')}: ${first}`,
-            repair(provisioner),
-          ),
-        ]),
-  ]
+/** A kind that was not asked for: ready-made, not allowed, or with nobody to make it. */
+function untried(kind: string, session: Session, mayWrite: boolean): FixtureFinding {
+  const { provisioner, fixtures: ready = {}, actors = {} } = session.target.messaging ?? {}
+  if (Object.hasOwn(ready, kind) && isLasting(kind)) return finding(kind, null, 'ready-made')
+  if (provisioner === undefined)
+    return finding(kind, { kind: 'provisioner-missing', fixture: kind, unfit: Object.hasOwn(ready, kind) })
+  if (!mayWrite && fixtureKinds[kind]?.makes) return finding(kind, { kind: 'making-not-allowed', fixture: kind })
+  const needs = Object.keys(actors).length === 0 ? 'somebody under messaging.actors' : 'an admin under messaging.actors'
+  return finding(kind, { kind: 'fixture-not-tried', fixture: kind, needs })
 }
-
-const repair = (provisioner: string): string =>
-  provisioner === BUILT_IN
-    ? 'Check that the server is a Zulip server, that its people have these permissions, and what its log says.'
-    : `Repair the provisioner (${provisioner}), or let it answer {"unavailable": "why"} for what it cannot make.`

@@ -1,42 +1,70 @@
 /** What to do about each thing that keeps requirements from being judged. */
-
-import type { Obstacle } from '../../reports/index.ts'
+import type { Reason } from '../../harness/index.ts'
 import { isLasting } from '../../suites/messaging/fixture-kinds.ts'
 import { BUILT_IN } from './fixtures.ts'
 
-export function nextFor({ reason, why }: Obstacle, file: string, provisioner: string | undefined): string | null {
-  if (why.includes('refuses the credentials')) return 'See above: these credentials have to be right first.'
-  const actor = /names no (\w+)/.exec(why)?.[1]
-  const wanted = /would make an actor for (\w+)/.exec(why)?.[1]
-  if (wanted)
-    return `Name ${wanted === 'second' ? 'a second member' : somebody(wanted)} under messaging.actors, or run with --allow write.`
-  if (reason === 'not-allowed')
-    return why.includes('destructive')
-      ? `Put \`allow: [write, destructive]\` into ${file} and run with --allow destructive, on a deployment that may be damaged.`
-      : `Put \`allow: [write]\` into ${file}, or run with --allow write.`
-  if (reason === 'no-credentials' && actor)
-    return actor === 'user'
-      ? 'Name a member under messaging.actors.'
-      : `Name ${actor === 'second' ? 'a second member' : `somebody with the role ${actor}`} under messaging.actors.`
-  if (reason === 'no-credentials') return 'Add trading.credentials for a test account.'
-  if (why.includes('extraParams')) return 'Say extraParams: true in trading.signedProbe, if it is so.'
-  if (why.includes('signedProbe')) return 'Add trading.signedProbe: a harmless private endpoint.'
-  if (reason === 'fixture-missing') return nextForFixture(why, provisioner)
-  if (reason === 'unreachable') return 'See above: the API has to answer first.'
-  return null
+export interface Given {
+  readonly file: string
+  readonly provisioner: string | undefined
+}
+
+/** Null where there is nothing to do about it. */
+export function nextFor(because: Reason, { file, provisioner }: Given): string | null {
+  switch (because.kind) {
+    case 'write-not-allowed':
+      return `Put \`allow: [write]\` into ${file}, or run with --allow write.`
+    case 'destructive-not-allowed':
+      return `Put \`allow: [write, destructive]\` into ${file} and run with --allow destructive, on a deployment that may be damaged.`
+    case 'making-not-allowed':
+      return because.actor === undefined
+        ? `Put \`allow: [write]\` into ${file}, or run with --allow write.`
+        : `Name ${somebody(because.actor)} under messaging.actors, or run with --allow write.`
+    case 'missing-in-target-file':
+      return MEMBERS[because.member] ?? `Add ${because.member} to ${file}.`
+    case 'actor-missing':
+      return `Name ${somebody(because.actor)} under messaging.actors.`
+    case 'user-id-missing':
+      return `Add userId to messaging.actors.${because.actor}.`
+    case 'credentials-refused':
+      return 'See above: these credentials have to be right first.'
+    case 'provisioner-missing':
+      return because.unfit
+        ? 'Name a provisioner (docs/provisioning.md).'
+        : 'Name a provisioner, or give a ready-made one (docs/provisioning.md).'
+    case 'ready-made-invalid':
+      return `Correct ${because.fixture} under messaging.fixtures.`
+    case 'provisioning-error':
+      return provisioner === BUILT_IN
+        ? 'Check what the log of the server says about it.'
+        : `Repair the provisioner (${provisioner}), or let it answer {"unavailable": "why"} for what it cannot make.`
+    case 'fixture-unavailable':
+      return nextForUnavailable(because.fixture, provisioner)
+    case 'no-reply':
+    case 'not-json':
+    case 'wrong-address':
+      return 'See above: the API has to answer first.'
+    default:
+      return null
+  }
+}
+
+const MEMBERS: Readonly<Record<string, string>> = {
+  'trading.credentials': 'Add trading.credentials for a test account.',
+  'trading.signedProbe': 'Add trading.signedProbe: a harmless private endpoint that the account may read.',
+  'trading.signedProbe.extraParams':
+    'Write extraParams: true in trading.signedProbe, if it ignores unknown parameters.',
 }
 
 /** What no provisioner has made: advice for the one that is built in differs from advice for one's own. */
-function nextForFixture(why: string, provisioner: string | undefined): string | null {
-  if (why.includes('was not tried')) return null
-  const kind = /(?:has no|failed to make) ([\w-]+)/.exec(why)?.[1]
-  if (kind === 'actor') return 'Name such people under messaging.actors, or let accounts be created (see the reason).'
-  if (provisioner === undefined) return 'Name a provisioner, or give a ready-made one (docs/provisioning.md).'
+function nextForUnavailable(fixture: string, provisioner: string | undefined): string {
+  if (fixture === 'actor')
+    return 'Name such people under messaging.actors, or let accounts be created (see the reason).'
   if (provisioner !== BUILT_IN)
     return 'Let the provisioner make it (docs/provisioning.md); without it, this stays unverified.'
-  return kind !== undefined && isLasting(kind)
-    ? `Give ${kind} under messaging.fixtures, if there is one; without it, this stays unverified.`
+  return isLasting(fixture)
+    ? `Give ${fixture} under messaging.fixtures, if there is one; without it, this stays unverified.`
     : 'A Zulip server gives no way to make it: this stays unverified.'
 }
 
-const somebody = (word: string): string => `${/^[aeo]/.test(word) ? 'an' : 'a'} ${word === 'user' ? 'member' : word}`
+const somebody = (word: string): string =>
+  word === 'second' ? 'a second member' : word === 'user' ? 'a member' : `${/^[aeo]/.test(word) ? 'an' : 'a'} ${word}`

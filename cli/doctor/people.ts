@@ -1,5 +1,5 @@
 /** Whether each actor's credentials are taken, and whether the actor is what the target file says. */
-import { isObject, type Reply, type Session, Undecided } from '../../harness/index.ts'
+import { isObject, type Reason, type Reply, type Session, Undecided } from '../../harness/index.ts'
 import { type Actor, asActor } from '../../suites/messaging/actor.ts'
 import { outcomeOf } from '../../suites/messaging/outcome.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
@@ -46,7 +46,7 @@ function entriesOf({ target, cast, clientOf }: Session): Entry[] {
 }
 
 /** The words for people whom a run would take from the target file and whose credentials are refused. */
-export async function barred(session: Session): Promise<ReadonlyMap<string, string>> {
+export async function barred(session: Session): Promise<ReadonlyMap<string, Reason>> {
   const roles = entriesOf(session).map(({ role }) => role)
   const full = roles.filter(role => FULL.includes(role)).length
   const words = [
@@ -55,13 +55,13 @@ export async function barred(session: Session): Promise<ReadonlyMap<string, stri
     ...(full > 1 ? ['second'] : []),
     ...(roles.includes('owner') ? ['admin'] : []),
   ]
-  const whys = new Map<string, string>()
+  const whys = new Map<string, Reason>()
   for (const word of words) {
     try {
       await session.cast.person(word)
     } catch (error) {
       if (!(error instanceof Undecided)) throw error
-      whys.set(word, error.message.replace(/ \(exchange \d+\)/, ''))
+      whys.set(word, error.because)
     }
   }
   return whys
@@ -117,7 +117,7 @@ function roleOf(name: string, role: string, list: Reply, seen: string | null): F
   if (role === 'bot' && !refused(list))
     return note(
       name,
-      `${name} is shown the user groups, which bots are refused: it is no bot, or the deployment does not refuse bots`,
+      `${name} is shown the user groups, which bots are refused: it is not a bot, or the deployment does not refuse bots`,
       `Make sure that messaging.actors.${name} is a bot. If it is, a run reports what the deployment does.`,
     )
   if (!full && !refused(list))

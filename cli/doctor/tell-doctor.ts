@@ -7,28 +7,80 @@ const MARKS = { good: 'ok   ', note: 'note ', wrong: 'WRONG' } as const
 
 export function tellDoctor(report: DoctorReport, io: Io): string {
   const colours = paint(io.colour)
+  const columns = io.columns()
   const lines = [colours.strong(`${printable(report.target)}`), '']
   const width = Math.max(...report.findings.map(({ about }) => about.length), 0)
-  const indent = ' '.repeat(width + 9)
-  const hanging = (text: string, before = indent): string[] =>
-    wrapped(printable(text), io.columns() - before.length).map(line => before + line)
-  for (const { state, about, says, next } of report.findings) {
-    const [first = '', ...rest] = hanging(says)
-    lines.push(`${MARKS[state]}  ${about.padEnd(width)}  ${first.trimStart()}`, ...rest)
-    if (next !== null) lines.push(...hanging(`Next: ${next}`))
-  }
+  for (const { state, about, says, next } of report.findings)
+    lines.push(...entry(`${MARKS[state]}  ${about.padEnd(width)}  `, says, next, columns))
+  lines.push(...fixtureLines(report, columns))
   lines.push(
     '',
     colours.strong(`A run could judge ${report.judged} of the ${report.applicable} requirements that apply.`),
+    ...areaLines(report, columns),
+    ...profileLines(report),
   )
-  for (const { ids, why, next } of report.obstacles) {
-    const [first = '', ...rest] = hanging(`cannot be judged: ${why}`, ' '.repeat(8))
-    lines.push(`${String(ids.length).padStart(6)}  ${first.trimStart()}`, ...rest)
-    if (next !== null) lines.push(...hanging(`Next: ${next}`, ' '.repeat(8)))
-  }
+  if (report.obstacles.length > 0) lines.push('', 'What cannot be judged, and why:')
+  for (const { ids, why, next } of report.obstacles)
+    lines.push(...entry(`${String(ids.length).padStart(6)}  `, why, next, columns))
   if (report.leftovers.length > 0) {
     lines.push('', 'Made while trying, and still there:')
     for (const { kind, id, why } of report.leftovers) lines.push(`  ${printable(`${kind} ${id}: ${why}`)}`)
   }
   return `${lines.join('\n')}\n`
+}
+
+/** A text that hangs from its beginning, and the next step below it. */
+function entry(beginning: string, says: string, next: string | null, columns: number): string[] {
+  const indent = ' '.repeat(beginning.length)
+  const hanging = (text: string): string[] =>
+    wrapped(printable(text), columns - indent.length).map(line => indent + line)
+  const [first = '', ...rest] = hanging(says)
+  return [`${beginning}${first.trimStart()}`, ...rest, ...(next === null ? [] : hanging(`Next: ${next}`))]
+}
+
+/** Those that can be had in one entry; the others each with its own cause, those with the same cause together. */
+function fixtureLines({ fixtures }: DoctorReport, columns: number): string[] {
+  if (fixtures.length === 0) return []
+  const nameOf = ({ kind, form }: DoctorReport['fixtures'][number]): string =>
+    form === undefined ? kind : `${kind} (${form})`
+  const had = fixtures.filter(({ available }) => available)
+  const causes = new Map<string, { names: string[]; says: string; next: string | null }>()
+  for (const one of fixtures.filter(({ available }) => !available)) {
+    const group = causes.get(one.cause) ?? { names: [], says: one.cause, next: one.next }
+    group.names.push(nameOf(one))
+    causes.set(one.cause, group)
+  }
+  return [
+    '',
+    'Fixtures',
+    ...(had.length === 0 ? [] : entry('  can be had   ', [...new Set(had.map(nameOf))].join(', '), null, columns)),
+    ...[...causes.values()].flatMap(({ names, says, next }) =>
+      entry('  cannot       ', `${names.join(', ')}: ${says}`, next, columns),
+    ),
+  ]
+}
+
+/** Two columns where they fit. */
+function areaLines({ areas }: DoctorReport, columns: number): string[] {
+  const cells = areas.map(
+    ({ area, judged, applicable }) => `  ${String(judged).padStart(4)} of ${String(applicable).padStart(3)}  ${area}`,
+  )
+  const width = Math.max(...cells.map(({ length }) => length), 0) + 1
+  if (width * 2 > columns) return cells
+  const half = Math.ceil(cells.length / 2)
+  return cells.slice(0, half).map((cell, index) => `${cell.padEnd(width)}${cells[index + half] ?? ''}`.trimEnd())
+}
+
+function profileLines({ profiles }: DoctorReport): string[] {
+  const some = profiles.filter(({ profile, applicable }) => profile !== 'everything' && applicable > 0)
+  if (some.length === 0) return []
+  const width = Math.max(...some.map(({ profile }) => profile.length))
+  return [
+    '',
+    'By profile:',
+    ...some.map(
+      ({ profile, judged, applicable }) =>
+        `  ${profile.padEnd(width)}  ${String(judged).padStart(4)} of ${String(applicable).padStart(3)}`,
+    ),
+  ]
 }

@@ -8,6 +8,7 @@ import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeReport } from '../write-report.ts'
+import { apisOf, unknownIn } from './apis-of.ts'
 import { joinShards } from './join-shards.ts'
 import { readRun } from './read-run.ts'
 import { made, tellDamage } from './report.ts'
@@ -18,20 +19,24 @@ export interface MergeFlags {
   readonly requireComplete?: boolean
   readonly json?: boolean
   readonly verbose?: boolean
+  readonly suites?: string
 }
 
 export async function merge(folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
   const runs: FinishedRun[] = []
   let contradictory = false
   for (const folder of folders) {
-    const run = await readRun(folder)
+    const run = await readRun(folder, flags.suites)
     if (tellDamage(folder, run, io)) contradictory = true
     runs.push(run)
   }
   if (contradictory) return 1
   const missing = belongTogether(runs, folders)
   for (const part of missing) io.err(`assay: shard ${part} is missing: ${remedy(part)}\n`)
-  const { report: joined, exchanges, claims } = joinShards(inOrder(runs), missing)
+  const known = await apisOf(flags.suites)
+  const unknown = runs[0] && unknownIn(runs[0].report, known)
+  if (unknown) throw new UsageError(unknown)
+  const { report: joined, exchanges, claims } = joinShards(inOrder(runs), missing, known)
   const requireComplete = flags.requireComplete ?? false
   const report = gated(joined, { baseline: baselineOf(flags), own: joined.requirements, requireComplete, missing })
   made(flags.out)
@@ -73,7 +78,7 @@ function belongTogether(runs: readonly FinishedRun[], folders: readonly string[]
   const splits = runs.map(({ report: { run } }, index) => {
     const folder = printable(folders[index] ?? '')
     if (run.unfinished) throw new UsageError(`${folder} is a run that was killed; run that shard again`)
-    if (run.shard === null || !run.split) throw new UsageError(`${folder} is no shard of a run`)
+    if (run.shard === null || !run.split) throw new UsageError(`${folder} is not a shard of a run`)
     const other = seen.get(run.shard)
     if (other !== undefined) throw new UsageError(`${other} and ${folder} are both shard ${run.shard}`)
     seen.set(run.shard, folder)

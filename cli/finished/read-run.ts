@@ -17,7 +17,8 @@ const LARGEST_REPORT = 256 * 1024 * 1024
 /** Of a very long run, those that the report cites and the first of the others. */
 const MOST_EXCHANGES = 100_000
 
-export async function readRun(folder: string): Promise<FinishedRun> {
+/** `suites` is the folder of a contract of the user's own, as the run had it. */
+export async function readRun(folder: string, suites?: string): Promise<FinishedRun> {
   if (!names.some(name => existsSync(join(folder, name)))) {
     throw new UsageError(`${printable(folder)} holds no run: there is no ${names.join(', no ')}`)
   }
@@ -37,8 +38,12 @@ export async function readRun(folder: string): Promise<FinishedRun> {
   }
   const { headless, rebuildReport } = await import('./rebuild-report.ts')
   const evidence = { exchanges, claims }
+  const { apisOf, unknownIn } = await import('./apis-of.ts')
   const head = report ?? headless(basename(resolve(folder)), evidence)
-  return { report: rebuildReport(head, evidence), exchanges, claims, damage }
+  const known = await apisOf(suites)
+  const unknown = unknownIn(head, known)
+  if (unknown !== null) damage.push(`Causes and coverage are left out: ${unknown}.`)
+  return { report: rebuildReport(head, evidence, known), exchanges, claims, damage }
 }
 
 function readReport(file: string, damage: string[]): Report | null {

@@ -15,13 +15,14 @@ export interface ReportFlags {
   readonly out?: string
   readonly allure?: boolean
   readonly contract?: string
+  readonly suites?: string
 }
 
 export async function report(folders: readonly string[], flags: ReportFlags, io: Io): Promise<number> {
   const [folder, ...others] = folders
   if (folder === undefined) throw new UsageError('report needs the folder of a run')
   if (others.length > 0) return sideBySide(folders, flags, io)
-  const run = await quoting(await readRun(folder), flags.contract)
+  const run = await quoting(await readRun(folder, flags.suites), flags.contract)
   const contradictory = tellDamage(folder, run, io)
   const out = flags.out ?? folder
   made(out)
@@ -50,7 +51,7 @@ async function sideBySide(folders: readonly string[], flags: ReportFlags, io: Io
   const runs: FinishedRun[] = []
   let status = 0
   for (const folder of folders) {
-    const run = await readRun(folder)
+    const run = await readRun(folder, flags.suites)
     if (tellDamage(folder, run, io)) status = 1
     runs.push(run)
   }

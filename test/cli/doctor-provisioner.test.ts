@@ -55,7 +55,8 @@ describe('assay doctor, of a provisioner', () => {
     const holds = (): string[] => reference.holdings().map(({ kind, id }) => `${kind} ${id}`)
     const before = holds()
     const report = await examined(file)
-    expect(report.findings.filter(({ state }) => state !== 'good')).toEqual([])
+    expect(report.findings.filter(({ state }) => state !== 'good').map(({ about }) => about)).toEqual(['fixtures'])
+    expect(report.findings.every(({ state }) => state !== 'wrong')).toBe(true)
     expect(report.leftovers).toEqual([])
     expect(holds()).toEqual(before)
     const missing = report.obstacles.map(({ why }) => /has no ([\w-]+)/.exec(why)?.[1])
@@ -83,11 +84,16 @@ describe('assay doctor, of a provisioner', () => {
   }, 30_000)
 
   test.each([
-    ['unavailable', { status: 200, body: { unavailable: 'not here' } }, 'has no edit: not here'],
-    ['failing', { status: 404, body: {} }, 'failed to make edit: it answered 404'],
+    [
+      'unavailable',
+      { status: 200, body: { unavailable: 'not here' } },
+      'has no edit: not here',
+      'Let the provisioner make',
+    ],
+    ['failing', { status: 404, body: {} }, 'failed to make edit: it answered 404', 'Repair the provisioner'],
   ])(
     'that is %s for a kind: what needs it is not counted',
-    async (_what, answer, why) => {
+    async (_what, answer, why, next) => {
       const served = await serveReference()
       open.push(served)
       const file = served.reference.targetFile(served.origin) as unknown as File
@@ -96,7 +102,9 @@ describe('assay doctor, of a provisioner', () => {
       const report = await examined(file)
       const obstacle = report.obstacles.find(one => one.why.includes(why))
       expect(obstacle?.ids.length).toBeGreaterThan(5)
-      expect(obstacle?.next).toContain('Let the provisioner make it')
+      expect(obstacle?.next).toContain(next)
+      expect(report.fixtures.filter(({ available }) => !available).map(({ kind }) => kind)).toContain('edit')
+      expect(report.fixtures.find(({ kind }) => kind === 'edit')).toMatchObject({ why: expect.stringContaining(why) })
       expect(report.judged).toBe(whole.judged - (obstacle?.ids.length ?? 0))
       expect(whole.leftovers).toEqual([])
     },

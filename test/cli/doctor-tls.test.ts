@@ -70,7 +70,8 @@ test('https to a port that speaks plain HTTP is told as that', async () => {
 
 test('http to a port that speaks TLS is told too', async () => {
   const [found] = await wrongs(target('other-way', `http://localhost:${ports.long}/v1`))
-  expect(found?.says).toMatch(/^Nothing answers at http:\/\/localhost:\d+\/v1: /)
+  expect(found?.says).toBe(`localhost:${ports.long} speaks TLS, and trading.baseUrl begins with http://`)
+  expect(found?.next).toBe(`Write https://localhost:${ports.long}/v1 in trading.baseUrl.`)
 })
 
 /** The authority is read when a process starts, so this is one of its own. */

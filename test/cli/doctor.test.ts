@@ -47,6 +47,13 @@ describe('assay doctor', () => {
     expect(report.judged).toBeLessThan(report.applicable)
     expect(text).toContain('admin')
     expect(text).toContain('Put `allow: [write]` into')
+    expect(report.fixtures.find(({ kind }) => kind === 'message')).toMatchObject({
+      available: false,
+      because: { kind: 'making-not-allowed', fixture: 'message' },
+    })
+    const sum = (shares: readonly { judged: number }[]): number => shares.reduce((all, { judged }) => all + judged, 0)
+    expect(sum(report.areas)).toBe(report.judged)
+    expect(report.profiles.map(({ profile }) => profile)).toContain('trading-public')
     expect(served.reference.log.filter(({ changed }) => changed)).toEqual([])
     expect(JSON.stringify(served.reference.holdings())).toBe(before)
   })
@@ -56,7 +63,7 @@ describe('assay doctor', () => {
     const { status, report } = await examined(() => {}, '--allow', 'write')
     expect(status).toBe(0)
     expect(report.findings).toContainEqual(
-      expect.objectContaining({ about: 'fixtures', says: expect.stringContaining('message') }),
+      expect.objectContaining({ about: 'fixtures', says: '21 of 24 kinds can be had; each is listed below' }),
     )
     expect(report.leftovers).toEqual([])
     expect(served.reference.holdings().length).toBe(before)
@@ -127,8 +134,16 @@ describe('assay doctor', () => {
     })
     expect(status).toBe(1)
     expect(report.findings).toContainEqual(
-      expect.objectContaining({ about: 'fixtures', state: 'wrong', says: expect.stringContaining('it answered 404') }),
+      expect.objectContaining({
+        about: 'fixtures',
+        state: 'wrong',
+        says: expect.stringContaining('The provisioner fails'),
+      }),
     )
+    expect(report.fixtures.find(({ kind }) => kind === 'register')).toMatchObject({
+      because: { kind: 'provisioning-error', fixture: 'register', fault: 'it answered 404' },
+      next: expect.stringContaining('Repair the provisioner'),
+    })
   })
 
   test('a mistake in the file is a usage error', async () => {

@@ -127,7 +127,7 @@ describe('four shards and the last step, of a target with faults', () => {
 
   test.each([
     ['the same shard twice', () => [at('shard-1'), at('shard-1')], 'are both shard 1/4'],
-    ['a whole run', () => [at('shard-1'), at('whole')], 'is no shard of a run'],
+    ['a whole run', () => [at('shard-1'), at('whole')], 'is not a shard of a run'],
     ['no run', () => [folder], 'holds no run'],
   ])('%s is a mistake', async (_name, folders, sentence) => {
     const { status, err } = await assayWith(['merge', ...folders(), '--out', at('wrong')])

@@ -1,0 +1,80 @@
+/** What a run could judge after what the doctor found: by area, by profile, and what stands in the way. */
+import {
+  type Api,
+  type Area,
+  belongs,
+  type Plan,
+  type PlannedRequirement,
+  type Reason,
+  reasonCode,
+  reasonInWords,
+  type Target,
+} from '../../harness/index.ts'
+import { obstacles } from '../../reports/index.ts'
+import type { DoctorReport, Share } from './doctor-report.ts'
+import type { Tried } from './fixtures.ts'
+import { nextFor } from './next-step.ts'
+
+export interface Found extends Omit<Tried, 'fixtures'> {
+  /** APIs that cannot be reached, by name. */
+  readonly dead: ReadonlyMap<string, Reason>
+  /** Words for people whose credentials are refused. */
+  readonly refused: ReadonlyMap<string, Reason>
+}
+
+type Outlook = Pick<DoctorReport, 'judged' | 'applicable' | 'areas' | 'profiles' | 'obstacles'>
+
+export function outlook(plan: Plan, found: Found, target: Target, areas: readonly Area[]): Outlook {
+  const applicable = plan.requirements.filter(({ state }) => state !== 'not-applicable')
+  const entries = applicable.map(one => ({ requirement: one.requirement, because: inTheWay(one, found) }))
+  const judgedOf = (some: typeof entries): Share => ({
+    judged: some.filter(({ because }) => because === null).length,
+    applicable: some.length,
+  })
+  const byArea = grouped(entries)
+  const apis: readonly Api[] = [...new Set(areas.map(({ api }) => api))]
+  const profiles = [...new Set(apis.flatMap(({ catalogue }) => catalogue.profiles))]
+  const unjudged = entries.flatMap(({ requirement: { id }, because }) =>
+    because ? [{ id, because, reason: reasonCode(because), why: reasonInWords(because) }] : [],
+  )
+  const given = { file: target.file ?? 'the target file', provisioner: target.messaging?.provisioner }
+  return {
+    ...judgedOf(entries),
+    areas: [...byArea].map(([area, some]) => ({ area, ...judgedOf(some) })),
+    profiles: profiles.map(profile => ({
+      profile: profile.name,
+      ...judgedOf(entries.filter(({ requirement }) => belongs(profile, requirement))),
+    })),
+    obstacles: obstacles(unjudged).map(one => ({ ...one, next: one.because && nextFor(one.because, given) })),
+  }
+}
+
+function grouped<Entry extends { readonly requirement: { readonly area: string } }>(
+  entries: readonly Entry[],
+): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const group = groups.get(entry.requirement.area)
+    if (group) group.push(entry)
+    else groups.set(entry.requirement.area, [entry])
+  }
+  return groups
+}
+
+/** The first thing that keeps a requirement from being judged; null where nothing does. */
+function inTheWay(
+  { requirement: { id, api, needs = {} }, because }: PlannedRequirement,
+  { dead, refused, lacking, lackingFor, nobody }: Found,
+): Reason | null {
+  const first = (names: readonly string[] | undefined, known: ReadonlyMap<string, Reason>): Reason | undefined =>
+    names?.map(name => known.get(name)).find(reason => reason !== undefined)
+  return (
+    dead.get(api) ??
+    because ??
+    first(needs.actors, refused) ??
+    first(needs.actors, nobody) ??
+    first(needs.fixtures, lacking) ??
+    lackingFor.find(({ only }) => only.test(id))?.because ??
+    null
+  )
+}

@@ -1,0 +1,17 @@
+/** The APIs that a report is about: those built in, or those of the folder that the run had as --suites. */
+import type { Report } from '../../generated/formats.ts'
+import { type Api, apisIn } from '../../harness/index.ts'
+import { apis } from '../../suites/index.ts'
+import { knownSuites } from '../own-suites.ts'
+
+/** A folder that a report names is never loaded by itself: its modules are programs. */
+export const apisOf = async (folder: string | undefined): Promise<readonly Api[]> =>
+  folder === undefined ? apis : apisIn((await knownSuites(folder)).areas)
+
+/** One sentence about APIs of the report that are not among these; null where all are. */
+export function unknownIn({ target }: Report, known: readonly Api[]): string | null {
+  const names = Object.keys(target.apis ?? {}).filter(name => !known.some(api => api.name === name))
+  return names.length === 0
+    ? null
+    : `the run judged ${names.join(' and ')}, which this kit does not know: name the folder of its contract with --suites`
+}
