@@ -1,4 +1,5 @@
 /** How a run ends early: waits are cut short, what is in flight gets a moment, and cleaning up has its own bounds. */
+import { setMaxListeners } from 'node:events'
 import type { Clock } from './clock.ts'
 import { stopped as stoppedBy } from './reason.ts'
 import { Undecided } from './undecided.ts'
@@ -27,6 +28,8 @@ const FUNCTION_MS = 120_000
 /** A signal whose reason is a text ends a run in good order: what is in flight is waited for. */
 export function interruption(clock: Clock, signal: AbortSignal | undefined): Interruption {
   const inFlight = new AbortController()
+  // Everything in flight listens, and no number of listeners means a leak.
+  setMaxListeners(0, inFlight.signal, ...(signal === undefined ? [] : [signal]))
   const abrupt = (): boolean => signal?.aborted === true && typeof signal.reason !== 'string'
   let cleaningUntil: number | null = null
   signal?.addEventListener('abort', () => abrupt() && setTimeout(() => inFlight.abort(), GRACE_MS), { once: true })

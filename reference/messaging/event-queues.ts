@@ -1,7 +1,7 @@
 /** Event queues: registering, reading and deleting them. */
 import type { Call } from './call.ts'
 import { operation } from './operation.ts'
-import type { Organization, Queue, User } from './organization.ts'
+import { firstIds, type Organization, type Queue, type User } from './organization.ts'
 
 const namedQueue = ({ org, params }: Call) => {
   const id = params.text('queue_id')
@@ -61,14 +61,18 @@ export const getEvents = operation({
 export interface NewQueue {
   readonly eventTypes: readonly string[] | null
   readonly channelTyping: boolean
-  readonly longIds?: boolean
+  readonly ids?: 'long' | 'counted'
 }
 
 export function addQueue(org: Organization, user: User, made: NewQueue): Queue {
-  const id = made.longIds
-    ? `${org.key()}-${org.key()}:ключ:${org.id('queue')}`
-    : `${org.key().slice(0, 8)}:${org.id('queue')}`
-  const { eventTypes, channelTyping } = made
+  const { eventTypes, channelTyping, ids } = made
+  const number = org.id('queue')
+  const id =
+    ids === 'counted'
+      ? `q${number - firstIds.queue}`
+      : ids === 'long'
+        ? `${org.key()}-${org.key()}:ключ:${number}`
+        : `${org.key().slice(0, 8)}:${number}`
   const queue: Queue = { id, userId: user.id, eventTypes, channelTyping, events: [], nextEventId: 0 }
   org.queues.set(queue.id, queue)
   return queue

@@ -222,7 +222,7 @@ export class Organization {
   }
 }
 
-const firstIds = {
+export const firstIds = {
   user: 110,
   group: 30_400,
   channel: 70_020,

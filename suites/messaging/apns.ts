@@ -2,6 +2,7 @@
 import type { Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { inWords } from './in-words.ts'
+import { nearMisses } from './nearly-named.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
@@ -13,7 +14,7 @@ interface Sequence {
   readonly empty: Reply
   readonly invalidLength: Reply
   readonly missing: Reply
-  /** Nearly the other token: cut short, and lengthened. */
+  /** Nearly the other token: half of it, and twice as long. */
   readonly nearly: readonly Reply[]
   /** Further tokens, each removed three times. */
   readonly further: readonly (readonly Reply[])[]
@@ -41,9 +42,7 @@ const sequence = shared(async (world): Promise<Sequence> => {
   }
   const more = other !== token && world.budget !== 'quick'
   return {
-    nearly: more
-      ? [await user.removeApnsToken({ token: other.slice(0, -2) }), await user.removeApnsToken({ token: `${other}00` })]
-      : [],
+    nearly: more ? await nearlyNamed(user, other) : [],
     further: more ? await removals(4) : [],
     removed,
     removedAgain,
@@ -54,6 +53,13 @@ const sequence = shared(async (world): Promise<Sequence> => {
     other: other === token ? null : await user.removeApnsToken({ token: other }),
   }
 })
+
+async function nearlyNamed(user: World['user'], id: string): Promise<Reply[]> {
+  const replies: Reply[] = []
+  for (const token of [nearMisses.halved(id), nearMisses.doubled(id)])
+    if (token !== null) replies.push(await user.removeApnsToken({ token }))
+  return replies
+}
 
 /** This step of the sequence differs from the accepted removal in one thing. */
 const refuses =

@@ -1,6 +1,7 @@
 /** Event queues: messaging contract, DELETE /events and the states of an event queue. */
 import { type Reply, shown, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
+import { nearMisses } from './nearly-named.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
@@ -14,7 +15,7 @@ interface Sequence {
   readonly deletedAgain: Reply
   readonly unknown: Reply
   readonly missing: Reply
-  /** Nearly the id of a queue that is there: cut short, and lengthened. */
+  /** Nearly the id of a queue that is there: half of it, and twice as long. */
   readonly nearly: readonly Reply[]
   /** Another queue, deleted after all that; null where there is only one. */
   readonly other: Reply | null
@@ -25,10 +26,12 @@ interface Sequence {
 const queueOf = async (world: World, as: string): Promise<string> =>
   (await world.provide('event-queue', { as, eventTypes: ['message'] })).queueId
 
-const nearlyNamed = async ({ user }: World, id: string): Promise<Reply[]> => [
-  await user.deleteEventQueue({ queue_id: id.slice(0, -1) }),
-  await user.deleteEventQueue({ queue_id: `${id}0` }),
-]
+async function nearlyNamed({ user }: World, id: string): Promise<Reply[]> {
+  const replies: Reply[] = []
+  for (const queue_id of [nearMisses.halved(id), nearMisses.doubled(id)])
+    if (queue_id !== null) replies.push(await user.deleteEventQueue({ queue_id }))
+  return replies
+}
 
 /** With another queue registered all along, one is deleted twice; then what was never there. */
 const sequence = shared(async (world): Promise<Sequence> => {

@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts'
 import { furtherRoles, inTurn } from './callers.ts'
 import { controls } from './controls.ts'
 import { unlessMissing } from './fixtures.ts'
+import { swapped } from './nearly-named.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { type Changes, controlBy, controlOf, controlReply } from './variations.ts'
@@ -96,8 +97,6 @@ const LIKE: Readonly<Record<string, (key: string) => string>> = {
   'a blank before it': key => ` ${key}`,
   empty: () => '',
 }
-const swapped = (letter: string): string =>
-  letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
 const ONE_SHORT = (key: string): string => key.slice(0, -1)
 
 /** All of them on every operation; at quick one character short, and in turn one of the others. */

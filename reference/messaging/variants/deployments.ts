@@ -136,7 +136,13 @@ const queues: readonly Variant[] = [
     'event-queues.long-ids',
     'event-queues.register',
     'Queue ids are long and of several scripts',
-    alter(deployment, 'queue', queue => ({ ...queue, longIds: true })),
+    alter(deployment, 'queue', queue => ({ ...queue, ids: 'long' as const })),
+  ),
+  variant(
+    'event-queues.counted-ids',
+    'event-queues.register',
+    'Queue ids are short and counted up',
+    alter(deployment, 'queue', queue => ({ ...queue, ids: 'counted' as const })),
   ),
   variant(
     'event-queues.nothing-declared',

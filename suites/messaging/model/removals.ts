@@ -1,6 +1,7 @@
 /** The models of event queues and device tokens: messaging contract, "Event queue" and "Account, devices and uploads". */
 import { equals, type Ruling, Undecided, valueAt } from '../../../harness/index.ts'
 import { succeeds } from '../envelope.predicates.ts'
+import { nearMisses } from '../nearly-named.ts'
 import { callers, type Done, type ModelFactor, type OperationModel, type Params } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
 import { type Asked, type ModelValue, missing, value, wrong } from './values.ts'
@@ -11,22 +12,14 @@ type Secret = (asked: Asked) => Promise<string>
 
 /** A new one of the caller's own, noted so that it can be shown that it is still there. */
 const noted =
-  (make: Secret, change: (text: string) => string): Secret =>
+  (make: Secret, change: (text: string) => string | null): Secret =>
   async asked => {
     const text = await make(asked)
     const changed = change(text)
-    if (changed === text) throw new Undecided('fixture-missing', 'it has nothing to change', false)
+    if (changed === null || changed === text) throw new Undecided('fixture-missing', 'it has nothing to change', false)
     asked.notes.set('kept', text)
     return changed
   }
-
-const oneCharacterOff = (text: string): string => {
-  const last = text.at(-1) ?? ''
-  return `${text.slice(0, -1)}${last === '0' ? '1' : '0'}`
-}
-
-const swapped = (text: string): string =>
-  [...text].map(one => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('')
 
 /** The one made before it is noted, so that it can be shown that it stayed. */
 const newest =
@@ -76,7 +69,11 @@ export const deleteEventQueue: OperationModel = {
           refused('messaging.event-queues.deleted-twice', BAD_QUEUE),
         ),
         ...nearly(queue, refused('messaging.event-queues.unknown', BAD_QUEUE)),
-        wrong('in another case', noted(queue, swapped), refused('messaging.event-queues.unknown', BAD_QUEUE)),
+        wrong(
+          'in another case',
+          noted(queue, nearMisses['in another case']),
+          refused('messaging.event-queues.unknown', BAD_QUEUE),
+        ),
         wrong(
           'unknown',
           ({ world }: Asked) => world.name('Очередь 队列'),
@@ -103,12 +100,8 @@ export const deleteEventQueue: OperationModel = {
 
 function nearly(make: Secret, rule: ReturnType<typeof refused>): ModelValue[] {
   return [
-    wrong(
-      'cut short',
-      noted(make, text => text.slice(0, -1)),
-      rule,
-    ),
-    wrong('one character off', noted(make, oneCharacterOff), rule),
+    wrong('halved', noted(make, nearMisses.halved), rule),
+    wrong('one character off', noted(make, nearMisses['one character off']), rule),
   ]
 }
 
@@ -151,12 +144,7 @@ export const removeApnsToken: OperationModel = {
           removedBefore('removeApnsToken', 'token', token),
           refused('messaging.apns.removed-twice', 'BAD_REQUEST'),
         ),
-        wrong(
-          'cut short',
-          noted(token, text => text.slice(0, -2)),
-          refused('messaging.apns.unknown', 'BAD_REQUEST'),
-        ),
-        wrong('one character off', noted(token, oneCharacterOff), refused('messaging.apns.unknown', 'BAD_REQUEST')),
+        ...nearly(token, refused('messaging.apns.unknown', 'BAD_REQUEST')),
       ],
     },
   ],
