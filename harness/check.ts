@@ -16,11 +16,15 @@ export interface Check {
   readonly area: string
   readonly requirements: readonly string[]
   readonly isolation: Isolation
+  /** The one thing that an exclusive check needs for itself; the whole target unless named. */
+  readonly resource?: string
+  /** What it uses of such things, as measured; nobody knows unless given. */
+  readonly touches?: readonly string[]
   /** The smallest budget that runs it: a check that only observes waits for `standard`. */
   readonly from: Budget
-  /** How many claims each requirement is to get; one unless said. */
   /** It looks at combinations of what other checks look at one by one. */
   readonly combines?: true
+  /** How many claims each requirement is to get; one unless said. */
   readonly plans: Readonly<Record<string, number>>
   /** What it needs where it serves no requirement whose needs would say. */
   readonly needs: Needs
@@ -37,6 +41,7 @@ export interface Visit {
   readonly operations: readonly string[]
   readonly needs: Needs
   readonly rank?: number
+  readonly touches?: readonly string[]
   readonly run: (world: World) => Promise<void>
 }
 
@@ -58,6 +63,7 @@ export type { Budget }
 
 export interface CheckOptions {
   readonly isolation?: Isolation
+  readonly resource?: string
   readonly from?: Budget
   readonly plans?: Readonly<Record<string, number>>
   readonly needs?: Needs
@@ -139,6 +145,7 @@ export const areasOf =
       requirements,
       run: run as Check['run'],
       isolation: options.isolation ?? 'overlapping',
+      ...(options.resource !== undefined && { resource: options.resource }),
       from: options.from ?? 'quick',
       needs: options.needs ?? {},
       plans: Object.fromEntries(Object.entries(options.plans ?? {}).map(([id, count]) => [full(id), count])),

@@ -4,6 +4,7 @@ import type { Check, Visit } from './check.ts'
 import { confirmations, type Failures } from './confirmations.ts'
 import { makeWorld, type Try, type WorldParts } from './make-world.ts'
 import type { Person } from './people.ts'
+import { type Aside, sideBySide } from './side-by-side.ts'
 import { Stop, Undecided } from './undecided.ts'
 
 export interface Mistake {
@@ -26,25 +27,28 @@ export interface Conduct {
   /** The number of requests is capped. */
   readonly capped: boolean
   readonly interrupted: () => boolean
+  /** Those that overlap are over, at every host: what may be done beside those that are exclusive. */
+  readonly onOverlapped?: (() => Promise<void>) | undefined
   readonly onDone: (item: Item) => void
   /** A check or visit ended early, and why: what only it would have shown stays undecided. */
   readonly onEndedEarly: (id: string, cause: Undecided) => void
 }
 
 type Item = Check | Visit
-type Way = (items: readonly Item[], action: (item: Item) => Promise<void>) => Promise<void>
+type Way = (items: readonly Item[], action: (item: Item, aside: Aside) => Promise<void>) => Promise<void>
 
 const WORKERS = 48
 /** How many at a time where the number of requests is capped: what is best is then done before the rest. */
 const CAPPED_WORKERS = 4
 /** What nobody has put in an order comes after what somebody has. */
 const UNRANKED = 5000
+const EARLY = 0.5
 /** How long a target that gave no reply is left alone. */
 const REST_MS = 2000
 
 /**
- * Overlapping checks first, then those that need the target for themselves, then those that come last. APIs at different
- * hosts do not wait for each other.
+ * Overlapping checks first, those that need one thing of the target for themselves among them; then those that need all of
+ * it, then those that come last. APIs at different hosts do not wait for each other.
  */
 export async function conduct(checks: readonly Check[], visits: readonly Visit[], how: Conduct): Promise<Mistake[]> {
   const mistakes: Mistake[] = []
@@ -52,10 +56,10 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
   let confirming = 0
   const whereDue = confirmations(how.failures)
   const unreached = new Set<Item>()
-  const tryOut = async (item: Item, attempt: 1 | 2, again = false): Promise<void> => {
+  const tryOut = async (item: Item, aside: Aside, attempt: 1 | 2, again = false): Promise<void> => {
     const memo = attempt === 2 ? memos.second : again ? memos.again : memos.first
-    const rank = attempt === 2 ? 0 : (item.rank ?? UNRANKED)
-    const { cause, mistake } = await attemptOnce({ item, attempt, again, memo, rank }, how.parts)
+    const rank = attempt === 2 ? 0 : placeOf(item)
+    const { cause, mistake } = await attemptOnce({ item, attempt, again, memo, rank }, waitingAside(how.parts, aside))
     if (mistake) mistakes.push(mistake)
     if (cause?.reason === 'unreachable' && attempt === 1 && !again && how.retryUnreachable) {
       unreached.add(item)
@@ -66,23 +70,23 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     if (attempt === 1) how.onDone(item)
   }
   /** From a fresh start, which those that are tried again at the same time share. */
-  const secondTry = async (item: Item): Promise<void> => {
+  const secondTry = async (item: Item, aside: Aside): Promise<void> => {
     if (confirming++ === 0) memos.second = new Map()
-    await tryOut(item, 2)
+    await tryOut(item, aside, 2)
     confirming--
   }
-  const confirmed = async (item: Item, again = false): Promise<void> => {
-    await tryOut(item, 1, again)
-    if (!how.once) await whereDue(item.id, () => (how.interrupted() ? Promise.resolve() : secondTry(item)))
+  const confirmed = async (item: Item, aside: Aside, again = false): Promise<void> => {
+    await tryOut(item, aside, 1, again)
+    if (!how.once) await whereDue(item.id, () => (how.interrupted() ? Promise.resolve() : secondTry(item, aside)))
   }
   const carriedOut = async (unordered: readonly Item[], way: Way): Promise<void> => {
-    const items = unordered.toSorted((one, other) => (one.rank ?? UNRANKED) - (other.rank ?? UNRANKED))
-    await way(items, item => confirmed(item))
+    const items = unordered.toSorted((one, other) => placeOf(one) - placeOf(other))
+    await way(items, (item, aside) => confirmed(item, aside))
     const late = items.filter(item => unreached.has(item))
     if (late.length > 0) {
       if (!how.interrupted()) await how.parts.clock.sleep(REST_MS)
       how.parts.revive()
-      await way(late, item => confirmed(item, true))
+      await way(late, (item, aside) => confirmed(item, aside, true))
     }
   }
   const workers = how.workers ?? (how.capped ? CAPPED_WORKERS : WORKERS)
@@ -90,11 +94,22 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     const mine = (item: Item): boolean => how.hostOf(item) === host
     const isolated = (isolation: Check['isolation']): Check[] =>
       checks.filter(check => check.isolation === isolation && mine(check))
-    await carriedOut([...visits.filter(mine), ...isolated('overlapping')], overlapping(workers))
-    await carriedOut(isolated('exclusive'), inTurn)
+    const exclusive = isolated('exclusive')
+    const ofOneThing = exclusive.filter(({ resource }) => resource !== undefined)
+    await carriedOut([...visits.filter(mine), ...isolated('overlapping'), ...ofOneThing], overlapping(workers))
+    if (--overlappingAt === 0) meanwhile = how.onOverlapped?.()
+    await carriedOut(
+      exclusive.filter(({ resource }) => resource === undefined),
+      inTurn,
+    )
+    await meanwhile
     await carriedOut(isolated('last'), inTurn)
   }
-  await Promise.all([...new Set([...visits, ...checks].map(how.hostOf))].map(atOneHost))
+  const hosts = [...new Set([...visits, ...checks].map(how.hostOf))]
+  let overlappingAt = hosts.length
+  let meanwhile: Promise<void> | undefined
+  await Promise.all(hosts.map(atOneHost))
+  await meanwhile
   return mistakes
 }
 
@@ -145,17 +160,22 @@ async function peopleFor(item: Item, { cast, judged }: WorldParts): Promise<Map<
   return people
 }
 
-/** As many at a time as there are workers; each starts the next as it finishes one. */
+const reserves = (item: Item): string | null => (item.does === 'check' ? (item.resource ?? null) : null)
+
+/** What has a thing to itself begins long before its turn: others wait for it, and it takes many steps. */
+const placeOf = (item: Item): number => (item.rank ?? UNRANKED) * (reserves(item) === null ? 1 : EARLY)
+
 const overlapping =
   (workers: number): Way =>
-  async (items, action) => {
-    const rest = items[Symbol.iterator]()
-    const worker = async (): Promise<void> => {
-      for (let next = rest.next(); !next.done; next = rest.next()) await action(next.value)
-    }
-    await Promise.all(Array.from({ length: Math.min(workers, items.length) }, worker))
-  }
+  (items, action) =>
+    sideBySide(items, { slots: workers, reserves, touches: ({ touches }) => touches ?? null }, action)
 
 const inTurn: Way = async (items, action) => {
-  for (const item of items) await action(item)
+  for (const item of items) await action(item, waiting => waiting)
 }
+
+/** The same, where a check that only waits for time to pass keeps nobody else from beginning. */
+const waitingAside = (parts: WorldParts, aside: Aside): WorldParts => ({
+  ...parts,
+  clock: { now: parts.clock.now, sleep: (ms, signal) => aside(parts.clock.sleep(ms, signal)) },
+})

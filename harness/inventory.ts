@@ -12,6 +12,8 @@ export interface Inventory {
   made(kind: string, id: number | string, remove?: Removal): void
   /** A check has taken it away by the contract's own way. */
   gone(kind: string, id: number | string): void
+  /** Removes already what no check uses any more, once those that overlap are over. What it cannot is left to the end. */
+  cleanEarly(): Promise<void>
   /** Removes what was made, newest first; what stays becomes a leftover. */
   cleanUp(): Promise<void>
 }
@@ -21,8 +23,8 @@ const MOST_SILENCES = 3
 
 /** What accepted requests of an API leave in a target. */
 export interface LeftoverRules {
-  /** Kinds that are removed before all others. */
-  readonly first: readonly string[]
+  /** Kinds that no check uses that needs the target for itself. */
+  readonly early: readonly string[]
   /** Kinds that can be removed only once nothing uses them any more, in the order of who uses whom. */
   readonly usedByOthers: readonly string[]
   /** Kinds that everything else belongs to. */
@@ -59,7 +61,7 @@ interface Failed {
 export function inventory(
   provisioner: Provisioner,
   shown: (text: string) => string = text => text,
-  order: Pick<LeftoverRules, 'first' | 'usedByOthers' | 'last'> = { first: [], usedByOthers: [], last: [] },
+  order: Pick<LeftoverRules, 'early' | 'usedByOthers' | 'last'> = { early: [], usedByOthers: [], last: [] },
   impatient: () => boolean = () => false,
 ): Inventory {
   const things = new Map<string, Thing>()
@@ -98,6 +100,11 @@ export function inventory(
       if (!things.has(known)) things.set(known, { kind, id, remove })
     },
     gone: (kind, id) => void removed.add(key(kind, id)),
+    async cleanEarly() {
+      const due = [...things.values()].filter(({ kind }) => order.early.includes(kind)).reverse()
+      const stay = new Set((await atATime(due, takeAway, () => AT_A_TIME)).map(({ thing }) => thing))
+      for (const thing of due) if (!stay.has(thing)) things.delete(key(thing.kind, thing.id))
+    },
     async cleanUp() {
       const newestFirst = [...things.values()].reverse()
       things.clear()
@@ -107,7 +114,7 @@ export function inventory(
         for (let before = Number.POSITIVE_INFINITY; due.length > 0 && due.length < before; ) {
           before = due.length
           for (const { thing } of stays.values()) if (due.includes(thing)) stays.delete(thing)
-          for (const failed of await sideBySide(due, takeAway, () => (answered ? AT_A_TIME : 1)))
+          for (const failed of await atATime(due, takeAway, () => (answered ? AT_A_TIME : 1)))
             stays.set(failed.thing, failed)
           due = due.filter(thing => stays.get(thing)?.retry)
         }
@@ -121,20 +128,20 @@ export function inventory(
 }
 
 /** How many removals are under way at a time, once the target has answered one. */
-const AT_A_TIME = 24
+const AT_A_TIME = 48
 
-/** What may go at the same time: first what others hold on to, then the rest, then what others used, kind by kind. */
+/** What may go at the same time: what uses others, then what was used, refused and tried again meanwhile, then the rest. */
 function stagesOf(
   things: readonly Thing[],
-  { first, usedByOthers, last }: Pick<LeftoverRules, 'first' | 'usedByOthers' | 'last'>,
+  { usedByOthers, last }: Pick<LeftoverRules, 'usedByOthers' | 'last'>,
 ): Thing[][] {
-  const apart = new Set([...first, ...usedByOthers, ...last])
-  const of = (kinds: readonly string[]): Thing[][] => kinds.map(kind => things.filter(thing => thing.kind === kind))
-  return [...of(first), things.filter(({ kind }) => !apart.has(kind)), ...of(usedByOthers), ...of(last)]
+  const apart = new Set([...usedByOthers, ...last])
+  const of = (kinds: readonly string[]): Thing[] => kinds.flatMap(kind => things.filter(thing => thing.kind === kind))
+  return [things.filter(({ kind }) => !apart.has(kind)), of(usedByOthers), of(last)]
 }
 
 /** Does it for each, in order, as many at a time as there may be by then. */
-async function sideBySide<T, R>(all: readonly T[], deed: (one: T) => Promise<R[]>, most: () => number): Promise<R[]> {
+async function atATime<T, R>(all: readonly T[], deed: (one: T) => Promise<R[]>, most: () => number): Promise<R[]> {
   const results: R[] = []
   const underWay = new Set<Promise<void>>()
   for (const one of all) {

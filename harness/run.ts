@@ -204,6 +204,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     once: options.once ?? false,
     retryUnreachable: options.retryUnreachable ?? false,
     interrupted: session.interrupted,
+    onOverlapped: options.throwaway ? undefined : session.cleanEarly,
     onDone: item => {
       progress.checksDone++
       const standing = standingOf.get(item)

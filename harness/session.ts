@@ -73,6 +73,8 @@ export interface Session {
   hide(text: string): string
   /** Takes secrets out of a claim's arguments. */
   cleanArgs<Args>(args: Args): Args
+  /** Removes already what no check uses any more, once those that overlap are over. */
+  cleanEarly(): Promise<void>
   /** Removes what was made, newest first; what stays becomes a leftover. */
   cleanUp(): Promise<void>
   close(): Promise<void>
@@ -190,6 +192,9 @@ export function openSession(options: SessionOptions): Session {
       const text = JSON.stringify(args)
       const clean = hidden.body(text)
       return clean === text ? args : JSON.parse(clean)
+    },
+    async cleanEarly() {
+      if (!cap && !interrupted()) await book.cleanEarly()
     },
     async cleanUp() {
       ending.clean()

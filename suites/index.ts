@@ -1,5 +1,5 @@
 /** All checks, area by area. */
-import { checkOrder } from '../generated/check-order.ts'
+import { checkOrder, touched } from '../generated/check-order.ts'
 import type { Api, Area, Budget, Combinations } from '../harness/index.ts'
 import { messaging } from './messaging/api.ts'
 import { messagingSuites } from './messaging/index.ts'
@@ -10,7 +10,11 @@ import { ranked } from './ranked.ts'
 import { trading } from './trading/api.ts'
 import { tradingSuites } from './trading/index.ts'
 
-export const suites: readonly Area[] = ranked([...tradingSuites, ...messagingSuites, ...propertySuites], checkOrder)
+export const suites: readonly Area[] = ranked(
+  [...tradingSuites, ...messagingSuites, ...propertySuites],
+  checkOrder,
+  touched,
+)
 /** The APIs of the contract. */
 export const apis: readonly Api[] = [trading, messaging]
 
@@ -29,3 +33,4 @@ export const combinationsAt = (level: number): readonly Combined[] =>
   }))
 
 export { type LevelProbe, levelProbes } from './messaging/level-probes.ts'
+export { resources } from './messaging/resources.ts'

@@ -75,8 +75,10 @@ const record: LeftoverRules['record'] = (book, provisioner): RecordMade => {
 }
 
 export const leftovers: LeftoverRules = {
-  // A message that was moved into a newer channel cannot be removed after that channel.
-  first: ['message'],
+  early: [
+    ...['draft', 'event queue', 'scheduled message', 'upload', 'navigation view', 'playground', 'linkifier'],
+    ...['multiuse invite', 'reusable link', 'apns token', 'push device'],
+  ],
   usedByOthers: ['channel', 'user group', 'channel folder'],
   last: ['user', 'throwaway organization'],
   record,

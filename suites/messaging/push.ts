@@ -104,20 +104,20 @@ export default area('messaging.push', ({ check }) => [
     'messaging.push.admin-action-required',
     'While push is badly configured a test notification is refused with ADMIN_ACTION_REQUIRED',
     refusedWhile('admin-action-required', 'ADMIN_ACTION_REQUIRED'),
-    { isolation: 'exclusive' },
+    { isolation: 'exclusive', resource: 'push' },
   ),
 
   check(
     'messaging.push.relay-unreachable',
     'While the push relay is unreachable a test notification is refused with FAILED_TO_CONNECT_BOUNCER',
     refusedWhile('relay-unreachable', 'FAILED_TO_CONNECT_BOUNCER'),
-    { isolation: 'exclusive' },
+    { isolation: 'exclusive', resource: 'push' },
   ),
 
   check(
     'messaging.push.relay-5xx',
     'While the push relay answers 5xx a test notification is refused with INTERNAL_SERVER_ERROR_ON_BOUNCER',
     refusedWhile('relay-5xx', 'INTERNAL_SERVER_ERROR_ON_BOUNCER'),
-    { isolation: 'exclusive' },
+    { isolation: 'exclusive', resource: 'push' },
   ),
 ])

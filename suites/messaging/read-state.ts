@@ -4,6 +4,7 @@ import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
 import { acceptsControl, control } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -31,6 +32,44 @@ async function repeated(world: World, first: Reply): Promise<Reply[]> {
 const unreadOf = async (world: World, of: Actor = world.user): Promise<number> =>
   (await world.provide('unread-of', { as: of.email })).count
 
+/** How many messages there are to mark, round by round: that nothing is marked may happen now and then only. */
+const roundsOf = (world: World): readonly [number, ...number[]] => (world.budget === 'quick' ? [7] : [25, 3, 1])
+const OF_ANOTHER = 2
+
+interface Counts {
+  readonly own: number | null
+  readonly ofAnother: number | null
+}
+
+interface Marked {
+  readonly before: Counts
+  readonly replies: readonly Reply[]
+  readonly after: Counts
+}
+
+/** Two people have messages to read, one of them marks all as read: what either has unread before and afterwards. */
+const marked = shared(async (world, count: number): Promise<Marked> => {
+  const other = await world.someone('second')
+  const give = (as: string, most: number) => world.provide('unread', { as, count: most }).catch(unlessMissing)
+  await Promise.all([give(world.user.email, count), other && give(other.email, OF_ANOTHER)])
+  const counts = async (): Promise<Counts> => {
+    const [own, ofAnother] = await Promise.all(
+      [world.user, other].map(one => one && unreadOf(world, one).catch(unlessMissing)),
+    )
+    return { own: own ?? null, ofAnother: ofAnother ?? null }
+  }
+  const before = await counts()
+  const first = await world.user.markAllAsRead()
+  const replies = outcomeOf(first) === 'success' ? await repeated(world, first) : [first]
+  return { before, replies, after: await counts() }
+})
+
+/** The replies of one round, where its first request was accepted. */
+const accepted = (world: World, { replies }: Marked): readonly Reply[] => {
+  world.requireAccepted(replies[0] as Reply)
+  return replies
+}
+
 export default area('messaging.read-state', ({ check, visit, watch }) => [
   visit(
     'markAllAsRead',
@@ -48,11 +87,7 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
     'messaging.read-state.ends',
     'Repeating the request while complete is false ends in true within twenty requests',
     async world => {
-      const unread = { as: world.user.email, count: world.budget === 'quick' ? 7 : 12 }
-      await world.provide('unread', unread).catch(unlessMissing)
-      const withSomeLeft = await world.user.markAllAsRead()
-      world.requireAccepted(withSomeLeft)
-      world.claim(...(await repeated(world, withSomeLeft))).keeps(endsComplete, {})
+      world.claim(...accepted(world, await marked(world, roundsOf(world)[0]))).keeps(endsComplete, {})
       const withNothingLeft = await world.user.markAllAsRead()
       world.requireAccepted(withNothingLeft)
       world.claim(...(await repeated(world, withNothingLeft))).keeps(endsComplete, {})
@@ -64,16 +99,12 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
     'messaging.read-state.nothing-left',
     'When complete is true no unread message is left',
     async world => {
-      // Several rounds: that nothing is marked may happen now and then only.
-      for (const count of world.budget === 'quick' ? [7] : [25, 3, 1]) {
-        await world.provide('unread', { as: world.user.email, count })
-        if ((await unreadOf(world)) < count) return world.cannotJudge('the provisioner left no messages unread')
-        const first = await world.user.markAllAsRead()
-        world.requireAccepted(first)
-        const replies = await repeated(world, first)
+      for (const count of roundsOf(world)) {
+        const round = await marked(world, count)
+        if ((round.before.own ?? 0) < count) return world.cannotJudge('the provisioner left no messages unread')
+        const replies = accepted(world, round)
         if (valueAt(replies.at(-1)?.json, '/complete') !== true) return world.cannotJudge('complete never became true')
-        const what = `what is left unread of ${count}`
-        world.claim(...replies).isShown(what, { count: await unreadOf(world) }, { count: 0 })
+        world.claim(...replies).isShown(`what is left unread of ${count}`, { count: round.after.own }, { count: 0 })
       }
     },
     { isolation: 'exclusive' },
@@ -83,13 +114,12 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
     'messaging.read-state.others-unread',
     'Marking all as read leaves the unread messages of another user unread',
     async world => {
-      await world.provide('unread', { as: world.second.email, count: 2 })
-      const before = await unreadOf(world, world.second)
-      if (before < 2) return world.cannotJudge('the provisioner left no messages unread')
-      const reply = await world.user.markAllAsRead()
-      world.requireAccepted(reply)
-      const after = { count: await unreadOf(world, world.second) }
-      world.claim(reply).isShown('what another user has unread', after, { count: before })
+      const round = await marked(world, roundsOf(world)[0])
+      const { ofAnother: before } = round.before
+      if (before === null || before < OF_ANOTHER) return world.cannotJudge('the provisioner left no messages unread')
+      const [reply] = accepted(world, round)
+      const after = { count: round.after.ofAnother }
+      world.claim(reply as Reply).isShown('what another user has unread', after, { count: before })
     },
     { isolation: 'exclusive' },
   ),

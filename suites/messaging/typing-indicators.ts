@@ -68,28 +68,28 @@ export default area('messaging.typing', ({ check, watch }) => [
     'messaging.typing.direct-start-event',
     "A direct typing 'start' reaches the other recipient as a typing event with op 'start'",
     shows(direct, 'start'),
-    { isolation: 'exclusive' },
+    { isolation: 'exclusive', resource: 'typing' },
   ),
 
   check(
     'messaging.typing.direct-stop-event',
     "A direct typing 'stop' reaches the other recipient as a typing event with op 'stop'",
     shows(direct, 'stop'),
-    { isolation: 'exclusive' },
+    { isolation: 'exclusive', resource: 'typing' },
   ),
 
   check(
     'messaging.typing.channel-start-event',
     "A channel typing 'start' reaches another subscriber as a typing event with op 'start'",
     showsInChannel('start'),
-    { isolation: 'exclusive' },
+    { isolation: 'exclusive', resource: 'typing' },
   ),
 
   check(
     'messaging.typing.channel-stop-event',
     "A channel typing 'stop' reaches another subscriber as a typing event with op 'stop'",
     showsInChannel('stop'),
-    { isolation: 'exclusive' },
+    { isolation: 'exclusive', resource: 'typing' },
   ),
 
   check(
@@ -101,7 +101,7 @@ export default area('messaging.typing', ({ check, watch }) => [
         if (replies.length === 0) throw new Undecided('prerequisite-failed', 'nothing was refused')
         return replies
       }),
-    { isolation: 'exclusive' },
+    { isolation: 'exclusive', resource: 'typing' },
   ),
 
   check(
@@ -125,7 +125,7 @@ export default area('messaging.typing', ({ check, watch }) => [
         return replies
       })
     },
-    { isolation: 'exclusive' },
+    { isolation: 'exclusive', resource: 'typing' },
   ),
 
   check(
@@ -173,14 +173,14 @@ export default area('messaging.typing', ({ check, watch }) => [
     'messaging.typing.edit-start-event',
     "Starting to edit a message reaches another reader as an event of a typing kind with op 'start'",
     showsEditing('start'),
-    { isolation: 'exclusive' },
+    { isolation: 'exclusive', resource: 'typing' },
   ),
 
   check(
     'messaging.typing.edit-stop-event',
     "Stopping to edit a message reaches another reader as an event of a typing kind with op 'stop'",
     showsEditing('stop'),
-    { isolation: 'exclusive' },
+    { isolation: 'exclusive', resource: 'typing' },
   ),
 
   watch(

@@ -1,0 +1,87 @@
+/** Who is carried out beside whom. */
+import { expect, test } from 'vitest'
+import { sideBySide } from '../../harness/side-by-side.ts'
+
+interface One {
+  readonly name: string
+  readonly reserves?: string
+  readonly touches?: readonly string[] | null
+  readonly waits?: boolean
+  /** How many turns it takes. */
+  readonly long?: number
+}
+
+/** Carries them out, and says who was under way whenever somebody began. */
+async function begun(items: readonly One[], slots: number): Promise<string[]> {
+  const underWay = new Set<string>()
+  const seen: string[] = []
+  await sideBySide(
+    items,
+    {
+      slots,
+      reserves: item => item.reserves ?? null,
+      touches: item => (item.touches === undefined ? [] : item.touches),
+    },
+    async (item, aside) => {
+      seen.push([item.name, ...underWay].join(' '))
+      underWay.add(item.name)
+      const turns = async (): Promise<void> => {
+        for (let turn = 0; turn < (item.long ?? 30); turn++) await Promise.resolve()
+      }
+      await (item.waits ? aside(turns()) : turns())
+      underWay.delete(item.name)
+    },
+  )
+  return seen
+}
+
+test('as many at a time as there are slots, in order', async () => {
+  expect(await begun([{ name: 'a' }, { name: 'b', long: 99 }, { name: 'c' }], 2)).toEqual(['a', 'b a', 'c b'])
+})
+
+test('who only waits leaves a slot to another', async () => {
+  expect(await begun([{ name: 'a', waits: true }, { name: 'b' }], 1)).toEqual(['a', 'b a'])
+})
+
+test('what one has to itself is touched by nobody meanwhile, and others go on', async () => {
+  const items = [
+    { name: 'own', reserves: 'x' },
+    { name: 'touching', touches: ['x'] },
+    { name: 'other', long: 99 },
+  ]
+  expect(await begun(items, 3)).toEqual(['own', 'other own', 'touching other'])
+})
+
+test('nobody behind takes up what somebody ahead waits for', async () => {
+  const items = [
+    { name: 'first', touches: ['x'] },
+    { name: 'own', reserves: 'x' },
+    { name: 'late', touches: ['x'] },
+    { name: 'other', long: 99 },
+  ]
+  expect(await begun(items, 4)).toEqual(['first', 'other first', 'own other', 'late other'])
+})
+
+test('two that want the same for themselves come one after the other', async () => {
+  expect(
+    await begun(
+      [
+        { name: 'a', reserves: 'x' },
+        { name: 'b', reserves: 'x' },
+      ],
+      2,
+    ),
+  ).toEqual(['a', 'b'])
+})
+
+test('what nobody knows the touches of is beside nobody who has something to itself', async () => {
+  expect(
+    await begun(
+      [
+        { name: 'own', reserves: 'x' },
+        { name: 'unknown', touches: null },
+      ],
+      2,
+    ),
+  ).toEqual(['own', 'unknown'])
+})

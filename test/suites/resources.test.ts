@@ -1,0 +1,29 @@
+/** What checks need for themselves: nobody who was not measured to touch it does. */
+import { expect, test } from 'vitest'
+import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { resources, suites } from '../../suites/index.ts'
+
+test('a check touches what it was measured to touch, and nothing else that another may need', async () => {
+  const clock = virtualClock()
+  const reference = createReference({ clock })
+  const sink = memorySink()
+  await run({
+    target: { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null },
+    areas: suites,
+    ...{ sink, clock, transport: inProcessTransport(reference.answer), allow: ['write', 'destructive'] },
+    ...{ only: ['messaging.*'], budget: 'quick', once: true, throwaway: true },
+  })
+  const touches = new Map(
+    suites.flatMap(({ items }) =>
+      items.flatMap(item => (item.does === 'invariant' ? [] : [[item.id, item.touches] as const])),
+    ),
+  )
+  const unforeseen = sink.exchanges.flatMap(({ check, operation }) => {
+    const known = touches.get(check ?? '')
+    if (!known) return []
+    const used = Object.entries(resources).filter(([, ids]) => ids.some(id => id === operation))
+    return used.filter(([name]) => !known.includes(name)).map(([name]) => `${check} touches ${name}`)
+  })
+  expect(unforeseen).toEqual([])
+})
