@@ -44,6 +44,18 @@ function drawn(list) {
   return [...list].sort((one, other) => (key.get(one) < key.get(other) ? -1 : 1))
 }
 
+/** The phones of two people are known to the deployment already. */
+async function withPhones({ actors }, { answer }) {
+  for (const role of ['admin', 'member']) {
+    const wish = JSON.stringify({ fixture: 'push-device', with: { as: actors[role].email } })
+    const { body } = await inProcessTransport(answer).send({
+      ...{ method: 'POST', url: 'http://reference.invalid/provision' },
+      ...{ headers: { 'content-type': 'application/json' }, body: wish },
+    })
+    actors[role].device = JSON.parse(body).pushAccountId
+  }
+}
+
 async function reportOn(api, given) {
   const clock = virtualClock(Date.now())
   const reference = createReference({ clock, ...given })
@@ -52,8 +64,9 @@ async function reportOn(api, given) {
   const file = { ...rest, [api]: entry }
   const transport = inProcessTransport(reference.answer)
   const captured = []
-  const send = async ({ method, url, headers, body }) => {
+  const send = async ({ method, url, headers: said, body }) => {
     const sentAt = clock.now()
+    const headers = { ...said, ...(body !== null && { 'content-length': String(Buffer.byteLength(body)) }) }
     const { status, headers: came, body: text } = await transport.send({ method, url, headers, body })
     captured.push({
       source: { file: 'client', entry: captured.length + 1 },
@@ -64,6 +77,7 @@ async function reportOn(api, given) {
     })
     return { status, body: text }
   }
+  if (api === 'messaging') await withPhones(file.messaging, reference)
   await usePlainly(file, send, operations)
   return judgeTraffic(captured, { ...file, folder: '.', file: null }, suites)
 }

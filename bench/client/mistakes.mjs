@@ -1,7 +1,21 @@
 /** The mistakes that clients make: a required parameter left out, a value of another kind, a word that is not on the list. */
 
 /** What is right: each mistake is one change to one of these. */
-const forms = ({ channel, me, message, scheduled, group, token, queue, name, inviteDomain, level }) => ({
+const forms = ({
+  channel,
+  me,
+  message,
+  scheduled,
+  group,
+  token,
+  queue,
+  device,
+  username,
+  password,
+  name,
+  inviteDomain,
+  level,
+}) => ({
   setTypingStatus: [
     { type: 'direct', op: 'start', to: [me] },
     ...(level >= 215 ? [{ type: 'stream', op: 'start', stream_id: channel, topic: 'lunch' }] : []),
@@ -24,9 +38,9 @@ const forms = ({ channel, me, message, scheduled, group, token, queue, name, inv
   createUserGroup: [{ name: name('Team'), description: 'x', members: [me], subgroups: group ? [group] : [] }],
   getUserGroups: [{}],
   addNavigationView: [{ fragment: `narrow/${name('x').replace(' ', '-')}`, is_pinned: true }],
-  fetchApiKey: [{ username: 'x', password: 'y' }],
+  fetchApiKey: [{ username, password }],
+  ...(device && { sendTestPush: [{ push_account_id: device }] }),
   removeApnsToken: [{ token }],
-  sendTestPush: [{}],
   deleteEventQueue: [{ queue_id: queue }],
   removeReaction: [{ message_id: message, emoji_name: 'smile' }],
 })
@@ -74,8 +88,8 @@ function wrong({ name, kind, required, values }, things) {
           ['text'],
           7,
           true,
-          name === 'drafts' ? { type: '', to: [], topic: '', content: 'x' } : { 0: 1 },
-          '1',
+          { 0: 1 },
+          ...list.slice(0, 1),
           [...list, 'text'],
           ['text', ...list],
           list.map(String).join(','),
@@ -92,11 +106,15 @@ function wrong({ name, kind, required, values }, things) {
 
 /** Ids that are there, as such a list has them. */
 const listFor = (name, { channel, me, other, group }) =>
-  name === 'stream_ids'
-    ? [channel, channel]
-    : name === 'group_ids' || name === 'subgroups'
-      ? [group, group]
-      : [me, other]
+  name === 'narrow'
+    ? [{ operator: 'search', operand: 'x' }]
+    : name === 'drafts'
+      ? [{ type: '', to: [], topic: '', content: 'x' }]
+      : name === 'stream_ids'
+        ? [channel, channel]
+        : name === 'group_ids' || name === 'subgroups'
+          ? [group, group]
+          : [me, other]
 
 function formed({ channel, me, message }, level) {
   const good = { type: 'stream', to: [channel], topic: 'a', content: 'b' }

@@ -56,12 +56,17 @@ async function chat({ baseUrl, actors, featureLevel, inviteDomain }, send, opera
   await channelsOf(admin, name, me, channel, groups)
   const { message, scheduled } = await talking(member, channel, side, me, other)
   const things = { channel, me, other, message, scheduled, group: groups[0], name, inviteDomain }
-  for (const user of [admin, member]) {
+  for (const [role, user] of [
+    ['admin', admin],
+    ['member', member],
+  ]) {
+    const { email, password, device } = actors[role]
+    if (device) await user('POST /mobile_push/e2ee/test_notification', { push_account_id: device })
     const token = `c0ffee${Math.random().toString(16).slice(2, 10).padEnd(26, '0')}`
     await user('POST /users/me/apns_device_token', { token, appid: 'app.example' })
     const queue = (await user('POST /register', { event_types: ['message'] }))?.queue_id
     await user(`POST /messages/${message}/reactions`, { emoji_name: 'smile' })
-    const mine = { ...things, token, queue }
+    const mine = { ...things, token, queue, device, username: email, password }
     for (const [line, params] of mistakes(operations, mine, featureLevel)) await user(line, params)
     await user('DELETE /users/me/apns_device_token', { token })
   }
@@ -245,7 +250,17 @@ async function organising({ admin, member, guest, name, channel, actors, inviteD
 
   const playground = url_template =>
     admin('POST /realm/playgrounds', { name: name('Play'), pygments_language: 'Python', url_template })
-  for (const path of ['{code}', '?source={code}', '', '{language}/{code}', '{source}', '{code}}', '{'])
+  for (const path of [
+    '{code}',
+    '?source={code}',
+    '',
+    '{language}/{code}',
+    '{source}',
+    '{Code}',
+    '{codes}',
+    '{code}}',
+    '{',
+  ])
     await playground(`https://play.example/${path}`)
 
   const address = () => `${name('new').replace(' ', '.').toLowerCase()}@${inviteDomain ?? 'app.invalid'}`
@@ -296,6 +311,10 @@ async function uploading(baseUrl, actor, send) {
     })
   await post(part('file', 'hello.txt'))
   await post(part('file', '[notes] 报告.txt'))
+  await post('--x\r\ncontent-disposition: form-data; name="note"\r\n\r\nno file\r\n')
+  await post(part('file', 'one.txt') + part('more', 'two.txt'))
+  await post(part('file', 'one.txt') + part('more', 'two.txt') + part('most', 'three.txt'))
+  await post(part('file', 'one.txt') + part('file', 'two.txt'))
 }
 
 /** A build number that the app sends along everywhere. */

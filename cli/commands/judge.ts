@@ -31,6 +31,7 @@ export const judgeCommand: Declare = (program, io, done) => {
     )
     .option('--baseline <file>', 'known failures, each with reason, ticket and last day (assay baseline writes it)')
     .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')
+    .option('--open', 'show the report in a browser while the traffic is judged')
     .option('--verbose', 'list all that was not judged, not placed and not covered')
     .option('--no-page', 'write no report.html')
     .option('--json', 'print the summary as JSON in the last line of the standard output')

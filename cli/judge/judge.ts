@@ -1,5 +1,6 @@
 /** Judges captured traffic: reads it, places it, judges it, tells what came out. */
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
+import type { ClaimRecord, Report } from '../../generated/formats.ts'
 import {
   apisIn,
   type Bases,
@@ -17,9 +18,13 @@ import {
 } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { suites } from '../../suites/index.ts'
+import { findExchanges } from '../find-exchanges.ts'
+import { readRun } from '../finished/read-run.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
+import { livePage } from '../live-page/live-page.ts'
+import { cited, numbersIn } from '../live-page/standing.ts'
 import { evidenceIn } from '../run.ts'
 import { quoted, tell } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
@@ -34,6 +39,7 @@ export interface JudgeFlags {
   readonly reporter?: readonly string[]
   readonly baseline?: string
   readonly requireComplete?: boolean
+  readonly open?: boolean
   readonly verbose?: boolean
   readonly page?: boolean
   readonly json?: boolean
@@ -67,29 +73,55 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
   }
   const sink = evidenceIn(flags.out)
   const scope = { target, ...circumstances, only: flags.only ?? [], profile: flags.profile }
-  const { add, book } = trafficJudge({ ...scope, areas: suites, sink })
+  const claims: ClaimRecord[] = []
+  const claim = (made: ClaimRecord): void => {
+    sink.claim(made)
+    if (made.outcome === 'broken' && claims.length < MOST_CLAIMS) claims.push(made)
+  }
+  const { add, book } = trafficJudge({ ...scope, areas: suites, sink: { ...sink, claim } })
   let interrupted = false
   const stopListening = io.onInterrupt(() => {
     interrupted = true
   })
-  for await (const captured of traffic) {
-    if (interrupted) break
-    add(captured)
-  }
-  stopListening()
-  sink.close()
-  for (const [why, count] of skipped) notes.push(`${count} entries were left out: ${why}`)
   const again = againOf(files, flags)
-  const seen = trafficReport({
-    ...{ areas: suites, book, notes, interrupted, id: newRunId() },
-    files: source.map(({ name }) => name),
-    again: files.includes('-') ? null : id => `${again} --only ${id}`,
-  })
+  const id = newRunId()
+  const soFar = (): Report =>
+    trafficReport({
+      ...{ areas: suites, book, notes, interrupted, id, files: source.map(({ name }) => name) },
+      again: files.includes('-') ? null : one => `${again} --only ${one}`,
+    })
+  const page = flags.open
+    ? await livePage(async () => {
+        const report = soFar()
+        const found = await findExchanges(join(flags.out, 'exchanges.ndjson'), numbersIn(report))
+        return cited(report, [...found.values()], claims)
+      }, io)
+    : null
+  try {
+    for await (const captured of traffic) {
+      if (interrupted) break
+      add(captured)
+      if (page && book.read() % BREATH === 0) await new Promise(resolve => setImmediate(resolve))
+    }
+  } catch (error) {
+    await page?.close()
+    throw error
+  } finally {
+    stopListening()
+    sink.close()
+  }
+  for (const [why, count] of skipped) notes.push(`${count} entries were left out: ${why}`)
+  const seen = soFar()
   const report = gated(seen, { baseline, own: [], requireComplete: flags.requireComplete ?? false })
   const seconds = (performance.now() - startedAt) / 1000
   await tell(report, { silence: null, seconds, again }, flags, io)
+  await page?.close(await readRun(flags.out))
   return report.gate.exitStatus
 }
+
+const MOST_CLAIMS = 2000
+/** After so many exchanges whoever looks at the page gets an answer. */
+const BREATH = 200
 
 function inputsOf(files: readonly string[], io: Io): TrafficInput[] {
   if (files.filter(file => file === '-').length > 1) throw new UsageError('the standard input can be read once')

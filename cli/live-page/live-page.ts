@@ -20,8 +20,8 @@ export type Standing = () => Promise<Omit<FinishedRun, 'damage'>>
 
 /** A page is made at most so often. */
 const LEAST_MS = 1000
-/** So long the last page waits for whoever looked a moment ago. */
-const FAREWELL_MS = 4000
+/** So long the last page waits for whoever looked a moment ago, and for a browser that is still starting. */
+const [FAREWELL_MS, STARTING_MS] = [4000, 15_000]
 
 export async function livePage(standing: Standing, io: Io): Promise<LivePage> {
   const token = randomBytes(18).toString('base64url')
@@ -68,15 +68,16 @@ export async function livePage(standing: Standing, io: Io): Promise<LivePage> {
   server.unref()
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${token}/`
   io.err(`assay: live report at ${url}\n`)
-  openBrowser(url, io)
+  const isOpening = openBrowser(url, io)
 
   return {
     url,
     async close(last) {
       finished = last ?? null
-      if (finished && performance.now() - lastLook < FAREWELL_MS * 2)
+      const isAwaited = isOpening && lastLook === Number.NEGATIVE_INFINITY
+      if (finished && (isAwaited || performance.now() - lastLook < FAREWELL_MS * 2))
         await new Promise<void>(resolve => {
-          const timer = setTimeout(resolve, FAREWELL_MS)
+          const timer = setTimeout(resolve, isAwaited ? STARTING_MS : FAREWELL_MS)
           shownLast = () => {
             clearTimeout(timer)
             resolve()
@@ -107,9 +108,9 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Only where a person sits at a terminal; `BROWSER` says which, and `none` says none. */
-function openBrowser(url: string, { env, screen }: Io): void {
+function openBrowser(url: string, { env, screen }: Io): boolean {
   const said = env['BROWSER']
-  if (said === 'none' || (said === undefined && !screen)) return
+  if (said === 'none' || (said === undefined && !screen)) return false
   const [command, ...args] =
     said !== undefined
       ? [said, url]
@@ -121,4 +122,5 @@ function openBrowser(url: string, { env, screen }: Io): void {
   const child = spawn(command ?? 'xdg-open', args, { stdio: 'ignore', detached: true })
   child.on('error', () => {})
   child.unref()
+  return true
 }

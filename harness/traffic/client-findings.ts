@@ -43,7 +43,8 @@ export function clientBook(operationOf: (exchange: Exchange) => Operation | unde
         }
         findings.set(key, known)
       }
-      if (isRefused && exchange.operation !== null) countRefusal(refusals, exchange, found.length > 0)
+      if (isRefused && (exchange.operation !== null || found.length > 0))
+        countRefusal(refusals, operation, exchange, found.length > 0)
       return isCited
     },
     findings: () => [...findings.values()].sort((one, other) => other.refused - one.refused || other.count - one.count),
@@ -51,12 +52,12 @@ export function clientBook(operationOf: (exchange: Exchange) => Operation | unde
   }
 }
 
-function countRefusal(refusals: Map<string, Refusal>, exchange: Exchange, isClients: boolean): void {
+function countRefusal(refusals: Map<string, Refusal>, operation: string, exchange: Exchange, isClients: boolean): void {
   const said = isObject(exchange.json) ? exchange.json['code'] : null
   const code = typeof said === 'string' ? said.slice(0, 60) : null
-  const key = `${exchange.operation} ${code}`
+  const key = `${operation} ${code}`
   if (refusals.size >= MOST_FINDINGS && !refusals.has(key)) return
-  const known = refusals.get(key) ?? { operation: exchange.operation ?? '', code, count: 0, client: 0 }
+  const known = refusals.get(key) ?? { operation, code, count: 0, client: 0 }
   known.count++
   if (isClients) known.client++
   refusals.set(key, known)

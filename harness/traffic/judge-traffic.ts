@@ -201,7 +201,8 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
       const data = api.operations[operation ?? '']
       const request = data ? readRequest(exchange, data, level, captured.request.whole) : null
       if (captured.response) {
-        const outcome = purpose === null ? outcomeOf(api, exchange) : 'neither'
+        const isRefusal = api.traffic?.isRefusal?.(exchange) ?? false
+        const outcome = purpose !== null ? 'neither' : isRefusal ? 'error' : outcomeOf(api, exchange)
         const isTold = purpose === null || signature !== null
         if (isTold && clients.note(exchange, request, signature, outcome)) write(recordOf(exchange))
       }

@@ -8,8 +8,10 @@ export type Shown = 'exchange' | 'sequence'
 
 export function observableIn(areas: readonly Area[]): ReadonlyMap<string, Shown> {
   const apis: readonly Api[] = apisIn(areas)
-  const bySequence = apis.flatMap(({ traffic }) => (traffic?.sequences ?? []).flatMap(one => one.requirements))
+  const sequences = apis.flatMap(({ traffic }) => traffic?.sequences ?? [])
+  const bySequence = sequences.flatMap(one => one.requirements)
   const byExchange = [
+    ...sequences.flatMap(one => (one.isSingle ? one.requirements : [])),
     ...areas.flatMap(({ items }) => items.flatMap(item => (item.does === 'invariant' ? [item.requirement] : []))),
     ...apis.flatMap(({ fields }) => fields.rules.map(({ requirement }) => requirement)),
     ...apis.flatMap(({ traffic }) => (traffic?.sights ?? []).map(({ requirement }) => requirement)),

@@ -19,6 +19,8 @@ export interface TrafficReading {
   isOpen?(exchange: Exchange, sofar: ReadonlyMap<string, unknown>): boolean
   /** Whether the reply had to be a success and cannot be read as one. */
   hadToSucceed?(exchange: Exchange): boolean
+  /** Whether the reply refuses the request, where neither its status nor its envelope says so in the usual way. */
+  isRefusal?(exchange: Exchange): boolean
   /** Remembers what later exchanges are read by. */
   remember?(exchange: Exchange, sofar: Map<string, unknown>): void
   /** How a client signed a request, where the secret is known; before secrets are taken out. */
@@ -90,5 +92,7 @@ export interface TrafficStep {
 export interface Sequence {
   /** What it may conclude about. */
   readonly requirements: readonly string[]
+  /** Each of its conclusions is about one exchange. */
+  readonly isSingle?: boolean
   start(): (step: TrafficStep) => readonly Concluded[]
 }

@@ -178,6 +178,16 @@ export const editsRecent = predicate('messaging.history.edits-recent', (exchange
   }),
 )
 
+/** No snapshot is of a time that only milliseconds reach: in seconds it would be three thousand years ahead. */
+export const timesInSeconds = predicate('messaging.history.times-in-seconds', exchanges =>
+  ofEvery(exchanges, snapshots => {
+    const times = snapshots.map(({ timestamp }) => timestamp).filter(time => typeof time === 'number')
+    if (times.length === 0) return vacuous('no snapshot has a timestamp')
+    const odd = times.find(time => time > 1e11)
+    return odd === undefined ? holds : broken('timestamps in UNIX seconds', shown(odd))
+  }),
+)
+
 /** The first snapshot tells of no edit. */
 export const firstIsPlain = predicate('messaging.history.first-is-plain', exchanges =>
   ofEvery(exchanges, ([first]) => {

@@ -1,7 +1,7 @@
 /** How traffic of the trading API is judged. */
-import { type Captured, type Exchange, isObject, type Sight, select, type TrafficReading } from '../../harness/index.ts'
+import { type Exchange, isObject, type Sight, select, type TrafficReading } from '../../harness/index.ts'
 import { meansSuccess, noBook } from './public.predicates.ts'
-import { sign } from './signer.ts'
+import { signatureFault } from './signature-findings.ts'
 
 const MARKETS = 'markets'
 
@@ -35,12 +35,13 @@ export const traffic: TrafficReading = {
     const markets = sofar.get(MARKETS) as ReadonlySet<string> | undefined
     return asked !== undefined && !markets?.has(asked)
   },
-  /** A 2xx to a plain request of a public endpoint that begins like a document and cannot be read. */
+  /** A 2xx to a plain request of a public endpoint that is JSON but no object, or begins like a document and is cut. */
   hadToSucceed: ({ operation, request, response, json }) => {
     const status = response?.status ?? 0
     const isPlain = operation !== null && request.method === 'GET' && !request.url.includes('?')
-    const isCut = json === null || (json === undefined && /^\s*(\{|\[|"|openapi\b)/.test(response?.body ?? ''))
-    return isPlain && operation !== 'getOrderbook' && status >= 200 && status <= 299 && isCut
+    const isCut = json === undefined && /^\s*(\{|\[|"|openapi\b)/.test(response?.body ?? '')
+    const isOther = json !== undefined && !isObject(json)
+    return isPlain && operation !== 'getOrderbook' && status >= 200 && status <= 299 && (isCut || isOther)
   },
   remember: (exchange, sofar) => {
     if (exchange.operation !== 'getExchangeInfo' || !meansSuccess(exchange)) return
@@ -48,24 +49,6 @@ export const traffic: TrafficReading = {
     for (const symbol of listedIn(exchange)) markets.add(symbol)
     sofar.set(MARKETS, markets)
   },
-  signedWrongly,
-}
-
-interface Keys {
-  readonly trading?: { readonly credentials?: { readonly apiKey: string; readonly secretKey: string } }
-}
-
-/** Only where the target file has the secret of the key that was sent. */
-function signedWrongly({ request }: Captured, target: object): string | null {
-  const credentials = (target as Keys).trading?.credentials
-  const { 'x-svc-apikey': key, 'x-svc-signature': signature } = request.headers
-  if (!credentials || key === undefined || key !== credentials.apiKey) return null
-  if (signature === undefined || signature === '') return 'it sends an API key and no signature'
-  const query = request.url.split('#')[0]?.split('?').slice(1).join('?') ?? ''
-  if (!new URLSearchParams(query).has('timestamp')) return 'it is signed and has no timestamp'
-  const right = sign(query, credentials.secretKey)
-  if (signature === right) return null
-  return signature.toLowerCase() === right
-    ? 'its signature is in upper case; the contract shows lower case'
-    : 'its signature is not the HMAC-SHA256 of its query string as sent'
+  isRefusal: ({ json }) => isObject(json) && String(json['status']).toLowerCase() === 'false',
+  signedWrongly: signatureFault,
 }

@@ -1,6 +1,7 @@
 /** Drafts, messages, histories and reactions in traffic. */
 import { equals, integers, isObject, type Sight, valueAt } from '../../../harness/index.ts'
 import { distinctIds } from '../drafts.predicates.ts'
+import { timesInSeconds } from '../history.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
 import { refused, refusedFor } from './refusal-sights.ts'
 import { isNoIntegerList, isNoObjectList, objectsIn } from './sent-values.ts'
@@ -60,6 +61,15 @@ export const messageSights: readonly Sight[] = [
     },
   },
 
+  {
+    requirement: 'messaging.history.timestamp-seconds',
+    operation: 'getMessageHistory',
+    predicate: timesInSeconds as unknown as Sight['predicate'],
+    about: (_request, exchange) => {
+      const isList = Array.isArray(valueAt(exchange.json, '/message_history'))
+      return outcomeOf(exchange) === 'success' && isList ? { args: {} } : null
+    },
+  },
   refusedFor('history.empty-topic-kind', 'getMessageHistory', 'allow_empty_topic_name', 'kind'),
   refusedFor('narrow.msg-ids-required', 'checkMessagesMatchNarrow', 'msg_ids', 'missing'),
   refused('narrow.msg-ids-kind', 'checkMessagesMatchNarrow', params => isNoIntegerList(params['msg_ids'])),

@@ -8,6 +8,7 @@ import { messageSights } from './message-sights.ts'
 import { organizationSights } from './organization-sights.ts'
 import { sequences } from './sequences.ts'
 import { typingSights } from './typing-sights.ts'
+import { uploadSights } from './upload-sights.ts'
 
 /** Any operation shows it; this one is what every client asks for. */
 const unsupportedAhead: Sight = {
@@ -20,6 +21,13 @@ const unsupportedAhead: Sight = {
 export const traffic: TrafficReading = {
   speaks: json => (isObject(json) ? Number(Object.hasOwn(json, 'result')) + Number(Object.hasOwn(json, 'msg')) : 0),
   levelIn,
-  sights: [...typingSights, ...channelSights, ...messageSights, ...organizationSights, unsupportedAhead],
+  sights: [
+    ...typingSights,
+    ...channelSights,
+    ...messageSights,
+    ...organizationSights,
+    ...uploadSights,
+    unsupportedAhead,
+  ],
   sequences,
 }
