@@ -53,7 +53,7 @@ function checkRequirement(entry: Json): string[] {
     ...(entry['level'] === 'must' || entry['level'] === 'should'
       ? []
       : [`level is ${JSON.stringify(entry['level'])}, not must or should`]),
-    ...('needs' in entry && !isJson(entry['needs']) ? ['needs is no map'] : []),
+    ...('needs' in entry && !isJson(entry['needs']) ? ['needs is not a map'] : []),
     ...Object.keys(needs)
       .filter(key => !needsKeys.includes(key))
       .map(key => `unknown key needs.${key}`),
@@ -72,12 +72,12 @@ function checkRequirement(entry: Json): string[] {
     ...('absent' in entry && (entry['absent'] !== true || !isText(entry['parameter']))
       ? ['absent is not true, or there is no parameter that it is about']
       : []),
-    ...('fields' in entry && asList(entry['fields']).length === 0 ? ['fields is no list with something in it'] : []),
+    ...('fields' in entry && asList(entry['fields']).length === 0 ? ['fields is not a list with something in it'] : []),
   ]
 }
 
 function unknownWords(noun: string, words: unknown, known: readonly string[]): string[] {
-  if (words !== undefined && !Array.isArray(words)) return [`${noun}s is no list`]
+  if (words !== undefined && !Array.isArray(words)) return [`${noun}s is not a list`]
   return asList(words)
     .filter(word => !known.includes(String(word)))
     .map(word => `unknown ${noun} ${JSON.stringify(word)}`)
@@ -85,7 +85,7 @@ function unknownWords(noun: string, words: unknown, known: readonly string[]): s
 
 function checkLevels({ since, until }: Json): string[] {
   const wrong = Object.entries({ since, until }).filter(([, level]) => level !== undefined && !Number.isInteger(level))
-  if (wrong.length > 0) return wrong.map(([key]) => `${key} is no feature level`)
+  if (wrong.length > 0) return wrong.map(([key]) => `${key} is not a feature level`)
   return typeof since === 'number' && typeof until === 'number' && since > until
     ? [`since ${since} is after until ${until}`]
     : []

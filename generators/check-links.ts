@@ -18,7 +18,7 @@ export function checkLinks(
   ])
   const lost = rules.dangling.map(({ requirement, link }) => ({
     id: requirement,
-    text: `${link} is no field of any reply`,
+    text: `${link} is not a field of any reply`,
   }))
   return [...lost, ...mistakes].map(({ id, text }) => `${catalogue.where.get(id) ?? id}: ${text}`)
 }
@@ -33,12 +33,12 @@ function parameterMistakes(requirement: Requirement, parameters: ReadonlyMap<str
   if (parameter === undefined) return []
   const since = parameters.get(parameter)
   return since === undefined
-    ? [{ id, text: `${parameter} is no parameter` }]
+    ? [{ id, text: `${parameter} is not a parameter` }]
     : levelMistakes(requirement, parameter, since)
 }
 
 function codeMistakes({ id, code }: Requirement, codes: ReadonlySet<string>): Mistake[] {
-  return code === undefined || codes.has(code) ? [] : [{ id, text: `${code} is no error code of that operation` }]
+  return code === undefined || codes.has(code) ? [] : [{ id, text: `${code} is not an error code of that operation` }]
 }
 
 function levelMistakes({ id, since = 0 }: Requirement, what: string, exists: number): Mistake[] {

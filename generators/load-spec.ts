@@ -16,6 +16,6 @@ export async function loadDocument(file: string, name = file): Promise<Json> {
   const first = result.problems.find(problem => problem.severity === 'error')
   if (first) throw new Error(`${first.message} at ${first.location[0]?.pointer ?? 'its top'}`)
   const document: unknown = JSON.parse(JSON.stringify(result.bundle.parsed))
-  if (!isJson(document)) throw new Error(`${name}: the description is no object`)
+  if (!isJson(document)) throw new Error(`${name}: the description is not an object`)
   return document
 }

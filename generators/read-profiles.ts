@@ -27,6 +27,6 @@ function checkProfile(profile: Json): string[] {
   return [
     ...unknown.map(key => `unknown key ${key}`),
     ...['name', 'title'].filter(key => typeof profile[key] !== 'string').map(key => `${key} is missing`),
-    ...(asList(profile['include']).length > 0 ? [] : ['include is no list with something in it']),
+    ...(asList(profile['include']).length > 0 ? [] : ['include is not a list with something in it']),
   ]
 }

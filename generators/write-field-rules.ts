@@ -3,7 +3,7 @@ import type { FieldRules } from './field-rules.ts'
 
 const head = `/**
  * The value at \`path\`, in every reply of the operation, fits the schema. \`required\`: an object at the path's parent
- * has the member; where the parent is no object the rule says nothing. \`*\` in a path stands for every element of an
+ * has the member; where the parent is not an object the rule says nothing. \`*\` in a path stands for every element of an
  * array and every value of a map.
  */
 export interface FieldRule {

@@ -118,7 +118,7 @@ function sentIn({ request }: Exchange): [string, string | null][] {
   return [...new Set([...(request.sent ?? []), ...query.keys()])].map(name => [name, form.get(name) ?? query.get(name)])
 }
 
-/** The members inside a list or an object that travelled as JSON, each with its text where it is no list or object. */
+/** The members inside a list or an object that travelled as JSON, each with its text where it is not a list or object. */
 function insideOf(name: string, text: string): Iterable<[place: string, value: string | undefined]> {
   if (!/^\s*[[{]/.test(text)) return []
   try {

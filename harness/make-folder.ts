@@ -18,9 +18,9 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Throws where something on the way is no folder. */
+/** Throws where something on the way is not a folder. */
 const isFolder = (path: string): boolean => {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found && !found.isDirectory()) throw Object.assign(new Error(`${path} is no folder`), { code: 'ENOTDIR' })
+  if (found && !found.isDirectory()) throw Object.assign(new Error(`${path} is not a folder`), { code: 'ENOTDIR' })
   return found !== undefined
 }

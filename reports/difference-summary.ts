@@ -8,7 +8,7 @@ import { type Paint, paint } from './paint.ts'
 const MOST = 30
 const titles: Readonly<Record<Kind, string>> = {
   regression: 'Worse',
-  unreached: 'Could not be reached, which is no regression',
+  unreached: 'Could not be reached, which is not a regression',
   fixed: 'Better',
   changed: 'Otherwise changed',
 }

@@ -96,7 +96,7 @@ async function onceMore(admin: Actor, { leftovers }: Session): Promise<void> {
   }
 }
 
-/** Something that went with another thing is no leftover. */
+/** Something that went with another thing is not a leftover. */
 async function whatIsGone({ leftovers }: Session, there: StillThere): Promise<void> {
   for (const left of [...leftovers])
     if ((await there(left.kind, left.id)) === false) leftovers.splice(leftovers.indexOf(left), 1)

@@ -10,7 +10,7 @@ export const initCommand: Declare = (program, io, done) => {
     .description(
       'Writes a target file with comments, .env.example, a CI job and the skeleton of a provisioner, and makes this kit ' +
         'a development dependency of the project. It asks for what the options do not say, tries addresses as they ' +
-        'are typed, and never writes over a file unless told so.',
+        'are typed, and never writes over a file unless asked to.',
     )
     .option('--name <name>', 'how reports call the deployment')
     .option('--trading-url <url>', 'versioned root of the trading API, such as https://staging.acme.example/v1')

@@ -74,7 +74,7 @@ function readReport(file: string, damage: string[]): Report | null {
     const [first] = valid.errors ?? []
     const place = first?.instancePath || 'the report'
     throw new UsageError(
-      `${printable(file)} is no valid report: ${printable(`${place} ${first?.message}`.slice(0, 300))}`,
+      `${printable(file)} is not a valid report: ${printable(`${place} ${first?.message}`.slice(0, 300))}`,
     )
   }
   const whole = report as unknown as Report

@@ -54,7 +54,7 @@ function sentenceFor(mistake: Mistake, data: unknown): string {
   if (member === undefined) return `${requirement} lacks reason, ticket and expires`
   const said = (data as Record<string, Record<string, unknown>>)[requirement]?.[member]
   return member === 'expires' && said !== null
-    ? `${requirement} expires on "${said}", which is no day such as 2026-12-31`
+    ? `${requirement} expires on "${said}", which is not a day such as 2026-12-31`
     : `${requirement} lacks "${member}"`
 }
 

@@ -37,7 +37,7 @@ export function throughGate(report: Report, { file, entries }: Baseline, { today
 }
 
 function unknown({ requirement }: KnownFailure, file: string, ids: ReadonlySet<string>): string {
-  return `${requirement} is no requirement of this kit${nearest(requirement, [...ids])}. Correct its entry in ${file}, or remove it.`
+  return `${requirement} is not a requirement of this kit${nearest(requirement, [...ids])}. Correct its entry in ${file}, or remove it.`
 }
 
 function expired({ requirement, expires, ticket }: KnownFailure, file: string): string {

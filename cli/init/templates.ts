@@ -19,7 +19,7 @@ name: ${quoted(answers.name)}
 # "assay" and the run's id, and removes what can be removed. \`destructive\` needs --allow destructive as well.
 # allow: [write]
 
-# Ceiling for each API, retries included; 0 means none.
+# Rate limit for each API, retries included; 0 means none.
 requestsPerSecond: 10
 ${answers.trading === '' ? '' : tradingPart(answers)}${answers.messaging === '' ? '' : messagingPart(answers)}`
 }

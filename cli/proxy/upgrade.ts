@@ -84,7 +84,7 @@ export function withoutOffer(request: IncomingMessage, client: Socket, head: Buf
   return client
 }
 
-/** The head of a reply. One that is no upgrade ends with the connection: its chunks were put together. */
+/** The head of a reply. One that is not an upgrade ends with the connection: its chunks were put together. */
 function statusOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage, closes: boolean): string {
   const kept = pairs(rawHeaders).filter(
     ([name]) => !closes || !/^(connection|keep-alive|transfer-encoding|trailer)$/i.test(name),

@@ -16,7 +16,8 @@ export async function subjectsOf(command: string, patienceMs = PATIENCE_MS): Pro
   const known = new Set<string>(requirements.map(({ id }) => id))
   for (const { id, breaches = [] } of faults) {
     const stray = breaches.find(one => !known.has(one))
-    if (stray !== undefined) throw new UsageError(`${command}: fault ${id} breaches ${stray}, which is no requirement`)
+    if (stray !== undefined)
+      throw new UsageError(`${command}: fault ${id} breaches ${stray}, which is not a requirement`)
   }
   const subjects = [
     ...faults.map(fault => faultSubject({ describes: '', breaches: [], ...fault, api: apiOf(fault) })),
@@ -34,7 +35,7 @@ export async function subjectsOf(command: string, patienceMs = PATIENCE_MS): Pro
 const apiOf = ({ api, id }: Listed): 'trading' | 'messaging' =>
   api ?? (id.startsWith('trading') ? 'trading' : 'messaging')
 
-/** What fails on the plain server shows nothing of a fault, and is no fault of a variant. */
+/** What fails on the plain server shows nothing of a fault, and is not a fault of a variant. */
 export type Known = ReadonlySet<string>
 
 /** Starts the command for one subject, judges what it serves over sockets, and ends it. */

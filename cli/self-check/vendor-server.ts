@@ -116,7 +116,7 @@ async function stopped(child: ChildProcess): Promise<void> {
 }
 
 function ending(status: number | null, signal: NodeJS.Signals | null): string {
-  if (status === 127) return 'is no command that the shell finds'
+  if (status === 127) return 'is not a command that the shell finds'
   return signal ? `was ended by ${signal}` : `ended with status ${status}`
 }
 

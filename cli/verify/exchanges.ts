@@ -64,7 +64,7 @@ function requirePlausible(one: ExchangeRecord, { target }: Report): void {
   if ((response === undefined) === (error === undefined))
     throw new Refused(`exchange ${n} has ${response ? 'a reply and an error' : 'neither a reply nor an error'}`)
   if (check?.includes('.') && !known.has(check))
-    throw new Refused(`exchange ${n} was sent by "${printable(check)}", which is no check of this kit`)
+    throw new Refused(`exchange ${n} was sent by "${printable(check)}", which is not a check of this kit`)
   if (via !== 'target') return
   const base = entryOf(target, api)?.baseUrl
   if (base === undefined)

@@ -73,7 +73,7 @@ export function checkWitnesses(found: Findings): string {
     if (!good.includes(keyId(witness)))
       throw new Refused(
         keyId(witness) === keyId(key)
-          ? 'the witness has the key of the vendor: that is no second party'
+          ? 'the witness has the key of the vendor: that is not a second party'
           : `the witness ${keyId(witness)} did not sign this attestation`,
       )
   const unknown = others.map(({ keyid }) => keyid).filter(id => !good.includes(id))

@@ -18,7 +18,7 @@ export function cutShort(record: ExchangeRecord): ExchangeRecord {
 
 function shortened(body: string): { body: string; cut: { bytes: number; sha256: string } } {
   const sha256 = createHash('sha256').update(body, 'utf8').digest('hex')
-  // Half of a surrogate pair is no text.
+  // Half of a surrogate pair is not text.
   const kept = body.slice(0, KEPT).replace(/[\ud800-\udbff]$/, '')
   return { body: kept, cut: { bytes: Buffer.byteLength(body, 'utf8'), sha256 } }
 }

@@ -20,7 +20,7 @@ export function documentAsJson(text: string): string | null {
   return read !== undefined ? read : keep(digest, yaml.now(text))
 }
 
-/** Reads a document while the run goes on. One that takes too long or too much memory is no reply. */
+/** Reads a document while the run goes on. One that takes too long or too much memory is not a reply. */
 export async function readAhead(text: string, signal?: AbortSignal): Promise<void> {
   if (/^[\s\uFEFF]*[{[]/.test(text)) return
   const digest = digestOf(text)

@@ -5,7 +5,7 @@ const MOST_VALUES = 1_000_000
 /** A text this short can do no harm. */
 const SHORT = 2048
 
-/** What is too much about JSON, in words; null where nothing is, and for what is no JSON. */
+/** What is too much about JSON, in words; null where nothing is, and for what is not a JSON. */
 export function outOfBounds(text: string): string | null {
   if (text.length < SHORT || !/^[\s\uFEFF]*[{[]/.test(text)) return null
   const tooMuch = excessOf(text)

@@ -101,7 +101,7 @@ interface Deadlines {
   readonly signal: AbortSignal
   /** The reply has begun. */
   began(): void
-  /** Waiting for others to be done with theirs is no delay of the target's. */
+  /** Waiting for others to be done with theirs is not a delay of the target's. */
   apart(wait: (() => Promise<void>) | undefined): Promise<void>
   over(): void
 }

@@ -1,4 +1,4 @@
-/** What a provisioner read back is no exchange of the contract: what it said travels in the arguments. */
+/** What a provisioner read back is not an exchange of the contract: what it said travels in the arguments. */
 import { isDeepStrictEqual } from 'node:util'
 import { broken, holds, predicate, shown } from './predicate.ts'
 

@@ -56,7 +56,7 @@ export async function property<T>(world: World, asked: Property<T>): Promise<num
       kind.arbitrary(),
       async value => {
         seen = await action(value, kind.label)
-        // What is only recommended is no smaller form of what is required.
+        // What is only recommended is not a smaller form of what is required.
         const lighter = worst !== null && seen?.weight === 'should' && worst.weight !== 'should'
         const held = seen === null || lighter || judgement(seen) !== 'broken'
         if (!held) worst = seen

@@ -93,7 +93,7 @@ export function validTarget(
     const unknown = Object.keys(Object(data)).find(name => !Object.hasOwn(Object(targetSchema['properties']), name))
     const at = unknown === undefined ? '' : `/${unknown}`
     const hint = unknown === undefined ? '' : nearest(unknown, Object.keys(Object(targetSchema['properties'])))
-    const also = unknown === undefined ? '' : `; "${unknown}" is no member of it${hint}`
+    const also = unknown === undefined ? '' : `; "${unknown}" is not a member of it${hint}`
     throw new ConfigurationError(
       `${where(at)}: the target file describes no API: it has none of ${MEMBERS.join(', ')}${also}`,
     )

@@ -3,7 +3,7 @@ import type { ExchangeRecord } from '../../generated/formats.ts'
 import { isObject } from '../evidence/exchange.ts'
 import type { Captured, Source } from './captured.ts'
 
-/** Null for a line that is no exchange. */
+/** Null for a line that is not an exchange. */
 export function fromRecord(line: unknown, source: Source): Captured | null {
   if (!isObject(line) || !isObject(line['request']) || typeof line['sentAt'] !== 'string') return null
   const { via, sentAt, receivedAt, request, response, error } = line as unknown as ExchangeRecord

@@ -13,7 +13,7 @@ import { fromRecord } from './ndjson-line.ts'
 export interface ReadingNotes {
   /** A sentence about a file, such as that it ends early. */
   note(sentence: string): void
-  /** An entry that is no exchange, or too large. */
+  /** An entry that is not an exchange, or too large. */
   skipped(why: string): void
 }
 

@@ -32,7 +32,7 @@ const LAST = 'CANNOT_DEACTIVATE_LAST_USER'
 
 const lastOwnerLeaves = shared(async (world): Promise<Sequence> => recognized(await leaves(await world.lastOwner())))
 
-/** Whoever may not create a profile field is no administrator, hence no owner. */
+/** Whoever may not create a profile field is not an administrator, hence no owner. */
 const lastUserLeaves = shared(async (world): Promise<Sequence & { readonly isNoOwner: boolean }> => {
   const user = await world.lastUser()
   const sequence = recognized(await leaves(user))

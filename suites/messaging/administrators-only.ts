@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 export type Outsider = 'member' | 'moderator' | 'guest' | 'bot'
 
-/** The control's request from somebody who is no administrator, sent once for all that look at what came of it. */
+/** The control's request from somebody who is not an administrator, sent once for all that look at what came of it. */
 export const triedBy = shared(
   (world, operation: MessagingOperationId, role: Outsider): Promise<Reply> =>
     vary(world, operation, {}, { by: world[role] }),

@@ -19,7 +19,7 @@ export default area('messaging.channels', ({ check, watch }) => [
   ),
   check(
     'messaging.channels.can-add-subscribers-group-kind',
-    'A channel setting for who may add subscribers that is no group-setting value is refused',
+    'A channel setting for who may add subscribers that is not a group-setting value is refused',
     notSetting('can_add_subscribers_group'),
   ),
 
@@ -30,7 +30,7 @@ export default area('messaging.channels', ({ check, watch }) => [
   ),
   check(
     'messaging.channels.can-delete-any-message-group-kind',
-    'A channel setting for who may delete any message that is no group-setting value is refused',
+    'A channel setting for who may delete any message that is not a group-setting value is refused',
     notSetting('can_delete_any_message_group'),
   ),
 
@@ -41,7 +41,7 @@ export default area('messaging.channels', ({ check, watch }) => [
   ),
   check(
     'messaging.channels.can-delete-own-message-group-kind',
-    'A channel setting for who may delete their own messages that is no group-setting value is refused',
+    'A channel setting for who may delete their own messages that is not a group-setting value is refused',
     notSetting('can_delete_own_message_group'),
   ),
 
@@ -52,7 +52,7 @@ export default area('messaging.channels', ({ check, watch }) => [
   ),
   check(
     'messaging.channels.can-remove-subscribers-group-kind',
-    'A channel setting for who may remove subscribers that is no group-setting value is refused',
+    'A channel setting for who may remove subscribers that is not a group-setting value is refused',
     notSetting('can_remove_subscribers_group'),
   ),
 
@@ -63,7 +63,7 @@ export default area('messaging.channels', ({ check, watch }) => [
   ),
   check(
     'messaging.channels.can-administer-channel-group-kind',
-    'A channel setting for who may administer the channel that is no group-setting value is refused',
+    'A channel setting for who may administer the channel that is not a group-setting value is refused',
     notSetting('can_administer_channel_group'),
   ),
 
@@ -74,7 +74,7 @@ export default area('messaging.channels', ({ check, watch }) => [
   ),
   check(
     'messaging.channels.can-move-messages-out-of-channel-group-kind',
-    'A channel setting for who may move messages out that is no group-setting value is refused',
+    'A channel setting for who may move messages out that is not a group-setting value is refused',
     notSetting('can_move_messages_out_of_channel_group'),
   ),
 

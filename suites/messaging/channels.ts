@@ -135,7 +135,7 @@ export default area('messaging.channels', ({ check }) => [
   }),
 
   check('messaging.channels.announce', 'Creating a channel accepts either value of announce', accepts('announce')),
-  check('messaging.channels.announce-kind', 'An announce that is no boolean is refused', notBoolean('announce')),
+  check('messaging.channels.announce-kind', 'An announce that is not a boolean is refused', notBoolean('announce')),
 
   check(
     'messaging.channels.invite-only',
@@ -171,7 +171,7 @@ export default area('messaging.channels', ({ check }) => [
 
   check(
     'messaging.channels.invite-only-kind',
-    'An invite_only that is no boolean is refused',
+    'An invite_only that is not a boolean is refused',
     notBoolean('invite_only'),
   ),
 
@@ -182,7 +182,7 @@ export default area('messaging.channels', ({ check }) => [
   ),
   check(
     'messaging.channels.web-public-kind',
-    'An is_web_public that is no boolean is refused',
+    'An is_web_public that is not a boolean is refused',
     notBoolean('is_web_public'),
   ),
 
@@ -204,7 +204,7 @@ export default area('messaging.channels', ({ check }) => [
 
   check(
     'messaging.channels.default-stream-false',
-    'A channel created with is_default_stream false is no default channel',
+    'A channel created with is_default_stream false is not a default channel',
     async world => {
       const reply = await created(world, 'is_default_stream')
       const { ids, id } = await defaultsAndChannel(world, reply)
@@ -214,7 +214,7 @@ export default area('messaging.channels', ({ check }) => [
 
   check(
     'messaging.channels.default-stream-default',
-    'A channel created without is_default_stream is no default channel',
+    'A channel created without is_default_stream is not a default channel',
     async world => {
       const reply = await plain(world)
       const { ids, id } = await defaultsAndChannel(world, reply)
@@ -224,7 +224,7 @@ export default area('messaging.channels', ({ check }) => [
 
   check(
     'messaging.channels.default-stream-kind',
-    'An is_default_stream that is no boolean is refused',
+    'An is_default_stream that is not a boolean is refused',
     notBoolean('is_default_stream'),
   ),
 
@@ -235,7 +235,7 @@ export default area('messaging.channels', ({ check }) => [
   ),
   check(
     'messaging.channels.folder-kind',
-    'A folder_id that is no integer is refused',
+    'A folder_id that is not an integer is refused',
     refusesKinds('createChannel', 'folder_id', 'text', []),
   ),
   check(
@@ -262,7 +262,7 @@ export default area('messaging.channels', ({ check }) => [
   ),
   check(
     'messaging.channels.history-public-kind',
-    'A history_public_to_subscribers that is no boolean is refused',
+    'A history_public_to_subscribers that is not a boolean is refused',
     notBoolean('history_public_to_subscribers'),
   ),
 

@@ -57,7 +57,7 @@ export default area('messaging.default-channels', ({ check }) => [
 
   check(
     'messaging.default-channels.stream-id-kind',
-    'Adding a default channel with a stream_id that is no integer is refused',
+    'Adding a default channel with a stream_id that is not an integer is refused',
     async world => {
       const id = world.budget === 'quick' ? null : await newlyMade(world, 'channel', {})
       await refusesEach('addDefaultChannel', 'stream_id', ['text', ...(id === null ? [] : [[id], `${id}abc`])])(world)

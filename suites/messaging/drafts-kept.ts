@@ -48,10 +48,10 @@ const claimNothingCreated = async (world: World, tried: readonly Refused[]): Pro
 const WRONG: Readonly<Record<string, (draft: Draft) => unknown>> = {
   'a type outside the listed ones': draft => ({ ...draft, type: 'nonsense' }),
   'no channel': draft => ({ ...draft, to: [] }),
-  'a to that is no list': draft => ({ ...draft, to: 'text' }),
+  'a to that is not a list': draft => ({ ...draft, to: 'text' }),
   'a null byte in its topic': draft => ({ ...draft, topic: `as${NULL_BYTE}say` }),
   'a null byte in its content': draft => ({ ...draft, content: `${draft.content}${NULL_BYTE}` }),
-  'a timestamp that is no integer': draft => ({ ...draft, timestamp: 'text' }),
+  'a timestamp that is not an integer': draft => ({ ...draft, timestamp: 'text' }),
   'no topic': ({ topic: _none, ...draft }) => draft,
   'no type': ({ type: _none, ...draft }) => draft,
 }

@@ -107,7 +107,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
     world.claim(await vary(world, 'createDrafts', { drafts: undefined })).succeeds()
   }),
 
-  check('messaging.drafts.drafts-kind', 'A drafts parameter that is no list of objects is refused', async world => {
+  check('messaging.drafts.drafts-kind', 'A drafts parameter that is not a list of objects is refused', async world => {
     const accepted = await control(world, 'createDrafts')
     for (const drafts of world.tries([verbatim('text'), unaddressed(world), [7]], 'any'))
       world
@@ -138,7 +138,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
     await refusesDraft(world, await channelControl(world), [without(await inChannel(world), 'to')])
   }),
 
-  check('messaging.drafts.to-kind', 'A draft whose to is no list of integers is refused', async world => {
+  check('messaging.drafts.to-kind', 'A draft whose to is not a list of integers is refused', async world => {
     const draft = await inChannel(world)
     await refusesDraft(
       world,
@@ -224,9 +224,13 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
       .succeeds()
   }),
 
-  check('messaging.drafts.timestamp-kind', 'A draft with a timestamp that is no integer is refused', async world => {
-    await refusesDraft(world, await control(world, 'createDrafts'), [{ ...unaddressed(world), timestamp: 'text' }])
-  }),
+  check(
+    'messaging.drafts.timestamp-kind',
+    'A draft with a timestamp that is not an integer is refused',
+    async world => {
+      await refusesDraft(world, await control(world, 'createDrafts'), [{ ...unaddressed(world), timestamp: 'text' }])
+    },
+  ),
 
   watch(
     'open-points',

@@ -281,7 +281,7 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
 
   check(
     'messaging.history.empty-topic-kind',
-    'An allow_empty_topic_name that is no boolean is refused',
+    'An allow_empty_topic_name that is not a boolean is refused',
     refusesEach('getMessageHistory', 'allow_empty_topic_name', [verbatim('text')]),
   ),
 

@@ -153,7 +153,7 @@ export async function refusedClosedGroup(world: World, operation: Inviting): Pro
   await refusedToMember(world, operation, { group_ids: [await closedGroup(world)] }, 'should')
 }
 
-/** What is no list of integers is refused as channels, a bare id included where there is a channel to be had. */
+/** What is not a list of integers is refused as channels, a bare id included where there is a channel to be had. */
 export async function refusedChannelKinds(world: World, operation: Inviting): Promise<void> {
   await refusesKinds(operation, 'stream_ids', verbatim('text'), ['text'])(world)
   if (world.budget === 'quick') return

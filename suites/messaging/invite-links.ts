@@ -100,7 +100,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   ),
   check(
     'messaging.invite-links.role-kind',
-    'A reusable link with an invite_as that is no integer is refused',
+    'A reusable link with an invite_as that is not an integer is refused',
     refusesKinds('createReusableInviteLink', 'invite_as', 'text', [400], '400abc'),
   ),
   check(
@@ -174,7 +174,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   ),
   check(
     'messaging.invite-links.default-subscriptions-kind',
-    'A reusable link with an include_realm_default_subscriptions that is no boolean is refused',
+    'A reusable link with an include_realm_default_subscriptions that is not a boolean is refused',
     refusesKinds('createReusableInviteLink', 'include_realm_default_subscriptions', 'text', []),
   ),
 

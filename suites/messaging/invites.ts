@@ -134,7 +134,7 @@ export default area('messaging.invites', ({ check, watch }) => [
   ),
   check(
     'messaging.invites.role-kind',
-    'An invite_as that is no integer is refused',
+    'An invite_as that is not an integer is refused',
     refusesKinds('sendInvites', 'invite_as', 'text', [400], '400abc'),
   ),
   check(
@@ -217,14 +217,14 @@ export default area('messaging.invites', ({ check, watch }) => [
   ),
   check(
     'messaging.invites.default-subscriptions-kind',
-    'An include_realm_default_subscriptions of an invitation that is no boolean is refused',
+    'An include_realm_default_subscriptions of an invitation that is not a boolean is refused',
     refusesKinds('sendInvites', 'include_realm_default_subscriptions', 'text', []),
   ),
 
   check('messaging.invites.notify', 'Inviting accepts either value of notify_referrer_on_join', accepts('notify')),
   check(
     'messaging.invites.notify-kind',
-    'A notify_referrer_on_join that is no boolean is refused',
+    'A notify_referrer_on_join that is not a boolean is refused',
     refusesKinds('sendInvites', 'notify_referrer_on_join', 'text', []),
   ),
 

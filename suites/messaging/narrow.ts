@@ -153,7 +153,7 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
 
   check(
     'messaging.narrow.msg-ids-kind',
-    'A msg_ids that is no list of integers is refused',
+    'A msg_ids that is not a list of integers is refused',
     refusesSome('msg_ids', async world => [
       ['text'],
       verbatim('text'),
@@ -171,7 +171,7 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
 
   check(
     'messaging.narrow.narrow-kind',
-    'A narrow that is no list of objects is refused',
+    'A narrow that is not a list of objects is refused',
     refusesSome('narrow', async world => [[7], verbatim('text'), ...search(await wordFor(world))]),
   ),
 

@@ -71,7 +71,7 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
 
   check(
     'messaging.navigation.pinned-kind',
-    'An is_pinned that is no boolean is refused',
+    'An is_pinned that is not a boolean is refused',
     refusesEach('addNavigationView', 'is_pinned', [verbatim('text')]),
   ),
 

@@ -119,7 +119,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
 
   check(
     'messaging.profile-fields.type-kind',
-    'A field_type that is no integer is refused',
+    'A field_type that is not an integer is refused',
     refusesEach('createProfileField', 'field_type', [verbatim('text')]),
   ),
 
@@ -143,7 +143,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
     },
   ),
 
-  check('messaging.profile-fields.field-data-kind', 'A field_data that is no object is refused', async world => {
+  check('messaging.profile-fields.field-data-kind', 'A field_data that is not an object is refused', async world => {
     const { reply } = await optionsField(world)
     world.requireAccepted(reply)
     for (const field_data of world.tries([verbatim('text'), ['text'], 7]))
@@ -171,7 +171,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
 
   check(
     'messaging.profile-fields.summary-kind',
-    'A display_in_profile_summary that is no boolean is refused',
+    'A display_in_profile_summary that is not a boolean is refused',
     refusesEach('createProfileField', 'display_in_profile_summary', [verbatim('text')]),
   ),
 
@@ -183,7 +183,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
 
   check(
     'messaging.profile-fields.required-kind',
-    'A required that is no boolean is refused',
+    'A required that is not a boolean is refused',
     refusesEach('createProfileField', 'required', [verbatim('text')]),
   ),
 
@@ -195,7 +195,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
 
   check(
     'messaging.profile-fields.editable-kind',
-    'An editable_by_user that is no boolean is refused',
+    'An editable_by_user that is not a boolean is refused',
     refusesEach('createProfileField', 'editable_by_user', [verbatim('text')]),
   ),
 

@@ -65,7 +65,7 @@ export default area('messaging.push', ({ check }) => [
     },
   ),
 
-  check('messaging.push.device-kind', 'A push_account_id that is no integer is refused', async world => {
+  check('messaging.push.device-kind', 'A push_account_id that is not an integer is refused', async world => {
     const accepted = await toOneDevice(world)
     world.requireAccepted(accepted)
     world

@@ -184,7 +184,7 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
 
   check(
     'messaging.scheduled-messages.timestamp-kind',
-    'A delivery time that is no integer is refused',
+    'A delivery time that is not an integer is refused',
     refusesEach('updateScheduledMessage', 'scheduled_delivery_timestamp', [verbatim('text')]),
   ),
 

@@ -230,7 +230,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
 
   check(
     'messaging.scheduled-messages.to-kind',
-    'Editing a scheduled message with a to that is no integer and no list of integers is refused',
+    'Editing a scheduled message with a to that is neither an integer nor a list of integers is refused',
     async world => {
       const from = await acceptedEdit(world, readdressed(world))
       const wrong = [['text'], verbatim('text'), { id: world.second.userId }]

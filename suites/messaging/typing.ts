@@ -235,7 +235,7 @@ export default area('messaging.typing', ({ always, check, visit, watch }) => [
 
   check(
     'messaging.typing.to-kind',
-    'Typing to a bare user id, or to anything else that is no list of integers, is refused',
+    'Typing to a bare user id, or to anything else that is not a list of integers, is refused',
     async world => {
       const id = world.second.userId
       const wrong =
@@ -279,7 +279,7 @@ export default area('messaging.typing', ({ always, check, visit, watch }) => [
 
   check(
     'messaging.typing.stream-id-kind',
-    'Typing in a channel with a stream_id that is no integer is refused',
+    'Typing in a channel with a stream_id that is not an integer is refused',
     async world => {
       const known = await sharedChannel(world)
       for (const type of channelTypes(world, 'channel'))

@@ -44,7 +44,7 @@ export default area('messaging.uploads', ({ always, check, visit, watch }) => [
   check('messaging.uploads.no-file', 'An upload request with no file is refused', async world => {
     const accepted = await control(world, 'uploadFile')
     world
-      .claim(await vary(world, 'uploadFile', { note: 'this part is no file' }, { files: [] }))
+      .claim(await vary(world, 'uploadFile', { note: 'this part is not a file' }, { files: [] }))
       .against(accepted)
       .isRefused()
   }),

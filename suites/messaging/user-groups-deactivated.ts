@@ -82,7 +82,7 @@ export default area('messaging.user-groups', ({ check }) => [
 
   check(
     'messaging.user-groups.include-kind',
-    'An include_deactivated_groups that is no boolean is refused',
+    'An include_deactivated_groups that is not a boolean is refused',
     refusesEach('getUserGroups', 'include_deactivated_groups', [verbatim('text')]),
   ),
 

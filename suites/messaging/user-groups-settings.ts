@@ -96,7 +96,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
   ),
   check(
     'messaging.user-groups.can-add-members-group-kind',
-    'A user group setting for who may add members that is no group-setting value is refused',
+    'A user group setting for who may add members that is not a group-setting value is refused',
     refusesSettingKind('can_add_members_group'),
   ),
   check(
@@ -106,7 +106,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
   ),
   check(
     'messaging.user-groups.can-join-group-kind',
-    'A user group setting for who may join that is no group-setting value is refused',
+    'A user group setting for who may join that is not a group-setting value is refused',
     refusesSettingKind('can_join_group'),
   ),
   check(
@@ -116,7 +116,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
   ),
   check(
     'messaging.user-groups.can-leave-group-kind',
-    'A user group setting for who may leave that is no group-setting value is refused',
+    'A user group setting for who may leave that is not a group-setting value is refused',
     refusesSettingKind('can_leave_group'),
   ),
   check(
@@ -126,7 +126,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
   ),
   check(
     'messaging.user-groups.can-manage-group-kind',
-    'A user group setting for who may manage that is no group-setting value is refused',
+    'A user group setting for who may manage that is not a group-setting value is refused',
     refusesSettingKind('can_manage_group'),
   ),
   check(
@@ -136,7 +136,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
   ),
   check(
     'messaging.user-groups.can-mention-group-kind',
-    'A user group setting for who may mention that is no group-setting value is refused',
+    'A user group setting for who may mention that is not a group-setting value is refused',
     refusesSettingKind('can_mention_group'),
   ),
   check(
@@ -146,7 +146,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
   ),
   check(
     'messaging.user-groups.can-remove-members-group-kind',
-    'A user group setting for who may remove members that is no group-setting value is refused',
+    'A user group setting for who may remove members that is not a group-setting value is refused',
     refusesSettingKind('can_remove_members_group'),
   ),
 

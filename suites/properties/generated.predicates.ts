@@ -15,7 +15,7 @@ export const generatedAccepted = predicate('generated.accepted', (exchanges, { s
   return wrong ? broken(`a success envelope (${sent})`, bodyOf(wrong)) : holds
 })
 
-/** A request that breaks one constraint; its control is no exchange of the claim. */
+/** A request that breaks one constraint; its control is not an exchange of the claim. */
 export const generatedRefused = predicate('generated.refused', (exchanges, { sent }: GeneratedArgs) => {
   const wrong = exchanges.find(exchange => outcomeOf(exchange) !== 'error')
   return wrong ? broken(`an error envelope (broken: ${sent})`, bodyOf(wrong), { refusal: true }) : holds

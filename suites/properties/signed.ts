@@ -9,14 +9,14 @@ const RUNS = { quick: 0, standard: 3, thorough: 150 } as const
 export default area('trading.signing', ({ check }) => [
   check(
     'trading.signing.generated',
-    'Whatever plain names, agreed values and order its parameters have, a rightly signed request is accepted',
+    'Whatever plain names, agreed values and order its parameters have, a correctly signed request is accepted',
     async world => {
       const own = await account(world)
       if (own.everything)
         world
           .claim(own.everything)
           .against(own.control)
-          .keeps(accepted, { sent: 'a rightly signed request with parameters of every kind', reading: own.reading })
+          .keeps(accepted, { sent: 'a correctly signed request with parameters of every kind', reading: own.reading })
       const taken = world.venue.probeParameters.map(([name]) => name)
       await property(world, {
         first: [],

@@ -10,13 +10,13 @@ import type { World } from './world.ts'
 export interface Account {
   readonly control: Reply
   readonly reading: Reading
-  /** Rightly signed probes that were refused before one was accepted. */
+  /** Correctly signed probes that were refused before one was accepted. */
   readonly refusedBefore: readonly Reply[]
   /** The control again, without key and signature. */
   readonly bare: Reply
   /** The control again, with another last digit in its signature. */
   readonly wrong: Reply
-  /** Parameters of every kind at once, rightly signed; null where the probe tolerates none. */
+  /** Parameters of every kind at once, correctly signed; null where the probe tolerates none. */
   readonly everything: Reply | null
   readonly stamps: Stamps
 }
@@ -36,9 +36,9 @@ export const ownPairs = (venue: Venue, timestamp: string): Parameter[] => [
   ['timestamp', timestamp],
 ]
 
-export const rightly: Making = (venue, timestamp) => venue.signed(ownPairs(venue, timestamp))
+export const correctly: Making = (venue, timestamp) => venue.signed(ownPairs(venue, timestamp))
 
-/** The probe with parameters of our own between its own and the timestamp, rightly signed. */
+/** The probe with parameters of our own between its own and the timestamp, correctly signed. */
 export const withExtra =
   (...extra: readonly Parameter[]): Making =>
   (venue, timestamp) =>
@@ -55,7 +55,7 @@ export function send(
   return venue.probes(async () => make(venue, await stamps(options.ending)), options)
 }
 
-/** Nothing about signing can be told before a rightly signed probe is accepted. */
+/** Nothing about signing can be told before a correctly signed probe is accepted. */
 export const account = shared((world): Promise<Account> => opened(world))
 
 /** The probe's parameters with one of ours in front and one behind. */
@@ -65,7 +65,7 @@ export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
   ['assay_more', 'two'],
 ]
 
-export const rightlyExtended: Making = (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp))
+export const correctlyExtended: Making = (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp))
 
 /** Names, values and an order of every kind that must be accepted: where this one is refused, others tell why. */
 const ofEveryKind: Making = (venue, timestamp) =>
@@ -95,7 +95,7 @@ export const scriptPairs = (venue: Venue, timestamp: string): Parameter[] => [
   ['timestamp', timestamp],
 ]
 
-/** The control with values in several scripts, rightly signed; accepted or not. */
+/** The control with values in several scripts, correctly signed; accepted or not. */
 export const inScripts = shared(
   async (world): Promise<Reply> =>
     send(world, await account(world), (venue, timestamp) => venue.signed(scriptPairs(venue, timestamp)), { after: 1 }),
@@ -109,10 +109,10 @@ export async function scriptControl(world: World): Promise<Reply> {
   return reply
 }
 
-/** The control with these, rightly signed and accepted. */
+/** The control with these, correctly signed and accepted. */
 export const extendedControl = shared(async (world): Promise<Reply> => {
   const own = await account(world)
-  const reply = await send(world, own, rightlyExtended)
+  const reply = await send(world, own, correctlyExtended)
   if (!isAccepted(reply.exchange, own.reading)) throw refusal('the signed probe with parameters added', reply)
   return reply
 })
@@ -126,15 +126,15 @@ async function opened(world: World): Promise<Account> {
   for (const stamps of clocks) {
     const refusedBefore: Reply[] = []
     for (let tries = 0; tries < 2; tries++) {
-      const control = await send(world, { stamps }, rightly)
+      const control = await send(world, { stamps }, correctly)
       const reading = readingOf(world.venue, control)
       if (reading && isAccepted(control.exchange, reading)) {
         const bare = await send(world, { stamps }, (venue, timestamp) => ({
-          ...rightly(venue, timestamp),
+          ...correctly(venue, timestamp),
           headers: {},
         }))
         if (reading.by === 'status' && isAccepted(bare.exchange, reading)) throw indistinct(bare)
-        const wrong = await send(world, { stamps }, (venue, timestamp) => lastDigitFlipped(rightly(venue, timestamp)))
+        const wrong = await send(world, { stamps }, (venue, timestamp) => lastDigitFlipped(correctly(venue, timestamp)))
         const everything = world.venue.probe?.extraParams ? await send(world, { stamps }, ofEveryKind) : null
         return { control, reading, refusedBefore, bare, wrong, everything, stamps }
       }

@@ -14,7 +14,7 @@ const took = ({ exchange }: Reply): number => Date.parse(exchange.receivedAt ?? 
 export async function beyondTen(world: World): Promise<void> {
   const { venue } = world
   if (venue.ceiling > 0 && venue.ceiling <= 10) {
-    const why = `not measured: the target file sets a ceiling of ${venue.ceiling} requests per second`
+    const why = `not measured: the target file sets a rate limit of ${venue.ceiling} requests per second`
     for (const point of ['burst', 'beyond-ten', 'refusal-form', 'recovery', 'per-endpoint'] as const)
       world.observe(`trading.limit.${point}`, why)
     return

@@ -1,7 +1,7 @@
 /** Parameters changed, added, doubled or removed after signing: trading contract, "Authentication", rules 1 to 3. */
 
 import type { Parameter } from '../../harness/index.ts'
-import { extendedControl, rightly, rightlyExtended, scriptControl } from './account.ts'
+import { correctly, correctlyExtended, extendedControl, scriptControl } from './account.ts'
 import { area } from './area.ts'
 import { byBudget, refuses } from './refuses.ts'
 import {
@@ -29,7 +29,7 @@ export default area('trading.signing', ({ check }) => [
     'A request with a parameter changed after signing is refused',
     async world => {
       const stamp = { sent: 'a timestamp changed after signing', make: sentInstead(earlierStamp, same) }
-      const again = reused('a timestamp changed', rightly, pairs => pairs.map(laterStamp))
+      const again = reused('a timestamp changed', correctly, pairs => pairs.map(laterStamp))
       await refuses(() =>
         byBudget(
           world,
@@ -72,7 +72,7 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the timestamp doubled', make: sentInstead(same, pairs => [...pairs.filter(isStamp), ...pairs]) },
           ...own.slice(0, 1).map(([name, value]) => added(`another ${name}`, [name, `${value}x`], 'first')),
           added('a parameter named signature', ['signature', 'assay'], 'last'),
-          reused('a parameter added', rightly, pairs => [...pairs, 'assay_note=1']),
+          reused('a parameter added', correctly, pairs => [...pairs, 'assay_note=1']),
           { sent: 'the timestamp added', make: sentInstead(pairs => pairs.filter(pair => !isStamp(pair)), same) },
         ],
         [
@@ -104,7 +104,7 @@ export default area('trading.signing', ({ check }) => [
         ),
       )(world)
       if (!toleratesMore(world)) return
-      const last = reused('a parameter removed', rightlyExtended, pairs => pairs.slice(0, -1))
+      const last = reused('a parameter removed', correctlyExtended, pairs => pairs.slice(0, -1))
       await refuses(() => byBudget(world, [], [last]), extendedControl)(world)
     },
   ),
@@ -175,6 +175,6 @@ function scriptChanges(world: World): readonly Tampered[] {
 }
 
 const bareNameAdded: Tampered['make'] = (venue, timestamp) => {
-  const { query, headers } = rightly(venue, timestamp)
+  const { query, headers } = correctly(venue, timestamp)
   return { query: `${query}&assay_note`, headers }
 }

@@ -1,7 +1,7 @@
 /** What the trading contract leaves open about signing: measured and reported, never judged. */
 import type { OpenPointId } from '../../generated/catalogue.ts'
 import { encodeQuery, type Parameter, type Reply, shown } from '../../harness/index.ts'
-import { account, type Making, ownPairs, rightly, send, withExtra } from './account.ts'
+import { account, correctly, type Making, ownPairs, send, withExtra } from './account.ts'
 import { area } from './area.ts'
 import { inWords } from './in-words.ts'
 import { sign } from './signer.ts'
@@ -28,7 +28,7 @@ export default area('trading.signing', ({ watch }) => [
     ]
     for (const [form, change] of forms)
       await tries(world, 'trading.signing.malformed-timestamp', `a timestamp ${form}`, (venue, timestamp) =>
-        rightly(venue, change(timestamp)),
+        correctly(venue, change(timestamp)),
       )
   }),
 
@@ -37,10 +37,10 @@ export default area('trading.signing', ({ watch }) => [
     let kept = ''
     const first: Making = (venue, timestamp) => {
       kept = timestamp
-      return rightly(venue, timestamp)
+      return correctly(venue, timestamp)
     }
     await send(world, await account(world), first, { observed: true })
-    const frozen: Making = venue => rightly(venue, kept)
+    const frozen: Making = venue => correctly(venue, kept)
     await tries(world, 'trading.signing.replay', 'an identical request a second time', frozen)
     if (world.venue.probe?.extraParams)
       await tries(
@@ -54,7 +54,7 @@ export default area('trading.signing', ({ watch }) => [
 
   watch('upper-case-hex', world =>
     tries(world, 'trading.signing.upper-case-hex', 'a signature in capitals', (venue, timestamp) => {
-      const { query, headers } = rightly(venue, timestamp)
+      const { query, headers } = correctly(venue, timestamp)
       return { query, headers: { ...headers, 'x-svc-signature': (headers['x-svc-signature'] ?? '').toUpperCase() } }
     }),
   ),
@@ -154,7 +154,7 @@ async function observeTolerance(world: World, id: OpenPointId, way: string, sign
   while (refused - accepted > 1) {
     const middle = Math.floor((accepted + refused) / 2)
     const shift = sign * (LADDER[middle] ?? 0) * SECOND
-    const shifted: Making = (venue, timestamp) => rightly(venue, String(Number(timestamp) + shift))
+    const shifted: Making = (venue, timestamp) => correctly(venue, String(Number(timestamp) + shift))
     const reply = await send(world, own, shifted, { observed: true })
     replies.push(reply)
     if (isAccepted(reply.exchange, own.reading)) accepted = middle

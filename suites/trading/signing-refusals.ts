@@ -1,6 +1,6 @@
 /** Keys and signatures that must be refused, each one change from an accepted request: trading contract, "Authentication". */
 import { createHash, createHmac } from 'node:crypto'
-import { account, flipped, lastDigitFlipped, rightly } from './account.ts'
+import { account, correctly, flipped, lastDigitFlipped } from './account.ts'
 import { area } from './area.ts'
 import { observeRefusal } from './in-words.ts'
 import { byBudget, refuses } from './refuses.ts'
@@ -97,7 +97,7 @@ export default area('trading.signing', ({ check }) => [
       })
       const again = {
         sent: 'an accepted request again, with another last digit',
-        right: rightly,
+        right: correctly,
         alter: lastDigitFlipped,
       }
       await refuses(() => byBudget(world, [digitAt(0), again], [], [32, 61, 8, 16, 40, 62].map(digitAt)))(world)

@@ -1,7 +1,7 @@
 /** Signed requests that must be accepted: trading contract, "Authentication". */
 
 import type { Parameter } from '../../harness/index.ts'
-import { account, inScripts, type Making, rightly, send, withExtra } from './account.ts'
+import { account, correctly, inScripts, type Making, send, withExtra } from './account.ts'
 import { area } from './area.ts'
 import { accepted } from './signing.predicates.ts'
 import type { Run, World } from './world.ts'
@@ -13,7 +13,7 @@ interface Signed {
   readonly ending?: string
 }
 
-/** Each of these, rightly signed, is accepted. All kinds were sent at once before: mistakes tell more, and come first. */
+/** Each of these, correctly signed, is accepted. All kinds were sent at once before: mistakes tell more, and come first. */
 const accepts =
   (requests: (world: World) => readonly Signed[]): Run =>
   async world => {
@@ -37,10 +37,10 @@ export default area('trading.signing', ({ check }) => [
     'A private request with its API key, a fresh timestamp and the right signature is accepted, every time',
     async world => {
       const own = await account(world)
-      const args = { sent: 'a rightly signed request', reading: own.reading }
+      const args = { sent: 'a correctly signed request', reading: own.reading }
       for (const reply of [...own.refusedBefore, own.control]) world.claim(reply).keeps(accepted, args)
       for (let after = 1; after <= (world.budget === 'quick' ? 2 : 4); after++)
-        world.claim(await send(world, own, rightly, { after })).keeps(accepted, args)
+        world.claim(await send(world, own, correctly, { after })).keeps(accepted, args)
     },
   ),
 
@@ -49,17 +49,17 @@ export default area('trading.signing', ({ check }) => [
     'A timestamp of the current time in milliseconds, written in decimal digits, is accepted',
     accepts(world =>
       onlyAtQuick(world, 2, [
-        { sent: 'a timestamp that ends in 7', make: rightly, ending: '7' },
-        { sent: 'a timestamp that ends in 00', make: rightly, ending: '00' },
-        { sent: 'a timestamp that ends in 5', make: rightly, ending: '5' },
-        { sent: 'a timestamp that ends in 8', make: rightly, ending: '8' },
+        { sent: 'a timestamp that ends in 7', make: correctly, ending: '7' },
+        { sent: 'a timestamp that ends in 00', make: correctly, ending: '00' },
+        { sent: 'a timestamp that ends in 5', make: correctly, ending: '5' },
+        { sent: 'a timestamp that ends in 8', make: correctly, ending: '8' },
       ]),
     ),
   ),
 
   check(
     'trading.signing.any-order',
-    'A rightly signed request is accepted with its parameters in any order, timestamp first, last or between',
+    'A correctly signed request is accepted with its parameters in any order, timestamp first, last or between',
     accepts(world => [
       inOrder('timestamp first', (own, [z, a], stamp) => [stamp, z, ...own, a]),
       inOrder('timestamp between', (own, [z, a], stamp) => [z, ...own.toReversed(), stamp, a]),
@@ -77,7 +77,7 @@ export default area('trading.signing', ({ check }) => [
 
   check(
     'trading.signing.many-parameters',
-    'A rightly signed request is accepted with many parameters',
+    'A correctly signed request is accepted with many parameters',
     accepts(world =>
       (world.budget === 'thorough' ? [40, 12, 25] : [40]).map(count =>
         extra(`${count} more parameters`, ...numbered(count)),
@@ -87,7 +87,7 @@ export default area('trading.signing', ({ check }) => [
 
   check(
     'trading.signing.plain-names',
-    'Parameter names of letters, digits and underscores are accepted in a rightly signed request',
+    'Parameter names of letters, digits and underscores are accepted in a correctly signed request',
     accepts(world =>
       onlyUnlessThorough(world, 1, [
         extra(
@@ -107,7 +107,7 @@ export default area('trading.signing', ({ check }) => [
 
   check(
     'trading.signing.reserved-characters',
-    'Values with percent-encoded reserved characters are accepted in a rightly signed request',
+    'Values with percent-encoded reserved characters are accepted in a correctly signed request',
     accepts(world =>
       onlyAtQuick(world, 2, [
         extra('a value of reserved characters', ['assay_note', ":/?#[]@!$&'()+,;="]),
@@ -120,7 +120,7 @@ export default area('trading.signing', ({ check }) => [
 
   check(
     'trading.signing.any-script',
-    'Values with letters of any script, percent-encoded as UTF-8, are accepted in a rightly signed request',
+    'Values with letters of any script, percent-encoded as UTF-8, are accepted in a correctly signed request',
     async world => {
       const own = await account(world)
       const sent = 'values in Persian, Chinese, Greek and Russian'
@@ -144,7 +144,7 @@ export default area('trading.signing', ({ check }) => [
 
   check(
     'trading.signing.empty-values',
-    'Empty values are accepted in a rightly signed request',
+    'Empty values are accepted in a correctly signed request',
     accepts(world =>
       onlyAtQuick(world, 2, [
         extra('an empty value among others', ['assay_a', '1'], ['assay_empty', '']),

@@ -1,7 +1,7 @@
 /** Changes to a correctly signed request, one at a time. */
 import { createHash, createHmac } from 'node:crypto'
 import { type Parameter, type Reply, Undecided } from '../../harness/index.ts'
-import { type Account, extendedPairs, type Making, ownPairs, rightly, scriptPairs, send } from './account.ts'
+import { type Account, correctly, extendedPairs, type Making, ownPairs, scriptPairs, send } from './account.ts'
 import { isAccepted } from './signing.predicates.ts'
 import type { SignedRequest, Venue } from './venue.ts'
 import type { World } from './world.ts'
@@ -88,7 +88,7 @@ export const replaced = (pairs: Pairs, where: number, change: (value: string) =>
 export const headersOf =
   (change: (headers: SignedRequest['headers']) => SignedRequest['headers']): Making =>
   (venue, timestamp) => {
-    const request = rightly(venue, timestamp)
+    const request = correctly(venue, timestamp)
     return { ...request, headers: change(request.headers) }
   }
 
@@ -101,7 +101,7 @@ export const withSignature = (change: (signature: string) => string): Making =>
 export const signing =
   (signature: (query: string, secret: string, key: string) => string): Making =>
   (venue, timestamp) => {
-    const { query, headers } = rightly(venue, timestamp)
+    const { query, headers } = correctly(venue, timestamp)
     const { secretKey = '', apiKey = '' } = venue.credentials ?? {}
     return { query, headers: { ...headers, 'x-svc-signature': signature(query, secretKey, apiKey) } }
   }

@@ -47,7 +47,7 @@ export interface VenueBasics {
   readonly baseUrl: string
   /** The probe's own parameters, without a timestamp. */
   readonly probeParameters: readonly Parameter[]
-  /** These parameters, rightly signed with the account's credentials. */
+  /** These parameters, correctly signed with the account's credentials. */
   signed(pairs: readonly Parameter[]): SignedRequest
   /** Sends the probe; what it carries is made when its turn has come, so that no timestamp grows old in a queue. */
   probes(make: () => Promise<SignedRequest>, options?: ProbeOptions): Promise<Reply>

@@ -72,7 +72,7 @@ test('parameters of the path are never broken', () => {
 })
 
 describe('feature levels:', () => {
-  test('a value that comes later is no breach, one that was dropped is', () => {
+  test('a value that comes later is not a breach, one that was dropped is', () => {
     const types = (level: number): unknown[] =>
       broken('setTypingStatus', level, 'type (Typing a direct message): enum').map(({ params }) => params['type'])
     expect(types(230)).toContain('private')

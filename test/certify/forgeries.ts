@@ -218,7 +218,7 @@ export const insiders: Forgeries = [
     /says that it is getLinkifiers/,
   ],
   ['an operation taken away', exchange(() => ({ operation: null }), isPush), /names no operation/],
-  ['who sent it', exchange(() => ({ check: 'messaging.made.up' })), /which is no check of this kit/],
+  ['who sent it', exchange(() => ({ check: 'messaging.made.up' })), /which is not a check of this kit/],
   ['a vendor', statement({ vendor: 'Other' }), /says something else than statement and report: vendor/],
   [
     'an option that is not optional',

@@ -80,7 +80,7 @@ describe('the gate', () => {
     const file = baselineFile({ 'trading.ping.pong': '2999-12-31', 'trading.ping.pang': '2999-12-31' })
     const { status, out } = await faulty('--baseline', file)
     expect(unwrapped(out)).toContain(
-      'trading.ping.pang is no requirement of this kit (did you mean "trading.ping.pong"?)',
+      'trading.ping.pang is not a requirement of this kit (did you mean "trading.ping.pong"?)',
     )
     expect(status).toBe(1)
   })
@@ -101,7 +101,7 @@ describe('with shards', () => {
     expect(status).toBe(1)
   })
 
-  test('a shard that nothing went to is no failure', async () => {
+  test('a shard that nothing went to is not a failure', async () => {
     const { status, out } = await sound('--shard', 'last/1', '--reporter', 'terminal')
     expect(status).toBe(0)
     expect(unwrapped(out)).toContain('no check in scope belongs to shard last/1')
@@ -142,12 +142,12 @@ test.each([
   ['# x\na.b: {reason: r, expires: 2026-01-01}', 'b.yaml:2:1: a.b lacks "ticket"'],
   ['a.b: {reason: "", ticket: t, expires: 2026-01-01}', 'b.yaml:1:7: a.b lacks "reason"'],
   ['a.b: {reason: r, ticket: , expires: 2026-01-01}', 'b.yaml:1:18: a.b lacks "ticket"'],
-  ['a.b: {reason: r, ticket: t, expires: soon}', 'b.yaml:1:29: a.b expires on "soon", which is no day such as'],
-  ['a.b: {reason: r, ticket: t, expires: 2026-02-30}', 'a.b expires on "2026-02-30", which is no day such as'],
+  ['a.b: {reason: r, ticket: t, expires: soon}', 'b.yaml:1:29: a.b expires on "soon", which is not a day such as'],
+  ['a.b: {reason: r, ticket: t, expires: 2026-02-30}', 'a.b expires on "2026-02-30", which is not a day such as'],
   ['a.b: {reason: r, ticket: t, expires: 2026-01-01, by: me}', 'b.yaml:1:50: a.b has no member "by"'],
   ['a.b: {reason: r, ticket: t, expires: 2026-01-01}\na.b: {}', 'b.yaml:2:1: Map keys must be unique'],
   ['a.b: {', 'b.yaml:1:'],
-])('%s is no baseline', (text, sentence) => expect(() => parseBaseline(text, 'b.yaml')).toThrow(sentence))
+])('%s is not a baseline', (text, sentence) => expect(() => parseBaseline(text, 'b.yaml')).toThrow(sentence))
 
 test('a baseline that is not there is a mistake of the user', async () => {
   const { status, err } = await sound('--baseline', at('nowhere.yaml'))

@@ -52,7 +52,7 @@ describe('the output folder', () => {
         execFileSync('mkfifo', [join(out, 'claims.ndjson')])
         return out
       },
-      /claims\.ndjson is no ordinary file/,
+      /claims\.ndjson is not an ordinary file/,
     ],
     [
       'with a folder in the way',
@@ -60,7 +60,7 @@ describe('the output folder', () => {
         mkdirSync(join(out, 'report.json'))
         return out
       },
-      /report\.json is no ordinary file/,
+      /report\.json is not an ordinary file/,
     ],
   ])('%s is refused in one sentence', async (_what, make, sentence) => {
     const { status, err } = await run(make(freshFolder()))
@@ -103,7 +103,7 @@ describe('what reads a finished run', () => {
       'a verdict that does not exist',
       report => Object.assign(first(report), { verdict: 'great' }),
       2,
-      /is no valid report: \/requirements\/0\/verdict/,
+      /is not a valid report: \/requirements\/0\/verdict/,
     ],
     ['a number for a list', report => Object.assign(report, { requirements: 3 }), 2, /\/requirements must be array/],
     ['no summary', report => Object.assign(report, { summary: undefined }), 2, /must have required property 'summary'/],

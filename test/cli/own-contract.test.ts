@@ -89,13 +89,13 @@ describe("a mistake in a contract of one's own", () => {
     return dir
   }
   test.each([
-    ['a field that no reply has', 'catalogue.yaml', 'Book/title', 'Book/subtitle', 'Book/subtitle is no field'],
+    ['a field that no reply has', 'catalogue.yaml', 'Book/title', 'Book/subtitle', 'Book/subtitle is not a field'],
     [
       'a parameter that is not there',
       'catalogue.yaml',
       'listBooks/author',
       'listBooks/by',
-      'listBooks/by is no parameter',
+      'listBooks/by is not a parameter',
     ],
     ['an API of ours', 'catalogue.yaml', 'api: library', 'api: trading', 'api is not one lower-case word of your own'],
     ['no OpenAPI document', 'openapi.yaml', 'openapi: 3.1.0', 'nothing: [', 'openapi.yaml'],

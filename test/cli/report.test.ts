@@ -37,7 +37,7 @@ function broken(name: string): string {
 }
 
 describe('assay report', () => {
-  test('makes the page unless told otherwise', async () => {
+  test('makes the page by default', async () => {
     const ended = await assayWith(['report', good])
     expect(ended).toMatchObject({ status: 0, out: `${join(good, 'report.html')}\n`, err: '' })
     expect(readFileSync(join(good, 'report.html'), 'utf8')).toContain('<h1>Conformant</h1>')

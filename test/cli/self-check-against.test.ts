@@ -48,7 +48,7 @@ describe('a command that is no such server', () => {
     [
       'is not found',
       'no-such-command-anywhere',
-      /^assay: no-such-command-anywhere --list --json is no command that the shell finds\n$/,
+      /^assay: no-such-command-anywhere --list --json is not a command that the shell finds\n$/,
     ],
     [
       'lists no JSON',
@@ -64,7 +64,7 @@ describe('a command that is no such server', () => {
     [
       'breaches what nobody knows',
       `${venue} --mistake list-stray`,
-      /fault x breaches trading\.ping\.pung, which is no requirement\n$/,
+      /fault x breaches trading\.ping\.pung, which is not a requirement\n$/,
     ],
     ['ends while it lists', `${venue} --mistake list-dies`, /--list --json ended with status 3\n$/],
     [

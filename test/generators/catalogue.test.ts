@@ -79,7 +79,7 @@ describe('refuses', () => {
 
   test('a profile without patterns', () => {
     expect(() => profilesOf(parseLocatedYaml('profiles.yaml', 'profiles:\n  - { name: a, title: A }\n'))).toThrow(
-      'profiles.yaml:2: include is no list with something in it',
+      'profiles.yaml:2: include is not a list with something in it',
     )
   })
 })

@@ -10,9 +10,9 @@ test.each<[string, Partial<Requirement>, string[]]>([
   [
     'a field that no reply has',
     { fields: ['UserGroup/nme'] },
-    ['a.yaml:7 (x): UserGroup/nme is no field of any reply'],
+    ['a.yaml:7 (x): UserGroup/nme is not a field of any reply'],
   ],
-  ['a parameter that no operation has', { parameter: 'ping/name' }, ['a.yaml:7 (x): ping/name is no parameter']],
+  ['a parameter that no operation has', { parameter: 'ping/name' }, ['a.yaml:7 (x): ping/name is not a parameter']],
   [
     'a parameter that is newer',
     { parameter: 'createChannel/name', since: 389 },
@@ -26,7 +26,7 @@ test.each<[string, Partial<Requirement>, string[]]>([
   [
     'a code that the operation does not have',
     { code: 'createDrafts/INVITATION_FAILED' },
-    ['a.yaml:7 (x): createDrafts/INVITATION_FAILED is no error code of that operation'],
+    ['a.yaml:7 (x): createDrafts/INVITATION_FAILED is not an error code of that operation'],
   ],
   ['nothing wrong', { fields: ['uploadFile/url'], parameter: 'createChannel/name', since: 417 }, []],
 ])('%s', async (_title, links, want) => {

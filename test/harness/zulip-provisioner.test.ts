@@ -152,7 +152,7 @@ describe('the provisioner for Zulip', () => {
     await expect(provide(kind, { as })).rejects.toMatchObject(why)
   })
 
-  test('what it lacks is lent by the target file, and is no leftover', async () => {
+  test('what it lacks is lent by the target file, and is not a leftover', async () => {
     const device = { pushAccountId: 77 }
     const { provide, session, as } = await stay(421, { 'push-device': device })
     expect(await provide('push-device', { as })).toEqual(device)

@@ -12,7 +12,7 @@ test('there are more than a thousand, for every operation, each with an id of it
   expect(new Set(all.map(({ operation }) => operation)).size).toBeGreaterThan(30)
 })
 
-test('each names two factors and required sentences that exist, and is no single fault', () => {
+test('each names two factors and required sentences that exist, and is not a single fault', () => {
   const musts = new Set<string>(requirements.filter(({ level }) => level === 'must').map(({ id }) => id))
   const single = new Set(faults.map(({ id }) => id))
   const wrong = all.filter(

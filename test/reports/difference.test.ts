@@ -22,12 +22,12 @@ const rows: [Verdict, Verdict, ReturnType<typeof kindOf>][] = [
 
 test.each(rows)('%s, then %s: %s', (before, after, kind) => expect(kindOf(before, after)).toBe(kind))
 
-test('what could not be reached is no regression', () => {
+test('what could not be reached is not a regression', () => {
   const lost = anEntry('a.b.lost', 'unverified', { reason: 'unreachable', message: 'no reply came in time' })
   const found = difference(aReport([anEntry('a.b.lost', 'pass')]), aReport([lost]))
   expect(found).toMatchObject({ regressions: 0, verdicts: [{ kind: 'unreached' }] })
   expect(differenceSummary(found, { columns: 80, colour: false })).toContain(
-    'Could not be reached, which is no regression: 1',
+    'Could not be reached, which is not a regression: 1',
   )
 })
 

@@ -27,7 +27,7 @@ describe('xml', () => {
     ['the end of CDATA', ']]>', ']]&gt;'],
     ['controls', 'nul \u0000 escape \u001b bell \u0007', 'nul  escape  bell '],
     ['a line break', 'line\nbreak', 'line&#10;break'],
-    ['what is no character', 'lone \udc00 and \uffff', 'lone  and '],
+    ['what is not a character', 'lone \udc00 and \uffff', 'lone  and '],
     ['a surrogate pair', 'pair 🎉', 'pair 🎉'],
   ])('%s', (_name, given, want) => expect(xml(given)).toBe(want))
 })

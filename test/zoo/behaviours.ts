@@ -133,7 +133,7 @@ const framing = [
     'framing',
     'unverified',
     'bad-chunk-size',
-    'a chunk size that is no number',
+    'a chunk size that is not a number',
     sends(good => raw('200 OK', chunked, `zz\r\n${good.body}\r\n`), 'closes'),
   ),
   one(
@@ -443,14 +443,14 @@ const texts = [
     'JSON and texts',
     'fail',
     'not-a-number',
-    'NaN, which is no JSON',
+    'NaN, which is not a JSON',
     body(text => extra(text, 'x', 'NaN')),
   ),
   one(
     'JSON and texts',
     'fail',
     'comment',
-    'a comment, which is no JSON',
+    'a comment, which is not a JSON',
     body(text => `/* hi */ ${text}`),
   ),
   one(

@@ -100,8 +100,8 @@ const leaving: readonly Fault[] = [
 /** The only owner, and the only user. */
 const last: readonly Fault[] = (
   [
-    ['owner', 'owner', 'not-the-last-owner', 'false', 'The only owner is told to be the only user'],
-    ['user', 'member', 'not-the-last-user', 'true', 'The only user is told to be the only owner'],
+    ['owner', 'owner', 'not-the-last-owner', 'false', 'The only owner is said to be the only user'],
+    ['user', 'member', 'not-the-last-user', 'true', 'The only user is said to be the only owner'],
   ] as const
 ).flatMap(([word, role, rule, flag, describes]) => [
   fault(

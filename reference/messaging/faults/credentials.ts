@@ -67,7 +67,7 @@ const keyFault = (id: string, describes: string, where: Where): Fault =>
 
 const wrongKeys: readonly Fault[] = [
   keyFault('served', 'Any key will do', everywhere),
-  keyFault('one-endpoint', 'Presence is told to whoever knows an email', on('getPresence')),
+  keyFault('one-endpoint', 'Presence is reported to whoever knows an email', on('getPresence')),
   keyFault('cut-short', 'A key cut short will do', cutShort),
   keyFault('more-after-it', 'A key with more after it will do', longer),
   keyFault('empty', 'A key left empty will do', empty),

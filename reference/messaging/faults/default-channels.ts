@@ -34,7 +34,7 @@ export const defaultChannelFaults: readonly Fault[] = [
   ),
   fault(
     'default-channels.listed.every-third-missing',
-    'A channel made default by somebody who is no owner is none',
+    'A channel made default by somebody who is not an owner is none',
     'default-channels.listed',
     instead(addDefaultChannel, 'effect', notAdded, { role: 'admin' }),
   ),
@@ -66,7 +66,7 @@ export const defaultChannelFaults: readonly Fault[] = [
   ),
   fault(
     'default-channels.member-not-listed.granted-to-everybody',
-    'Whoever is no administrator is refused, and addDefaultChannel is done',
+    'Whoever is not an administrator is refused, and addDefaultChannel is done',
     'default-channels.member-not-listed',
     grantedTo('member', 'moderator', 'guest', 'bot'),
   ),

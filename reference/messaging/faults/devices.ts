@@ -88,7 +88,7 @@ const notifications: readonly Fault[] = [
   ),
   fault(
     'push.no-device.as-relay',
-    'Who has no device is told that the relay is down',
+    'Who has no device hears that the relay is down',
     'push.no-device',
     refuseOtherwise(sendTestPush, 'device-registered', { msg: 'Relay', code: 'FAILED_TO_CONNECT_BOUNCER' }),
   ),
@@ -110,13 +110,13 @@ const notifications: readonly Fault[] = [
   ]),
   fault(
     'push.relay-5xx.as-unreachable',
-    'A 5xx of the relay is told as a network error',
+    'A 5xx of the relay is reported as a network error',
     'push.relay-5xx',
     refuseOtherwise(sendTestPush, 'relay-sound', { msg: 'Relay', code: 'FAILED_TO_CONNECT_BOUNCER' }),
   ),
   fault(
     'push.relay-unreachable.as-5xx',
-    'A network error is told as a 5xx of the relay',
+    'A network error is reported as a 5xx of the relay',
     'push.relay-unreachable',
     refuseOtherwise(sendTestPush, 'relay-reached', { msg: 'Relay', code: 'INTERNAL_SERVER_ERROR_ON_BOUNCER' }),
   ),

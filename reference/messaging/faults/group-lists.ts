@@ -50,7 +50,7 @@ const lists: readonly Fault[] = [
   ),
   of(
     'created-listed.to-members',
-    'Members are not told of groups',
+    'Members are not shown groups',
     listed(groups => groups.filter(one => one.system), { role: 'member' }),
   ),
   of(
@@ -72,7 +72,7 @@ const lists: readonly Fault[] = [
   of('deactivated-hidden.listed', 'Deactivated groups are always listed', allListed({ where: ({ asked }) => !asked })),
   of(
     'deactivated-hidden.to-members',
-    'Members are told of deactivated groups',
+    'Members are shown deactivated groups',
     allListed({ role: 'member', where: ({ asked }) => !asked }),
   ),
   of(

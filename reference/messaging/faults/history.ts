@@ -106,7 +106,7 @@ const ofEdits: readonly Fault[] = [
   ),
   fault(
     'history.prev-content.late',
-    'From the fourth edit on prev_content is not told',
+    'From the fourth edit on prev_content is not shown',
     'history.prev-content',
     without('prev_content', 4),
   ),

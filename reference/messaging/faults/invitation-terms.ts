@@ -175,7 +175,7 @@ function ownCodes(operation: string, area: string): Fault[] {
     ),
     altered(
       `${area}.not-allowed.own-code`,
-      `${operation} refuses who is no administrator with a code of its own`,
+      `${operation} refuses who is not an administrator with a code of its own`,
       `${area}.channels-not-allowed`,
       at,
       { set: 'INSUFFICIENT_PERMISSION' },

@@ -90,7 +90,7 @@ const revoked: readonly Fault[] = [
   ),
   fault(
     'sequences.lapses.links',
-    'What a caller who is no owner revokes stays',
+    'What a caller who is not an owner revokes stays',
     'sequences.invite-links',
     instead(revokeReusableInviteLink, 'effect', nothing, { role: ['admin', 'moderator', 'member'] }),
   ),

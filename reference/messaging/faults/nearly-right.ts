@@ -44,7 +44,7 @@ export const nearlyRightFaults: readonly Fault[] = [
   ...lists.map(([requirement, operation, parameter]) =>
     fault(
       `${requirement}.third-element`,
-      `${operation} passes over what is no integer from the third element of ${parameter} on`,
+      `${operation} passes over what is not an integer from the third element of ${parameter} on`,
       requirement,
       takenOfWrongKind(operation, parameter, undefined, endsWrong),
       { ...sinceOf(operation) },

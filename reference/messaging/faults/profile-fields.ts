@@ -197,7 +197,7 @@ const refusedAndMade: readonly Fault[] = [
   fieldFault('member-not-listed.listed', 'A member is refused and the field listed', granted('member')),
   fieldFault(
     'member-not-listed.granted-to-everybody',
-    'Whoever is no administrator is refused, and createProfileField is done',
+    'Whoever is not an administrator is refused, and createProfileField is done',
     granted(),
   ),
   ...['moderator', 'guest', 'bot'].map(role =>
@@ -234,7 +234,7 @@ const listing: readonly Fault[] = [
   ),
   altered(
     'profile-fields.field-data-json.broken',
-    'field_data is no JSON',
+    'field_data is not a JSON',
     'profile-fields.field-data-json',
     ['getProfileFields', 'success', 'custom_fields/*/field_data'],
     { match: '^\\{', with: '<' },

@@ -27,8 +27,8 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
       fault(
         `${requirement}.every-third`,
         kind === 'direct'
-          ? `Every third like ${op} to several people is told to nobody`
-          : `Every third like ${op} in a channel is told to nobody`,
+          ? `Every third like ${op} to several people is reported to nobody`
+          : `Every third like ${op} in a channel is reported to nobody`,
         requirement,
         alter(setTypingStatus, 'told', nobody, {
           every: 3,
@@ -38,14 +38,14 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
       ),
       fault(
         `${requirement}.all-but-the-first`,
-        `The first to be told of a ${op} is not`,
+        `The first to hear of a ${op} is not`,
         requirement,
         alter(setTypingStatus, 'told', told => told.slice(1), { where }),
         more,
       ),
       fault(
         `${requirement}.all-but-the-last`,
-        `The last to be told of a ${op} is not`,
+        `The last to hear of a ${op} is not`,
         requirement,
         alter(setTypingStatus, 'told', told => told.slice(0, -1), { where }),
         more,
@@ -54,7 +54,7 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
         ? [
             fault(
               `${requirement}.as-start`,
-              `A ${kind} stop is told as a start`,
+              `A ${kind} stop is reported as a start`,
               requirement,
               alter(setTypingStatus, 'event', event => ({ ...event, op: 'start' }), { where }),
               more,
@@ -94,7 +94,7 @@ const lost: readonly (readonly [
   [
     'start',
     'in-channels',
-    'The start of an edit in a channel is told to nobody',
+    'The start of an edit in a channel is reported to nobody',
     ({ channel }) => channel !== undefined,
   ],
 ]
@@ -112,7 +112,7 @@ export const typingEffectFaults: readonly Fault[] = [
   ),
   fault(
     'typing.edit-stop-event.every-third',
-    'Every third status of a message is told to nobody where it is a stop',
+    'Every third status of a message is reported to nobody where it is a stop',
     'typing.edit-stop-event',
     alter(setMessageEditTypingStatus, 'told', nobody, {
       every: 3,
@@ -122,7 +122,7 @@ export const typingEffectFaults: readonly Fault[] = [
   ),
   fault(
     'typing.edit-stop-event.as-start',
-    'Stopping to edit is told as a start',
+    'Stopping to edit is reported as a start',
     'typing.edit-stop-event',
     alter(setMessageEditTypingStatus, 'event', event => ({ ...event, op: 'start' }), {
       where: ({ params }) => params.text('op') === 'stop',

@@ -138,14 +138,14 @@ const ignored: readonly Fault[] = [
   ),
   fault(
     'typing.ignored-tells-nobody.users',
-    'Typing in a channel is also told to the users in to',
+    'Typing in a channel is also reported to the users in to',
     'typing.ignored-tells-nobody',
     alter(setTypingStatus, 'effect', (_made, it) => tellsUsers(it), { where: it => isIgnored(it, 'to') }),
     since215,
   ),
   fault(
     'typing.ignored-tells-nobody.channel',
-    'Direct typing is also told to the channel in stream_id',
+    'Direct typing is also reported to the channel in stream_id',
     'typing.ignored-tells-nobody',
     alter(
       setTypingStatus,
@@ -202,14 +202,14 @@ const refused: readonly Fault[] = [
   ),
   fault(
     'typing.refused-tells-nobody.no-channel',
-    'A typing that is refused for want of a channel is told to the users in to',
+    'A typing that is refused for want of a channel is reported to the users in to',
     'typing.refused-tells-nobody',
     uponRefusal(setTypingStatus, 'stream-id-given', tellsUsers),
     since215,
   ),
   fault(
     'typing.refused-tells-nobody.known-users',
-    'A typing that is refused for an unknown user is told to the known ones',
+    'A typing that is refused for an unknown user is reported to the known ones',
     'typing.refused-tells-nobody',
     uponRefusal(setTypingStatus, 'users-known', tellsUsers),
     since215,

@@ -146,7 +146,7 @@ const queues: readonly Variant[] = [
   ),
   variant(
     'event-queues.nothing-declared',
-    'principle 11: a fixture is no evidence',
+    'principle 11: a fixture is not evidence',
     'Event queues are registered without any capability',
     [
       alter(deployment, 'queue', queue => ({ ...queue, channelTyping: false })),

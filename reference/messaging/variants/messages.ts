@@ -88,7 +88,7 @@ export const messageVariants: readonly Variant[] = [
   ),
   variant(
     'reactions.one-emoji-made',
-    'principle 11: a fixture is no evidence',
+    'principle 11: a fixture is not evidence',
     'Whatever emoji a fixture asks for, the reaction is the one at hand',
     alter(deployment, 'emojiMade', ({ emoji_name, ...wanted }) => wanted),
     { leaves: 'incomplete' },

@@ -8,7 +8,7 @@ export const topicVariants: readonly Variant[] = [
   variant(
     'parameters.no-topic-refused-before-334',
     'parameters.no-topic-before-334',
-    "Before level 334 '(no topic)' is no topic",
+    "Before level 334 '(no topic)' is not a topic",
     instead(topics, 'meant', () => undefined, { where: (_it, text) => text === '(no topic)' }),
     { levels: { until: 333 } },
   ),

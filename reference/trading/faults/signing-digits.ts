@@ -138,7 +138,7 @@ const mistaken: readonly Fault[] = [
   lengthened('twice', 'the right digits may be repeated', (given, right) => given === right + right),
   lengthened(
     'as-bytes',
-    'what is no hexadecimal pair is passed over',
+    'what is not a hexadecimal pair is passed over',
     (given, right) => Buffer.from(given, 'hex').toString('hex') === right,
   ),
   lengthened('contained', 'a signature may stand anywhere in the header', (given, right) => given.includes(right)),

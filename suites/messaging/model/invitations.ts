@@ -74,7 +74,7 @@ const exclusions = [
     excludes: (row: Asked['row']) => ['owner', 'admin'].includes(row['caller'] ?? '') && row['invite_as'] === 'above',
   },
   {
-    reason: 'a welcome text from somebody who is no administrator is open',
+    reason: 'a welcome text from somebody who is not an administrator is open',
     excludes: (row: Asked['row']) =>
       row['caller'] === 'member' && (row['welcome_message_custom_text'] ?? 'absent') !== 'absent',
   },

@@ -201,7 +201,7 @@ function driverOf(
       return [{ requirement, row, replies: [reply], predicate: succeeds, args: {} } as Ruling, ...beyond]
     },
 
-    // What should have been refused and was not has broken that; what it made is no evidence for anything else.
+    // What should have been refused and was not has broken that; what it made is not evidence for anything else.
     review: async done =>
       model.review?.(
         world,

@@ -53,7 +53,7 @@ export const uploadFile: OperationModel = {
       ],
     },
   ],
-  request: ({ row }) => (row['files'] === 'none' ? { note: 'this part is no file' } : {}),
+  request: ({ row }) => (row['files'] === 'none' ? { note: 'this part is not a file' } : {}),
   options,
   rows: { quick: 0, standard: 24, thorough: 120 },
 }

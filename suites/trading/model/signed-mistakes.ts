@@ -138,7 +138,7 @@ const hmac =
 const renamed = (pairs: readonly Parameter[], name: string): readonly Parameter[] =>
   pairs.map(pair => (pair[0] === 'timestamp' ? [name, pair[1]] : pair))
 
-/** Other parameters than were to be sent, rightly signed. */
+/** Other parameters than were to be sent, correctly signed. */
 const rightForms = (
   forms: readonly (readonly [string, (pairs: readonly Parameter[]) => readonly Parameter[]])[],
 ): Form[] => forms.map(([sent, change]) => form(sent, draft => right({ ...draft, pairs: change(draft.pairs) })))

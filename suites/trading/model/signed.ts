@@ -67,7 +67,7 @@ async function acceptedRows(world: World, own: Account, combinations: Combinatio
       {
         requirement: requirementOf(row),
         ...{ row, replies: [reply], control: own.control, predicate: accepted },
-        args: { sent: `a rightly signed request with ${inWords(row)}`, reading: own.reading },
+        args: { sent: `a correctly signed request with ${inWords(row)}`, reading: own.reading },
       },
     ],
     review: () => Promise.resolve([]),
