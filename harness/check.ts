@@ -18,6 +18,8 @@ export interface Check {
   readonly isolation: Isolation
   /** The one thing that an exclusive check needs for itself; the whole target unless named. */
   readonly resource?: string
+  /** Those that need the same thing for themselves may be side by side: they take turns by themselves. */
+  readonly takesTurns?: boolean
   /** What it uses of such things, as measured; nobody knows unless given. */
   readonly touches?: readonly string[]
   /** The smallest budget that runs it: a check that only observes waits for `standard`. */
@@ -64,6 +66,7 @@ export type { Budget }
 export interface CheckOptions {
   readonly isolation?: Isolation
   readonly resource?: string
+  readonly takesTurns?: boolean
   readonly from?: Budget
   readonly plans?: Readonly<Record<string, number>>
   readonly needs?: Needs
@@ -145,7 +148,7 @@ export const areasOf =
       requirements,
       run: run as Check['run'],
       isolation: options.isolation ?? 'overlapping',
-      ...(options.resource !== undefined && { resource: options.resource }),
+      ...(options.resource !== undefined && { resource: options.resource, takesTurns: options.takesTurns ?? false }),
       from: options.from ?? 'quick',
       needs: options.needs ?? {},
       plans: Object.fromEntries(Object.entries(options.plans ?? {}).map(([id, count]) => [full(id), count])),

@@ -168,7 +168,14 @@ const placeOf = (item: Item): number => (item.rank ?? UNRANKED) * (reserves(item
 const overlapping =
   (workers: number): Way =>
   (items, action) =>
-    sideBySide(items, { slots: workers, reserves, touches: ({ touches }) => touches ?? null }, action)
+    sideBySide(
+      items,
+      {
+        ...{ slots: workers, reserves, touches: ({ touches }) => touches ?? null },
+        takesTurns: item => item.does === 'check' && item.takesTurns === true,
+      },
+      action,
+    )
 
 const inTurn: Way = async (items, action) => {
   for (const item of items) await action(item, waiting => waiting)

@@ -5,6 +5,8 @@ export interface Rules<Item> {
   readonly slots: number
   /** What it has to itself while it is carried out; null where it has nothing. */
   readonly reserves: (item: Item) => string | null
+  /** Whether others that have the same to themselves may be beside it. */
+  readonly takesTurns: (item: Item) => boolean
   /** What it uses of what others may have to themselves; null where nobody knows, which counts as all of it. */
   readonly touches: (item: Item) => readonly string[] | null
 }
@@ -21,20 +23,23 @@ export async function sideBySide<Item>(
   action: Action<Item>,
 ): Promise<void> {
   const line = [...items]
-  const reserved = new Set<string>()
   const underWay = new Set<Item>()
   let busy = 0
 
   const touches = (item: Item, resource: string): boolean => rules.touches(item)?.includes(resource) ?? true
-  const isTouched = (resource: string): boolean => [...underWay].some(item => touches(item, resource))
-  const touchesAny = (item: Item, resources: ReadonlySet<string>): boolean =>
-    resources.size > 0 && [...resources].some(resource => touches(item, resource))
+  const areCompanions = (one: Item, other: Item): boolean =>
+    rules.reserves(one) === rules.reserves(other) && rules.takesTurns(one) && rules.takesTurns(other)
+  /** Whether either has to itself what the other has too, or touches. */
+  const disturb = (one: Item, other: Item): boolean => {
+    const [own, others] = [rules.reserves(one), rules.reserves(other)]
+    if ((own === null && others === null) || areCompanions(one, other)) return false
+    return own === others || (own !== null && touches(other, own)) || (others !== null && touches(one, others))
+  }
 
   await new Promise<void>((done, failed) => {
-    const begin = (item: Item, resource: string | null): void => {
+    const begin = (item: Item): void => {
       busy++
       underWay.add(item)
-      if (resource !== null) reserved.add(resource)
       const aside: Aside = async waiting => {
         busy--
         go()
@@ -43,24 +48,22 @@ export async function sideBySide<Item>(
       action(item, aside).then(() => {
         busy--
         underWay.delete(item)
-        if (resource !== null) reserved.delete(resource)
         go()
       }, failed)
     }
     /** Begins with whoever may: what somebody further ahead waits for is not taken up by anybody behind. */
     const go = (): void => {
-      const wanted = new Set(reserved)
+      const ahead: Item[] = []
       for (let place = 0; place < line.length && busy < rules.slots; ) {
         const item = line[place] as Item
-        const resource = rules.reserves(item)
-        const may = !touchesAny(item, wanted) && (resource === null || !(wanted.has(resource) || isTouched(resource)))
-        if (may) {
-          line.splice(place, 1)
-          begin(item, resource)
-          if (resource !== null) wanted.add(resource)
-        } else {
-          if (resource !== null) wanted.add(resource)
+        const others =
+          rules.reserves(item) === null ? [...underWay].filter(one => rules.reserves(one) !== null) : [...underWay]
+        if ([...others, ...ahead].some(other => disturb(item, other))) {
+          if (rules.reserves(item) !== null) ahead.push(item)
           place++
+        } else {
+          line.splice(place, 1)
+          begin(item)
         }
       }
       if (line.length === 0 && underWay.size === 0) done()

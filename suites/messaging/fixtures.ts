@@ -19,7 +19,23 @@ export const NO_SUCH_ID = 2 ** 31 - 7
 
 export type Event = Readonly<Record<string, unknown>> & { readonly type: string; readonly op?: string }
 
-/** The events that a queue got since it was last asked, tried a few times: delivery may take a moment. */
+/** Looks for an event of a queue after each of these waits: delivery may take a moment. */
+export async function lookFor(
+  world: World,
+  queueId: string,
+  wanted: (event: Event) => boolean,
+  waits: readonly number[],
+): Promise<Event | undefined> {
+  for (const wait of waits) {
+    await world.clock.sleep(wait)
+    const { events } = await world.provide('events', { queueId })
+    const found = (events as readonly Event[]).find(wanted)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The events that a queue got since it was last asked, tried as often as there is patience for. */
 export async function eventsOf(
   world: World,
   queueId: string,
@@ -28,17 +44,10 @@ export async function eventsOf(
 ): Promise<Event | undefined> {
   const patience = patienceOf(world.combined)
   const start = world.clock.now()
-  for (const wait of patience.waits(about)) {
-    await world.clock.sleep(wait)
-    const { events } = await world.provide('events', { queueId })
-    const found = (events as readonly Event[]).find(wanted)
-    if (found) {
-      patience.came(world.clock.now() - start)
-      return found
-    }
-  }
-  patience.neverCame(about)
-  return undefined
+  const found = await lookFor(world, queueId, wanted, patience.waits(about))
+  if (found) patience.came(world.clock.now() - start)
+  else patience.neverCame(about)
+  return found
 }
 
 export const eventOfType = (world: World, queueId: string, type: string): Promise<Event | undefined> =>

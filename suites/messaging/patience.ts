@@ -9,12 +9,18 @@ export interface Patience {
   /** An event came, so many milliseconds after it was looked for first. */
   came(ms: number): void
   neverCame(about: string): void
+  /** Events of this target have come late. */
+  isSlow(): boolean
 }
+
+/** So many of the first waits tell what comes promptly. */
+export const PROMPT_WAITS = 3
 
 const FULL = [0, 200, 800, 2000, 5000, 10_000]
 /** Enough for a target whose events come within a fraction of a second. */
 const PROMPT = [0, 200, 800, 2000, 5000]
 const PROMPT_MS = 200
+const SLOW_MS = 1000
 
 /** One for each run: `run` is any object that all checks of it share. */
 export function patienceOf(run: object): Patience {
@@ -36,6 +42,7 @@ function patience(): Patience {
     came: ms => {
       slowest = Math.max(slowest ?? 0, ms)
     },
+    isSlow: () => slowest !== null && slowest > SLOW_MS,
     neverCame: about => void missed.add(about),
   }
 }

@@ -1,5 +1,5 @@
 /** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
-import { Undecided } from '../../harness/index.ts'
+import { type CheckOptions, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf, channelOf, messageToOneself, NO_SUCH_ID } from './fixtures.ts'
 import { inWords } from './in-words.ts'
@@ -63,33 +63,36 @@ const tellsNobody = async (world: World, what: string, sends: () => ReturnType<t
   world.claim(...replies).isNotShown(`typing event for ${what}`, start)
 }
 
+/** Nobody else types meanwhile; among themselves these checks take turns. */
+const IN_TURNS: CheckOptions = { isolation: 'exclusive', resource: 'typing', takesTurns: true }
+
 export default area('messaging.typing', ({ check, watch }) => [
   check(
     'messaging.typing.direct-start-event',
     "A direct typing 'start' reaches the other recipient as a typing event with op 'start'",
     shows(direct, 'start'),
-    { isolation: 'exclusive', resource: 'typing' },
+    IN_TURNS,
   ),
 
   check(
     'messaging.typing.direct-stop-event',
     "A direct typing 'stop' reaches the other recipient as a typing event with op 'stop'",
     shows(direct, 'stop'),
-    { isolation: 'exclusive', resource: 'typing' },
+    IN_TURNS,
   ),
 
   check(
     'messaging.typing.channel-start-event',
     "A channel typing 'start' reaches another subscriber as a typing event with op 'start'",
     showsInChannel('start'),
-    { isolation: 'exclusive', resource: 'typing' },
+    IN_TURNS,
   ),
 
   check(
     'messaging.typing.channel-stop-event',
     "A channel typing 'stop' reaches another subscriber as a typing event with op 'stop'",
     showsInChannel('stop'),
-    { isolation: 'exclusive', resource: 'typing' },
+    IN_TURNS,
   ),
 
   check(
@@ -101,7 +104,7 @@ export default area('messaging.typing', ({ check, watch }) => [
         if (replies.length === 0) throw new Undecided('prerequisite-failed', 'nothing was refused')
         return replies
       }),
-    { isolation: 'exclusive', resource: 'typing' },
+    IN_TURNS,
   ),
 
   check(
@@ -125,7 +128,7 @@ export default area('messaging.typing', ({ check, watch }) => [
         return replies
       })
     },
-    { isolation: 'exclusive', resource: 'typing' },
+    IN_TURNS,
   ),
 
   check(
@@ -173,14 +176,14 @@ export default area('messaging.typing', ({ check, watch }) => [
     'messaging.typing.edit-start-event',
     "Starting to edit a message reaches another reader as an event of a typing kind with op 'start'",
     showsEditing('start'),
-    { isolation: 'exclusive', resource: 'typing' },
+    IN_TURNS,
   ),
 
   check(
     'messaging.typing.edit-stop-event',
     "Stopping to edit a message reaches another reader as an event of a typing kind with op 'stop'",
     showsEditing('stop'),
-    { isolation: 'exclusive', resource: 'typing' },
+    IN_TURNS,
   ),
 
   watch(

@@ -7,6 +7,7 @@ interface One {
   readonly reserves?: string
   readonly touches?: readonly string[] | null
   readonly waits?: boolean
+  readonly takesTurns?: boolean
   /** How many turns it takes. */
   readonly long?: number
 }
@@ -20,6 +21,7 @@ async function begun(items: readonly One[], slots: number): Promise<string[]> {
     {
       slots,
       reserves: item => item.reserves ?? null,
+      takesTurns: item => item.takesTurns === true,
       touches: item => (item.touches === undefined ? [] : item.touches),
     },
     async (item, aside) => {
@@ -84,4 +86,13 @@ test('what nobody knows the touches of is beside nobody who has something to its
       2,
     ),
   ).toEqual(['own', 'unknown'])
+})
+
+test('those that take turns by themselves are beside each other, and beside nobody who touches what they have', async () => {
+  const items = [
+    { name: 'a', reserves: 'x', touches: ['x'], takesTurns: true, long: 99 },
+    { name: 'touching', touches: ['x'] },
+    { name: 'b', reserves: 'x', touches: ['x'], takesTurns: true },
+  ]
+  expect(await begun(items, 3)).toEqual(['a', 'b a', 'touching'])
 })
