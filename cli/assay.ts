@@ -2,54 +2,42 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { printable } from '../reports/escape.ts'
-import { baselineCommand } from './commands/baseline.ts'
-import { certifyCommand, keygenCommand, revokeCommand, verifyCommand, witnessCommand } from './commands/certify.ts'
-import { cleanCommand } from './commands/clean.ts'
-import { diffCommand } from './commands/diff.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { explainCommand } from './commands/explain.ts'
-import { initCommand } from './commands/init.ts'
-import { judgeCommand } from './commands/judge.ts'
-import { levelsCommand } from './commands/levels.ts'
-import { listCommand } from './commands/list.ts'
-import { listingCommand } from './commands/listing.ts'
-import { mergeCommand } from './commands/merge.ts'
-import { proxyCommand } from './commands/proxy.ts'
-import { reportCommand } from './commands/report.ts'
-import { runCommand } from './commands/run.ts'
-import { selfCheckCommand } from './commands/self-check.ts'
-import { serveCommand } from './commands/serve.ts'
-import { signCommand } from './commands/sign.ts'
-import { specCommand } from './commands/spec.ts'
 import type { Declare } from './declare.ts'
 import type { Io } from './io.ts'
 import { UsageError } from './usage-error.ts'
 
-const commands: readonly Declare[] = [
-  initCommand,
-  doctorCommand,
-  runCommand,
-  judgeCommand,
-  proxyCommand,
-  cleanCommand,
-  serveCommand,
-  listCommand,
-  explainCommand,
-  specCommand,
-  signCommand,
-  levelsCommand,
-  selfCheckCommand,
-  reportCommand,
-  diffCommand,
-  mergeCommand,
-  baselineCommand,
-  keygenCommand,
-  certifyCommand,
-  verifyCommand,
-  witnessCommand,
-  revokeCommand,
-  listingCommand,
-]
+/** In the order of the help. */
+const commands: Readonly<Record<string, () => Promise<Declare>>> = {
+  init: async () => (await import('./commands/init.ts')).initCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  run: async () => (await import('./commands/run.ts')).runCommand,
+  judge: async () => (await import('./commands/judge.ts')).judgeCommand,
+  proxy: async () => (await import('./commands/proxy.ts')).proxyCommand,
+  clean: async () => (await import('./commands/clean.ts')).cleanCommand,
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  list: async () => (await import('./commands/list.ts')).listCommand,
+  explain: async () => (await import('./commands/explain.ts')).explainCommand,
+  spec: async () => (await import('./commands/spec.ts')).specCommand,
+  sign: async () => (await import('./commands/sign.ts')).signCommand,
+  levels: async () => (await import('./commands/levels.ts')).levelsCommand,
+  'self-check': async () => (await import('./commands/self-check.ts')).selfCheckCommand,
+  report: async () => (await import('./commands/report.ts')).reportCommand,
+  diff: async () => (await import('./commands/diff.ts')).diffCommand,
+  merge: async () => (await import('./commands/merge.ts')).mergeCommand,
+  baseline: async () => (await import('./commands/baseline.ts')).baselineCommand,
+  keygen: async () => (await import('./commands/certify.ts')).keygenCommand,
+  certify: async () => (await import('./commands/certify.ts')).certifyCommand,
+  verify: async () => (await import('./commands/certify.ts')).verifyCommand,
+  witness: async () => (await import('./commands/certify.ts')).witnessCommand,
+  revoke: async () => (await import('./commands/certify.ts')).revokeCommand,
+  listing: async () => (await import('./commands/listing.ts')).listingCommand,
+}
+
+/** The one that is called; all of them for help, and for a word that may have been meant otherwise. */
+async function declarationsFor([word = '']: readonly string[]): Promise<readonly Declare[]> {
+  const called = Object.hasOwn(commands, word) ? commands[word] : undefined
+  return Promise.all((called ? [called] : Object.values(commands)).map(load => load()))
+}
 
 export async function assay(argv: readonly string[], io: Io): Promise<number> {
   let status = 0
@@ -68,7 +56,7 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
     })
     .exitOverride()
     .addHelpText('after', examples)
-  for (const declare of commands) declare(program, io, value => (status = value))
+  for (const declare of await declarationsFor(argv)) declare(program, io, value => (status = value))
   try {
     await program.parseAsync([...argv], { from: 'user' })
     return status
