@@ -1,7 +1,7 @@
 /** Predicates about JSON that serve both APIs. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../evidence/exchange.ts'
-import { valueAt, visitPlaces } from './paths.ts'
+import { select, valueAt, visitPlaces } from './paths.ts'
 import { bodyOf, broken, brokenAt, holds, type Judgement, predicate, shown, vacuous } from './predicate.ts'
 import { describeSchema, validatorOf } from './schema-validator.ts'
 
@@ -95,6 +95,16 @@ export const unlisted = predicate('unlisted', (exchanges, args: { list: string; 
       : brokenAt(args.list, `to list no element with ${shown(args.where)}`, shown(found[0]))
   }),
 )
+
+/** No text at these paths is blank; what is absent or of another type is judged elsewhere. */
+export const notBlank = predicate('not-blank', (exchanges, { paths }: { paths: readonly string[] }) => {
+  const texts = exchanges
+    .flatMap(({ json }) => paths.flatMap(path => select(json, path)))
+    .filter(({ value }) => typeof value === 'string')
+  const blank = texts.find(({ value }) => (value as string).trim() === '')
+  if (blank) return brokenAt(blank.at, 'not to be blank', shown(blank.value))
+  return texts.length > 0 ? holds : vacuous(`no text stands at ${paths.join(' or ')}`)
+})
 
 /** The first exchange's value at a pointer equals the second's. */
 export const unchanged = predicate('unchanged', (exchanges, args: { pointer: string }) => {

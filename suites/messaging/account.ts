@@ -1,6 +1,6 @@
 /** Deactivating the own account: messaging contract, DELETE /users/me and the states of a user account. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { type Reply, type SendOptions, shown, Undecided, valueAt } from '../../harness/index.ts'
+import { notBlank, type Reply, type SendOptions, shown, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { usernameOf } from './controls-organization.ts'
@@ -105,10 +105,18 @@ const loginOf = async (world: World, actor: Actor): Promise<{ username: string; 
   return outcomeOf(await world.nobody.fetchApiKey(login)) === 'success' ? login : null
 }
 
-export default area('messaging.account', ({ check, scenario, visit, watch }) => [
+export default area('messaging.account', ({ always, check, scenario, visit, watch }) => [
   visit('deactivateOwnAccount', { fixtures: ['last-owner'], allow: 'destructive' }, async world => {
     await lastOwnerLeaves(world)
   }),
+
+  always(
+    'messaging.account.entity-not-blank',
+    'The entity of CANNOT_DEACTIVATE_LAST_USER is not blank',
+    ({ operation, json }) => operation === 'deactivateOwnAccount' && valueAt(json, '/code') === LAST,
+    notBlank,
+    () => ({ paths: ['/entity'] }),
+  ),
 
   scenario(
     'leaving',

@@ -1,5 +1,5 @@
 /** Edit history: messaging contract, "Messages", GET /messages/{message_id}/history, and the snapshot's field table. */
-import { type Exchange, valueAt, verbatim } from '../../harness/index.ts'
+import { type Exchange, notBlank, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { channelOf, NO_SUCH_ID, newlyMade, registered, unlessMissing } from './fixtures.ts'
 import {
@@ -172,6 +172,15 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     isHistory,
     fieldsTogether,
     () => ({ fields: CONTENT_FIELDS }),
+  ),
+
+  check(
+    'messaging.history.content-html-diff-not-blank',
+    'The content_html_diff of an edit is not blank',
+    async world => {
+      const { reply } = await contentEdited(world)
+      world.claim(reply).keeps(notBlank, { paths: ['/message_history/*/content_html_diff'] })
+    },
   ),
 
   check(

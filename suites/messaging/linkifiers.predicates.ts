@@ -1,5 +1,5 @@
 /** What lists of linkifiers show. */
-import { broken, holds, isObject, predicate, select, shown, vacuous, valueAt } from '../../harness/index.ts'
+import { broken, brokenAt, holds, isObject, predicate, select, shown, vacuous, valueAt } from '../../harness/index.ts'
 
 const idsOf = (json: unknown): unknown[] => select(json, '/linkifiers/*/id').map(({ value }) => value)
 
@@ -23,6 +23,16 @@ export const variablesAreGroups = predicate('messaging.linkifiers.variables-are-
     if (stray !== undefined) return broken(`a group named ${stray} in the pattern`, shown(linkifier))
   }
   return holds
+})
+
+/** Every template has a variable: one without leads everybody to the same page. */
+export const templatesVary = predicate('messaging.linkifiers.templates-vary', exchanges => {
+  const templates = exchanges
+    .flatMap(({ json }) => select(json, '/linkifiers/*/url_template'))
+    .filter(({ value }) => typeof value === 'string')
+  const fixed = templates.find(({ value }) => variablesOf(value as string).length === 0)
+  if (fixed) return brokenAt(fixed.at, 'to have a variable', shown(fixed.value))
+  return templates.length > 0 ? holds : vacuous('there is no linkifier')
 })
 
 /** The variables of an RFC 6570 template. */

@@ -1,7 +1,16 @@
 /** Linkifiers: messaging contract, "Linkifier" and GET /realm/linkifiers. */
-import { type Exchange, type FixtureValue, listed, type Reply, select, shown, valueAt } from '../../harness/index.ts'
+import {
+  type Exchange,
+  type FixtureValue,
+  listed,
+  notBlank,
+  type Reply,
+  select,
+  shown,
+  valueAt,
+} from '../../harness/index.ts'
 import { area } from './area.ts'
-import { sameOrder, variablesAreGroups } from './linkifiers.predicates.ts'
+import { sameOrder, templatesVary, variablesAreGroups } from './linkifiers.predicates.ts'
 import { idsDiffer } from './membership.predicates.ts'
 import { shared } from './shared.ts'
 import { vary } from './variations.ts'
@@ -56,6 +65,12 @@ export default area('messaging.linkifiers', ({ always, scenario, visit, watch })
     isList,
     variablesAreGroups,
   ),
+
+  always('messaging.linkifiers.template-has-variable', 'Each url_template has a variable', isList, templatesVary),
+
+  always('messaging.linkifiers.pattern-not-blank', 'No pattern is blank', isList, notBlank, () => ({
+    paths: ['/linkifiers/*/pattern'],
+  })),
 
   scenario(
     'two-reads',

@@ -1,5 +1,5 @@
 /** Uploads: messaging contract, POST /user_uploads and the resumable endpoint at /tus. */
-import { type Exchange, isObject, type Reply, shown, type UploadedFile } from '../../harness/index.ts'
+import { type Exchange, isObject, notBlank, type Reply, shown, type UploadedFile } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
@@ -40,6 +40,18 @@ export default area('messaging.uploads', ({ always, check, visit, watch }) => [
   always('messaging.uploads.url-ahead', 'Before feature level 272 an upload answers no url', isUpload, withoutUrl),
 
   always('messaging.uploads.uri-equals-url', 'The uri of an upload equals its url', isUpload, uriEqualsUrl),
+
+  always('messaging.uploads.path-not-blank', 'The path of an uploaded file is not blank', isUpload, notBlank, () => ({
+    paths: ['/url', '/uri'],
+  })),
+
+  always(
+    'messaging.uploads.filename-not-blank',
+    'The stored name of an uploaded file is not blank',
+    isUpload,
+    notBlank,
+    () => ({ paths: ['/filename'] }),
+  ),
 
   check('messaging.uploads.no-file', 'An upload request with no file is refused', async world => {
     const accepted = await control(world, 'uploadFile')

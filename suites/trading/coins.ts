@@ -3,10 +3,12 @@ import { type Reply, select } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { coinLists, coins, coinsBySymbol, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
-import { served, servedList } from './public.predicates.ts'
-import { askedSymbol, namesIn } from './public-reply.ts'
+import { served, servedList, someInPersian } from './public.predicates.ts'
+import { askedSymbol, namesIn, successOf } from './public-reply.ts'
 
-export default area('trading.coins', ({ check, visit, watch }) => [
+const listsCoins = successOf('getCoinsInfo')
+
+export default area('trading.coins', ({ always, check, visit, watch }) => [
   visit('getCoinsInfo', {}, async world => {
     if ((await coins(world)).all.length === 0)
       world.lacks(
@@ -16,6 +18,14 @@ export default area('trading.coins', ({ check, visit, watch }) => [
     await coinsBySymbol(world)
     await coinLists(world)
   }),
+
+  always(
+    'trading.coins.name-fa-persian',
+    'Some nameFa of the whole list has a Persian letter',
+    exchange => listsCoins(exchange) && askedSymbol(exchange) === null,
+    someInPersian,
+    () => ({ path: '/result/*/nameFa' }),
+  ),
 
   check('trading.coins.symbol-left-out', 'coins_info without symbol succeeds', async world => {
     world.claim(...(await coinLists(world))).keeps(served, {})

@@ -2,8 +2,15 @@
 import { type Reply, select } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { coins } from './asked.ts'
-import { compileError, compiles, holdsPlaceholder, networkKeys } from './public.predicates.ts'
-import { namesIn, successOf } from './public-reply.ts'
+import {
+  absoluteUrls,
+  compileError,
+  compiles,
+  holdsPlaceholder,
+  networkKeys,
+  someInPersian,
+} from './public.predicates.ts'
+import { askedSymbol, namesIn, successOf } from './public-reply.ts'
 import type { World } from './world.ts'
 
 const listsCoins = successOf('getCoinsInfo')
@@ -52,6 +59,22 @@ export default area('trading.networks', ({ always, visit, watch }) => [
     listsCoins,
     holdsPlaceholder,
     () => ({ field: 'transactionUrl' }),
+  ),
+
+  always(
+    'trading.networks.explorer-urls-absolute',
+    'Each explorer URL that is not empty begins with http:// or https://',
+    listsCoins,
+    absoluteUrls,
+    () => ({ fields: ['addressUrl', 'contractAddressUrl', 'transactionUrl'] }),
+  ),
+
+  always(
+    'trading.networks.network-name-fa-persian',
+    'Some NetworkNameFa of the whole list has a Persian letter',
+    exchange => listsCoins(exchange) && askedSymbol(exchange) === null,
+    someInPersian,
+    () => ({ path: '/result/*/networks/*/NetworkNameFa' }),
   ),
 
   watch('what-is-open', whatIsOpen, { from: 'quick' }),

@@ -158,6 +158,28 @@ export const holdsPlaceholder = predicate('trading.holds-placeholder', ([exchang
   return templates.length > 0 ? holds : vacuous('no network has such a template')
 })
 
+/** Each of these fields of a network that is not empty is an address of the web. */
+export const absoluteUrls = predicate(
+  'trading.absolute-urls',
+  ([exchange], { fields }: { fields: readonly string[] }) => {
+    const urls = fields
+      .flatMap(field => select(exchange?.json, `/result/*/networks/*/${field}`))
+      .filter(({ value }) => typeof value === 'string' && value !== '')
+    const bare = urls.find(({ value }) => !/^https?:\/\/[^/\s]/i.test(value as string))
+    if (bare) return brokenAt(bare.at, 'to begin with http:// or https://', shown(bare.value))
+    return urls.length > 0 ? holds : vacuous('no network has such a URL')
+  },
+)
+
+/** Some text at the path is written in the script of Persian; single names may well be Latin. */
+export const someInPersian = predicate('trading.some-in-persian', ([exchange], { path }: { path: string }) => {
+  const names = select(exchange?.json, path).filter(({ value }) => typeof value === 'string' && value !== '')
+  if (names.length === 0) return vacuous('no such name is there')
+  return names.some(({ value }) => /\p{Script=Arabic}/u.test(value as string))
+    ? holds
+    : broken('some name in Persian', shown(names.slice(0, 3).map(({ value }) => value)))
+})
+
 /** Anything after the host that a plain address would not have: marks, capitals, a word that names the thing. */
 function mayHoldPlaceholder(template: string): boolean {
   const rest = template.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')

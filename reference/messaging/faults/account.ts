@@ -142,4 +142,13 @@ const last: readonly Fault[] = (
   ),
 ])
 
-export const accountFaults: readonly Fault[] = [...left, ...leaving, ...last]
+const blank = altered(
+  'account.entity-not-blank.empty',
+  'The refusal names neither the owner nor the only user',
+  'account.entity-not-blank',
+  ['deactivateOwnAccount', 'error', 'entity'],
+  { set: ' ' },
+  { should: true },
+)
+
+export const accountFaults: readonly Fault[] = [...left, ...leaving, ...last, blank]

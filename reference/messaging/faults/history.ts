@@ -222,6 +222,15 @@ export const historyFaults: readonly Fault[] = [
       does,
     ),
   ),
+  fault(
+    'history.content-html-diff-not-blank.empty',
+    'The difference that an edit made is an empty text',
+    'history.content-html-diff-not-blank',
+    alter(getMessageHistory, 'effect', list =>
+      list.map(shown => ('content_html_diff' in shown ? { ...shown, content_html_diff: '' } : shown)),
+    ),
+    { should: true },
+  ),
   altered(
     'history.timestamp.to-moderators-only',
     'Moderators are shown timestamps as text',

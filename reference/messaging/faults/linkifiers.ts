@@ -32,6 +32,23 @@ export const linkifierFaults: readonly Fault[] = [
     { should: true },
   ),
   fault(
+    'linkifiers.template-has-variable.fixed',
+    'The newest template leads to one page',
+    'linkifiers.template-has-variable',
+    alter(getLinkifiers, 'effect', list =>
+      list.map((one, at) => (at === list.length - 1 ? { ...one, url_template: 'https://tickets.example/all' } : one)),
+    ),
+    { should: true },
+  ),
+  altered(
+    'linkifiers.pattern-not-blank.empty',
+    'The patterns are empty',
+    'linkifiers.pattern-not-blank',
+    ['getLinkifiers', 'success', 'linkifiers/#first/pattern'],
+    { set: '' },
+    { should: true },
+  ),
+  fault(
     'linkifiers.order-stable.every-other',
     'Each list is in another order',
     'linkifiers.order-stable',

@@ -4,7 +4,7 @@ import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
 import { type Call, scriptOf } from '../call.ts'
 import { deployment } from '../deployment.ts'
 import { uploadFile } from '../uploads.ts'
-import { fault } from './fault.ts'
+import { altered, fault } from './fault.ts'
 
 const sameName = ({ files }: Call): boolean => files.every(({ part }) => part === files[0]?.part)
 
@@ -73,6 +73,21 @@ export const uploadFaults: readonly Fault[] = [
       'uploads.names',
       refuseAlso(uploadFile, { msg: 'Invalid file name', uncoded: true }, { where: ({ file }) => is(file.name) }),
     ),
+  ),
+  fault(
+    'uploads.path-not-blank.empty',
+    'An upload answers an empty path',
+    'uploads.path-not-blank',
+    alter(uploadFile, 'reply', reply => ({ ...reply, ...('url' in reply && { url: '' }), uri: '' })),
+    { should: true },
+  ),
+  altered(
+    'uploads.filename-not-blank.empty',
+    'An upload answers an empty file name',
+    'uploads.filename-not-blank',
+    ['uploadFile', 'success', 'filename'],
+    { set: '' },
+    { should: true },
   ),
   fault(
     'uploads.resumable-answers.nothing',

@@ -43,6 +43,12 @@ export const coinFaults: readonly Fault[] = [
     { drop: true },
     bySymbol,
   ),
+  {
+    ...wire('coins.name-fa-persian.latin', 'nameFa is in English', 'coins.name-fa-persian', 'result/*/nameFa', {
+      set: 'Coin',
+    }),
+    weight: 'should',
+  },
   wire(
     'coins.networks.null-value',
     'the last network of a coin is null',

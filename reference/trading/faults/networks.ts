@@ -87,6 +87,28 @@ export const networkFaults: readonly Fault[] = [
       }),
     ),
   ),
+  {
+    ...wire(
+      'networks.network-name-fa-persian.latin',
+      'NetworkNameFa is in English',
+      'networks.network-name-fa-persian',
+      `${all}/NetworkNameFa`,
+      { set: 'Network' },
+    ),
+    weight: 'should',
+  },
+  ...(['addressUrl', 'contractAddressUrl', 'transactionUrl'] as const).map(
+    (field): Fault => ({
+      ...wire(
+        `networks.explorer-urls-absolute.${field.toLowerCase()}`,
+        `${field} has no scheme`,
+        'networks.explorer-urls-absolute',
+        `${last}/${field}`,
+        { set: 'explorer.example/{id}' },
+      ),
+      weight: 'should',
+    }),
+  ),
   wire(
     'networks.withdraw-fee.number-where-memo',
     'withdrawFee is a number where a memo is required',

@@ -37,6 +37,12 @@ export const coinVariants: readonly Variant[] = [
     alter(listing, 'coins', coins => coins.map(coin => ({ ...coin, symbol: coin.symbol.toUpperCase() }))),
   ),
   variant(
+    'coins.latin-names',
+    'principle 1: that every single name is in Persian letters is not written',
+    'All Persian names but the first are in Latin letters',
+    alter(listing, 'coins', coins => coins.map((coin, at) => (at === 0 ? coin : { ...coin, nameFa: coin.nameEn }))),
+  ),
+  variant(
     'coins.symbol-ignored',
     'coins.symbol-effect',
     'coins_info lists all coins whatever symbol it is given',
