@@ -152,7 +152,11 @@ function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause:
   }
 }
 
-async function peopleFor(item: Item, { cast, judged }: WorldParts): Promise<Map<string, Person>> {
+/** The people that a check or visit names. */
+export async function peopleFor(
+  item: Item,
+  { cast, judged }: Pick<WorldParts, 'cast' | 'judged'>,
+): Promise<Map<string, Person>> {
   const own = item.does === 'visit' || item.requirements.length === 0 || item.needs.actors !== undefined
   const words = new Set(own ? item.needs.actors : item.requirements.flatMap(id => judged.get(id)?.needs.actors ?? []))
   const people = new Map<string, Person>()

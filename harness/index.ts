@@ -84,6 +84,8 @@ export {
   type PlannedRequirement,
   unmatched,
 } from './plan.ts'
+export { differenceOf } from './playback/alike.ts'
+export { type Played, type Recording, trialAgain } from './playback/trial-again.ts'
 export * from './properties/arbitraries.ts'
 export { counterexampleOf, type Generation, runsOf, type Slot } from './properties/generation.ts'
 export { type Draw, type Kind, type Property, property, type Tried, trialsOf } from './properties/property.ts'

@@ -35,6 +35,7 @@ export interface Generated {
   readonly requests?: number | undefined
   readonly path?: string | undefined
   readonly found: Map<string, string>
+  readonly onTried?: NonNullable<World['generation']['onTried']>
 }
 
 export interface Try {
@@ -139,6 +140,8 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
       requests: requestsOf(parts.budget, parts.generated?.requests),
       path: parts.generated?.path ?? null,
       found: parts.generated?.found ?? new Map(),
+      restsOn: new Map(),
+      ...(parts.generated?.onTried && { onTried: parts.generated.onTried }),
     },
     combined: parts.combined ?? combinationBook(),
     clock: parts.clock,

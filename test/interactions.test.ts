@@ -134,6 +134,7 @@ describe('a failed combination', () => {
       requests: 0,
       path: null as string | null,
       found: new Map(),
+      restsOn: new Map<string, unknown>(),
     }
     const world = {
       budget: 'standard',

@@ -16,10 +16,10 @@ import {
   validTarget,
   virtualClock,
 } from '../../harness/index.ts'
-import { createReference, type Fault } from '../../reference/index.ts'
+import { createReference, type Fault, type Variant } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { PROOF } from '../measured-faults.ts'
-import { faultSubject } from './subject.ts'
+import { faultSubject, NEWEST_LEVEL } from './subject.ts'
 
 export interface FaultEvidence {
   readonly report: Report
@@ -29,17 +29,32 @@ export interface FaultEvidence {
   readonly claims: readonly string[]
 }
 
-export async function evidenceOf(fault: Fault, budget: Budget = PROOF.budget): Promise<FaultEvidence> {
-  const { level } = faultSubject(fault)
+/** Of a run of the fault's whole API, as the proof makes it. */
+export function evidenceOf(fault: Fault, budget: Budget = PROOF.budget): Promise<FaultEvidence> {
+  return evidenceAbout(fault.api, faultSubject(fault).level, { faults: [fault.id] }, budget)
+}
+
+/** The same for a reference that differs legally. */
+export function variantEvidenceOf(variant: Variant): Promise<FaultEvidence> {
+  const level = variant.levels?.until ?? NEWEST_LEVEL
+  return evidenceAbout(variant.api, level, { variants: [variant.id] }, PROOF.budget)
+}
+
+async function evidenceAbout(
+  api: string,
+  featureLevel: number,
+  changes: { readonly faults?: readonly string[]; readonly variants?: readonly string[] },
+  budget: Budget,
+): Promise<FaultEvidence> {
   const clock = virtualClock()
-  const reference = createReference({ clock, featureLevel: level, faults: [fault.id] })
+  const reference = createReference({ clock, featureLevel, ...changes })
   const file = validTarget(reference.targetFile('http://reference.invalid'))
   const target = { ...file, folder: '.', file: null, requestsPerSecond: 0 }
   const sink = memorySink()
   const { report } = await run({
     ...{ target, areas: suites, sink, clock, budget, seed: PROOF.seed },
     transport: inProcessTransport(reference.answer),
-    only: [`${fault.api}.*`],
+    only: [`${api}.*`],
     allow: ['write', 'destructive'],
     throwaway: true,
     runId: 'proof',

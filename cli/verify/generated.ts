@@ -3,8 +3,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ClaimRecord } from '../../generated/formats.ts'
 import { type Draw, trialsOf } from '../../harness/index.ts'
 import { type Findings, need, Refused } from './context.ts'
+import { checkGeneratedRequests } from './generated-requests.ts'
 
-export function checkGenerated(found: Findings): string {
+export async function checkGenerated(found: Findings): Promise<string> {
+  const claims = drawnClaims(found)
+  await checkGeneratedRequests(found, claims)
+  const { seed } = need(found.report).run
+  return `${claims.length} trials are those that seed ${seed} draws, in its order, and their requests those that it makes`
+}
+
+/** The claims about generated requests, each about a trial that the seed draws. */
+export function drawnClaims(found: Findings): ClaimRecord[] {
   const { seed } = need(found.report).run
   const sentBy = new Map(need(found.exchanges).map(({ n, check }) => [n, check]))
   const byCheck = new Map<string, ClaimRecord[]>()
@@ -29,8 +38,7 @@ export function checkGenerated(found: Findings): string {
       from = at + 1
     }
   }
-  const count = [...byCheck.values()].flat().length
-  return `${count} generated requests are trials that seed ${seed} draws, in its order`
+  return [...byCheck.values()].flat()
 }
 
 const LARGEST = 100_000

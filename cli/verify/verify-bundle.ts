@@ -94,7 +94,6 @@ function limitsOf(found: Findings, trust: Trust): string[] {
     ...(witnessed && witnessed.length > 0 ? ['that the witness is independent of the vendor'] : []),
     'that the deployment that was judged is the product of that version, or that others behave like it',
     'whatever the evidence keeps in arguments alone, because secrets are replaced: that signatures and credentials were right or wrong as the claims say',
-    'the values inside generated requests: that they are those of the drawn trials follows from the requests alone only with a replay',
     'observations, leftovers, the count of combinations, and what a provisioner did outside of the recorded exchanges',
     ...(report && need(report).summary.counts.unverified > 0
       ? [`${report.summary.counts.unverified} recommended requirements, which the run could not judge`]

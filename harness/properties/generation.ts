@@ -13,6 +13,10 @@ export interface Generation {
   readonly path: string | null
   /** The counterexamples that the first try found, by check: the second tries these alone. */
   readonly found: Map<string, string>
+  /** What of the target the generated values rest on, noted by whoever asks it. */
+  readonly restsOn: Map<string, unknown>
+  /** Looks on as values are tried. */
+  readonly onTried?: (tried: { readonly generated?: readonly string[] } | null) => void
 }
 
 /** The one counterexample that is tried and nothing else: the one asked for, or on a second try the one found. */

@@ -20,6 +20,8 @@ export interface Tried {
   readonly args: PlainArgs
   /** Where it is not the requirement's own. */
   readonly weight?: 'must' | 'should'
+  /** The parameters that were generated, where others were not. */
+  readonly generated?: readonly string[]
 }
 
 export interface Property<T> {
@@ -56,6 +58,7 @@ export async function property<T>(world: World, asked: Property<T>): Promise<num
       kind.arbitrary(),
       async value => {
         seen = await action(value, kind.label)
+        generation.onTried?.(seen)
         // What is only recommended is not a smaller form of what is required.
         const lighter = worst !== null && seen?.weight === 'should' && worst.weight !== 'should'
         const held = seen === null || lighter || judgement(seen) !== 'broken'
@@ -75,7 +78,8 @@ export async function property<T>(world: World, asked: Property<T>): Promise<num
     const claim = world.claim(...shown.replies)
     if (shown.control) claim.against(shown.control)
     const { weight } = shown
-    const drawnFrom = alone === null ? { trial: drawOf(asked as unknown as Property<never>) } : {}
+    const restsOn = generation.restsOn.size > 0 ? { restsOn: Object.fromEntries(generation.restsOn) } : {}
+    const drawnFrom = alone === null ? { trial: drawOf(asked as unknown as Property<never>), ...restsOn } : {}
     claim.keeps(shown.predicate as Predicate, { ...shown.args, path, ...drawnFrom }, weight ? { weight } : {})
   }
   return tried

@@ -85,7 +85,8 @@ async function refusedAndListed(
   const { reads, list } = lists[operation]
   const after = await world.admin.sends(reads, {})
   const names = [sentIn(refusal, 'name') ?? '']
-  return { replies: [after], control: accepted, predicate: nothingListed, args: { sent: broken.label, list, names } }
+  const args = { sent: broken.label, list, names }
+  return { replies: [after], control: accepted, predicate: nothingListed, args, generated: [top] }
 }
 
 async function hostile(world: World, operation: Hostile): Promise<Kind<Params>> {

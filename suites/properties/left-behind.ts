@@ -63,12 +63,14 @@ const families: { readonly [Id in Family]: Aftermath } = {
   sendInvites: {
     share: 'unchanged invites',
     known: async world => [await inviteGone(world, await without(world, 'sendInvites', 'stream_ids'))],
-    action: async (world, nearly) => inviteGone(world, await brokenControl(world, 'sendInvites', nearly)),
+    action: async (world, nearly) =>
+      of(nearly, await inviteGone(world, await brokenControl(world, 'sendInvites', nearly))),
   },
   createChannel: {
     share: 'unchanged channels',
     known: async world => [await channelGone(world, await without(world, 'createChannel', 'subscribers'))],
-    action: async (world, nearly) => channelGone(world, await brokenControl(world, 'createChannel', nearly)),
+    action: async (world, nearly) =>
+      of(nearly, await channelGone(world, await brokenControl(world, 'createChannel', nearly))),
   },
   updateScheduledMessage: {
     share: 'unchanged edits',
@@ -127,6 +129,10 @@ export function asBefore(reply: Reply, before: Params | null, found: Params | nu
   if (!isRefused(reply)) return null
   return { replies: [reply], predicate: isShown, args: { what: 'the scheduled message', found, has: before } }
 }
+
+/** Of what was sent only the broken parameter was generated. */
+const of = ({ broken }: NearlyValid, tried: Tried | null): Tried | null =>
+  tried && { ...tried, generated: [broken.pointer.split('/')[1] ?? ''] }
 
 /** The accepted control with one parameter broken; what names the thing stays as it is. */
 async function brokenControl(

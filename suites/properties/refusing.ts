@@ -70,7 +70,8 @@ function varied(world: World, operation: Refusing): Deed {
     const name = broken.pointer.split('/')[1] ?? ''
     const bad = await ready(world, operation, { [name]: params[name] })
     const reply = await vary(world, operation, { [name]: bad[name] })
-    return { replies: [reply], control: accepted, predicate: generatedRefused, args: { sent: broken.label } }
+    const claim = { control: accepted, predicate: generatedRefused, args: { sent: broken.label } }
+    return { replies: [reply], ...claim, generated: [name] }
   }
 }
 

@@ -35,6 +35,7 @@ export async function optionsFor(
       (entry): entry is [string, number] => limitSettings.has(entry[0]) && Number.isInteger(entry[1]),
     ),
   )
+  world.generation.restsOn.set('limits', limits).set('inviteDomain', world.inviteDomain)
   const own = given[operation]
   const levels = levelsFor(operation, world.level)
   const key = JSON.stringify([levels, text, limits, world.inviteDomain, own && operation])

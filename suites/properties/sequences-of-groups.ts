@@ -36,9 +36,12 @@ export const groups: Run = async world => {
     world.requireAccepted(reply)
     claimOn(world, claimed([{ did: 'deactivate an unused group', reply, promised: { outcome: 'success' } }]))
   }
-  if (count > 0) for (const operation of ['createUserGroup', 'getUserGroups'] as const) await control(world, operation)
   await sequence(world, {
-    begin: async (): Promise<Model> => ({ all: [], refused: [] }),
+    begin: async (): Promise<Model> => {
+      if (count > 0)
+        for (const operation of ['createUserGroup', 'getUserGroups'] as const) await control(world, operation)
+      return { all: [], refused: [] }
+    },
     actions: deedsOf(world),
     runs: atLeast(world, 2, count),
     most: 12,

@@ -33,7 +33,7 @@ export default area('messaging.properties', ({ check }) => [
           const reply = await vary(world, label as MessagingOperationId, extra)
           if (outcomeOf(reply) !== 'success') return null
           const args = { sent: `${label} with unsupported parameters`, names: Object.keys(extra) }
-          return { replies: [reply], predicate: unsupportedListed, args }
+          return { replies: [reply], predicate: unsupportedListed, args, generated: Object.keys(extra) }
         },
       })
     },

@@ -1,8 +1,21 @@
 /** The generated requests of a bundle are the trials that its seed draws. */
 import { expect, test } from 'vitest'
 import type { Findings } from '../../cli/verify/context.ts'
-import { checkGenerated } from '../../cli/verify/generated.ts'
-import { type Draw, trialsOf } from '../../harness/index.ts'
+import { drawnClaims } from '../../cli/verify/generated.ts'
+import { checkGeneratedRequests } from '../../cli/verify/generated-requests.ts'
+import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
+import {
+  type Draw,
+  exchange,
+  inProcessTransport,
+  memorySink,
+  run,
+  trialsOf,
+  validTarget,
+  virtualClock,
+} from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
 
 const DRAW: Draw = [40, 3, 12, 6]
 const trials = trialsOf(1, 'a.b.c', DRAW)
@@ -18,9 +31,9 @@ const found = (paths: readonly (number | string)[], seed = 1, sender = 'a.b.c', 
   }) as unknown as Findings
 
 test('those of the seed are accepted, also where some showed nothing or were made smaller', () => {
-  expect(checkGenerated(found(trials))).toContain('12 generated requests')
-  expect(checkGenerated(found(trials.filter((_, index) => index % 3 > 0)))).toContain('generated requests')
-  expect(checkGenerated(found([`${trials[0]}:2:0`]))).toContain('1 generated requests')
+  expect(drawnClaims(found(trials))).toHaveLength(12)
+  expect(drawnClaims(found(trials.filter((_, index) => index % 3 > 0)))).toHaveLength(8)
+  expect(drawnClaims(found([`${trials[0]}:2:0`]))).toHaveLength(1)
 })
 
 test.each<[string, Findings, string]>([
@@ -32,5 +45,70 @@ test.each<[string, Findings, string]>([
   ['a draw that nobody made', found(trials, 1, 'a.b.c', 'any'), 'does not say what its trial was drawn from'],
   ['a draw beyond all bounds', found(trials, 1, 'a.b.c', [1e9, 1, 1, 1]), 'does not say what its trial was drawn from'],
 ])('%s is refused', (_, findings, told) => {
-  expect(() => checkGenerated(findings)).toThrow(told)
+  expect(() => drawnClaims(findings)).toThrow(told)
+})
+
+/** What a run of these checks leaves, with the requests of one of them changed. */
+async function evidence(only: readonly string[]): Promise<Findings> {
+  const clock = virtualClock()
+  const reference = createReference({ clock })
+  const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
+  const sink = memorySink()
+  const { report } = await run({
+    ...{ target: { ...target, requestsPerSecond: 0 }, areas: suites, sink, clock, budget: 'standard', seed: 5, only },
+    ...{ allow: ['write', 'destructive'], transport: inProcessTransport(reference.answer), throwaway: true },
+  })
+  return { report, ...records(sink.exchanges, sink.claims) } as unknown as Findings
+}
+
+const records = (exchanges: readonly ExchangeRecord[], claims: readonly ClaimRecord[]) => ({
+  exchanges,
+  claims,
+  evidence: { exchanges: new Map(exchanges.map(one => [one.n, exchange(one)])), claims },
+})
+
+type Change = (request: ExchangeRecord['request']) => Partial<ExchangeRecord['request']>
+
+/** The same with the request of the last trial of a check changed. */
+function tampered(found: Findings, check: string, change: Change): Findings {
+  const { exchanges = [], claims = [] } = found
+  const cited = drawnClaims(found).filter(claim => claim.check === check)
+  const last = cited.at(-1)?.exchanges.at(-1)
+  const changed = exchanges.map(one =>
+    one.n === last ? { ...one, request: { ...one.request, ...change(one.request) } } : one,
+  )
+  return { ...found, ...records(changed, claims) }
+}
+
+const body =
+  (pattern: RegExp, other: string): Change =>
+  ({ body: text }) => ({ body: text?.replace(pattern, other) ?? null })
+
+const MADE = [
+  'messaging.properties.accepts-drafts',
+  'messaging.properties.accepts-user-groups',
+  'messaging.properties.refuses-typing',
+  'messaging.properties.hostile-text',
+  'messaging.sequences.user-groups',
+  'trading.signing.generated',
+]
+
+test('requests are made again from the seed, and none may carry anything else', async () => {
+  const found = await evidence(MADE)
+  const drawn = drawnClaims(found)
+  expect(new Set(drawn.map(({ check }) => check))).toEqual(new Set(MADE))
+  await checkGeneratedRequests(found, drawn)
+  const forged: readonly (readonly [check: string, change: Change, told: RegExp])[] = [
+    ['messaging.properties.accepts-drafts', body(/content/, 'contents'), /accepts-drafts: drafts differs/],
+    ['messaging.properties.accepts-user-groups', body(/description=/, 'description=x'), /description differs/],
+    ['messaging.properties.accepts-user-groups', ({ body: text }) => ({ body: `${text}&more=1` }), /more differs/],
+    ['messaging.properties.refuses-typing', body(/.+/s, 'op=start'), /refuses-typing: \w+ differs/],
+    ['messaging.properties.hostile-text', body(/.+/s, 'name=plain'), /hostile-text: /],
+    ['messaging.sequences.user-groups', ({ url }) => ({ url: `${url}?all=true` }), /sequences.user-groups: .* differs/],
+    ['trading.signing.generated', ({ url }) => ({ url: `${url}&harmless=1` }), /harmless differs/],
+  ]
+  for (const [check, change, told] of forged)
+    await expect(checkGeneratedRequests(tampered(found, check, change), drawn)).rejects.toThrow(told)
+  const claims = drawn.map(claim => ({ ...claim, args: { ...claim.args, restsOn: { limits: { max: 1e12 } } } }))
+  await expect(checkGeneratedRequests(found, claims)).rejects.toThrow('limits that no target has')
 })

@@ -22,7 +22,7 @@ export const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/python3 /, 'test/examples.test.ts starts it, where there is Python'],
   [/ self-check/, 'it takes minutes; .ci/run runs it whole, and test/cli/self-check.test.ts its parts'],
   [/^node bench\/exact\.mjs|faulty\.yaml/, 'a fault served over a socket; test/cli/exact-proof.test.ts does the same'],
-  [/^node bench\/judge-again\.mjs/, 'it takes minutes; test/cli/judge-again.test.ts does it for some faults'],
+  [/^node .*bench\/evidence\.mjs/, 'it takes minutes; test/cli/judge-again.test.ts does it for some faults'],
   [
     /^node bench\/(zoo|load|order|curve|limit|traffic|client-traffic|proxy|start-up)\.mjs/,
     'it takes minutes; tests do smaller ones',

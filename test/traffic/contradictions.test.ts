@@ -5,7 +5,7 @@ import type { ExchangeRecord } from '../../generated/formats.ts'
 import { faults } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
-/** Each shows in another way: a member, a request that had to be refused, a sequence. `bench/traffic.mjs` takes them all. */
+/** Each shows in another way: a member, a request that had to be refused, a sequence. `bench/evidence.mjs` takes them all. */
 const SAMPLE = ['trading.envelope.status.dropped', 'messaging.drafts.one-channel']
 
 test.each(SAMPLE)('%s: the exchanges of a run, judged as traffic, contradict none of its verdicts', async id => {

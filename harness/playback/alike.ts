@@ -1,0 +1,126 @@
+/** Whether a request that was made again is the recorded one, up to ids from replies, names with the run id, times and secrets. */
+import { isDeepStrictEqual } from 'node:util'
+import type { ExchangeRecord } from '../../generated/formats.ts'
+import { isObject, parseJson } from '../evidence/exchange.ts'
+import { isStandIn, patternOf } from './stand-ins.ts'
+
+/** A request as it would leave, or as it left. */
+export type Sent = Pick<ExchangeRecord, 'operation'> & { readonly request: ExchangeRecord['request'] }
+
+/** The parameter that differs; null where nothing does. Of the others than these names nothing is known. */
+export function differenceOf(made: Sent, recorded: Sent, { names, ...known }: Known): string | null {
+  if (made.operation !== recorded.operation || made.request.method !== recorded.request.method) return 'the operation'
+  const [ours, theirs] = [partsOf(made.request), partsOf(recorded.request)]
+  const isMeant = (name: string): boolean => names?.includes(name) ?? true
+  const meantIn = (parts: Pairs): Pairs => parts.filter(([name]) => isMeant(name))
+  const [due, there] = [meantIn(ours), meantIn(theirs)]
+  for (const [at, [name, text]] of due.entries()) {
+    const other = there[at]
+    if (!other || other[0] !== name) return name
+    const manner = { ...known, isTime: /time/i.test(name) }
+    if (!(name === PATH ? isAlikePath : isAlikeText)(text, other[1], manner)) return name
+  }
+  return there[due.length]?.[0] ?? null
+}
+
+export interface Known {
+  readonly runId: string
+  /** Ids that replies named: another one may have stood in their place. */
+  readonly ids: ReadonlySet<number>
+  /** The parameters that are to be compared; all unless given. */
+  readonly names?: readonly string[] | undefined
+}
+
+type Pairs = readonly (readonly [name: string, text: string])[]
+
+interface Manner extends Known {
+  readonly isTime: boolean
+}
+
+/** What it carries, in the order in which it is sent. */
+function partsOf({ url, headers, body }: ExchangeRecord['request']): Pairs {
+  const { pathname, searchParams } = new URL(url)
+  const type = headers['content-type'] ?? ''
+  const query: Pairs = [...searchParams]
+  const path: Pairs = [[PATH, decoded(pathname)]]
+  if (body === null) return [...path, ...query]
+  if (/urlencoded/i.test(type)) return [...path, ...query, ...new URLSearchParams(body)]
+  if (!/^multipart\//i.test(type)) return [...path, ...query, ['(body)', body]]
+  const parts = body.split(/\r\n--[^\r\n]*(?:\r\n|$)|^--[^\r\n]*\r\n/).filter(part => part !== '')
+  return [...path, ...query, ...parts.map(part => [/\bname="([^"]*)"/.exec(part)?.[1] ?? '', part] as const)]
+}
+
+const PATH = '(path)'
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const isAlikePath = (made: string, recorded: string, manner: Manner): boolean =>
+  isAlike(made.split('/'), recorded.split('/'), manner)
+
+function isAlikeText(made: string, recorded: string, manner: Manner): boolean {
+  if (made === recorded) return true
+  if (manner.isTime && /^\d{10,13}$/.test(made) && /^\d{10,13}$/.test(recorded)) return true
+  const [ours, theirs] = [parseJson(made), parseJson(recorded)]
+  return ours !== undefined && theirs !== undefined && typeof ours !== 'string'
+    ? isAlike(ours, theirs, manner)
+    : isAlikeString(made, recorded, manner)
+}
+
+function isAlike(made: unknown, recorded: unknown, manner: Manner): boolean {
+  if (typeof made === 'string' && typeof recorded === 'string') return isAlikeText(made, recorded, manner)
+  const isId = (one: unknown): boolean => isStandIn(one) || (typeof one === 'number' && manner.ids.has(one))
+  if (isId(made)) return Number.isInteger(Number(recorded))
+  if (Array.isArray(made) && Array.isArray(recorded)) {
+    if (!made.some(isId))
+      return made.length === recorded.length && made.every((one, at) => isAlike(one, recorded[at], manner))
+    return isAlikeList(made, recorded, manner, isId)
+  }
+  if (isObject(made) && isObject(recorded)) {
+    const names = Object.keys(made)
+    return (
+      names.length === Object.keys(recorded).length &&
+      names.every(name => Object.hasOwn(recorded, name) && isAlike(made[name], recorded[name], manner))
+    )
+  }
+  return isDeepStrictEqual(made, recorded) || String(made) === String(recorded)
+}
+
+/** Two stand-ins may stand for one thing, which is then named once. */
+function isAlikeList(
+  made: readonly unknown[],
+  recorded: readonly unknown[],
+  manner: Manner,
+  isId: (one: unknown) => boolean,
+): boolean {
+  let at = 0
+  for (const one of made) {
+    if (at < recorded.length && isAlike(one, recorded[at], manner)) at++
+    else if (!isId(one)) return false
+  }
+  return at === recorded.length && at > 0
+}
+
+const MOST_CUT = 6
+
+function isAlikeString(made: string, recorded: string, { runId }: Manner): boolean {
+  const name = new RegExp(`assay[ /-]${runId}[ /-][0-9a-z]+|${runId}[0-9a-z]{7}`, 'g')
+  const [ours, theirs] = [made.replaceAll(name, NAME), recorded.replaceAll(name, NAME)]
+  if (ours === theirs || patternOf(ours).test(theirs)) return true
+  if (theirs.includes('{{secret:')) return hidden(theirs).test(ours)
+  // A name of its own takes the place of as many characters at the front as it is long.
+  if (!ours.startsWith(NAME) || !theirs.startsWith(NAME)) return false
+  const [longer = '', shorter = ''] = [ours, theirs].sort((one, other) => other.length - one.length)
+  const rest = shorter.slice(NAME.length).replace(/^ \S* ?/, '')
+  return longer.length - shorter.length <= MOST_CUT && longer.endsWith(rest)
+}
+
+const NAME = '\u0001'
+
+const hidden = (text: string): RegExp =>
+  new RegExp(`^${text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\{secret:\d+\}\}/g, '.*')}$`, 's')

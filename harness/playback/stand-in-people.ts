@@ -1,0 +1,51 @@
+/** People and fixtures for a request that is made again: nothing is asked of anybody. */
+import type { Api } from '../api.ts'
+import { actor } from '../make-actor.ts'
+import type { Cast, Person } from '../people.ts'
+import type { FixtureValue } from '../provision/fixture-kind.ts'
+import type { Provisioner } from '../provision/provisioner.ts'
+import type { StandIns } from './stand-ins.ts'
+
+export function standInCast(api: Api | undefined, baseUrl: string, runId: string, stand: StandIns): Cast {
+  const known = new Map<string, Person>()
+  const made = (name: string): Person => ({
+    ...{ name, role: name, email: `${stand.text()}@assay.invalid`, apiKey: stand.text() },
+    ...{ userId: stand.number(), password: stand.text(), baseUrl: null },
+  })
+  const parts = { api: api ?? { name: '', operations: {} }, baseUrl, traces: { runId, record: () => {} } }
+  return {
+    offers: () => true,
+    async person(word) {
+      const person = known.get(word) ?? made(word)
+      known.set(word, person)
+      return person
+    },
+    byEmail: () => undefined,
+    fresh: async kind => made(kind),
+    act: ({ name, email, apiKey, userId, password }, client, check) =>
+      actor({ ...parts, name, credentials: { email, apiKey }, userId, password, client, check }),
+    nobody: (client, check) =>
+      actor({ ...parts, name: 'nobody', credentials: null, userId: null, password: null, client, check }),
+  }
+}
+
+/** `settings` are those of a register response. What is asked for by a name has that name. */
+export function standInFixtures(settings: FixtureValue, stand: StandIns): Provisioner {
+  const reactions = new Map<unknown, FixtureValue>()
+  return {
+    offers: () => true,
+    forbids: () => false,
+    lends: false,
+    isLent: () => false,
+    async provide(kind, { emojiName, reactionType, name }) {
+      if (kind === 'register') return settings
+      if (kind === 'reaction') {
+        const value = reactions.get(emojiName) ?? { emoji_name: stand.text(), emoji_code: stand.text() }
+        reactions.set(emojiName, value)
+        return { ...value, reaction_type: reactionType }
+      }
+      const [id, text] = [stand.number(), stand.text()]
+      return { id, name: name ?? text, queueId: text, token: text, pushAccountId: id, ids: [id], declared: [] }
+    },
+  }
+}

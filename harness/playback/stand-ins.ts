@@ -1,0 +1,28 @@
+/** Values that stand for what only the run knew: ids, addresses, keys. Far from anything that is generated. */
+
+export interface StandIns {
+  number(): number
+  text(): string
+}
+
+const FIRST = 8_000_000_000_000_000
+
+export function standIns(): StandIns {
+  let count = 0
+  return { number: () => FIRST + ++count, text: () => `standin${++count}x` }
+}
+
+export const isStandIn = (value: unknown): boolean =>
+  typeof value === 'number' ? value > FIRST : typeof value === 'string' && IN_TEXT.test(value)
+
+const IN_TEXT = /standin\d+x|80000000000\d{5}/
+
+/** The text as a pattern in which anything may stand for a stand-in. */
+export function patternOf(text: string): RegExp {
+  const parts = text.split(/(standin\d+x(?:@assay\.invalid)?|80000000000\d{5})/)
+  const escaped = parts.map((part, at) => {
+    if (at % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return part.startsWith('8') ? '-?[0-9]+' : '.+'
+  })
+  return new RegExp(`^${escaped.join('')}$`, 's')
+}

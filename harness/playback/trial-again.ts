@@ -1,0 +1,111 @@
+/** One trial of a check carried out again from the seed, with replies of the record: which requests would it send? */
+import type { ClaimRecord } from '../../generated/formats.ts'
+import { type Api, apiNamed, type Requirement, staffedIn } from '../api.ts'
+import type { Budget, Check } from '../check.ts'
+import { virtualClock } from '../clock.ts'
+import { peopleFor } from '../conduct.ts'
+import { type Exchange, isObject } from '../evidence/exchange.ts'
+import type { Client, Reply } from '../http/client.ts'
+import { makeWorld } from '../make-world.ts'
+import { entryOf } from '../target/api-entry.ts'
+import type { Target } from '../target/load-target.ts'
+import { Undecided } from '../undecided.ts'
+import { differenceOf, type Known, type Sent } from './alike.ts'
+import { standInCast, standInFixtures } from './stand-in-people.ts'
+import { standIns } from './stand-ins.ts'
+
+/** What is known of the run. */
+export interface Recording {
+  readonly apis: readonly Api[]
+  /** As far as the evidence tells. */
+  readonly target: Target
+  readonly runId: string
+  readonly seed: number
+  readonly budget: Budget
+  readonly judged: ReadonlyMap<string, Requirement>
+  readonly exchanges: ReadonlyMap<number, Exchange>
+}
+
+export interface Played {
+  readonly requests: readonly Sent[]
+  /** What they are to be compared by. */
+  readonly known: Known
+}
+
+export async function trialAgain(check: Check, claim: ClaimRecord, recording: Recording): Promise<Played> {
+  const { apis, target, runId, seed, budget, judged } = recording
+  const requests: Sent[] = []
+  let tried: { readonly generated?: readonly string[] } | null | undefined
+  const ids = new Set<number>()
+  const answer = answering(check, claim, recording, ids)
+  const client: Client = {
+    async send({ operation, method, body, departing, ...given }) {
+      const { url, headers } = { ...given, ...(await departing?.()) }
+      const text = typeof body === 'string' || body === null ? body : Buffer.from(body).toString('utf8')
+      const sent = { operation, request: { method, url, headers: { ...headers }, body: text, sent: [] } }
+      requests.push(sent)
+      return answer(sent)
+    },
+  }
+  const stand = standIns()
+  const api = staffedIn(apis)
+  const baseUrl = entryOf(target, api?.name ?? '')?.baseUrl ?? ''
+  const known = Object(claim.args['restsOn'])['limits']
+  const cast = standInCast(api, baseUrl, runId, stand)
+  const nothing = (): void => {}
+  const parts = {
+    ...{ target, apis, runId, seed, budget, judged, cast, clock: virtualClock(), clientOf: () => client },
+    provisioner: standInFixtures(Object(known), stand),
+    generated: { path: String(claim.args['path']), found: new Map(), onTried: (one: typeof tried) => (tried = one) },
+    allow: ['write', 'destructive'] as const,
+    ledger: { add: nothing, undecided: nothing, of: () => [], count: 0, madeBy: () => 0, unkept: () => 0 },
+    ...{ exchanges: () => 0, interrupted: () => false, maxRequests: undefined, revive: nothing, observe: nothing },
+    ...{ made: nothing, entering: nothing, leaving: nothing, hide: (text: string) => text },
+    ...{ cleanArgs: <T>(args: T): T => args, cleanUp: async () => {}, close: async () => {} },
+    cleanEarly: async () => {},
+  }
+  try {
+    const people = await peopleFor(check, parts)
+    await check.run(makeWorld(parts, { item: check, attempt: 1, again: false, people, memo: new Map() }))
+  } catch {
+    // What ended it early has no bearing on the requests that were made before.
+  }
+  return { requests, known: { runId, ids, names: tried?.generated } }
+}
+
+/** A reply of the record: to this very request, else to the control, else any that such a request was accepted with. */
+function answering(check: Check, { control, exchanges: cited }: ClaimRecord, recording: Recording, ids: Set<number>) {
+  const { exchanges, apis, runId } = recording
+  const used = new Set<number>()
+  const all = [...exchanges.values()].filter(({ via, response }) => via === 'target' && response !== undefined)
+  const own = all.filter(one => one.check === check.id && one.n < Math.max(...cited)).reverse()
+  const claimed = cited.flatMap(n => exchanges.get(n) ?? [])
+  return (sent: Sent): Reply => {
+    const same = all.filter(({ operation }) => operation === sent.operation)
+    const isFresh = (one: Exchange): boolean => !used.has(one.n) && one.operation === sent.operation
+    const isThis = (one: Exchange): boolean => isFresh(one) && differenceOf(sent, one, { runId, ids }) === null
+    const chosen =
+      claimed.find(isThis) ??
+      (control === null ? undefined : [exchanges.get(control)].find(one => one && isFresh(one))) ??
+      own.find(isThis) ??
+      same.find(one => wasAccepted(one, apis)) ??
+      same[0]
+    if (!chosen?.response) throw new Undecided('prerequisite-failed', `there is no reply to ${sent.operation}`)
+    used.add(chosen.n)
+    for (const id of idsIn(chosen.json)) ids.add(id)
+    const { status, headers, body } = chosen.response
+    return { exchange: chosen, status, headers, body, json: chosen.json, throttled: false }
+  }
+}
+
+const wasAccepted = (one: Exchange, apis: readonly Api[]): boolean => {
+  const outcome = apiNamed(apis, one.api)?.replies.outcome(one) ?? 'neither'
+  return outcome === 'success' || (outcome === 'neither' && one.response?.status === 200)
+}
+
+/** What a reply calls an id. */
+function idsIn(value: unknown, name = ''): number[] {
+  if (typeof value === 'number') return /(?:^|_)ids?$/i.test(name) ? [value] : []
+  if (Array.isArray(value)) return value.flatMap(one => idsIn(one, name))
+  return isObject(value) ? Object.entries(value).flatMap(([key, one]) => idsIn(one, key)) : []
+}
