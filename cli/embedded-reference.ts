@@ -16,11 +16,16 @@ export interface Subject {
   readonly clock?: Clock
 }
 
+/** After so many replies timers and signals have their turn: nothing here ever waits for a socket. */
+const REPLIES_AT_A_STRETCH = 50
+
 export const REFERENCE_ORIGIN = 'http://reference.invalid'
 
 export function embeddedReference(featureLevel: number | undefined): Required<Subject> {
   const clock = virtualClock(Date.now())
   const reference = createReference({ clock, ...(featureLevel !== undefined && { featureLevel }) })
+  const inside = inProcessTransport(reference.answer)
+  let replies = 0
   const file = validTarget(reference.targetFile(REFERENCE_ORIGIN))
   return {
     clock,
@@ -31,6 +36,12 @@ export function embeddedReference(featureLevel: number | undefined): Required<Su
       file: null,
       ...(featureLevel !== undefined && { claims: featureLevel }),
     },
-    transport: inProcessTransport(reference.answer),
+    transport: {
+      ...inside,
+      async send(request, bounds) {
+        if (++replies % REPLIES_AT_A_STRETCH === 0) await clock.breathe()
+        return await inside.send(request, bounds)
+      },
+    },
   }
 }

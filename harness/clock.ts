@@ -21,15 +21,25 @@ export const systemClock: Clock = {
     }),
 }
 
+export interface VirtualClock extends Clock {
+  /** Lets timers and signals of the process have their turn; no time passes here meanwhile. */
+  breathe(): Promise<void>
+}
+
 /** A clock that jumps to the next sleeper as soon as nothing else is left to do in this process. */
-export function virtualClock(start = Date.UTC(2026, 0, 1)): Clock {
+export function virtualClock(start = Date.UTC(2026, 0, 1)): VirtualClock {
   let now = start
   let pumping = false
+  let busy = false
   const sleepers: { at: number; wake: () => void }[] = []
 
   const pump = (idleTurns: number): void => {
     setImmediate(() => {
-      if (idleTurns < 3) return pump(idleTurns + 1)
+      if (idleTurns < 3 || busy) {
+        const turns = busy ? 0 : idleTurns + 1
+        busy = false
+        return pump(turns)
+      }
       sleepers.sort((a, b) => a.at - b.at)
       const next = sleepers.shift()
       if (next) {
@@ -43,6 +53,10 @@ export function virtualClock(start = Date.UTC(2026, 0, 1)): Clock {
 
   return {
     now: () => now,
+    breathe() {
+      busy = true
+      return new Promise(resolve => setImmediate(resolve))
+    },
     sleep: ms =>
       new Promise(resolve => {
         sleepers.push({ at: now + Math.max(0, ms), wake: resolve })

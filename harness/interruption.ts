@@ -33,7 +33,8 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
   const abrupt = (): boolean => signal?.aborted === true && typeof signal.reason !== 'string'
   let cleaningUntil: number | null = null
   signal?.addEventListener('abort', () => abrupt() && setTimeout(() => inFlight.abort(), GRACE_MS), { once: true })
-  const cleanedEnough = (): boolean => abrupt() && cleaningUntil !== null && clock.now() > cleaningUntil
+  /** Somebody is waiting, whatever the time of the run is. */
+  const cleanedEnough = (): boolean => abrupt() && cleaningUntil !== null && performance.now() > cleaningUntil
   const stopped = (): boolean => (cleaningUntil === null ? (signal?.aborted ?? false) : cleanedEnough())
   const wake = (): AbortSignal | undefined => (cleaningUntil === null ? signal : undefined)
   const over = (): Undecided => new Undecided(stoppedBy(typeof signal?.reason === 'string' ? signal.reason : undefined))
@@ -52,7 +53,7 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
     signal: () =>
       cleaningUntil === null ? inFlight.signal : abrupt() ? AbortSignal.timeout(CLEANING_REPLY_MS) : undefined,
     clean() {
-      cleaningUntil = clock.now() + CLEANING_MS
+      cleaningUntil = performance.now() + CLEANING_MS
     },
     within: (what, promise) =>
       new Promise((resolve, reject) => {

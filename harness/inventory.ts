@@ -65,7 +65,9 @@ export function inventory(
   impatient: () => boolean = () => false,
 ): Inventory {
   const things = new Map<string, Thing>()
+  /** What went while others were being removed. */
   const removed = new Set<string>()
+  let cleaning = false
   const leftovers: Report['leftovers'] = []
   const key = (kind: string, id: number | string): string => `${kind} ${id}`
 
@@ -96,10 +98,9 @@ export function inventory(
     leftovers,
     made(kind, id, remove) {
       const known = key(kind, id)
-      removed.delete(known)
       if (!things.has(known)) things.set(known, { kind, id, remove })
     },
-    gone: (kind, id) => void removed.add(key(kind, id)),
+    gone: (kind, id) => void (cleaning ? removed.add(key(kind, id)) : things.delete(key(kind, id))),
     async cleanEarly() {
       const due = [...things.values()].filter(({ kind }) => order.early.includes(kind)).reverse()
       const stay = new Set((await atATime(due, takeAway, () => AT_A_TIME)).map(({ thing }) => thing))
@@ -108,19 +109,23 @@ export function inventory(
     async cleanUp() {
       const newestFirst = [...things.values()].reverse()
       things.clear()
+      cleaning = true
       const stays = new Map<Thing, Failed>()
       for (const stage of stagesOf(newestFirst, order)) {
         let due = stage
         for (let before = Number.POSITIVE_INFINITY; due.length > 0 && due.length < before; ) {
           before = due.length
-          for (const { thing } of stays.values()) if (due.includes(thing)) stays.delete(thing)
+          for (const thing of due) stays.delete(thing)
           for (const failed of await atATime(due, takeAway, () => (answered ? AT_A_TIME : 1)))
             stays.set(failed.thing, failed)
           due = due.filter(thing => stays.get(thing)?.retry)
         }
       }
-      for (const { kind, id } of newestFirst) {
-        const failed = [...stays.values()].find(({ thing }) => thing.kind === kind && thing.id === id)
+      cleaning = false
+      removed.clear()
+      for (const thing of newestFirst) {
+        const failed = stays.get(thing)
+        const { kind, id } = thing
         if (failed) leftovers.push({ kind, id: typeof id === 'string' ? shown(id) : id, why: failed.why })
       }
     },

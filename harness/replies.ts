@@ -36,21 +36,12 @@ const MOST_TEXTS = 20_000
 const OTHER = 'one of very many texts'
 
 export function replyBook(apis: readonly Api[]): ReplyBook {
-  const operations = new Map<number, string>()
-  const refusals = new Map<number, string>()
-  const garbled = new Map<number, string>()
+  const operations = textByNumber()
+  const refusals = textByNumber()
+  const garbled = textByNumber()
   const accepted = new Set<string>()
   const writers = new Set<string>()
   const kinds = new Map<string, Set<string>>()
-  /** One text for all replies that read alike: a million of them take no memory. */
-  const texts = new Map<string, string>()
-  const same = (text: string): string => {
-    const known = texts.get(text)
-    if (known !== undefined) return known
-    if (texts.size >= MOST_TEXTS) return OTHER
-    texts.set(text, text)
-    return text
-  }
   return {
     apis,
     add({ n, api, operation, via, check, request, response }) {
@@ -61,21 +52,54 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
       const refusal = reading?.refusal(response) ?? null
       if (refusal === null) {
         const wrong = reading?.garbled(response) ?? null
-        if (wrong !== null) garbled.set(n, same(wrong))
+        if (wrong !== null) garbled.set(n, wrong)
         else accepted.add(operation)
         return
       }
-      refusals.set(n, same(refusal))
+      refusals.set(n, refusal)
       const known = kinds.get(operation) ?? new Set()
       if (known.size < MOST_REFUSALS) kinds.set(operation, known.add(refusal))
     },
-    operation: n => operations.get(n) ?? null,
-    refusal: n => refusals.get(n) ?? null,
-    isGarbled: n => garbled.has(n),
-    garbled: n => garbled.get(n) ?? null,
+    operation: operations.get,
+    refusal: refusals.get,
+    isGarbled: n => garbled.get(n) !== null,
+    garbled: garbled.get,
     wrote: check => writers.has(check),
     accepts: operation => accepted.has(operation),
     refusals: operation => kinds.get(operation)?.size ?? 0,
+  }
+}
+
+interface TextByNumber {
+  set(n: number, text: string): void
+  get(n: number): string | null
+}
+
+/** A few bytes for each exchange, however many there are: those that read alike share one text. */
+function textByNumber(): TextByNumber {
+  const texts: string[] = [OTHER]
+  const known = new Map<string, number>()
+  let places = new Uint16Array(1024)
+  const placeOf = (text: string): number => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    if (texts.length >= MOST_TEXTS) return 0
+    known.set(text, texts.length)
+    return texts.push(text) - 1
+  }
+  return {
+    set(n, text) {
+      if (n >= places.length) {
+        const larger = new Uint16Array(Math.max(n + 1, places.length * 2))
+        larger.set(places)
+        places = larger
+      }
+      places[n] = placeOf(text) + 1
+    },
+    get(n) {
+      const place = places[n] ?? 0
+      return place === 0 ? null : (texts[place - 1] ?? null)
+    },
   }
 }
 

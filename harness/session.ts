@@ -81,6 +81,9 @@ export interface Session {
 }
 
 const CHECKS_WITH_LARGE_BODIES = 12
+/** A report lists as many exchanges of one observation; and so many observations tell enough. */
+const MOST_SIGHTS = 20
+const MOST_OBSERVED = 5_000
 
 export function openSession(options: SessionOptions): Session {
   const { target, apis } = options
@@ -97,6 +100,7 @@ export function openSession(options: SessionOptions): Session {
   for (const { email, apiKey } of Object.values(staffedEntryOf(target, staffedIn(apis)?.name).actors ?? {}))
     hidden.learnKey(email, apiKey)
   const observations: Observation[] = []
+  const sights = new Map<string, number>()
   const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests)
   let numbers = 0
   let latest = 0
@@ -178,12 +182,13 @@ export function openSession(options: SessionOptions): Session {
     revive: () => {
       for (const one of [...clients.values(), provisioning]) one.revive()
     },
-    observe: (id, observed, ...replies) =>
-      void observations.push({
-        id,
-        observed: hidden.text(observed),
-        exchanges: replies.map(({ exchange }) => exchange.n),
-      }),
+    observe(id, observed, ...replies) {
+      const text = hidden.text(observed)
+      const times = (sights.get(`${id} ${text}`) ?? 0) + 1
+      if (times > MOST_SIGHTS || (times === 1 && sights.size >= MOST_OBSERVED)) return
+      sights.set(`${id} ${text}`, times)
+      observations.push({ id, observed: text, exchanges: replies.map(({ exchange }) => exchange.n) })
+    },
     made: book.made,
     hide: hidden.text,
     entering: large.enter,

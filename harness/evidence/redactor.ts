@@ -59,7 +59,9 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     return `{{secret:${n}}}`
   }
 
+  let additions = 0
   const add = (to: typeof lasting, value: string, rare: readonly string[] = []): void => {
+    additions++
     const stand = placeholder(value)
     const loosely = value.length >= SHORTEST_LOOSELY && /^[ -~]*$/.test(value)
     for (const form of [...formsOf(value), ...rare]) to.add(form, stand, loosely)
@@ -98,11 +100,16 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const holdsSecret = (input: string): boolean =>
     lasting.has(input) || recent.now.has(input) || recent.before.has(input)
 
-  const literal = (quoted: string, field: string | null, depth: number): string => {
-    const value = quoted.includes('\\') ? parsed(quoted) : quoted.slice(1, -1)
+  const literal = (quoted: string, field: string | null, depth: number, knownClean: boolean): string => {
+    const escaped = quoted.includes('\\')
+    const value = escaped ? parsed(quoted) : quoted.slice(1, -1)
     if (value === null) return url(quoted)
     if (field !== null && places.isSecret(field)) return JSON.stringify(byPlace(value))
     if (field !== null && places.isLink(field)) return JSON.stringify(hiddenLink(value))
+    if (knownClean && !escaped) {
+      const kept = hideParameters(value, places, byPlace)
+      return kept === value ? quoted : JSON.stringify(kept)
+    }
     const replaced = NUMERIC.test(value) && !numbers.has(value) ? value : (inner(value, depth) ?? url(value))
     return replaced === value ? quoted : JSON.stringify(replaced)
   }
@@ -110,21 +117,27 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const inner = (value: string, depth: number): string | null =>
     depth < 3 && /^\s*[{["]/.test(value) ? literals(value, depth + 1) : null
 
-  const literals = (input: string, depth: number): string => {
+  /** `knownClean`: no secret that is known shows in it, but for what escapes may hide. */
+  const literals = (input: string, depth: number, knownClean = false): string => {
     let field: string | null = null
     const replaced = mapJson(input, {
       string(quoted, isName) {
         const about = field
         field = isName ? parsed(quoted) : null
-        return literal(quoted, isName ? null : about, depth)
+        return literal(quoted, isName ? null : about, depth, knownClean)
       },
     })
     return isJson(replaced) ? replaced : url(replaced)
   }
 
   const body = (input: string): string => {
-    if (!input.includes('\\u') && !input.includes('\\/') && !places.namedIn(input) && !holdsSecret(input)) return input
-    return /^[\s\uFEFF]*[{["]/.test(input) ? literals(input, 0) : url(input)
+    const holds = holdsSecret(input)
+    if (!holds && !input.includes('\\u') && !input.includes('\\/') && !places.namedIn(input)) return input
+    if (!/^[\s\uFEFF]*[{["]/.test(input)) return url(input)
+    const before = additions
+    const once = literals(input, 0, !holds)
+    // What it calls a secret at its end may show at its beginning as well.
+    return additions === before ? once : literals(once, 0)
   }
 
   const headers = (input: Readonly<Record<string, string>>): Record<string, string> => {

@@ -2,6 +2,7 @@
 import type { ClaimRecord } from '../../generated/formats.ts'
 import type { EvidenceSink } from '../evidence/recorder.ts'
 import type { Undecided } from '../undecided.ts'
+import { MOST_TIMES } from './verdict.ts'
 
 type Made = Omit<ClaimRecord, 'n'>
 
@@ -25,7 +26,7 @@ export interface Ledger {
 export interface RunLedger extends Ledger {
   /** How many claims one try of a check made for a requirement. */
   madeBy(requirement: string, check: string, attempt: number): number
-  /** How many claims that hold are counted and not kept. */
+  /** How many decided claims are counted and not kept. */
   unkept(requirement: string): number
 }
 
@@ -43,7 +44,7 @@ export function ledger(
   const keptOf = (requirement: string): Kept => {
     const known = byRequirement.get(requirement)
     if (known) return known
-    const fresh: Kept = { claims: [], made: new Map(), shown: new Set(), unkept: 0 }
+    const fresh: Kept = { claims: [], made: new Map(), wrong: new Map(), shown: new Set(), unkept: 0 }
     byRequirement.set(requirement, fresh)
     return fresh
   }
@@ -56,10 +57,10 @@ export function ledger(
     const by = keyOf(claim.check, claim.attempt)
     const before = kept.made.get(by) ?? 0
     kept.made.set(by, before + 1)
-    if (claim.outcome !== 'holds' || claim.attempt > 1 || before === 0 || showsMore(claim, kept)) {
+    if (tellsMore(claim, kept, before)) {
       kept.claims.push(claim)
       for (const one of claim.exchanges) if (kept.shown.size < MOST_SHOWN) kept.shown.add(one)
-    } else kept.unkept++
+    } else if (claim.outcome !== 'undecided') kept.unkept++
   }
   return {
     add,
@@ -94,11 +95,23 @@ interface Kept {
   readonly claims: ClaimRecord[]
   /** By check and try. */
   readonly made: Map<string, number>
+  /** Those that do not hold, by check, try, outcome and weight. */
+  readonly wrong: Map<string, number>
   readonly shown: Set<number>
   unkept: number
 }
 
 const keyOf = (check: string, attempt: number): string => `${attempt} ${check}`
+
+/** Whether a claim is kept: of those of one check that do not hold the first ones, and of those that hold even fewer. */
+function tellsMore(claim: ClaimRecord, kept: Kept, before: number): boolean {
+  const { outcome, attempt, check, weight } = claim
+  if (outcome === 'holds') return attempt > 1 || before === 0 || showsMore(claim, kept)
+  const key = `${outcome} ${weight} ${keyOf(check, attempt)}`
+  const wrong = (kept.wrong.get(key) ?? 0) + 1
+  kept.wrong.set(key, wrong)
+  return wrong <= MOST_TIMES
+}
 
 const showsMore = ({ exchanges }: ClaimRecord, { shown }: Kept): boolean =>
   shown.size < MOST_SHOWN && exchanges.some(one => !shown.has(one))

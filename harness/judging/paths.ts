@@ -65,11 +65,13 @@ export function visitPlaces(
 }
 
 const split = new Map<string, readonly string[]>()
+const MOST_SPLIT = 5_000
 
 function segmentsOf(path: string): readonly string[] {
   const known = split.get(path)
   if (known) return known
   const made = path.split('/').slice(1).map(unescaped)
+  if (split.size >= MOST_SPLIT) split.clear()
   split.set(path, made)
   return made
 }

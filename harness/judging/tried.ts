@@ -11,22 +11,34 @@ export interface Tries {
   inWords(claimed: readonly Exchange[], control: Exchange | null): string | null
 }
 
+/** A request, and whether it was accepted: replies may be large, and a check may send very many. */
+interface Noted extends Pick<Exchange, 'n' | 'via' | 'operation' | 'actor' | 'request'> {
+  readonly accepted: boolean
+}
+
+const MOST_NOTED = 200
+
 export function tries(apis: readonly Api[] = []): Tries {
   const isAccepted = (exchange: Exchange): boolean =>
     (exchange.response?.status ?? 600) < 300 && apiNamed(apis, exchange.api)?.replies.outcome(exchange) !== 'error'
-  const noted = new Map<number, Exchange>()
-  const before = (exchange: Exchange): Exchange | null => {
+  const noted = new Map<number, Noted>()
+  const before = (exchange: Unjudged): Noted | null => {
     const alike = [...noted.values()].filter(
-      one => one.n !== exchange.n && one.operation === exchange.operation && isAccepted(one),
+      one => one.n !== exchange.n && one.operation === exchange.operation && one.accepted,
     )
     return nearestTo(exchange, alike)
   }
-  const difference = (exchange: Exchange, control: Exchange | null): string | null => {
+  const difference = (exchange: Unjudged, control: Exchange | null): string | null => {
     const from = control ?? before(exchange)
     return from && requestDifference(exchange, from)
   }
   return {
-    note: exchange => void noted.set(exchange.n, exchange),
+    note(exchange) {
+      if (noted.has(exchange.n)) return
+      const { n, via, operation, actor, request } = exchange
+      noted.set(n, { n, via, operation, actor, request, accepted: isAccepted(exchange) })
+      if (noted.size > MOST_NOTED) noted.delete(noted.keys().next().value ?? 0)
+    },
     inWords(claimed, control) {
       const last = claimed.at(-1)
       const told = last && difference(last, control)
@@ -40,4 +52,6 @@ export function tries(apis: readonly Api[] = []): Tries {
   }
 }
 
-const isWrite = ({ via, request }: Exchange): boolean => via === 'target' && request.method !== 'GET'
+type Unjudged = Omit<Noted, 'accepted'>
+
+const isWrite = ({ via, request }: Unjudged): boolean => via === 'target' && request.method !== 'GET'

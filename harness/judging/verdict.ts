@@ -42,6 +42,9 @@ export function verdictOf(claims: readonly ClaimRecord[]): Judged {
   return { verdict: 'pass', reason: null, decisive: null, repeated: null, made }
 }
 
+/** A check that met a failure more often than this met it often: a long run keeps no more of them. */
+export const MOST_TIMES = 200
+
 /**
  * Of several failures the one to show: one that came again, from the requirement's own check, from any check, from the
  * one that met it most often (what happens only sometimes shows there when it is done again); else the first.
@@ -59,7 +62,7 @@ function plainest(broken: readonly ClaimRecord[], claims: readonly ClaimRecord[]
     (attempt === 1 && again.has(check) ? 4 : 0) +
     (check === requirement ? 2 : 0) +
     (check.includes('.') ? 1 : 0) +
-    (1 - 1 / (1 + (times.get(check) ?? 0)))
+    (1 - 1 / (1 + Math.min(times.get(check) ?? 0, MOST_TIMES)))
   return broken.reduce((best, claim) => (worth(claim) > worth(best) ? claim : best))
 }
 
