@@ -6,4 +6,15 @@ import { strayRejections } from './stray-rejections.ts'
 export async function begin(words: readonly string[]): Promise<void> {
   const strays = strayRejections()
   process.exitCode = strays.told(await assay(words, processIo()))
+  endSoon()
+}
+
+const PATIENCE_MS = 500
+
+/** Whatever a target, a worker or a provisioner left open does not hold a command that is over. */
+function endSoon(): void {
+  setTimeout(() => {
+    if (process.stdout.writableLength + process.stderr.writableLength > 0) endSoon()
+    else process.exit()
+  }, PATIENCE_MS).unref()
 }

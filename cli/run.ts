@@ -164,6 +164,7 @@ export async function judged(
         live?.start(report)
       },
       onProgress: watch.progress,
+      ...(flags.target === undefined && { throwaway: 'interrupted' as const }),
       ...(subject.transport && { transport: subject.transport }),
       ...(subject.clock && { clock: subject.clock }),
     })

@@ -52,8 +52,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   /** No second try of what failed: for proofs that look for failures only. */
   readonly once?: boolean
-  /** The target is thrown away afterwards: nothing that was made is removed. */
-  readonly throwaway?: boolean
+  /** The target is thrown away afterwards: nothing that was made is removed, or nothing once the run was interrupted. */
+  readonly throwaway?: boolean | 'interrupted'
   /** Stops the run at the first broken must of a requirement for which this answers true. */
   readonly bail?: (requirement: string) => boolean
   /** Tries a check once more that got no reply. */
@@ -214,7 +214,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
   })
   for (const { error } of mistakes) error.message = session.hide(error.message)
   leaveUnshown(endedEarly, lacking, ledger, judged)
-  if (!options.throwaway) await session.cleanUp()
+  const abandoned = options.throwaway === 'interrupted' ? session.interrupted() : options.throwaway
+  if (!abandoned) await session.cleanUp()
   await session.close()
   sink.close()
   const bailed = bail.signal.aborted && !options.signal?.aborted
