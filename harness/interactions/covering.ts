@@ -1,6 +1,6 @@
 /** Covering arrays: few rows in which every legal pair (or triple) of accepted values meets. Deterministic by seed. */
 import { type Random, randomFrom } from '../random.ts'
-import { type Combinations, exclusion, type Factor, plainest, type Row } from './factor.ts'
+import { type Combinations, exclusion, type Factor, isFresh, plainest, type Row } from './factor.ts'
 
 export interface CoveringOptions {
   readonly seed: number
@@ -46,10 +46,10 @@ function rowsOf(combinations: Combinations, strength: 2 | 3, random: Random): Ro
   return rows
 }
 
-/** What is accepted of a factor. */
+/** What is accepted of a factor when it is first sent. */
 const accepted = ({ name, values }: Factor): Factor => ({
   name,
-  values: values.filter(({ refusedBy }) => refusedBy === undefined),
+  values: values.filter(isFresh),
 })
 
 interface Space {

@@ -4,6 +4,8 @@ export interface FactorValue {
   readonly name: string
   /** The requirement that refuses a request with this value. Such a value is never combined with another one of its kind. */
   readonly refusedBy?: string
+  /** What a combination has that was sent before: it is sent again as it was, never put together anew. */
+  readonly repeats?: true
 }
 
 export interface Factor {
@@ -43,6 +45,10 @@ export const keyOf = (meeting: Meeting): string =>
     .map(([factor, value]) => `${factor}=${value}`)
     .sort()
     .join(' & ')
+
+/** Whether it is a value that combinations are put together of. */
+export const isFresh = ({ refusedBy, repeats }: FactorValue): boolean =>
+  refusedBy === undefined && repeats === undefined
 
 export const plainest = ({ factors }: Pick<Combinations, 'factors'>): Row =>
   Object.fromEntries(factors.map(({ name, values }) => [name, values[0]?.name]))

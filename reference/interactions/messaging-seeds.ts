@@ -18,7 +18,7 @@ import type { Parameter } from '../messaging/route.ts'
 import { mutate } from '../mutate.ts'
 import { alter, type Change, drop } from '../operations/change.ts'
 import { looksBack, type When } from '../operations/condition.ts'
-import { also, type Factor, type Seed, together } from './factor.ts'
+import { also, type Factor, type Seed } from './factor.ts'
 import type { Sent } from './messaging-factors.ts'
 
 type SentSeed = Seed<Sent>
@@ -34,10 +34,6 @@ const wordOf = ({ id }: Fault): string => id.split('.').slice(1).join('-')
 /** Acceptance is required of what administrators ask for; others may lack a permission. */
 const asksWithEveryPermission = ({ about, when }: Factor<Sent>): boolean =>
   !about.includes('caller') || when.role === 'owner' || when.role === 'admin'
-
-const byAdministrators: When = {
-  where: ((it: Sent) => it.about.role === 'owner' || it.about.role === 'admin') as NonNullable<When['where']>,
-}
 
 /** What removes a thing is refused when it is asked again. */
 const removing = new Set([
@@ -90,6 +86,20 @@ const joinsOf =
 const isVain = ({ id }: AnyOperation, fault: Fault, { name }: Factor<Sent>): boolean =>
   removing.has(id) && (name === 'third-time' || (name === 'after-success' && !fault.id.includes('twice')))
 
+/** Where a breach would be none, or could not be seen. */
+function isOpen({ id }: AnyOperation, { breaches }: Fault, { name, about, when }: Factor<Sent>): boolean {
+  // Without drafts nothing is kept and nothing is told.
+  if (id === 'createDrafts' && name === 'drafts-left-out') return !breaches.includes('messaging.drafts.ids')
+  // One reply that says there is more to do is legal: the next one says that all is done.
+  if (id === 'markAllAsRead' && breaches.includes('messaging.read-state.ends')) return looksBack(when)
+  // How the empty topic is shown is decided by the parameter.
+  return (
+    id === 'getMessageHistory' &&
+    about.includes('allow_empty_topic_name') &&
+    breaches.some(one => parametersOf([one]).includes('allow_empty_topic_name'))
+  )
+}
+
 /** Faults that change parts of one operation only, whenever it is asked. */
 function ownSeeds(operation: AnyOperation): SentSeed[] {
   return messagingFaults
@@ -115,8 +125,9 @@ function ownSeeds(operation: AnyOperation): SentSeed[] {
         admits: factor =>
           !factor.about.includes('operation') &&
           (!refuses || (asksWithEveryPermission(factor) && !looksBack(factor.when))) &&
-          !isVain(operation, fault, factor),
-        changes: when => changes.map(also(refuses ? together(byAdministrators, when) : when)),
+          !isVain(operation, fault, factor) &&
+          !isOpen(operation, fault, factor),
+        changes: when => changes.map(also(when)),
       }
     })
 }

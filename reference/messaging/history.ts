@@ -13,7 +13,7 @@ export const getMessageHistory = operation({
   method: 'GET',
   path: '/messages/{message_id}/history',
   parameters: [pathId('message_id'), { name: 'allow_empty_topic_name', kind: 'boolean', since: 334 }],
-  thing: ({ params }) => `message ${params.integer('message_id')}`,
+  thing: ({ sent }) => `message ${sent.get('message_id')}`,
   given: ({ org, caller, params }: Call) => ({ message: visibleMessage(org, caller, params.integer('message_id')) }),
   rules: {
     'message-known': [({ message }) => message !== undefined, 'Invalid message(s)'],

@@ -43,8 +43,7 @@ export const removeReaction = operation({
     { name: 'emoji_code', kind: 'string' },
     { name: 'reaction_type', kind: 'string', values: reactionTypes },
   ],
-  thing: ({ params }) =>
-    `reaction ${params.integer('message_id')} ${params.text('emoji_code', params.text('emoji_name'))}`,
+  thing: ({ sent }) => `reaction ${sent.get('message_id')} ${sent.get('emoji_code') ?? sent.get('emoji_name')}`,
   given: (call: Call) => removal(call),
   rules: {
     'message-known': [({ message }) => message !== undefined, 'Invalid message(s)'],

@@ -94,7 +94,7 @@ export function typingEvent({ org, caller, params, inChannel, to, channel, topic
 const editTyping = (endpoint: Endpoint & { readonly id: string }) =>
   operation({
     ...endpoint,
-    thing: ({ params }) => `message ${params.integer('message_id')}`,
+    thing: ({ sent }) => `message ${sent.get('message_id')}`,
     given: ({ org, caller, params }: Call) => {
       const message = visibleMessage(org, caller, params.integer('message_id'))
       return { message, channel: org.channels.get(message?.channelId ?? -1) }

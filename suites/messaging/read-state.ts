@@ -1,22 +1,13 @@
 /** Marking all as read: messaging contract, "Messages", POST /mark_all_as_read, and "States and transitions". */
-import { broken, holds, predicate, type Reply, shown, valueAt } from '../../harness/index.ts'
+import { type Reply, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { endsComplete, MOST } from './read-state.predicates.ts'
 import { shared } from './shared.ts'
 import { acceptsControl, control } from './variations.ts'
 import type { World } from './world.ts'
-
-const MOST = 20
-
-/** The last reply of a series says that everything is done. */
-const endsComplete = predicate('messaging.read-state.ends-complete', exchanges => {
-  const complete = valueAt(exchanges.at(-1)?.json, '/complete')
-  return complete === true
-    ? holds
-    : broken(`complete to be true after at most ${MOST} requests`, `${shown(complete)} after ${exchanges.length}`)
-})
 
 /** Repeats the request while `complete` is false, as a client does. */
 async function repeated(world: World, first: Reply): Promise<Reply[]> {

@@ -1,10 +1,18 @@
 /** The model of creating drafts: messaging contract, "Drafts". A row is about one draft, alone or among others. */
-import { elementsWhere, integers, isNotShown, isObject, type Ruling, valueAt } from '../../../harness/index.ts'
+import {
+  elementsWhere,
+  integers,
+  isNotShown,
+  isObject,
+  type Ruling,
+  valueAt,
+  verbatim,
+} from '../../../harness/index.ts'
 import type { Draft } from '../draft-makers.ts'
 import { distinctIds, keptAs } from '../drafts.predicates.ts'
 import { NO_SUCH_ID } from '../fixtures.ts'
 import type { World } from '../world.ts'
-import { callers, type Done, type OperationModel, orNull, type Params } from './operation-model.ts'
+import { type Done, everybody, type OperationModel, orNull, type Params, times } from './operation-model.ts'
 import { refused } from './rules.ts'
 import { oneOf, several } from './things.ts'
 import { type Asked, absent, missing, outside, texts, value, wrong } from './values.ts'
@@ -16,10 +24,24 @@ const PLACES: Readonly<Record<string, readonly [before: number, after: number]>>
   alone: [0, 0],
   'second of two': [1, 0],
   'third of three': [2, 0],
+  'eleventh of eleven': [10, 0],
 }
 
 /** The same draft twice. */
 const TWICE = 'twice'
+
+/** No parameter at all. */
+const NONE = 'no drafts'
+const BARE = 'a bare draft'
+const TEXT = 'a text for drafts'
+
+const PLAINEST = [
+  ['type', 'unaddressed'],
+  ['to', 'the first'],
+  ['topic', 'due'],
+  ['content', 'plain'],
+  ['timestamp', 'absent'],
+] as const
 
 const isOf = (row: Asked['row'], ...types: readonly string[]): boolean =>
   row['type'] === undefined || types.includes(row['type'])
@@ -43,7 +65,7 @@ export const createDrafts: OperationModel = {
     'messaging.drafts.refused-creates-nothing',
   ],
   factors: () => [
-    callers('user', 'owner', 'guest'),
+    everybody,
     {
       name: 'type',
       values: [
@@ -108,10 +130,20 @@ export const createDrafts: OperationModel = {
     {
       name: 'place',
       parameter: null,
-      values: [...Object.keys(PLACES), TWICE].map(place => value(place, undefined)),
+      values: [
+        ...[...Object.keys(PLACES), TWICE].map(place => value(place, undefined)),
+        value(NONE, undefined, 'messaging.drafts.drafts-optional'),
+        ...[BARE, TEXT].map(place => wrong(place, undefined, refused('messaging.drafts.drafts-kind'))),
+      ],
     },
+    times(),
   ],
   exclusions: [
+    {
+      reason: 'what is not sent is of no kind',
+      excludes: row =>
+        row['place'] === NONE && PLAINEST.some(([name, plain]) => row[name] !== undefined && row[name] !== plain),
+    },
     {
       reason: 'only a channel draft needs this',
       excludes: row =>
@@ -135,20 +167,34 @@ export const createDrafts: OperationModel = {
   request,
   judge,
   review,
-  rows: { quick: 0, standard: 56, thorough: 300 },
+  rows: { quick: 0, standard: 130, thorough: 400 },
 }
 
-async function request({ world, row }: Asked, { type, to, topic, content, timestamp }: Params): Promise<Params> {
+/** What stands beside it: of any script, long, and plain. */
+const BESIDE = texts('beside', { limit: 'max_message_length', most: 400 })
+  .filter(({ name }) => name !== 'reserved characters')
+  .toReversed()
+
+async function request(asked: Asked, { type, to, topic, content, timestamp }: Params): Promise<Params> {
+  const { row } = asked
   const draft = Object.fromEntries(
     Object.entries({ type, to, topic, content, timestamp }).filter(([, one]) => one !== undefined),
   )
-  const plain = (): Draft => ({ type: '', to: [], topic: '', content: world.name('draft') })
+  const others = async (count: number): Promise<Draft[]> => {
+    const drafts: Draft[] = []
+    for (const turn of Array.from({ length: count }).keys())
+      drafts.push({ type: '', to: [], topic: '', content: String(await BESIDE[turn % BESIDE.length]?.make(asked)) })
+    return drafts
+  }
+  if (row['place'] === NONE) return {}
   if (row['place'] === TWICE) return { drafts: [draft, draft] }
+  if (row['place'] === BARE) return { drafts: draft }
+  if (row['place'] === TEXT) return { drafts: verbatim('text') }
   const [before = 0, after = 0] = PLACES[row['place'] ?? 'alone'] ?? []
-  return { drafts: [...Array.from({ length: before }, plain), draft, ...Array.from({ length: after }, plain)] }
+  return { drafts: [...(await others(before)), draft, ...(await others(after))] }
 }
 
-const draftsIn = ({ params }: Done): Draft[] => params['drafts'] as Draft[]
+const draftsIn = ({ params: { drafts } }: Done): Draft[] => (isObject(drafts) ? [drafts] : (drafts ?? [])) as Draft[]
 
 function judge(done: Done): Ruling[] {
   const { row, reply, outcome } = done
@@ -183,7 +229,7 @@ async function review(world: World, all: readonly Done[]): Promise<readonly Ruli
       predicate: distinctIds as never,
       args: {},
     })
-  for (const caller of new Set(all.map(one => one.caller))) {
+  for (const caller of new Set(all.filter(one => draftsIn(one).length > 0).map(one => one.caller))) {
     const value = await orNull(world.provide('drafts-of', { as: caller.email }))
     if (!value) continue
     for (const done of all)

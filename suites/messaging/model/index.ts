@@ -3,15 +3,19 @@ import type { Area } from '../../../harness/index.ts'
 import { area } from '../area.ts'
 import { addDefaultChannel, createChannel, createChannelFolder } from './channels.ts'
 import { createDrafts } from './drafts.ts'
+import { setMessageEditTypingStatus } from './edit-typing.ts'
 import { deactivateUserGroup, getUserGroups } from './group-lives.ts'
+import { getMessageHistory } from './history.ts'
 import { createReusableInviteLink, revokeReusableInviteLink, sendInvites } from './invitations.ts'
-import { checkMessagesMatchNarrow, getMessageHistory, removeReaction } from './messages.ts'
+import { checkMessagesMatchNarrow } from './narrow.ts'
 import { addNavigationView } from './navigation.ts'
 import { combined, type OperationModel, requirementsOf } from './operation-model.ts'
 import { addPlayground, createProfileField } from './organization.ts'
+import { removeReaction } from './reactions.ts'
+import { markAllAsRead } from './read-state.ts'
 import { deleteEventQueue, removeApnsToken } from './removals.ts'
 import { updateScheduledMessage } from './scheduled-messages.ts'
-import { setMessageEditTypingStatus, setTypingStatus } from './typing.ts'
+import { setTypingStatus } from './typing.ts'
 import { uploadFile } from './uploads.ts'
 import { createUserGroup } from './user-groups.ts'
 
@@ -25,6 +29,7 @@ export const models: readonly OperationModel[] = [
   checkMessagesMatchNarrow,
   getMessageHistory,
   removeReaction,
+  markAllAsRead,
   createDrafts,
   sendInvites,
   createReusableInviteLink,

@@ -62,10 +62,14 @@ export interface OperationModel {
   readonly options?: (asked: Asked) => SendOptions
   /** Why a reply shows nothing: a limit that the contract lets a deployment have. */
   readonly showsNothing?: (reply: Reply) => string | null
+  /** What follows at once from what came of a request, before the next one is sent. */
+  readonly settled?: (done: Done, world: World) => Promise<void> | void
   /** What an accepted or refused reply has to hold beyond that. */
   readonly judge?: (done: Done, world: World) => readonly Ruling[]
   /** What reads show afterwards. */
   readonly review?: (world: World, done: readonly Done[]) => Promise<readonly Ruling[]>
+  /** The order in which its requests are sent. */
+  readonly arranged?: (rows: readonly Row[]) => readonly Row[]
   /** How many requests it makes at most. */
   readonly rows: Readonly<Record<Budget, number>>
   /** The first feature level that has it. */
@@ -83,10 +87,30 @@ const isRecommended = (id: RequirementId): boolean => recommended.has(id)
 /** Those who have every permission, so that what the contract covers is accepted from them; `user` where all may. */
 const OBLIGED: ReadonlySet<string> = new Set(['owner', 'admin', 'new admin', 'user'])
 
-export const callers = (...words: readonly (Person | 'new admin' | 'new moderator')[]): ModelFactor => ({
+export const callers = (...words: readonly (Person | `new ${'admin' | 'moderator' | 'member'}`)[]): ModelFactor => ({
   name: 'caller',
   parameter: null,
   values: words.map(word => ({ ...value(word, undefined), open: !OBLIGED.has(word) })),
+})
+
+/** Everybody whom an endpoint is for that is for all. */
+export const everybody: ModelFactor = callers('user', 'owner', 'admin', 'moderator', 'guest', 'bot')
+
+/** A request may come again: what was accepted is accepted once more, what was refused is refused once more. */
+export const times = (...more: readonly string[]): ModelFactor => ({
+  name: 'time',
+  parameter: null,
+  values: [
+    value('first', undefined),
+    ...['again', ...more].map(time => ({ ...value(time, undefined), repeats: true as const })),
+  ],
+})
+
+/** Each of these parameters is the first in some requests. */
+export const firstIn = (...names: readonly string[]): ModelFactor => ({
+  name: 'order',
+  parameter: null,
+  values: [value('as listed', undefined), ...names.map(name => value(`${name} first`, undefined))],
 })
 
 /** Parameters travel in any order. */
@@ -96,10 +120,27 @@ export const anyOrder: ModelFactor = {
   values: [value('as listed', undefined), value('reversed', undefined)],
 }
 
+const UNSENT: readonly unknown[] = ['absent', 'missing', 'left out']
+
+/** The parameter that a row has first; undefined where they stand as listed. */
+const leading = (row: Row): string | undefined => /^(.+) first$/.exec(row['order'] ?? '')?.[1]
+
+const unsentFirst: Exclusion = {
+  reason: 'what is not sent is not first',
+  excludes: row => UNSENT.includes(row[leading(row) ?? '']),
+}
+
+/** The parameters in the order that the row says. */
+function ordered(row: Row, sent: readonly (readonly [string, unknown])[]): Params {
+  const first = leading(row)
+  if (row['order'] === 'reversed') return Object.fromEntries(sent.toReversed())
+  return Object.fromEntries([...sent.filter(([name]) => name === first), ...sent.filter(([name]) => name !== first)])
+}
+
 export const combinationsOf = (model: OperationModel, level: number): Combinations => ({
   operation: model.operation,
   factors: model.factors(level).map(({ name, values }) => ({ name, values })),
-  constraints: model.exclusions ?? [],
+  constraints: [...(model.exclusions ?? []), unsentFirst],
   ...(model.risky && { risky: model.risky }),
 })
 
@@ -142,17 +183,16 @@ async function peopleOf(world: World, factors: readonly ModelFactor[]): Promise<
   const found = new Map<string, Actor>()
   for (const { name } of factors.find(factor => factor.name === 'caller')?.values ?? []) {
     const somebody = await somebodyCalled(world, name)
-    if (somebody) found.set(name, somebody)
+    // Where one person stands in for another, such as an owner for the administrator, they are one caller.
+    if (somebody && ![...found.values()].some(({ email }) => email === somebody.email)) found.set(name, somebody)
   }
-  // Where an owner stands in for the administrator, they are one caller.
-  if (found.get('admin')?.email === found.get('owner')?.email) found.delete('admin')
   return found
 }
 
 /** `new admin` is somebody made for this run, of this role and no other. */
 async function somebodyCalled(world: World, name: string): Promise<Actor | null> {
   if (name === 'user') return world.anyOf('user', 'member', 'admin', 'owner')
-  if (name.startsWith('new ')) return anotherOf(world, name.slice(4) as 'admin' | 'moderator')
+  if (name.startsWith('new ')) return anotherOf(world, name.slice(4) as 'admin' | 'moderator' | 'member')
   return world.someone(name as Person)
 }
 
@@ -174,19 +214,21 @@ function driverOf(
   const { succeeds, isRefused } = messaging.replies
 
   return {
-    async send(row) {
+    async send(row, earlier) {
       const caller = people.get(row['caller'] ?? '') ?? world.anyOf('user', 'member', 'admin', 'owner')
-      const asked: Asked = { world, caller, row, notes: new Map() }
+      const asked: Asked = { world, caller, row, notes: new Map(), people, ...(earlier && { earlier: earlier.notes }) }
       const pairs: [string, unknown][] = []
       for (const { factor, make } of valuesIn(row))
         if (factor.parameter !== null) pairs.push([factor.parameter ?? factor.name, await make(asked)])
       const made = (await model.request?.(asked, Object.fromEntries(pairs))) ?? Object.fromEntries(pairs)
       const sent = Object.entries(made).filter(([, one]) => one !== undefined)
-      const params = Object.fromEntries(row['order'] === 'reversed' ? sent.reverse() : sent)
+      const params = ordered(row, sent)
       const reply = await caller.sends(model.operation, params, model.options?.(asked))
       const why = model.showsNothing?.(reply)
       if (why) throw new Undecided('prerequisite-failed', why)
-      return { row, reply, outcome: outcomeOf(reply), caller, params, notes: asked.notes }
+      const done = { row, reply, outcome: outcomeOf(reply), caller, params, notes: asked.notes }
+      await model.settled?.(done, world)
+      return done
     },
 
     judge(done, control) {
@@ -207,6 +249,8 @@ function driverOf(
         world,
         done.filter(({ row, outcome }) => outcome === 'error' || !valuesIn(row).some(({ rule }) => rule)),
       ) ?? [],
+
+    ...(model.arranged && { arranged: model.arranged }),
 
     apart({ row, outcome }) {
       if (outcome === 'success') return []

@@ -1,11 +1,12 @@
 /** The model of editing scheduled messages: messaging contract, "Scheduled messages". */
-import { isShown, type Row, type Ruling, Undecided } from '../../../harness/index.ts'
-import { NO_SUCH_ID, newlyMade } from '../fixtures.ts'
+import { isShown, type Row, type Ruling } from '../../../harness/index.ts'
+import { NO_SUCH_ID } from '../fixtures.ts'
 import { inDays } from '../scheduled-message-makers.ts'
 import { goesTo } from '../scheduled-messages.predicates.ts'
 import type { World } from '../world.ts'
-import { anyOrder, callers, type Done, type OperationModel, orNull, type Params } from './operation-model.ts'
+import { type Done, everybody, firstIn, type OperationModel, type Params } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
+import { type Origin, type Scheduled, type State, scheduledFor, stateOf } from './scheduled-things.ts'
 import { oneOf, several } from './things.ts'
 import { type Asked, absent, type ModelValue, missing, ofAnotherKind, outside, texts, value, wrong } from './values.ts'
 
@@ -49,7 +50,7 @@ export const updateScheduledMessage: OperationModel = {
     'messaging.scheduled-messages.failed-with-timestamp',
   ],
   factors: level => [
-    callers('user', 'owner'),
+    everybody,
     {
       name: 'was',
       parameter: null,
@@ -79,18 +80,13 @@ export const updateScheduledMessage: OperationModel = {
     },
     {
       name: 'content',
-      values: [
-        ...texts('later', { limit: 'max_message_length', most: 3000 }).filter(
-          ({ name }) => name !== 'reserved characters',
-        ),
-        absent,
-      ],
+      values: [...texts('later', { limit: 'max_message_length', most: 3000 }), absent],
     },
     {
       name: 'topic',
       values: [
         absent,
-        ...texts('topic', { limit: 'max_topic_length' }).slice(0, 2),
+        ...texts('topic', { limit: 'max_topic_length' }).slice(0, 3),
         missing(refusedPreferably('messaging.scheduled-messages.topic-required')),
       ],
     },
@@ -103,7 +99,7 @@ export const updateScheduledMessage: OperationModel = {
         ofAnotherKind(refused('messaging.scheduled-messages.timestamp-kind')),
       ],
     },
-    anyOrder,
+    firstIn('to', 'content', 'topic', 'scheduled_delivery_timestamp'),
   ],
   exclusions: [
     {
@@ -169,75 +165,47 @@ export const updateScheduledMessage: OperationModel = {
     ).length
   },
   request,
+  settled,
   review,
-  rows: { quick: 0, standard: 33, thorough: 300 },
+  rows: { quick: 0, standard: 100, thorough: 300 },
 }
 
-interface Origin {
-  readonly id: number
-  readonly kind: 'channel' | 'direct'
-  readonly to: readonly number[]
-  readonly topic: string | null
-  readonly content: string
-}
-
-/** A message of its own for each edit, with what happened to it before. */
+/** A message that was and went through what the row says; one that is there already will do. */
 async function request(asked: Asked, params: Params): Promise<Params> {
-  const { world, caller, row, notes } = asked
-  const inChannel = row['was'] === 'in a channel'
-  const first = inChannel ? await oneOf('channel', asked) : caller.userId
-  const to = [first]
-  let content = world.name('scheduled')
-  const wish = {
-    as: caller.email,
-    type: inChannel ? 'stream' : 'direct',
-    to: inChannel ? first : to,
-    content,
-    ...(inChannel && { topic: 'assay' }),
-    ...(row['was'] === 'failed' && { failed: true }),
-  }
-  const id = await newlyMade(world, 'scheduled-message', wish)
-  if (row['was'] === 'failed') await requireFailed(world, caller.email, id)
-  if (row['before'] === 'an edit') {
-    content = world.name('edited')
-    world.requireAccepted(await caller.sends('updateScheduledMessage', { scheduled_message_id: id, content }))
-  }
-  if (row['before'] === 'a refused edit')
-    await caller.sends('updateScheduledMessage', {
-      scheduled_message_id: id,
-      to: 'text',
-      content: world.name('unsent'),
-    })
-  const origin: Origin = { id, kind: inChannel ? 'channel' : 'direct', to, topic: inChannel ? 'assay' : null, content }
-  notes.set('origin', origin)
+  const { was = 'direct', before = 'nothing' } = asked.row
+  const thing = await scheduledFor(asked, was, before)
+  asked.notes.set('thing', thing)
+  asked.notes.set('origin', thing.origin)
   const { was: _was, before: _before, ...sent } = params
-  return { scheduled_message_id: id, ...sent }
+  return { scheduled_message_id: thing.id, ...sent }
 }
 
-/** A message that is not marked as failed shows nothing about failed ones. */
-async function requireFailed(world: World, as: string, id: number): Promise<void> {
-  const state = await orNull(world.provide('scheduled-state', { as, id }))
-  if (state?.['failed'] === false)
-    throw new Undecided('fixture-missing', 'the provisioner made a scheduled message whose sending had not failed')
+/** An accepted edit is looked after at once: what the message is now is what the next edit finds. */
+async function settled(done: Done, world: World): Promise<void> {
+  const thing = done.notes.get('thing') as Scheduled
+  thing.past = done.outcome === 'success' ? 'an edit' : 'a refused edit'
+  if (done.outcome !== 'success') return
+  const found = await stateOf(world, thing)
+  if (!found) return void thing.forget()
+  ;(done.notes as Map<string, unknown>).set('found', found)
+  thing.isNow(found, kindOf(done.row) ?? thing.origin.kind)
 }
 
-/** How many refused edits are looked after. */
-const LOOKED_AFTER = 8
-
-/** What was sent is kept, what was not is as before; a refused edit changed nothing. */
+/** What was sent is kept, what was not is as before; refused edits changed nothing. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
-  const refusedOnes = all.filter(({ outcome }) => outcome === 'error').slice(0, LOOKED_AFTER)
   const rulings: Ruling[] = []
-  for (const done of [...all.filter(({ outcome }) => outcome === 'success'), ...refusedOnes]) {
-    const origin = done.notes.get('origin') as Origin | undefined
-    const found = origin && (await orNull(world.provide('scheduled-state', { as: done.caller.email, id: origin.id })))
-    if (origin && found)
-      rulings.push(...(done.outcome === 'success' ? edited(done, origin, found) : unchanged(done, origin, found)))
+  for (const done of all) {
+    const found = done.notes.get('found') as State | undefined
+    if (found) rulings.push(...edited(done, done.notes.get('origin') as Origin, found))
+  }
+  const refusals = all.filter(({ outcome }) => outcome === 'error')
+  for (const thing of new Set(refusals.map(({ notes }) => notes.get('thing') as Scheduled))) {
+    const of = refusals.filter(({ notes }) => notes.get('thing') === thing && notes.get('origin') === thing.origin)
+    const found = of.length > 0 && (await stateOf(world, thing))
+    if (found) for (const done of of) rulings.push(...unchanged(done, thing.origin, found))
   }
   return rulings
 }
-
-type State = Readonly<Record<string, unknown>>
 
 function edited({ row, reply, params, caller }: Done, origin: Origin, found: State): Ruling[] {
   const on = (requirement: RequirementId, predicate: unknown, args: object): Ruling =>
@@ -257,14 +225,14 @@ function edited({ row, reply, params, caller }: Done, origin: Origin, found: Sta
     ...(kind === 'channel'
       ? [shows('messaging.scheduled-messages.topic-changed', 'topic', params['topic'], origin.topic)]
       : []),
-    ...(params['scheduled_delivery_timestamp'] === undefined
+    ...((params['scheduled_delivery_timestamp'] ?? origin.deliverAt) === undefined
       ? []
       : [
           shows(
             'messaging.scheduled-messages.timestamp-changed',
             'deliverAt',
             params['scheduled_delivery_timestamp'],
-            null,
+            origin.deliverAt,
           ),
         ]),
   ]
@@ -272,14 +240,14 @@ function edited({ row, reply, params, caller }: Done, origin: Origin, found: Sta
 
 const REST = 'messaging.scheduled-messages.rest-kept'
 
-function unchanged({ row, reply }: Done, origin: Origin, found: State): Ruling[] {
+function unchanged({ row, reply, caller }: Done, origin: Origin, found: State): Ruling[] {
   const requirement =
     row['was'] === 'failed'
       ? 'messaging.scheduled-messages.failed-unchanged'
       : 'messaging.scheduled-messages.any-refused-unchanged'
   const base = { requirement, row, replies: [reply] }
   const has = { content: origin.content, ...(origin.kind === 'channel' && { topic: origin.topic }) }
-  const goes = { found, kind: origin.kind, to: origin.to, sender: origin.kind === 'direct' ? origin.to[0] : null }
+  const goes = { found, kind: origin.kind, to: origin.to, sender: origin.kind === 'direct' ? caller.userId : null }
   return [
     { ...base, predicate: isShown as never, args: { what: 'the scheduled message', found, has } },
     { ...base, predicate: goesTo as never, args: goes },

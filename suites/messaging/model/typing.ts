@@ -1,7 +1,7 @@
-/** The models of typing indicators: messaging contract, "Typing". */
-import { messageToOneself } from '../fixtures.ts'
-import { parameters } from './derive.ts'
-import { anyOrder, callers, type OperationModel } from './operation-model.ts'
+import type { Ruling } from '../../../harness/index.ts'
+import { NO_SUCH_ID } from '../fixtures.ts'
+import { listsNoneOf } from '../parameters.predicates.ts'
+import { type Done, everybody, firstIn, type OperationModel, times } from './operation-model.ts'
 import { refused, refusedPreferably } from './rules.ts'
 import { oneOf, several } from './things.ts'
 import {
@@ -22,8 +22,6 @@ const leftOut = (by?: Parameters<typeof value>[2]): ModelValue => value('left ou
 
 const IN_CHANNEL: readonly unknown[] = ['stream', 'channel']
 const DIRECT: readonly unknown[] = ['direct', 'left out', 'private']
-
-const everybody = callers('user', 'owner', 'guest', 'bot')
 
 const types = (level: number): ModelValue[] => [
   value('direct', 'direct', 'messaging.typing.direct'),
@@ -46,6 +44,7 @@ const forChannels = (level: number) =>
             leftOut(),
             value('first', (asked: Asked) => oneOf('channel', asked)),
             value('later', (asked: Asked) => oneOf('channel', asked, 1)),
+            value('of no channel', NO_SUCH_ID, 'messaging.typing.stream-id-ignored'),
             missing(refused('messaging.typing.stream-id-required', 'BAD_REQUEST')),
             ofAnotherKind(refused('messaging.typing.stream-id-kind')),
             unknown(refused('messaging.typing.stream-id-unknown')),
@@ -61,10 +60,35 @@ const forChannels = (level: number) =>
         },
       ]
 
+const withNobody = async (asked: Asked) => [...(await several('another', asked, 2)), NO_SUCH_ID]
+
+const IGNORED_IN_CHANNEL: readonly unknown[] = ['of nobody', 'of some and nobody']
+
+/** What is ignored is not listed as unsupported. */
+function judge({ row, reply, params, outcome }: Done): Ruling[] {
+  const ignored = IN_CHANNEL.includes(row['type']) ? (['to'] as const) : (['stream_id', 'topic'] as const)
+  return ignored
+    .filter(name => outcome === 'success' && params[name] !== undefined)
+    .map(name => ({
+      requirement: IGNORED[name],
+      row,
+      replies: [reply],
+      predicate: listsNoneOf as never,
+      args: { supported: [name] },
+    }))
+}
+
+const IGNORED = {
+  to: 'messaging.typing.to-ignored',
+  stream_id: 'messaging.typing.stream-id-ignored',
+  topic: 'messaging.typing.topic-ignored',
+} as const
+
 export const setTypingStatus: OperationModel = {
   operation: 'setTypingStatus',
   needs: { actors: ['user'], fixtures: ['channel'], allow: 'write' },
   accepted: 'messaging.typing.direct',
+  decides: ['messaging.typing.to-ignored', 'messaging.typing.stream-id-ignored', 'messaging.typing.topic-ignored'],
   factors: level => [
     everybody,
     { name: 'type', values: types(level) },
@@ -81,14 +105,21 @@ export const setTypingStatus: OperationModel = {
       values: [
         value('one', (asked: Asked) => several('another', asked, 1)),
         value('several', (asked: Asked) => several('another', asked, 3)),
-        ...(level < 215 ? [] : [leftOut()]),
+        ...(level < 215
+          ? []
+          : [
+              leftOut(),
+              value('of nobody', [NO_SUCH_ID], 'messaging.typing.to-ignored'),
+              value('of some and nobody', withNobody, 'messaging.typing.to-ignored'),
+            ]),
         missing(refusedPreferably('messaging.typing.to-required')),
         wrong('a bare id', (asked: Asked) => oneOf('another', asked), refused('messaging.typing.to-kind')),
         ofAnotherKind(refused('messaging.typing.to-kind')),
       ],
     },
     ...forChannels(level),
-    anyOrder,
+    firstIn('op', 'to', 'stream_id', 'topic'),
+    times(),
   ],
   exclusions: [
     {
@@ -107,34 +138,18 @@ export const setTypingStatus: OperationModel = {
         (['missing', 'of another kind', 'unknown'].includes(row['stream_id'] ?? '') || row['topic'] === 'missing'),
     },
     {
+      reason: 'only what is ignored may be of nobody or of no channel',
+      excludes: row =>
+        (IN_CHANNEL.includes(row['type']) && row['stream_id'] === 'of no channel') ||
+        ([...DIRECT, 'outside the set'].includes(row['type']) && IGNORED_IN_CHANNEL.includes(row['to'])),
+    },
+    {
       reason: 'typing in a channel ignores recipients',
       excludes: row =>
         IN_CHANNEL.includes(row['type']) && ['missing', 'a bare id', 'of another kind'].includes(row['to'] ?? ''),
     },
   ],
   risky: ['type', 'op', 'topic'],
-  rows: { quick: 0, standard: 56, thorough: 300 },
-}
-
-export const setMessageEditTypingStatus: OperationModel = {
-  operation: 'setMessageEditTypingStatus',
-  since: 361,
-  needs: { actors: ['user'], fixtures: ['message'], allow: 'write' },
-  accepted: 'messaging.typing.edit',
-  factors: level => [
-    everybody,
-    ...parameters('setMessageEditTypingStatus', level, {
-      message_id: {
-        values: [value('own', ({ world, caller }: Asked) => messageToOneself(world, caller))],
-        unknown: refused('messaging.typing.edit-unknown-message'),
-      },
-      op: {
-        by: 'messaging.typing.edit-op-values',
-        missing: refusedPreferably('messaging.typing.edit-op-required'),
-        outside: refused('messaging.typing.edit-op-outside'),
-      },
-    }),
-    anyOrder,
-  ],
-  rows: { quick: 0, standard: 18, thorough: 60 },
+  judge,
+  rows: { quick: 0, standard: 120, thorough: 400 },
 }

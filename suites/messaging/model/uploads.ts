@@ -1,6 +1,6 @@
 /** The model of uploading a file: messaging contract, "POST /user_uploads". */
 import type { SendOptions, UploadedFile } from '../../../harness/index.ts'
-import { callers, type OperationModel } from './operation-model.ts'
+import { everybody, type OperationModel, times } from './operation-model.ts'
 import { refused } from './rules.ts'
 import { type Asked, value, wrong } from './values.ts'
 
@@ -30,7 +30,7 @@ export const uploadFile: OperationModel = {
   needs: { actors: ['user'], allow: 'write' },
   accepted: 'messaging.uploads.accepted',
   factors: () => [
-    callers('user', 'owner', 'admin', 'moderator', 'guest', 'bot'),
+    everybody,
     {
       name: 'file name',
       parameter: null,
@@ -52,10 +52,11 @@ export const uploadFile: OperationModel = {
         wrong('three', undefined, refused('messaging.uploads.two-files')),
       ],
     },
+    times(),
   ],
   request: ({ row }) => (row['files'] === 'none' ? { note: 'this part is not a file' } : {}),
   options,
-  rows: { quick: 0, standard: 24, thorough: 120 },
+  rows: { quick: 0, standard: 60, thorough: 120 },
 }
 
 function options({ row }: Asked): SendOptions {

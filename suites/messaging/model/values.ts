@@ -13,6 +13,10 @@ export interface Asked {
   readonly row: Row
   /** What later steps want to know: what the thing was before. */
   readonly notes: Map<string, unknown>
+  /** The callers of this model, by their words. */
+  readonly people: ReadonlyMap<string, Actor>
+  /** What was noted of the same request when it was sent before. */
+  readonly earlier?: ReadonlyMap<string, unknown>
 }
 
 export type Make = (asked: Asked) => unknown

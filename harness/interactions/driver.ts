@@ -1,0 +1,75 @@
+/** What the engine asks of an operation: to send a combination, and to judge what came of it. */
+import type { Outcome } from '../api.ts'
+import type { Judgeable } from '../judging/claim.ts'
+import type { PlainArgs, Predicate } from '../judging/predicate.ts'
+import { Undecided } from '../undecided.ts'
+import { type Choice, type Combinations, choicesOf, isRefused, type Row } from './factor.ts'
+
+/** A combination that was sent, and what came of it. */
+export interface Sent {
+  readonly row: Row
+  readonly reply: Judgeable
+  readonly outcome: Outcome
+}
+
+/** What the model says about replies: the predicate that has to hold, for the requirement that decides. */
+export interface Ruling {
+  readonly requirement: string
+  readonly row: Row
+  readonly replies: readonly Judgeable[]
+  readonly control?: Judgeable | undefined
+  readonly predicate: Predicate<never>
+  readonly args: PlainArgs
+  readonly weight?: 'must' | 'should'
+}
+
+/** An operation as the engine drives it. */
+export interface Driver<Done extends Sent = Sent> {
+  /** With `earlier`, once more: about the same thing as that one was, where there is one. */
+  send(row: Row, earlier?: Done): Promise<Done>
+  /** What the reply shows by itself. Nothing where the outcome is open. */
+  judge(done: Done, control: Done | null): readonly Ruling[]
+  /** What reads show afterwards of these requests, and of what they leave alone. */
+  review(done: readonly Done[]): Promise<readonly Ruling[]>
+  /** Smaller rows that must be accepted where this one was refused, which is open. */
+  apart?(done: Done): readonly Row[]
+  /** The order in which combinations are sent, where that is a factor itself; the plainest stays first. */
+  arranged?(rows: readonly Row[]): readonly Row[]
+}
+
+export const judged = ({ predicate, replies, args }: Ruling): string =>
+  (predicate as unknown as Predicate).judge(
+    replies.map(({ exchange }) => exchange),
+    args,
+  ).outcome
+
+/** What cannot be had here is left out; what may be over in a moment ends the check. */
+export function skipped(error: unknown): null {
+  if (error instanceof Undecided && error.reason !== 'unreachable' && error.reason !== 'throttled') return null
+  throw error
+}
+
+export async function reviewed<Done extends Sent>(
+  driver: Driver<Done>,
+  batch: readonly Done[],
+): Promise<readonly Ruling[]> {
+  try {
+    return await driver.review(batch)
+  } catch (error) {
+    return skipped(error) ?? []
+  }
+}
+
+/** The value for which a row is refused. */
+export const causeOf = (combinations: Combinations, row: Row): Choice | undefined =>
+  choicesOf(row).find(choice => isRefused(combinations, choice))
+
+/** A row as numbers of its values, factor by factor: `0:2:1`. */
+export const pathOf = ({ factors }: Combinations, row: Row): string =>
+  factors.map(({ name, values }) => values.findIndex(value => value.name === row[name])).join(':')
+
+export function rowAt({ factors }: Combinations, path: string): Row | null {
+  const numbers = path.split(':').map(Number)
+  if (numbers.length !== factors.length) return null
+  return Object.fromEntries(factors.map(({ name, values }, at) => [name, values[numbers[at] ?? -1]?.name]))
+}

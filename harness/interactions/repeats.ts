@@ -1,0 +1,48 @@
+/** Combinations that are sent once more: few of those that were sent, so that each value of a factor is among them. */
+import { type Choice, type Combinations, choicesOf, exclusion, isRefused, type Row } from './factor.ts'
+
+export interface Repeat<Kept> {
+  readonly row: Row
+  /** What was sent before, in the same words. */
+  readonly of: Kept
+}
+
+/** The values that a combination has when it is sent again, in their order: the second time, the third. */
+export const repeatsOf = ({ factors }: Combinations): Choice[] =>
+  factors.flatMap(({ name, values }) => values.flatMap(value => (value.repeats ? [[name, value.name] as const] : [])))
+
+/** What a repeated combination was at first. */
+export function firstOf({ factors }: Combinations, row: Row): Row | null {
+  const factor = factors.find(({ name, values }) => values.some(value => value.repeats && value.name === row[name]))
+  return factor ? { ...row, [factor.name]: factor.values[0]?.name } : null
+}
+
+/** Best first: each adds most values that were not yet repeated. */
+export function repeatsAmong<Kept extends { readonly row: Row }>(
+  combinations: Pick<Combinations, 'constraints' | 'factors'>,
+  [factor, time]: Choice,
+  sent: readonly Kept[],
+): Repeat<Kept>[] {
+  const met = new Set<string>()
+  const chosen: Repeat<Kept>[] = []
+  let left = sent
+    .map(of => ({ row: { ...of.row, [factor]: time }, of }))
+    .filter(({ row }) => exclusion(combinations, row) === null)
+  // Of what is refused the cause alone counts: what it meets is repeated where it is accepted.
+  const fresh = ({ row }: Repeat<Kept>): string[] => {
+    const causes = choicesOf(row).filter(choice => isRefused(combinations, choice))
+    return (causes.length > 0 ? causes : choicesOf(row).filter(([name]) => name !== factor))
+      .map(([name, value]) => `${name}=${value}`)
+      .filter(choice => !met.has(choice))
+  }
+  while (left.length > 0) {
+    const gains = left.map(one => fresh(one).length)
+    const most = Math.max(...gains)
+    const best = left[gains.indexOf(most)]
+    if (most === 0 || !best) break
+    for (const choice of fresh(best)) met.add(choice)
+    chosen.push(best)
+    left = left.filter(one => one !== best)
+  }
+  return chosen
+}

@@ -1,0 +1,185 @@
+/** The model of matching messages: messaging contract, "Messages", GET /messages/matches_narrow. */
+import { field, type Reply, type Ruling } from '../../../harness/index.ts'
+import type { Actor } from '../actor.ts'
+import { newlyMade, wordFor } from '../fixtures.ts'
+import { highlights, isEscaped, isHtml, keysAre, keysIn } from '../narrow.predicates.ts'
+import { outcomeOf } from '../outcome.ts'
+import { shared } from '../shared.ts'
+import type { World } from '../world.ts'
+import { parameters } from './derive.ts'
+import { type Done, everybody, firstIn, type OperationModel, times } from './operation-model.ts'
+import { room } from './rooms.ts'
+import { type RequirementId, refused, refusedPreferably } from './rules.ts'
+import { type Asked, type ModelValue, opened, value, wrong } from './values.ts'
+
+type Letter = 'a' | 'b'
+
+interface Message {
+  readonly id: number
+  /** Which words it has, in its topic and in its content. */
+  readonly has: string
+  readonly topic: string
+}
+
+interface Corpus {
+  readonly channelId: number
+  readonly words: Readonly<Record<Letter, string>>
+  readonly messages: readonly Message[]
+}
+
+const HAS = ['a', 'b', 'ab', '', 'ba', 'a', 'b', '', 'a', 'ab', 'b', 'a']
+
+/** Messages with one of two words, with both and with none, in a channel of all callers. */
+const corpusIn = shared.by(
+  (channelId: number) => String(channelId),
+  async (world, channelId): Promise<Corpus> => {
+    const word = await wordFor(world)
+    const words = { a: `${word}p`, b: `${word}q` }
+    const messages: Message[] = []
+    for (const has of HAS) {
+      const found = [...has].map(letter => words[letter as Letter])
+      const topic = found.length > 0 ? `${found[0]} & <5 "more"` : 'else'
+      const content = ['**plain**', ...found, 'text'].join(' ')
+      const id = await newlyMade(world, 'message', { as: world.user.email, channelId, topic, content })
+      messages.push({ id, has, topic })
+    }
+    const corpus = { channelId, words, messages }
+    await whenIndexed(world, corpus)
+    return corpus
+  },
+)
+
+/** An index may need a moment to know new messages. */
+async function whenIndexed(world: World, { words, messages }: Corpus): Promise<void> {
+  const params = { msg_ids: messages.map(({ id }) => id), narrow: searches(words, 'b') }
+  const wanted = HAS.filter(has => has.includes('b')).length
+  for (const wait of [0, 300, 1500, 4000]) {
+    await world.clock.sleep(wait)
+    const reply = await world.user.sends('checkMessagesMatchNarrow', params)
+    if (outcomeOf(reply) !== 'success' || keysIn(reply.exchange).length === wanted) return
+  }
+}
+
+/** Whether somebody sees the messages, by another endpoint. */
+const sees = shared.by(
+  (somebody: Actor, { channelId }: Corpus) => `${somebody.email} ${channelId}`,
+  async (_world, somebody: Actor, { messages }: Corpus): Promise<Reply> =>
+    somebody.sends('getMessageHistory', { message_id: messages[0]?.id }),
+)
+
+const corpus = async (asked: Asked): Promise<Corpus> => {
+  const found = await corpusIn(asked.world, await room(asked))
+  asked.notes.set('corpus', found)
+  asked.world.requireAccepted(await sees(asked.world, asked.caller, found))
+  return found
+}
+
+const searches = (words: Corpus['words'], letters: string) =>
+  [...letters].map(letter => ({ operator: 'search', operand: words[letter as Letter] }))
+
+const searching = (letters: string): ModelValue =>
+  value([...letters].join(' and '), async (asked: Asked) => searches((await corpus(asked)).words, letters))
+
+const inChannel = (name: string, count: number): ModelValue =>
+  opened(
+    value(name, async (asked: Asked) => {
+      const { channelId } = await corpus(asked)
+      return Array.from({ length: count }, () => ({ operator: 'channel', operand: channelId }))
+    }),
+  )
+
+const chosen = (name: string, from: number, to: number): ModelValue =>
+  value(name, async (asked: Asked) => (await corpus(asked)).messages.slice(from, to).map(({ id }) => id))
+
+export const checkMessagesMatchNarrow: OperationModel = {
+  operation: 'checkMessagesMatchNarrow',
+  needs: { actors: ['user'], fixtures: ['channel', 'message'], allow: 'write' },
+  accepted: 'messaging.narrow.only-matching',
+  decides: [
+    'messaging.narrow.content-highlighted',
+    'messaging.narrow.subject-highlighted',
+    'messaging.narrow.content-html',
+    'messaging.narrow.subject-escaped',
+    'messaging.narrow.without-search',
+  ],
+  factors: level => [
+    everybody,
+    ...parameters('checkMessagesMatchNarrow', level, {
+      msg_ids: {
+        values: [
+          chosen('all', 0, 12),
+          chosen('eleven', 0, 11),
+          chosen('three', 4, 7),
+          chosen('two', 1, 3),
+          chosen('one', 2, 3),
+        ],
+        missing: refusedPreferably('messaging.narrow.msg-ids-required'),
+        kind: refused('messaging.narrow.msg-ids-kind'),
+        more: [wrong('a bare id', barely, refused('messaging.narrow.msg-ids-kind'))],
+      },
+      narrow: {
+        values: [
+          searching('a'),
+          searching('b'),
+          // How many filters a deployment takes is open; where it takes several, all count.
+          ...['ab', 'aba', 'abababababa'].map(letters => opened(searching(letters))),
+          inChannel('the channel', 1),
+          inChannel('the channel twice', 2),
+          inChannel('the channel eleven times', 11),
+        ],
+        missing: refusedPreferably('messaging.narrow.narrow-required'),
+        kind: refused('messaging.narrow.narrow-kind'),
+        more: [
+          wrong('a bare filter', { operator: 'search', operand: 'x' }, refused('messaging.narrow.narrow-kind')),
+          wrong('without operator', [{ operand: 'x' }], refused('messaging.narrow.narrow-operator')),
+          wrong('without operand', [{ operator: 'search' }], refused('messaging.narrow.narrow-operand')),
+        ],
+      },
+    }),
+    firstIn('narrow'),
+    times(),
+  ],
+  judge: done => (done.outcome === 'success' ? matches(done) : []),
+  rows: { quick: 0, standard: 110, thorough: 300 },
+}
+
+async function barely(asked: Asked): Promise<number> {
+  return (await corpus(asked)).messages[0]?.id ?? 0
+}
+
+/** What matches is answered with its words highlighted, and nothing else is. */
+function matches({ row, reply, params, notes }: Done): Ruling[] {
+  const found = notes.get('corpus') as Corpus | undefined
+  const ids = params['msg_ids']
+  if (!found || !Array.isArray(ids)) return []
+  const on = (requirement: RequirementId, predicate: unknown, args: object): Ruling =>
+    ({ requirement, row, replies: [reply], predicate, args }) as Ruling
+  const asked = found.messages.filter(({ id }) => ids.includes(id))
+  if (row['narrow']?.startsWith('the channel')) {
+    const [shown] = asked.filter(({ id }) => keysIn(reply.exchange).includes(String(id)))
+    return shown
+      ? [
+          on('messaging.narrow.without-search', field, {
+            path: '/messages/*/match_content',
+            schema: { type: 'string' },
+            required: true,
+          }),
+          on('messaging.narrow.without-search', isEscaped, { id: shown.id, topic: shown.topic }),
+        ]
+      : []
+  }
+  const letters = [...new Set(row['narrow']?.split(' and '))] as Letter[]
+  const matching = asked.filter(({ has }) => letters.every(letter => has.includes(letter)))
+  const word = found.words[letters[0] ?? 'a']
+  return [
+    on('messaging.narrow.only-matching', keysAre, { ids: matching.map(({ id }) => id) }),
+    ...matching.flatMap(({ id, topic }) => [
+      on('messaging.narrow.content-highlighted', highlights, { id, member: 'match_content', word }),
+      ...(topic.startsWith(word)
+        ? [on('messaging.narrow.subject-highlighted', highlights, { id, member: 'match_subject', word })]
+        : []),
+      on('messaging.narrow.content-html', isHtml, { id }),
+      on('messaging.narrow.subject-escaped', isEscaped, { id, topic }),
+    ]),
+  ]
+}

@@ -1,0 +1,169 @@
+/** The model of removing reactions: messaging contract, "Messages", DELETE /messages/{message_id}/reactions. */
+import { type Ruling, Undecided } from '../../../harness/index.ts'
+import type { Actor } from '../actor.ts'
+import { succeeds } from '../envelope.predicates.ts'
+import { NO_SUCH_ID, newlyMade, unlessMissing } from '../fixtures.ts'
+import { shared } from '../shared.ts'
+import type { World } from '../world.ts'
+import { type Done, everybody, firstIn, type OperationModel, type Params } from './operation-model.ts'
+import { room } from './rooms.ts'
+import { type RequirementId, refused } from './rules.ts'
+import { type Asked, opened, value, wrong } from './values.ts'
+
+const GONE = 'REACTION_DOES_NOT_EXIST'
+
+const EMOJI: Readonly<Record<string, { readonly reactionType: string; readonly emojiName?: string }>> = {
+  unicode: { reactionType: 'unicode_emoji', emojiName: 'octopus' },
+  'another unicode': { reactionType: 'unicode_emoji', emojiName: 'tada' },
+  custom: { reactionType: 'realm_emoji' },
+  extra: { reactionType: 'zulip_extra_emoji' },
+}
+
+const typeBy: Readonly<Record<string, RequirementId>> = {
+  unicode: 'messaging.reactions.unicode-emoji',
+  custom: 'messaging.reactions.realm-emoji',
+  extra: 'messaging.reactions.zulip-extra-emoji',
+}
+
+const BY_NAME = 'name alone'
+
+export const removeReaction: OperationModel = {
+  operation: 'removeReaction',
+  needs: { actors: ['user'], fixtures: ['channel', 'message', 'reaction'], allow: 'write' },
+  accepted: 'messaging.reactions.removed',
+  decides: ['messaging.reactions.refused-stays'],
+  factors: () => [
+    everybody,
+    { name: 'emoji', parameter: null, values: Object.keys(EMOJI).map(emoji => value(emoji, undefined, typeBy[emoji])) },
+    {
+      name: 'named by',
+      parameter: null,
+      values: [
+        value('name, code and type', undefined),
+        value('code and type', undefined, 'messaging.reactions.code-only'),
+        value(BY_NAME, undefined, 'messaging.reactions.name-only'),
+        // What a code means without a type is not said.
+        opened(value('name and code', undefined)),
+        wrong('an invalid code', undefined, refused('messaging.reactions.invalid-code', 'BAD_REQUEST', GONE)),
+        wrong('another type', undefined, refused('messaging.reactions.type-outside')),
+        wrong('one on another message', undefined, refused('messaging.reactions.never-made', GONE)),
+        wrong('one removed before', undefined, refused('messaging.reactions.removed-twice', GONE)),
+        wrong('an unknown message', undefined, refused('messaging.reactions.unknown-message')),
+      ],
+    },
+    firstIn('emoji_code', 'reaction_type'),
+  ],
+  exclusions: [
+    {
+      reason: 'a name alone is enough for a unicode emoji',
+      excludes: row => row['named by'] === BY_NAME && row['emoji'] !== undefined && !row['emoji'].includes('unicode'),
+    },
+    {
+      reason: 'what is not sent is not first',
+      excludes: row =>
+        (row['named by'] === BY_NAME && row['order'] !== undefined && row['order'] !== 'as listed') ||
+        (row['named by'] === 'name and code' && row['order'] === 'reaction_type first'),
+    },
+  ],
+  request,
+  settled: ({ outcome, notes }) => {
+    if (outcome === 'success') (notes.get('board') as Board).there.delete(String(notes.get('key')))
+  },
+  review,
+  rows: { quick: 0, standard: 80, thorough: 200 },
+}
+
+interface Reaction {
+  readonly message_id: number
+  readonly emoji_name: unknown
+  readonly emoji_code: unknown
+  readonly reaction_type: unknown
+}
+
+/** A message that everybody reacted to with every emoji, and one that nobody did. */
+interface Board {
+  readonly messageId: number
+  readonly bare: number
+  /** What is there, by person and emoji. */
+  readonly there: Map<string, Reaction>
+}
+
+const keyOf = ({ email }: Actor, emoji: string): string => `${email} ${emoji}`
+
+async function react(world: World, as: Actor, messageId: number, emoji: string): Promise<Reaction> {
+  const made = await world.provide('reaction', { as: as.email, messageId, ...EMOJI[emoji] } as never)
+  const { emoji_name, emoji_code, reaction_type } = made as Params
+  return { message_id: messageId, emoji_name, emoji_code, reaction_type }
+}
+
+/** A provisioner may know one emoji alone, which is then there once. */
+const isThere = ({ there }: Board, { email }: Actor, one: Reaction): boolean =>
+  [...there].some(([key, other]) => key.startsWith(`${email} `) && other.emoji_code === one.emoji_code)
+
+const boardIn = shared.by(
+  (channelId: number, _people: readonly Actor[]) => String(channelId),
+  async (world, channelId, people): Promise<Board> => {
+    const message = () => ({ as: world.user.email, channelId, topic: 'assay', content: world.name('message') })
+    const messageId = await newlyMade(world, 'message', message())
+    const board: Board = { messageId, bare: await newlyMade(world, 'message', message()), there: new Map() }
+    for (const emoji of Object.keys(EMOJI))
+      for (const person of people) {
+        const made = await react(world, person, messageId, emoji).catch(unlessMissing)
+        if (made && !isThere(board, person, made)) board.there.set(keyOf(person, emoji), made)
+      }
+    return board
+  },
+)
+
+/** The caller's reaction, among those of all others; what was removed is made once more. */
+async function request(asked: Asked): Promise<Params> {
+  const { world, caller, row, notes, people } = asked
+  const emoji = row['emoji'] ?? 'unicode'
+  const board = await boardIn(world, await room(asked), [...people.values()])
+  const key = keyOf(caller, emoji)
+  const gone = row['named by'] === 'one removed before'
+  notes.set('board', board)
+  let own = board.there.get(key)
+  if (!own) {
+    own = await react(world, caller, board.messageId, emoji)
+    if (isThere(board, caller, own)) throw new Undecided('fixture-missing', 'there is one emoji alone', false)
+    board.there.set(key, own)
+  }
+  notes.set('key', key)
+  if (gone) {
+    world.requireAccepted(await caller.sends('removeReaction', { ...own }))
+    board.there.delete(key)
+  }
+  if (row['named by'] === 'code and type') return { ...own, emoji_name: undefined }
+  if (row['named by'] === 'name and code') return { ...own, reaction_type: undefined }
+  if (row['named by'] === BY_NAME) return { message_id: own.message_id, emoji_name: own.emoji_name }
+  if (row['named by'] === 'an invalid code') return { ...own, emoji_code: 'nonsense' }
+  if (row['named by'] === 'another type') return { ...own, reaction_type: 'nonsense' }
+  if (row['named by'] === 'one on another message') return { ...own, message_id: board.bare }
+  if (row['named by'] === 'an unknown message') return { ...own, message_id: NO_SUCH_ID }
+  return { ...own }
+}
+
+/** What refused requests named, and what stood beside them, is still there: it can be removed. */
+async function review(_world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const rulings: Ruling[] = []
+  for (const caller of new Set(all.map(one => one.caller))) {
+    const refusals = all.filter(one => one.caller === caller && one.outcome === 'error')
+    const board = refusals[0]?.notes.get('board') as Board | undefined
+    for (const key of board ? new Set(refusals.map(({ notes }) => String(notes.get('key')))) : []) {
+      const own = board?.there.get(key)
+      if (!own) continue
+      const reply = await caller.sends('removeReaction', { ...own })
+      board?.there.delete(key)
+      for (const { row } of refusals.filter(({ notes }) => notes.get('key') === key))
+        rulings.push({
+          requirement: 'messaging.reactions.refused-stays',
+          row,
+          replies: [reply],
+          predicate: succeeds as never,
+          args: {},
+        })
+    }
+  }
+  return rulings
+}

@@ -1,0 +1,112 @@
+/** The model of marking all as read: messaging contract, "Messages", POST /mark_all_as_read. */
+import { isShown, type Reply, type Row, type Ruling, valueAt } from '../../../harness/index.ts'
+import { outcomeOf } from '../outcome.ts'
+import { endsComplete, MOST } from '../read-state.predicates.ts'
+import { shared } from '../shared.ts'
+import type { World } from '../world.ts'
+import { callers, type Done, type OperationModel, orNull, type Params } from './operation-model.ts'
+import { type Asked, value } from './values.ts'
+
+/** What each caller does, in this order, and how much is unread then. */
+const ROUNDS: Readonly<Record<string, number>> = { 'some unread': 3, 'some unread again': 7, 'nothing unread': 0 }
+
+/** The second request of one newcomer finds nothing to mark. */
+const IDLE = 'new moderator'
+
+const MARKING = ['owner', 'admin', 'moderator', 'guest', 'bot'] as const
+
+export const markAllAsRead: OperationModel = {
+  operation: 'markAllAsRead',
+  needs: { actors: ['user'], fixtures: ['unread', 'unread-of'], allow: 'write' },
+  accepted: 'messaging.read-state.accepted',
+  decides: ['messaging.read-state.ends', 'messaging.read-state.nothing-left', 'messaging.read-state.others-unread'],
+  factors: () => [
+    callers('user', ...MARKING, 'new member', IDLE),
+    { name: 'round', parameter: null, values: Object.keys(ROUNDS).map(round => value(round, undefined)) },
+  ],
+  exclusions: [
+    {
+      reason: 'the second request of one newcomer finds nothing to mark',
+      excludes: row => row['caller'] === IDLE && row['round'] === 'some unread again',
+    },
+  ],
+  arranged: rows => rows.toSorted((one, other) => placeOf(one) - placeOf(other)),
+  request: unread,
+  settled,
+  review,
+  isolation: 'exclusive',
+  rows: { quick: 0, standard: 30, thorough: 40 },
+}
+
+/** Round by round. */
+const placeOf = ({ round = '' }: Row): number => Object.keys(ROUNDS).indexOf(round)
+
+/** Somebody who marks nothing, and how much they have unread. */
+const bystander = shared(async (world): Promise<{ email: string; count: number } | null> => {
+  const second = await world.someone('second')
+  // Where one person stands in for another, nobody may be left who marks nothing.
+  const marking = await Promise.all(MARKING.map(word => world.someone(word)))
+  if (!second || marking.some(one => one?.email === second.email)) return null
+  if (!(await orNull(world.provide('unread', { as: second.email, count: 2 })))) return null
+  const found = await orNull(world.provide('unread-of', { as: second.email }))
+  return found && found.count >= 2 ? { email: second.email, count: found.count } : null
+})
+
+async function unread({ world, caller, row, notes }: Asked): Promise<Params> {
+  await bystander(world)
+  const count = ROUNDS[row['round'] ?? ''] ?? 0
+  if (count > 0 && (await orNull(world.provide('unread', { as: caller.email, count })))) notes.set('count', count)
+  return {}
+}
+
+/** Asks on while there is more to do, as a client does. */
+async function settled({ reply, caller, outcome, notes }: Done, world: World): Promise<void> {
+  const replies: Reply[] = [reply]
+  while (outcome === 'success' && replies.length < MOST && valueAt(replies.at(-1)?.json, '/complete') === false) {
+    const next = await caller.sends('markAllAsRead', {})
+    if (outcomeOf(next) !== 'success') break
+    replies.push(next)
+  }
+  const left = notes as Map<string, unknown>
+  left.set('replies', replies)
+  if (notes.has('count')) left.set('left', await orNull(world.provide('unread-of', { as: caller.email })))
+}
+
+/** When all is done nothing is left unread, and what others have is as it was. */
+async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const served = all.filter(({ outcome }) => outcome === 'success')
+  return [...(await othersUnread(world, served)), ...served.flatMap(completed)]
+}
+
+async function othersUnread(world: World, served: readonly Done[]): Promise<readonly Ruling[]> {
+  const known = await bystander(world)
+  const last = served.findLast(({ caller }) => caller.email !== known?.email)
+  const found = last && known && (await orNull(world.provide('unread-of', { as: known.email })))
+  if (!found) return []
+  const args = { what: 'what another user has unread', found, has: { count: known.count } }
+  known.count = found.count
+  const replies = served.map(({ reply }) => reply)
+  return [
+    { requirement: 'messaging.read-state.others-unread', row: last.row, replies, predicate: isShown as never, args },
+  ]
+}
+
+const completed = ({ row, notes }: Done): Ruling[] => {
+  const replies = notes.get('replies') as Reply[]
+  const done = valueAt(replies.at(-1)?.json, '/complete') === true
+  const found = notes.get('left')
+  return [
+    { requirement: 'messaging.read-state.ends', row, replies, predicate: endsComplete as never, args: {} },
+    ...(done && found
+      ? [
+          {
+            requirement: 'messaging.read-state.nothing-left',
+            row,
+            replies,
+            predicate: isShown as never,
+            args: { what: 'what is left unread', found, has: { count: 0 } },
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,120 @@
+/** Scheduled messages that edits are tried on: one serves for many, as long as it is known what it is. */
+import { Undecided } from '../../../harness/index.ts'
+import type { Actor } from '../actor.ts'
+import { newlyMade } from '../fixtures.ts'
+import { shared } from '../shared.ts'
+import type { World } from '../world.ts'
+import { orNull } from './operation-model.ts'
+import { oneOf } from './things.ts'
+import type { Asked } from './values.ts'
+
+export type State = Readonly<Record<string, unknown>>
+
+/** What a message was before an edit. */
+export interface Origin {
+  readonly kind: 'channel' | 'direct'
+  readonly to: readonly number[]
+  readonly topic: string | null
+  readonly content: string
+  /** Not known before it was read once. */
+  readonly deliverAt?: unknown
+}
+
+export type Past = 'nothing' | 'an edit' | 'a refused edit'
+
+/** A message, and what is known of it. */
+export class Scheduled {
+  origin: Origin
+  past: Past = 'nothing'
+  known = true
+  readonly owner: Actor
+  readonly id: number
+  /** It is the one whose sending failed, until it is given a new time. */
+  failed: boolean
+
+  constructor(owner: Actor, id: number, origin: Origin, failed: boolean) {
+    this.owner = owner
+    this.id = id
+    this.origin = origin
+    this.failed = failed
+  }
+
+  /** What an accepted edit made of it, as it was read. */
+  isNow({ to, topic, content, deliverAt }: State, kind: Origin['kind']): void {
+    this.failed = false
+    this.origin = {
+      kind,
+      to: [to].flat().map(Number),
+      topic: kind === 'channel' ? String(topic) : null,
+      content: String(content),
+      deliverAt,
+    }
+  }
+
+  /** Nothing is known of it any more. */
+  forget(): void {
+    this.known = false
+  }
+}
+
+const all = shared(async (_world): Promise<Scheduled[]> => [])
+
+export const stateOf = (world: World, { owner, id }: Scheduled): Promise<State | null> =>
+  orNull(world.provide('scheduled-state', { as: owner.email, id }))
+
+/** One of the caller's that is and went through this; at first hand where nothing happened to it. */
+export async function scheduledFor(asked: Asked, was: string, before: string): Promise<Scheduled> {
+  const { world, caller } = asked
+  const own = (await all(world)).filter(({ owner, known }) => known && owner.email === caller.email)
+  const like = own.filter(
+    ({ origin, failed }) =>
+      failed === (was === 'failed') && (failed || origin.kind === (was === 'in a channel' ? 'channel' : 'direct')),
+  )
+  const found = before === 'nothing' ? undefined : like.find(({ past }) => past === before)
+  if (found) return found
+  const thing = (before === 'nothing' ? undefined : like[0]) ?? (await made(asked, was))
+  if (before === 'an edit') await editedBefore(world, thing)
+  if (before === 'a refused edit') await refusedBefore(world, thing)
+  return thing
+}
+
+async function made(asked: Asked, was: string): Promise<Scheduled> {
+  const { world, caller } = asked
+  const inChannel = was === 'in a channel'
+  const to = inChannel ? await oneOf('channel', asked) : caller.userId
+  const content = world.name('scheduled')
+  const wish = {
+    as: caller.email,
+    type: inChannel ? 'stream' : 'direct',
+    to: inChannel ? to : [to],
+    content,
+    ...(inChannel && { topic: 'assay' }),
+    ...(was === 'failed' && { failed: true }),
+  }
+  const id = await newlyMade(world, 'scheduled-message', wish)
+  const kind = inChannel ? 'channel' : 'direct'
+  const origin: Origin = { kind, to: [to], topic: inChannel ? 'assay' : null, content }
+  const thing = new Scheduled(caller, id, origin, was === 'failed')
+  if (was === 'failed') await requireFailed(world, thing)
+  ;(await all(world)).push(thing)
+  return thing
+}
+
+/** A message that is not marked as failed shows nothing about failed ones. */
+async function requireFailed(world: World, thing: Scheduled): Promise<void> {
+  if ((await stateOf(world, thing))?.['failed'] === false)
+    throw new Undecided('fixture-missing', 'the provisioner made a scheduled message whose sending had not failed')
+}
+
+async function editedBefore(world: World, thing: Scheduled): Promise<void> {
+  const content = world.name('edited')
+  world.requireAccepted(await thing.owner.sends('updateScheduledMessage', { scheduled_message_id: thing.id, content }))
+  thing.origin = { ...thing.origin, content }
+  thing.past = 'an edit'
+}
+
+async function refusedBefore(world: World, thing: Scheduled): Promise<void> {
+  const params = { scheduled_message_id: thing.id, to: 'text', content: world.name('unsent') }
+  await thing.owner.sends('updateScheduledMessage', params)
+  thing.past = 'a refused edit'
+}
