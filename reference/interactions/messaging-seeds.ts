@@ -35,6 +35,10 @@ const wordOf = ({ id }: Fault): string => id.split('.').slice(1).join('-')
 const asksWithEveryPermission = ({ about, when }: Factor<Sent>): boolean =>
   !about.includes('caller') || when.role === 'owner' || when.role === 'admin'
 
+/** Whether a reaction is found without its code or its type is only recommended, or not said. */
+const isUnstated = ({ id }: AnyOperation, { name }: Factor<Sent>): boolean =>
+  id === 'removeReaction' && (name === 'emoji-code-left-out' || name === 'reaction-type-left-out')
+
 /** What removes a thing is refused when it is asked again. */
 const removing = new Set([
   'deleteEventQueue',
@@ -124,7 +128,8 @@ function ownSeeds(operation: AnyOperation): SentSeed[] {
         joins: joinsOf(operation),
         admits: factor =>
           !factor.about.includes('operation') &&
-          (!refuses || (asksWithEveryPermission(factor) && !looksBack(factor.when))) &&
+          (!refuses ||
+            (asksWithEveryPermission(factor) && !looksBack(factor.when) && !isUnstated(operation, factor))) &&
           !isVain(operation, fault, factor) &&
           !isOpen(operation, fault, factor),
         changes: when => changes.map(also(when)),

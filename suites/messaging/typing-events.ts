@@ -38,10 +38,14 @@ export interface Seen {
 
 interface Typing {
   readonly what: string
-  /** Prepares, and answers what sends one status. */
-  readonly typing: () => Promise<(op: Op) => Promise<Reply>>
+  /** Prepares, and answers what sends one status of somebody. */
+  readonly typing: (all: readonly Actor[]) => Promise<(somebody: Actor, op: Op) => Promise<Reply>>
   readonly isOfType: (type: string) => boolean
   readonly eventTypes?: readonly string[]
+  /** Where earlier requests may have left an indicator showing, it is hidden first: a start that changes nothing need not be told. */
+  readonly hidesFirst?: boolean
+  /** A status that is refused changes nothing about the next one. */
+  readonly refused?: (sends: (op: Op) => Promise<Reply>) => Promise<unknown>
 }
 
 /** The other person, and a third one where there is one to be had: neither the first nor the last told is alone. */
@@ -50,7 +54,18 @@ const listeners = async (world: World): Promise<Actor[]> => {
   return third ? [third, world.second] : [world.second]
 }
 
-/** Typing starts and stops while the queues of others listen, several times over: an event may be lost now and then. */
+/** Who types: the user, and beyond the quick budget somebody of every other role. */
+async function typists(world: World, listening: readonly Actor[]): Promise<Actor[]> {
+  const found = [world.user]
+  if (world.budget === 'quick') return found
+  for (const role of ['owner', 'admin', 'moderator', 'guest', 'bot'] as const) {
+    const somebody = await world.someone(role)
+    if (somebody && ![...found, ...listening].some(({ email }) => email === somebody.email)) found.push(somebody)
+  }
+  return found
+}
+
+/** Typing starts and stops while the queues of others listen: of everybody, and several times of one. */
 const seenByOthers = shared.by(
   ({ what }: Typing) => what,
   async (world, conversation): Promise<Seen> => {
@@ -66,58 +81,97 @@ const seenByOthers = shared.by(
  * and not one for each. Where anything came late it may have been another's: then all is seen once more, with nobody else
  * about. `alone` does so from the beginning.
  */
-async function watched(world: World, { typing, isOfType, eventTypes }: Typing, alone: boolean) {
+async function watched(world: World, conversation: Typing, alone: boolean) {
+  const { typing, isOfType, eventTypes, hidesFirst, refused } = conversation
   const { waiting, begin } = turnsOf(world.combined)
   const patience = patienceOf(world.combined)
   const doubts: Promise<boolean>[] = []
-  const types = await typing()
+  const listening = await listeners(world)
+  const everybody = await typists(world, listening)
+  const types = await typing(everybody)
   const turn = await begin()
   try {
     if (alone) await Promise.all(waiting())
-    // An indicator that earlier requests left showing is hidden first: a start that changes nothing need not be told.
-    await types('stop')
+    if (hidesFirst) for (const somebody of everybody) await types(somebody, 'stop')
     const queues: DeclaringQueue[] = []
-    for (const { email } of await listeners(world))
+    for (const { email } of listening)
       queues.push(await queueDeclaring(world, CAPABILITY, { as: email, ...(eventTypes && { eventTypes }) }))
+    const ids = queues.map(({ queueId }) => queueId)
+    const sightings: Record<Op, Sighting[]> = { start: [], stop: [] }
     let othersActed = false
-    const seen = async (op: Op): Promise<Sighting> => {
-      const wanted = (event: Event): boolean => isOfType(event.type) && event.op === op
-      const lookAt = (ids: readonly string[], waits: readonly number[], until = wanted) =>
-        Promise.all(ids.map(async id => (await lookFor(world, id, until, waits)) ?? null))
-      const ids = queues.map(({ queueId }) => queueId)
-      if (othersActed) await lookAt(ids, [0], () => false)
+    const round = async (statuses: readonly (readonly [Actor, Op])[]): Promise<boolean> => {
+      if (othersActed) await Promise.all(ids.map(id => lookFor(world, id, () => false, [0])))
       doubts.push(...waiting())
-      const reply = await types(op)
-      if (outcomeOf(reply) !== 'success') return { reply, events: [] }
+      const sent: Sent[] = []
+      for (const [somebody, op] of statuses) {
+        const reply = await types(somebody, op)
+        // Whether others than the user may type there is open.
+        if (outcomeOf(reply) === 'success') sent.push({ somebody, op, reply })
+        else if (somebody.email === world.user.email) sightings[op].push({ reply, events: [] })
+      }
       const since = world.clock.now()
       const waits = patience.waits('typing')
-      const soon = alone ? waits : waits.slice(0, PROMPT_WAITS)
-      const events = await lookAt(ids, soon)
-      const missing = ids.filter((_, index) => events[index] === null)
+      const looks = ids.map(id => ({ id, got: gathering(sent, isOfType) }))
+      const lookAt = async (which: typeof looks, after: readonly number[]): Promise<boolean> => {
+        const found = await Promise.all(which.map(({ id, got }) => lookFor(world, id, got.take, after)))
+        return found.some(event => event !== undefined)
+      }
+      if (sent.length > 0) await lookAt(looks, alone ? waits : waits.slice(0, PROMPT_WAITS))
+      const missing = looks.filter(({ got }) => !got.isWhole())
+      const events = looks.map(({ got }) => got.matched())
       if (missing.length === 0) patience.came(world.clock.now() - since)
       else if (alone) patience.neverCame('typing')
       else {
         const late = lookAt(missing, waits.slice(PROMPT_WAITS))
-        const came = (found: readonly (Event | null)[]): boolean => found.some(event => event !== null)
-        doubts.push(late.then(came, () => true))
-        await turn.meanwhile(late, came)
+        doubts.push(late.catch(() => true))
+        await turn.meanwhile(late, came => came)
         othersActed = true
         patience.neverCame('typing')
       }
-      return { reply, events }
+      for (const [at, { op, reply }] of sent.entries())
+        sightings[op].push({ reply, events: events.map(got => got[at] ?? null) })
+      return missing.length === 0
     }
-    const start: Sighting[] = []
-    const stop: Sighting[] = []
-    for (let round = 0; round < (world.budget === 'quick' ? 1 : 3); round++) {
-      start.push(await seen('start'))
-      stop.push(await seen('stop'))
-      if ([...start, ...stop].some(({ events }) => events.includes(null))) break
+    const [user] = everybody
+    const whole = await round((['start', 'stop'] as const).flatMap(op => everybody.map(one => [one, op] as const)))
+    if (whole && user && world.budget !== 'quick') {
+      await refused?.(op => types(user, op))
+      await round((['start', 'stop', 'start', 'stop'] as const).map(op => [user, op] as const))
     }
-    const declared = queues.every(({ declared }) => declared)
-    return { seen: { start, stop, declared }, doubts }
+    const declared = queues.every(one => one.declared)
+    return { seen: { ...sightings, declared }, doubts }
   } finally {
     turn.end()
   }
+}
+
+interface Sent {
+  readonly somebody: Actor
+  readonly op: Op
+  readonly reply: Reply
+}
+
+/** Gathers the event of each status, by its op, and by its sender where events name them. */
+function gathering(sent: readonly Sent[], isOfType: Typing['isOfType']) {
+  const got: Event[] = []
+  const matched = (): (Event | undefined)[] => {
+    const left = [...got]
+    const named = left.every(event => sent.some(({ somebody }) => somebody.userId === senderOf(event)))
+    return sent.map(({ op, somebody }) => {
+      const at = left.findIndex(event => event.op === op && (!named || senderOf(event) === somebody.userId))
+      return at < 0 ? undefined : left.splice(at, 1)[0]
+    })
+  }
+  const isWhole = (): boolean => matched().every(event => event !== undefined)
+  const take = (event: Event): boolean => {
+    if (isOfType(event.type)) got.push(event)
+    return isWhole()
+  }
+  return { matched, isWhole, take }
+}
+
+function senderOf({ sender, sender_id: id }: Event): unknown {
+  return id ?? (typeof sender === 'object' && sender !== null && 'user_id' in sender ? sender.user_id : undefined)
 }
 
 export const direct = (world: World): Promise<Seen> =>
@@ -125,18 +179,19 @@ export const direct = (world: World): Promise<Seen> =>
     what: 'direct',
     typing: async () => {
       const to = (await listeners(world)).map(({ userId }) => userId)
-      return op => vary(world, 'setTypingStatus', { op, to })
+      return (somebody, op) => vary(world, 'setTypingStatus', { op, to }, { by: somebody })
     },
     isOfType: type => type === 'typing',
     eventTypes: ['typing'],
+    hidesFirst: world.budget === 'quick',
   })
 
 export const channel = (type: 'stream' | 'channel') => (world: World) =>
   seenByOthers(world, {
     what: type,
-    typing: async () => {
-      const stream_id = await channelOf(world, world.user, ...(await listeners(world)))
-      return op => world.user.sends('setTypingStatus', { type, op, stream_id, topic: 'assay' })
+    typing: async all => {
+      const stream_id = await channelOf(world, ...all, ...(await listeners(world)))
+      return (somebody, op) => somebody.sends('setTypingStatus', { type, op, stream_id, topic: 'assay' })
     },
     isOfType: event => event === 'typing',
     eventTypes: ['typing'],
@@ -146,44 +201,40 @@ export const channel = (type: 'stream' | 'channel') => (world: World) =>
 export const editing = (where: 'channel' | 'direct') => (world: World) =>
   seenByOthers(world, {
     what: `editing of a ${where} message`,
-    typing: async () => {
+    typing: async all => {
       const others = await listeners(world)
       const place =
         where === 'channel'
-          ? { channelId: await channelOf(world, world.user, ...others), topic: 'assay' }
-          : { to: others.map(({ userId }) => userId) }
+          ? { channelId: await channelOf(world, ...all, ...others), topic: 'assay' }
+          : { to: [...all.slice(1), ...others].map(({ userId }) => userId) }
       const message = { as: world.user.email, content: world.name('message'), ...place }
       const message_id = await newlyMade(world, 'message', message)
-      return op => vary(world, 'setMessageEditTypingStatus', { message_id, op })
+      return (somebody, op) => vary(world, 'setMessageEditTypingStatus', { message_id, op }, { by: somebody })
     },
     isOfType: type => type.includes('typing'),
+    refused: sends => sends('nonsense' as Op),
   })
 
 /**
  * What `second` got of direct typing of others, told by the sentinel that follows it: once a stop has come through,
- * whatever was to come before it has come. Where direct typing shows no events there is no sentinel to wait for.
+ * whatever was to come before it has come.
  */
 export async function startsBeforeStop(world: World, sends: () => Promise<readonly Reply[]>) {
-  const { stop } = await direct(world)
-  if (stop.some(({ events }) => events.includes(null))) return { replies: [], start: null, arrived: false }
-  const { begin, waiting } = turnsOf(world.combined)
-  const turn = await begin()
-  try {
-    await Promise.all(waiting())
-    const toSecond = (op: Op): Promise<Reply> => vary(world, 'setTypingStatus', { op, to: [world.second.userId] })
-    world.requireAccepted(await toSecond('stop'))
-    const { queueId } = await queueDeclaring(world, CAPABILITY, { as: world.second.email, eventTypes: ['typing'] })
-    const replies = await sends()
-    const sentinel = await toSecond('stop')
-    world.requireAccepted(sentinel)
-    const starts: Event[] = []
-    const isStop = (event: Event): boolean => {
+  const toSecond = (op: Op): Promise<Reply> => vary(world, 'setTypingStatus', { op, to: [world.second.userId] })
+  world.requireAccepted(await toSecond('stop'))
+  const { queueId } = await queueDeclaring(world, CAPABILITY, { as: world.second.email, eventTypes: ['typing'] })
+  const replies = await sends()
+  const sentinel = await toSecond('stop')
+  world.requireAccepted(sentinel)
+  const starts: Event[] = []
+  const arrived = await eventsOf(
+    world,
+    queueId,
+    event => {
       if (event.type === 'typing' && event.op === 'start') starts.push(event)
       return event.type === 'typing' && event.op === 'stop'
-    }
-    const arrived = await eventsOf(world, queueId, isStop, 'typing')
-    return { replies, start: starts[0] ?? null, arrived: arrived !== undefined }
-  } finally {
-    turn.end()
-  }
+    },
+    'typing',
+  )
+  return { replies, start: starts[0] ?? null, arrived: arrived !== undefined }
 }

@@ -1,5 +1,5 @@
 /** The model of reading histories: messaging contract, "Messages", GET /messages/{message_id}/history. */
-import type { Row, Ruling } from '../../../harness/index.ts'
+import { type Row, type Ruling, verbatim } from '../../../harness/index.ts'
 import { newlyMade, registered, unlessMissing } from '../fixtures.ts'
 import {
   editOmits,
@@ -145,6 +145,9 @@ const editedMessage = shared.by(
         channel: change.channelId ?? before.channel,
       })
     }
+    // All reads come after one that is refused, where one is.
+    if (world.level >= 334)
+      await world.user.sends('getMessageHistory', { message_id: id, allow_empty_topic_name: verbatim('text') })
     const emptyAs = await registered(world, 'realm_empty_topic_display_name').catch(unlessMissing)
     return { id, states, emptyAs }
   },

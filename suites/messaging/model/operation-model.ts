@@ -254,8 +254,12 @@ function driverOf(
 
     apart({ row, outcome }) {
       if (outcome === 'success') return []
-      // Whoever may do little is the control of near misses with the plainest request.
-      if (valuesIn(row).some(({ open }) => open)) return [{ ...plainest({ factors }), caller: row['caller'] }]
+      // Whoever may do little is the control of near misses with the plainest request; what is open is left out.
+      const plain = plainest({ factors })
+      const open = valuesIn(row).filter(one => one.open)
+      if (open.some(({ factor }) => factor.name === 'caller')) return [{ ...plain, caller: row['caller'] }]
+      if (open.length > 0)
+        return [{ ...row, ...Object.fromEntries(open.map(({ factor: { name } }) => [name, plain[name]])) }]
       const all = extras(row)
       if (more(row) < 2) return []
       const least = Object.fromEntries(all.map(({ factor }) => [factor.name, 'absent']))

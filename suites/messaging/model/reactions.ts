@@ -41,8 +41,8 @@ export const removeReaction: OperationModel = {
       values: [
         value('name, code and type', undefined),
         value('code and type', undefined, 'messaging.reactions.code-only'),
-        value(BY_NAME, undefined, 'messaging.reactions.name-only'),
-        // What a code means without a type is not said.
+        // A name alone is only recommended, and what a code means without a type is not said.
+        opened(value(BY_NAME, undefined)),
         opened(value('name and code', undefined)),
         wrong('an invalid code', undefined, refused('messaging.reactions.invalid-code', 'BAD_REQUEST', GONE)),
         wrong('another type', undefined, refused('messaging.reactions.type-outside')),
