@@ -39,6 +39,24 @@ const asksWithEveryPermission = ({ about, when }: Factor<Sent>): boolean =>
 const isUnstated = ({ id }: AnyOperation, { name }: Factor<Sent>): boolean =>
   id === 'removeReaction' && (name === 'emoji-code-left-out' || name === 'reaction-type-left-out')
 
+/** Parameters that a request may leave out. */
+const optionalOf = ({ parameters }: AnyOperation): ReadonlySet<string> =>
+  new Set(parameters.filter(({ required }) => !required).map(({ name }) => name))
+
+/** The optional parameter that is there wherever the factor is true. */
+const broughtBy = ({ about, name }: Factor<Sent>, optional: ReadonlySet<string>): string[] =>
+  name.endsWith('-left-out') ? [] : about.filter(one => optional.has(one))
+
+/** Acceptance is required of each optional parameter alone: a refusal of two of them together is no breach. */
+const isOneTooMany = (operation: AnyOperation, own: readonly string[], factors: readonly Factor<Sent>[]): boolean => {
+  const optional = optionalOf(operation)
+  const brought = new Set([
+    ...own.filter(one => optional.has(one)),
+    ...factors.flatMap(one => broughtBy(one, optional)),
+  ])
+  return brought.size > 1
+}
+
 /** What removes a thing is refused when it is asked again. */
 const removing = new Set([
   'deleteEventQueue',
@@ -90,8 +108,15 @@ const joinsOf =
 const isVain = ({ id }: AnyOperation, fault: Fault, { name }: Factor<Sent>): boolean =>
   removing.has(id) && (name === 'third-time' || (name === 'after-success' && !fault.id.includes('twice')))
 
+const isAdministrator = ({ when: { role } }: Factor<Sent>): boolean => role === 'owner' || role === 'admin'
+
 /** Where a breach would be none, or could not be seen. */
-function isOpen({ id }: AnyOperation, { breaches }: Fault, { name, about, when }: Factor<Sent>): boolean {
+function isOpen({ id }: AnyOperation, { breaches }: Fault, factor: Factor<Sent>): boolean {
+  const { name, about, when } = factor
+  // An administrator manages every link.
+  if (breaches.includes('messaging.invite-links.revoke-not-managed-unchanged')) return isAdministrator(factor)
+  // A single reply has no other to share its id with.
+  if (breaches.some(one => one.endsWith('.ids-distinct')) && looksBack(when)) return true
   // Without drafts nothing is kept and nothing is told.
   if (id === 'createDrafts' && name === 'drafts-left-out') return !breaches.includes('messaging.drafts.ids')
   // One reply that says there is more to do is legal: the next one says that all is done.
@@ -125,11 +150,13 @@ function ownSeeds(operation: AnyOperation): SentSeed[] {
             about: [...parametersOf(fault.breaches), ...(deciding[operation.id] ?? [])],
           },
         }),
-        joins: joinsOf(operation),
+        joins: (one, other) =>
+          joinsOf(operation)(one, other) && !(refuses && isOneTooMany(operation, [], [one, other])),
         admits: factor =>
           !factor.about.includes('operation') &&
           (!refuses ||
             (asksWithEveryPermission(factor) && !looksBack(factor.when) && !isUnstated(operation, factor))) &&
+          !(refuses && changes.some(isCausal) && isOneTooMany(operation, parametersOf(fault.breaches), [factor])) &&
           !isVain(operation, fault, factor) &&
           !isOpen(operation, fault, factor),
         changes: when => changes.map(also(when)),
@@ -197,6 +224,10 @@ const codeSeeds = (operation: AnyOperation): SentSeed[] =>
       says: fault.describes,
       breaches: fault.breaches,
       cause: { name: 'refused', about: ['refused'] },
+      // Administrators are not refused for being none.
+      admits: factor =>
+        !factor.about.includes('operation') &&
+        !(fault.id.endsWith('.unauthorized-principal') && isAdministrator(factor)),
       changes: when =>
         [
           onReplies(operation, 'error', reply =>

@@ -93,16 +93,19 @@ const LIKE: Readonly<Record<string, (key: string) => string>> = {
   'last character changed': key => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
   'one character more': key => `${key}0`,
   'other letter case': key => key.replaceAll(/[a-zA-Z]/g, swapped),
+  empty: () => '',
   'a blank after it': key => `${key} `,
   'a blank before it': key => ` ${key}`,
-  empty: () => '',
 }
+const BLANKS: readonly [string, string] = ['a blank after it', 'a blank before it']
 const ONE_SHORT = (key: string): string => key.slice(0, -1)
 
-/** All of them on every operation; at quick one character short, and in turn one of the others. */
+/** All of them on every operation, but the blanks in turn; at quick one character short, and in turn one of the others. */
 export function wrongKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
   const all = Object.keys(LIKE) as [string, ...string[]]
-  const kinds = world.budget === 'quick' ? [inTurn(all, operation, world.generation.seed)] : all
+  const { seed } = world.generation
+  const left = world.budget === 'thorough' ? undefined : inTurn(BLANKS, operation, seed)
+  const kinds = world.budget === 'quick' ? [inTurn(all, operation, seed)] : all.filter(kind => kind !== left)
   const keys = kinds.map(kind => LIKE[kind]?.(apiKey) ?? apiKey)
   return [...new Set([ONE_SHORT(apiKey), ...keys])].filter(key => key !== apiKey)
 }

@@ -147,16 +147,17 @@ function fixtureLeft(kind: string, body: string | null, json: unknown): Pick<Lef
 /** Some invitations were sent, though the reply is an error. */
 const sentSome = ({ json }: Pick<Reply, 'json'>): boolean => isObject(json) && json['sent_invitations'] === true
 
-/** Deactivates a group, unless a check has done so; a provisioner can take it away for good. */
+/** A provisioner can take a group away for good; else it is deactivated, unless a check has done so. */
 async function dissolveGroup(id: number | string, actor: Actor | null, provisioner: Provisioner): Promise<void> {
-  const reply = await actor?.sends('deactivateUserGroup', { user_group_id: id }, { observed: true })
   const discarded = provisioner.offers('discard')
     ? await provisioner.provide('discard', { kind: 'user group', id }).then(
         () => true,
         () => false,
       )
     : false
-  if (reply && outcomeOf(reply) !== 'success' && !discarded) throw new Error('the target refused to deactivate it')
+  if (discarded) return
+  const reply = await actor?.sends('deactivateUserGroup', { user_group_id: id }, { observed: true })
+  if (reply && outcomeOf(reply) !== 'success') throw new Error('the target refused to deactivate it')
 }
 
 async function closeChannel(name: string, provisioner: Provisioner): Promise<void> {

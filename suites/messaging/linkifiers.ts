@@ -36,7 +36,7 @@ const saidBy = ({ pattern, urlTemplate }: FixtureValue): Made['said'] => ({
 })
 
 /** Three linkifiers made for this run, and the list after that. */
-const madeAndRead = shared(async (world): Promise<{ made: readonly Made[]; reply: Reply }> => {
+export const madeAndRead = shared(async (world): Promise<{ made: readonly Made[]; reply: Reply }> => {
   const word = world.name('linkifier').replaceAll(' ', '-')
   const made: Made[] = []
   for (const name of ['c', 'a', 'b']) {

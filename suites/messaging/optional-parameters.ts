@@ -1,6 +1,6 @@
 /**
- * Optional parameters of one operation, each tried alone. At quick they first travel together: an accepted request
- * shows every one of them, and only what a refused one carried is tried alone.
+ * Optional parameters of one operation. They first travel together: an accepted request shows every one of them, and only
+ * what a refused one carried is tried alone. At thorough each is tried alone.
  */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { type Reply, Undecided } from '../../harness/index.ts'
@@ -64,7 +64,7 @@ export function optionalParameters<Part extends string>(
   }
 
   const reply = async (world: World, part: Part, alternative = 0): Promise<Reply> =>
-    (world.budget === 'quick' ? await bundled(world, part, alternative) : null) ?? alone(world, part, alternative)
+    (world.budget === 'thorough' ? null : await bundled(world, part, alternative)) ?? alone(world, part, alternative)
 
   return {
     reply,

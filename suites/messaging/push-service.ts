@@ -11,9 +11,14 @@ const codeOf = (reply: Reply): string => String(isObject(reply.json) ? reply.jso
 export const isRelayDown = (reply: Reply): boolean =>
   outcomeOf(reply) === 'error' && OUT_OF_ORDER.slice(1).includes(codeOf(reply))
 
-export const working = (reply: Reply): Reply => {
+/** Why a refusal shows nothing but that; null where it shows something. */
+export const outOfOrder = (reply: Reply): string | null => {
   const code = codeOf(reply)
-  if (outcomeOf(reply) === 'error' && OUT_OF_ORDER.includes(code))
-    throw new Undecided('prerequisite-failed', `push is not at work here: ${code}`, false)
+  return outcomeOf(reply) === 'error' && OUT_OF_ORDER.includes(code) ? `push is not at work here: ${code}` : null
+}
+
+export const working = (reply: Reply): Reply => {
+  const why = outOfOrder(reply)
+  if (why) throw new Undecided('prerequisite-failed', why, false)
   return reply
 }

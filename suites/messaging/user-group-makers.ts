@@ -1,5 +1,6 @@
 /** Groups as the checks of user groups make and read them. */
 import { type Reply, Undecided, valueAt } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import { numberAt } from './controls.ts'
 import { ANY_NAME, anotherOf, idOf, PUNCTUATED } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
@@ -23,9 +24,9 @@ export interface Made {
 }
 
 /** A group that now exists; where it could not be made, nothing that builds on it can be judged. */
-export async function makeGroup(world: World, changes: Changes = {}): Promise<Made> {
+export async function makeGroup(world: World, changes: Changes = {}, by?: Actor): Promise<Made> {
   const sent = { name: world.name('group'), description: 'made by a conformance run', ...changes }
-  const reply = await vary(world, 'createUserGroup', sent)
+  const reply = await vary(world, 'createUserGroup', sent, by ? { by } : {})
   world.requireAccepted(reply)
   const id = numberAt(reply, 'group_id')
   if (id === null)

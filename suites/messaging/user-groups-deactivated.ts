@@ -3,6 +3,7 @@ import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { CHANNEL_SETTINGS } from './channel-makers.ts'
 import { anotherOf } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import {
   acceptedDeactivation as accepted,
@@ -29,6 +30,44 @@ async function insideOf(world: World, name: string): Promise<((id: number) => Ch
   const beside = await besideDeactivated(world)
   return [[], beside].map(before => id => ({ [name]: { direct_members, direct_subgroups: [...before, id] } }))
 }
+
+/** Every setting at once with active groups, where that is accepted: the control of each setting alone. */
+const withEverySetting = shared.by(
+  (operation: 'createUserGroup' | 'createChannel', form: number, _all: Changes) => `${operation} ${form}`,
+  (world, operation, _form, all) => vary(world, operation, all),
+)
+
+/** A deactivated group as each setting, by its id and in the object form, refused where active ones were accepted. */
+async function refusesAsSetting(
+  world: World,
+  operation: 'createUserGroup' | 'createChannel',
+  settings: readonly string[],
+): Promise<void> {
+  const { id: active } = await plainGroup(world)
+  const forms = await Promise.all(settings.map(async name => [settingTo(name), ...(await insideOf(world, name))]))
+  for (const form of world.budget === 'quick' ? [0] : [0, 1, 2]) {
+    const every = Object.assign({}, ...forms.map(one => one[form]?.(active) ?? {})) as Changes
+    const control = await withEverySetting(world, operation, form, every)
+    for (const one of forms) {
+      const change = one[form]
+      if (!change) continue
+      if (outcomeOf(control) !== 'success') {
+        await refusesDeactivated(world, id => vary(world, operation, change(id)))
+        continue
+      }
+      await accepted(world)
+      const { id } = await deactivatedGroup(world)
+      world
+        .claim(await vary(world, operation, { ...every, ...change(id) }))
+        .against(control)
+        .isRefused()
+    }
+  }
+}
+
+const settingTo =
+  (name: string) =>
+  (id: number): Changes => ({ [name]: id })
 
 /** A deactivated group stands where an active one was just accepted. */
 const refusesDeactivated = async (world: World, use: (id: number) => Promise<Reply>): Promise<void> => {
@@ -138,27 +177,18 @@ export default area('messaging.user-groups', ({ check }) => [
   check(
     'messaging.user-groups.deactivated-no-setting',
     'A deactivated group is refused as a setting of a user group',
-    async world => {
-      for (const name of world.tries(SETTINGS, 'any')) {
-        await refusesDeactivated(world, id => vary(world, 'createUserGroup', { [name]: id }))
-        if (world.budget === 'quick') continue
-        for (const inside of await insideOf(world, name))
-          await refusesDeactivated(world, id => vary(world, 'createUserGroup', inside(id)))
-      }
-    },
+    async world => refusesAsSetting(world, 'createUserGroup', world.tries(SETTINGS, 'any')),
   ),
 
   check(
     'messaging.user-groups.deactivated-no-channel-setting',
     'A deactivated group is refused as a setting of a new channel',
-    async world => {
-      for (const name of world.budget === 'quick' ? (['can_administer_channel_group'] as const) : CHANNEL_SETTINGS) {
-        await refusesDeactivated(world, id => vary(world, 'createChannel', { [name]: id }))
-        if (world.budget === 'quick') continue
-        for (const inside of await insideOf(world, name))
-          await refusesDeactivated(world, id => vary(world, 'createChannel', inside(id)))
-      }
-    },
+    async world =>
+      refusesAsSetting(
+        world,
+        'createChannel',
+        world.budget === 'quick' ? ['can_administer_channel_group'] : CHANNEL_SETTINGS,
+      ),
   ),
 
   check(

@@ -18,27 +18,29 @@ import { keepsSettings } from './user-groups.predicates.ts'
 import { attempted, type Changes, refusesEach, refusesKinds, vary } from './variations.ts'
 import type { World } from './world.ts'
 
-/** Both forms of a setting are accepted. Where the rich group was, it has shown one form of each. */
+/** Both forms of a setting are accepted: of all settings at once, else of each; at thorough of each. */
 const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World) => {
   const { id } = await plainGroup(world)
   const object = { direct_members: [world.admin.userId], direct_subgroups: [id] }
+  const forms: (readonly [string, unknown])[] = [
+    ['id', id],
+    ['object', object],
+  ]
   if (world.budget !== 'quick') {
-    const several = { direct_members: await membersAtHand(world), direct_subgroups: [id, (await makeGroup(world)).id] }
-    for (const value of [id, object, several])
-      world.claim(await vary(world, 'createUserGroup', { [name]: value })).succeeds()
-    return
+    const direct_subgroups = [id, (await secondGroup(world)).id]
+    forms.push(['several', { direct_members: await membersAtHand(world), direct_subgroups }])
   }
-  for (const form of ['id', 'object'] as const) {
-    const all = await everySetting(world, form, form === 'id' ? id : object)
-    const accepted = outcomeOf(all) === 'success'
-    world
-      .claim(accepted ? all : await vary(world, 'createUserGroup', { [name]: form === 'id' ? id : object }))
-      .succeeds()
+  for (const [form, value] of forms) {
+    const all = world.budget === 'thorough' ? null : await everySetting(world, form, value)
+    const shows = all && outcomeOf(all) === 'success'
+    world.claim(shows ? all : await vary(world, 'createUserGroup', { [name]: value })).succeeds()
   }
 }
 
+const secondGroup = shared(world => makeGroup(world))
+
 const everySetting = shared.by(
-  (form: 'id' | 'object', _value: unknown) => form,
+  (form: string, _value: unknown) => form,
   (world, _form, value) =>
     vary(world, 'createUserGroup', Object.fromEntries(SETTINGS.map(setting => [setting, value]))),
 )

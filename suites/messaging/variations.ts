@@ -61,7 +61,7 @@ export async function shownBy(
   change: Changes,
   all: Changes,
 ): Promise<Reply> {
-  if (world.budget !== 'quick') return vary(world, operation, change)
+  if (world.budget === 'thorough') return vary(world, operation, change)
   const together = await allAtOnce(world, operation, all)
   return outcomeOf(together) === 'success' ? together : vary(world, operation, change)
 }

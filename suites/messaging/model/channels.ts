@@ -4,11 +4,13 @@ import { CHANNEL_SETTINGS, channelNamedIn } from '../channel-makers.ts'
 import { numberAt } from '../controls.ts'
 import { newlyMade } from '../fixtures.ts'
 import { areAmong, areNotAmong, differsFromEachOther } from '../membership.predicates.ts'
+import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
+import { earlier, refusedAgain } from './before.ts'
 import { type ParameterRules, parameters } from './derive.ts'
-import { anyOrder, callers, type Done, type OperationModel, orNull } from './operation-model.ts'
+import { anyOrder, callers, type Done, type OperationModel, orNull, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, texts, value, wrong } from './values.ts'
+import { type Asked, opened, texts, value, wrong } from './values.ts'
 
 const dashed = (name: string): RequirementId => `messaging.channels.${name.replaceAll('_', '-')}` as RequirementId
 
@@ -40,7 +42,7 @@ export const createChannel: OperationModel = {
         by: 'messaging.channels.name-any-script',
         missing: refusedPreferably('messaging.channels.name-required'),
       },
-      description: { by: 'messaging.channels.description', not: ['plain', 'reserved characters'] },
+      description: { by: 'messaging.channels.description', not: ['plain'] },
       subscribers: {
         missing: refusedPreferably('messaging.channels.subscribers-required'),
         kind: refused('messaging.channels.subscribers-kind'),
@@ -77,6 +79,7 @@ export const createChannel: OperationModel = {
       ...Object.fromEntries(CHANNEL_SETTINGS.map(name => [name, settingRules(name)])),
     }),
     anyOrder,
+    times(),
   ],
   exclusions: [
     {
@@ -94,7 +97,7 @@ export const createChannel: OperationModel = {
   ],
   risky: ['caller', 'invite_only', 'is_default_stream', 'announce'],
   review: reviewChannels,
-  rows: { quick: 0, standard: 76, thorough: 400 },
+  rows: { quick: 0, standard: 110, thorough: 500 },
 }
 
 /** How many of the refused channels are looked for. */
@@ -174,13 +177,14 @@ export const createChannelFolder: OperationModel = {
         },
         description: {
           values: [
-            ...texts('folder', { limit: 'max_channel_folder_description_length' }).slice(0, 2),
+            ...texts('folder', { limit: 'max_channel_folder_description_length' }),
             value('empty', '', 'messaging.channel-folders.description-empty'),
           ],
           missing: refusedPreferably('messaging.channel-folders.description-required'),
         },
       }),
       anyOrder,
+      times(),
     ]
   },
   review: async (_world, all) => {
@@ -199,7 +203,7 @@ export const createChannelFolder: OperationModel = {
       },
     ]
   },
-  rows: { quick: 0, standard: 40, thorough: 120 },
+  rows: { quick: 0, standard: 60, thorough: 160 },
 }
 
 export const addDefaultChannel: OperationModel = {
@@ -215,6 +219,9 @@ export const addDefaultChannel: OperationModel = {
   factors: level => {
     const administrators = callers('admin', 'owner')
     const made = (wish: object) => (asked: Asked) => newlyMade(asked.world, 'channel', { ...wish })
+    /** What is refused changes nothing: one channel will do for all who are. */
+    const oneFor = (asked: Asked) =>
+      isAdministrator(asked.row['caller']) ? made({})(asked) : untouchedChannel(asked.world)
     return [
       {
         ...administrators,
@@ -223,30 +230,55 @@ export const addDefaultChannel: OperationModel = {
       ...parameters('addDefaultChannel', level, {
         stream_id: {
           values: [
-            value('new', made({})),
-            value('with subscribers', async (asked: Asked) => made({ subscribers: [asked.caller.userId] })(asked)),
+            value('new', oneFor),
+            value('with subscribers', async (asked: Asked) =>
+              isAdministrator(asked.row['caller'])
+                ? made({ subscribers: [asked.caller.userId] })(asked)
+                : untouchedChannel(asked.world, asked.caller.userId),
+            ),
           ],
           missing: refusedPreferably('messaging.default-channels.stream-id-required'),
           kind: refused('messaging.default-channels.stream-id-kind'),
           unknown: refused('messaging.default-channels.unknown', 'BAD_REQUEST'),
           more: [
-            wrong('private', made({ private: true }), refused('messaging.default-channels.private', 'BAD_REQUEST')),
+            wrong(
+              'private',
+              ({ world }: Asked) => privateChannel(world),
+              refused('messaging.default-channels.private', 'BAD_REQUEST'),
+            ),
           ],
         },
       }),
+      { ...earlier, values: [...earlier.values, opened(value('added', undefined))] },
+      times(),
     ]
   },
+  request: async ({ row, caller }, params) => {
+    if (row['before'] === 'added') await caller.sends('addDefaultChannel', params)
+    return params
+  },
   review: reviewDefaults,
-  rows: { quick: 0, standard: 24, thorough: 40 },
+  rows: { quick: 0, standard: 40, thorough: 60 },
 }
+
+const isAdministrator = (caller: string | undefined): boolean => caller === 'admin' || caller === 'owner'
+
+const privateChannel = shared((world): Promise<number> => newlyMade(world, 'channel', { private: true }))
+
+const untouchedChannel = shared(
+  (world, subscriber?: number): Promise<number> =>
+    newlyMade(world, 'channel', subscriber === undefined ? {} : { subscribers: [subscriber] }),
+)
 
 /** What was made default is, and what was refused is not; those made before still are. */
 async function reviewDefaults(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const again = await refusedAgain(world, addDefaultChannel, all)
   const defaults = await orNull(world.provide('default-channels'))
-  if (!defaults) return []
-  return all.flatMap(({ row, reply, outcome, params }): Ruling[] => {
+  if (!defaults) return again
+  const listed = all.flatMap(({ row, reply, outcome, params }): Ruling[] => {
     const id = params['stream_id']
-    if (typeof id !== 'number') return []
+    // What was added before stays so, whatever became of adding it again.
+    if (typeof id !== 'number' || (row['before'] === 'added' && outcome !== 'success')) return []
     const requirement =
       outcome === 'success'
         ? 'messaging.default-channels.listed'
@@ -259,4 +291,5 @@ async function reviewDefaults(world: World, all: readonly Done[]): Promise<reado
     const args = { what: 'the default channels', items: [id], among: defaults['ids'] }
     return [{ requirement, row, replies: [reply], predicate, args }]
   })
+  return [...again, ...listed]
 }

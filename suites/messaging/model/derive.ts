@@ -123,9 +123,13 @@ function accepts(
 const ids = (kind: string, by?: RequirementId): ModelValue[] =>
   (things[kind] ?? []).slice(0, 2).map((find, turn) => value(turn === 0 ? 'first' : 'later', find, by))
 
+/** Enough that a second, a third and an eleventh element tell. */
+const SEVERAL = 11
+
 const lists = (kind: string, maybeEmpty: boolean, by?: RequirementId): ModelValue[] => [
   value('one', (asked: Asked) => several(kind, asked, 1), by),
-  value('several', (asked: Asked) => several(kind, asked, 3), by),
+  value('two', (asked: Asked) => several(kind, asked, 2), by),
+  value('several', (asked: Asked) => several(kind, asked, SEVERAL), by),
   ...(maybeEmpty ? [value('none', [], by)] : []),
 ]
 

@@ -1,10 +1,13 @@
 /** The models of listing and deactivating user groups: messaging contract, "User groups" and "States and transitions". */
 import { listed, type Ruling, unlisted, valueAt } from '../../../harness/index.ts'
+import { CHANNEL_SETTINGS } from '../channel-makers.ts'
 import { NO_SUCH_ID } from '../fixtures.ts'
 import { deactivatedGroup, listAllGroups, listGroups, makeGroup, SETTINGS } from '../user-group-makers.ts'
+import { vary } from '../variations.ts'
 import type { World } from '../world.ts'
+import { earlier, refusedAgain } from './before.ts'
 import { parameters } from './derive.ts'
-import { callers, type Done, type ModelFactor, type OperationModel } from './operation-model.ts'
+import { callers, type Done, type ModelFactor, type OperationModel, times } from './operation-model.ts'
 import { refused } from './rules.ts'
 import { oneOf } from './things.ts'
 import { type Asked, value, wrong } from './values.ts'
@@ -43,6 +46,7 @@ export const getUserGroups: OperationModel = {
     ...parameters('getUserGroups', level, {
       include_deactivated_groups: { kind: refused('messaging.user-groups.include-kind') },
     }),
+    times(),
   ],
   request: async ({ world }, params) => {
     await deactivatedGroup(world)
@@ -71,23 +75,34 @@ export const getUserGroups: OperationModel = {
   rows: { quick: 0, standard: 24, thorough: 40 },
 }
 
-/** A group of the administrator, with more or less to it. */
+/** A group that the caller made, with more or less to it: whoever may make none has none to deactivate. */
+const ownGroup = (asked: Asked, changes: object = {}): Promise<{ id: number }> =>
+  makeGroup(asked.world, changes as never, asked.caller)
+
 const made =
   (more: (asked: Asked) => Promise<object> | object) =>
-  async (asked: Asked): Promise<number> => {
-    const { id } = await makeGroup(asked.world, (await more(asked)) as never)
-    return id
-  }
+  async (asked: Asked): Promise<number> =>
+    (await ownGroup(asked, await more(asked))).id
 
 /** A group that another one uses in this way; which of its settings it is differs from request to request. */
 const inUse =
   (use: (id: number, setting: string, asked: Asked) => object) =>
   async (asked: Asked): Promise<number> => {
-    const { id } = await makeGroup(asked.world)
+    const { id } = await ownGroup(asked)
     const setting = asked.world.random.pick(SETTINGS)
     await makeGroup(asked.world, use(id, setting, asked) as never)
     return id
   }
+
+/** A group that is a setting of a channel, by its id or inside the object form. */
+const ofChannel = async (asked: Asked): Promise<number> => {
+  const { id } = await ownGroup(asked)
+  const setting = asked.world.random.pick(CHANNEL_SETTINGS)
+  const object = { ...plain, direct_subgroups: [id] }
+  const sent = { [setting]: asked.world.random.pick([true, false]) ? id : object }
+  asked.world.requireAccepted(await vary(asked.world, 'createChannel', sent))
+  return id
+}
 
 const plain = { direct_members: [] as number[] }
 
@@ -96,8 +111,9 @@ export const deactivateUserGroup: OperationModel = {
   needs: { actors: ['admin'], allow: 'write' },
   accepted: 'messaging.user-groups.deactivated',
   decides: ['messaging.user-groups.in-use-stays-active', 'messaging.user-groups.deactivated-included'],
-  factors: () => [
-    callers('admin', 'owner'),
+  factors: level => [
+    callers('admin', 'owner', 'moderator', 'member'),
+    earlier,
     {
       name: 'user_group_id',
       values: [
@@ -129,18 +145,22 @@ export const deactivateUserGroup: OperationModel = {
           inUse((id, setting) => ({ [setting]: { ...plain, direct_subgroups: [id] } })),
           refused('messaging.user-groups.in-use-setting-object', IN_USE),
         ),
+        ...(level < 417
+          ? []
+          : [wrong('of a channel', ofChannel, refused('messaging.user-groups.in-use-channel-setting', IN_USE))]),
       ],
     },
   ],
   review: reviewLives,
-  rows: { quick: 0, standard: 11, thorough: 30 },
+  rows: { quick: 0, standard: 36, thorough: 60 },
 }
 
 /** What was deactivated shows as such, and what is in use is still active. */
 async function reviewLives(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const again = await refusedAgain(world, deactivateUserGroup, all)
   const active = await listGroups(world)
   const everything = world.level >= 294 ? await listAllGroups(world) : null
-  return all.flatMap(({ row, outcome, params }): Ruling[] => {
+  const shown = all.flatMap(({ row, outcome, params }): Ruling[] => {
     const id = params['user_group_id']
     if (id === NO_SUCH_ID || typeof id !== 'number') return []
     const where = { list: LIST, where: { id } }
@@ -175,4 +195,5 @@ async function reviewLives(world: World, all: readonly Done[]): Promise<readonly
         : []),
     ]
   })
+  return [...again, ...shown]
 }

@@ -11,8 +11,10 @@ import { checkMessagesMatchNarrow } from './narrow.ts'
 import { addNavigationView } from './navigation.ts'
 import { combined, type OperationModel, requirementsOf } from './operation-model.ts'
 import { addPlayground, createProfileField } from './organization.ts'
+import { sendTestPush } from './push.ts'
 import { removeReaction } from './reactions.ts'
 import { markAllAsRead } from './read-state.ts'
+import { getLinkifiers, getPresence, getProfileFields } from './readings.ts'
 import { deleteEventQueue, removeApnsToken } from './removals.ts'
 import { updateScheduledMessage } from './scheduled-messages.ts'
 import { setTypingStatus } from './typing.ts'
@@ -43,6 +45,10 @@ export const models: readonly OperationModel[] = [
   removeApnsToken,
   uploadFile,
   deleteEventQueue,
+  getLinkifiers,
+  getPresence,
+  getProfileFields,
+  sendTestPush,
 ]
 
 type AreaName = 'messaging.drafts'

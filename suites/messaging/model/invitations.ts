@@ -7,8 +7,17 @@ import { addresses, WHAT } from '../invite-makers.ts'
 import { areAmong, areNotAmong } from '../membership.predicates.ts'
 import { controlOf } from '../variations.ts'
 import type { World } from '../world.ts'
+import { earlier, refusedAgain } from './before.ts'
 import { type ParameterRules, parameters } from './derive.ts'
-import { anyOrder, callers, type Done, type ModelFactor, type OperationModel, orNull } from './operation-model.ts'
+import {
+  anyOrder,
+  callers,
+  type Done,
+  type ModelFactor,
+  type OperationModel,
+  orNull,
+  times,
+} from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
 import { type Asked, texts, value, wrong } from './values.ts'
 
@@ -17,12 +26,13 @@ type Inviting = 'invites' | 'invite-links'
 const by = (area: Inviting, name: string): RequirementId => `messaging.${area}.${name}` as RequirementId
 
 /** The roles that nobody below may invite to. */
-const ABOVE: Readonly<Record<string, number>> = { 'new admin': 100, member: 300 }
+const ABOVE: Readonly<Record<string, number>> = { 'new admin': 100, moderator: 200, member: 300 }
 
 const RANK: Readonly<Record<string, number>> = {
   owner: 100,
   admin: 200,
   'new admin': 200,
+  moderator: 300,
   member: 400,
 }
 
@@ -38,7 +48,7 @@ const terms = (area: Inviting) =>
     invite_as: {
       values: [
         value('100', 100, by(area, 'role-owner')),
-        ...[200, 400, 600].map(role => value(String(role), role, by(area, 'role-values'))),
+        ...[200, 300, 400, 600].map(role => value(String(role), role, by(area, 'role-values'))),
       ],
       kind: refused(by(area, 'role-kind')),
       more: [
@@ -58,7 +68,7 @@ const terms = (area: Inviting) =>
     },
     welcome_message_custom_text: {
       values: [
-        ...texts('welcome', { by: by(area, 'welcome'), most: 2000 }).slice(2),
+        ...texts('welcome', { by: by(area, 'welcome'), most: 2000 }).slice(1),
         value('empty', '', by(area, 'welcome-empty')),
       ],
     },
@@ -76,7 +86,8 @@ const exclusions = [
   {
     reason: 'a welcome text from somebody who is not an administrator is open',
     excludes: (row: Asked['row']) =>
-      row['caller'] === 'member' && (row['welcome_message_custom_text'] ?? 'absent') !== 'absent',
+      ['member', 'moderator'].includes(row['caller'] ?? '') &&
+      (row['welcome_message_custom_text'] ?? 'absent') !== 'absent',
   },
 ]
 
@@ -110,7 +121,7 @@ export const sendInvites: OperationModel = {
   accepted: 'messaging.invites.accepted',
   decides: ['messaging.invites.pending', 'messaging.invites.refused-not-pending'],
   factors: level => [
-    callers('admin', 'owner', 'new admin', 'member'),
+    callers('admin', 'owner', 'new admin', 'moderator', 'member'),
     emails,
     ...parameters('sendInvites', level, {
       ...terms('invites'),
@@ -125,6 +136,7 @@ export const sendInvites: OperationModel = {
       .filter(({ name }) => name !== 'invitee_emails')
       .map(emptyFirst),
     anyOrder,
+    times(),
   ],
   exclusions,
   showsNothing: reply => controlOf('sendInvites').showsNothing?.(reply) ?? null,
@@ -141,7 +153,7 @@ export const sendInvites: OperationModel = {
         ]
       : [],
   review: pendingOf,
-  rows: { quick: 0, standard: 58, thorough: 250 },
+  rows: { quick: 0, standard: 122, thorough: 400 },
 }
 
 /** The plainest list of channels is the empty one, which says nothing of its own. */
@@ -189,7 +201,7 @@ export const createReusableInviteLink: OperationModel = {
   needs: { actors: ['admin'], allow: 'write' },
   accepted: 'messaging.invite-links.created',
   factors: level => [
-    callers('admin', 'owner', 'new admin', 'member'),
+    callers('admin', 'owner', 'new admin', 'moderator', 'member'),
     ...parameters('createReusableInviteLink', level, {
       ...terms('invite-links'),
       stream_ids: {
@@ -199,9 +211,10 @@ export const createReusableInviteLink: OperationModel = {
       },
     }),
     anyOrder,
+    times(),
   ],
   exclusions,
-  rows: { quick: 0, standard: 48, thorough: 250 },
+  rows: { quick: 0, standard: 95, thorough: 400 },
 }
 
 export const revokeReusableInviteLink: OperationModel = {
@@ -210,7 +223,7 @@ export const revokeReusableInviteLink: OperationModel = {
   accepted: 'messaging.invite-links.revoked',
   decides: ['messaging.invite-links.revoke-one-only'],
   factors: level => [
-    callers('admin', 'owner'),
+    callers('admin', 'owner', 'moderator', 'member'),
     ...parameters('revokeReusableInviteLink', level, {
       invite_id: {
         values: [
@@ -235,9 +248,10 @@ export const revokeReusableInviteLink: OperationModel = {
         ],
       },
     }),
+    earlier,
   ],
-  review: async (_world, all) => {
-    const rulings: Ruling[] = []
+  review: async (world, all) => {
+    const rulings = await refusedAgain(world, revokeReusableInviteLink, all)
     for (const { row, caller, notes, outcome } of all) {
       const neighbour = notes.get('neighbour')
       if (typeof neighbour !== 'number' || outcome !== 'success') continue
@@ -247,7 +261,7 @@ export const revokeReusableInviteLink: OperationModel = {
     }
     return rulings
   },
-  rows: { quick: 0, standard: 10, thorough: 20 },
+  rows: { quick: 0, standard: 30, thorough: 40 },
 }
 
 const link = ({ world, caller }: Asked): Promise<number> => newlyMade(world, 'multiuse-invite', { as: caller.email })

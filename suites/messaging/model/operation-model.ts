@@ -22,15 +22,11 @@ import { messaging } from '../api.ts'
 import { anotherOf, unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Person, Run, World } from '../world.ts'
+import { REFUSED_TO_ANOTHER, refusedToOthers } from './before.ts'
 import type { RequirementId, Rule } from './rules.ts'
-import { type Asked, type ModelValue, value } from './values.ts'
+import { type Asked, type ModelFactor, type ModelValue, value } from './values.ts'
 
-export interface ModelFactor {
-  readonly name: string
-  readonly values: readonly ModelValue[]
-  /** The parameter that it is the value of; none of its own where null. */
-  readonly parameter?: string | null
-}
+export type { ModelFactor } from './values.ts'
 
 /** A request that was sent. */
 export interface Done {
@@ -61,7 +57,7 @@ export interface OperationModel {
   readonly request?: (asked: Asked, params: Params) => Promise<Params> | Params
   readonly options?: (asked: Asked) => SendOptions
   /** Why a reply shows nothing: a limit that the contract lets a deployment have. */
-  readonly showsNothing?: (reply: Reply) => string | null
+  readonly showsNothing?: (reply: Reply, row: Row) => string | null
   /** What follows at once from what came of a request, before the next one is sent. */
   readonly settled?: (done: Done, world: World) => Promise<void> | void
   /** What an accepted or refused reply has to hold beyond that. */
@@ -113,11 +109,13 @@ export const firstIn = (...names: readonly string[]): ModelFactor => ({
   values: [value('as listed', undefined), ...names.map(name => value(`${name} first`, undefined))],
 })
 
+const TURNED = ['the second before all', 'the third before all']
+
 /** Parameters travel in any order. */
 export const anyOrder: ModelFactor = {
   name: 'order',
   parameter: null,
-  values: [value('as listed', undefined), value('reversed', undefined)],
+  values: ['as listed', 'reversed', ...TURNED].map(order => value(order, undefined)),
 }
 
 const UNSENT: readonly unknown[] = ['absent', 'missing', 'left out']
@@ -134,6 +132,8 @@ const unsentFirst: Exclusion = {
 function ordered(row: Row, sent: readonly (readonly [string, unknown])[]): Params {
   const first = leading(row)
   if (row['order'] === 'reversed') return Object.fromEntries(sent.toReversed())
+  const from = TURNED.indexOf(row['order'] ?? '') + 1
+  if (from > 0) return Object.fromEntries([...sent.slice(from), ...sent.slice(0, from)])
   return Object.fromEntries([...sent.filter(([name]) => name === first), ...sent.filter(([name]) => name !== first)])
 }
 
@@ -223,8 +223,10 @@ function driverOf(
       const made = (await model.request?.(asked, Object.fromEntries(pairs))) ?? Object.fromEntries(pairs)
       const sent = Object.entries(made).filter(([, one]) => one !== undefined)
       const params = ordered(row, sent)
+      if (row['before'] === REFUSED_TO_ANOTHER)
+        await refusedToOthers(world, caller, other => other.sends(model.operation, params, model.options?.(asked)))
       const reply = await caller.sends(model.operation, params, model.options?.(asked))
-      const why = model.showsNothing?.(reply)
+      const why = model.showsNothing?.(reply, row)
       if (why) throw new Undecided('prerequisite-failed', why)
       const done = { row, reply, outcome: outcomeOf(reply), caller, params, notes: asked.notes }
       await model.settled?.(done, world)

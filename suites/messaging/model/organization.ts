@@ -8,9 +8,9 @@ import { shared } from '../shared.ts'
 import { controlOf } from '../variations.ts'
 import type { World } from '../world.ts'
 import { parameters } from './derive.ts'
-import { anyOrder, callers, type Done, type OperationModel, type Params } from './operation-model.ts'
+import { anyOrder, callers, type Done, type OperationModel, type Params, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, names, texts, value, wrong } from './values.ts'
+import { type Asked, names, opened, texts, value, wrong } from './values.ts'
 
 const LIST = '/custom_fields'
 const MOST_IN_SUMMARY = 2
@@ -48,9 +48,9 @@ export const createProfileField: OperationModel = {
       { ...administrators, values: [...administrators.values, ...others] },
       ...parameters('createProfileField', level, {
         name: { values: names('field') },
-        hint: { values: texts('hint', { most: 60 }).slice(1, 3) },
+        hint: { values: [...texts('hint', { most: 60 }).slice(1, 3), ...texts('hint').slice(3).map(opened)] },
         field_type: {
-          values: [1, 2, 4, 6, 8]
+          values: [1, 2, 4, 5, 6, 8]
             .map(type => value(String(type), type, 'messaging.profile-fields.types'))
             .concat(value('3', 3, 'messaging.profile-fields.options')),
           missing: refusedPreferably('messaging.profile-fields.type-required'),
@@ -74,6 +74,7 @@ export const createProfileField: OperationModel = {
         editable_by_user: { kind: refused('messaging.profile-fields.editable-kind') },
       }),
       anyOrder,
+      times(),
     ]
   },
   exclusions: [
@@ -96,7 +97,7 @@ export const createProfileField: OperationModel = {
     ['hint', 'display_in_profile_summary', 'required', 'editable_by_user'].filter(name => row[name] !== 'absent')
       .length,
   review: reviewFields,
-  rows: { quick: 0, standard: 58, thorough: 250 },
+  rows: { quick: 0, standard: 97, thorough: 300 },
 }
 
 /** `true`, once the summary has no place left. */
@@ -187,10 +188,12 @@ export const addPlayground: OperationModel = {
           wrong('two variables', `${HOST}/{?code,language}`, refused('messaging.playgrounds.template-two-variables')),
           wrong('another variable', `${HOST}/{source}`, refused('messaging.playgrounds.template-other-variable')),
           wrong('malformed', `${HOST}/?source={code}}`, refused('messaging.playgrounds.template-malformed')),
+          wrong('in another case', `${HOST}/?source={Code}`, refused('messaging.playgrounds.template-other-variable')),
         ],
       },
     }),
     anyOrder,
+    times(),
   ],
   review: async (_world, all) => {
     const made = all.filter(({ reply }) => numberAt(reply, 'id') !== null)
@@ -200,7 +203,7 @@ export const addPlayground: OperationModel = {
     const requirement = 'messaging.playgrounds.ids-distinct'
     return [{ requirement, row: last.row, replies, predicate: differsFromEachOther as never, args: { pointer: '/id' } }]
   },
-  rows: { quick: 0, standard: 32, thorough: 150 },
+  rows: { quick: 0, standard: 56, thorough: 200 },
 }
 
 /** Which lexers exist is configuration: one that the control was accepted with. */

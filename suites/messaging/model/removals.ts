@@ -2,7 +2,10 @@
 import { equals, type Ruling, Undecided, valueAt } from '../../../harness/index.ts'
 import { succeeds } from '../envelope.predicates.ts'
 import { nearMisses } from '../nearly-named.ts'
-import { callers, type Done, type ModelFactor, type OperationModel, type Params } from './operation-model.ts'
+import { shared } from '../shared.ts'
+import type { World } from '../world.ts'
+import { earlier, refusedAgain } from './before.ts'
+import { type Done, everybody, type OperationModel, type Params } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
 import { type Asked, type ModelValue, missing, value, wrong } from './values.ts'
 
@@ -10,11 +13,24 @@ const BAD_QUEUE = 'BAD_EVENT_QUEUE_ID'
 
 type Secret = (asked: Asked) => Promise<string>
 
-/** A new one of the caller's own, noted so that it can be shown that it is still there. */
+/** What stays while others go, one for each caller. */
+const kept = shared.by(
+  (make: Secret) => make.name,
+  async (_world, _make): Promise<Map<string, string>> => new Map(),
+)
+
+async function keptOf(asked: Asked, make: Secret): Promise<string> {
+  const all = await kept(asked.world, make)
+  const text = all.get(asked.caller.email) ?? (await make(asked))
+  all.set(asked.caller.email, text)
+  return text
+}
+
+/** One of the caller's own that is nearly named, noted so that it can be shown that it is still there. */
 const noted =
   (make: Secret, change: (text: string) => string | null): Secret =>
   async asked => {
-    const text = await make(asked)
+    const text = await keptOf(asked, make)
     const changed = change(text)
     if (changed === null || changed === text) throw new Undecided('fixture-missing', 'it has nothing to change', false)
     asked.notes.set('kept', text)
@@ -25,7 +41,7 @@ const noted =
 const newest =
   (make: Secret): Secret =>
   async asked => {
-    asked.notes.set('neighbour', await make(asked))
+    asked.notes.set('neighbour', await keptOf(asked, make))
     return make(asked)
   }
 
@@ -36,8 +52,6 @@ const older =
     asked.notes.set('neighbour', await make(asked))
     return first
   }
-
-const everybody: ModelFactor = callers('user', 'owner')
 
 const queue: Secret = async ({ world, caller }) =>
   String((await world.provide('event-queue', { as: caller.email, eventTypes: ['message'] })).queueId)
@@ -57,6 +71,7 @@ export const deleteEventQueue: OperationModel = {
   decides: ['messaging.event-queues.error-queue-id', 'messaging.event-queues.others-stay'],
   factors: () => [
     everybody,
+    earlier,
     {
       name: 'queue_id',
       values: [
@@ -94,8 +109,11 @@ export const deleteEventQueue: OperationModel = {
           },
         ]
       : [],
-  review: async (_world, all) => stillThere(all, 'deleteEventQueue', 'queue_id', 'messaging.event-queues.others-stay'),
-  rows: { quick: 0, standard: 32, thorough: 40 },
+  review: async (world, all) => [
+    ...(await refusedAgain(world, deleteEventQueue, all)),
+    ...(await stillThere(world, all, queue, 'deleteEventQueue', 'messaging.event-queues.others-stay')),
+  ],
+  rows: { quick: 0, standard: 50, thorough: 60 },
 }
 
 function nearly(make: Secret, rule: ReturnType<typeof refused>): ModelValue[] {
@@ -107,18 +125,24 @@ function nearly(make: Secret, rule: ReturnType<typeof refused>): ModelValue[] {
 
 /** What a refused removal nearly named, and what stood beside an accepted one, can still be removed. */
 async function stillThere(
+  world: World,
   all: readonly Done[],
+  make: Secret,
   operation: 'deleteEventQueue' | 'removeApnsToken',
-  parameter: string,
   requirement: RequirementId,
 ): Promise<readonly Ruling[]> {
+  const parameter = operation === 'deleteEventQueue' ? 'queue_id' : 'token'
   const rulings: Ruling[] = []
+  const seen = new Set<string>()
   for (const { row, caller, notes, outcome } of all) {
-    const kept = outcome === 'error' ? notes.get('kept') : notes.get('neighbour')
-    if (typeof kept !== 'string') continue
-    const reply = await caller.sends(operation, { [parameter]: kept } as Params)
+    const text = outcome === 'error' ? notes.get('kept') : notes.get('neighbour')
+    if (typeof text !== 'string' || seen.has(text)) continue
+    seen.add(text)
+    const reply = await caller.sends(operation, { [parameter]: text } as Params)
     rulings.push({ requirement, row, replies: [reply], predicate: succeeds as never, args: {} })
   }
+  const left = await kept(world, make)
+  for (const [email, text] of left) if (seen.has(text)) left.delete(email)
   return rulings
 }
 
@@ -132,6 +156,7 @@ export const removeApnsToken: OperationModel = {
   decides: ['messaging.apns.refused-stays'],
   factors: () => [
     everybody,
+    earlier,
     {
       name: 'token',
       values: [
@@ -148,12 +173,12 @@ export const removeApnsToken: OperationModel = {
       ],
     },
   ],
-  review: async (_world, all) =>
-    stillThere(
-      all.filter(({ outcome }) => outcome === 'error'),
-      'removeApnsToken',
-      'token',
-      'messaging.apns.refused-stays',
-    ),
-  rows: { quick: 0, standard: 24, thorough: 40 },
+  review: async (world, all) => {
+    const refusals = all.filter(({ outcome }) => outcome === 'error')
+    return [
+      ...(await refusedAgain(world, removeApnsToken, all)),
+      ...(await stillThere(world, refusals, token, 'removeApnsToken', 'messaging.apns.refused-stays')),
+    ]
+  },
+  rows: { quick: 0, standard: 44, thorough: 60 },
 }

@@ -3,7 +3,7 @@ import { Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { numberAt } from '../controls.ts'
 import { pushDevice } from '../controls-organization.ts'
-import { anotherOf, idOf, messageToOneself } from '../fixtures.ts'
+import { anotherOf, idOf, messageToOneself, unlessMissing } from '../fixtures.ts'
 import { shared } from '../shared.ts'
 import { makeGroup, plainGroup } from '../user-group-makers.ts'
 import { control } from '../variations.ts'
@@ -61,10 +61,40 @@ export const things: Readonly<Record<string, readonly Find[]>> = {
 
 /** So many of a kind, as far as there are so many. */
 export async function several(kind: string, asked: Asked, count: number): Promise<number[]> {
-  const ids: number[] = []
-  for (const find of (things[kind] ?? []).slice(0, count)) ids.push(await find(asked))
-  return [...new Set(ids)]
+  const ids = new Set<number>()
+  for (const find of (things[kind] ?? []).slice(0, count)) ids.add(await find(asked))
+  for (let turn = 4; ids.size < count; turn++) {
+    const next = await further(kind, asked, turn)
+    if (next === null) break
+    ids.add(next)
+  }
+  return [...ids]
 }
+
+/** Things beyond the third, where a list is to be long: people are those at hand, groups and channels are made. */
+async function further(kind: string, asked: Asked, turn: number): Promise<number | null> {
+  const { world } = asked
+  if (kind === 'group') return anotherGroup(world, turn)
+  if (kind === 'channel') return commonChannel(world, turn)
+  if (kind !== 'user') return null
+  return (await peopleAtHand(world))[turn - 4] ?? null
+}
+
+const WORDS = ['owner', 'admin', 'moderator', 'member', 'user', 'second', 'guest'] as const
+
+/** A channel that everybody at hand is subscribed to. */
+const commonChannel = shared(
+  async (world, _turn: number): Promise<number> =>
+    Number((await world.provide('channel', { subscribers: [...(await peopleAtHand(world))] }))['id']),
+)
+
+const peopleAtHand = shared(async (world): Promise<readonly number[]> => {
+  const all: (Actor | null)[] = []
+  for (const word of WORDS) all.push(await world.someone(word).catch(unlessMissing))
+  for (const role of ['member', 'moderator', 'admin'] as const) all.push(await anotherOf(world, role))
+  for (const role of ['member', 'guest'] as const) all.push(await world.fresh(role).catch(unlessMissing))
+  return [...new Set(all.flatMap(one => (one && Number.isInteger(one.userId) ? [one.userId] : [])))]
+})
 
 export async function oneOf(kind: string, asked: Asked, turn = 0): Promise<number> {
   const found = things[kind]?.[turn]

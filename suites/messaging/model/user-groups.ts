@@ -6,7 +6,7 @@ import { listGroups, SETTINGS, systemGroup } from '../user-group-makers.ts'
 import { containsIds, holdsIds, keepsSettings } from '../user-groups.predicates.ts'
 import type { World } from '../world.ts'
 import { type ParameterRules, parameters } from './derive.ts'
-import { anyOrder, callers, type Done, type OperationModel, orNull } from './operation-model.ts'
+import { anyOrder, callers, type Done, type OperationModel, orNull, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
 import { type Asked, wrong } from './values.ts'
 
@@ -54,7 +54,6 @@ export const createUserGroup: OperationModel = {
     ...parameters('createUserGroup', level, {
       name: { missing: refusedPreferably('messaging.user-groups.name-required') },
       description: {
-        not: ['reserved characters'],
         missing: refusedPreferably('messaging.user-groups.description-required'),
       },
       members: {
@@ -70,9 +69,10 @@ export const createUserGroup: OperationModel = {
       ...Object.fromEntries(SETTINGS.map(name => [name, settingRules(name)])),
     }),
     anyOrder,
+    times(),
   ],
   review,
-  rows: { quick: 0, standard: 76, thorough: 400 },
+  rows: { quick: 0, standard: 114, thorough: 500 },
 }
 
 /** The whole of each group that was made, and nothing of those that were refused; for an administrator and a member. */

@@ -33,6 +33,13 @@ export interface ModelValue extends FactorValue {
   readonly open?: boolean
 }
 
+export interface ModelFactor {
+  readonly name: string
+  readonly values: readonly ModelValue[]
+  /** The parameter that it is the value of; none of its own where null. */
+  readonly parameter?: string | null
+}
+
 export const value = (name: string, make: unknown, by?: RequirementId): ModelValue => ({
   name,
   make: typeof make === 'function' ? (make as Make) : () => make,
@@ -64,7 +71,7 @@ export const listed = (values: readonly (string | number)[], by?: RequirementId)
 const SCRIPTS = 'Жق頻𐌰ñ'
 
 /** How long a text is that is called long, where no limit is known to be lower. */
-const LONG = 200
+const LONG = 240
 
 export interface TextOptions {
   /** The register setting that limits it. */
@@ -102,6 +109,9 @@ export function texts(label: string, { limit, most = LONG, by }: TextOptions = {
   ]
 }
 
+/** How long a name is that is called long. */
+const LONG_NAME = 50
+
 /** Names that no two things share, within a limit that may count bytes. */
 export function names(label: string, { limit, by }: TextOptions = {}): ModelValue[] {
   const within = async (world: World): Promise<number> =>
@@ -113,9 +123,15 @@ export function names(label: string, { limit, by }: TextOptions = {}): ModelValu
       const room = most - Buffer.byteLength(` ${end}`)
       return room >= 11 ? `${world.name(label, Math.min(room, 30))} ${end}` : world.name(end, most)
     }
+  // Where no limit is known, how long a name may be is open.
+  const long: Make = async ({ world }) => {
+    const room = limit === undefined ? LONG_NAME : Math.min(await within(world), LONG_NAME)
+    return world.name(label, Math.min(room, 30)).padEnd(room, ' and some more words').replace(/\s$/, '.')
+  }
   return [
     value('plain', async ({ world }: Asked) => world.name(label, Math.min(30, await within(world)))),
     value('any script', ended(SCRIPTS), by),
     value('reserved characters', ended(`+a&b'c%`), by),
+    limit === undefined ? opened(value('long', long)) : value('long', long),
   ]
 }

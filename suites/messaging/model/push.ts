@@ -1,0 +1,67 @@
+/** The model of test notifications: messaging contract, POST /mobile_push/e2ee/test_notification. */
+import { verbatim } from '../../../harness/index.ts'
+import { pushDevice } from '../controls-organization.ts'
+import { outOfOrder } from '../push-service.ts'
+import { shared } from '../shared.ts'
+import type { World } from '../world.ts'
+import { everybody, type ModelFactor, type OperationModel, orNull, times } from './operation-model.ts'
+import { type RequirementId, refused } from './rules.ts'
+import { type Asked, absent, value, wrong } from './values.ts'
+
+const state = (name: string, by: RequirementId, code: string) => wrong(name, undefined, refused(by, code))
+
+/** How the push service is. */
+const relay: ModelFactor = {
+  name: 'relay',
+  parameter: null,
+  values: [
+    value('none', undefined),
+    state('admin-action-required', 'messaging.push.admin-action-required', 'ADMIN_ACTION_REQUIRED'),
+    state('relay-unreachable', 'messaging.push.relay-unreachable', 'FAILED_TO_CONNECT_BOUNCER'),
+    state('relay-5xx', 'messaging.push.relay-5xx', 'INTERNAL_SERVER_ERROR_ON_BOUNCER'),
+  ],
+}
+
+export const sendTestPush: OperationModel = {
+  operation: 'sendTestPush',
+  isolation: 'exclusive',
+  needs: { actors: ['user'], fixtures: ['push-device'], allow: 'write' },
+  accepted: 'messaging.push.all-devices',
+  factors: () => [
+    everybody,
+    {
+      name: 'push_account_id',
+      values: [
+        absent,
+        value('first', ({ world, caller }: Asked) => pushDevice(world, caller), 'messaging.push.one-device'),
+        wrong('of another kind', verbatim('text'), refused('messaging.push.device-kind')),
+      ],
+    },
+    relay,
+    times(),
+  ],
+  request: async ({ world, caller, row }, params) => {
+    await pushDevice(world, caller)
+    await inState(world, row['relay'] ?? 'none')
+    return params
+  },
+  showsNothing: (reply, row) => (row['relay'] === 'none' ? outOfOrder(reply) : null),
+  review: async world => {
+    await orNull(inState(world, 'none'))
+    return []
+  },
+  rows: { quick: 0, standard: 48, thorough: 80 },
+}
+
+const present = shared(async (_world): Promise<{ state: string; since: number }> => ({ state: 'none', since: 0 }))
+
+const SECONDS = 60
+
+/** The push service in this state, which ends by itself; only where it is not in it for long enough. */
+async function inState(world: World, wanted: string): Promise<void> {
+  const now = await present(world)
+  const isFresh = wanted === 'none' || world.clock.now() - now.since < (SECONDS * 1000) / 2
+  if (now.state === wanted && isFresh) return
+  await world.provide('push-fault', wanted === 'none' ? { state: wanted } : { state: wanted, forSeconds: SECONDS })
+  Object.assign(now, { state: wanted, since: world.clock.now() })
+}

@@ -1,0 +1,125 @@
+/** The models of lists without parameters: linkifiers, presence and profile fields, for everybody, and once more. */
+import { isObject, listed, type Reply, type Row, type Ruling, valueAt } from '../../../harness/index.ts'
+import type { Actor } from '../actor.ts'
+import { numberAt } from '../controls.ts'
+import { sameOrder } from '../linkifiers.predicates.ts'
+import { madeAndRead } from '../linkifiers.ts'
+import { seenJustNow } from '../presence.predicates.ts'
+import { shared } from '../shared.ts'
+import { controlReply } from '../variations.ts'
+import type { World } from '../world.ts'
+import { type Done, everybody, type OperationModel, orNull, times } from './operation-model.ts'
+
+const accepted = (all: readonly Done[]): readonly Done[] => all.filter(({ outcome }) => outcome === 'success')
+
+export const getLinkifiers: OperationModel = {
+  operation: 'getLinkifiers',
+  needs: { actors: ['user'] },
+  accepted: 'messaging.credentials.basic',
+  decides: ['messaging.linkifiers.order-stable', 'messaging.linkifiers.existing-listed'],
+  factors: () => [everybody, times()],
+  request: async ({ world }, params) => {
+    if (world.allows('write')) await orNull(madeAndRead(world))
+    return params
+  },
+  review: reviewLinkifiers,
+  rows: { quick: 0, standard: 12, thorough: 12 },
+}
+
+/** Everybody reads what was made, in the order in which the first of them read it. */
+async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const lists = accepted(all).filter(({ reply }) => Array.isArray(valueAt(reply.json, '/linkifiers')))
+  const made = world.allows('write') ? ((await orNull(madeAndRead(world)))?.made ?? []) : []
+  return lists.flatMap(({ row, reply }, at): Ruling[] => {
+    const before = lists.slice(0, at).findLast(one => one.row['caller'] === row['caller'])
+    const shows = made.map(({ id, said }) => ({
+      requirement: 'messaging.linkifiers.existing-listed',
+      ...{ row, replies: [reply], predicate: listed as never },
+      args: { list: '/linkifiers', where: { id }, has: said },
+    }))
+    if (!before) return shows
+    const order = { requirement: 'messaging.linkifiers.order-stable', row, replies: [before.reply, reply] }
+    return [...shows, { ...order, predicate: sameOrder as never, args: {} }]
+  })
+}
+
+export const getPresence: OperationModel = {
+  operation: 'getPresence',
+  needs: { actors: ['user'] },
+  accepted: 'messaging.credentials.basic',
+  decides: ['messaging.presence.recent'],
+  factors: () => [everybody, times()],
+  request: async ({ world, caller, row }, params) => {
+    // Bots are never present.
+    if (world.allows('write') && row['caller'] !== 'bot') await orNull(present(world, caller.email))
+    return params
+  },
+  review: async (world, all) => {
+    const rulings: Ruling[] = []
+    for (const { row, reply, caller } of accepted(all)) {
+      if (!isListed(reply, caller.email) || !(await wasPresent(world, row, caller.email))) continue
+      const args = { email: caller.email, now: world.clock.now() }
+      const seen = await patiently(world, reply, caller, now => isSeen(now, args))
+      const replies = [seen]
+      rulings.push({ requirement: 'messaging.presence.recent', row, replies, predicate: seenJustNow as never, args })
+    }
+    return rulings
+  },
+  rows: { quick: 0, standard: 12, thorough: 12 },
+}
+
+const present = shared(async (world, as: string): Promise<true> => {
+  await world.provide('presence', { as })
+  return true
+})
+
+const wasPresent = async (world: World, row: Row, email: string): Promise<boolean> =>
+  world.allows('write') && row['caller'] !== 'bot' && (await orNull(present(world, email))) === true
+
+const isSeen = ({ exchange }: Reply, args: { email: string; now: number }): boolean =>
+  seenJustNow.judge([exchange], args).outcome === 'holds'
+
+/** That somebody was active may take a moment to be known. */
+async function patiently(
+  world: World,
+  first: Reply,
+  caller: Actor,
+  isKnown: (reply: Reply) => boolean,
+): Promise<Reply> {
+  let reply = first
+  for (const wait of [500, 2000, 5000]) {
+    if (isKnown(reply)) break
+    await world.clock.sleep(wait)
+    reply = await caller.getPresence()
+  }
+  return reply
+}
+
+/** Whether somebody goes by this address there; guests may see few. */
+const isListed = ({ json }: Reply, email: string): boolean => {
+  const presences = valueAt(json, '/presences')
+  return isObject(presences) && Object.keys(presences).some(one => one.toLowerCase() === email.toLowerCase())
+}
+
+export const getProfileFields: OperationModel = {
+  operation: 'getProfileFields',
+  needs: { actors: ['admin'], allow: 'write' },
+  accepted: 'messaging.credentials.basic',
+  decides: ['messaging.profile-fields.created-listed'],
+  factors: () => [everybody, times()],
+  request: async ({ world }, params) => {
+    await orNull(controlReply(world, 'createProfileField'))
+    return params
+  },
+  review: async (world, all) => {
+    const made = await orNull(controlReply(world, 'createProfileField'))
+    const id = made === null ? null : numberAt(made, 'id')
+    if (id === null) return []
+    return accepted(all).map(({ row, reply }) => ({
+      requirement: 'messaging.profile-fields.created-listed',
+      ...{ row, replies: [reply], predicate: listed as never },
+      args: { list: '/custom_fields', where: { id }, has: {} },
+    }))
+  },
+  rows: { quick: 0, standard: 12, thorough: 12 },
+}
