@@ -6,7 +6,6 @@ import { unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Person, World } from '../world.ts'
 import type { Done, OperationModel } from './operation-model.ts'
-import type { Rule } from './rules.ts'
 import { type ModelFactor, value } from './values.ts'
 
 export const REFUSED_TO_ANOTHER = 'refused to others'
@@ -50,11 +49,14 @@ export async function refusedAgain(
   const seen = new Set<string>()
   const factors = model.factors(world.level)
   for (const { row, params, caller, outcome, reply: first } of all) {
-    const found = factors.flatMap(({ name, values }) => values.filter(one => one.rule && one.name === row[name]))
-    const rule: Rule | undefined = found[0]?.rule
+    const found = factors.flatMap(({ name, values }) =>
+      values.flatMap(one => (one.rule && one.name === row[name] ? [{ rule: one.rule, factor: name }] : [])),
+    )
+    const { rule, factor } = found[0] ?? {}
     if (outcome !== 'error' || !rule || seen.has(rule.by)) continue
     seen.add(rule.by)
-    const [other] = await othersOf(world, caller, ['owner', 'admin', 'second', 'user'])
+    // What is refused to one for who they are may be done for another.
+    const [other] = factor === 'caller' ? [] : await othersOf(world, caller, ['owner', 'admin', 'second', 'user'])
     for (const by of [caller, caller, other, caller]) {
       const reply = await by?.sends(model.operation, params)
       // What somebody else gets to hear is open.
