@@ -164,9 +164,10 @@ export function inScope(
 ): readonly Requirement[] {
   const all = new Set(apis.flatMap(({ catalogue }) => catalogue.profiles))
   const profile = [...all].find(({ name }) => name === scope.profile)
+  const names = [...all].map(({ name }) => name)
   if (!profile)
     throw new ConfigurationError(
-      `there is no profile "${scope.profile}"; there are ${[...all].map(({ name }) => name).join(', ')}`,
+      `there is no profile "${scope.profile}"${nearest(scope.profile, names)}; there are ${names.join(', ')}`,
     )
   const only = scope.only.map(glob)
   const served = new Set<string>([...(checks ?? [])].flatMap(item => (item.does === 'check' ? item.requirements : [])))
@@ -210,6 +211,8 @@ function hint(patterns: readonly string[], apis: readonly Api[], profile: Profil
     if (found !== '') return found
     const begun = ids.find(id => id.startsWith(pattern.replace(/\.?\*?$/, '.')))
     if (begun !== undefined) return ` (did you mean "${pattern.replace(/\.?\*?$/, '')}.*"?)`
+    const area = areas.find(one => pattern.startsWith(one.slice(0, -1)))
+    if (area !== undefined) return ` (${area} has ${ids.filter(id => glob(area).test(id)).slice(0, 3).join(', ')}, …)`
   }
   return ''
 }

@@ -35,8 +35,9 @@ export type Reason =
   | { readonly kind: 'traffic-cannot-show' | 'traffic-shows-none' | 'traffic-level-unknown' }
   /** What one check says about its own situation. */
   | { readonly kind: 'check'; readonly code: ReasonCode; readonly says: string }
-  | { readonly kind: 'below-level'; readonly since: number; readonly level: number }
-  | { readonly kind: 'above-level'; readonly until: number; readonly level: number }
+  /** `inferred`: traffic showed the level, nobody claimed it. */
+  | { readonly kind: 'below-level'; readonly since: number; readonly level: number; readonly inferred?: true }
+  | { readonly kind: 'above-level'; readonly until: number; readonly level: number; readonly inferred?: true }
   | { readonly kind: 'traffic-without-api'; readonly api: string }
   | { readonly kind: 'declared'; readonly says: string }
 
@@ -178,11 +179,13 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
   check: { code: ({ code }) => code, says: ({ says }) => says },
   'below-level': {
     code: null,
-    says: ({ since, level }) => `it applies from feature level ${since}; the target claims ${level}`,
+    says: ({ since, level, inferred }) =>
+      `it applies from feature level ${since}; the target ${inferred ? 'has' : 'claims'} ${level}`,
   },
   'above-level': {
     code: null,
-    says: ({ until, level }) => `it applies up to feature level ${until}; the target claims ${level}`,
+    says: ({ until, level, inferred }) =>
+      `it applies up to feature level ${until}; the target ${inferred ? 'has' : 'claims'} ${level}`,
   },
   'traffic-without-api': { code: null, says: ({ api }) => `the traffic holds nothing of the ${api} API` },
   declared: { code: null, says: ({ says }) => says },

@@ -110,6 +110,10 @@ export function validTarget(
     throw new ConfigurationError(
       `${where(pointer)}: ${subject} holds a user or password (before the @), which would show in every report: give credentials in members of their own`,
     )
+  if (error?.keyword === 'pattern' && /\/baseUrl$/.test(pointer))
+    throw new ConfigurationError(
+      `${where(pointer)}: ${subject} has to be an http or https address without a query, such as https://staging.example/v1`,
+    )
   const allowed = extra?.allowedValues ? `: ${extra.allowedValues.join(', ')}` : ''
   throw new ConfigurationError(`${where(pointer)}: ${subject} ${error?.message ?? 'is not valid'}${allowed}`)
 }

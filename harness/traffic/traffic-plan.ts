@@ -45,9 +45,9 @@ function outOfLevel(requirement: Requirement, { from, to }: LevelRange): Planned
   const { since, until } = requirement
   const top = to ?? Number.MAX_SAFE_INTEGER
   if (since !== undefined && top < since)
-    return unjudged(requirement, 'not-applicable', { kind: 'below-level', since, level: top })
+    return unjudged(requirement, 'not-applicable', { kind: 'below-level', since, level: top, inferred: true })
   if (until !== undefined && from > until)
-    return unjudged(requirement, 'not-applicable', { kind: 'above-level', until, level: from })
+    return unjudged(requirement, 'not-applicable', { kind: 'above-level', until, level: from, inferred: true })
   if ((since !== undefined && from < since) || (until !== undefined && top > until))
     return unjudged(requirement, 'unverified', { kind: 'traffic-level-unknown' })
   return null

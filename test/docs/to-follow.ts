@@ -5,7 +5,7 @@ import { isForm, printedAs, type Shown, shownOn } from './shown-commands.ts'
 /** Where a reader begins: test/package follows these from the packed package. */
 export const packedPages: readonly string[] = [
   'README.md',
-  ...['qa', 'ci', 'vendor'].map(name => `docs/guides/${name}.md`),
+  ...['qa', 'ci', 'vendor', 'client'].map(name => `docs/guides/${name}.md`),
 ]
 
 /** What cannot run here, or runs elsewhere. */
@@ -38,7 +38,7 @@ export const notHere: readonly (readonly [RegExp, because: string])[] = [
     'test/certify does it on small profiles, and test/package from the packed package',
   ],
   [/ --allure$/, 'test/browser opens what it makes'],
-  [/assay (judge|proxy) /, 'it needs a capture, or clients; test/traffic has both'],
+  [/assay (judge (?!sample\/)|proxy )/, 'it needs a capture, or clients; test/traffic has both'],
 ]
 
 const isElsewhere = ({ command }: Shown): boolean => notHere.some(([pattern]) => pattern.test(command))
