@@ -212,7 +212,11 @@ function hint(patterns: readonly string[], apis: readonly Api[], profile: Profil
     const begun = ids.find(id => id.startsWith(pattern.replace(/\.?\*?$/, '.')))
     if (begun !== undefined) return ` (did you mean "${pattern.replace(/\.?\*?$/, '')}.*"?)`
     const area = areas.find(one => pattern.startsWith(one.slice(0, -1)))
-    if (area !== undefined) return ` (${area} has ${ids.filter(id => glob(area).test(id)).slice(0, 3).join(', ')}, …)`
+    if (area !== undefined)
+      return ` (${area} has ${ids
+        .filter(id => glob(area).test(id))
+        .slice(0, 3)
+        .join(', ')}, …)`
   }
   return ''
 }

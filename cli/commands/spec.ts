@@ -10,7 +10,7 @@ export const specCommand: Declare = (program, io, done) => {
     .summary('the OpenAPI 3.1 description of an API')
     .description(
       'Prints the description of one API. With --feature-level it is a plain OpenAPI 3.1 document for that level, ' +
-        'which any other tool can read; without, it holds all levels, told apart by x-since and x-until.',
+        'which any other tool can read; without, it holds all levels, distinguished by x-since and x-until.',
     )
     .addArgument(new Argument('<api>', 'which API').choices(['trading', 'messaging']))
     .option('--feature-level <n>', 'project it onto this level', wholeNumber)

@@ -60,7 +60,7 @@ export const integers = predicate('integers', (exchanges, args: { pointer: strin
       ? holds
       : brokenAt(
           args.pointer,
-          `to hold ${args.count} integers`,
+          `to hold ${args.count} ${args.count === 1 ? 'integer' : 'integers'}`,
           actual === undefined ? bodyOf(exchange) : shown(actual),
         )
   }),

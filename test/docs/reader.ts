@@ -61,6 +61,7 @@ export function reader(folder: string, served: ServedReference, finished: string
       if (PATHS.includes(words[at - 1] ?? '')) return place(word)
       if (word.startsWith('https://chat.acme.example')) return word.replace(/^.*example/, `${served.origin}/chat`)
       if (word === 'k3v9z') return runIn(place('assay-report'))
+      if (word.endsWith('.har')) return place(word)
       return at > 0 &&
         ON_FOLDERS.includes(command) &&
         /^[a-z][a-z0-9-]*$/.test(word) &&
@@ -71,7 +72,8 @@ export function reader(folder: string, served: ServedReference, finished: string
     if (command === 'serve') moved[moved.indexOf('--port') + 1] = '0'
     if (command === 'init')
       moved.push('--dir', folder, '--no-dependency', ...(moved.includes('--yes') ? ['--force'] : []))
-    if (command === 'run' && !moved.includes('--out')) moved.push('--out', place('assay-report'))
+    if ((command === 'run' || command === 'judge') && !moved.includes('--out'))
+      moved.push('--out', place('assay-report'))
     if (command === 'run' && !moved.includes('--only') && !moved.includes('--rerun-failed'))
       moved.push(...[...NARROWER, ...telling(moved)].flatMap(glob => ['--only', glob]))
     return moved
