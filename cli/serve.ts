@@ -12,6 +12,8 @@ export interface ServeFlags {
   readonly fault?: readonly string[]
   readonly variant?: readonly string[]
   readonly limit?: number
+  readonly markets?: number
+  readonly organizationSize?: number
   readonly writeTarget?: string
   readonly list?: boolean
   readonly json?: boolean
@@ -55,6 +57,8 @@ async function start(flags: ServeFlags): Promise<ServedReference> {
       port: flags.port,
       ...(flags.featureLevel !== undefined && { featureLevel: flags.featureLevel }),
       ...(flags.limit !== undefined && { limit: flags.limit }),
+      ...(flags.markets !== undefined && { markets: flags.markets }),
+      ...(flags.organizationSize !== undefined && { organizationSize: flags.organizationSize }),
       faults: flags.fault ?? [],
       variants: flags.variant ?? [],
     })

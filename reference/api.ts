@@ -22,6 +22,8 @@ export interface ApiOptions {
   readonly seed?: number
   /** Trading requests served in a second; no limit unless given. */
   readonly limit?: number
+  /** How many users, user groups and channels the organization has at least, of each. */
+  readonly organizationSize?: number
 }
 
 export interface Api {

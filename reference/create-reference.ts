@@ -6,7 +6,7 @@ import { interactionFault } from './interactions/interaction-faults.ts'
 import { makeBehaviour } from './make-behaviour.ts'
 import { createMessaging, messagingFaults, messagingVariants } from './messaging/index.ts'
 import { pathOf } from './path-of.ts'
-import { createTrading, tradingFaults, tradingVariants } from './trading/index.ts'
+import { createTrading, marketsListed, tradingFaults, tradingVariants } from './trading/index.ts'
 import { type Answer, type Answered, type Asked, asked, json, type PlainRequest, webFetch } from './wire.ts'
 
 export interface ReferenceOptions {
@@ -16,6 +16,10 @@ export interface ReferenceOptions {
   readonly variants?: readonly string[]
   /** Trading requests served in a second; no limit unless given. */
   readonly limit?: number
+  /** How many markets the venue lists; its own fourteen unless given. */
+  readonly markets?: number
+  /** How many users, user groups and channels the organization has at least, of each. */
+  readonly organizationSize?: number
   readonly clock?: Clock
   readonly seed?: number
   /** Called whenever a changed part acts in the place of the plain one. */
@@ -41,7 +45,10 @@ const variantsById = new Map(variants.map(variant => [variant.id, variant]))
 
 export function createReference(options: ReferenceOptions = {}): Reference {
   const activeFaults = (options.faults ?? []).map(id => interactionFault(id) ?? known(faultsById, id, 'fault'))
-  const activeVariants = (options.variants ?? []).map(id => known(variantsById, id, 'variant'))
+  const activeVariants = [
+    ...(options.markets === undefined ? [] : [marketsListed(options.markets)]),
+    ...(options.variants ?? []).map(id => known(variantsById, id, 'variant')),
+  ]
   const behaviourOf = (api: 'trading' | 'messaging') =>
     makeBehaviour({
       faults: activeFaults.filter(fault => fault.api === api),
@@ -54,6 +61,7 @@ export function createReference(options: ReferenceOptions = {}): Reference {
   const apiOptions: ApiOptions = {
     ...(options.seed !== undefined && { seed: options.seed }),
     ...(options.limit !== undefined && { limit: options.limit }),
+    ...(options.organizationSize !== undefined && { organizationSize: options.organizationSize }),
   }
   const trading = createTrading(behaviourOf('trading'), apiOptions)
   const messaging = createMessaging(behaviourOf('messaging'), apiOptions)

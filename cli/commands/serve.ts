@@ -13,6 +13,8 @@ export const serveCommand: Declare = (program, io, done) => {
     .option('--fault <id>', 'breach the contract in this one way (repeatable)', each)
     .option('--variant <id>', 'use this freedom that the contract leaves (repeatable)', each)
     .option('--limit <n>', 'trading requests served in a second', wholeNumber)
+    .option('--markets <n>', 'list so many markets', wholeNumber)
+    .option('--organization-size <n>', 'fill the organization up to so many users, groups and channels', wholeNumber)
     .option('--write-target <file>', 'write a target file for it')
     .option('--print-target', 'print a target file for it, and nothing else')
     .option('--json', 'with --list: print one JSON object')

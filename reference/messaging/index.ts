@@ -6,6 +6,7 @@ import { type Answered, type Asked, fromWeb, plainText } from '../wire.ts'
 import type { Reply } from './call.ts'
 import { type Arrivals, deploymentOf } from './deployment.ts'
 import { dispatch } from './dispatch.ts'
+import { enlarge } from './enlarge.ts'
 import { holdingsOf } from './holdings.ts'
 import { makeLedger } from './ledger.ts'
 import type { Organization } from './organization.ts'
@@ -19,8 +20,10 @@ export { messagingVariants } from './variants.ts'
 
 const address = /^(https?:\/\/[^/?#]*)(\/chat(?:\/([^/?#]+))?\/api\/v1)(\/[^?#]*)(?:\?([^#]*))?/
 
-export function createMessaging(behaviour: Behaviour, _options: ApiOptions = {}): Api {
+export function createMessaging(behaviour: Behaviour, { organizationSize }: ApiOptions = {}): Api {
   const { org, actors } = seed(behaviour)
+  if (organizationSize !== undefined)
+    enlarge(org, organizationSize, Math.floor(behaviour.clock.now() / 1000), actors.owner)
   const organizations = new Map<string, Organization>([['', org]])
   const log: LogEntry[] = []
   const traffic = makeTraffic<Asked, Reply>(behaviour.clock)

@@ -13,11 +13,11 @@ const listed = (change: (markets: readonly Market[], second: number) => readonly
 const each = (change: (market: Market, at: number) => Partial<Market>) =>
   listed(markets => markets.map((market, at) => ({ ...market, ...change(market, at) })))
 
-/** As many markets more as it takes, with a base of digits and letters. */
+/** As many markets more as it takes, with a base of digits and letters; or fewer. */
 const filledUpTo = (count: number) =>
   listed(markets => {
     const [model] = markets
-    if (!model) return markets
+    if (!model || count <= markets.length) return markets.slice(0, count)
     const more = Array.from({ length: count - markets.length }, (_, at): Market => {
       const base = `tok${at}`
       return { ...model, symbol: `${base}usdt`, base, quote: 'usdt', isActive: model.isActive && at % 7 !== 3 }
@@ -30,6 +30,10 @@ const isUnlisted = ({ all, symbol }: { readonly all: readonly Market[]; readonly
 
 const howMany = 'principle 1: how many markets there are is not written'
 const howManyAtAll = 'principle 1: how many there are is not written'
+
+/** So many markets, for measuring how a run grows with them. */
+export const marketsListed = (count: number): Variant =>
+  variant('markets.listed', howMany, `${count} markets are listed`, filledUpTo(count))
 
 export const marketVariants: readonly Variant[] = [
   variant(
