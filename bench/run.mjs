@@ -1,9 +1,18 @@
-/** Assay's own times as ratios to what vitest needs to start and pass one empty test: same machine, same moment. */
+/**
+ * Assay's own times as ratios to what vitest needs to start and pass one empty test: same machine, same moment.
+ * `--peers`, `--growth` and `--render` are benches of their own: peers.mjs, growth.mjs, render.mjs.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+const other = ['peers', 'growth', 'render'].find(name => process.argv.includes(`--${name}`))
+if (other) {
+  await import(`./${other}.mjs`)
+  process.exit()
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rounds = Number(process.argv[2] ?? 5)

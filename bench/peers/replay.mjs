@@ -1,0 +1,27 @@
+/**
+ * Whether a fault shows in the requests that a tool sent to the plain reference. Where every reply is the same, a tool
+ * whose requests depend on replies alone does the same and reports the same: it need not be run again.
+ */
+import { Buffer } from 'node:buffer'
+import { deployed } from './lane.mjs'
+
+export async function replies(subject, recorded) {
+  let now = recorded[0]?.at ?? 0
+  const clock = { now: () => now, sleep: async () => {} }
+  const { reference } = await deployed(subject, clock)
+  const seen = []
+  for (const { at, method, url, headers, body } of recorded) {
+    now = at
+    try {
+      const request = new Request(`http://127.0.0.1${url}`, { method, headers, ...(body && { body }) })
+      const response = await reference.fetch(request, url)
+      const content = Buffer.from(await response.arrayBuffer()).toString('base64')
+      seen.push(JSON.stringify([response.status, [...response.headers], content]))
+    } catch {
+      seen.push('not replayed')
+    }
+  }
+  return seen
+}
+
+export const sameReplies = (one, other) => one.length === other.length && one.every((reply, at) => reply === other[at])

@@ -1,0 +1,49 @@
+/** Assay itself, from its command line. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { measured } from '../process.mjs'
+import { warm } from '../warm.mjs'
+
+const command = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url))
+const lines = file =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line))
+
+export default {
+  name: 'Assay',
+  always: true,
+  settings: 'assay run --only "<api>.*" --budget quick --allow write,destructive; the target file of assay serve',
+  version: () => JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version,
+  async run({ api, work, limit, lane, cold }) {
+    if (!cold) {
+      const { seconds, ...answer } = await warm('assay-worker.mjs', [], lane.port, { file: lane.file, api }, limit)
+      return { findings: [], ...answer, cost: { seconds, ...(answer.late && { late: true }) } }
+    }
+    const file = join(work, 'target.json')
+    writeFileSync(file, JSON.stringify(lane.file))
+    const out = join(work, 'assay')
+    const options = ['--only', `${api}.*`, '--budget', 'quick', '--allow', 'write,destructive', '--no-page']
+    const { cost } = await measured(
+      [process.execPath, command, 'run', '--target', file, ...options, '--reporter', 'none', '--out', out],
+      { work, limit },
+    )
+    const sent = new Map(
+      lines(join(out, 'exchanges.ndjson'))
+        .filter(({ via }) => via === 'target')
+        .sort((one, other) => (one.sentAt < other.sentAt ? -1 : one.sentAt > other.sentAt ? 1 : one.n - other.n))
+        .map(({ n }, index) => [n, index + 1]),
+    )
+    const { requirements } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
+    const failed = new Set(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id))
+    const findings = []
+    for (const { requirement, outcome, exchanges } of lines(join(out, 'claims.ndjson'))) {
+      if (outcome !== 'broken' || !failed.has(requirement)) continue
+      const places = exchanges.map(n => sent.get(n) ?? 0)
+      findings.push({ key: requirement, at: Math.max(...places, 1) })
+    }
+    return { cost, findings }
+  },
+}

@@ -1,0 +1,217 @@
+/** Renders bench/results/ into docs/benchmarks.md and its pictures: what stands between the page's marks is replaced. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chart } from './svg.mjs'
+
+const results = name => {
+  const file = new URL(`results/${name}.json`, import.meta.url)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+const pictures = new URL('../docs/pictures/benchmarks/', import.meta.url)
+mkdirSync(pictures, { recursive: true })
+const draw = (name, drawing) => {
+  writeFileSync(new URL(`${name}.svg`, pictures), chart(drawing))
+  return `![${drawing.title}](pictures/benchmarks/${name}.svg)`
+}
+const table = (head, rows) =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${head.map(() => '---').join('|')}|`,
+    ...rows.map(row => `| ${row.join(' | ')} |`),
+  ].join('\n')
+const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+const machineText = ({ cpu, cores, gigabytes, node, load }) =>
+  `${cores} cores (${cpu}), ${gigabytes} GB, Node ${node}, load average ${load} from other work`
+const APIS = ['trading', 'messaging']
+
+function peersPart({ date, machine, sample, limit, tools }) {
+  const { subjects } = sample
+  const at = (kind, api) => subjects.flatMap((one, index) => (one.kind === kind && one.api === api ? [index] : []))
+  const parts = [
+    `Measured on ${date} on ${machineText(machine)}. Sample: ${subjects.filter(one => one.kind === 'fault').length} faults and ${subjects.filter(one => one.kind === 'variant').length} legal variations, seed ${sample.seed}. A run is stopped after ${limit} s.`,
+  ]
+  for (const api of APIS) {
+    const [faults, variants] = [at('fault', api), at('variant', api)]
+    const curves = []
+    const rows = tools.map(tool => {
+      const { title, version, notRun, plain, runs } = tool
+      if (notRun) return [title, `not run: ${notRun}`, '', '', '', '', '', '']
+      const own = plain.filter(one => one.api === api)
+      const firsts = faults.map(index => runs[index]?.first).filter(Boolean)
+      const alarms = variants.filter(index => runs[index]?.first).length
+      const late = [...faults, ...variants].filter(index => runs[index]?.late).length
+      const least = (figure, digits) => Math.min(...own.map(one => one[figure])).toFixed(digits)
+      curves.push({ title, firsts, requests: median(faults.map(index => runs[index]?.requests ?? 0)) })
+      return [
+        `${title} ${version}`,
+        `**${firsts.length}** of ${faults.length}`,
+        `${alarms} of ${variants.length}`,
+        Math.max(...own.map(one => one.reports)),
+        own[0]?.requests ?? '',
+        firsts.length > 0 ? median(firsts) : '',
+        ...[least('seconds', 1), least('cpu', 1), least('megabytes', 0)],
+        ...(late > 0 ? [] : []),
+      ]
+    })
+    const most = Math.max(...curves.flatMap(({ firsts }) => firsts), 10)
+    const caught = (firsts, requests) => firsts.filter(first => first <= requests).length
+    const series = curves.map(({ title, firsts, requests }) => ({
+      name: title,
+      points: [
+        [1, caught(firsts, 1)],
+        ...[...new Set(firsts)]
+          .filter(first => first > 1)
+          .sort((a, b) => a - b)
+          .map(first => [first, caught(firsts, first)]),
+        [Math.min(most, Math.max(requests, 1)), firsts.length],
+      ],
+    }))
+    const marks = [1, 2, 3, 5, 7, 9, 15, 21, 31, 50, 100, 250, 500, 1000].filter(one => one <= most)
+    const better = marks
+      .map(requests => {
+        const [own, ...others] = curves.map(({ title, firsts }) => ({ title, count: caught(firsts, requests) }))
+        const ahead = others.filter(({ count }) => count > own.count).sort((a, b) => b.count - a.count)
+        return ahead.length > 0 ? `within ${requests}: ${ahead[0].title} ${ahead[0].count}, Assay ${own.count}` : null
+      })
+      .filter(Boolean)
+    parts.push(
+      `### ${api === 'trading' ? 'Trading' : 'Messaging'}`,
+      table(
+        [
+          'tool',
+          'caught',
+          'false alarms',
+          'reports on plain',
+          'requests',
+          'requests to first detection',
+          'seconds',
+          'CPU s',
+          'MB',
+        ],
+        rows,
+      ),
+      draw(`peers-${api}`, {
+        ...{ title: `Faults caught by number of requests, ${api}`, steps: true, series },
+        ...{ x: { label: 'requests to the target', log: true }, y: { label: `faults caught of ${faults.length}` } },
+      }),
+      table(
+        ['within requests', ...marks],
+        curves.map(({ title, firsts }) => [title, ...marks.map(one => caught(firsts, one))]),
+      ),
+      better.length > 0
+        ? `Where a peer has caught more by then than Assay: ${better.join('; ')}.`
+        : 'At none of these numbers of requests has a peer caught more than Assay.',
+    )
+  }
+  const told = tools
+    .filter(({ settings }) => settings)
+    .map(({ title, version, settings }) => [title, version, settings])
+  parts.push('### Settings', table(['tool', 'version', 'settings'], told))
+  return parts.join('\n\n')
+}
+
+/** The exponent of growth between the first and the last point: 1 is linear. */
+function exponent(rows, figure) {
+  const [first, last] = [rows[0], rows.at(-1)]
+  return Math.log(last[figure] / first[figure]) / Math.log(last.at / first.at)
+}
+
+function growthPart({ date, machine, rate, series }) {
+  const parts = [`Measured on ${date} on ${machineText(machine)}.`]
+  const titles = {
+    markets: ['Markets', 'markets listed', 'A trading run at the quick budget.'],
+    organization: [
+      'Size of the organization',
+      'users, user groups and channels, of each',
+      'A messaging run at the quick budget.',
+    ],
+    requests: ['Generated requests', 'generated requests (--requests)', 'Both APIs.'],
+  }
+  for (const [name, [title, label, about]] of Object.entries(titles)) {
+    const rows = series[name]
+    if (!rows) continue
+    const figures = { exchanges: 'exchanges', cpu: 'CPU seconds', megabytes: 'megabytes' }
+    const exponents = Object.entries(figures).map(([figure, word]) => `${word} ${exponent(rows, figure).toFixed(2)}`)
+    parts.push(
+      `### ${title}`,
+      about,
+      table(
+        [label, 'exchanges', 'claims', 'seconds', 'CPU s', 'MB'],
+        rows.map(row => [row.at.toLocaleString('en'), row.exchanges, row.claims, row.seconds, row.cpu, row.megabytes]),
+      ),
+      draw(`growth-${name}`, {
+        title: `${title}: exchanges, CPU and memory`,
+        x: { label, log: true },
+        y: { label: 'exchanges, seconds, megabytes', log: true },
+        series: Object.entries(figures).map(([figure, word]) => ({
+          name: word,
+          points: rows.map(row => [row.at, Math.max(row[figure], 0.1)]),
+        })),
+      }),
+      `Exponent from the first to the last point (1 is linear): ${exponents.join(', ')}.`,
+    )
+  }
+  if (series.budget)
+    parts.push(
+      '### Budget',
+      table(
+        ['budget', 'exchanges', 'claims', 'seconds', 'CPU s', 'MB', 'CPU ms per exchange'],
+        series.budget.map(row => [
+          ...[row.at, row.exchanges, row.claims, row.seconds, row.cpu, row.megabytes],
+          ((row.cpu * 1000) / row.exchanges).toFixed(1),
+        ]),
+      ),
+    )
+  if (series.shards)
+    parts.push(
+      '### Shards',
+      `A messaging run at the quick budget as N shards in N processes on one machine, then the last step, then \`assay merge\`. Together they keep one rate limit of ${rate} requests per second, so the time cannot fall below requests / ${rate}; what falls is each machine's share of the work.`,
+      table(
+        [
+          'shards',
+          'exchanges',
+          'largest share',
+          'largest / mean',
+          'seconds',
+          'requests / rate limit',
+          'CPU s',
+          'MB each',
+          'same verdicts as one run',
+        ],
+        series.shards.map(row => [
+          ...[row.at, row.exchanges, row.largest, row.balance, row.seconds, row.bound, row.cpu, row.megabytes],
+          row.equal ? 'yes' : 'NO',
+        ]),
+      ),
+      draw('growth-shards', {
+        ...{
+          title: 'Shards: exchanges of the largest share',
+          x: { label: 'shards', log: true },
+          y: { label: 'exchanges' },
+        },
+        series: [
+          { name: 'largest share', points: series.shards.map(row => [row.at, row.largest]) },
+          { name: 'all / shards', points: series.shards.map(row => [row.at, Math.round(row.exchanges / row.at)]) },
+        ],
+      }),
+    )
+  return parts.join('\n\n')
+}
+
+const limitPart = ({ date, tables }) =>
+  [
+    `Measured on ${date}, in process and in virtual time, so the machine has no part in it.`,
+    ...tables.map(({ api, rows }) =>
+      [`**${api}**`, table(['rate limit', 'latency', 'requests', 'seconds', 'bound', 'ratio'], rows)].join('\n\n'),
+    ),
+  ].join('\n\n')
+
+const page = new URL('../docs/benchmarks.md', import.meta.url)
+let text = readFileSync(page, 'utf8')
+for (const [name, part] of Object.entries({ peers: peersPart, limit: limitPart, growth: growthPart })) {
+  const found = results(name)
+  if (!found) continue
+  const marked = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`)
+  text = text.replace(marked, (_all, start, end) => `${start}\n${part(found)}\n\n${end}`)
+}
+writeFileSync(page, text)
+console.log('docs/benchmarks.md and its pictures are up to date with bench/results/')
