@@ -149,7 +149,9 @@ if (part === null) {
 
 /** Then the sample, both APIs, faults and variants mixed, so that an interrupted run is a sample too. */
 const mixed = [...subjects.entries()].sort(([one], [other]) => ((one * 67) % 173) - ((other * 67) % 173))
-const jobs = mixed.flatMap(([, subject]) => tools.map(tool => ({ subject, tool })))
+const jobs = mixed.flatMap(([, subject], lane) => tools.map(tool => ({ subject, tool, lane: lane % lanes })))
+/** A file of this name in the folder ends the run in good order; the next one goes on from there. */
+const stopped = () => existsSync(join(folder, 'stop'))
 const isLeft = ({ subject, tool: [name] }) => !known.has(keyOf({ tool: name, ...subject }))
 if (part === null) {
   console.log(`${jobs.length} runs, ${jobs.filter(isLeft).length} of them left`)
@@ -157,11 +159,12 @@ if (part === null) {
   for (const entry of journalled()) known.set(keyOf(entry), entry)
 } else {
   const waiting = new Map()
-  for (const { subject, tool } of jobs.filter((_, index) => index % lanes === part).filter(isLeft)) {
+  for (const { subject, tool } of jobs.filter(({ lane }) => lane === part).filter(isLeft)) {
+    if (stopped()) break
     const [name, { always, together }] = tool
     const group = `${name} ${subject.api}`
     const { requests, plain, steady } = recorded.get(group) ?? {}
-    if (!always && steady && sameReplies(plain, await replies(subject, requests)))
+    if (!always && steady && sameReplies(plain, await replies(subject, requests, plain)))
       note({ tool: name, ...subject, requests: requests.length, replayed: true, findings: [] })
     else if (together) waiting.set(group, [...(waiting.get(group) ?? []), { subject, tool }])
     else for (const entry of await ran(tool, [subject], port)) note(entry)

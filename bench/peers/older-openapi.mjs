@@ -50,7 +50,7 @@ export function openApi2(document) {
   const paths = {}
   for (const { path, method, operation } of operationsOf(document)) {
     if (method === 'options') continue
-    const { operationId, summary, parameters = [], requestBody, responses } = operation
+    const { summary, parameters = [], requestBody, responses } = operation
     const form = requestBody?.content['application/x-www-form-urlencoded']
     const fields = Object.entries(form?.schema.properties ?? {}).map(([name, schema]) => ({
       ...{ name, in: 'formData', required: form.schema.required?.includes(name) ?? false },
@@ -62,7 +62,7 @@ export function openApi2(document) {
     const schema = good?.content?.['application/json']?.schema
     paths[path] ??= {}
     paths[path][method] = {
-      ...{ operationId, summary, produces: ['application/json'] },
+      ...{ summary, produces: ['application/json'] },
       ...(form && { consumes: ['application/x-www-form-urlencoded'] }),
       ...(file && { consumes: ['multipart/form-data'] }),
       parameters: [

@@ -15,46 +15,69 @@ const program = folder => join(folder, 'dredd/node_modules/dredd/bin/dredd')
 
 export default {
   name: 'Dredd',
+  together: 6,
   settings:
     'OpenAPI 2.0 with allOf merged; --inline-errors; hooks: settings/dredd-hooks.cjs (bodies, credentials, signature)',
   version: folder =>
     execFileSync(process.execPath, [program(folder), '--version'], { encoding: 'utf8' }).match(/dredd v?([\d.]+)/)?.[1],
-  async run({ folder, api, work, limit, lane }) {
-    const document = described(api, lane.target.baseUrl, lane.examples, { ranges: false, text: true })
-    const authorization = person => (lane.target.actors ? basic(person ?? lane.target.actors.owner) : undefined)
-    writeFileSync(join(work, 'openapi.json'), current(JSON.stringify(openApi2(document)), lane))
-    writeFileSync(
-      join(work, 'requests.json'),
-      current(JSON.stringify(requestsOf(document, lane.examples, authorization)), lane),
-    )
+  /** `lanes` are references at one port, each below a path of its own; the clock of all stands still, as for Specmatic. */
+  async runMany({ folder, api, work, limit, lanes }) {
+    const root = new URL(lanes[0].target.baseUrl).pathname
+    const requests = []
+    let whole
+    for (const lane of lanes) {
+      const document = described(api, lane.target.baseUrl, lane.examples, { ranges: false, text: true })
+      const authorization = person => (lane.target.actors ? basic(person ?? lane.target.actors.owner) : undefined)
+      const before = `${lane.prefix}${root}`
+      const below = Object.entries(openApi2(document).paths).map(([path, item]) => [`${before}${path}`, item])
+      whole = { ...openApi2(document), paths: { ...whole?.paths, ...Object.fromEntries(below) } }
+      for (const one of requestsOf(document, lane.examples, authorization))
+        requests.push({ ...one, url: `${before}${one.url}` })
+    }
+    writeFileSync(join(work, 'openapi.json'), current(JSON.stringify(whole), lanes[0]))
+    writeFileSync(join(work, 'requests.json'), current(JSON.stringify(requests), lanes[0]))
     const { cost, output } = await measured(
       [
-        ...[process.execPath, program(folder), join(work, 'openapi.json'), lane.target.baseUrl],
+        ...[process.execPath, program(folder), join(work, 'openapi.json'), lanes[0].origin],
         ...['--inline-errors', '--no-color', '--hookfiles', hooks],
       ],
-      { work, limit, env: { BENCH_REQUESTS: join(work, 'requests.json') } },
+      {
+        ...{ work, limit: limit * Math.ceil(lanes.length / 2) },
+        env: { BENCH_REQUESTS: join(work, 'requests.json') },
+      },
     )
-    return { cost, findings: failures(output), ...(!/complete: /.test(output) && { trouble: output.slice(-400) }) }
+    const trouble = !/complete: /.test(output) || lanes.some(lane => lane.requests.length === 0)
+    const found = failures(output, root)
+    return lanes.map(({ prefix }) => ({
+      ...{ cost, findings: found.get(prefix) ?? [] },
+      ...(trouble && { trouble: output.slice(-400) }),
+    }))
   },
 }
 
-function failures(output) {
-  const found = []
-  let at = 0
+/** What failed, by the path that a reference is below. */
+function failures(output, root) {
+  const of = new Map()
+  let lane = { at: 0, found: [] }
   let subject = ''
   for (const block of output.split(/^(?=(?:pass|fail|error|skip|complete|warn): )/m)) {
     const line = block.split('\n')[0]
     if (/^(pass|fail|error): \w+ \(\d+\) /.test(line)) {
-      at++
-      subject = line
-        .replace(/^\w+: /, '')
-        .replace(/ duration: .*/, '')
-        .replace(/\?.*/, '')
+      const prefix = new RegExp(`(/s\\d+)${root}`).exec(line)?.[1] ?? ''
+      lane = of.get(prefix) ?? of.set(prefix, { at: 0, found: [] }).get(prefix)
+      lane.at++
+      subject = normal(
+        line
+          .replace(/^\w+: /, '')
+          .replace(/ duration: .*/, '')
+          .replace(/\?.*/, '')
+          .replace(`${prefix}${root}`, ''),
+      )
     }
-    if (/^error: /.test(line)) found.push({ key: `${normal(subject)} ${normal(line)}`, at })
+    if (/^error: /.test(line)) lane.found.push({ key: `${subject} ${normal(line)}`, at: Math.max(1, lane.at) })
     else if (/^fail: (body|headers|statusCode)/.test(line))
       for (const message of block.split(/\n\n/)[0].split('\n'))
-        found.push({ key: `${normal(subject)} ${normal(message.replace(/^fail: /, ''))}`, at: Math.max(1, at) })
+        lane.found.push({ key: `${subject} ${normal(message.replace(/^fail: /, ''))}`, at: Math.max(1, lane.at) })
   }
-  return found
+  return new Map([...of].map(([prefix, { found }]) => [prefix, found]))
 }
