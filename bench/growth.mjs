@@ -49,11 +49,12 @@ async function series(points, serveOptions, runOptions) {
   const rows = []
   for (const at of points) {
     const reference = await served(serveOptions(at))
-    const row = { at, ...figures(await ran(reference, [...runOptions(at), '--no-page'])) }
+    const run = await ran(reference, [...runOptions(at), '--no-page']).catch(error => console.log(error.message))
     await reference.stop()
     rmSync(reference.folder, { recursive: true, force: true })
-    console.log(JSON.stringify(row))
-    rows.push(row)
+    if (!run) continue
+    rows.push({ at, ...figures(run) })
+    console.log(JSON.stringify(rows.at(-1)))
   }
   return rows
 }
@@ -145,20 +146,15 @@ function limitTables() {
 mkdirSync(new URL('results/', import.meta.url), { recursive: true })
 if (!values.only || values.only.split(',').includes('limit')) limitTables()
 const file = new URL('results/growth.json', import.meta.url)
-const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-const measuredNow = {}
+const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { series: {} }
+const machine = { cpu: cpus()[0]?.model, cores: cpus().length, gigabytes: Math.round(totalmem() / 2 ** 30) }
 for (const [name, measure] of Object.entries(all)) {
   if (values.only && !values.only.split(',').includes(name)) continue
   console.log(name)
-  measuredNow[name] = await measure()
+  results.series[name] = await measure()
+  results.date = new Date().toISOString().slice(0, 10)
+  results.machine = { ...machine, node: process.version, load: Math.round(loadavg()[1]) }
+  results.rate = RATE
+  writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`)
 }
-const machine = { cpu: cpus()[0]?.model, cores: cpus().length, gigabytes: Math.round(totalmem() / 2 ** 30) }
-const results = {
-  ...{
-    date: new Date().toISOString().slice(0, 10),
-    machine: { ...machine, node: process.version, load: Math.round(loadavg()[1]) },
-  },
-  ...{ rate: RATE, series: { ...before.series, ...measuredNow } },
-}
-writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`)
 await import('./render.mjs')
