@@ -40,7 +40,8 @@ async function ran({ folder, target }, options, name = 'run') {
   if (![0, 3].includes(cost.status))
     throw new Error(`assay ${options.join(' ')} ended with ${cost.status}: ${output.slice(-300)}`)
   const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
-  return { ...cost, exchanges: report.run.exchanges, claims: report.run.claims, out, report }
+  const requests = readFileSync(join(out, 'exchanges.ndjson'), 'utf8').match(/"via":"target"/g)?.length ?? 0
+  return { ...cost, requests, exchanges: report.run.exchanges, claims: report.run.claims, out, report }
 }
 
 const figures = ({ exchanges, claims, seconds, cpu, megabytes }) => ({ exchanges, claims, seconds, cpu, megabytes })
@@ -83,13 +84,14 @@ async function shards(counts) {
     const last = count === 1 ? null : await ran(reference, [...scope, '--shard', `last/${count}`], `of-${count}-last`)
     const merged = count === 1 ? parts[0].report : await mergedOf(reference, [...parts, last], count)
     whole ??= verdicts(merged)
-    const exchanges = parts.map(part => part.exchanges)
-    const mean = exchanges.reduce((sum, one) => sum + one, 0) / count
+    const requests = parts.map(part => part.requests)
+    const mean = requests.reduce((sum, one) => sum + one, 0) / count
+    const total = mean * count + (last?.requests ?? 0)
     const row = {
-      ...{ at: count, exchanges: mean * count + (last?.exchanges ?? 0), largest: Math.max(...exchanges) },
-      balance: Math.round((Math.max(...exchanges) / mean) * 100) / 100,
+      ...{ at: count, requests: total, largest: Math.max(...requests), last: last?.requests ?? 0 },
+      balance: Math.round((Math.max(...requests) / mean) * 100) / 100,
       seconds: Math.round((together + (last?.seconds ?? 0)) * 10) / 10,
-      bound: Math.round(((mean * count + (last?.exchanges ?? 0)) / RATE) * 10) / 10,
+      bound: Math.round((total / RATE) * 10) / 10,
       cpu: Math.round([...parts, ...(last ? [last] : [])].reduce((sum, part) => sum + part.cpu, 0) * 10) / 10,
       megabytes: Math.max(...parts.map(part => part.megabytes)),
       equal: verdicts(merged) === whole,

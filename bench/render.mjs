@@ -168,7 +168,7 @@ function growthPart({ date, machine, rate, series }) {
       table(
         [
           'shards',
-          'exchanges',
+          'requests',
           'largest share',
           'largest / mean',
           'seconds',
@@ -178,19 +178,22 @@ function growthPart({ date, machine, rate, series }) {
           'same verdicts as one run',
         ],
         series.shards.map(row => [
-          ...[row.at, row.exchanges, row.largest, row.balance, row.seconds, row.bound, row.cpu, row.megabytes],
+          ...[row.at, row.requests, row.largest, row.balance, row.seconds, row.bound, row.cpu, row.megabytes],
           row.equal ? 'yes' : 'NO',
         ]),
       ),
       draw('growth-shards', {
         ...{
-          title: 'Shards: exchanges of the largest share',
+          title: 'Shards: requests of the largest share',
           x: { label: 'shards', log: true },
-          y: { label: 'exchanges' },
+          y: { label: 'requests' },
         },
         series: [
           { name: 'largest share', points: series.shards.map(row => [row.at, row.largest]) },
-          { name: 'all / shards', points: series.shards.map(row => [row.at, Math.round(row.exchanges / row.at)]) },
+          {
+            name: 'mean share',
+            points: series.shards.map(row => [row.at, Math.round((row.requests - row.last) / row.at)]),
+          },
         ],
       }),
     )
