@@ -1,7 +1,7 @@
 /**
  * Of the faults that show in one exchange, how many does `assay judge` catch on traffic that a plain client makes? And what
  * does it say of references that differ legally? `node bench/client-traffic.mjs` takes all; `--parts 6 --part 2` takes the
- * second of six disjoint samples, drawn from every area alike with a fixed seed; `--fault ID`, `--variants`. At least 95 %
+ * second of six disjoint samples, drawn at random with a fixed seed; `--fault ID`, `--variants`. At least 95 %
  * have to be caught, and no variant may fail.
  */
 import { createHash } from 'node:crypto'
@@ -34,14 +34,12 @@ function onlyRefuses({ mutates, changes = [] }) {
 
 const chosen = values.fault
   ? visible.filter(({ id }) => values.fault.includes(id))
-  : drawn(visible).filter((_, at) => at % Number(values.parts) === Number(values.part) - 1)
+  : visible.filter(one => sampleOf(one) === Number(values.part))
 
-/** By area, and within an area in an order that only the seed settles: every n-th is a sample of each area. */
-function drawn(list) {
-  const areaOf = ({ id, breaches = [] }) => (breaches[0] ?? id).split('.').slice(0, 2).join('.')
-  const rank = ({ id }) => createHash('sha256').update(`${values.seed} ${id}`).digest('hex')
-  const key = new Map(list.map(one => [one, `${areaOf(one)} ${rank(one)}`]))
-  return [...list].sort((one, other) => (key.get(one) < key.get(other) ? -1 : 1))
+/** Which sample a fault belongs to is settled by its id and the seed alone, and stays when others are added. */
+function sampleOf({ id }) {
+  const digest = createHash('sha256').update(`${values.seed} ${id}`).digest()
+  return 1 + (digest.readUInt32BE(0) % Number(values.parts))
 }
 
 /** The phones of two people are known to the deployment already. */
@@ -52,7 +50,7 @@ async function withPhones({ actors }, { answer }) {
       ...{ method: 'POST', url: 'http://reference.invalid/provision' },
       ...{ headers: { 'content-type': 'application/json' }, body: wish },
     })
-    actors[role].device = JSON.parse(body).pushAccountId
+    actors[role].device = JSON.parse(body).value.pushAccountId
   }
 }
 
@@ -78,7 +76,7 @@ async function reportOn(api, given) {
     return { status, body: text }
   }
   if (api === 'messaging') await withPhones(file.messaging, reference)
-  await usePlainly(file, send, operations)
+  await usePlainly(file, send, operations, ms => clock.sleep(ms))
   return judgeTraffic(captured, { ...file, folder: '.', file: null }, suites)
 }
 

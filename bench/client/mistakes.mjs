@@ -70,6 +70,38 @@ export function mistakes(operations, things, level) {
   return [...all, ...formed(things, level)]
 }
 
+/** Every optional parameter once, as its documentation has it. */
+export function options(operations, things, level) {
+  const all = []
+  for (const [id, bases] of Object.entries(forms({ ...things, level, token: 'c0ffee', queue: 'none' }))) {
+    const { method, path, parameters, since = 0 } = operations[id]
+    if (since > level || ['fetchApiKey', 'deleteEventQueue', 'removeApnsToken'].includes(id)) continue
+    for (const parameter of parameters) {
+      if (parameter.required || parameter.in === 'path' || (parameter.since ?? 0) > level) continue
+      for (const value of right(parameter, things)) {
+        const params = { ...forms({ ...things, level })[id]?.at(-1), ...bases[0], [parameter.name]: value }
+        if (params.name) params.name = `${params.name} ${all.length}`
+        const line = `${method} ${path.replace(/\{([^}]*)\}/g, (_, name) => params[name])}`
+        for (const [name] of path.matchAll(/[^{}]+(?=\})/g)) delete params[name]
+        all.push([line, params])
+      }
+    }
+  }
+  return all
+}
+
+function right({ name, kind, values }, things) {
+  if (values) return values
+  if (kind === 'boolean') return [true, false]
+  if (kind === 'array') return [listFor(name, things).slice(0, 1), []]
+  if (name === 'scheduled_delivery_timestamp') return [Math.floor(Date.now() / 1000) + 500_000_000]
+  if (name === 'message_retention_days') return [30, 'unlimited']
+  if (name === 'to') return [things.channel]
+  if (kind === 'union') return [things.group, { direct_members: [things.me], direct_subgroups: [] }]
+  if (kind === 'object') return [{}]
+  return kind === 'integer' ? [things[name === 'stream_id' ? 'channel' : 'device'] ?? 60] : ['Plain text']
+}
+
 /** Left out, empty, of another kind, not on the list. */
 function wrong({ name, kind, required, values }, things) {
   const list = kind === 'array' ? listFor(name, things) : []

@@ -2,12 +2,12 @@
  * An app that uses both APIs as apps do: it logs in, reads lists, creates, edits and removes things, and makes the mistakes
  * that users and careless programmers make. It judges nothing and knows nothing of Assay.
  */
-import { mistakes } from './mistakes.mjs'
+import { mistakes, options } from './mistakes.mjs'
 import { BROWSER, json, trade } from './trading.mjs'
 
-/** `send` is like fetch: { method, url, headers, body } to { status, body }. */
-export async function usePlainly(target, send, operations) {
-  if (target.trading) await trade(target.trading, send)
+/** `send` is like fetch: { method, url, headers, body } to { status, body }; `rest` waits so many milliseconds. */
+export async function usePlainly(target, send, operations, rest = async () => {}) {
+  if (target.trading) await trade(target.trading, send, rest)
   if (target.messaging) await chat(target.messaging, send, operations)
 }
 
@@ -67,6 +67,7 @@ async function chat({ baseUrl, actors, featureLevel, inviteDomain }, send, opera
     const queue = (await user('POST /register', { event_types: ['message'] }))?.queue_id
     await user(`POST /messages/${message}/reactions`, { emoji_name: 'smile' })
     const mine = { ...things, token, queue, device, username: email, password }
+    for (const [line, params] of options(operations, mine, featureLevel)) await user(line, params)
     for (const [line, params] of mistakes(operations, mine, featureLevel)) await user(line, params)
     await user('DELETE /users/me/apns_device_token', { token })
   }

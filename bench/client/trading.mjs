@@ -16,10 +16,15 @@ export function json({ body }) {
   }
 }
 
-export async function trade({ baseUrl, credentials, signedProbe }, send) {
+/** `rest` passes time: the screen is left open while nobody trades. */
+export async function trade({ baseUrl, credentials, signedProbe }, send, rest) {
   const script = path => send({ method: 'GET', url: baseUrl + path, headers: {}, body: null }).then(json)
   const browser = path => send({ method: 'GET', url: baseUrl + path, headers: { ...BROWSER }, body: null }).then(json)
   for (const get of [script, browser]) await look(get)
+  for (const minutes of [2, 15, 90]) {
+    await rest(minutes * 60_000)
+    for (const path of ['time', 'ping', 'exchange_info', 'coins_info', 'swagger']) await browser(`/public/${path}`)
+  }
   const key = { 'x-svc-apikey': credentials?.apiKey ?? 'none' }
   for (const path of ['ping', 'time', 'exchange_info', 'coins_info'])
     await send({ method: 'GET', url: `${baseUrl}/public/${path}`, headers: key, body: null })
@@ -37,9 +42,12 @@ async function look(get) {
   const markets = symbols(result)
   for (const symbol of markets) await get(`/public/orderbook?symbol=${symbol}`)
   await Promise.all(markets.slice(0, 4).map(symbol => get(`/public/orderbook?symbol=${symbol}`)))
-  for (const symbol of markets.slice(0, 6)) await get(`/public/exchange_info?symbol=${symbol}`)
+  for (const symbol of markets) await get(`/public/exchange_info?symbol=${symbol}`)
   const coins = symbols((await get('/public/coins_info'))?.result)
-  for (const symbol of coins.slice(0, 6)) await get(`/public/coins_info?symbol=${symbol}`)
+  for (const symbol of coins) await get(`/public/coins_info?symbol=${symbol}`)
+  await Promise.all(
+    ['ping', 'time', 'exchange_info', 'coins_info', 'swagger', 'time'].map(path => get(`/public/${path}`)),
+  )
   await get('/public/orderbook?symbol=nosuchmarket')
   await get('/public/exchange_info?symbol=nosuchmarket')
   await get('/public/coins_info?symbol=nosuchcoin')

@@ -58,16 +58,13 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
   const startedAt = performance.now()
   const given = flags.target === undefined ? null : loadTarget(flags.target, io.env)
   const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline)
-  const notes: string[] = []
-  const skipped = new Map<string, number>()
-  const noting = {
-    note: (sentence: string) => void notes.push(printable(sentence)),
-    skipped: (why: string) => void skipped.set(why, (skipped.get(why) ?? 0) + 1),
-  }
+  const [ahead, main] = [tally(), tally()]
+  const { notes, skipped } = main
   const source = inputsOf(files, io)
-  const { circumstances, traffic } = await prepared(source, given, flags, noting)
+  const { circumstances, traffic } = await prepared(source, given, flags, ahead, main)
   const target = targetOf(given, files, circumstances)
   if ([...circumstances.bases.values()].every(list => list.length === 0)) {
+    if (ahead.read === 0) throw noExchange(source, ahead)
     io.err('assay: no exchange of this traffic belongs to an API of the contract (--target says where they are)\n')
     return 3
   }
@@ -110,6 +107,7 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
     stopListening()
     sink.close()
   }
+  if (main.read === 0) throw noExchange(source, main)
   for (const [why, count] of skipped) notes.push(`${count} entries were left out: ${why}`)
   const seen = soFar()
   const report = gated(seen, { baseline, own: [], requireComplete: flags.requireComplete ?? false })
@@ -132,8 +130,21 @@ function inputsOf(files: readonly string[], io: Io): TrafficInput[] {
   })
 }
 
-type Notes = Parameters<typeof readTraffic>[1]
-const silent: Notes = { note: () => {}, skipped: () => {} }
+/** What a reading of the inputs came to. */
+interface Tally {
+  read: number
+  readonly notes: string[]
+  readonly skipped: Map<string, number>
+}
+
+const tally = (): Tally => ({ read: 0, notes: [], skipped: new Map() })
+
+/** Nothing to judge is a wrong input, whatever is wrong with it. */
+function noExchange(inputs: readonly TrafficInput[], { notes, skipped }: Tally): UsageError {
+  const why = [...[...skipped].map(([what, count]) => `${count} entries are left out: ${what}`), ...notes]
+  const names = inputs.map(({ name }) => (name === '-' ? 'the standard input' : name)).join(', ')
+  return new UsageError(printable(`${names}: there is no HTTP exchange in it${why[0] ? ` (${why[0]})` : ''}`))
+}
 
 /** So much of a stream is held back while it is looked at; files are read twice instead. */
 const MOST_HELD = 2000
@@ -143,14 +154,15 @@ async function prepared(
   inputs: readonly TrafficInput[],
   target: Target | null,
   { featureLevel }: JudgeFlags,
-  notes: Notes,
+  first: Tally,
+  notes: Tally,
 ): Promise<{ circumstances: Circumstances; traffic: AsyncIterable<Captured> }> {
   const ahead = lookAhead(apisIn(suites), target, featureLevel)
   if (!ahead.isNeeded) return { circumstances: ahead.found(ahead.bases()), traffic: all(inputs, notes) }
   if (inputs.every(({ name }) => name !== '-')) {
-    if (target === null) for await (const captured of all(inputs, silent)) ahead.note(captured)
+    if (target === null) for await (const captured of all(inputs, first)) ahead.note(captured)
     const bases = ahead.bases()
-    if (hasAny(bases)) for await (const captured of all(inputs, silent)) ahead.noteLevel(captured, bases)
+    if (hasAny(bases)) for await (const captured of all(inputs, tally())) ahead.noteLevel(captured, bases)
     return { circumstances: ahead.found(bases), traffic: all(inputs, notes) }
   }
   const traffic = all(inputs, notes)
@@ -159,6 +171,7 @@ async function prepared(
     const { done, value } = await traffic.next()
     if (done) break
     held.push(value)
+    first.read++
     bytes += (value.response?.body.length ?? 0) + (value.request.body?.length ?? 0)
     ahead.note(value)
   }
@@ -169,8 +182,17 @@ async function prepared(
 
 const hasAny = (bases: Bases): boolean => [...bases.values()].some(list => list.length > 0)
 
-async function* all(inputs: readonly TrafficInput[], notes: Notes): AsyncGenerator<Captured> {
-  for (const input of inputs) yield* readTraffic(input, notes)
+async function* all(inputs: readonly TrafficInput[], into: Tally): AsyncGenerator<Captured> {
+  const { notes, skipped } = into
+  const noting = {
+    note: (sentence: string) => void notes.push(printable(sentence)),
+    skipped: (why: string) => void skipped.set(why, (skipped.get(why) ?? 0) + 1),
+  }
+  for (const input of inputs)
+    for await (const captured of readTraffic(input, noting)) {
+      into.read++
+      yield captured
+    }
 }
 
 async function* continued(held: Captured[], rest: AsyncGenerator<Captured>): AsyncGenerator<Captured> {

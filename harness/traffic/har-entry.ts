@@ -1,6 +1,7 @@
 /** An entry of a HAR as an exchange, whichever browser or proxy wrote it. */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { isObject, parseJson } from '../evidence/exchange.ts'
 import type { Captured, CapturedRequest, CapturedResponse, Source } from './captured.ts'
 
@@ -22,8 +23,17 @@ export function fromHar(entry: unknown, source: Source, folder: string | null): 
     receivedAt: begun + (Number.isFinite(took) && took > 0 ? took : 0),
     request,
     response: read.response,
-    unusable: cached(entry) ? 'answered from a cache' : read.unusable,
+    unusable: cached(entry) ? 'answered from a cache' : (incomplete(entry) ?? read.unusable),
   }
+}
+
+/** Charles says how each exchange ended; Chrome names the error where a reply was broken off. */
+function incomplete(entry: Json): string | null {
+  const response = isObject(entry['response']) ? entry['response'] : {}
+  const said = entry['_charlesStatus'] ?? response['_charlesStatus']
+  if (typeof said === 'string' && said !== 'COMPLETE') return 'the capture says that it did not complete'
+  const error = response['_error']
+  return typeof error === 'string' && error !== '' ? 'the capture says that it failed' : null
 }
 
 function requestOf(request: Json): CapturedRequest | null {
@@ -86,7 +96,7 @@ function responseOf(said: Json, folder: string | null): ReadResponse {
   const body = bodyIn(content, folder)
   const response = { status, headers, body: body ?? '' }
   if (status === 304) return { response, unusable: 'not modified: the body came from a cache' }
-  if (body === null && !saysNoContent(content, headers)) return { response, unusable: 'the body was not recorded' }
+  if (body === null && !saysNoContent(status, headers)) return { response, unusable: 'the body was not recorded' }
   const size = Number(content['size'])
   const isCut = body !== null && Buffer.byteLength(body) < size && parseJson(body) === undefined
   return { response, unusable: isCut ? 'the body was cut off in the capture' : null }
@@ -94,17 +104,30 @@ function responseOf(said: Json, folder: string | null): ReadResponse {
 
 function bodyIn(content: Json, folder: string | null): string | null {
   const { text, encoding, _file: file } = content as { text?: unknown; encoding?: unknown; _file?: unknown }
-  if (typeof text === 'string') return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text
+  if (typeof text === 'string') return encoding === 'base64' ? textIn(Buffer.from(text, 'base64')) : text
   if (typeof file !== 'string' || folder === null) return null
   try {
-    return readFileSync(join(folder, basename(file)), 'utf8')
+    return textIn(readFileSync(join(folder, basename(file))))
   } catch {
     return null
   }
 }
 
-const saysNoContent = (content: Json, headers: Readonly<Record<string, string>>): boolean =>
-  headers['content-length']?.trim() === '0' || content['size'] === 0
+/** Some keep the bytes as they travelled. */
+function textIn(bytes: Buffer): string {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8')
+  try {
+    return gunzipSync(bytes, { maxOutputLength: LARGEST_BODY }).toString('utf8')
+  } catch {
+    return bytes.toString('utf8')
+  }
+}
+
+const LARGEST_BODY = 48 * 1024 * 1024
+
+/** Some write a size of 0 for what they did not keep: only the reply itself says for certain that it is empty. */
+const saysNoContent = (status: number, headers: Readonly<Record<string, string>>): boolean =>
+  headers['content-length']?.trim() === '0' || status === 204 || status === 205 || (status >= 300 && status <= 399)
 
 /** Pseudo headers of HTTP/2 are left out; several of one name are joined. */
 function headersOf(list: unknown): Record<string, string> {

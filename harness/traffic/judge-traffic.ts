@@ -18,7 +18,7 @@ import { type Counts, counts, shapeOfUrl } from './counts.ts'
 import { type FlatLedger, flatLedger } from './flat-ledger.ts'
 import { type Place, placer } from './place.ts'
 import { readRequest, UNKNOWN } from './read-request.ts'
-import type { TrafficStep } from './reading.ts'
+import type { Sequence, TrafficStep } from './reading.ts'
 import { planTraffic, type TrafficPlan, type TrafficScope } from './traffic-plan.ts'
 
 export interface TrafficOptions extends TrafficScope {
@@ -95,7 +95,13 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   const clients = clientBook(({ api, operation }) => apiNamed(apis, api)?.operations[operation ?? ''])
   const [unplaced, unusable] = [counts(), counts()]
   const memory = new Map<string, Map<string, unknown>>(apis.map(({ name }) => [name, new Map()]))
-  const running = new Map(apis.map(api => [api.name, (api.traffic?.sequences ?? []).map(one => one.start())]))
+  /** Each file has a clock of its own, and may hold the same exchanges as another: sequences are sought within a file. */
+  const runs = new Map<string, Running>()
+  const runningIn = (file: string): Running => {
+    const known = runs.get(file) ?? new Map(apis.map(api => [api.name, startedOf(api)]))
+    runs.set(file, known)
+    return known
+  }
   const succeeded = new Set<string>()
   let read = 0
   let placed = 0
@@ -123,7 +129,7 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
     })
   }
 
-  const judgeOne = (step: TrafficStep, api: Api, whole: boolean): void => {
+  const judgeOne = (step: TrafficStep, api: Api, whole: boolean, file: string): void => {
     const { exchange, level } = step
     every(exchange)
     const key = step.caller === null ? null : `${step.caller} ${exchange.operation}`
@@ -143,7 +149,8 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
     }
     if (isSound && key !== null && succeeded.size < MOST_CALLERS && outcomeOf(api, exchange) === 'success')
       succeeded.add(key)
-    for (const next of running.get(api.name) ?? []) {
+    if (isOld(exchange)) return
+    for (const next of runningIn(file).get(api.name) ?? []) {
       for (const one of next(step)) {
         const { requirement, predicate, args, exchanges, control, weight } = one
         claim(requirement, predicate, args, exchanges, predicate.judge(exchanges, args), { control, weight })
@@ -211,12 +218,16 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
         ...{ exchange, request, path: found.path, caller: callerOf(exchange), level, disturbances },
         ...{ sentAt: captured.sentAt, receivedAt: captured.receivedAt ?? captured.sentAt },
       }
-      judgeOne(step, api, captured.request.whole)
+      judgeOne(step, api, captured.request.whole, captured.source.file)
       if (purpose === null) api.traffic?.remember?.(exchange, state)
       return { n, place: found, broken: [...broken] }
     },
   }
 }
+
+type Running = ReadonlyMap<string, readonly ReturnType<Sequence['start']>[]>
+const startedOf = ({ traffic }: Api): ReturnType<Sequence['start']>[] =>
+  (traffic?.sequences ?? []).map(one => one.start())
 
 const isReading = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
@@ -247,7 +258,18 @@ function unusableReply(
   if (status < 200 || (status >= 300 && status < 400))
     return { words: `status ${status}: redirected, or continued elsewhere`, purpose: 'outside' }
   if (isOfTheNetwork(response) || status >= 520) return { words: `status ${status} from a gateway`, purpose: 'outside' }
+  if (isPage(response.body)) return { words: 'a page, and not a reply of the API', purpose: 'outside' }
   return null
+}
+
+/** Whoever stands before a deployment asks people to sign in, or says that something is wrong, with a page. */
+const isPage = (body: string): boolean =>
+  /^\s*<(!doctype\s+html|html|head|body|h1|center|script)\b/i.test(body.slice(0, 500))
+
+/** What a shared cache answers may be older than what was written since. */
+const isOld = ({ response }: Exchange): boolean => {
+  const { age, 'x-cache': said, 'cf-cache-status': cloudflare } = response?.headers ?? {}
+  return Number(age ?? 0) > 0 || /hit|stale|updating/i.test(`${said ?? ''} ${cloudflare ?? ''}`)
 }
 
 /** Bytes that were no text, read as text. */
@@ -270,19 +292,30 @@ function recorded(
   for (const name of traffic?.eachTime ?? []) if (headers[name]) headers[name] = EACH_TIME
   return hidden.record({
     ...{ n, via: 'target', api: api.name, operation, actor: null, check: null },
-    sentAt: new Date(captured.sentAt).toISOString(),
-    receivedAt: captured.receivedAt === null ? null : new Date(captured.receivedAt).toISOString(),
+    ...timesOf(captured),
     request: {
       method: request.method,
       url: withoutPassword(request.url),
       headers,
       body: request.body?.slice(0, LONGEST_BODY) ?? null,
-      sent: [...(request.names ?? (request.whole ? namesIn(captured) : [UNKNOWN]))],
+      sent: [...(request.names ?? namesIn(captured))],
     },
     ...(response && { response: { ...response, headers: { ...response.headers } } }),
     ...(!response && { error: { kind: 'unreachable', message: captured.unusable ?? 'no reply was recorded' } }),
     source: { ...source },
   })
+}
+
+const HOUR = 3_600_000
+
+/** Where the clock of the capture is far from that of the deployment, or tells nothing, the deployment's own counts. */
+function timesOf({ sentAt, receivedAt, response }: Captured): Pick<ExchangeRecord, 'sentAt' | 'receivedAt'> {
+  const said = Date.parse(response?.headers['date'] ?? '')
+  const off = Math.abs(said - (receivedAt ?? sentAt)) > HOUR ? said - (receivedAt ?? sentAt) : 0
+  return {
+    sentAt: new Date(sentAt + off).toISOString(),
+    receivedAt: receivedAt === null ? null : new Date(receivedAt + off).toISOString(),
+  }
 }
 
 /** Longer bodies are uploads; what is judged of a request stands before. */
@@ -291,9 +324,11 @@ const LONGEST_BODY = 4 * 1024 * 1024
 function namesIn({ request }: Captured): string[] {
   const names = [...new URL(request.url).searchParams.keys()]
   const type = request.headers['content-type'] ?? ''
-  if (/urlencoded/i.test(type)) names.push(...new URLSearchParams(request.body ?? '').keys())
-  if (/^multipart\//i.test(type))
-    names.push(...[...(request.body ?? '').matchAll(/\bname="([^"]*)"/g)].map(([, name]) => name ?? ''))
+  const isForm = /urlencoded/i.test(type)
+  const isMultipart = /^multipart\//i.test(type)
+  if (!request.whole || (request.body && !isForm && !isMultipart)) names.push(UNKNOWN)
+  if (isForm) names.push(...new URLSearchParams(request.body ?? '').keys())
+  if (isMultipart) names.push(...[...(request.body ?? '').matchAll(/\bname="([^"]*)"/g)].map(([, name]) => name ?? ''))
   return [...new Set(names)]
 }
 

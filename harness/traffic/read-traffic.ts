@@ -57,7 +57,13 @@ export async function* readTraffic(input: TrafficInput, notes: ReadingNotes): As
   const rest = continued(head, chunks)
   if (kind === 'har') yield* fromHarFile(input, rest, notes)
   else if (kind === 'records') yield* fromLines(input, rest, notes)
-  else if (head.toString('utf8').trim() === '') notes.note(`${input.name} is empty`)
+  else if (
+    head
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trim() === ''
+  )
+    notes.note(`${input.name} is empty`)
   else throw new ConfigurationError(`${input.name} is neither a HAR nor an exchanges.ndjson`)
 }
 

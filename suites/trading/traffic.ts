@@ -38,10 +38,11 @@ export const traffic: TrafficReading = {
   /** A 2xx to a plain request of a public endpoint that is JSON but no object, or begins like a document and is cut. */
   hadToSucceed: ({ operation, request, response, json }) => {
     const status = response?.status ?? 0
-    const isPlain = operation !== null && request.method === 'GET' && !request.url.includes('?')
+    const isBook = operation === 'getOrderbook' && new URL(request.url).searchParams.has('symbol')
+    const isPlain = operation !== null && request.method === 'GET' && (isBook || !request.url.includes('?'))
     const isCut = json === undefined && /^\s*(\{|\[|"|openapi\b)/.test(response?.body ?? '')
     const isOther = json !== undefined && !isObject(json)
-    return isPlain && operation !== 'getOrderbook' && status >= 200 && status <= 299 && (isCut || isOther)
+    return isPlain && (isBook || operation !== 'getOrderbook') && status >= 200 && status <= 299 && (isCut || isOther)
   },
   remember: (exchange, sofar) => {
     if (exchange.operation !== 'getExchangeInfo' || !meansSuccess(exchange)) return

@@ -43,7 +43,8 @@ describe('replies', () => {
       'the body was cut off in the capture',
     ],
     ['mitmproxy: the size counts what travelled', { content: { text: '{"a":1}', size: 31 } }, '{"a":1}', null],
-    ['no body at all', { content: { size: 0 } }, '', null],
+    ['no body at all', { headers: [{ name: 'Content-Length', value: '0' }], content: { size: 0 } }, '', null],
+    ['Chrome: a body that was not kept', { content: { size: 0 } }, '', 'the body was not recorded'],
     ['not modified', { status: 304, content: {} }, '', 'not modified: the body came from a cache'],
   ])('%s', (_what, more, body, unusable) => {
     const captured = read({ response: response(more) })

@@ -1,4 +1,7 @@
-/** Created things have ids of their own, and are listed as they were sent. */
+/**
+ * Created things have ids of their own, and are listed as they were sent. A capture that does not tell who called may leave
+ * out others too, who removed them again: there nothing is concluded from a list.
+ */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import {
   type Concluded,
@@ -155,9 +158,9 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
         const { operation, json } = step.exchange
         const key = (id: unknown): string => `${baseOf(step)} ${String(id)}`
         if (removes && operation === removes[0]) made.delete(key(step.request?.texts.get(removes[1])))
-        if (operation === creates && succeeded(step) && step.request?.isKnown)
+        if (operation === creates && succeeded(step) && step.request?.isKnown && step.caller !== null)
           made.set(key(valueAt(json, pointer)), step)
-        if (operation !== lists || !succeeded(step)) return []
+        if (operation !== lists || !succeeded(step) || step.caller === null) return []
         return [...made.values()].flatMap(before => {
           const id = valueAt(before.exchange.json, pointer)
           if (!Number.isInteger(id) || baseOf(before) !== baseOf(step) || !follows(step, before)) return []

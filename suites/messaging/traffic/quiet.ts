@@ -7,6 +7,7 @@ const QUIET = 5000
 
 /** The second request left after the first was answered, soon, and nothing unknown was written in between. */
 export const follows = (later: TrafficStep, earlier: TrafficStep): boolean =>
+  earlier.sentAt > 0 &&
   later.sentAt >= earlier.receivedAt &&
   later.sentAt - earlier.receivedAt <= QUIET &&
   later.disturbances === earlier.disturbances
