@@ -102,6 +102,8 @@ function greedy(items) {
     order.push(best.item.id)
     left.delete(best.item)
   }
+  // What judges nothing new comes last, the longest first, so that no long one is left alone at the end.
+  order.push(...[...left].sort((one, other) => other.requests.size - one.requests.size).map(({ id }) => id))
   return { order, cover: sent.size, made: new Set(items.flatMap(({ requests }) => [...requests])).size }
 }
 

@@ -11,6 +11,7 @@ import {
   loadTarget,
   planRun,
   type RunResult,
+  targetNames,
   unmatched,
 } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
@@ -32,6 +33,8 @@ import { writeReport } from './write-report.ts'
 
 export async function run(given: RunFlags, io: Io): Promise<number> {
   try {
+    const names = given.target === undefined ? null : targetNames(given.target)
+    if (names) return await (await import('./run-several.ts')).runSeveral(names, given, io, run)
     const subject = await subjectOf(given)
     const flags = await rerunning(given, subject)
     if (flags === null) {

@@ -35,6 +35,8 @@ export function cast(
     }),
   )
   const found = new Map<string, Promise<Person>>()
+  /** One person may be asked for by several words. */
+  const vouched = new Map<string, Promise<void>>()
   const strangers = new Map<string, Person>()
   const met = (person: Person): Person => {
     strangers.set(person.email, person)
@@ -98,12 +100,16 @@ export function cast(
       const stated = entryFor(word)
       const person = stated ? Promise.resolve(stated) : provided(word)
       const vouchedFor = person.then(async somebody => {
-        await vouchFor(act(somebody, client, 'credentials'), api)
+        const vouching = vouched.get(somebody.email) ?? vouchFor(act(somebody, client, 'credentials'), api)
+        vouched.set(somebody.email, vouching)
+        await vouching
         return somebody
       })
       found.set(word, vouchedFor)
       vouchedFor.catch(error => {
-        if (error instanceof Undecided && error.reason !== 'no-credentials') found.delete(word)
+        if (!(error instanceof Undecided) || error.reason === 'no-credentials') return
+        found.delete(word)
+        vouched.clear()
       })
       return vouchedFor
     },

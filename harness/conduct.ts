@@ -42,6 +42,7 @@ const WORKERS = 48
 const CAPPED_WORKERS = 4
 /** What nobody has put in an order comes after what somebody has. */
 const UNRANKED = 5000
+const FIRST_PLACES = 200
 const EARLY = 0.5
 /** How long a target that gave no reply is left alone. */
 const REST_MS = 2000
@@ -166,8 +167,11 @@ export async function peopleFor(
 
 const reserves = (item: Item): string | null => (item.does === 'check' ? (item.resource ?? null) : null)
 
-/** What has a thing to itself begins long before its turn: others wait for it, and it takes many steps. */
-const placeOf = (item: Item): number => (item.rank ?? UNRANKED) * (reserves(item) === null ? 1 : EARLY)
+/** What has a thing to itself begins before its turn, though not among the first: others wait for it, and it is long. */
+function placeOf(item: Item): number {
+  const rank = item.rank ?? UNRANKED
+  return reserves(item) === null || rank <= FIRST_PLACES ? rank : Math.max(FIRST_PLACES, rank * EARLY)
+}
 
 const overlapping =
   (workers: number): Way =>

@@ -11,6 +11,7 @@ import { boundedYaml } from './bounded-yaml.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { offsetOf } from './offset-of.ts'
 import { readBounded } from './read-bounded.ts'
+import { chooseOne, chosenIn, fileAndName } from './several-targets.ts'
 
 export { ConfigurationError } from './configuration-error.ts'
 
@@ -29,11 +30,13 @@ export interface Target extends TargetFile {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export function loadTarget(file: string, environment: Environment = process.env): Target {
+/** `FILE#NAME` is one of the deployments that a file lists under `targets`. */
+export function loadTarget(given: string, environment: Environment = process.env): Target {
+  const { file, name } = fileAndName(given)
   const text = readBounded(file, LARGEST)
   const variables: Record<string, string> = {}
-  const target = parseTarget(text, file, environment, variables)
-  return { ...target, folder: dirname(resolve(file)), file, variables }
+  const target = parseTarget(text, file, environment, variables, name)
+  return { ...target, folder: dirname(resolve(file)), file: given, variables }
 }
 
 /** `variables` takes the name of each environment variable that a member as a whole comes from. */
@@ -42,8 +45,10 @@ export function parseTarget(
   file: string,
   environment: Environment,
   variables: Record<string, string> = {},
+  name: string | null = null,
 ): TargetFile {
   const { document, at, toJS } = boundedYaml(text, file)
+  const place = chooseOne(document, name, { file, at })
   const unset = new Map<string, number>()
   visit(document, {
     Scalar(_key, node, path) {
@@ -52,7 +57,7 @@ export function parseTarget(
         return
       }
       const whole = /^\$\{([^}]*)\}$/.exec(node.value)?.[1]
-      if (whole !== undefined) variables[pathOf(path)] = whole
+      if (whole !== undefined) variables[pathOf(path).replace(/^targets\./, '')] = whole
       node.value = filled(
         node.value,
         environment,
@@ -61,7 +66,9 @@ export function parseTarget(
     },
   })
   if (unset.size > 0) throw new ConfigurationError(unsetSentence([...unset], at))
-  return validTarget(toJS(), pointer => at(offsetOf(document, pointer)))
+  return validTarget(place === null ? toJS() : chosenIn(toJS()), pointer =>
+    at(offsetOf(document, place === null ? pointer : place(pointer))),
+  )
 }
 
 /** The members of which one describes an API. */
