@@ -94,13 +94,14 @@ export function cast(
 
   return {
     offers: word => entryFor(word) !== undefined || provisioner.offers('actor'),
-    person(word) {
+    person(word, rank = 0) {
       const known = found.get(word)
       if (known) return known
       const stated = entryFor(word)
       const person = stated ? Promise.resolve(stated) : provided(word)
       const vouchedFor = person.then(async somebody => {
-        const vouching = vouched.get(somebody.email) ?? vouchFor(act(somebody, client, 'credentials'), api)
+        const vouching =
+          vouched.get(somebody.email) ?? vouchFor(act(somebody, ranked(client, rank), 'credentials'), api)
         vouched.set(somebody.email, vouching)
         await vouching
         return somebody
@@ -138,6 +139,9 @@ export function cast(
       }),
   }
 }
+
+/** The same client, whose requests leave when it is the turn of the check that they are for. */
+const ranked = (client: Client, rank: number): Client => ({ send: sending => client.send({ ...sending, rank }) })
 
 /** Credentials that the target refuses are not taken: what would follow from them says nothing about it. */
 async function vouchFor(somebody: Actor, api: Api | undefined): Promise<void> {

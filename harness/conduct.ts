@@ -42,8 +42,8 @@ const WORKERS = 48
 const CAPPED_WORKERS = 4
 /** What nobody has put in an order comes after what somebody has. */
 const UNRANKED = 5000
-const FIRST_PLACES = 200
-const EARLY = 0.5
+const FIRST_PLACES = 300
+const EARLY = 0.7
 /** How long a target that gave no reply is left alone. */
 const REST_MS = 2000
 
@@ -123,7 +123,7 @@ async function attemptOnce(
   let mistake: Mistake | null = null
   parts.entering(one.item.id)
   try {
-    const people = await peopleFor(one.item, parts)
+    const people = await peopleFor(one.item, parts, one.rank ?? 0)
     await one.item.run(makeWorld(parts, { ...one, people }))
   } catch (error) {
     if (error instanceof Undecided) cause = error
@@ -157,11 +157,12 @@ function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause:
 export async function peopleFor(
   item: Item,
   { cast, judged }: Pick<WorldParts, 'cast' | 'judged'>,
+  rank = 0,
 ): Promise<Map<string, Person>> {
   const own = item.does === 'visit' || item.requirements.length === 0 || item.needs.actors !== undefined
   const words = new Set(own ? item.needs.actors : item.requirements.flatMap(id => judged.get(id)?.needs.actors ?? []))
   const people = new Map<string, Person>()
-  for (const word of words) people.set(word, await cast.person(word))
+  for (const word of words) people.set(word, await cast.person(word, rank))
   return people
 }
 

@@ -27,7 +27,7 @@ export interface People {
 export interface Cast {
   /** Whether somebody of this kind could be had at all. */
   offers(word: string): boolean
-  person(word: string): Promise<Person>
+  person(word: string, rank?: number): Promise<Person>
   /** Somebody of the target file, or somebody provided, by address. */
   byEmail(email: string): Person | undefined
   /** Somebody made for this occasion, who may be deactivated. */
