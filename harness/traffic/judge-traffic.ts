@@ -12,6 +12,7 @@ import { everyExchange, isDescribed } from '../judging/every-exchange.ts'
 import type { Judgement, PlainArgs, Predicate } from '../judging/predicate.ts'
 import { type ReplyBook, replyBook } from '../replies.ts'
 import { entryOf } from '../target/api-entry.ts'
+import { Undecided } from '../undecided.ts'
 import type { Captured } from './captured.ts'
 import { type ClientBook, clientBook } from './client-findings.ts'
 import { type Counts, counts, shapeOfUrl } from './counts.ts'
@@ -57,6 +58,7 @@ export interface TrafficJudge {
 /** Stands for a header that is another one in each request: nobody has to tell its values apart. */
 const EACH_TIME = '{{secret:0}}'
 const CHECK = 'traffic'
+const IN_ITS_PLACE = 'a page came in place of a reply: the deployment may have written it, or whoever stands before it'
 const MOST_CALLERS = 20_000
 
 export function trafficJudge(options: TrafficOptions): TrafficJudge {
@@ -92,6 +94,28 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   const replies = replyBook(apis)
   const coverage = coverageBook({ apis, levels: plan.levels })
   const every = everyExchange(areas, plan.judged, plan.levels, noting)
+  /** What the reply would break if the deployment wrote it: such a requirement is not seen to hold any more. */
+  const doubt = (requirement: string, n: number): void => {
+    const stated = plan.judged.get(requirement)
+    const cause = new Undecided('unreachable', IN_ITS_PLACE, true, [n])
+    if (stated) ledger.undecided(requirement, CHECK, 1, stated.level, cause)
+  }
+  const everyDoubt = everyExchange(areas, plan.judged, plan.levels, {
+    ...ledger,
+    add: ({ requirement, outcome, exchanges: [n = 0] }) => {
+      if (outcome === 'broken') doubt(requirement, n)
+    },
+  })
+  const doubtWhatFollows = (exchange: Exchange, request: TrafficStep['request'], api: Api): void => {
+    everyDoubt(exchange)
+    if (!request) return
+    const context = { level: plan.levels.get(api.name) ?? 0, hadSuccess: false }
+    for (const sight of sightsOf(api, exchange.operation)) {
+      const seen = sight.about(request, exchange, context)
+      if (seen && sight.predicate.judge([exchange], seen.args).outcome === 'broken')
+        doubt(sight.requirement, exchange.n)
+    }
+  }
   const clients = clientBook(({ api, operation }) => apiNamed(apis, api)?.operations[operation ?? ''])
   const [unplaced, unusable] = [counts(), counts()]
   const memory = new Map<string, Map<string, unknown>>(apis.map(({ name }) => [name, new Map()]))
@@ -218,6 +242,14 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
         ...{ exchange, request, path: found.path, caller: callerOf(exchange), level, disturbances },
         ...{ sentAt: captured.sentAt, receivedAt: captured.receivedAt ?? captured.sentAt },
       }
+      if (why?.isPage) {
+        const isFine = (captured.response?.status ?? 0) < 300
+        doubtWhatFollows(
+          exchangeOf({ ...record, purpose: 'judged', ...(isFine && { expects: 'success' as const }) }),
+          captured.request.whole ? request : null,
+          api,
+        )
+      }
       judgeOne(step, api, captured.request.whole, captured.source.file)
       if (purpose === null) api.traffic?.remember?.(exchange, state)
       return { n, place: found, broken: [...broken] }
@@ -249,7 +281,7 @@ function sightsOf(api: Api, operation: string | null): NonNullable<Api['traffic'
 function unusableReply(
   { response, unusable }: Captured,
   throttled: NonNullable<ReturnType<typeof entryOf>>['throttled'],
-): { readonly words: string; readonly purpose: 'outside' | 'throttled' } | null {
+): { readonly words: string; readonly purpose: 'outside' | 'throttled'; readonly isPage?: boolean } | null {
   if (!response || unusable !== null) return { words: unusable ?? 'no reply was recorded', purpose: 'outside' }
   if (saysSlowDown(response, throttled)) return { words: 'told to slow down', purpose: 'throttled' }
   const { status } = response
@@ -258,7 +290,7 @@ function unusableReply(
   if (status < 200 || (status >= 300 && status < 400))
     return { words: `status ${status}: redirected, or continued elsewhere`, purpose: 'outside' }
   if (isOfTheNetwork(response) || status >= 520) return { words: `status ${status} from a gateway`, purpose: 'outside' }
-  if (isPage(response.body)) return { words: 'a page, and not a reply of the API', purpose: 'outside' }
+  if (isPage(response.body)) return { words: 'a page, and not a reply of the API', purpose: 'outside', isPage: true }
   return null
 }
 
