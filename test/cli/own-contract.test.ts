@@ -81,6 +81,25 @@ describe('the example contract', () => {
   })
 })
 
+test('its shards are merged, and one that is missing is named', async () => {
+  await serve()
+  const target = ['--target', join(example, 'target.yaml'), '--suites', contract]
+  const shards: string[] = []
+  for (const name of ['1/2', '2/2', 'last/2']) {
+    shards.push(join(folder, `shard-${name.replace('/', '-')}`))
+    await assayWith(['run', ...target, '--shard', name, '--out', shards.at(-1) ?? ''])
+  }
+  const out = join(folder, 'merged')
+  const merged = await assayWith(['merge', ...shards, '--out', out, '--suites', contract])
+  expect(merged.status).toBe(0)
+  expect(merged.out).toContain('8 pass, 0 fail')
+  const partial = await assayWith(['merge', ...shards.slice(1), '--out', out, '--suites', contract])
+  expect(partial.status).toBe(3)
+  expect(partial.err).toContain('shard 1/2 is missing')
+  const unknown = await assayWith(['merge', ...shards, '--out', out])
+  expect(unknown).toMatchObject({ status: 2, err: expect.stringContaining('name the folder of its contract') })
+})
+
 describe("a mistake in a contract of one's own", () => {
   const wrong = (file: string, from: string, to: string): string => {
     const dir = join(folder, `wrong-${to.length}`)

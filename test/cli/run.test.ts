@@ -41,6 +41,8 @@ describe('the embedded reference', () => {
   test('passes, and leaves a report and evidence that fit their schemas', async () => {
     const { status, out } = await assayWith(['run', '--only', 'trading.time.*', '--out', inFolder('time')])
     expect(out).toContain('CONFORMANT  every requirement in scope was demonstrated')
+    expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(16)
+    expect(out.split('\n').filter(line => line.length > 80 && !line.includes(folder))).toEqual([])
     expect(status).toBe(0)
     const ajv = addFormats.default(new Ajv2020({ strict: false }))
     expect(ajv.validate(reportSchema, reportIn('time')), ajv.errorsText()).toBe(true)
