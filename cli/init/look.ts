@@ -30,7 +30,7 @@ export async function lookAt(api: Which, url: string, ask: Ask = asked): Promise
   }
   if (isOf(api, reply)) {
     const level = api === 'messaging' ? await levelAt(url, ask) : undefined
-    const told = level === undefined ? '' : ` and tells feature level ${level}`
+    const told = level === undefined ? '' : ` and reports feature level ${level}`
     const sentence = `${url} answers as the ${api} API${told}`
     return { answers: true, sentence, ...(level !== undefined && { featureLevel: level }) }
   }
