@@ -12,6 +12,7 @@ import drafts from './drafts.ts'
 import draftsKept from './drafts-kept.ts'
 import envelope from './envelope.ts'
 import eventQueues from './event-queues.ts'
+import { folded } from './folded.ts'
 import history from './history.ts'
 import inviteLinks from './invite-links.ts'
 import invites from './invites.ts'
@@ -45,20 +46,20 @@ export const messagingSuites: readonly Area[] = [
   envelope,
   parameters,
   credentials,
-  typing,
+  folded(typing, 'messaging.typing.stream-id-ignored', 'messaging.typing.topic-ignored', 'messaging.typing.to-kind'),
   typingIndicators,
-  scheduledMessages,
-  scheduledMessagesTopicAndTime,
+  folded(scheduledMessages, 'messaging.scheduled-messages.rest-kept', 'messaging.scheduled-messages.unknown-user'),
+  folded(scheduledMessagesTopicAndTime),
   channels,
   channelsSettings,
   channelFolders,
   defaultChannels,
-  narrow,
+  folded(narrow, 'messaging.narrow.msg-ids-kind'),
   history,
-  reactions,
-  readState,
-  drafts,
-  draftsKept,
+  folded(reactions),
+  folded(readState),
+  folded(drafts, 'messaging.drafts.event'),
+  folded(draftsKept, 'messaging.drafts.kept', 'messaging.drafts.event'),
   invites,
   invitesExisting,
   inviteLinks,
@@ -73,12 +74,12 @@ export const messagingSuites: readonly Area[] = [
   playgrounds,
   linkifiers,
   presence,
-  navigation,
+  folded(navigation),
   apiKey,
   account,
   apns,
   push,
-  uploads,
+  folded(uploads),
   eventQueues,
   limits,
   ...modelAreas,

@@ -1,146 +1,25 @@
 /** Typing status: messaging contract, "Typing", POST /typing. */
-import { type Reply, verbatim } from '../../harness/index.ts'
-import type { Actor } from './actor.ts'
+import { verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { ANY_SCRIPT, idOf, NO_SUCH_ID, registered, sharedChannel, unlessMissing } from './fixtures.ts'
+import { idOf, NO_SUCH_ID, sharedChannel } from './fixtures.ts'
 import { inWords } from './in-words.ts'
-import { nameFor } from './names.ts'
-import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
-import { shared } from './shared.ts'
-import { isPositiveInteger } from './typing.predicates.ts'
-import { acceptsControl, type Changes, refusesEach, vary, withoutParameter } from './variations.ts'
-import type { World } from './world.ts'
-
-const inChannel = async (world: World, changes: Changes = {}): Promise<Reply> =>
-  world.user.sends('setTypingStatus', {
-    type: 'stream',
-    op: 'start',
-    stream_id: await sharedChannel(world),
-    topic: 'assay',
-    ...changes,
-  })
-
-const accepted = (world: World, type = 'stream'): Promise<Reply> => firstOfType(world, type)
-
-const firstOfType = shared((world, type: string) => inChannel(world, { type }))
-
-/** The names that a channel has at this level as a type; at quick one of them will do. */
-const channelTypes = (world: World, atQuick: 'stream' | 'channel'): string[] => {
-  if (world.level < 248) return ['stream']
-  return world.budget === 'quick' ? [atQuick] : ['stream', 'channel']
-}
-
-/** One change from an accepted typing in a channel. */
-const refusedInChannel = async (
-  world: World,
-  changes: Changes & { readonly type?: string },
-  ...codes: readonly string[]
-): Promise<void> => {
-  const from = await accepted(world, changes.type)
-  world.requireAccepted(from)
-  world
-    .claim(await inChannel(world, changes))
-    .against(from)
-    .isRefused(...codes)
-}
-
-/** Typing in a channel, with either op and in a topic of any script. */
-const acceptsInChannel = (type: 'stream' | 'channel') => async (world: World) => {
-  world.claim(await accepted(world, type)).succeeds()
-  if (world.budget === 'quick') return
-  for (const changes of [{ op: 'stop' }, { topic: ANY_SCRIPT }])
-    world.claim(await inChannel(world, { type, ...changes })).succeeds()
-}
-
-/** A channel of ours that takes the empty topic; where none can be had, one whose policy may forbid it. */
-const channelForEmptyTopic = shared(async world => {
-  if (world.level >= 417) {
-    const name = await nameFor(world, 'channel', 'max_stream_name_length')
-    const sent = { name, subscribers: [idOf(world.user)], topics_policy: 'allow_empty_topic' }
-    const made = async (by: Actor) => outcomeOf(await by.sends('createChannel', sent)) === 'success'
-    const found =
-      (await made(world.user)) || (await made(world.anyOf('admin', 'owner', 'user')))
-        ? await world.provide('channel-named', { name }).catch(unlessMissing)
-        : null
-    if (Number.isInteger(found?.['id'])) return { stream_id: Number(found?.['id']), allows: true }
-  }
-  return { stream_id: await sharedChannel(world), allows: false }
-})
-
-/** Typing by each of a channel's type names is accepted with this spelling of the empty topic. */
-const acceptsTopic =
-  (spelling: (world: World) => unknown, where: 'anywhere' | 'allowed') =>
-  async (world: World): Promise<void> => {
-    const topic = await spelling(world)
-    const { stream_id, allows } = await channelForEmptyTopic(world)
-    if (where === 'allowed' && !allows) return world.cannotJudge('no channel could be made that allows the empty topic')
-    for (const type of channelTypes(world, 'stream'))
-      world.claim(await inTopic(world, topic, { type, stream_id })).succeeds()
-  }
-
-const inTopic = shared.by(
-  (topic: unknown, { type }: Changes) => JSON.stringify([topic, type]),
-  (world, topic, where) => inChannel(world, { ...where, topic }),
-)
-
-const EMPTY_TOPICS = {
-  empty: () => '',
-  noTopic: () => '(no topic)',
-  displayName: (world: World) => registered(world, 'realm_empty_topic_display_name'),
-}
-
-/** A parameter that is ignored does not matter: values of its kind as a must, of another kind as a should. */
-const ignores = async (
-  world: World,
-  name: 'to' | 'stream_id' | 'topic',
-  values: { readonly ofKind: readonly unknown[]; readonly others: readonly unknown[] },
-  send: (changes: Changes) => Promise<Reply>,
-): Promise<void> => {
-  const claim = async (value: unknown, weight: 'must' | 'should'): Promise<void> => {
-    const reply = await send({ [name]: value })
-    world.claim(reply).succeeds({ weight })
-    if (outcomeOf(reply) === 'success') world.claim(reply).keeps(listsNoneOf, { supported: [name] })
-  }
-  for (const value of values.ofKind) await claim(value, 'must')
-  for (const value of values.others) await claim(value, 'should')
-}
-
-/** What is refused as op of a direct typing is refused in a channel as well, where typing there is accepted. */
-const refusesOpInChannel = async (world: World, op: string | undefined): Promise<void> => {
-  if (world.budget === 'quick' || world.level < 215) return
-  for (const type of channelTypes(world, 'stream')) {
-    const from = await accepted(world, type).catch(unlessMissing)
-    if (from && outcomeOf(from) === 'success') await refusedInChannel(world, { type, op })
-  }
-}
-
-/** What a direct typing may be besides the control. */
-const direct = optionalParameters('setTypingStatus', {
-  untyped: [{ type: undefined }],
-  stop: [{ op: 'stop' }],
-  stream_id: async ({ level }) => (level < 215 ? [] : [{ stream_id: NO_SUCH_ID }]),
-  topic: async ({ level }) => (level < 215 ? [] : [{ topic: 'assay' }]),
-})
-
-const IGNORED_BY_DIRECT = {
-  stream_id: { ofKind: [0, 1], others: [verbatim('text'), '', [NO_SUCH_ID]] },
-  topic: { ofKind: ['', ANY_SCRIPT], others: [] },
-} as const
-
-const ignoredByDirect = (name: 'stream_id' | 'topic') => async (world: World) => {
-  world
-    .claim(await direct.reply(world, name))
-    .succeeds()
-    .keeps(listsNoneOf, { supported: [name] })
-  if (world.budget === 'quick') return
-  await ignores(world, name, IGNORED_BY_DIRECT[name], changes => vary(world, 'setTypingStatus', changes))
-}
-
-const period = (name: string, what: string) => async (world: World) => {
-  world.claim().keeps(isPositiveInteger, { what, value: await registered(world, name) })
-}
+import {
+  accepted,
+  acceptsInChannel,
+  acceptsTopic,
+  channelTypes,
+  direct,
+  EMPTY_TOPICS,
+  ignoredByDirect,
+  ignores,
+  inChannel,
+  period,
+  refusedInChannel,
+  refusesOpInChannel,
+} from './typing-requests.ts'
+import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
 
 export default area('messaging.typing', ({ always, check, visit, watch }) => [
   visit('setTypingStatus', { actors: ['user'], fixtures: ['channel'], allow: 'write' }, async world => {

@@ -22,8 +22,8 @@ const NULL_BYTE = '\u0000'
 /** Where the draft stands in its batch, as the number of drafts before and after it. */
 const PLACES: Readonly<Record<string, readonly [before: number, after: number]>> = {
   alone: [0, 0],
+  'first of two': [0, 1],
   'second of two': [1, 0],
-  'third of three': [2, 0],
   'eleventh of eleven': [10, 0],
 }
 

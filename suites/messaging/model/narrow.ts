@@ -106,13 +106,7 @@ export const checkMessagesMatchNarrow: OperationModel = {
     everybody,
     ...parameters('checkMessagesMatchNarrow', level, {
       msg_ids: {
-        values: [
-          chosen('all', 0, 12),
-          chosen('eleven', 0, 11),
-          chosen('three', 4, 7),
-          chosen('two', 1, 3),
-          chosen('one', 2, 3),
-        ],
+        values: [chosen('all', 0, 12), chosen('two', 1, 3), chosen('one', 2, 3)],
         missing: refusedPreferably('messaging.narrow.msg-ids-required'),
         kind: refused('messaging.narrow.msg-ids-kind'),
         more: [wrong('a bare id', barely, refused('messaging.narrow.msg-ids-kind'))],
@@ -120,9 +114,8 @@ export const checkMessagesMatchNarrow: OperationModel = {
       narrow: {
         values: [
           searching('a'),
-          searching('b'),
           // How many filters a deployment takes is open; where it takes several, all count.
-          ...['ab', 'aba', 'abababababa'].map(letters => opened(searching(letters))),
+          ...['ba', 'abababababa'].map(letters => opened(searching(letters))),
           inChannel('the channel', 1),
           inChannel('the channel twice', 2),
           inChannel('the channel eleven times', 11),
