@@ -11,9 +11,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measured } from './peers/process.mjs'
+import { shardSeconds } from './shard-time.mjs'
 
 const { values } = parseArgs({
-  options: { growth: { type: 'boolean' }, only: { type: 'string' }, limit: { type: 'string', default: '300' } },
+  options: {
+    growth: { type: 'boolean' },
+    only: { type: 'string' },
+    limit: { type: 'string', default: '300' },
+    counts: { type: 'string', default: '1,2,4,8' },
+  },
 })
 const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 const RATE = 40
@@ -95,6 +101,7 @@ async function shards(counts) {
       cpu: Math.round([...parts, ...(last ? [last] : [])].reduce((sum, part) => sum + part.cpu, 0) * 10) / 10,
       megabytes: Math.max(...parts.map(part => part.megabytes)),
       equal: verdicts(merged) === whole,
+      ...{ sharedLimit: await shardSeconds(count, 10), ownLimit: await shardSeconds(count, 10 * count) },
     }
     console.log(JSON.stringify(row))
     rows.push(row)
@@ -130,7 +137,7 @@ const all = {
       () => [],
       at => ['--requests', String(at)],
     ),
-  shards: () => shards([1, 2, 4, 8]),
+  shards: () => shards(values.counts.split(',').map(Number)),
 }
 
 /** The time of a run beside its bound: the rows that limit.mjs prints. */

@@ -34,6 +34,7 @@ const { values } = parseArgs({
     tools: { type: 'string' },
     most: { type: 'string' },
     part: { type: 'string' },
+    started: { type: 'boolean', default: false },
   },
 })
 const all = { assay, schemathesis, dredd, specmatic, portman, stepci, 'prism-cli': prism }
@@ -102,7 +103,7 @@ function note(entry) {
 
 /** What the plain reference answers to each example: for tools that want an example of the reply as well. */
 const good = new Map()
-for (const api of APIS) {
+for (const api of lanes > 0 ? APIS : []) {
   const lane = await open({ kind: 'plain', api }, port + (api === 'trading' ? 300 : 350))
   const authorization = person => (lane.target.actors ? basic(person ?? lane.target.actors.owner) : undefined)
   const document = described(api, lane.target.baseUrl, lane.examples)
@@ -152,7 +153,12 @@ const mixed = [...subjects.entries()].sort(([one], [other]) => ((one * 67) % 173
 const jobs = mixed.flatMap(([, subject], lane) => tools.map(tool => ({ subject, tool, lane: lane % lanes })))
 /** A file of this name in the folder ends the run in good order; the next one goes on from there. */
 const stopped = () => existsSync(join(folder, 'stop'))
-const isLeft = ({ subject, tool: [name] }) => !known.has(keyOf({ tool: name, ...subject }))
+const isLeft = ({ subject, tool: [name] }) => !known.has(keyOf({ tool: name, ...subject })) && isWanted(subject)
+const begun = new Set([...known.values()].flatMap(entry => (entry.tool === 'assay' && entry.id ? [entry.id] : [])))
+/** `--started`: finishes what other tools were run on, and begins nothing. */
+function isWanted({ id }) {
+  return !values.started || begun.has(id)
+}
 if (part === null) {
   console.log(`${jobs.length} runs, ${jobs.filter(isLeft).length} of them left`)
   await Promise.all(Array.from({ length: lanes }, (_, index) => inProcess(index)))

@@ -25,9 +25,24 @@ const APIS = ['trading', 'messaging']
 
 function peersPart({ date, machine, sample, limit, tools }) {
   const { subjects } = sample
-  const at = (kind, api) => subjects.flatMap((one, index) => (one.kind === kind && one.api === api ? [index] : []))
+  const runCount = ({ runs }) => runs?.filter(Boolean).length ?? 0
+  const behind = tool => !tool.notRun && runCount(tool) < 0.9 * runCount(tools[0])
+  const isMeasured = index => tools.every(tool => tool.notRun || behind(tool) || tool.runs[index])
+  const at = (kind, api) =>
+    subjects.flatMap((one, index) => (one.kind === kind && one.api === api && isMeasured(index) ? [index] : []))
+  const counted = kind => {
+    const all = subjects.filter(one => one.kind === kind).length
+    const done = APIS.reduce((sum, api) => sum + at(kind, api).length, 0)
+    return done === all ? `${all}` : `${done} (of ${all} drawn)`
+  }
+  const isPart = tools.some(behind) || subjects.some((_, index) => !isMeasured(index))
   const parts = [
-    `Measured on ${date} on ${machineText(machine)}. Sample: ${subjects.filter(one => one.kind === 'fault').length} faults and ${subjects.filter(one => one.kind === 'variant').length} legal variations, seed ${sample.seed}. A run is stopped after ${limit} s.`,
+    `Measured on ${date} on ${machineText(machine)}. Sample: ${counted('fault')} faults and ${counted('variant')} legal variations, seed ${sample.seed}. A run is stopped after ${limit} s.`,
+    ...(isPart
+      ? [
+          '**The measurement is not complete**, and its figures of detection are no result yet: they are those of the subjects that were finished first. A subject is finished sooner where a fault cannot show in the requests of a peer, which favours Assay, and a tool that is far behind has a dash. No curve is drawn. What a run on the plain reference costs and reports is complete. Running the command again continues the measurement.',
+        ]
+      : []),
   ]
   for (const api of APIS) {
     const [faults, variants] = [at('fault', api), at('variant', api)]
@@ -38,18 +53,15 @@ function peersPart({ date, machine, sample, limit, tools }) {
       const own = plain.filter(one => one.api === api)
       const firsts = faults.map(index => runs[index]?.first).filter(Boolean)
       const alarms = variants.filter(index => runs[index]?.first).length
-      const late = [...faults, ...variants].filter(index => runs[index]?.late).length
       const least = (figure, digits) => Math.min(...own.map(one => one[figure])).toFixed(digits)
       curves.push({ title, firsts, requests: median(faults.map(index => runs[index]?.requests ?? 0)) })
       return [
         `${title} ${version}`,
-        `**${firsts.length}** of ${faults.length}`,
-        `${alarms} of ${variants.length}`,
+        ...(behind(tool) ? ['–', '–'] : [`${firsts.length} of ${faults.length}`, `${alarms} of ${variants.length}`]),
         Math.max(...own.map(one => one.reports)),
         own[0]?.requests ?? '',
-        firsts.length > 0 ? median(firsts) : '',
+        firsts.length > 0 && !behind(tool) ? median(firsts) : '',
         ...[least('seconds', 1), least('cpu', 1), least('megabytes', 0)],
-        ...(late > 0 ? [] : []),
       ]
     })
     const most = Math.max(...curves.flatMap(({ firsts }) => firsts), 10)
@@ -89,6 +101,9 @@ function peersPart({ date, machine, sample, limit, tools }) {
         ],
         rows,
       ),
+    )
+    if (isPart) continue
+    parts.push(
       draw(`peers-${api}`, {
         ...{ title: `Faults caught by number of requests, ${api}`, steps: true, series },
         ...{ x: { label: 'requests to the target', log: true }, y: { label: `faults caught of ${faults.length}` } },
@@ -109,13 +124,11 @@ function peersPart({ date, machine, sample, limit, tools }) {
   return parts.join('\n\n')
 }
 
-/** The exponent of growth between the first and the last point: 1 is linear. */
-function exponent(rows, figure) {
-  const [first, last] = [rows[0], rows.at(-1)]
-  return Math.log(last[figure] / first[figure]) / Math.log(last.at / first.at)
-}
+/** The steepest exponent of growth between two neighbouring points: 1 is linear. */
+const exponent = (rows, figure) =>
+  Math.max(...rows.slice(1).map((row, at) => Math.log(row[figure] / rows[at][figure]) / Math.log(row.at / rows[at].at)))
 
-function growthPart({ date, machine, rate, series }) {
+function growthPart({ date, machine, series }) {
   const parts = [`Measured on ${date} on ${machineText(machine)}.`]
   const titles = {
     markets: ['Markets', 'markets listed', 'A trading run at the quick budget.'],
@@ -147,7 +160,7 @@ function growthPart({ date, machine, rate, series }) {
           points: rows.map(row => [row.at, Math.max(row[figure], 0.1)]),
         })),
       }),
-      `Exponent from the first to the last point (1 is linear): ${exponents.join(', ')}.`,
+      `Steepest exponent between two neighbouring points (1 is linear): ${exponents.join(', ')}.`,
     )
   }
   if (series.budget)
@@ -164,22 +177,15 @@ function growthPart({ date, machine, rate, series }) {
   if (series.shards)
     parts.push(
       '### Shards',
-      `A messaging run at the quick budget as N shards in N processes on one machine, then the last step, then \`assay merge\`. Together they keep one rate limit of ${rate} requests per second, so the time cannot fall below requests / ${rate}; what falls is each machine's share of the work.`,
+      'A messaging run at the quick budget, cut into N shards that run in N processes at the same time, then the last step, then `assay merge`. Seconds are those of the longest shard and the last step, 50 ms from the target, in virtual time: each shard is a machine of its own. Where all shards share one rate limit the time cannot fall, and grows by what every shard sets up for itself; where each machine brings its own, it falls.',
       table(
         [
-          'shards',
-          'requests',
-          'largest share',
-          'largest / mean',
-          'seconds',
-          'requests / rate limit',
-          'CPU s',
-          'MB each',
-          'same verdicts as one run',
+          ...['shards', 'requests', 'largest share', 'largest / mean', 'CPU s in all', 'MB each'],
+          ...['same verdicts as one run', 'seconds, 10 per second for all', 'seconds, 10 per second for each'],
         ],
         series.shards.map(row => [
-          ...[row.at, row.requests, row.largest, row.balance, row.seconds, row.bound, row.cpu, row.megabytes],
-          row.equal ? 'yes' : 'NO',
+          ...[row.at, row.requests, row.largest, row.balance, row.cpu, row.megabytes, row.equal ? 'yes' : 'NO'],
+          ...[row.sharedLimit.toFixed(1), row.ownLimit.toFixed(1)],
         ]),
       ),
       draw('growth-shards', {

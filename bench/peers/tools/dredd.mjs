@@ -15,7 +15,7 @@ const program = folder => join(folder, 'dredd/node_modules/dredd/bin/dredd')
 
 export default {
   name: 'Dredd',
-  together: 6,
+  together: 24,
   settings:
     'OpenAPI 2.0 with allOf merged; --inline-errors; hooks: settings/dredd-hooks.cjs (bodies, credentials, signature)',
   version: folder =>

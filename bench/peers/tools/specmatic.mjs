@@ -16,7 +16,7 @@ const home = folder => join(folder, 'specmatic/node_modules/specmatic')
 
 export default {
   name: 'Specmatic',
-  together: 6,
+  together: 24,
   settings:
     'OpenAPI 3.0, additionalProperties: true in replies, --lenient; an example file for each operation; SPECMATIC_GENERATIVE_TESTS=true; java -XX:TieredStopAtLevel=1',
   version: folder => JSON.parse(readFileSync(join(home(folder), 'package.json'), 'utf8')).version,
