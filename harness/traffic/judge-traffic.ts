@@ -59,6 +59,7 @@ export interface TrafficJudge {
 const EACH_TIME = '{{secret:0}}'
 const CHECK = 'traffic'
 const IN_ITS_PLACE = 'a page came in place of a reply: the deployment may have written it, or whoever stands before it'
+const REFUSED = new Undecided('prerequisite-failed', 'a request that the contract describes was refused', true)
 const MOST_CALLERS = 20_000
 
 export function trafficJudge(options: TrafficOptions): TrafficJudge {
@@ -95,9 +96,9 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   const coverage = coverageBook({ apis, levels: plan.levels })
   const every = everyExchange(areas, plan.judged, plan.levels, noting)
   /** What the reply would break if the deployment wrote it: such a requirement is not seen to hold any more. */
-  const doubt = (requirement: string, n: number): void => {
+  const doubt = (requirement: string, n: number, why?: Undecided): void => {
     const stated = plan.judged.get(requirement)
-    const cause = new Undecided('unreachable', IN_ITS_PLACE, true, [n])
+    const cause = why ?? new Undecided('unreachable', IN_ITS_PLACE, true, [n])
     if (stated) ledger.undecided(requirement, CHECK, 1, stated.level, cause)
   }
   const everyDoubt = everyExchange(areas, plan.judged, plan.levels, {
@@ -164,6 +165,7 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
       const isHere = isDescribed(exchange, api, level)
       for (const sight of sightsOf(api, exchange.operation)) {
         if (!isHere && !sight.isAhead) continue
+        if (sight.leavesOpen?.(step.request, exchange)) doubt(sight.requirement, exchange.n, REFUSED)
         const seen = sight.about(step.request, exchange, context)
         if (!seen) continue
         const { args, weight } = seen

@@ -62,6 +62,8 @@ export interface Sight {
   readonly isAhead?: boolean
   /** Null where the exchange shows nothing about it. */
   about(request: ReadRequest, exchange: Exchange, context: SightContext): SightClaim | null
+  /** Whether the exchange leaves it open: a refusal that may be rightful or not. It is then not seen to hold. */
+  leavesOpen?(request: ReadRequest, exchange: Exchange): boolean
 }
 
 /** A claim that several exchanges give rise to. */

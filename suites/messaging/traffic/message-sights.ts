@@ -27,6 +27,15 @@ const isOfNotOneChannel = (one: Draft): boolean => {
   )
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string' && !hasNull(value)
+const isRight = (one: Draft): boolean =>
+  TYPES.includes(one['type']) &&
+  isText(one['content']) &&
+  isText(one['topic']) &&
+  !isNoInteger(one['timestamp']) &&
+  !isNoIntegerList(one['to']) &&
+  !isOfNotOneChannel(one)
+
 export const messageSights: readonly Sight[] = [
   refused('drafts.drafts-kind', 'createDrafts', ({ drafts }) => isNoObjectList(drafts)),
   draft('type-required', one => !has(one, 'type')),
@@ -50,6 +59,8 @@ export const messageSights: readonly Sight[] = [
       isKnown && outcomeOf(exchange) === 'success' && Array.isArray(drafts) && drafts.length > 0
         ? { args: { pointer: '/ids', count: drafts.length } }
         : null,
+    leavesOpen: ({ isKnown, params: { drafts } }, exchange) =>
+      isKnown && outcomeOf(exchange) === 'error' && objectsIn(drafts).length > 0 && objectsIn(drafts).every(isRight),
   },
   {
     requirement: 'messaging.drafts.ids-distinct',
