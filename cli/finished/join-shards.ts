@@ -3,6 +3,7 @@ import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../
 import {
   type Api,
   causesOf,
+  coverageOf,
   judgedEntry,
   mergedObservations,
   outcomeOfRun,
@@ -70,9 +71,14 @@ export function joinShards(
         known,
       ),
       leftovers: reports.flatMap(({ leftovers }) => leftovers),
+      coverage: { ...coverageOf(first.target, known, exchanges, claims), pairs: pairsOf(reports) },
     },
   }
 }
+
+/** The combinations of an operation are all in one shard. */
+const pairsOf = (reports: readonly Report[]): Record<string, unknown> =>
+  Object.assign({}, ...reports.map(({ coverage }) => coverage['pairs'] ?? {}))
 
 /** Shards that ran side by side had a part of the ceiling each; the one after them had it all. */
 function together(reports: readonly Report[]): Pick<Report['run'], 'requestsPerSecond'> {
