@@ -64,7 +64,7 @@ const known = new Map(journalled().map(entry => [keyOf(entry), entry]))
 
 /** One run of one tool against freshly served references: one, or several where the tool takes several. */
 async function ran([name, tool], subjects, port, keep) {
-  const clock = tool.together ? stillAt(Date.now()) : undefined
+  const clock = tool.signsItself ? undefined : stillAt(Date.now())
   const { lanes, close } = await openMany(subjects, port, clock)
   const work = mkdtempSync(join(tmpdir(), 'assay-peer-'))
   const { api, kind } = subjects[0]

@@ -15,6 +15,7 @@ const lines = file =>
 export default {
   name: 'Assay',
   always: true,
+  signsItself: true,
   settings: 'assay run --only "<api>.*" --budget quick --allow write,destructive; the target file of assay serve',
   version: () => JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version,
   async run({ api, work, limit, lane, cold }) {

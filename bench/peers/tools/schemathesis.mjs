@@ -12,6 +12,7 @@ const program = folder => join(folder, 'venv/bin/schemathesis')
 
 export default {
   name: 'Schemathesis',
+  signsItself: true,
   settings:
     'OpenAPI 3.1; --checks all, phases examples, coverage, fuzzing and stateful, --max-examples 10, --continue-on-failure, deterministic; hook: settings/schemathesis_hooks.py',
   version: folder => execFileSync(program(folder), ['--version'], { encoding: 'utf8' }).trim().split(' ').at(-1),
