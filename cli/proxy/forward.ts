@@ -6,6 +6,7 @@ import type { Captured } from '../../harness/index.ts'
 import { type Route, routeFor } from './routes.ts'
 import { decoded, type Tee, tee } from './tee.ts'
 import { upgrade, withoutOffer } from './upgrade.ts'
+import { addressOf, joined, pairs } from './wire.ts'
 
 export interface Passing {
   /** Called when a request has been answered, or will not be. */
@@ -192,16 +193,6 @@ function pass(
   request.once('end', () => upstream.end())
 }
 
-export const addressOf = ({ origin }: Route): http.RequestOptions => {
-  const { hostname, port, protocol } = new URL(origin)
-  return {
-    protocol,
-    host: hostname.replace(/^\[|\]$/g, ''),
-    ...(port !== '' && { port }),
-    setDefaultHeaders: false,
-  } as http.RequestOptions
-}
-
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
@@ -230,9 +221,6 @@ function passedReply(raw: readonly string[]): string[] {
 }
 
 const isSmall = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) <= MOST_HELD
-
-export const pairs = (raw: readonly string[]): [string, string][] =>
-  raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []))
 
 interface Parts {
   readonly request: IncomingMessage
@@ -264,8 +252,3 @@ function capturedOf({ request, answer, route, sent, came, sentAt, entry, unusabl
     unusable: unusable ?? cut ?? odd,
   }
 }
-
-export const joined = (headers: http.IncomingHttpHeaders): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
-  )

@@ -3,8 +3,8 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
 import type { Captured } from '../../harness/index.ts'
-import { addressOf, joined, pairs } from './forward.ts'
 import type { Route } from './routes.ts'
+import { addressOf, joined, pairs } from './wire.ts'
 
 export interface Upgrading {
   readonly route: Route
