@@ -102,6 +102,11 @@ function peersPart({ date, machine, sample, limit, tools }) {
         rows,
       ),
     )
+    parts.push(
+      better.length > 0
+        ? `Where a peer has caught more by then than Assay: ${better.join('; ')}.`
+        : 'At none of these numbers of requests has a peer caught more than Assay.',
+    )
     if (isPart) continue
     parts.push(
       draw(`peers-${api}`, {
@@ -112,9 +117,6 @@ function peersPart({ date, machine, sample, limit, tools }) {
         ['within requests', ...marks],
         curves.map(({ title, firsts }) => [title, ...marks.map(one => caught(firsts, one))]),
       ),
-      better.length > 0
-        ? `Where a peer has caught more by then than Assay: ${better.join('; ')}.`
-        : 'At none of these numbers of requests has a peer caught more than Assay.',
     )
   }
   const told = tools
