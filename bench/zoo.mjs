@@ -8,6 +8,10 @@ const page = process.argv.includes('--write') ? { ASSAY_ZOO_PAGE: `${root}docs/r
 const { status } = spawnSync(
   process.execPath,
   [vitest, 'run', '--project', 'unit', 'test/zoo/zoo.test.ts', '--testTimeout', '120000'],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, ASSAY_ZOO: 'all', ...page } },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ASSAY_ZOO: 'all', NODE_OPTIONS: '--max-old-space-size=448', ...page },
+  },
 )
 process.exitCode = status ?? 1

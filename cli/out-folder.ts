@@ -11,6 +11,8 @@ const LOCK = 'assay.lock'
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  EFBIG: 'a file may not become that large for this user',
+  EIO: 'the disk reports an error',
   EROFS: 'the file system is read-only',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',

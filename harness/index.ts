@@ -50,6 +50,7 @@ export * from './judging/general-predicates.ts'
 export {
   claimsFrom,
   type Disagreement,
+  isCut,
   type JudgedAgain,
   type JudgedScope,
   judgeAgain,

@@ -54,18 +54,28 @@ export function statementText({
 
 export function parseStatement(text: string, file: string, set: CertifiableSet = currentSet()): LocatedStatement {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document = bounded(file, () => parseDocument(text, { lineCounter: lines, prettyErrors: false }))
   const at = (pointer: string): string => `${file}:${lines.linePos(offsetOf(document, pointer)).line}`
   const [syntax] = document.errors
   if (syntax)
     throw new ConfigurationError(`${file}:${lines.linePos(syntax.pos[0]).line}: ${syntax.message.split('\n')[0]}`)
-  const data: unknown = document.toJS({ maxAliasCount: 0 })
+  const data = bounded(file, (): unknown => document.toJS({ maxAliasCount: 0 }))
   const valid = validatorOf(statementSchema)
   if (!valid(data)) throw new ConfigurationError(invalid(valid.errors?.[0], at))
   const statement = data as VendorStatement
   const [mistake] = mistakesOf(statement, set)
   if (mistake) throw new ConfigurationError(`${at(mistake.pointer)}: ${mistake.why}`)
   return { statement, at }
+}
+
+/** Deep nesting and aliases are mistakes, told like any other. */
+function bounded<T>(file: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    const why = error instanceof RangeError ? 'is nested too deeply' : (error as Error).message.split('\n')[0]
+    throw new ConfigurationError(`${file}: ${why}`)
+  }
 }
 
 type SchemaError = { instancePath: string; message?: string; params: unknown }

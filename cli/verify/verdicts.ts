@@ -8,6 +8,7 @@ import {
   causesOf,
   coverageOf,
   described,
+  isCut,
   judgeAgain,
   judgedEntry,
   levelsOf,
@@ -50,7 +51,8 @@ export function checkClaims(found: Findings): string {
   })
   if (need(report).run.claims !== need(claims).length)
     throw new Refused(`the report counts ${need(report).run.claims} claims, and there are ${need(claims).length}`)
-  const [wrong] = judgeAgain(need(evidence)).disagreements
+  const { disagreements, unseen } = judgeAgain(need(evidence))
+  const [wrong] = disagreements
   if (wrong)
     throw new Refused(`claim ${wrong.claim.n} about ${wrong.claim.requirement} is false: ${printable(wrong.why)}`)
   const judged = judgedIn(need(report))
@@ -62,6 +64,11 @@ export function checkClaims(found: Findings): string {
   if (gone)
     throw new Refused(
       `exchange ${gone.exchanges[0]} shows something about ${gone.requirement} (${gone.outcome}), and there is no such claim`,
+    )
+  const [cut] = need(found.exchanges).filter(isCut)
+  if (cut)
+    throw new Refused(
+      `exchange ${cut.n} is kept cut short, so that ${unseen.length} claims cannot be computed again: a bundle keeps every body whole`,
     )
   return `${need(claims).length} claims: the predicates of this kit give the same outcomes on their exchanges`
 }

@@ -17,7 +17,15 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
 }
 const MOST_CODINGS = 3
 
-export async function decoded(bytes: Buffer, stated: string | undefined, limit: number): Promise<Buffer> {
+/** What becomes large has to wait for its place, as what came large has. */
+const LARGE = 2 * 1024 * 1024
+
+export async function decoded(
+  bytes: Buffer,
+  stated: string | undefined,
+  limit: number,
+  largeBody: () => Promise<void> = () => Promise.resolve(),
+): Promise<Buffer> {
   const codings = (stated ?? '')
     .split(',')
     .map(word => word.trim().toLowerCase())
@@ -33,15 +41,26 @@ export async function decoded(bytes: Buffer, stated: string | undefined, limit: 
         'unreachable',
         `the reply came in the content coding ${coding.slice(0, 40)}, which was not offered`,
       )
-    if (body.length > 0) body = await undone(decoder, body, coding, limit)
+    if (body.length === 0) continue
+    const small = await undone(decoder, body, coding, Math.min(LARGE, limit), limit)
+    if (!small) await largeBody()
+    body = small ?? (await undone(decoder, body, coding, limit, limit)) ?? body
   }
   return body
 }
 
-async function undone(decoder: Decoder, bytes: Buffer, coding: string, limit: number): Promise<Buffer> {
+/** Null where it is larger than `most` and may still be within the limit. */
+async function undone(
+  decoder: Decoder,
+  bytes: Buffer,
+  coding: string,
+  most: number,
+  limit: number,
+): Promise<Buffer | null> {
   try {
-    return await decoder(bytes, { maxOutputLength: limit })
+    return await decoder(bytes, { maxOutputLength: most })
   } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' && most < limit) return null
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
       throw new NoReply(
         'too-large',

@@ -9,6 +9,8 @@ const INTERIM = /^HTTP\/1\.\d 1(?!01)\d\d/
 const BEGINNING = /^(H(T(T(P(\/(1(\.(\d( (1\d{0,2})?)?)?)?)?)?)?)?)?)?$/
 const END = '\r\n\r\n'
 const HEAD = 'HTTP/1.1 100'.length
+/** A head that is longer is left to the parser, which refuses it. */
+const LONGEST_HEAD = 64 * 1024
 
 /** From now on the socket does not show such replies. One request is under way at a time. */
 export function passOverInterim(socket: Socket): Socket {
@@ -46,5 +48,6 @@ function withoutInterim(bytes: Buffer): Buffer {
 /** Whether more has to come before it can be told. */
 function isUndecided(bytes: Buffer): boolean {
   const start = startOf(bytes)
+  if (bytes.length > LONGEST_HEAD) return false
   return INTERIM.test(start) || (start.length < HEAD && BEGINNING.test(start))
 }

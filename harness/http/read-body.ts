@@ -9,17 +9,28 @@ export async function readBody(
   limit: number,
   largeBody: () => Promise<void>,
 ): Promise<Buffer> {
-  const pieces: Buffer[] = []
+  let bytes = Buffer.alloc(0)
   let size = 0
   let waited = false
   for await (const piece of reply) {
+    const before = size
     size += piece.length
     if (size > limit) throw new NoReply('too-large', `the reply is larger than ${Math.round(limit / (1024 * 1024))} MB`)
-    pieces.push(piece)
+    // Pieces may be as small as a byte each, and a million of them: none is kept.
+    if (size > bytes.length) bytes = grown(bytes, before, Math.min(limit, Math.max(size, bytes.length * 2, SMALLEST)))
+    piece.copy(bytes, before)
     if (size > LARGE && !waited) {
       waited = true
       await largeBody()
     }
   }
-  return Buffer.concat(pieces)
+  return bytes.subarray(0, size)
+}
+
+const SMALLEST = 4096
+
+function grown(bytes: Buffer, used: number, size: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafe(size)
+  bytes.copy(larger, 0, 0, used)
+  return larger
 }

@@ -1,4 +1,5 @@
 /** How a request reaches a deployment: over sockets by undici, or straight into a function of this process. */
+import { rootCertificates } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { decoded } from './content-coding.ts'
 import { passOverInterim } from './interim-replies.ts'
@@ -43,6 +44,8 @@ export interface SocketOptions {
   /** From the request to the last byte of the reply, however it drips. */
   readonly totalMs?: number
   readonly connections?: number
+  /** Certificates of authorities that are trusted beside those that Node trusts. */
+  readonly authorities?: readonly string[]
 }
 
 const IDLE_MS = 1000
@@ -53,7 +56,11 @@ export const BODY_LIMIT = 8 * 1024 * 1024
 
 /** No redirect is followed, nothing is sent twice, and 1xx replies are passed over. */
 export function socketTransport(options: SocketOptions = {}): Transport {
-  const connect = buildConnector({ timeout: options.connectTimeoutMs ?? CONNECT_MS })
+  const { authorities } = options
+  const connect = buildConnector({
+    timeout: options.connectTimeoutMs ?? CONNECT_MS,
+    ...(authorities && { ca: [...rootCertificates, ...authorities] }),
+  })
   const agent = new Agent({
     connections: options.connections ?? 64,
     pipelining: 1,
@@ -141,7 +148,7 @@ async function answered(
   for (const [name, value] of Object.entries(reply.headers))
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
   const bytes = await readBody(reply.body, limit, largeBody)
-  const body = await decoded(bytes, headers['content-encoding'], limit)
+  const body = await decoded(bytes, headers['content-encoding'], limit, largeBody)
   return { status: reply.statusCode, headers, body: body.toString('utf8') }
 }
 

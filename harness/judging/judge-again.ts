@@ -15,6 +15,8 @@ export interface JudgedAgain {
   readonly verdicts: ReadonlyMap<string, Judged>
   /** Claims that come out otherwise than written, or name what is not there. */
   readonly disagreements: readonly Disagreement[]
+  /** Claims about exchanges whose bodies were judged whole and are kept cut short: they stand as written. */
+  readonly unseen: readonly ClaimRecord[]
 }
 
 export interface Disagreement {
@@ -25,17 +27,24 @@ export interface Disagreement {
 /** A claim that comes out differently counts as it comes out, not as it is written. */
 export function judgeAgain({ exchanges, claims }: Evidence): JudgedAgain {
   const disagreements: Disagreement[] = []
+  const unseen: ClaimRecord[] = []
   const byRequirement = new Map<string, ClaimRecord[]>()
   for (const claim of claims) {
-    const { again, why } = applied(claim, exchanges)
+    const isUnseen = claim.exchanges.some(n => isCut(exchanges.get(n)))
+    if (isUnseen) unseen.push(claim)
+    const { again, why } = isUnseen ? { again: claim, why: null } : applied(claim, exchanges)
     if (why !== null) disagreements.push({ claim, why })
     const list = byRequirement.get(claim.requirement)
     if (list) list.push(again)
     else byRequirement.set(claim.requirement, [again])
   }
   const verdicts = new Map([...byRequirement].map(([id, list]) => [id, verdictOf(list)]))
-  return { verdicts, disagreements }
+  return { verdicts, disagreements, unseen }
 }
+
+/** Whether a body of it is not there as it was. */
+export const isCut = (one: Pick<Exchange, 'request' | 'response'> | undefined): boolean =>
+  (one?.request.cut ?? one?.response?.cut) !== undefined
 
 /** The claim with its outcome computed anew, and how that differs from what is written. */
 function applied(
@@ -46,8 +55,6 @@ function applied(
   const cited = claim.exchanges.map(n => exchanges.get(n))
   const gone = claim.exchanges.find(n => !exchanges.has(n))
   if (gone !== undefined) return undecided(`it cites exchange ${gone}, which does not exist`)
-  const cut = cited.find(one => one?.request.cut ?? one?.response?.cut)
-  if (cut) return undecided(`exchange ${cut.n} is kept cut short, so it cannot be computed again`)
   if (claim.control !== null && !exchanges.has(claim.control))
     return undecided(`its control is exchange ${claim.control}, which does not exist`)
   if (claim.outcome === 'undecided')
@@ -127,7 +134,8 @@ export function claimsFrom(exchanges: Iterable<Exchange>, { areas, judged, level
 export function missingClaims({ exchanges, claims }: Evidence, scope: JudgedScope): ClaimRecord[] {
   const written = claims.map(keyOf)
   let from = 0
-  return claimsFrom(exchanges.values(), scope).filter(claim => {
+  const whole = [...exchanges.values()].filter(one => !isCut(one))
+  return claimsFrom(whole, scope).filter(claim => {
     const at = written.indexOf(keyOf(claim), from)
     if (at >= 0) from = at + 1
     return at < 0

@@ -1,9 +1,11 @@
 /** The folder of a run: one run at a time, nothing half-written, and what reads a finished run validates it first. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { unwritable } from '../../cli/out-folder.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
 interface Changed {
@@ -69,13 +71,31 @@ describe('the output folder', () => {
     expect(err).toMatch(sentence)
   })
 
-  it('on a full disk ends the run, and leaves nothing that looks whole', async () => {
+  it('that takes no more ends the run in one sentence, and leaves nothing that looks whole', () => {
     const out = freshFolder()
-    symlinkSync('/dev/full', join(out, 'elsewhere'))
-    const { unwritable, writeWhole } = await import('../../cli/out-folder.ts')
-    expect(unwritable(out, { code: 'ENOSPC' }).message).toContain('the disk is full')
-    expect(() => writeWhole(join(out, 'gone', 'report.json'), '{}')).toThrow(/the folder is gone/)
-    expect(readdirSync(out)).toEqual(['elsewhere'])
+    const command = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+    const words = [
+      process.execPath,
+      command,
+      'run',
+      '--only',
+      'trading.*',
+      '--no-page',
+      '--reporter',
+      'none',
+      '--out',
+      out,
+    ]
+    const ended = spawnSync('bash', ['-c', `ulimit -f 200; exec "$@"`, 'bash', ...words], { encoding: 'utf8' })
+    expect(ended.status).toBe(2)
+    expect(ended.stderr).toMatch(/^assay: [^\n]+ cannot be written \(EFBIG[^\n]+\n$/)
+    expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')).run).toMatchObject({ unfinished: true })
+    expect(readdirSync(out).filter(name => /part|lock|html/.test(name))).toEqual([])
+  })
+
+  it('says what each error of a disk means', () => {
+    for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
+      expect(unwritable('x', { code }).message).toMatch(new RegExp(`^x cannot be written \\(${code}: [a-z ]+\\)$`))
   })
 })
 

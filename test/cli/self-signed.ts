@@ -29,11 +29,11 @@ export interface SelfSigned {
   readonly key: string
 }
 
-export function selfSigned(days: number): SelfSigned {
+export function selfSigned(days: number, host = 'localhost'): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8, `assay test ${days}`))))
+  const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8, `assay test ${host} ${days}`))))
   const [from, until] = [-1, days].map(offset => new Date(Date.now() + offset * 86_400_000)) as [Date, Date]
-  const names = der(OCTET_STRING, der(SEQUENCE, der(0x82, 'localhost')))
+  const names = der(OCTET_STRING, der(SEQUENCE, der(0x82, host)))
   const body = der(
     SEQUENCE,
     der(0xa0, der(INTEGER, Buffer.from([2]))),

@@ -6,6 +6,7 @@ import claimSchema from '../../generated/claim-schema.ts'
 import exchangeSchema from '../../generated/exchange-schema.ts'
 import type { Report } from '../../generated/formats.ts'
 import reportSchema from '../../generated/report-schema.ts'
+import { exchange } from '../../harness/evidence/exchange.ts'
 import { fileSink, judgeAgain, loadTarget, readEvidence, run, type Target, validTarget } from '../../harness/index.ts'
 import { validatorOf } from '../../harness/judging/schema-validator.ts'
 import { type ServedReference, serveReference } from '../../reference/index.ts'
@@ -42,6 +43,23 @@ describe('the evidence of a run over sockets', () => {
     const judged = report.requirements.filter(({ planned }) => planned)
     expect(judged.length).toBeGreaterThan(500)
     for (const { id, verdict } of judged) expect([id, verdicts.get(id)?.verdict ?? 'unverified']).toEqual([id, verdict])
+  })
+
+  it('does not contradict what was judged before a body was cut short', () => {
+    const { exchanges, claims } = readEvidence(folder)
+    const [n] =
+      claims.find(({ exchanges: cited, outcome }) => outcome === 'holds' && cited.length === 1)?.exchanges ?? []
+    const whole = exchanges.get(n ?? 0)
+    const response = {
+      ...(whole?.response as object),
+      body: '{"resu',
+      cut: { bytes: 2_000_000, sha256: '0'.repeat(64) },
+    }
+    const record = { ...(whole as object), response } as Parameters<typeof exchange>[0]
+    const cut = new Map([...exchanges]).set(n ?? 0, exchange(record))
+    const { disagreements, unseen } = judgeAgain({ exchanges: cut, claims })
+    expect(disagreements).toEqual([])
+    expect(unseen.length).toBeGreaterThan(0)
   })
 
   it('has the form that is published', () => {

@@ -19,16 +19,16 @@ export interface Behaviour {
 
 type Headers = Readonly<Record<string, string>>
 
-function raw(status: string, headers: Headers, body: string | Buffer): Buffer {
+export function raw(status: string, headers: Headers, body: string | Buffer): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`), Buffer.from(body)])
 }
 const length = (body: string | Buffer): Headers => ({ 'Content-Length': String(Buffer.byteLength(body)) })
-const json = { 'Content-Type': 'application/json' }
-const whole = (body: string | Buffer, headers: Headers = {}, status = '200 OK'): Buffer =>
+export const json = { 'Content-Type': 'application/json' }
+export const whole = (body: string | Buffer, headers: Headers = {}, status = '200 OK'): Buffer =>
   raw(status, { ...json, ...length(body), ...headers }, body)
 
-const one = (
+export const one = (
   group: string,
   kind: Behaviour['kind'],
   id: string,
@@ -37,19 +37,19 @@ const one = (
 ): Behaviour => ({
   ...{ group, kind, id, about, does },
 })
-const sends =
+export const sends =
   (make: (good: Good) => string | Buffer, then: 'stays' | 'closes' = 'stays'): Behaviour['does'] =>
   (socket, good) =>
     void (then === 'closes' ? socket.end(make(good)) : socket.write(make(good)))
-const body = (make: (text: string) => string | Buffer, headers: Headers = {}): Behaviour['does'] =>
+export const body = (make: (text: string) => string | Buffer, headers: Headers = {}): Behaviour['does'] =>
   sends(good => whole(make(good.body), headers))
-const chunks = (text: string, size: number): string =>
+export const chunks = (text: string, size: number): string =>
   (text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [])
     .map(part => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`)
     .join('')
-const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
+export const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
 /** One more member in the envelope, which is legal. */
-const extra = (text: string, name: string, value: string): string =>
+export const extra = (text: string, name: string, value: string): string =>
   text.replace(/^\{/, `{${JSON.stringify(name)}:${value},`)
 
 function drips(socket: Socket, pieces: Buffer, from: number): void {

@@ -4,9 +4,11 @@ import {
   type Clock,
   inProcessTransport,
   memorySink,
+  type RunOptions,
   run,
   socketTransport,
   systemClock,
+  type Transport,
   validTarget,
 } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
@@ -18,10 +20,12 @@ export interface Came {
   readonly mistakes: number
   readonly seconds: number
   readonly exchanges: number
+  /** The most memory that the process took meanwhile, the misbehaving side included, in MB. */
+  readonly megabytes: number
 }
 
 /** Waits of a run take no time, but those on a socket do. */
-function quickClock(): Clock {
+export function quickClock(): Clock {
   let ahead = 0
   return {
     now: () => Date.now() + ahead,
@@ -30,6 +34,65 @@ function quickClock(): Clock {
       await systemClock.sleep(1, signal)
     },
   }
+}
+
+export interface Trial {
+  readonly reference: ReturnType<typeof createReference>
+  readonly clock: Clock
+  readonly origin: string
+  readonly authorities?: readonly string[]
+  readonly only?: readonly string[]
+  readonly options?: Partial<RunOptions>
+  /** What stands between the run and its sockets. */
+  readonly through?: (sockets: Transport) => Transport
+}
+
+const PLAIN = ['trading.ping.*', 'trading.time.*']
+
+/** A small run against an origin, and what it came to. */
+export async function judged({ reference, clock, origin, authorities, ...more }: Trial): Promise<Came> {
+  const { trading } = validTarget(reference.targetFile(origin))
+  const plain = { name: 'zoo', requestsPerSecond: 0, folder: '.', file: null }
+  const sockets = socketTransport({
+    ...{ connectTimeoutMs: 3000, firstByteMs: 1500, totalMs: 2500 },
+    ...(authorities && { authorities }),
+  })
+  const memory = peakMemory()
+  const started = performance.now()
+  const { report, mistakes } = await run({
+    target: { ...plain, ...(trading && { trading: { baseUrl: trading.baseUrl } }) },
+    ...{ areas: suites, sink: memorySink(), clock, transport: more.through?.(sockets) ?? sockets },
+    ...{ only: more.only ?? PLAIN, budget: 'quick', seed: 1 },
+    ...more.options,
+  })
+  await sockets.close()
+  return {
+    counts: report.summary.counts,
+    mistakes: mistakes.length,
+    seconds: (performance.now() - started) / 1000,
+    exchanges: report.run.exchanges,
+    megabytes: memory.end(),
+  }
+}
+
+function peakMemory(): { end(): number } {
+  const now = (): number => process.memoryUsage.rss() / 1e6
+  let peak = now()
+  const timer = setInterval(() => {
+    peak = Math.max(peak, now())
+  }, 20)
+  return {
+    end() {
+      clearInterval(timer)
+      return Math.round(Math.max(peak, now()))
+    },
+  }
+}
+
+/** The request that stands at the beginning of what came over a socket. */
+export function requestIn(text: string): { method: string; url: string; headers: Record<string, string>; body: null } {
+  const [, method = 'GET', path = '/'] = /^(\S+) (\S+)/.exec(text) ?? []
+  return { method, url: `http://reference.invalid${path}`, headers: {}, body: null }
 }
 
 export async function tryOut({ does }: Pick<Behaviour, 'does'>, every: number): Promise<Came> {
@@ -45,14 +108,9 @@ export async function tryOut({ does }: Pick<Behaviour, 'does'>, every: number): 
       waiting += piece.toString('latin1')
       const end = waiting.indexOf('\r\n\r\n')
       if (end < 0) return
-      const [, method = 'GET', path = '/'] = /^(\S+) (\S+)/.exec(waiting) ?? []
+      const request = requestIn(waiting)
       waiting = ''
-      const { status, body } = await inside.send({
-        method,
-        url: `http://reference.invalid${path}`,
-        headers: {},
-        body: null,
-      })
+      const { status, body } = await inside.send(request)
       if (socket.destroyed) return
       if (++count % every === 0) does(socket, { status, body })
       else socket.write(`HTTP/1.1 ${status} OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
@@ -61,27 +119,10 @@ export async function tryOut({ does }: Pick<Behaviour, 'does'>, every: number): 
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  const { trading } = validTarget(reference.targetFile(origin))
-  const target = {
-    name: 'zoo',
-    requestsPerSecond: 0,
-    folder: '.',
-    file: null,
-    ...(trading && { trading: { baseUrl: trading.baseUrl } }),
-  }
-  const transport = socketTransport({ connectTimeoutMs: 5000, firstByteMs: 1500, totalMs: 2500 })
-  const started = performance.now()
-  const { report, mistakes } = await run({
-    ...{ target, areas: suites, sink: memorySink(), clock, transport, only: ['trading.ping.*', 'trading.time.*'] },
-    ...{ budget: 'quick', seed: 1 },
-  })
-  await transport.close()
-  for (const socket of sockets) socket.destroy()
-  server.close()
-  return {
-    counts: report.summary.counts,
-    mistakes: mistakes.length,
-    seconds: (performance.now() - started) / 1000,
-    exchanges: report.run.exchanges,
+  try {
+    return await judged({ reference, clock, origin })
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    server.close()
   }
 }

@@ -1,0 +1,166 @@
+/**
+ * Ctrl-C ends a run whatever it waits for. The law is two seconds; the bound here only tells a hang from a slow machine.
+ * `ASSAY_INTERRUPT=docs/resilience.md npx vitest run --project unit test/cli/interrupt.test.ts` writes the times.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, it } from 'vitest'
+import { assay } from '../../cli/assay.ts'
+import { inProcessTransport, systemClock } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { fakeIo, freshFolder } from './fake-io.ts'
+
+interface Arrived {
+  readonly path: string
+  readonly body: string
+  /** Counted from one. */
+  readonly n: number
+  readonly response: ServerResponse
+  /** Presses Ctrl-C a moment later; true for the sake of brevity. */
+  interrupt(afterMs: number): true
+}
+
+interface State {
+  readonly about: string
+  readonly only: string
+  readonly target?: object
+  readonly messaging?: object
+  /** Whether it has dealt with the request itself. */
+  readonly meets: (arrived: Arrived) => boolean
+}
+
+const A_HANG_MS = 30_000
+const folder = freshFolder()
+const rows: string[] = []
+const YAML = `a: &a [${'x,'.repeat(60)}]\n${Array.from({ length: 60_000 }, (_, n) => `k${n}: {b: *a, c: [1, {d: "${n}"}]}`).join('\n')}\n`
+
+const drips = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-length': '100000' })
+  const timer = setInterval(() => response.write(' '), 20)
+  response.on('close', () => clearInterval(timer))
+}
+const isLate = ({ n }: Arrived): boolean => n > 8
+
+const states: readonly State[] = [
+  {
+    about: 'the rate limit: one request in twenty seconds',
+    only: 'trading.ping.*',
+    target: { requestsPerSecond: 0.05 },
+    meets: ({ interrupt }) => !interrupt(300),
+  },
+  {
+    about: '"slow down" for 100 seconds',
+    only: 'trading.ping.*',
+    meets(arrived) {
+      if (!isLate(arrived)) return false
+      arrived.response.writeHead(429, { 'retry-after': '100' }).end('{}')
+      arrived.interrupt(300)
+      return true
+    },
+  },
+  {
+    about: 'a reply that does not come, as of a long poll',
+    only: 'trading.*',
+    meets: arrived => isLate(arrived) && arrived.interrupt(300),
+  },
+  {
+    about: 'a body that drips',
+    only: 'trading.*',
+    meets(arrived) {
+      if (!isLate(arrived)) return false
+      drips(arrived.response)
+      arrived.interrupt(300)
+      return true
+    },
+  },
+  {
+    about: 'a provisioner that does not answer',
+    only: 'messaging.reactions.*',
+    meets: arrived => arrived.path === '/provision' && arrived.interrupt(300),
+  },
+  {
+    about: 'a provisioner module that does not return',
+    only: 'messaging.reactions.*',
+    messaging: { provisioner: './never.mjs' },
+    meets: ({ n, interrupt }) => n > 3 && !interrupt(2000),
+  },
+  {
+    about: 'a large document that is being read',
+    only: 'trading.swagger.*',
+    meets(arrived) {
+      if (!arrived.path.includes('swagger')) return false
+      arrived.response.writeHead(200, { 'content-type': 'application/yaml' }).end(YAML)
+      arrived.interrupt(1000)
+      return true
+    },
+  },
+  {
+    about: 'the quiet second before the limit is tried',
+    only: 'trading.limit.*',
+    target: { requestsPerSecond: 10 },
+    meets: ({ n, interrupt }) => n > 3 && !interrupt(400),
+  },
+  {
+    about: 'clean-up that does not get an answer',
+    only: 'messaging.reactions.*',
+    meets: arrived => arrived.body.includes('"fixture":"discard"') && arrived.interrupt(300),
+  },
+]
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+  const page = process.env['ASSAY_INTERRUPT']
+  if (!page) return
+  const table = ['| what the run waits for | from Ctrl-C to its end |', '|---|---|', ...rows].join('\n')
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(/(<!-- interrupt -->\n)[\s\S]*?(\n<!-- \/interrupt -->)/, `$1${table}$2`),
+  )
+})
+
+it.each(states)('$about', async ({ about, only, target = {}, messaging = {}, meets }) => {
+  const io = fakeIo()
+  const reference = createReference({ clock: systemClock })
+  const inside = inProcessTransport(reference.answer)
+  let n = 0
+  let pressedAt = 0
+  const interrupt = (afterMs: number): true => {
+    if (pressedAt > 0) return true
+    pressedAt = Number.POSITIVE_INFINITY
+    setTimeout(() => {
+      pressedAt = performance.now()
+      io.interrupt()
+    }, afterMs)
+    return true
+  }
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    if (meets({ path: request.url ?? '', body, n: ++n, response, interrupt })) return
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const url = `http://reference.invalid${request.url}`
+    const reply = await inside.send({ method: request.method ?? 'GET', url, headers, body: body === '' ? null : body })
+    const { 'content-length': _length, 'content-encoding': _coding, ...rest } = reply.headers
+    response.writeHead(reply.status, rest).end(reply.body)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const whole = reference.targetFile(origin) as { messaging?: object }
+  const file = join(folder, 'target.json')
+  writeFileSync(
+    file,
+    JSON.stringify({ ...whole, requestsPerSecond: 0, ...target, messaging: { ...whole.messaging, ...messaging } }),
+  )
+  writeFileSync(join(folder, 'never.mjs'), 'export const provision = () => new Promise(() => {})\n')
+  const words = ['run', '--target', file, '--only', only, '--allow', 'write', '--out', join(folder, 'out'), '--no-page']
+  const status = await assay(words, io)
+  const took = performance.now() - pressedAt
+  server.closeAllConnections()
+  server.close()
+  expect(io.written.err).toContain('interrupted')
+  expect(status).toBe(130)
+  expect(took).toBeLessThan(A_HANG_MS)
+  rows.push(`| ${about} | ${(took / 1000).toFixed(1)} s |`)
+})

@@ -1,0 +1,77 @@
+/** What may be wrong with TLS, connection by connection: nothing of it is a reply. */
+import type { Socket } from 'node:net'
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import { type SelfSigned, selfSigned } from '../cli/self-signed.ts'
+
+/** The certificate as it should be. */
+export const trusted = selfSigned(30)
+const expired = selfSigned(-0.5)
+const elsewhere = selfSigned(30, 'elsewhere.example')
+const stranger = selfSigned(31)
+/** What the run trusts: the rest is wrong in another way, or not trusted. */
+export const authorities = [trusted, expired, elsewhere].map(({ cert }) => cert)
+
+export interface TlsBehaviour {
+  readonly id: string
+  readonly about: string
+  readonly does: (socket: Socket, answer: Answer) => void
+}
+
+/** Answers requests on a connection as it should be. */
+export type Answer = (socket: TLSSocket) => void
+
+/** Speaks TLS on a connection that was accepted. */
+export function speakTls(socket: Socket, { cert, key }: SelfSigned, answer: Answer): void {
+  const server = createTlsServer({ cert, key }, answer)
+  server.on('tlsClientError', () => socket.destroy())
+  server.emit('connection', socket)
+}
+
+export const tlsBehaviours: readonly TlsBehaviour[] = [
+  {
+    id: 'self-signed',
+    about: 'a certificate that nobody trusts',
+    does: (socket, answer) => speakTls(socket, stranger, answer),
+  },
+  {
+    id: 'expired',
+    about: 'a certificate that has expired',
+    does: (socket, answer) => speakTls(socket, expired, answer),
+  },
+  {
+    id: 'wrong-host',
+    about: 'a certificate for another host',
+    does: (socket, answer) => speakTls(socket, elsewhere, answer),
+  },
+  { id: 'stalls', about: 'a handshake that stalls', does: () => {} },
+  {
+    id: 'stalls-later',
+    about: 'a handshake that stalls after its first bytes',
+    does: socket => void socket.once('data', () => socket.write(Buffer.from([0x16, 0x03, 0x03, 0x02, 0x00]))),
+  },
+  {
+    id: 'plain-text',
+    about: 'plain text on a TLS port',
+    does: socket => void socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')),
+  },
+  {
+    id: 'garbage',
+    about: 'noise in place of a handshake',
+    does: socket => void socket.once('data', () => socket.end(Buffer.alloc(4000, 0x5a))),
+  },
+  {
+    id: 'alert',
+    about: 'a handshake that is refused',
+    does: socket => void socket.once('data', () => socket.end(Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28]))),
+  },
+  {
+    id: 'closes-after-handshake',
+    about: 'a connection that closes after its handshake',
+    does: socket => speakTls(socket, trusted, secure => void secure.destroy()),
+  },
+  {
+    id: 'silent-after-handshake',
+    about: 'silence after the handshake',
+    does: socket => speakTls(socket, trusted, () => {}),
+  },
+]
