@@ -10,6 +10,7 @@ import { suites } from '../dist/suites/index.js'
 
 const ROUNDS = 4
 const LEVEL = 500
+const LAST_PART = 0.25
 /** How much more the requirement of a named error code counts. */
 const NAMED_ERROR = 1.5
 
@@ -28,6 +29,7 @@ async function measured(api, order) {
   for (const { items: all } of areas)
     for (const { does, id } of all) if (does !== 'invariant' && id.startsWith(`${api}.`)) of(id)
   const toTarget = new Set()
+  const claims = new Map()
   await run({
     target: { ...file, folder: '.', file: null },
     areas,
@@ -40,7 +42,9 @@ async function measured(api, order) {
       claim: ({ check, requirement, outcome, weight, exchanges, control }) => {
         const item = items.get(check)
         if (outcome === 'undecided' || !item) return
-        for (const n of [...exchanges, control]) if (toTarget.has(n)) item.requests.add(n)
+        const needed = [...exchanges, control].filter(n => toTarget.has(n))
+        for (const n of needed) item.requests.add(n)
+        if (needed.length > 0) claims.set(requirement, [...(claims.get(requirement) ?? []), needed])
         item.judges.set(requirement, Math.max(item.judges.get(requirement) ?? 0, weight === 'must' ? 1 : 0.25))
       },
       close: () => {},
@@ -48,7 +52,7 @@ async function measured(api, order) {
     ...{ clock, transport: inProcessTransport(reference.answer), only: [`${api}.*`], allow: ['write', 'destructive'] },
     ...{ budget: 'quick', seed: 1, once: true, throwaway: true, runId: 'order', maxRequests: 1e6 },
   })
-  return [...items.values()]
+  return { items: [...items.values()], claims, sent: toTarget.size }
 }
 
 const areaOf = id => id.split('.').slice(0, 2).join('.')
@@ -72,6 +76,23 @@ function progress() {
       for (const key of keys(id)) into.set(key, (into.get(key) ?? 0) + 1)
     },
   }
+}
+
+/** About the fewest requests that decide every requirement once: each time the claim that needs the fewest new ones. */
+function lowerBound(claims) {
+  const sent = new Set()
+  const left = new Map(claims)
+  while (left.size > 0) {
+    let best = null
+    for (const [id, ways] of left)
+      for (const needed of ways) {
+        const cost = needed.filter(n => !sent.has(n)).length
+        if (!best || cost < best.cost) best = { id, needed, cost }
+      }
+    for (const n of best.needed) sent.add(n)
+    left.delete(best.id)
+  }
+  return sent.size
 }
 
 function greedy(items) {
@@ -102,19 +123,28 @@ function greedy(items) {
     order.push(best.item.id)
     left.delete(best.item)
   }
-  // What judges nothing new comes last, the longest first, so that no long one is left alone at the end.
-  order.push(...[...left].sort((one, other) => other.requests.size - one.requests.size).map(({ id }) => id))
-  return { order, cover: sent.size, made: new Set(items.flatMap(({ requests }) => [...requests])).size }
+  order.push(...[...left].map(({ id }) => id))
+  // The longest of the last ones first, so that no long one is left alone at the end.
+  const sizes = new Map(items.map(({ id, requests }) => [id, requests.size]))
+  const last = order.splice(Math.floor(order.length * (1 - LAST_PART)))
+  order.push(...last.sort((one, other) => sizes.get(other) - sizes.get(one)))
+  return order
 }
 
-const order = []
+const orders = []
 for (const api of ['trading', 'messaging']) {
-  let found = { order: [], cover: 0, made: 0 }
-  for (let round = 0; round < ROUNDS; round++) found = greedy(await measured(api, found.order))
-  order.push(...found.order)
-  const { cover, made } = found
+  let order = []
+  let bound = 0
+  let sent = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const seen = await measured(api, order)
+    order = greedy(seen.items)
+    bound = lowerBound(seen.claims)
+    sent = seen.sent
+  }
+  orders.push(...order)
   console.log(
-    `${api}: ${found.order.length} checks and visits in order; ${made} requests at quick, of which ${cover} judge every requirement once (${(made / cover).toFixed(2)} times)`,
+    `${api}: ${order.length} checks and visits in order; ${sent} requests at quick, lower bound ${bound} (${(sent / bound).toFixed(2)} times)`,
   )
 }
-writeFileSync(new URL('../specs/proof/order.json', import.meta.url), `${JSON.stringify(order, null, 2)}\n`)
+writeFileSync(new URL('../specs/proof/order.json', import.meta.url), `${JSON.stringify(orders, null, 2)}\n`)

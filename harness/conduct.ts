@@ -37,7 +37,7 @@ export interface Conduct {
 type Item = Check | Visit
 type Way = (items: readonly Item[], action: (item: Item, aside: Aside) => Promise<void>) => Promise<void>
 
-const WORKERS = 48
+const WORKERS = 96
 /** How many at a time where the number of requests is capped: what is best is then done before the rest. */
 const CAPPED_WORKERS = 4
 /** What nobody has put in an order comes after what somebody has. */
