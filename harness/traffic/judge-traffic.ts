@@ -154,6 +154,16 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
     })
   }
 
+  /** What speaks against a requirement without showing that it is violated keeps it from passing. */
+  const doubt = (requirement: string, { outcome }: Judgement, exchanges: readonly Exchange[]): void => {
+    const stated = plan.judged.get(requirement)
+    if (!stated || outcome !== 'broken') return
+    for (const one of exchanges) pending.set(one.n, recordOf(one))
+    const cited = exchanges.map(({ n }) => n)
+    const why = 'a reply speaks against it, and traffic cannot tell whether it had to be otherwise'
+    ledger.undecided(requirement, CHECK, 1, stated.level, new Undecided('prerequisite-failed', why, false, cited))
+  }
+
   const judgeOne = (step: TrafficStep, api: Api, whole: boolean, file: string): void => {
     const { exchange, level } = step
     every(exchange)
@@ -178,8 +188,9 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
     if (isOld(exchange)) return
     for (const next of runningIn(file).get(api.name) ?? []) {
       for (const one of next(step)) {
-        const { requirement, predicate, args, exchanges, control, weight } = one
-        claim(requirement, predicate, args, exchanges, predicate.judge(exchanges, args), { control, weight })
+        const { requirement, predicate, args, exchanges, control, weight, isOpen } = one
+        if (isOpen) doubt(requirement, predicate.judge(exchanges, args), exchanges)
+        else claim(requirement, predicate, args, exchanges, predicate.judge(exchanges, args), { control, weight })
       }
     }
   }

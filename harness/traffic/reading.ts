@@ -74,6 +74,8 @@ export interface Concluded {
   readonly exchanges: readonly Exchange[]
   readonly control?: Exchange
   readonly weight?: 'must' | 'should'
+  /** Whether it had to be so is open: that it holds shows nothing, and where it does not, nobody can tell. */
+  readonly isOpen?: boolean
 }
 
 /** An exchange of the capture as sequences see it. */

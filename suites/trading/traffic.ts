@@ -1,5 +1,14 @@
 /** How traffic of the trading API is judged. */
-import { type Exchange, isObject, type Sight, select, type TrafficReading } from '../../harness/index.ts'
+import {
+  type Exchange,
+  field,
+  isObject,
+  type Predicate,
+  type Sequence,
+  type Sight,
+  select,
+  type TrafficReading,
+} from '../../harness/index.ts'
 import { meansSuccess, noBook } from './public.predicates.ts'
 import { signatureFault } from './signature-findings.ts'
 
@@ -19,6 +28,23 @@ const listedIn = (exchange: Exchange): string[] =>
     isObject(value) && typeof value['symbol'] === 'string' ? [value['symbol'].toLowerCase()] : [],
   )
 
+/** That a listed market has no book may have a reason that traffic does not show; it keeps the requirement from passing. */
+const listedWithoutBook: Sequence = {
+  requirements: ['trading.orderbook.result'],
+  start: () => {
+    const markets = new Set<string>()
+    return ({ exchange }) => {
+      if (exchange.operation === 'getExchangeInfo' && meansSuccess(exchange))
+        for (const symbol of listedIn(exchange)) markets.add(symbol)
+      const asked = exchange.operation === 'getOrderbook' && new URL(exchange.request.url).searchParams.get('symbol')
+      if (!asked || !exchange.response || meansSuccess(exchange) || !markets.has(asked.toLowerCase())) return []
+      const args = { path: '/result', schema: { type: 'object' }, required: true }
+      const predicate = field as unknown as Predicate
+      return [{ requirement: 'trading.orderbook.result', predicate, args, exchanges: [exchange], isOpen: true }]
+    }
+  },
+}
+
 export const traffic: TrafficReading = {
   speaks: json => {
     if (!isObject(json)) return 0
@@ -26,7 +52,7 @@ export const traffic: TrafficReading = {
     return members === 3 ? 2 : members === 2 ? 1 : 0
   },
   sights: [symbolRequired],
-  sequences: [],
+  sequences: [listedWithoutBook],
   eachTime: ['x-svc-signature'],
   /** Whose book answers a symbol that no list has shown is open. */
   isOpen: (exchange, sofar) => {

@@ -67,7 +67,11 @@ const groupShows: Shows = (id, { name, description, members }) => [
   [
     'messaging.user-groups.created-listed',
     listed,
-    { list: '/user_groups', where: { id }, has: { deactivated: false, is_system_group: false } },
+    {
+      list: '/user_groups',
+      where: { id },
+      has: { ...(isPlain(name) && { name }), deactivated: false, is_system_group: false },
+    },
   ],
   ...(isPlain(name)
     ? [['messaging.user-groups.name-kept', listed, { list: '/user_groups', where: { id }, has: { name } }] as const]

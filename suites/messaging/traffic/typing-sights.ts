@@ -16,6 +16,7 @@ export const typingSights: readonly Sight[] = [
     'typing.to-required',
     'setTypingStatus',
     (params, request, level) => isDirect(params, request, level) && !request.texts.has('to'),
+    { codes: ['BAD_REQUEST'], weight: 'should' },
   ),
   refused(
     'typing.to-kind',
@@ -33,6 +34,7 @@ export const typingSights: readonly Sight[] = [
     'typing.topic-required',
     'setTypingStatus',
     (params, request, level) => inChannel(params, request, level) && !request.texts.has('topic'),
+    { codes: ['BAD_REQUEST'], weight: 'should' },
   ),
   notYet('typing.channel-ahead', 'setTypingStatus', ({ type }) => type === 'channel'),
   refusedFor('typing.edit-op-required', 'setMessageEditTypingStatus', 'op', 'missing'),

@@ -32,10 +32,11 @@ export const unsupportedListed: Sequence = {
         const places = listedAt.get(key) ?? new Set<string>()
         const isListed = listed.includes(name)
         if (isListed && listedAt.size < MOST_NAMES) listedAt.set(key, places.add(operation))
-        if (!isListed && places.size === 0) return []
+        const isOpen = !isListed && places.size === 0
         const weight = isListed || places.has(operation) ? {} : { weight: 'should' as const }
         const predicate = listsUnsupported as unknown as Predicate
-        return [{ requirement: requirementOf(operation), predicate, args: { name }, exchanges: [exchange], ...weight }]
+        const concluded = { requirement: requirementOf(operation), predicate, args: { name }, exchanges: [exchange] }
+        return [{ ...concluded, ...weight, isOpen }]
       })
     }
   },
