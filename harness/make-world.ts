@@ -36,6 +36,7 @@ export interface Generated {
   readonly path?: string | undefined
   readonly found: Map<string, string>
   readonly onTried?: NonNullable<World['generation']['onTried']>
+  readonly onDraw?: NonNullable<World['generation']['onDraw']>
 }
 
 export interface Try {
@@ -142,6 +143,7 @@ export function makeWorld(parts: WorldParts, { item, attempt, again, people, mem
       found: parts.generated?.found ?? new Map(),
       restsOn: new Map(),
       ...(parts.generated?.onTried && { onTried: parts.generated.onTried }),
+      ...(parts.generated?.onDraw && { onDraw: parts.generated.onDraw }),
     },
     combined: parts.combined ?? combinationBook(),
     clock: parts.clock,

@@ -74,8 +74,10 @@ function statOf(path: string): { isFile: boolean; size: number } {
   return { isFile: stat.isFile(), size: stat.size }
 }
 
+export const UNEXAMINED = 'it could not be examined: an earlier check failed'
+
 export function need<T>(value: T | undefined): T {
-  if (value === undefined) throw new Refused('it could not be examined: an earlier check failed')
+  if (value === undefined) throw new Refused(UNEXAMINED)
   return value
 }
 

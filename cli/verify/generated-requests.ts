@@ -1,4 +1,5 @@
 /** The generated requests of a bundle made again from the seed, by the checks themselves, and compared with those sent. */
+import { isDeepStrictEqual } from 'node:util'
 import { requirements } from '../../generated/catalogue.ts'
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type Requirement,
   type Target,
   trialAgain,
+  trialsOf,
 } from '../../harness/index.ts'
 import { apis, suites } from '../../suites/index.ts'
 import { type Findings, need, Refused } from './context.ts'
@@ -31,6 +33,13 @@ export async function checkGeneratedRequests(found: Findings, claims: readonly C
       target: targetOf(target, claim, exchanges),
     }
     await requireMade(check, claim, recording)
+    if (claims.find(one => one.check === check.id) !== claim) continue
+    await requireClaimed(
+      check,
+      claims.filter(one => one.check === check.id),
+      found,
+      recording,
+    )
   }
 }
 
@@ -45,7 +54,9 @@ function requireBounded({ n, args }: ClaimRecord): void {
 
 async function requireMade(check: Check, claim: ClaimRecord, recording: Recording): Promise<void> {
   const { exchanges, seed } = recording
-  const { requests, known } = await trialAgain(check, claim, recording)
+  const { requests, known, draw } = await trialAgain(check, claim, recording)
+  if (!isDeepStrictEqual(draw, claim.args['trial']))
+    throw new Refused(`claim ${claim.n} says that its trial is one of others than ${check.id} makes at this budget`)
   const sent = claim.exchanges.flatMap(n => exchanges.get(n) ?? [])
   for (const one of [...sent, ...earlierOf(check, sent, requests, exchanges)]) {
     if (one.request.cut) continue
@@ -55,6 +66,22 @@ async function requireMade(check: Check, claim: ClaimRecord, recording: Recordin
     throw new Refused(
       `exchange ${one.n} is not the request that seed ${seed} makes for trial ${String(claim.args['path'])} of ${check.id}: ${name ?? `${one.operation} is not sent there`}${name ? ' differs' : ''}`,
     )
+  }
+}
+
+/** A trial that was drawn and carried out, of which no claim is there: its replies would have given one. */
+async function requireClaimed(check: Check, claims: readonly ClaimRecord[], found: Findings, all: Recording) {
+  const own = need(found.claims).filter(claim => claim.check === check.id && claim.attempt === 1)
+  const [first] = claims
+  if (!first || own.some(({ outcome }) => outcome !== 'holds')) return
+  const cited = new Set(own.flatMap(({ exchanges }) => exchanges))
+  const tried = new Set(claims.map(({ args }) => Number(String(args['path']).split(':')[0])))
+  for (const path of trialsOf(all.seed, check.id, first.args['trial'] as never)) {
+    if (tried.has(path)) continue
+    const trial = { args: { ...first.args, path }, control: null, exchanges: [] }
+    const { judged: due } = await trialAgain(check, trial, all)
+    if (due.length > 0 && !due.some(n => cited.has(n)))
+      throw new Refused(`there is no claim about trial ${path} of ${check.id}, which sent exchange ${due.join(', ')}`)
   }
 }
 

@@ -9,6 +9,7 @@ export async function checkGenerated(found: Findings): Promise<string> {
   const claims = drawnClaims(found)
   await checkGeneratedRequests(found, claims)
   const { seed } = need(found.report).run
+  if (claims.length === 0) return 'the run generated no requests'
   return `${claims.length} trials are those that seed ${seed} draws, in its order, and their requests those that it makes`
 }
 

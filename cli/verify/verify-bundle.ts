@@ -1,6 +1,6 @@
 /** Examines a bundle and trusts no summary in it: every check says what it established, or what is wrong. */
 
-import { type Findings, need, Refused, readFiles, type VerifyOptions } from './context.ts'
+import { type Findings, need, Refused, readFiles, UNEXAMINED, type VerifyOptions } from './context.ts'
 import { checkExchanges } from './exchanges.ts'
 import { checkGenerated } from './generated.ts'
 import { readAttestation, readDocuments } from './read-documents.ts'
@@ -63,10 +63,17 @@ export async function verifyBundle(folder: string, options: VerifyOptions): Prom
     ...{ verified, trust, checks, found },
     established: checks.filter(({ ok, name }) => ok && !SILENT.has(name)).map(({ message }) => message),
     notEstablished: [
-      ...checks.filter(({ ok }) => !ok).map(({ name, message }) => `${name}: ${message}`),
+      ...checks.filter(({ ok, message }) => !ok && message !== UNEXAMINED).map(one => `${one.name}: ${one.message}`),
+      ...unexamined(checks),
       ...limitsOf(found, trust),
     ],
   }
+}
+
+/** In one line: why is said by the check that failed. */
+function unexamined(checks: readonly VerificationCheck[]): string[] {
+  const names = checks.filter(({ message }) => message === UNEXAMINED).map(({ name }) => name)
+  return names.length > 0 ? [`what rests on an earlier check that failed: ${names.join(', ')}`] : []
 }
 
 /** These say something even where there is nothing to establish. */

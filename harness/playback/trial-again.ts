@@ -7,6 +7,7 @@ import { peopleFor } from '../conduct.ts'
 import { type Exchange, isObject } from '../evidence/exchange.ts'
 import type { Client, Reply } from '../http/client.ts'
 import { makeWorld } from '../make-world.ts'
+import type { TriedAgain } from '../properties/generation.ts'
 import { entryOf } from '../target/api-entry.ts'
 import type { Target } from '../target/load-target.ts'
 import { Undecided } from '../undecided.ts'
@@ -30,14 +31,23 @@ export interface Played {
   readonly requests: readonly Sent[]
   /** What they are to be compared by. */
   readonly known: Known
+  /** The exchanges that the trial is judged on, where each is the record of the very request. */
+  readonly judged: readonly number[]
+  /** What the choice of trials rests on. */
+  readonly draw: readonly number[]
 }
 
-export async function trialAgain(check: Check, claim: ClaimRecord, recording: Recording): Promise<Played> {
+/** What a claim says about its trial; cites nothing where there is no claim. */
+export type Trial = Pick<ClaimRecord, 'args' | 'control' | 'exchanges'>
+
+export async function trialAgain(check: Check, claim: Trial, recording: Recording): Promise<Played> {
   const { apis, target, runId, seed, budget, judged } = recording
   const requests: Sent[] = []
-  let tried: { readonly generated?: readonly string[] } | null | undefined
+  const answered = new Set<number>()
+  let tried: TriedAgain | null | undefined
+  let draw: readonly number[] = []
   const ids = new Set<number>()
-  const answer = answering(check, claim, recording, ids)
+  const answer = answering(check, claim, recording, ids, answered)
   const client: Client = {
     async send({ operation, method, body, departing, ...given }) {
       const { url, headers } = { ...given, ...(await departing?.()) }
@@ -56,7 +66,11 @@ export async function trialAgain(check: Check, claim: ClaimRecord, recording: Re
   const parts = {
     ...{ target, apis, runId, seed, budget, judged, cast, clock: virtualClock(), clientOf: () => client },
     provisioner: standInFixtures(Object(known), stand),
-    generated: { path: String(claim.args['path']), found: new Map(), onTried: (one: typeof tried) => (tried = one) },
+    generated: {
+      ...{ path: String(claim.args['path']), found: new Map() },
+      onTried: (one: typeof tried) => void (tried = one),
+      onDraw: (one: readonly number[]) => void (draw = one),
+    },
     allow: ['write', 'destructive'] as const,
     ledger: { add: nothing, undecided: nothing, of: () => [], count: 0, madeBy: () => 0, unkept: () => 0 },
     ...{ exchanges: () => 0, interrupted: () => false, maxRequests: undefined, revive: nothing, observe: nothing },
@@ -70,26 +84,34 @@ export async function trialAgain(check: Check, claim: ClaimRecord, recording: Re
   } catch {
     // What ended it early has no bearing on the requests that were made before.
   }
-  return { requests, known: { runId, ids, names: tried?.generated } }
+  const judgedOn = tried?.replies.map(({ exchange }) => exchange.n) ?? []
+  const isShown = judgedOn.length > 0 && judgedOn.every(n => answered.has(n))
+  return { requests, known: { runId, ids, names: tried?.generated }, judged: isShown ? judgedOn : [], draw }
 }
 
 /** A reply of the record: to this very request, else to the control, else any that such a request was accepted with. */
-function answering(check: Check, { control, exchanges: cited }: ClaimRecord, recording: Recording, ids: Set<number>) {
+function answering(
+  check: Check,
+  { control, exchanges: cited }: Trial,
+  recording: Recording,
+  ids: Set<number>,
+  answered: Set<number>,
+) {
   const { exchanges, apis, runId } = recording
   const used = new Set<number>()
   const all = [...exchanges.values()].filter(({ via, response }) => via === 'target' && response !== undefined)
-  const own = all.filter(one => one.check === check.id && one.n < Math.max(...cited)).reverse()
+  const mine = all.filter(one => one.check === check.id)
+  const own = cited.length === 0 ? mine : mine.filter(one => one.n < Math.max(...cited)).reverse()
   const claimed = cited.flatMap(n => exchanges.get(n) ?? [])
   return (sent: Sent): Reply => {
     const same = all.filter(({ operation }) => operation === sent.operation)
     const isFresh = (one: Exchange): boolean => !used.has(one.n) && one.operation === sent.operation
     const isThis = (one: Exchange): boolean => isFresh(one) && differenceOf(sent, one, { runId, ids }) === null
-    const chosen =
-      claimed.find(isThis) ??
-      (control === null ? undefined : [exchanges.get(control)].find(one => one && isFresh(one))) ??
-      own.find(isThis) ??
-      same.find(one => wasAccepted(one, apis)) ??
-      same[0]
+    const first = claimed.find(isThis)
+    const ofControl = [exchanges.get(control ?? 0)].find(one => one && isFresh(one))
+    const exact = first ?? (ofControl ? undefined : own.find(isThis))
+    const chosen = exact ?? ofControl ?? same.find(one => wasAccepted(one, apis)) ?? same[0]
+    if (exact) answered.add(exact.n)
     if (!chosen?.response) throw new Undecided('prerequisite-failed', `there is no reply to ${sent.operation}`)
     used.add(chosen.n)
     for (const id of idsIn(chosen.json)) ids.add(id)

@@ -16,7 +16,15 @@ export interface Generation {
   /** What of the target the generated values rest on, noted by whoever asks it. */
   readonly restsOn: Map<string, unknown>
   /** Looks on as values are tried. */
-  readonly onTried?: (tried: { readonly generated?: readonly string[] } | null) => void
+  readonly onTried?: (tried: TriedAgain | null) => void
+  readonly onDraw?: (draw: readonly number[]) => void
+}
+
+/** What is known of a value that was tried. */
+export interface TriedAgain {
+  readonly replies: readonly { readonly exchange: { readonly n: number } }[]
+  /** The parameters that were generated, where others were not. */
+  readonly generated?: readonly string[]
 }
 
 /** The one counterexample that is tried and nothing else: the one asked for, or on a second try the one found. */

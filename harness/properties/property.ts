@@ -47,6 +47,7 @@ export async function property<T>(world: World, asked: Property<T>): Promise<num
   const alone = counterexampleOf(generation)
   const trials = alone === null ? chosen(world, asked as unknown as Property<never>) : [Number(alone.split(':')[0])]
   const within = alone?.split(':').slice(1).join(':')
+  generation.onDraw?.(drawOf(asked as unknown as Property<never>))
   let tried = 0
   for (const index of trials) {
     const kind = kindAt(index)

@@ -178,9 +178,10 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
         if (sight.leavesOpen?.(step.request, exchange)) doubt(sight.requirement, exchange.n, REFUSED)
         const seen = sight.about(step.request, exchange, context)
         if (!seen) continue
-        const { args, weight } = seen
+        const { args, weight, isOpen } = seen
         const judgement = sight.predicate.judge([exchange], args)
-        claim(sight.requirement, sight.predicate, args, [exchange], judgement, { weight })
+        if (isOpen) doubt(sight.requirement, judgement, [exchange])
+        else claim(sight.requirement, sight.predicate, args, [exchange], judgement, { weight })
       }
     }
     if (isSound && key !== null && succeeded.size < MOST_CALLERS && outcomeOf(api, exchange) === 'success')

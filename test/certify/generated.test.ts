@@ -109,6 +109,12 @@ test('requests are made again from the seed, and none may carry anything else', 
   ]
   for (const [check, change, told] of forged)
     await expect(checkGeneratedRequests(tampered(found, check, change), drawn)).rejects.toThrow(told)
+  const gone = drawn.filter(({ check }) => check === 'messaging.properties.accepts-user-groups').at(-1)
+  const kept = (found.claims ?? []).filter(claim => claim !== gone)
+  const rest = { ...found, ...records(found.exchanges ?? [], kept) }
+  await expect(checkGeneratedRequests(rest, drawnClaims(rest))).rejects.toThrow('there is no claim about trial')
+  const fewer = drawn.map(claim => ({ ...claim, args: { ...claim.args, trial: [1, 1, 1, 1] } }))
+  await expect(checkGeneratedRequests(found, fewer)).rejects.toThrow('others than')
   const claims = drawn.map(claim => ({ ...claim, args: { ...claim.args, restsOn: { limits: { max: 1e12 } } } }))
   await expect(checkGeneratedRequests(found, claims)).rejects.toThrow('limits that no target has')
 })
