@@ -68,8 +68,12 @@ export async function trialAgain(check: Check, claim: Trial, recording: Recordin
     provisioner: standInFixtures(Object(known), stand),
     generated: {
       ...{ path: String(claim.args['path']), found: new Map() },
-      onTried: (one: typeof tried) => void (tried = one),
-      onDraw: (one: readonly number[]) => void (draw = one),
+      onTried(one: typeof tried) {
+        tried = one
+      },
+      onDraw(one: readonly number[]) {
+        draw = one
+      },
     },
     allow: ['write', 'destructive'] as const,
     ledger: { add: nothing, undecided: nothing, of: () => [], count: 0, madeBy: () => 0, unkept: () => 0 },

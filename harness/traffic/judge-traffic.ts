@@ -155,7 +155,7 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   }
 
   /** What speaks against a requirement without showing that it is violated keeps it from passing. */
-  const doubt = (requirement: string, { outcome }: Judgement, exchanges: readonly Exchange[]): void => {
+  const leaveOpen = (requirement: string, { outcome }: Judgement, exchanges: readonly Exchange[]): void => {
     const stated = plan.judged.get(requirement)
     if (!stated || outcome !== 'broken') return
     for (const one of exchanges) pending.set(one.n, recordOf(one))
@@ -178,10 +178,9 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
         if (sight.leavesOpen?.(step.request, exchange)) doubt(sight.requirement, exchange.n, REFUSED)
         const seen = sight.about(step.request, exchange, context)
         if (!seen) continue
-        const { args, weight, isOpen } = seen
+        const { args, weight } = seen
         const judgement = sight.predicate.judge([exchange], args)
-        if (isOpen) doubt(sight.requirement, judgement, [exchange])
-        else claim(sight.requirement, sight.predicate, args, [exchange], judgement, { weight })
+        claim(sight.requirement, sight.predicate, args, [exchange], judgement, { weight })
       }
     }
     if (isSound && key !== null && succeeded.size < MOST_CALLERS && outcomeOf(api, exchange) === 'success')
@@ -190,7 +189,7 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
     for (const next of runningIn(file).get(api.name) ?? []) {
       for (const one of next(step)) {
         const { requirement, predicate, args, exchanges, control, weight, isOpen } = one
-        if (isOpen) doubt(requirement, predicate.judge(exchanges, args), exchanges)
+        if (isOpen) leaveOpen(requirement, predicate.judge(exchanges, args), exchanges)
         else claim(requirement, predicate, args, exchanges, predicate.judge(exchanges, args), { control, weight })
       }
     }

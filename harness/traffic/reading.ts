@@ -51,8 +51,6 @@ export interface SightClaim {
   readonly args: PlainArgs
   /** As the requirement says, unless given. */
   readonly weight?: 'must' | 'should'
-  /** As in what several exchanges give rise to. */
-  readonly isOpen?: boolean
 }
 
 /** A requirement about requests of some kind and their replies. */
