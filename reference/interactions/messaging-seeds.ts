@@ -35,9 +35,9 @@ const wordOf = ({ id }: Fault): string => id.split('.').slice(1).join('-')
 const asksWithEveryPermission = ({ about, when }: Factor<Sent>): boolean =>
   !about.includes('caller') || when.role === 'owner' || when.role === 'admin'
 
-/** Whether a reaction is found without its code or its type is only recommended, or not said. */
+/** Whether a reaction is found without its name, its code or its type is only recommended, or not said. */
 const isUnstated = ({ id }: AnyOperation, { name }: Factor<Sent>): boolean =>
-  id === 'removeReaction' && (name === 'emoji-code-left-out' || name === 'reaction-type-left-out')
+  id === 'removeReaction' && name.endsWith('-left-out')
 
 /** Parameters that a request may leave out. */
 const optionalOf = ({ parameters }: AnyOperation): ReadonlySet<string> =>

@@ -40,8 +40,8 @@ export const removeReaction: OperationModel = {
       parameter: null,
       values: [
         value('name, code and type', undefined),
-        value('code and type', undefined, 'messaging.reactions.code-only'),
-        // A name alone is only recommended, and what a code means without a type is not said.
+        // Without a name, or with nothing else, is only recommended; what a code means without a type is not said.
+        opened(value('code and type', undefined)),
         opened(value(BY_NAME, undefined)),
         opened(value('name and code', undefined)),
         wrong('an invalid code', undefined, refused('messaging.reactions.invalid-code', 'BAD_REQUEST', GONE)),
