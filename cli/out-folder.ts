@@ -61,7 +61,7 @@ export function refuseOddFile(file: string): void {
   const found = lstatSync(file, { throwIfNoEntry: false })
   if (found && !found.isFile())
     throw new UsageError(
-      `${file} is ${found.isSymbolicLink() ? 'a link' : 'no ordinary file'}: remove it, or choose another --out`,
+      `${file} is ${found.isSymbolicLink() ? 'a link' : 'not an ordinary file'}: remove it, or choose another --out`,
     )
 }
 

@@ -32,6 +32,9 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
   setMaxListeners(0, inFlight.signal, ...(signal === undefined ? [] : [signal]))
   const abrupt = (): boolean => signal?.aborted === true && typeof signal.reason !== 'string'
   let cleaningUntil: number | null = null
+  /** Ends what clean-up waits for when somebody interrupts it. */
+  const lateCleaning = new AbortController()
+  setMaxListeners(0, lateCleaning.signal)
   signal?.addEventListener('abort', () => abrupt() && setTimeout(() => inFlight.abort(), GRACE_MS), { once: true })
   /** Somebody is waiting, whatever the time of the run is. */
   const cleanedEnough = (): boolean => abrupt() && cleaningUntil !== null && performance.now() > cleaningUntil
@@ -39,6 +42,8 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
   const wake = (): AbortSignal | undefined => (cleaningUntil === null ? signal : undefined)
   const over = (): Undecided => new Undecided(stoppedBy(typeof signal?.reason === 'string' ? signal.reason : undefined))
   const sleep = (ms: number): Promise<void> => clock.sleep(ms, wake())
+  const cleaningSignal = (): AbortSignal =>
+    abrupt() ? AbortSignal.timeout(stopped() ? 0 : CLEANING_REPLY_MS) : lateCleaning.signal
   return {
     stopped,
     impatient: abrupt,
@@ -50,10 +55,10 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
         if (stopped()) throw over()
       },
     },
-    signal: () =>
-      cleaningUntil === null ? inFlight.signal : abrupt() ? AbortSignal.timeout(CLEANING_REPLY_MS) : undefined,
+    signal: () => (cleaningUntil === null ? inFlight.signal : cleaningSignal()),
     clean() {
       cleaningUntil = performance.now() + CLEANING_MS
+      signal?.addEventListener('abort', () => setTimeout(() => lateCleaning.abort(), CLEANING_REPLY_MS), { once: true })
     },
     within: (what, promise) =>
       new Promise((resolve, reject) => {
@@ -69,10 +74,11 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
           end()
           reject(new Error(`${what} took longer than ${FUNCTION_MS / 1000} s`))
         }
-        const wakeUp = wake()
+        const wakeUp = cleaningUntil === null ? signal : cleaningSignal()
         const timer = setTimeout(late, FUNCTION_MS)
         wakeUp?.addEventListener('abort', stop, { once: true })
         promise.then(resolve, reject).finally(end)
+        if (wakeUp?.aborted) stop()
       }),
   }
 }

@@ -95,7 +95,7 @@ describe('the output folder', () => {
 
   it('says what each error of a disk means', () => {
     for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
-      expect(unwritable('x', { code }).message).toMatch(new RegExp(`^x cannot be written \\(${code}: [a-z ]+\\)$`))
+      expect(unwritable('x', { code }).message).toMatch(new RegExp(`^x cannot be written \\(${code}: [a-z -]+\\)$`))
   })
 })
 

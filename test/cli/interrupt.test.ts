@@ -84,7 +84,7 @@ const states: readonly State[] = [
     about: 'a provisioner module that does not return',
     only: 'messaging.reactions.*',
     messaging: { provisioner: './never.mjs' },
-    meets: ({ n, interrupt }) => n > 3 && !interrupt(2000),
+    meets: ({ interrupt }) => !interrupt(2000),
   },
   {
     about: 'a large document that is being read',
@@ -100,7 +100,7 @@ const states: readonly State[] = [
     about: 'the quiet second before the limit is tried',
     only: 'trading.limit.*',
     target: { requestsPerSecond: 10 },
-    meets: ({ n, interrupt }) => n > 3 && !interrupt(400),
+    meets: ({ interrupt }) => !interrupt(700),
   },
   {
     about: 'clean-up that does not get an answer',
@@ -154,7 +154,7 @@ it.each(states)('$about', async ({ about, only, target = {}, messaging = {}, mee
     JSON.stringify({ ...whole, requestsPerSecond: 0, ...target, messaging: { ...whole.messaging, ...messaging } }),
   )
   writeFileSync(join(folder, 'never.mjs'), 'export const provision = () => new Promise(() => {})\n')
-  const words = ['run', '--target', file, '--only', only, '--allow', 'write', '--out', join(folder, 'out'), '--no-page']
+  const words = ['run', '--target', file, '--only', only, '--allow', 'write', '--out', freshFolder(), '--no-page']
   const status = await assay(words, io)
   const took = performance.now() - pressedAt
   server.closeAllConnections()
