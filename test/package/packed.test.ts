@@ -44,14 +44,13 @@ async function must(sentence: string, ended: Promise<Ended>): Promise<Ended> {
 const assay = (...words: string[]): Promise<Ended> => runs(join('node_modules', '.bin', 'assay'), words)
 const write = (name: string, text: string): void => writeFileSync(join(project, name), text)
 
+let released: Ended
 beforeAll(async () => {
   const built = ['main.js', 'library.js'].every(name => existsSync(join(root, 'dist', 'cli', name)))
   if (!built) await must('The package cannot be built.', runs('npm', ['run', 'build'], root, 110))
-  await must(
-    'The package cannot be packed.',
-    runs('npm', ['pack', '--ignore-scripts', '--pack-destination', project], root),
-  )
-  const tarball = readdirSync(project).find(name => name.endsWith('.tgz'))
+  released = await must('The release script fails.', runs('node', ['scripts/release.mjs', '--built'], root))
+  const tarball = readdirSync(join(root, 'release')).find(name => name.endsWith('.tgz')) ?? ''
+  cpSync(join(root, 'release', tarball), join(project, tarball))
   write('package.json', JSON.stringify({ name: 'somebody', private: true, type: 'module' }))
   const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
   await must(
@@ -170,9 +169,8 @@ test("a vendor's way: a key, a statement, a signed bundle that verifies, and a f
   }
 })
 
-test('a release is a tarball, its checksums, an SBOM and notes', async () => {
-  const { out } = await must('The release script fails.', runs('node', ['scripts/release.mjs', '--built'], root))
-  expect(out.split('\n').filter(Boolean)).toEqual([
+test('a release is a tarball, its checksums, an SBOM and notes', () => {
+  expect(released.out.split('\n').filter(Boolean)).toEqual([
     'release/NOTES.md',
     'release/SHA256SUMS',
     expect.stringMatching(/^release\/assay-.*\.cdx\.json$/),
