@@ -7,7 +7,7 @@ import { addresses, WHAT } from '../invite-makers.ts'
 import { areAmong, areNotAmong } from '../membership.predicates.ts'
 import { controlOf } from '../variations.ts'
 import type { World } from '../world.ts'
-import { earlier, refusedAgain } from './before.ts'
+import { earlier } from './before.ts'
 import { type ParameterRules, parameters } from './derive.ts'
 import {
   anyOrder,
@@ -18,6 +18,7 @@ import {
   orNull,
   times,
 } from './operation-model.ts'
+import { refusedAgain } from './refused-again.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
 import { type Asked, texts, value, wrong } from './values.ts'
 

@@ -1,0 +1,35 @@
+/** Refused requests sent again: by the same caller, and after somebody else tried. */
+import type { Ruling } from '../../../harness/index.ts'
+import { isRefused } from '../envelope.predicates.ts'
+import type { World } from '../world.ts'
+import { othersOf } from './before.ts'
+import type { Done, OperationModel } from './operation-model.ts'
+
+/** What was refused is refused for the third time and after somebody else tried it: the same request, for each cause once. */
+export async function refusedAgain(
+  world: World,
+  model: Pick<OperationModel, 'operation' | 'factors'>,
+  all: readonly Done[],
+): Promise<Ruling[]> {
+  const rulings: Ruling[] = []
+  const seen = new Set<string>()
+  const factors = model.factors(world.level)
+  for (const { row, params, caller, outcome, reply: first } of all) {
+    const found = factors.flatMap(({ name, values }) =>
+      values.flatMap(one => (one.rule && one.name === row[name] ? [{ rule: one.rule, factor: name }] : [])),
+    )
+    const { rule, factor } = found[0] ?? {}
+    if (outcome !== 'error' || !rule || seen.has(rule.by)) continue
+    seen.add(rule.by)
+    // What is refused to one for who they are may be done for another.
+    const [other] = factor === 'caller' ? [] : await othersOf(world, caller, ['owner', 'admin', 'second', 'user'])
+    for (const by of [caller, caller, other, caller]) {
+      const reply = await by?.sends(model.operation, params)
+      // What somebody else gets to hear is open.
+      if (!reply || by !== caller) continue
+      const args = rule.codes ? { codes: rule.codes } : {}
+      rulings.push({ requirement: rule.by, row, replies: [reply], control: first, predicate: isRefused as never, args })
+    }
+  }
+  return rulings
+}
