@@ -33,6 +33,8 @@ interface Counts {
 }
 
 interface Marked {
+  /** Why a number is not known. */
+  readonly missing: unknown
   readonly before: Counts
   readonly replies: readonly Reply[]
   readonly after: Counts
@@ -41,18 +43,23 @@ interface Marked {
 /** Two people have messages to read, one of them marks all as read: what either has unread before and afterwards. */
 const marked = shared(async (world, count: number): Promise<Marked> => {
   const other = await world.someone('second')
-  const give = (as: string, most: number) => world.provide('unread', { as, count: most }).catch(unlessMissing)
+  let missing: unknown = null
+  const orNull = <T>(wanted: Promise<T>): Promise<T | null> =>
+    wanted.catch(error => {
+      missing ??= error
+      return unlessMissing(error)
+    })
+  const give = (as: string, most: number) => orNull(world.provide('unread', { as, count: most }))
   await Promise.all([give(world.user.email, count), other && give(other.email, OF_ANOTHER)])
   const counts = async (): Promise<Counts> => {
-    const [own, ofAnother] = await Promise.all(
-      [world.user, other].map(one => one && unreadOf(world, one).catch(unlessMissing)),
-    )
+    const [own, ofAnother] = await Promise.all([world.user, other].map(one => one && orNull(unreadOf(world, one))))
     return { own: own ?? null, ofAnother: ofAnother ?? null }
   }
   const before = await counts()
   const first = await world.user.markAllAsRead()
   const replies = outcomeOf(first) === 'success' ? await repeated(world, first) : [first]
-  return { before, replies, after: await counts() }
+  const after = await counts()
+  return { missing, before, replies, after }
 })
 
 /** The replies of one round, where its first request was accepted. */
@@ -92,6 +99,7 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
     async world => {
       for (const count of roundsOf(world)) {
         const round = await marked(world, count)
+        if (round.missing !== null) throw round.missing
         if ((round.before.own ?? 0) < count) return world.cannotJudge('the provisioner left no messages unread')
         const replies = accepted(world, round)
         if (valueAt(replies.at(-1)?.json, '/complete') !== true) return world.cannotJudge('complete never became true')
@@ -106,6 +114,7 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
     'Marking all as read leaves the unread messages of another user unread',
     async world => {
       const round = await marked(world, roundsOf(world)[0])
+      if (round.missing !== null) throw round.missing
       const { ofAnother: before } = round.before
       if (before === null || before < OF_ANOTHER) return world.cannotJudge('the provisioner left no messages unread')
       const [reply] = accepted(world, round)
