@@ -217,9 +217,22 @@ export const editing = (where: 'channel' | 'direct') => (world: World) =>
 
 /**
  * What `second` got of direct typing of others, told by the sentinel that follows it: once a stop has come through,
- * whatever was to come before it has come.
+ * whatever was to come before it has come. Where direct typing shows no events there is no sentinel to wait for.
  */
 export async function startsBeforeStop(world: World, sends: () => Promise<readonly Reply[]>) {
+  const { stop } = await direct(world)
+  if (stop.some(({ events }) => events.includes(null))) return { replies: [], start: null, arrived: false }
+  const { waiting, begin } = turnsOf(world.combined)
+  const turn = await begin()
+  try {
+    await Promise.all(waiting())
+    return await withNobodyElseTyping(world, sends)
+  } finally {
+    turn.end()
+  }
+}
+
+async function withNobodyElseTyping(world: World, sends: () => Promise<readonly Reply[]>) {
   const toSecond = (op: Op): Promise<Reply> => vary(world, 'setTypingStatus', { op, to: [world.second.userId] })
   world.requireAccepted(await toSecond('stop'))
   const { queueId } = await queueDeclaring(world, CAPABILITY, { as: world.second.email, eventTypes: ['typing'] })
