@@ -78,14 +78,14 @@ export default area('messaging.profile-fields', ({ always, check }) => [
     'messaging.profile-fields.summary-long-text',
     'A long text field with display_in_profile_summary true is refused',
     hasNoPlace(LONG_TEXT),
-    { isolation: 'exclusive', resource: 'summary' },
+    { isolation: 'exclusive' },
   ),
 
   check(
     'messaging.profile-fields.summary-person',
     'A person picker field with display_in_profile_summary true is refused',
     hasNoPlace(PERSON),
-    { isolation: 'exclusive', resource: 'summary' },
+    { isolation: 'exclusive' },
   ),
 
   check(
@@ -114,7 +114,7 @@ export default area('messaging.profile-fields', ({ always, check }) => [
         world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') }, shown)
       }
     },
-    { isolation: 'exclusive', resource: 'summary' },
+    { isolation: 'exclusive' },
   ),
 
   check(
@@ -131,7 +131,7 @@ export default area('messaging.profile-fields', ({ always, check }) => [
           .against(accepted)
           .isRefused()
     },
-    { isolation: 'exclusive', resource: 'summary' },
+    { isolation: 'exclusive' },
   ),
 
   check(
@@ -142,6 +142,6 @@ export default area('messaging.profile-fields', ({ always, check }) => [
       if (outcomeOf(third) !== 'error') return world.cannotJudge('the third was not refused')
       world.claim(list).listsNo('/custom_fields', { name })
     },
-    { isolation: 'exclusive', resource: 'summary' },
+    { isolation: 'exclusive' },
   ),
 ])

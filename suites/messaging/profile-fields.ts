@@ -79,7 +79,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
       world.requireAccepted(newest)
       world.claim(await world.admin.getProfileFields()).lists('/custom_fields', { id: numberAt(newest, 'id') })
     },
-    { isolation: 'exclusive', resource: 'summary' },
+    { isolation: 'exclusive' },
   ),
 
   check(

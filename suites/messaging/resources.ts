@@ -1,4 +1,4 @@
-/** What a check may need for itself, and the operations by which others would disturb it. */
+/** What a check may need for itself, and the operations by which others would disturb it. What stays changed afterwards is none. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 
 export const resources = {
@@ -6,6 +6,4 @@ export const resources = {
   typing: ['setTypingStatus', 'setMessageEditTypingStatus'],
   /** The state of the push service, which a fixture sets for everybody. */
   push: ['sendTestPush'],
-  /** The two places that profile fields have in the summary. */
-  summary: ['createProfileField'],
 } satisfies Record<string, readonly MessagingOperationId[]>
