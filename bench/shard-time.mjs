@@ -2,7 +2,7 @@
  * The time of a run cut into shards, each a machine of its own: in process and in virtual time, so that it does not depend on
  * how busy this machine is. The longest shard, then the last step, 50 ms from the target.
  */
-import { shareOf, underCeilingOf } from '../dist/cli/shards/cut.js'
+import { shareOf, underRateLimitOf } from '../dist/cli/shards/cut.js'
 import { inProcessTransport, run, validTarget, virtualClock } from '../dist/harness/index.js'
 import { createReference } from '../dist/reference/index.js'
 import { suites } from '../dist/suites/index.js'
@@ -32,7 +32,7 @@ async function oneRun(requestsPerSecond, shard) {
   let last = 0
   await run({
     ...scope,
-    ...(shard && { target: underCeilingOf(target, shard), share: await shareOf(scope, shard) }),
+    ...(shard && { target: underRateLimitOf(target, shard), share: await shareOf(scope, shard) }),
     ...{ clock, runId: 'shards', once: true, sink: { exchange: () => {}, claim: () => {}, close: () => {} } },
     transport: {
       ...answered,

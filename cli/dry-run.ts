@@ -1,5 +1,5 @@
 /** Prints what a run would judge, how many requests it would send, and how long they take. */
-import { type CombinationTally, ceilingOf, type Plan, planRun } from '../harness/index.ts'
+import { type CombinationTally, type Plan, planRun, rateLimitOf } from '../harness/index.ts'
 import { duration, obstacleLines, obstacles, paint, printable } from '../reports/index.ts'
 import type { Io } from './io.ts'
 import type { RunScope } from './run-flags.ts'
@@ -7,8 +7,8 @@ import { countedIn, rehearse } from './stand-in.ts'
 
 interface Forecast {
   readonly requests: Readonly<Record<string, number>>
-  readonly ceilings: Readonly<Record<string, number>>
-  /** Null where no API has a ceiling. */
+  readonly rateLimits: Readonly<Record<string, number>>
+  /** Null where no API has a rate limit. */
   readonly seconds: number | null
   /** Pairs of values that would meet in one request, by operation. */
   readonly pairs: Readonly<Record<string, CombinationTally>>
@@ -25,12 +25,12 @@ export async function dryRun(scope: RunScope, json: boolean, io: Io): Promise<nu
 async function forecastOf(scope: RunScope): Promise<Forecast> {
   const { exchanges, pairs } = await rehearse(scope)
   const requests = countedIn(exchanges)
-  const ceilings = Object.fromEntries(Object.keys(requests).map(api => [api, ceilingOf(scope.target, api)]))
+  const rateLimits = Object.fromEntries(Object.keys(requests).map(api => [api, rateLimitOf(scope.target, api)]))
   const times = Object.entries(requests).flatMap(([api, count]) => {
-    const ceiling = ceilings[api] ?? 0
-    return count > 0 && ceiling > 0 ? [count / ceiling] : []
+    const rateLimit = rateLimits[api] ?? 0
+    return count > 0 && rateLimit > 0 ? [count / rateLimit] : []
   })
-  return { requests, ceilings, seconds: times.length === 0 ? null : Math.max(...times), pairs }
+  return { requests, rateLimits, seconds: times.length === 0 ? null : Math.max(...times), pairs }
 }
 
 function asJson(plan: Plan, { requests, seconds, pairs }: Forecast): Record<string, unknown> {
@@ -86,10 +86,12 @@ function entriesOf(plan: Plan, state: Plan['requirements'][number]['state']) {
     .map(({ requirement, reason, why }) => ({ id: requirement.id, reason, why }))
 }
 
-function costs({ requests, ceilings, seconds, pairs }: Forecast): string[] {
+function costs({ requests, rateLimits, seconds, pairs }: Forecast): string[] {
   const parts = Object.entries(requests)
     .filter(([, count]) => count > 0)
-    .map(([api, count]) => `${api} ${count}${ceilings[api] ? ` at ${ceilings[api]} a second` : ' with no rate limit'}`)
+    .map(
+      ([api, count]) => `${api} ${count}${rateLimits[api] ? ` at ${rateLimits[api]} a second` : ' with no rate limit'}`,
+    )
   const total = Object.values(requests).reduce((sum, count) => sum + count, 0)
   return [
     `Requests  about ${total}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`,

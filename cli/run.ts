@@ -111,8 +111,8 @@ export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Ba
     ...(flags.retryUnreachable && { retryUnreachable: true }),
   }
   if (!flags.shard) return scope
-  const { shareOf, underCeilingOf } = await import('./shards/cut.ts')
-  return { ...scope, target: underCeilingOf(target, flags.shard), share: await shareOf(scope, flags.shard) }
+  const { shareOf, underRateLimitOf } = await import('./shards/cut.ts')
+  return { ...scope, target: underRateLimitOf(target, flags.shard), share: await shareOf(scope, flags.shard) }
 }
 
 interface Judged extends RunResult {

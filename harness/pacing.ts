@@ -1,4 +1,4 @@
-/** Keeps the requests to one API under its ceiling, best first, slower where the target asks for it, and still while it does. */
+/** Keeps the requests to one API under its rate limit, best first, slower where the target asks for it, and still while it does. */
 import type { Clock } from './clock.ts'
 import type { RequestCap } from './request-cap.ts'
 
@@ -37,7 +37,7 @@ export interface Pace {
 
 /**
  * Each request leaves at least one interval after the one before actually left, so no second holds more than the
- * ceiling. Once stopped, nothing waits any longer.
+ * rate limit. Once stopped, nothing waits any longer.
  */
 export function pacer(clock: Clock, { perSecond, stopped = () => false, cap }: Pace): Pacer {
   const interval = perSecond > 0 ? 1000 / perSecond : 0

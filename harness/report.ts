@@ -13,7 +13,7 @@ import type { Replies } from './replies.ts'
 import { commandFor, reproducing } from './reproduce.ts'
 import type { Observation, Session } from './session.ts'
 import type { Share } from './share.ts'
-import { ceilingOf, entryOf, staffedEntryOf } from './target/api-entry.ts'
+import { entryOf, rateLimitOf, staffedEntryOf } from './target/api-entry.ts'
 
 export interface ReportParts {
   readonly session: Session
@@ -71,7 +71,7 @@ export function buildReport(parts: ReportParts): Report {
       exchanges: session.exchanges(),
       provisionerCalls: parts.provisionerCalls,
       claims: parts.ledger.count,
-      requestsPerSecond: ceilings(session),
+      requestsPerSecond: rateLimits(session),
       ...(session.maxRequests !== undefined && { maxRequests: session.maxRequests }),
       ...(parts.bailed ? { bailed: true } : session.interrupted() && { interrupted: true }),
       ...(parts.unfinished && { interrupted: true, unfinished: true }),
@@ -127,9 +127,9 @@ function whoTheyAre(target: Session['target'], apis: readonly Api[]): Pick<Repor
   }
 }
 
-const ceilings = ({ target, apis }: Session): NonNullable<Report['run']['requestsPerSecond']> =>
+const rateLimits = ({ target, apis }: Session): NonNullable<Report['run']['requestsPerSecond']> =>
   Object.fromEntries(
-    apis.filter(({ name }) => entryOf(target, name)).map(({ name }) => [name, ceilingOf(target, name)]),
+    apis.filter(({ name }) => entryOf(target, name)).map(({ name }) => [name, rateLimitOf(target, name)]),
   )
 
 export function titlesOf(

@@ -18,7 +18,7 @@ import { inventoried } from './provision/inventoried.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { provisionerFor } from './provision/provisioner-for.ts'
 import { requestCap } from './request-cap.ts'
-import { ceilingOf, entryOf, staffedEntryOf } from './target/api-entry.ts'
+import { entryOf, rateLimitOf, staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import type { World } from './world.ts'
 
@@ -118,7 +118,7 @@ export function openSession(options: SessionOptions): Session {
       redactor: hidden,
       pacer: pacer(
         ending.pacing,
-        api === null ? { perSecond: 0, stopped } : { perSecond: ceilingOf(target, api), stopped, cap },
+        api === null ? { perSecond: 0, stopped } : { perSecond: rateLimitOf(target, api), stopped, cap },
       ),
       throttled: api === null ? undefined : entryOf(target, api)?.throttled,
       nextNumber: () => ++numbers,

@@ -84,7 +84,7 @@ export async function revokeBundle(folder: string | undefined, flags: RevokeFlag
       : { evidence: await evidenceIn(folder, flags, io) }
   const { revoked } = revoke(flags.list, { ...named, ...when }, key)
   io.out(
-    `revoked ${'key' in named ? `key ${named.key}` : named.evidence}: ${printable(flags.list)} has ${revoked.length} entries\n`,
+    `revoked ${'key' in named ? `key ${named.key}` : named.evidence}: ${printable(flags.list)} has ${revoked.length} ${revoked.length === 1 ? 'entry' : 'entries'}\n`,
   )
   return 0
 }

@@ -3,12 +3,12 @@ import {
   allowance,
   apisIn,
   ConfigurationError,
-  ceilingOf,
   entryOf,
   loadTarget,
   openSession,
   planRun,
   type Reason,
+  rateLimitOf,
   type Target,
 } from '../../harness/index.ts'
 import type { Subject } from '../embedded-reference.ts'
@@ -82,7 +82,7 @@ async function examine(
     await session.close()
   }
   findings.push(
-    ...ceilings(
+    ...rateLimits(
       target,
       there.map(({ name }) => name),
     ),
@@ -145,9 +145,9 @@ async function level(subject: Subject): Promise<Finding[]> {
 const DEVIATES = 'This is a deviation of the deployment, not a lower level: leave messaging.featureLevel as it is.'
 const SEE_LEVELS = '`assay levels --allow write` shows every change.'
 
-function ceilings(target: Target, apis: readonly string[]): Finding[] {
+function rateLimits(target: Target, apis: readonly string[]): Finding[] {
   return apis.flatMap(api => {
-    const rate = ceilingOf(target, api)
+    const rate = rateLimitOf(target, api)
     if (api === 'trading' && rate > 0 && rate < 10)
       return [
         note(

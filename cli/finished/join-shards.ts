@@ -80,7 +80,7 @@ export function joinShards(
 const pairsOf = (reports: readonly Report[]): Record<string, unknown> =>
   Object.assign({}, ...reports.map(({ coverage }) => coverage['pairs'] ?? {}))
 
-/** Shards that ran side by side had a part of the ceiling each; the one after them had it all. */
+/** Shards that ran side by side had a part of the rate limit each; the one after them had it all. */
 function together(reports: readonly Report[]): Pick<Report['run'], 'requestsPerSecond'> {
   const sum = (api: string, which: readonly Report[]): number =>
     which.reduce((all, { run }) => all + (run.requestsPerSecond?.[api] ?? 0), 0)
@@ -88,8 +88,8 @@ function together(reports: readonly Report[]): Pick<Report['run'], 'requestsPerS
   const after = reports.filter(({ run }) => run.shard?.startsWith('last/'))
   const known = [...new Set(reports.flatMap(({ run }) => Object.keys(run.requestsPerSecond ?? {})))]
   if (known.length === 0) return {}
-  const ceiling = (api: string): number => Math.max(sum(api, beside), sum(api, after))
-  return { requestsPerSecond: Object.fromEntries(known.map(api => [api, ceiling(api)])) }
+  const rateLimit = (api: string): number => Math.max(sum(api, beside), sum(api, after))
+  return { requestsPerSecond: Object.fromEntries(known.map(api => [api, rateLimit(api)])) }
 }
 
 function joined(

@@ -74,25 +74,25 @@ function digestOf(scope: RunScope, places: ReadonlyMap<string, ReadonlySet<strin
   return `sha256:${createHash('sha256').update(JSON.stringify(what)).digest('hex')}`
 }
 
-/** Shares run at the same time share the ceiling; what comes after them has it all. */
-export function underCeilingOf(target: Target, { index, of }: ShardName): Target {
+/** Shares run at the same time share the rate limit; what comes after them has it all. */
+export function underRateLimitOf(target: Target, { index, of }: ShardName): Target {
   if (index === 'last') return target
   const { trading, messaging, apis } = target
-  const part = (ceiling: number): number => ceiling / of
+  const part = (rateLimit: number): number => rateLimit / of
   return {
     ...target,
     requestsPerSecond: part(target.requestsPerSecond ?? 10),
-    ...(trading && { trading: withCeiling(trading, part) }),
-    ...(messaging && { messaging: withCeiling(messaging, part) }),
+    ...(trading && { trading: withRateLimit(trading, part) }),
+    ...(messaging && { messaging: withRateLimit(messaging, part) }),
     ...(apis && {
-      apis: Object.fromEntries(Object.entries(apis).map(([name, api]) => [name, withCeiling(api, part)])),
+      apis: Object.fromEntries(Object.entries(apis).map(([name, api]) => [name, withRateLimit(api, part)])),
     }),
   }
 }
 
-function withCeiling<Api extends { readonly requestsPerSecond?: number }>(
+function withRateLimit<Api extends { readonly requestsPerSecond?: number }>(
   api: Api,
-  part: (ceiling: number) => number,
+  part: (rateLimit: number) => number,
 ): Api {
   return api.requestsPerSecond === undefined ? api : { ...api, requestsPerSecond: part(api.requestsPerSecond) }
 }

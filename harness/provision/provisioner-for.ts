@@ -21,7 +21,7 @@ export interface ProvisionerParts extends Pick<BuiltInParts, 'clock' | 'runId' |
   readonly api: Api | undefined
   /** The HTTP form goes through a client, so that its calls are evidence too. */
   readonly client: Client
-  /** What is built in asks the target itself, under the ceiling of its API. */
+  /** What is built in asks the target itself, under the rate limit of its API. */
   readonly through: Client
   readonly mayWrite: boolean
   /** Waits for a function that is not ours, but not for ever. */

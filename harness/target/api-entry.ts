@@ -34,5 +34,5 @@ export function entryOf(target: object, api: string): ApiEntry | undefined {
 }
 
 /** How many requests a second the API may get; 0 for no limit. */
-export const ceilingOf = (target: Target, api: string): number =>
+export const rateLimitOf = (target: Target, api: string): number =>
   entryOf(target, api)?.requestsPerSecond ?? target.requestsPerSecond ?? 10

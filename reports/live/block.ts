@@ -124,8 +124,8 @@ function requests({ requests, rates }: LiveState, room: number): string {
   return shortened(rates.length === 0 ? sent : `${sent}: ${rates.map(rateText).join(', ')}`, room)
 }
 
-const rateText = ({ api, now, ceiling }: Rate): string =>
-  ceiling > 0 ? `${api} ${tidy(now)} of ${Number(ceiling.toFixed(2))} a second` : `${api} ${tidy(now)} a second`
+const rateText = ({ api, now, rateLimit }: Rate): string =>
+  rateLimit > 0 ? `${api} ${tidy(now)} of ${Number(rateLimit.toFixed(2))} a second` : `${api} ${tidy(now)} a second`
 
 const tidy = (rate: number): string => (rate >= 20 ? String(Math.round(rate)) : rate.toFixed(1))
 

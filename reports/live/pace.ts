@@ -18,9 +18,12 @@ const WINDOW_MS = 5_000
 /** Before that, the start tells more of connecting than of the pace. */
 const GROUND_MS = 2_000
 
-export function pace(ceilings: Readonly<Record<Api, number>>, startedAt: number): Pace {
+export function pace(rateLimits: Readonly<Record<Api, number>>, startedAt: number): Pace {
   const lanes = new Map(
-    Object.entries(ceilings).map(([api, ceiling]) => [api, { ceiling, count: 0, fastest: 0, recent: [] as number[] }]),
+    Object.entries(rateLimits).map(([api, rateLimit]) => [
+      api,
+      { rateLimit, count: 0, fastest: 0, recent: [] as number[] },
+    ]),
   )
   const rateOf = (recent: number[], now: number): number => {
     const from = recent.findIndex(at => at > now - WINDOW_MS)
@@ -38,7 +41,7 @@ export function pace(ceilings: Readonly<Record<Api, number>>, startedAt: number)
       [...lanes].map(([api, lane]) => {
         const rate = rateOf(lane.recent, now)
         if (now - startedAt >= GROUND_MS) lane.fastest = Math.max(lane.fastest, rate)
-        return { api, now: rate, ceiling: lane.ceiling }
+        return { api, now: rate, rateLimit: lane.rateLimit }
       }),
     secondsLeft(expected, now) {
       if (now - startedAt < GROUND_MS) return null

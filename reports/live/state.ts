@@ -31,7 +31,7 @@ export interface Rate {
   readonly api: string
   readonly now: number
   /** 0: none. */
-  readonly ceiling: number
+  readonly rateLimit: number
 }
 
 /** Several areas as one line. */

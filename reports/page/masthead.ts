@@ -92,7 +92,7 @@ function facts({ run, target, kit }: Report): [string, Html | string][] {
     ...(target.messaging ? [['Messaging', html`<code>${target.messaging.baseUrl}</code>`] as [string, Html]] : []),
     ['Started', html`<time datetime="${run.startedAt}">${inWords(run.startedAt)}</time>, took ${took}`],
     ['Evidence', `${requestCount(run)}, ${run.claims} claims`],
-    ...ceilings(run),
+    ...rateLimits(run),
     ['Allowed', ['read', ...run.allow].join(', ')],
     ...(run.only.length > 0 ? [['Only', run.only.join(', ')] as [string, string]] : []),
     ...(run.shard === null ? [] : [['Shard', run.shard] as [string, string]]),
@@ -101,10 +101,10 @@ function facts({ run, target, kit }: Report): [string, Html | string][] {
   ]
 }
 
-function ceilings({ requestsPerSecond = {} }: Report['run']): [string, string][] {
-  const told = Object.entries(requestsPerSecond).map(([api, ceiling]) => ({
+function rateLimits({ requestsPerSecond = {} }: Report['run']): [string, string][] {
+  const told = Object.entries(requestsPerSecond).map(([api, rateLimit]) => ({
     api,
-    rate: ceiling === 0 ? 'none' : `${Math.round(ceiling * 10) / 10} a second`,
+    rate: rateLimit === 0 ? 'none' : `${Math.round(rateLimit * 10) / 10} a second`,
   }))
   const [first] = told
   if (!first) return []

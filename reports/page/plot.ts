@@ -12,7 +12,7 @@ export interface Axis {
   readonly unit: string
   readonly label: string
   /** A line that the values are to stay under. */
-  readonly ceiling?: number
+  readonly rateLimit?: number
 }
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [720, 200, 44, 24, 8]
@@ -21,7 +21,7 @@ export function bars(series: readonly Series[], axis: Axis): Html {
   const sums = Array.from({ length: axis.columns }, (_, n) =>
     series.reduce((sum, { values }) => sum + (values[n] ?? 0), 0),
   )
-  const scale = scaleFor(Math.max(...sums, axis.ceiling ?? 0, 1))
+  const scale = scaleFor(Math.max(...sums, axis.rateLimit ?? 0, 1))
   const each = (WIDTH - LEFT) / axis.columns
   const shapes = series.map(({ name }, s) => {
     const path = sums.map((_, n) => {
@@ -80,10 +80,10 @@ function frame(shapes: readonly Html[], series: readonly Series[], { ticks, y }:
     const anchor = share === 0 ? 'start' : share === 1 ? 'end' : 'middle'
     return html`<text class="tick" x="${r(x)}" y="${HEIGHT - 6}" text-anchor="${anchor}">${clock(share * seconds)}</text>`
   })
-  const ceiling =
-    axis.ceiling === undefined ? null : html`<path class="ceiling" d="M${LEFT} ${r(y(axis.ceiling))}H${WIDTH}"/>`
-  return html`<svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${axis.label}">${grid}${shapes}${ceiling}${marks}</svg>
-<ul class="key">${series.map(({ name }) => html`<li><span class="swatch series-${name}" aria-hidden="true"></span>${name}</li>`)}${axis.ceiling === undefined ? null : html`<li><span class="swatch swatch-ceiling" aria-hidden="true"></span>rate limit ${number(axis.ceiling)}</li>`}</ul>`
+  const rateLimit =
+    axis.rateLimit === undefined ? null : html`<path class="rate-limit" d="M${LEFT} ${r(y(axis.rateLimit))}H${WIDTH}"/>`
+  return html`<svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${axis.label}">${grid}${shapes}${rateLimit}${marks}</svg>
+<ul class="key">${series.map(({ name }) => html`<li><span class="swatch series-${name}" aria-hidden="true"></span>${name}</li>`)}${axis.rateLimit === undefined ? null : html`<li><span class="swatch swatch-rate-limit" aria-hidden="true"></span>rate limit ${number(axis.rateLimit)}</li>`}</ul>`
 }
 
 const r = (value: number): string => String(Math.round(value * 100) / 100)

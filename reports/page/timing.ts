@@ -30,22 +30,22 @@ export function timingPart({ run }: Report, exchanges: readonly ExchangeRecord[]
   const axis = { columns, secondsEach: step }
   return html`<p>${about}</p>
 <div class="plots">
-${rate.map(series => rateFigure(series, axis, ceilingOf(run, series.name)))}
+${rate.map(series => rateFigure(series, axis, rateLimitOf(run, series.name)))}
 <figure><figcaption>Time to reply, in milliseconds</figcaption>${lines(delays(took, columns), { ...axis, unit: ' ms', label: `Time to reply. ${about}` })}</figure>
 </div>`
 }
 
-/** The ceiling is that of one API, so each has a plot of its own; 0 is none. */
-function rateFigure(series: Series, axis: Pick<Axis, 'columns' | 'secondsEach'>, ceiling: number): Html {
+/** The rate limit is that of one API, so each has a plot of its own; 0 is none. */
+function rateFigure(series: Series, axis: Pick<Axis, 'columns' | 'secondsEach'>, rateLimit: number): Html {
   const most = Math.max(...series.values.map(value => value ?? 0))
-  const label = `Requests a second to the ${series.name} API, at most ${tidy(most)}${ceiling > 0 ? ` under a rate limit of ${tidy(ceiling)}` : ''}`
-  const plot = bars([series], { ...axis, unit: '', label, ...(ceiling > 0 && { ceiling }) })
+  const label = `Requests a second to the ${series.name} API, at most ${tidy(most)}${rateLimit > 0 ? ` under a rate limit of ${tidy(rateLimit)}` : ''}`
+  const plot = bars([series], { ...axis, unit: '', label, ...(rateLimit > 0 && { rateLimit }) })
   return html`<figure><figcaption>Requests a second: ${series.name}</figcaption>${plot}</figure>`
 }
 
 const tidy = (value: number): string => String(Math.round(value * 10) / 10)
 
-const ceilingOf = ({ requestsPerSecond }: Report['run'], name: string): number => requestsPerSecond?.[name] ?? 0
+const rateLimitOf = ({ requestsPerSecond }: Report['run'], name: string): number => requestsPerSecond?.[name] ?? 0
 
 function rates(
   exchanges: readonly ExchangeRecord[],

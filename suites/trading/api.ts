@@ -1,5 +1,5 @@
 /** The trading API as the harness knows it. */
-import { type Api, ceilingOf, plainReplies, type Reason } from '../../harness/index.ts'
+import { type Api, plainReplies, type Reason, rateLimitOf } from '../../harness/index.ts'
 import { contractOf } from '../contract-of.ts'
 import { tradingOperations } from './operations.ts'
 import { meansSuccess } from './public.predicates.ts'
@@ -53,7 +53,7 @@ export const trading: Api = {
   words: ({ target, client, check }) => ({
     get venue() {
       if (!target.trading) throw new Error(`${check} asks for a venue that the target does not have`)
-      return venue(target.trading, client, check, ceilingOf(target, 'trading'))
+      return venue(target.trading, client, check, rateLimitOf(target, 'trading'))
     },
   }),
 }

@@ -1,4 +1,4 @@
-/** What lies beyond the limit: measured where the ceiling allows it, never judged. */
+/** What lies beyond the limit: measured where the rate limit allows it, never judged. */
 import type { Reply } from '../../harness/index.ts'
 import { pings } from './asked.ts'
 import { quietSecond, type Request, servedRequests, spaced } from './bursts.ts'
@@ -10,11 +10,11 @@ const BURST = 16
 
 const took = ({ exchange }: Reply): number => Date.parse(exchange.receivedAt ?? '') - Date.parse(exchange.sentAt)
 
-/** Measures what lies beyond the limit, with a few dozen requests, where the ceiling allows it. */
+/** Measures what lies beyond the limit, with a few dozen requests, where the rate limit allows it. */
 export async function beyondTen(world: World): Promise<void> {
   const { venue } = world
-  if (venue.ceiling > 0 && venue.ceiling <= 10) {
-    const why = `not measured: the target file sets a rate limit of ${venue.ceiling} requests per second`
+  if (venue.rateLimit > 0 && venue.rateLimit <= 10) {
+    const why = `not measured: the target file sets a rate limit of ${venue.rateLimit} requests per second`
     for (const point of ['burst', 'beyond-ten', 'refusal-form', 'recovery', 'per-endpoint'] as const)
       world.observe(`trading.limit.${point}`, why)
     return

@@ -16,9 +16,9 @@ export default area('trading.limit', ({ scenario, watch }) => [
         'Among ten evenly spaced requests in one second, one to an endpoint already asked is served too',
     },
     async world => {
-      const { ceiling } = world.venue
-      if (ceiling > 0 && ceiling < 10)
-        throw new Undecided('not-allowed', `the target file allows only ${ceiling} requests per second`, false)
+      const { rateLimit } = world.venue
+      if (rateLimit > 0 && rateLimit < 10)
+        throw new Undecided('not-allowed', `the target file allows only ${rateLimit} requests per second`, false)
       const requests = await tenRequests(world)
       await quietSecond(world)
       await nextSecond(world)

@@ -42,8 +42,8 @@ export interface VenueBasics {
   readonly probe: NonNullable<NonNullable<TargetFile['trading']>['signedProbe']> | null
   /** A public path below the base address, with anything about it changed. */
   visits(operation: TradingOperationId | null, path: string, options?: PublicOptions): Promise<Reply>
-  /** The ceiling of requests per second that the target file sets; 0 where there is none. */
-  readonly ceiling: number
+  /** The rate limit of requests per second that the target file sets; 0 where there is none. */
+  readonly rateLimit: number
   readonly baseUrl: string
   /** The probe's own parameters, without a timestamp. */
   readonly probeParameters: readonly Parameter[]
@@ -60,14 +60,14 @@ export function venue(
   trading: NonNullable<TargetFile['trading']>,
   client: Client,
   check: string,
-  ceiling: number,
+  rateLimit: number,
 ): Venue {
   const credentials = trading.credentials ?? null
   const probe = trading.signedProbe ?? null
   const basics: VenueBasics = {
     credentials,
     probe,
-    ceiling,
+    rateLimit,
     baseUrl: trading.baseUrl,
     probeParameters: Object.entries(probe?.params ?? {}).map(([name, value]) => [name, String(value)] as const),
     visits: (operation, path, options = {}) =>

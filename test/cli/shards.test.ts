@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinShards } from '../../cli/finished/join-shards.ts'
-import { cut, underCeilingOf } from '../../cli/shards/cut.ts'
+import { cut, underRateLimitOf } from '../../cli/shards/cut.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import { judgeAgain, readEvidence, type Target } from '../../harness/index.ts'
 import { serveReference } from '../../reference/index.ts'
@@ -38,7 +38,7 @@ const SCOPE = ['trading.*', 'messaging.drafts.*', 'messaging.linkifiers.*', 'mes
 ])
 const named = (shard: string): string => `shard-${shard.split('/')[0]}`
 
-test('shards that ran side by side had the ceiling together, the last one alone', () => {
+test('shards that ran side by side had the rate limit together, the last one alone', () => {
   const shard = (name: string, messaging: number): FinishedRun => {
     const report = aReport([])
     const run = { ...report.run, shard: name, requestsPerSecond: { messaging } }
@@ -150,16 +150,16 @@ test.each(['0/4', '5/4', '1', 'last', 'x/4', '1/0', '-1/4', '1/4/5'])('--shard %
   expect(status).toBe(2)
 })
 
-test('the ceiling is divided among the shards, and whole again for the last step', () => {
+test('the rate limit is divided among the shards, and whole again for the last step', () => {
   const api = { baseUrl: 'http://a.invalid', requestsPerSecond: 20 }
   const target = { name: 'a', folder: '.', file: null, requestsPerSecond: 8, trading: api } as Target
-  expect(underCeilingOf(target, { index: 2, of: 4 })).toMatchObject({
+  expect(underRateLimitOf(target, { index: 2, of: 4 })).toMatchObject({
     requestsPerSecond: 2,
     trading: { requestsPerSecond: 5 },
   })
-  expect(underCeilingOf(target, { index: 'last', of: 4 })).toBe(target)
+  expect(underRateLimitOf(target, { index: 'last', of: 4 })).toBe(target)
   const { requestsPerSecond: _none, ...plain } = target
-  expect(underCeilingOf(plain, { index: 1, of: 4 }).requestsPerSecond).toBe(2.5)
+  expect(underRateLimitOf(plain, { index: 1, of: 4 }).requestsPerSecond).toBe(2.5)
 })
 
 test('what needs the target to itself goes to the last share, the rest by cost', () => {

@@ -11,7 +11,7 @@ async function departures(perSecond: number, count: number): Promise<number[]> {
 }
 
 describe('pacer', () => {
-  it('lets no second hold more than the ceiling', async () => {
+  it('lets no second hold more than the rate limit', async () => {
     const left = await departures(10, 45)
     for (const start of left) expect(left.filter(at => at >= start && at < start + 1000).length).toBeLessThanOrEqual(10)
   })
@@ -20,7 +20,7 @@ describe('pacer', () => {
     expect((await departures(10, 41)).at(-1)).toBe(4000)
   })
 
-  it('lets everything leave at once where there is no ceiling', async () => {
+  it('lets everything leave at once where there is no rate limit', async () => {
     expect(await departures(0, 5)).toEqual([0, 0, 0, 0, 0])
   })
 

@@ -30,8 +30,8 @@ function aState(more: Partial<LiveState> = {}): LiveState {
     checksDone: 25,
     requests: 412,
     rates: [
-      { api: 'trading', now: 9.84, ceiling: 10 },
-      { api: 'messaging', now: 31.2, ceiling: 0 },
+      { api: 'trading', now: 9.84, rateLimit: 10 },
+      { api: 'messaging', now: 31.2, rateLimit: 0 },
     ],
     elapsedSeconds: 72.4,
     secondsLeft: 118,
@@ -146,8 +146,8 @@ describe('the pace', () => {
 
   test('is that of the last seconds', () => {
     const [trading, messaging] = steady().rates(10_000)
-    expect(trading).toEqual({ api: 'trading', now: 0, ceiling: 10 })
-    expect(messaging).toEqual({ api: 'messaging', now: 10, ceiling: 10 })
+    expect(trading).toEqual({ api: 'trading', now: 0, rateLimit: 10 })
+    expect(messaging).toEqual({ api: 'messaging', now: 10, rateLimit: 10 })
   })
 
   test('tells the time left from the slower API, and nothing where nothing happens', () => {

@@ -65,12 +65,12 @@ describe('the page of a run', () => {
     expect(page).toContain('<span class="level-number">417</span>')
   })
 
-  test('draws the rate of each API under its ceiling, where it has one', () => {
-    expect(page).not.toContain('class="ceiling"')
+  test('draws the rate of each API under its rate limit, where it has one', () => {
+    expect(page).not.toContain('class="rate-limit"')
     const { report } = run
     const limited = { ...report, run: { ...report.run, requestsPerSecond: { messaging: 10, trading: 0 } } }
     const drawn = reportPage({ ...run, report: limited }, assets)
-    expect(drawn.match(/class="ceiling"/g)).toHaveLength(1)
+    expect(drawn.match(/class="rate-limit"/g)).toHaveLength(1)
     expect(drawn).toContain('<dt>Rate limit</dt><dd>messaging 10 a second, trading none</dd>')
   })
 

@@ -82,7 +82,7 @@ describe('the plain reference', () => {
     expect(unseen).toEqual([])
   })
 
-  test('gets no more than ten requests in any second under a ceiling of ten, and none of them late', async () => {
+  test('gets no more than ten requests in any second under a rate limit of ten, and none of them late', async () => {
     const slow =
       (answer: Answer, clock: Clock): Answer =>
       async request => {
@@ -173,7 +173,7 @@ describe('a target file that holds less', () => {
     expect(idsOf(result, 'fail')).toEqual([])
   })
 
-  test('leaves the limit unverified under a ceiling below ten', async () => {
+  test('leaves the limit unverified under a rate limit below ten', async () => {
     const result = await judged({ budget: 'quick', change: trading => ({ ...trading, requestsPerSecond: 9 }) })
     expect(withVerdict(result, 'unverified').map(({ id, reason }) => [id, reason])).toEqual([
       ['trading.limit.ten-per-second', 'not-allowed'],

@@ -49,7 +49,7 @@ async function inEveryOrder(world: World): Promise<void> {
     const pending = asked(world, endpoint, symbol, headers)
     replies.push({ endpoint, symbol, pending })
     // Under a rate limit they leave in this order, apart from each other; else each waits for the one before.
-    if (world.venue.ceiling === 0) await Promise.allSettled([pending])
+    if (world.venue.rateLimit === 0) await Promise.allSettled([pending])
     choices.done(endpoint, symbol, headers)
     const before = order[index - 1]
     if (before !== undefined) book(world, turns.operation, { endpoint, before })
