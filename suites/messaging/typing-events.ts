@@ -183,7 +183,7 @@ export const direct = (world: World): Promise<Seen> =>
     },
     isOfType: type => type === 'typing',
     eventTypes: ['typing'],
-    hidesFirst: world.budget === 'quick',
+    hidesFirst: true,
   })
 
 export const channel = (type: 'stream' | 'channel') => (world: World) =>

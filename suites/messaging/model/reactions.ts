@@ -1,5 +1,5 @@
 /** The model of removing reactions: messaging contract, "Messages", DELETE /messages/{message_id}/reactions. */
-import { type Ruling, Undecided } from '../../../harness/index.ts'
+import { type Row, type Ruling, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { succeeds } from '../envelope.predicates.ts'
 import { NO_SUCH_ID, newlyMade, unlessMissing } from '../fixtures.ts'
@@ -144,11 +144,16 @@ async function request(asked: Asked): Promise<Params> {
   return { ...own }
 }
 
+/** Whether this caller removes reactions: all who have to be served, and others once a request of theirs was accepted. */
+const mayRemove = (row: Row): boolean =>
+  !everybody.values.find(({ name }) => name === row['caller'])?.open ||
+  !['name, code and type', 'code and type', BY_NAME, 'name and code'].includes(row['named by'] ?? '')
+
 /** What refused requests named, and what stood beside them, is still there: it can be removed. */
 async function review(_world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const rulings: Ruling[] = []
   for (const caller of new Set(all.map(one => one.caller))) {
-    const refusals = all.filter(one => one.caller === caller && one.outcome === 'error')
+    const refusals = all.filter(one => one.caller === caller && one.outcome === 'error' && mayRemove(one.row))
     const board = refusals[0]?.notes.get('board') as Board | undefined
     for (const key of board ? new Set(refusals.map(({ notes }) => String(notes.get('key')))) : []) {
       const own = board?.there.get(key)
