@@ -29,8 +29,8 @@ export class Scheduled {
   known = true
   readonly owner: Actor
   readonly id: number
-  /** It is the one whose sending failed, until it is given a new time. */
-  failed: boolean
+  /** It is one whose sending failed. */
+  readonly failed: boolean
 
   constructor(owner: Actor, id: number, origin: Origin, failed: boolean) {
     this.owner = owner
@@ -39,9 +39,9 @@ export class Scheduled {
     this.failed = failed
   }
 
-  /** What an accepted edit made of it, as it was read. */
+  /** What an accepted edit made of it, as it was read. Whether one that had failed is still a failed one is open. */
   isNow({ to, topic, content, deliverAt }: State, kind: Origin['kind']): void {
-    this.failed = false
+    if (this.failed) return this.forget()
     this.origin = {
       kind,
       to: [to].flat().map(Number),
