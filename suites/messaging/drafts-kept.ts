@@ -169,5 +169,7 @@ export default area('messaging.drafts', ({ check }) => [
           .isShown(what, await eventOfType(world, queueId, 'drafts'))
       }
     },
+    // Drafts that other checks make or remove send events of the same type.
+    { isolation: 'exclusive' },
   ),
 ])

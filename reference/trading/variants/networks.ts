@@ -94,5 +94,6 @@ export const networkVariants: readonly Variant[] = [
     'principle 1: which strings hold something is not written',
     'Strings whose meaning allows it are empty',
     networksOf(() => bare),
+    { leaves: 'incomplete' },
   ),
 ]
