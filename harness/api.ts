@@ -12,7 +12,8 @@ import type {
 import type { Client } from './http/client.ts'
 import type { LeftoverRules } from './inventory.ts'
 import type { Cast, People, Person } from './people.ts'
-import type { Fixtures } from './provision/fixture-kind.ts'
+import type { StandIns } from './playback/stand-ins.ts'
+import type { Fixtures, FixtureValue } from './provision/fixture-kind.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { type ApiEntry, entryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
@@ -30,6 +31,8 @@ export interface Api {
   readonly needs?: Readonly<Record<string, Need>>
   readonly people?: People
   readonly fixtures?: Fixtures
+  /** Fixtures for requests that are made again from evidence, where any value will not do. */
+  readonly standInFixtures?: (limits: FixtureValue, stand: StandIns) => StandInFixture
   readonly leftovers?: LeftoverRules
   /** What judging captured traffic has to know. */
   readonly traffic?: TrafficReading
@@ -40,6 +43,8 @@ export interface Api {
   /** What the API adds to the world of a check. Members may be getters. */
   readonly words?: (given: WordsGiven) => object
 }
+
+export type StandInFixture = (kind: string, wish: Readonly<Record<string, unknown>>) => FixtureValue | null
 
 export interface WordsGiven {
   readonly cast: Cast

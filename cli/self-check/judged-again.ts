@@ -34,7 +34,7 @@ export function evidenceOf(fault: Fault, budget: Budget = PROOF.budget): Promise
   return evidenceAbout(fault.api, faultSubject(fault).level, { faults: [fault.id] }, budget)
 }
 
-/** The same for a reference that differs legally. */
+/** The same for a reference that differs legally. @public: bench/evidence.mjs takes it from dist. */
 export function variantEvidenceOf(variant: Variant): Promise<FaultEvidence> {
   const level = variant.levels?.until ?? NEWEST_LEVEL
   return evidenceAbout(variant.api, level, { variants: [variant.id] }, PROOF.budget)

@@ -29,23 +29,19 @@ export function standInCast(api: Api | undefined, baseUrl: string, runId: string
   }
 }
 
-/** `settings` are those of a register response. What is asked for by a name has that name. */
-export function standInFixtures(settings: FixtureValue, stand: StandIns): Provisioner {
-  const reactions = new Map<unknown, FixtureValue>()
+/** `limits` are those that the requests rest on. What is asked for by a name has that name. */
+export function standInFixtures(api: Api | undefined, limits: FixtureValue, stand: StandIns): Provisioner {
+  const own = api?.standInFixtures?.(limits, stand)
   return {
     offers: () => true,
     forbids: () => false,
     lends: false,
     isLent: () => false,
-    async provide(kind, { emojiName, reactionType, name }) {
-      if (kind === 'register') return settings
-      if (kind === 'reaction') {
-        const value = reactions.get(emojiName) ?? { emoji_name: stand.text(), emoji_code: stand.text() }
-        reactions.set(emojiName, value)
-        return { ...value, reaction_type: reactionType }
-      }
+    async provide(kind, wish) {
+      const value = own?.(kind, wish)
+      if (value) return value
       const [id, text] = [stand.number(), stand.text()]
-      return { id, name: name ?? text, queueId: text, token: text, pushAccountId: id, ids: [id], declared: [] }
+      return { id, name: wish['name'] ?? text, queueId: text, token: text, pushAccountId: id, ids: [id], declared: [] }
     },
   }
 }

@@ -65,7 +65,7 @@ export async function trialAgain(check: Check, claim: Trial, recording: Recordin
   const nothing = (): void => {}
   const parts = {
     ...{ target, apis, runId, seed, budget, judged, cast, clock: virtualClock(), clientOf: () => client },
-    provisioner: standInFixtures(Object(known), stand),
+    provisioner: standInFixtures(api, Object(known), stand),
     generated: {
       ...{ path: String(claim.args['path']), found: new Map() },
       onTried(one: typeof tried) {

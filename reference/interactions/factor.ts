@@ -36,7 +36,7 @@ export interface Seed<It> {
 }
 
 /** The condition that both are true. */
-export function together(one: When, other: When): When {
+function together(one: When, other: When): When {
   const wheres = [one.where, other.where].filter(where => where !== undefined) as ((...given: unknown[]) => boolean)[]
   const where = (...given: unknown[]): boolean => wheres.every(is => is(...given))
   return { ...one, ...other, ...(wheres.length > 0 && { where: where as NonNullable<When['where']> }) }

@@ -8,6 +8,7 @@ import { fixtureKinds } from './fixture-kinds.ts'
 import { leftovers } from './leftovers.ts'
 import { intentionOf, outcomeOf } from './outcome.ts'
 import { people, wordsForPeople } from './people.ts'
+import { standInFixtures } from './stand-in-fixtures.ts'
 import { traffic } from './traffic/traffic.ts'
 import { zulip } from './zulip/zulip.ts'
 
@@ -35,6 +36,7 @@ export const messaging: Api = {
   causes: { envelope: /^messaging\.envelope\./, plainness: id => (FAMILIES.test(id) ? 4 : 0) },
   people,
   fixtures: { kinds: fixtureKinds, builtIn: { zulip } },
+  standInFixtures,
   leftovers,
   traffic,
   words: given => {

@@ -46,7 +46,7 @@ const isLate = ({ n }: Arrived): boolean => n > 8
 const states: readonly State[] = [
   {
     about: 'the rate limit: one request in twenty seconds',
-    only: 'trading.ping.*',
+    only: 'trading.*',
     target: { requestsPerSecond: 0.05 },
     meets: ({ interrupt }) => !interrupt(300),
   },

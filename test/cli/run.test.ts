@@ -110,7 +110,10 @@ describe('a target file', () => {
   test.each([
     ['name: acme\ntrading: { baseUrl: 5 }\n', /^assay: \S+:2:\d+: trading\.baseUrl must be string\n$/],
     ['name: acme\ntrading: [\n', /^assay: \S+:[23]:\d+: .+\n$/],
-    ['name: acme\n', /^assay: \S+:1:1: the target file describes no API: it has none of trading, messaging, apis\n$/],
+    [
+      'name: acme\n',
+      /^assay: \S+:1:1: the target file describes no API: it has none of trading, messaging, apis, targets\n$/,
+    ],
     [trading('colour: red\n'), /^assay: \S+:4:1: the target file has no member "colour"\n$/],
     [
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of target files
@@ -169,7 +172,7 @@ describe('a target file', () => {
     const { status, out } = await assayWith(['run', '--target', file, '--dry-run'])
     expect(status).toBe(0)
     expect(out).not.toContain('messaging')
-    expect(out).toContain('the target file has no trading credentials')
+    expect(out).toContain('the target file has no trading.credentials')
     expect(out).toMatch(
       /Requests {2}about \d+: trading \d+ at 5 a second\n(Pairs .+\n)?Time {6}about .+ at the rate limit\n$/,
     )

@@ -12,10 +12,11 @@ export const packedPages: readonly string[] = [
 export const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/^npm install --save-dev \.\/assay|^npm pack$|^npm run release$/, 'test/package packs, installs and releases'],
   [/^node scripts\/pictures\.mjs$/, 'it takes a minute and a browser'],
+  [/ --(markets|organization-size) N$/, 'bench/growth.mjs starts it with numbers'],
   [/ --watch$/, 'it ends with Ctrl-C; test/cli/rerun.test.ts watches'],
   [/^npm ci$/, 'it installs from the network; test/package installs the packed package'],
   [
-    /^npm (test|run (check|format|generate|docs|conformance|bench|typecheck|freeze.*))$/,
+    /^npm (test|run (check|format|generate|docs|conformance|bench( -- --(peers|growth|render).*)?|typecheck|freeze.*))$/,
     'it is what these tests are run by, or a step of .ci/run',
   ],
   [/^kubectl /, 'it needs a cluster; test/cli/ci-examples.test.ts reads the files'],
@@ -24,7 +25,7 @@ export const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/^node bench\/exact\.mjs|faulty\.yaml/, 'a fault served over a socket; test/cli/exact-proof.test.ts does the same'],
   [/^node .*bench\/evidence\.mjs/, 'it takes minutes; test/cli/judge-again.test.ts does it for some faults'],
   [
-    /^node bench\/(zoo|load|order|curve|limit|traffic|client-traffic|proxy|start-up)\.mjs/,
+    /^node bench\/(zoo|load|order|touched|curve|limit|traffic|client-traffic|proxy|start-up)\.mjs/,
     'it takes minutes; tests do smaller ones',
   ],
   [/^node bench\/seeds\.mjs/, 'it takes minutes; test/suites/generated.test.ts tries some variants with other seeds'],

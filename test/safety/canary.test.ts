@@ -35,7 +35,7 @@ beforeAll(async () => {
       return reply
     }
     for (const [name, value] of Object.entries(request.headers))
-      if (/authorization|svc-/i.test(name)) learn(value.replace(/^Basic /, ''))
+      if (/authorization|svc-/i.test(name) && !isWithoutKey(value)) learn(value.replace(/^Basic /, ''))
     if (typeof request.body === 'string')
       for (const [name, value] of new URLSearchParams(request.body)) if (/^(password|token)$/.test(name)) learn(value)
     const body = textOf(reply.body)
@@ -83,6 +83,12 @@ it('leaves no trace of anything that authenticates', () => {
   expect([...texts].filter(([, text]) => wanted.has(text)).map(([name]) => name)).toEqual([])
   expect(wanted.has(`x ${[...secrets][3]}`)).toBe(true)
 })
+
+/** An address and an empty key: nothing of it is secret. */
+const isWithoutKey = (header: string): boolean =>
+  Buffer.from(header.replace(/^Basic /, ''), 'base64')
+    .toString()
+    .endsWith(':')
 
 function learn(value: string | undefined): void {
   if (value && value.length >= 12 && /\d/.test(value)) secrets.add(value)

@@ -41,7 +41,7 @@ export class Scheduled {
 
   /** What an accepted edit made of it, as it was read. Whether one that had failed is still a failed one is open. */
   isNow({ to, topic, content, deliverAt }: State, kind: Origin['kind']): void {
-    if (this.failed) return this.forget()
+    if (this.failed) this.forget()
     this.origin = {
       kind,
       to: [to].flat().map(Number),

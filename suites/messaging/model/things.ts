@@ -26,7 +26,7 @@ const aThird = async ({ world }: Asked): Promise<number> => {
 }
 
 /** A channel that this person is subscribed to. */
-export const ownChannel = shared.by(
+const ownChannel = shared.by(
   (somebody: Actor, turn: number) => `${somebody.email} ${turn}`,
   async (world, somebody: Actor, _turn: number): Promise<number> =>
     Number((await world.provide('channel', { subscribers: [idOf(somebody)] }))['id']),
