@@ -60,7 +60,12 @@ const plain = { port: 0, host: '127.0.0.1', profile: 'everything', open: true }
 const failures = (page: Page): Promise<string[]> =>
   page.locator('details[data-verdict=fail]').evaluateAll(list => list.map(one => one.id))
 const isLive = (page: Page): Promise<number> => page.locator('[data-live]').count()
-const text = (page: Page): Promise<string> => page.locator('main').innerText()
+/** What the page shows, once the evidence of each open requirement is there. */
+async function text(page: Page): Promise<string> {
+  const empty = page.locator('details.requirement[open] [data-evidence]:not(:has(.claim-list))')
+  await expect.poll(() => empty.count()).toBe(0)
+  return page.locator('main').innerText()
+}
 
 const pong = (status: unknown): string => JSON.stringify({ status, serverTime: String(Date.now()), result: 'pong' })
 
