@@ -83,7 +83,8 @@ async function othersUnread(world: World, served: readonly Done[]): Promise<read
   const last = served.findLast(({ caller }) => caller.email !== known?.email)
   const found = last && known && (await orNull(world.provide('unread-of', { as: known.email })))
   if (!found) return []
-  const args = { what: 'what another user has unread', found, has: { count: known.count } }
+  // What was made unread for others may have reached them too: only less than before shows anything.
+  const args = { what: 'what another user has unread', found, has: { count: Math.max(known.count, found.count) } }
   known.count = found.count
   const replies = served.map(({ reply }) => reply)
   return [
