@@ -62,8 +62,8 @@ export interface Sight {
   readonly isAhead?: boolean
   /** Null where the exchange shows nothing about it. */
   about(request: ReadRequest, exchange: Exchange, context: SightContext): SightClaim | null
-  /** Whether the exchange leaves it open: a refusal that may be rightful or not. It is then not seen to hold. */
-  leavesOpen?(request: ReadRequest, exchange: Exchange): boolean
+  /** Why the exchange leaves it open, so that it is not seen to hold; null where it does not. */
+  leavesOpen?(request: ReadRequest, exchange: Exchange): string | null
 }
 
 /** A claim that several exchanges give rise to. */

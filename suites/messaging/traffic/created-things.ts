@@ -5,8 +5,10 @@
 import type { MessagingOperationId } from '../../../generated/operations.ts'
 import {
   type Concluded,
+  elementsWhere,
   listed,
   type Predicate,
+  type ReadRequest,
   type Sequence,
   type TrafficStep,
   valueAt,
@@ -14,6 +16,7 @@ import {
 import { differsFromEachOther } from '../membership.predicates.ts'
 import { containsIds } from '../user-groups.predicates.ts'
 import { baseOf, follows, Recent, succeeded } from './quiet.ts'
+import { idsAreReadable, isReadable } from './readable.ts'
 
 const CREATIONS: readonly (readonly [requirement: string, operation: MessagingOperationId, pointer: string])[] = [
   ['messaging.user-groups.ids-distinct', 'createUserGroup', '/group_id'],
@@ -125,6 +128,7 @@ interface Listing {
   readonly creates: MessagingOperationId
   readonly pointer: string
   readonly lists: MessagingOperationId
+  readonly list: string
   /** What may take a thing out of the list again, by the parameter that names it. */
   readonly removes?: readonly [operation: MessagingOperationId, name: string]
   readonly shows: Shows
@@ -136,6 +140,7 @@ const LISTINGS: readonly Listing[] = [
     creates: 'createUserGroup',
     pointer: '/group_id',
     lists: 'getUserGroups',
+    list: '/user_groups',
     removes: ['deactivateUserGroup', 'user_group_id'],
     shows: groupShows,
     requirements: ['created-listed', 'name-kept', 'description-kept', 'members-kept'].map(
@@ -146,6 +151,7 @@ const LISTINGS: readonly Listing[] = [
     creates: 'createProfileField',
     pointer: '/id',
     lists: 'getProfileFields',
+    list: '/custom_fields',
     shows: fieldShows,
     requirements: ['created-listed', 'summary-kept', ...KEPT.map(([name]) => name)].map(
       name => `messaging.profile-fields.${name}`,
@@ -153,8 +159,17 @@ const LISTINGS: readonly Listing[] = [
   },
 ]
 
+/** What a request that the contract wants refused leaves behind is open. */
+const isRight = (request: ReadRequest | null): boolean => request?.isKnown === true && request.breaches.length === 0
+
+/** That it is not listed is shown where every element has an id that can be read. */
+const isMissing = (requirement: string, json: unknown, list: string, id: unknown): boolean =>
+  requirement.endsWith('.created-listed') &&
+  idsAreReadable(valueAt(json, list)) &&
+  elementsWhere(valueAt(json, list), { id }).length === 0
+
 const listedAfterwards: readonly Sequence[] = LISTINGS.map(
-  ({ creates, pointer, lists, removes, shows, requirements }) => ({
+  ({ creates, pointer, lists, list, removes, shows, requirements }) => ({
     requirements,
     start: () => {
       const made = new Recent(100)
@@ -162,7 +177,7 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
         const { operation, json } = step.exchange
         const key = (id: unknown): string => `${baseOf(step)} ${String(id)}`
         if (removes && operation === removes[0]) made.delete(key(step.request?.texts.get(removes[1])))
-        if (operation === creates && succeeded(step) && step.request?.isKnown && step.caller !== null)
+        if (operation === creates && succeeded(step) && isRight(step.request) && step.caller !== null)
           made.set(key(valueAt(json, pointer)), step)
         if (operation !== lists || !succeeded(step) || step.caller === null) return []
         return [...made.values()].flatMap(before => {
@@ -171,6 +186,7 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
           return shows(Number(id), before.request?.params ?? {}).map(([requirement, predicate, args]) => ({
             ...claim(requirement, predicate, args, step),
             control: before.exchange,
+            isOpen: !isReadable(valueAt(json, list), Number(id), args) && !isMissing(requirement, json, list, id),
           }))
         })
       }

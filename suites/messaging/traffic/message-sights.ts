@@ -60,7 +60,9 @@ export const messageSights: readonly Sight[] = [
         ? { args: { pointer: '/ids', count: drafts.length } }
         : null,
     leavesOpen: ({ isKnown, params: { drafts } }, exchange) =>
-      isKnown && outcomeOf(exchange) === 'error' && objectsIn(drafts).length > 0 && objectsIn(drafts).every(isRight),
+      isKnown && outcomeOf(exchange) === 'error' && objectsIn(drafts).length > 0 && objectsIn(drafts).every(isRight)
+        ? 'a request that the contract describes was refused'
+        : null,
   },
   {
     requirement: 'messaging.drafts.ids-distinct',
@@ -80,6 +82,10 @@ export const messageSights: readonly Sight[] = [
       const isList = Array.isArray(valueAt(exchange.json, '/message_history'))
       return outcomeOf(exchange) === 'success' && isList ? { args: {} } : null
     },
+    leavesOpen: (_request, { json }) =>
+      objectsIn(valueAt(json, '/message_history')).some(one => typeof one['timestamp'] !== 'number')
+        ? 'a snapshot has a timestamp that is not a number'
+        : null,
   },
   refusedFor('history.empty-topic-kind', 'getMessageHistory', 'allow_empty_topic_name', 'kind'),
   refusedFor('narrow.msg-ids-required', 'checkMessagesMatchNarrow', 'msg_ids', 'missing'),

@@ -1,8 +1,17 @@
 /** Two reads agree with each other, and with what was deactivated between them. */
-import { listed, type Predicate, type Sequence, type TrafficStep, unlisted, valueAt } from '../../../harness/index.ts'
+import {
+  elementsWhere,
+  listed,
+  type Predicate,
+  type Sequence,
+  type TrafficStep,
+  unlisted,
+  valueAt,
+} from '../../../harness/index.ts'
 import { inOrder } from '../history.predicates.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
 import { baseOf, follows, Recent, succeeded } from './quiet.ts'
+import { idsAreReadable, isReadable } from './readable.ts'
 
 const orderStable: Sequence = {
   requirements: ['messaging.linkifiers.order-stable'],
@@ -81,11 +90,15 @@ const deactivated: Sequence = {
         if (baseOf(before) !== baseOf(step) || !follows(step, before)) return []
         const where = { id: Number(before.request?.texts.get('user_group_id')) }
         const list = '/user_groups'
+        const all = valueAt(step.exchange.json, list)
+        const args = isPlain ? { list, where } : { list, where, has: { deactivated: true } }
+        const isMissing = elementsWhere(all, where).length === 0
         return [
           {
             requirement: `messaging.user-groups.deactivated-${isPlain ? 'hidden' : 'included'}`,
             predicate: (isPlain ? unlisted : listed) as unknown as Predicate,
-            args: isPlain ? { list, where } : { list, where, has: { deactivated: true } },
+            args,
+            isOpen: isMissing ? !idsAreReadable(all) : !isReadable(all, where.id, args),
             exchanges: [step.exchange],
             control: before.exchange,
           },

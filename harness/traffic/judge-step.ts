@@ -1,0 +1,99 @@
+/** Judges one exchange of a capture: by itself, by what its request names, and with earlier ones. */
+import type { Api } from '../api.ts'
+import type { Area } from '../check.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import { everyExchange, isDescribed } from '../judging/every-exchange.ts'
+import { Undecided } from '../undecided.ts'
+import type { Sequence, Sight, TrafficStep } from './reading.ts'
+import type { TrafficClaims } from './traffic-claims.ts'
+import type { TrafficPlan } from './traffic-plan.ts'
+import { isOld } from './unusable-reply.ts'
+
+export interface StepJudge {
+  /** Each file has a clock of its own, and may hold the same exchanges as another: sequences are sought within a file. */
+  judge(step: TrafficStep, api: Api, whole: boolean, file: string): void
+  /** What the reply would break if the deployment wrote it: such a requirement is not seen to hold any more. */
+  doubt(exchange: Exchange, request: TrafficStep['request'], api: Api): void
+}
+
+const IN_ITS_PLACE = 'a page came in place of a reply: the deployment may have written it, or whoever stands before it'
+const MOST_CALLERS = 20_000
+
+type Running = ReadonlyMap<string, readonly ReturnType<Sequence['start']>[]>
+
+export function stepJudge(
+  areas: readonly Area[],
+  apis: readonly Api[],
+  plan: TrafficPlan,
+  claims: TrafficClaims,
+): StepJudge {
+  const every = everyExchange(areas, plan.judged, plan.levels, claims.ledger)
+  const doubtful = (requirement: string, n: number): void =>
+    claims.doubt(requirement, new Undecided('unreachable', IN_ITS_PLACE, true, [n]))
+  const everyDoubt = everyExchange(areas, plan.judged, plan.levels, {
+    ...claims.ledger,
+    add: ({ requirement, outcome, exchanges: [n = 0] }) => {
+      if (outcome === 'broken') doubtful(requirement, n)
+    },
+  })
+  const runs = new Map<string, Running>()
+  const runningIn = (file: string): Running => {
+    const known = runs.get(file) ?? new Map(apis.map(api => [api.name, startedOf(api)]))
+    runs.set(file, known)
+    return known
+  }
+  const succeeded = new Set<string>()
+
+  const judgeAlone = ({ exchange, request, level, caller }: TrafficStep, api: Api, whole: boolean): void => {
+    every(exchange)
+    const { purpose, response, operation } = exchange
+    if (purpose === 'outside' || purpose === 'throttled' || response === undefined) return
+    const key = caller === null ? null : `${caller} ${operation}`
+    const context = { level, hadSuccess: key !== null && succeeded.has(key) }
+    const isHere = isDescribed(exchange, api, level)
+    for (const sight of request && whole ? sightsOf(api, operation) : []) {
+      if (!request || (!isHere && !sight.isAhead)) continue
+      const why = sight.leavesOpen?.(request, exchange)
+      if (why) claims.doubt(sight.requirement, new Undecided('prerequisite-failed', why, true))
+      const seen = sight.about(request, exchange, context)
+      if (seen) claims.claim({ ...sight, ...seen, exchanges: [exchange] })
+    }
+    const isSuccess = api.replies.outcome(exchange) === 'success'
+    if (key !== null && isSuccess && succeeded.size < MOST_CALLERS) succeeded.add(key)
+  }
+
+  return {
+    judge(step, api, whole, file) {
+      judgeAlone(step, api, whole)
+      if (isOld(step.exchange)) return
+      for (const next of runningIn(file).get(api.name) ?? [])
+        for (const one of next(step)) {
+          if (one.isOpen) claims.leaveOpen(one)
+          else claims.claim(one)
+        }
+    },
+    doubt(exchange, request, api) {
+      everyDoubt(exchange)
+      if (!request) return
+      const context = { level: plan.levels.get(api.name) ?? 0, hadSuccess: false }
+      for (const sight of sightsOf(api, exchange.operation)) {
+        const seen = sight.about(request, exchange, context)
+        if (seen && sight.predicate.judge([exchange], seen.args).outcome === 'broken')
+          doubtful(sight.requirement, exchange.n)
+      }
+    },
+  }
+}
+
+const startedOf = ({ traffic }: Api): ReturnType<Sequence['start']>[] =>
+  (traffic?.sequences ?? []).map(one => one.start())
+
+const sights = new WeakMap<Api, Map<string, readonly Sight[]>>()
+
+function sightsOf(api: Api, operation: string | null): readonly Sight[] {
+  const known = sights.get(api) ?? new Map<string, readonly Sight[]>()
+  sights.set(api, known)
+  const found = known.get(operation ?? '') ?? (api.traffic?.sights ?? []).filter(one => one.operation === operation)
+  known.set(operation ?? '', found)
+  return found
+}

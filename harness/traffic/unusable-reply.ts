@@ -1,0 +1,35 @@
+/** Replies in a capture that show nothing of the deployment, or nothing of its present state. */
+import type { Exchange } from '../evidence/exchange.ts'
+import { isOfTheNetwork, saysSlowDown } from '../http/client.ts'
+import type { entryOf } from '../target/api-entry.ts'
+import type { Captured } from './captured.ts'
+
+/** A reply that no deployment of the contract wrote, or that only says "slow down". */
+export function unusableReply(
+  { response, unusable }: Captured,
+  throttled: NonNullable<ReturnType<typeof entryOf>>['throttled'],
+): { readonly words: string; readonly purpose: 'outside' | 'throttled'; readonly isPage?: boolean } | null {
+  if (!response || unusable !== null) return { words: unusable ?? 'no reply was recorded', purpose: 'outside' }
+  if (saysSlowDown(response, throttled)) return { words: 'told to slow down', purpose: 'throttled' }
+  const { status } = response
+  if (response.headers['content-encoding'] !== undefined && isBinary(response.body))
+    return { words: 'the capture holds its body in a content coding', purpose: 'outside' }
+  if (status < 200 || (status >= 300 && status < 400))
+    return { words: `status ${status}: redirected, or continued elsewhere`, purpose: 'outside' }
+  if (isOfTheNetwork(response) || status >= 520) return { words: `status ${status} from a gateway`, purpose: 'outside' }
+  if (isPage(response.body)) return { words: 'a page, and not a reply of the API', purpose: 'outside', isPage: true }
+  return null
+}
+
+/** Whoever stands before a deployment asks people to sign in, or says that something is wrong, with a page. */
+const isPage = (body: string): boolean =>
+  /^\s*<(!doctype\s+html|html|head|body|h1|center|script)\b/i.test(body.slice(0, 500))
+
+/** What a shared cache answers may be older than what was written since. */
+export const isOld = ({ response }: Exchange): boolean => {
+  const { age, 'x-cache': said, 'cf-cache-status': cloudflare } = response?.headers ?? {}
+  return Number(age ?? 0) > 0 || /hit|stale|updating/i.test(`${said ?? ''} ${cloudflare ?? ''}`)
+}
+
+/** Bytes that were no text, read as text. */
+const isBinary = (body: string): boolean => body.slice(0, 200).includes('\uFFFD')
