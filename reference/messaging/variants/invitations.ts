@@ -1,6 +1,8 @@
 /** Legal variations of invitations by email and by link. */
 import type { Variant } from '../../behaviour.ts'
 import { drop, instead, refuseAlso } from '../../operations/change.ts'
+import { covers } from '../group-settings.ts'
+import { type Invited, isUsable } from '../invitation-terms.ts'
 import { createReusableInviteLink, revokeReusableInviteLink } from '../invite-links.ts'
 import { sendInvites, storeInvitation } from '../invites.ts'
 import { variant } from './variant.ts'
@@ -12,6 +14,13 @@ const enoughForToday = {
   code: 'INVITATION_FAILED',
   fields: { errors: [], sent_invitations: false, daily_limit_reached: true, license_limit_reached: false },
 }
+
+/** Without a setting of its own, only its creator adds members to a group: no role stands above that. */
+const namesGroupOfOthers = ({ org, caller, groups }: Invited): boolean =>
+  groups.filter(isUsable).some(({ creatorId, settings }) => {
+    const adders = settings.get('can_add_members_group')
+    return adders === undefined ? creatorId !== caller.id : !covers(org, adders, caller)
+  })
 
 export const invitationVariants: readonly Variant[] = [
   variant(
@@ -36,6 +45,15 @@ export const invitationVariants: readonly Variant[] = [
     refuseAlso(sendInvites, 'No groups given', {
       where: ({ params }) => params.has('group_ids') && params.integers('group_ids').length === 0,
     }),
+  ),
+  variant(
+    'invites.groups-of-their-adders',
+    'principle 1: who may add members to a group is its setting',
+    'No administrator adds members to a group that does not name them',
+    [
+      refuseAlso(sendInvites, 'Insufficient permission', { where: namesGroupOfOthers }),
+      refuseAlso(createReusableInviteLink, 'Insufficient permission', { where: namesGroupOfOthers }),
+    ],
   ),
   variant('invites.members-welcome-ignored', 'invites.welcome-not-admin', 'A welcome text of a member is ignored', [
     ...drop(sendInvites, 'welcome-by-administrators'),

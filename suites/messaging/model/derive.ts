@@ -37,6 +37,8 @@ export interface ParameterRules {
   readonly unknown?: Rule
   /** The id of nobody inside a group-setting value. */
   readonly unknownUser?: Rule
+  /** What its ids name, where the description's word for it is too wide. */
+  readonly names?: string
   /** Accepted classes, where the schema does not tell them. */
   readonly values?: readonly ModelValue[]
   readonly more?: readonly ModelValue[]
@@ -95,10 +97,10 @@ function accepts(
   operation: MessagingOperationId,
   { name, kind, values, valueLevels = {} }: ParameterData,
   level: number,
-  { by }: ParameterRules,
+  { by, names: kindOfThing }: ParameterRules,
 ): ModelValue[] {
   const reading = readingOf([operation, `/${name}`])
-  const inner = readingOf([operation, `/${name}/*`])
+  const inner = { ...readingOf([operation, `/${name}/*`]), ...(kindOfThing && { names: kindOfThing }) }
   const within = isObject(reading['within']) ? reading['within'] : {}
   if (values) {
     const at = (one: string | number): boolean => {
@@ -155,7 +157,7 @@ function unknowns(operation: MessagingOperationId, { name, kind }: ParameterData
   const inner = readingOf([operation, `/${name}/*`])
   const made: ModelValue[] = []
   if (rules.unknown && kind === 'array' && typeof inner['names'] === 'string') {
-    const named = inner['names']
+    const named = rules.names ?? inner['names']
     const last = async (asked: Asked) => [...(await several(named, asked, 2)), NO_SUCH_ID]
     made.push(wrong('unknown after known', last, rules.unknown))
   } else if (rules.unknown) made.push(unknown(rules.unknown))

@@ -59,6 +59,7 @@ const terms = (area: Inviting) =>
     },
     group_ids: {
       by: by(area, 'groups'),
+      names: 'group open to callers',
       not: ['none'],
       kind: refused(by(area, 'groups-kind')),
       unknown: refused(by(area, 'groups-unknown')),

@@ -34,6 +34,20 @@ const ownChannel = shared.by(
 
 const anotherGroup = shared(async (world, _turn: number) => (await makeGroup(world)).id)
 
+/** A group that says by its own setting that all these people may add members to it. */
+const openGroup = shared.by(
+  (people: readonly number[], turn: number) => `${people.join(' ')} ${turn}`,
+  async (world, people: readonly number[], _turn: number): Promise<number> =>
+    (await makeGroup(world, { can_add_members_group: { direct_members: people, direct_subgroups: [] } })).id,
+)
+
+const groupOpenToCallers = ({ world, people }: Asked, turn: number): Promise<number> =>
+  openGroup(
+    world,
+    [...people.values()].map(one => idOf(one)),
+    turn,
+  )
+
 const folder = async ({ world }: Asked): Promise<number> => {
   const id = numberAt(await control(world, 'createChannelFolder'), 'channel_folder_id')
   if (id === null) throw new Undecided('prerequisite-failed', 'a folder could not be made')
@@ -49,6 +63,7 @@ export const things: Readonly<Record<string, readonly Find[]>> = {
     ({ world }) => anotherGroup(world, 2),
     ({ world }) => anotherGroup(world, 3),
   ],
+  'group open to callers': [1, 2, 3].map(turn => (asked: Asked) => groupOpenToCallers(asked, turn)),
   channel: [
     ({ world, caller }) => ownChannel(world, caller, 1),
     ({ world, caller }) => ownChannel(world, caller, 2),
@@ -75,6 +90,7 @@ export async function several(kind: string, asked: Asked, count: number): Promis
 async function further(kind: string, asked: Asked, turn: number): Promise<number | null> {
   const { world } = asked
   if (kind === 'group') return anotherGroup(world, turn)
+  if (kind === 'group open to callers') return groupOpenToCallers(asked, turn)
   if (kind === 'channel') return commonChannel(world, turn)
   if (kind !== 'user') return null
   return (await peopleAtHand(world))[turn - 4] ?? null
