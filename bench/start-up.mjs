@@ -77,6 +77,8 @@ async function firstRequest() {
 function cpuOf(pid) {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return Number.NaN
-  const fields = readFileSync(file, 'utf8').replace(/^.*\) /, '').split(' ')
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }

@@ -57,6 +57,8 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
     .exitOverride()
     .addHelpText('after', examples)
   for (const declare of await declarationsFor(argv)) declare(program, io, value => (status = value))
+  for (const command of program.commands)
+    command.showHelpAfterError(`Run assay ${command.name()} --help for its options.`)
   try {
     await program.parseAsync([...argv], { from: 'user' })
     return status

@@ -30,6 +30,6 @@ export function allowWords(
 ): ('write' | 'destructive')[] {
   const words = text.split(',').map(word => word.trim())
   const known = words.filter(word => word === 'write' || word === 'destructive')
-  if (known.length < words.length) throw new InvalidArgumentError('There are write and destructive.')
+  if (known.length < words.length) throw new InvalidArgumentError('Allowed choices are write, destructive.')
   return [...new Set([...before, ...known])]
 }

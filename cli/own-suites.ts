@@ -61,7 +61,9 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort()
   } catch (error) {
-    throw new ConfigurationError(`${folder} cannot be read (${(error as { code?: string }).code ?? 'unknown error'})`)
+    const { code = 'unknown error' } = error as { code?: string }
+    const why = code === 'ENOENT' ? 'there is no such folder' : `cannot be read (${code})`
+    throw new ConfigurationError(`--suites ${folder}: ${why}`)
   }
 }
 

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Report } from '../generated/formats.ts'
 import {
+  apisIn,
   ConfigurationError,
   type EvidenceSink,
   fileSink,
@@ -12,6 +13,7 @@ import {
   planRun,
   type RunResult,
   targetNames,
+  unknownNames,
   unmatched,
 } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
@@ -45,6 +47,7 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
     const scope = await scopeOf(flags, subject, baseline)
     for (const sentence of unmatched(planRun(scope), scope.only, scope.areas))
       io.err(`assay: --only ${printable(sentence)}\n`)
+    for (const sentence of unknownNames(scope.target, apisIn(scope.areas))) io.err(`assay: ${printable(sentence)}\n`)
     const quoted = await quoting(flags, subject, scope.own)
     if (flags.dryRun) return await (await import('./dry-run.ts')).dryRun(scope, flags.json ?? false, io)
     const startedAt = performance.now()

@@ -57,7 +57,7 @@ async function formsOf(formats: readonly Format[], folder: string, say: Io['out'
 
 /** The command line that does the same run again. */
 export function runAgain(flags: RunFlags): string {
-  const words = ['npx assay run']
+  const words = ['npx --no-install assay run']
   if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
   if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)
   if (flags.profile !== 'everything') words.push(`--profile ${flags.profile}`)

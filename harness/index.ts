@@ -115,6 +115,7 @@ export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget }
 export { offsetOf } from './target/offset-of.ts'
 export { readBounded } from './target/read-bounded.ts'
 export { targetNames } from './target/several-targets.ts'
+export { unknownNames } from './target/unknown-names.ts'
 export type { Captured, CapturedRequest, CapturedResponse } from './traffic/captured.ts'
 export { type JudgedExchange, type TrafficJudge, trafficJudge } from './traffic/judge-traffic.ts'
 export { certain, type LevelRange, levelBook } from './traffic/levels-shown.ts'

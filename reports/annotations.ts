@@ -3,6 +3,7 @@ import type { Report } from '../generated/formats.ts'
 import { type Caused, causesIn } from './causes.ts'
 import { shortened } from './columns.ts'
 import { printable } from './escape.ts'
+import { toCopy } from './to-copy.ts'
 
 const MOST = 9
 const LONGEST = 1_000
@@ -33,7 +34,7 @@ function told({ entry, others }: Caused): string {
   const { sentence, expected, actual, tried, repeat } = entry
   const lines = [sentence, `Expected ${expected ?? ''}`, `Actual ${actual ?? ''}`]
   if (tried !== undefined) lines.push(`Tried ${tried}`)
-  if (repeat !== null) lines.push(`Reproduce ${repeat}`)
+  if (repeat !== null) lines.push(`Reproduce ${toCopy(repeat)}`)
   if (others.length > 0) lines.push(`Also fails because of this: ${others.map(({ id }) => id).join(', ')}`)
   return lines.map(line => shortened(printable(line), LONGEST)).join('\n')
 }

@@ -7,6 +7,7 @@ import { knownText } from './gate-text.ts'
 import { type Paint, paint } from './paint.ts'
 import { quotesFor } from './quotes.ts'
 import { requestLines } from './request-line.ts'
+import { toCopy } from './to-copy.ts'
 
 export type FindExchange = (n: number) => ExchangeRecord | undefined
 
@@ -56,7 +57,7 @@ export function failureBlock(
   if (entry.repeated === false) lines.push(...labelled('Flaky', wrapped(FLAKY, room - LABEL), colours))
   const curl = exchange ? curlFor(entry, exchange, target) : null
   if (curl !== null) lines.push(...labelled('Curl', [curl], colours))
-  if (entry.repeat !== null) lines.push(...labelled('Reproduce', [printable(entry.repeat)], colours))
+  if (entry.repeat !== null) lines.push(...labelled('Reproduce', [printable(toCopy(entry.repeat))], colours))
   if (others.length > 0) lines.push(...labelled('Also', sameCause(others, room - LABEL), colours))
   return lines.join('\n')
 }

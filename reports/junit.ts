@@ -8,6 +8,7 @@ import type { FindExchange } from './failure.ts'
 import { gateText, knownText } from './gate-text.ts'
 import { quotesFor } from './quotes.ts'
 import { requestLines } from './request-line.ts'
+import { toCopy } from './to-copy.ts'
 
 /** `exchanges` tell the request of a failure and the time of each requirement; without them both are left out. */
 export function junit(report: Report, exchanges: readonly ExchangeRecord[] = []): string {
@@ -71,7 +72,7 @@ function testCase(entry: JudgedRequirement, run: Run): string {
     places: entry.places.join('; '),
     exchanges: entry.exchanges.join(' ') || undefined,
     repeated: entry.repeated?.toString(),
-    repeat: entry.repeat ?? undefined,
+    repeat: entry.repeat === null ? undefined : toCopy(entry.repeat),
     known: knownText(entry) ?? undefined,
     cause: run.causes.get(entry.id),
   })
@@ -119,7 +120,7 @@ function details(entry: JudgedRequirement, { report, find, causes }: Run): strin
     ...quotesFor(entry, report.contract).map(({ text, from }) => ['', `${from} "${text}"`] as const),
     ['Known', known],
     ['Curl', curl],
-    ['Reproduce', repeat],
+    ['Reproduce', repeat && toCopy(repeat)],
     ['Cause', causes.has(id) ? `as ${causes.get(id)}` : null],
   ]
   return rows.flatMap(([label, value]) => (value ? [`${label.padEnd(LABEL)}${value}`] : [])).join('\n')

@@ -6,6 +6,7 @@ import { printable } from './escape.ts'
 import { gateText, knownText } from './gate-text.ts'
 import { quotesFor } from './quotes.ts'
 import { requestCount } from './request-count.ts'
+import { toCopy } from './to-copy.ts'
 import { obstacles } from './unjudged.ts'
 import { byArea, countVerdicts, outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from './verdicts.ts'
 
@@ -69,7 +70,7 @@ function block({ entry, others }: Caused, contract: Report['contract']): string 
     ...quotesFor(entry, contract).map(({ text, from }) => `- ${prose(from)} ${code(text)}`),
     ...(known === null ? [] : [`- Known failure: ${prose(known)}`]),
     ...(repeated === false ? ['- Flaky: it held when tried again'] : []),
-    ...(repeat === null ? [] : [`- Reproduce ${code(repeat)}`]),
+    ...(repeat === null ? [] : [`- Reproduce ${code(toCopy(repeat))}`]),
     ...(others.length === 0 ? [] : [`- Also fails because of this: ${alsoBy(others)}`]),
   ]
   return `<details><summary><b>${prose(id)}</b> ${known === null ? '' : '(known) '}${prose(sentence)}</summary>\n\n${lines.join('\n')}\n\n</details>`

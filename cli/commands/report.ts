@@ -30,7 +30,7 @@ export const reportCommand: Declare = (program, io, done) => {
 function words(text: string, before: readonly Format[] = []): readonly Format[] {
   const all = text.split(',').map(word => word.trim())
   const known = all.filter(isFormat)
-  if (known.length < all.length) throw new InvalidArgumentError(`There are ${formats.join(', ')}.`)
+  if (known.length < all.length) throw new InvalidArgumentError(`Allowed choices are ${formats.join(', ')}.`)
   return [...new Set([...before, ...known])]
 }
 

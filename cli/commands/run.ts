@@ -91,7 +91,7 @@ function path(text: string): string {
 export function reporters(text: string, before: readonly string[] = []): readonly string[] {
   const names = text.split(',').map(word => word.trim())
   if (!names.every(name => ['terminal', 'none', ...formats].includes(name))) {
-    throw new InvalidArgumentError(`There are terminal, none, ${formats.join(', ')}.`)
+    throw new InvalidArgumentError(`Allowed choices are terminal, none, ${formats.join(', ')}.`)
   }
   return [...new Set([...before, ...names])]
 }

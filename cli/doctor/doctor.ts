@@ -10,6 +10,7 @@ import {
   type Reason,
   rateLimitOf,
   type Target,
+  unknownNames,
 } from '../../harness/index.ts'
 import type { Subject } from '../embedded-reference.ts'
 import type { Io } from '../io.ts'
@@ -56,7 +57,9 @@ async function examine(
   const plan = planRun({ target, areas, own, allow: words })
   const there = apisIn(areas).filter(({ name }) => entryOf(target, name))
   const session = openSession({ ...subject, apis: apisIn(areas), allow, onExchange: () => {} })
-  const findings: Finding[] = []
+  const findings: Finding[] = unknownNames(target, apisIn(areas)).map(sentence =>
+    wrong('target file', sentence, 'Correct the name, or give the actor a `role`.'),
+  )
   const dead = new Map<string, Reason>()
   let tried: Tried = NOTHING_TRIED
   let refused: ReadonlyMap<string, Reason> = new Map()

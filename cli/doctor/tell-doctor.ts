@@ -20,13 +20,21 @@ export function tellDoctor(report: DoctorReport, io: Io): string {
     ...profileLines(report),
   )
   if (report.obstacles.length > 0) lines.push('', 'What cannot be judged, and why:')
-  for (const { ids, why, next } of report.obstacles)
-    lines.push(...entry(`${String(ids.length).padStart(6)}  `, why, next, columns))
+  for (const [next, some] of byNext(report.obstacles))
+    for (const [index, { ids, why }] of some.entries())
+      lines.push(...entry(`${String(ids.length).padStart(6)}  `, why, index === some.length - 1 ? next : null, columns))
   if (report.leftovers.length > 0) {
     lines.push('', 'Made while trying, and still there:')
     for (const { kind, id, why } of report.leftovers) lines.push(`  ${printable(`${kind} ${id}: ${why}`)}`)
   }
   return `${lines.join('\n')}\n`
+}
+
+/** Those with the same next step together, which then stands below the last of them. */
+function byNext(obstacles: DoctorReport['obstacles']): Map<string | null, DoctorReport['obstacles'][number][]> {
+  const groups = new Map<string | null, DoctorReport['obstacles'][number][]>()
+  for (const one of obstacles) groups.set(one.next, [...(groups.get(one.next) ?? []), one])
+  return groups
 }
 
 /** A text that hangs from its beginning, and the next step below it. */

@@ -50,7 +50,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
       ...{ columns: io.columns(), colour: io.colour, folder: flags.out, find: n => found.get(n) },
       files: ['report.json', 'exchanges.ndjson', 'claims.ndjson'],
       verbose: flags.verbose ?? false,
-      again: `npx assay merge ${folders.join(' ')} --out ${flags.out}${flags.suites ? ` --suites ${flags.suites}` : ''}`,
+      again: `npx --no-install assay merge ${folders.join(' ')} --out ${flags.out}${flags.suites ? ` --suites ${flags.suites}` : ''}`,
     }),
   )
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)

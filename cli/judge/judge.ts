@@ -213,7 +213,7 @@ function targetOf(given: Target | null, files: readonly string[], { bases, range
 }
 
 function againOf(files: readonly string[], flags: JudgeFlags): string {
-  const words = ['npx assay judge', ...files.map(quoted)]
+  const words = ['npx --no-install assay judge', ...files.map(quoted)]
   if (flags.target !== undefined) words.push(`--target ${quoted(flags.target)}`)
   if (flags.featureLevel !== undefined) words.push(`--feature-level ${flags.featureLevel}`)
   if (flags.profile !== 'everything') words.push(`--profile ${flags.profile}`)

@@ -132,7 +132,7 @@ async function stand(
   const report = await judge.report()
   await judge.close()
   const done = gated(report, { baseline, own: [], requireComplete: false })
-  const again = `npx assay proxy --target ${quoted(flags.target)} --port ${flags.port}`
+  const again = `npx --no-install assay proxy --target ${quoted(flags.target)} --port ${flags.port}`
   await tell(done, { silence: null, seconds: (performance.now() - startedAt) / 1000, again }, flags, io)
   await page?.close(await readRun(flags.out))
   return flags.failOnViolation && hasViolation(done) ? 1 : 0

@@ -121,6 +121,10 @@ export function validTarget(
     throw new ConfigurationError(
       `${where(pointer)}: ${subject} has to be an http or https address without a query, such as https://staging.example/v1`,
     )
+  if (error?.keyword === 'type' && pointer === '')
+    throw new ConfigurationError(
+      `${where('')}: the target file ${data === null || data === undefined ? 'is empty' : `has to be a mapping with a name and one of ${MEMBERS.join(', ')}`}`,
+    )
   const allowed = extra?.allowedValues ? `: ${extra.allowedValues.join(', ')}` : ''
   throw new ConfigurationError(`${where(pointer)}: ${subject} ${error?.message ?? 'is not valid'}${allowed}`)
 }

@@ -4,6 +4,7 @@ import * as allure from 'allure-js-commons'
 import { describe, inject, test } from 'vitest'
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import { printable } from '../escape.ts'
+import { toCopy } from '../to-copy.ts'
 import type { Replayed } from './replayed.ts'
 
 declare module 'vitest' {
@@ -62,7 +63,7 @@ function failure({ entry }: Replayed): Error {
   const error = new Error(printable(entry.message ?? `Expected ${entry.expected}, got ${entry.actual}.`))
   error.name = 'AssertionError'
   const lines = [`Expected  ${entry.expected ?? ''}`, `Actual    ${entry.actual ?? ''}`]
-  if (entry.repeat !== null) lines.push(`Reproduce ${entry.repeat}`)
+  if (entry.repeat !== null) lines.push(`Reproduce ${toCopy(entry.repeat)}`)
   error.stack = `${error.message}\n${lines.map(printable).join('\n')}`
   return error
 }
@@ -86,7 +87,7 @@ function described({ entry }: Replayed): string {
   const lines = [`Requirement ${code(entry.id)}, a ${entry.level}.`]
   if (entry.expected !== null) lines.push(`Expected ${code(entry.expected)}`, `Actual ${code(entry.actual ?? '')}`)
   else if (entry.message !== null) lines.push(code(entry.message))
-  if (entry.repeat !== null) lines.push(`Reproduce ${code(entry.repeat)}`)
+  if (entry.repeat !== null) lines.push(`Reproduce ${code(toCopy(entry.repeat))}`)
   return lines.join('\n\n')
 }
 

@@ -3,6 +3,7 @@ import type { ExchangeRecord, JudgedRequirement, Report } from '../../generated/
 import { curlFor } from '../curl.ts'
 import { knownText } from '../gate-text.ts'
 import { quotesFor } from '../quotes.ts'
+import { toCopy } from '../to-copy.ts'
 import { sign, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 
@@ -31,7 +32,7 @@ ${argument(entry)}
 ${sameCause(company)}
 <dl class="about">${about(entry, around).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${curlLine(entry, around)}
-${entry.repeat === null ? null : repeatLine(entry.repeat)}
+${entry.repeat === null ? null : repeatLine(toCopy(entry.repeat))}
 <div class="evidence" data-evidence="${id}"></div>
 </div>
 </details>

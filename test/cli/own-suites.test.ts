@@ -87,7 +87,7 @@ describe('a mistake', () => {
 
   test('a folder that is not there is told', async () => {
     const { status, err } = await assayWith(['run', '--suites', join(folder, 'nowhere')])
-    expect(err).toContain('cannot be read (ENOENT)')
+    expect(err).toContain('there is no such folder')
     expect(status).toBe(2)
   })
 })
@@ -110,5 +110,5 @@ test('list and explain know them too', async () => {
   const lost = await assayWith(['explain', 'acme.promises.onne', '--suites', path])
   expect(lost).toMatchObject({ status: 2, err: expect.stringContaining('did you mean "acme.promises.one"') })
   const nowhere = await assayWith(['list', '--suites', 'nowhere'])
-  expect(nowhere).toMatchObject({ status: 2, err: 'assay: nowhere cannot be read (ENOENT)\n' })
+  expect(nowhere).toMatchObject({ status: 2, err: 'assay: --suites nowhere: there is no such folder\n' })
 })

@@ -68,7 +68,7 @@ describe('assay report', () => {
 
   test.each([
     [['report', join(folder, 'nowhere')], 'holds no run'],
-    [['report', 'x', '--format', 'pdf'], 'There are html, junit, markdown, har, ctrf, badge, annotations.'],
+    [['report', 'x', '--format', 'pdf'], 'Allowed choices are html, junit, markdown, har, ctrf, badge, annotations.'],
     [['report', 'a', 'b'], 'say where by --out DIR'],
     [['report'], 'missing required argument'],
   ])('%j is a mistake of usage', async (argv, said) => {

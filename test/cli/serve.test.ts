@@ -68,7 +68,7 @@ test('a fault fails exactly what it breaches, with the exchange and how to repea
     const failed = requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
     expect(failed.sort()).toEqual([...(fault?.breaches ?? []), ...(fault?.fallout ?? [])].sort())
     expect(run.out).toMatch(/Request {3}GET http:\/\/\S+\/public\/\w+[\s\S]*?-> 200 in \d+ ms {3}\(exchange \d+/)
-    expect(run.out).toContain(`npx assay run --target ${file} --only ${failed[0]}`)
+    expect(run.out).toContain(`npx --no-install assay run --target ${file} --only ${failed[0]}`)
   })
 })
 

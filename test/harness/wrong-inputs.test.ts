@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { inProcessTransport, memorySink, run, type Target, validTarget, virtualClock } from '../../harness/index.ts'
+import {
+  inProcessTransport,
+  memorySink,
+  parseTarget,
+  run,
+  type Target,
+  unknownNames,
+  validTarget,
+  virtualClock,
+} from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
-import { suites } from '../../suites/index.ts'
+import { apis, suites } from '../../suites/index.ts'
 
 /** The reference under a target file that was changed before the run. */
 async function judged(change: (target: Target) => Target, only: readonly string[]) {
@@ -73,4 +82,25 @@ describe('mistakes in a target file are never the target’s failures', () => {
     expect(missing.length).toBeGreaterThan(50)
     for (const { message } of missing) expect(message).toMatch(/provisioner|ready-made/)
   })
+})
+
+it('names that nothing answers to are told, with what may have been meant', () => {
+  const someone = { email: 'ada@acme.example', apiKey: 'k' }
+  const messaging = {
+    baseUrl: 'https://chat.acme.example/api/v1',
+    featureLevel: 417,
+    actors: { admin: someone, membr: someone, second: { ...someone, role: 'member' } },
+    fixtures: { message: { id: 1 }, chanel: { id: 2 } },
+  }
+  expect(unknownNames({ name: 'x', messaging, folder: '.', file: null } as Target, apis)).toEqual([
+    'messaging.actors.membr has no role, and its name is not one (did you mean "member"?)',
+    'messaging.fixtures.chanel: there is no such kind of fixture (did you mean "channel"?)',
+  ])
+})
+
+it.each([
+  ['', 'the target file is empty'],
+  ['- name: x', 'the target file has to be a mapping with a name and one of trading, messaging, apis, targets'],
+])('%j is no target file', (text, sentence) => {
+  expect(() => parseTarget(text, 'x.yaml', {})).toThrow(`x.yaml:1:1: ${sentence}`)
 })

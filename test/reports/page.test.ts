@@ -57,7 +57,9 @@ describe('the page of a run', () => {
     expect(page).toContain('<dt>Profile</dt><dd>everything</dd>')
     expect(page).toContain('The sentence of messaging.drafts.one-channel')
     expect(page).toContain('an error envelope with code &#34;BAD_REQUEST&#34;')
-    expect(page).toContain('npx assay run --target staging.yaml --only messaging.drafts.one-channel --seed 7')
+    expect(page).toContain(
+      'npx --no-install assay run --target staging.yaml --only messaging.drafts.one-channel --seed 7',
+    )
   })
 
   test('tells at which level each change stands', () => {

@@ -32,7 +32,7 @@ describe('a failure', () => {
         '               -> 200 in 14 ms   (exchange 37 by member, control 36)',
         '     Contract  messaging: Endpoints > Drafts > POST /drafts > text 1',
         "     Curl      curl -sSg -X POST https://chat.acme.example/api/v1/drafts -H 'content-type: application/x-www-form-urlencoded' --data-binary drafts=%5B%7B%22type%22%3A%22stream%22%2C%22to%22%3A%5B%5D%7D%5D",
-        '     Reproduce npx assay run --target staging.yaml --only messaging.drafts.one-channel --seed 7',
+        '     Reproduce npx --no-install assay run --target staging.yaml --only messaging.drafts.one-channel --seed 7',
       ].join('\n'),
     )
   })
@@ -57,7 +57,7 @@ describe('a failure', () => {
 describe('the summary', () => {
   test.each([80, 160])('keeps to %i columns, but for commands to copy', columns => {
     const text = summary(failing, { ...plain, columns, find })
-    const long = text.split('\n').filter(line => width(line) > columns && !/npx assay|curl /.test(line))
+    const long = text.split('\n').filter(line => width(line) > columns && !/npx |curl /.test(line))
     expect(long).toEqual([])
   })
 

@@ -1,0 +1,22 @@
+/** Names in a target file that nothing answers to: an actor who has no role, a fixture of a kind that does not exist. */
+import { type Api, staffedIn } from '../api.ts'
+import { nearest } from '../nearest.ts'
+import { staffedEntryOf } from './api-entry.ts'
+import type { Target } from './load-target.ts'
+
+/** One sentence for each. A run goes on without them. */
+export function unknownNames(target: Target, apis: readonly Api[]): string[] {
+  const api = staffedIn(apis)
+  if (!api) return []
+  const { actors = {}, fixtures = {} } = staffedEntryOf(target, api.name)
+  const roles = [...new Set(Object.values(api.people?.roles ?? {}).flat())]
+  const kinds = Object.keys(api.fixtures?.kinds ?? {})
+  return [
+    ...Object.entries(actors)
+      .filter(([name, { role }]) => !roles.includes(role ?? name))
+      .map(([name]) => `${api.name}.actors.${name} has no role, and its name is not one${nearest(name, roles)}`),
+    ...Object.keys(fixtures)
+      .filter(kind => !kinds.includes(kind))
+      .map(kind => `${api.name}.fixtures.${kind}: there is no such kind of fixture${nearest(kind, kinds)}`),
+  ]
+}
