@@ -10,6 +10,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { contradictions, judgeRecords } from '../dist/cli/judge/judge-records.js'
 import { readMeasured } from '../dist/cli/measured-faults.js'
+import { hiddenIn } from '../dist/cli/self-check/hidden-failures.js'
 import { differencesOf, evidenceOf, variantEvidenceOf } from '../dist/cli/self-check/judged-again.js'
 import { faults, variants } from '../dist/reference/index.js'
 import { suites } from '../dist/suites/index.js'
@@ -59,6 +60,7 @@ async function examined(subject) {
     exchanges: exchanges.length,
     claims: evidence.claims.length,
     shown: traffic.requirements.some(isShown),
+    ...hiddenIn(evidence, traffic),
     again: differencesOf(evidence).slice(0, 9),
     traffic: contradictions(report, traffic).map(
       one => `${one.requirement}: run ${one.run}, traffic ${one.traffic}: ${one.message ?? ''}`,
@@ -85,11 +87,13 @@ for (const { subject } of order.filter(({ subject }) => !isDone(subject))) {
 }
 
 const done = due.flatMap(({ id }) => entries.get(id) ?? [])
-const sum = name => done.reduce((total, entry) => total + entry[name], 0)
+const sum = name => done.reduce((total, entry) => total + (entry[name] ?? 0), 0)
 const count = test => done.filter(test).length
+const [failed, hidden] = [sum('failed'), done.reduce((total, { hidden = [] }) => total + hidden.length, 0)]
 console.log(
   `${done.length} ${values.variants ? 'variants' : 'faults'}, ${sum('exchanges')} exchanges, ${sum('claims')} claims: ` +
     `${count(({ again }) => again.length > 0)} judged differently again, ` +
-    `${count(({ traffic }) => traffic.length > 0)} contradicted as traffic, ${count(({ shown }) => shown)} shown by traffic alone`,
+    `${count(({ traffic }) => traffic.length > 0)} contradicted as traffic, ${count(({ shown }) => shown)} shown by traffic alone; ` +
+    `with all broken claims taken out, verify would notice ${failed - hidden} of ${failed} failures`,
 )
 process.exitCode = done.every(isGood) ? 0 : 1

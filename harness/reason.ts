@@ -32,7 +32,7 @@ export type Reason =
   | { readonly kind: 'stopped'; readonly says: string }
   | { readonly kind: 'other-shard'; readonly shard: string }
   | { readonly kind: 'shards-missing'; readonly shards: readonly string[] }
-  | { readonly kind: 'traffic-cannot-show' | 'traffic-shows-none' | 'traffic-level-unknown' }
+  | { readonly kind: 'traffic-cannot-show' | 'traffic-shows-none' | 'traffic-shows-part' | 'traffic-level-unknown' }
   /** What one check says about its own situation. */
   | { readonly kind: 'check'; readonly code: ReasonCode; readonly says: string }
   /** `inferred`: traffic showed the level, nobody claimed it. */
@@ -169,6 +169,11 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
   'traffic-shows-none': {
     code: 'fixture-missing',
     says: () => 'no exchange of this traffic is about it',
+    unplanned: true,
+  },
+  'traffic-shows-part': {
+    code: 'not-allowed',
+    says: () => 'no exchange of this traffic violates it, and only a run can show that it holds',
     unplanned: true,
   },
   'traffic-level-unknown': {

@@ -22,7 +22,7 @@ import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
 import { judged, subjectOf, tellMistakes } from '../run.ts'
 import type { RunScope } from '../run-flags.ts'
-import { runAgain, tell } from '../tell.ts'
+import { quoted, runAgain, tell } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
 import { refusalsOf, verifyBundle } from '../verify/verify-bundle.ts'
 import { applicabilityOf } from './applicability.ts'
@@ -31,7 +31,7 @@ import { requireFitting, tellMissing } from './before-the-run.ts'
 import { ATTESTATION, SUBJECTS } from './bundle.ts'
 import { currentSet, profileNamed } from './certifiable-set.ts'
 import { certificateFacts } from './certificate-facts.ts'
-import { keyId, publicOf, readPrivateKey } from './keys.ts'
+import { keyId, publicFileOf, publicOf, readPrivateKey } from './keys.ts'
 import { type LocatedStatement, readStatement, statementText } from './statement.ts'
 
 export interface CertifyFlags {
@@ -46,6 +46,7 @@ export interface CertifyFlags {
   readonly allow?: readonly ('write' | 'destructive')[]
   readonly badge?: string
   readonly dryRun?: boolean
+  readonly force?: boolean
 }
 
 const DAY = 86_400_000
@@ -88,7 +89,7 @@ async function certified(
   const missing = tellMissing(located, scope, io)
   if (flags.dryRun) return missing > 0 ? 1 : 0
   const former = flags.renew === undefined ? null : (await readRun(flags.renew)).report
-  clearedFolder(flags.out)
+  clearedFolder(flags.out, flags.force ?? false)
   writeFileSync(join(flags.out, 'statement.json'), statementText(statement))
   const startedAt = performance.now()
   const runFlags = { ...flags, profile: statement.profile, allow }
@@ -110,7 +111,7 @@ async function certified(
 
 /** Certificate, page and attestation, examined as anybody else would. */
 async function sealed(
-  { out, validDays, badge }: CertifyFlags,
+  { out, validDays, badge, key: keyFile }: CertifyFlags,
   { statement }: LocatedStatement,
   report: Report,
   key: KeyObject,
@@ -142,7 +143,7 @@ async function sealed(
       '',
       `Certified until ${predicate.expiresAt.slice(0, 10)} by key ${id}: ${printable(out)}`,
       `Evidence ${predicate.evidence}`,
-      `Verify   npx --no-install assay verify ${printable(out)} --key assay.pub`,
+      `Verify   npx --no-install assay verify ${printable(quoted(out))} --key ${printable(quoted(publicFileOf(keyFile, id)))}`,
       '',
     ].join('\n'),
   )
@@ -155,13 +156,18 @@ async function writePage(folder: string, certificate: string | null): Promise<vo
 }
 
 /** A bundle holds nothing but its own files. */
-function clearedFolder(folder: string): void {
+function clearedFolder(folder: string, isForced: boolean): void {
   const known: readonly string[] = [...SUBJECTS, ATTESTATION]
   try {
     mkdirSync(folder, { recursive: true })
-    const strange = readdirSync(folder).find(name => !known.includes(name))
+    const there = readdirSync(folder)
+    const strange = there.find(name => !known.includes(name))
     if (strange !== undefined)
       throw new UsageError(`${printable(folder)} holds ${printable(strange)}: a bundle needs a folder of its own`)
+    if (there.includes(ATTESTATION) && !isForced)
+      throw new UsageError(
+        `${printable(folder)} holds a signed bundle; choose another --out, or --force writes over it`,
+      )
     for (const name of known) rmSync(join(folder, name), { force: true })
   } catch (error) {
     if (error instanceof UsageError) throw error

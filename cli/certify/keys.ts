@@ -57,6 +57,16 @@ export function readPublicKey(file: string): KeyObject {
   return parsed(file, text, createPublicKey, 'a public key in PEM')
 }
 
+/** Where keygen wrote the public half of a private key, if it is still there; else what it is called. */
+export function publicFileOf(privateFile: string, id: string): string {
+  const file = privateFile.replace(/\.key$/, '.pub')
+  try {
+    return file !== privateFile && keyId(readPublicKey(file)) === id ? file : 'PUBLIC_KEY'
+  } catch {
+    return 'PUBLIC_KEY'
+  }
+}
+
 export const publicOf = (key: KeyObject): KeyObject => createPublicKey(key)
 
 function parsed(file: string, text: string, parse: (text: string) => KeyObject, what: string): KeyObject {

@@ -43,6 +43,7 @@ export const certifyCommand: Declare = (program, io, done) => {
     .option('--seed <n>', 'seed of everything random', wholeNumber, 1)
     .option('--allow <words>', 'allow more than the target file does: write', allowWords)
     .option('--badge <file>', 'write a badge for a README there as well')
+    .option('--force', 'write over a signed bundle in that folder')
     .option('--dry-run', 'say what would be missing and stop; send nothing')
     .addHelpText('after', certifyExamples)
     .action(async (flags: CertifyFlags) => {

@@ -163,16 +163,22 @@ const plannedBy = (id: string, budget: string): Check[] =>
 
 /** Each check that shows a requirement made as many claims about it as it plans, or one that says why not. */
 function requireWhole({ id, verdict }: JudgedRequirement, claims: readonly ClaimRecord[], budget: string): void {
-  if (verdict !== 'pass' && verdict !== 'warn') return
-  for (const { id: check, plans } of plannedBy(id, budget)) {
-    const made = claims.filter(claim => claim.check === check && claim.attempt === 1).length
-    const due = plans[id] ?? 1
-    if (made < due)
-      throw new Refused(
-        `${check} plans ${due} claims about ${id}, and ${made === 0 ? 'none is' : `only ${made} are`} there`,
-      )
-  }
+  const [short] = verdict === 'pass' || verdict === 'warn' ? shortOf(id, claims, budget) : []
+  if (short)
+    throw new Refused(
+      `${short.check} plans ${short.due} claims about ${id}, and ${short.made === 0 ? 'none is' : `only ${short.made} are`} there`,
+    )
 }
+
+/** The checks that made fewer claims about a requirement than they plan. */
+export const shortOf = (id: string, claims: readonly ClaimRecord[], budget: string) =>
+  plannedBy(id, budget)
+    .map(({ id: check, plans }) => ({
+      check,
+      due: plans[id] ?? 1,
+      made: claims.filter(claim => claim.check === check && claim.attempt === 1).length,
+    }))
+    .filter(({ made, due }) => made < due)
 
 export function checkSummary(found: Findings): string {
   const report = need(found.report)

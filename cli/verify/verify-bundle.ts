@@ -1,5 +1,5 @@
 /** Examines a bundle and trusts no summary in it: every check says what it established, or what is wrong. */
-
+import { checkTraffic } from './as-traffic.ts'
 import { type Findings, need, Refused, readFiles, UNEXAMINED, type VerifyOptions } from './context.ts'
 import { checkExchanges } from './exchanges.ts'
 import { checkGenerated } from './generated.ts'
@@ -44,6 +44,7 @@ const steps: readonly Step[] = [
   ['claims', checkClaims],
   ['generated', checkGenerated],
   ['verdicts', checkVerdicts],
+  ['traffic', checkTraffic],
   ['summary', checkSummary],
   ['certificate', checkCertificate],
   ['page', checkPage],

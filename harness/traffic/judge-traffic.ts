@@ -60,7 +60,7 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   const hidden = redactor()
   for (const value of apis.flatMap(api => api.secrets?.(target as never) ?? [])) hidden.learn(value)
   const place = placer(apis, plan.bases)
-  const claims = trafficClaims(plan.judged, apis, sink)
+  const claims = trafficClaims(plan, apis, sink)
   const steps = stepJudge(areas, apis, plan, claims)
   const coverage = coverageBook({ apis, levels: plan.levels })
   const clients = clientBook(({ api, operation }) => apis.find(one => one.name === api)?.operations[operation ?? ''])

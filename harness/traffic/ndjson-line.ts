@@ -17,14 +17,18 @@ export function fromRecord(line: unknown, source: Source): Captured | null {
       url: request.url,
       headers: lowerCased(request.headers),
       body: request.body,
-      whole: !/… \(\d+ bytes\)$/.test(request.body ?? ''),
+      whole: request.cut === undefined && !/… \(\d+ bytes\)$/.test(request.body ?? ''),
       ...(request.sent && { names: request.sent }),
     },
     response: response ? { status: response.status, headers: lowerCased(response.headers), body: response.body } : null,
-    unusable: response ? null : (error?.message ?? 'no reply was recorded'),
+    unusable: response ? whatIsMissing(response) : (error?.message ?? 'no reply was recorded'),
     ...(via === 'provisioner' && { isAside: true }),
   }
 }
+
+/** A run judged the body whole, and keeps the beginning of a very long one. */
+const whatIsMissing = ({ cut }: NonNullable<ExchangeRecord['response']>): string | null =>
+  cut === undefined ? null : 'the evidence keeps only the beginning of its body'
 
 const lowerCased = (headers: Readonly<Record<string, string>> | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]))

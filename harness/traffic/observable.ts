@@ -6,6 +6,18 @@ import type { Area } from '../check.ts'
 /** In one exchange, or only in several of them. */
 export type Shown = 'exchange' | 'sequence'
 
+/**
+ * Requirements of which traffic shows violations alone: what every reply is judged by is a part of what a check of the
+ * same name judges, or a sight says so itself.
+ */
+export function shownInPart(areas: readonly Area[]): ReadonlySet<string> {
+  const checks = new Set(areas.flatMap(({ items }) => items.flatMap(item => (item.does === 'check' ? [item.id] : []))))
+  const apis: readonly Api[] = apisIn(areas)
+  const rules = apis.flatMap(({ fields }) => fields.rules.map(({ requirement }) => requirement))
+  const sights = apis.flatMap(({ traffic }) => (traffic?.sights ?? []).filter(({ isPartial }) => isPartial))
+  return new Set([...rules.filter(id => checks.has(id)), ...sights.map(({ requirement }) => requirement)])
+}
+
 export function observableIn(areas: readonly Area[]): ReadonlyMap<string, Shown> {
   const apis: readonly Api[] = apisIn(areas)
   const sequences = apis.flatMap(({ traffic }) => traffic?.sequences ?? [])

@@ -58,6 +58,8 @@ export interface Sight {
   readonly requirement: string
   readonly operation: string
   readonly predicate: Predicate
+  /** It can be seen to be violated, and not to hold. */
+  readonly isPartial?: boolean
   /** About what is not there yet at the level: judged though the contract does not describe the request there. */
   readonly isAhead?: boolean
   /** Null where the exchange shows nothing about it. */

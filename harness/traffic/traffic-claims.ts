@@ -1,12 +1,13 @@
 /** Claims about traffic, and which exchanges are kept because a claim cites them. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
-import type { Api, Requirement } from '../api.ts'
+import type { Api } from '../api.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { EvidenceSink } from '../evidence/recorder.ts'
 import type { Judgement, PlainArgs, Predicate } from '../judging/predicate.ts'
 import { type ReplyBook, replyBook } from '../replies.ts'
 import { Undecided } from '../undecided.ts'
 import { type FlatLedger, flatLedger } from './flat-ledger.ts'
+import type { TrafficPlan } from './traffic-plan.ts'
 
 export interface TrafficClaim {
   readonly requirement: string
@@ -36,7 +37,7 @@ const CHECK = 'traffic'
 const SPEAKS_AGAINST = 'a reply speaks against it, and traffic cannot tell whether it had to be otherwise'
 
 export function trafficClaims(
-  judged: ReadonlyMap<string, Requirement>,
+  { judged, inPart }: TrafficPlan,
   apis: readonly Api[],
   sink: EvidenceSink,
 ): TrafficClaims {
@@ -67,6 +68,7 @@ export function trafficClaims(
       return flat.count
     },
     add: made => {
+      if (made.outcome === 'holds' && inPart.has(made.requirement)) return
       if (made.outcome === 'broken') broken.add(made.requirement)
       flat.add(made)
     },

@@ -5,7 +5,7 @@ import type { Area } from '../check.ts'
 import { inScope, type PlannedRequirement, unjudged } from '../plan.ts'
 import type { Target } from '../target/load-target.ts'
 import type { LevelRange } from './levels-shown.ts'
-import { observableIn } from './observable.ts'
+import { observableIn, shownInPart } from './observable.ts'
 import type { Bases } from './place.ts'
 
 export interface TrafficScope {
@@ -20,6 +20,8 @@ export interface TrafficPlan extends TrafficScope {
   readonly requirements: readonly PlannedRequirement[]
   readonly judged: ReadonlyMap<string, Requirement>
   readonly levels: ReadonlyMap<string, number>
+  /** Of these a violation can be seen, and not that they hold. */
+  readonly inPart: ReadonlySet<string>
 }
 
 export function planTraffic(areas: readonly Area[], scope: TrafficScope): TrafficPlan {
@@ -38,7 +40,7 @@ export function planTraffic(areas: readonly Area[], scope: TrafficScope): Traffi
     .filter(({ state }) => state === 'judged')
     .map(one => [one.requirement.id, one.requirement] as const)
   const levels = new Map([...scope.bases.keys()].map(name => [name, scope.ranges.get(name)?.from ?? 0] as const))
-  return { ...scope, requirements, judged: new Map(judged), levels }
+  return { ...scope, requirements, judged: new Map(judged), levels, inPart: shownInPart(areas) }
 }
 
 function outOfLevel(requirement: Requirement, { from, to }: LevelRange): PlannedRequirement | null {

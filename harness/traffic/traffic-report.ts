@@ -80,7 +80,8 @@ function entryOf(planned: PlannedRequirement, parts: TrafficReportParts): Entry 
   const claims = ledger.of(requirement.id)
   if (state !== 'judged' || claims.length === 0) {
     const nothing = { expected: null, actual: null, exchanges: [], control: null, repeated: null, repeat: null }
-    const left = state === 'judged' ? unjudged(requirement, 'unverified', { kind: 'traffic-shows-none' }) : planned
+    const kind = parts.book.plan.inPart.has(requirement.id) ? 'traffic-shows-part' : 'traffic-shows-none'
+    const left = state === 'judged' ? unjudged(requirement, 'unverified', { kind }) : planned
     return { ...base, ...nothing, ...notJudged(left), claims: { planned: 0, made: 0 }, planned: false }
   }
   const seen = judgedEntry(base, claims, 1, null, replies)

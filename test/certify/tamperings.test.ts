@@ -1,8 +1,12 @@
 /** Every forgery is refused, and the refusal names what is wrong. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPublicKey, writeKeys } from '../../cli/certify/keys.ts'
+import { checkTraffic } from '../../cli/verify/as-traffic.ts'
+import type { Findings } from '../../cli/verify/context.ts'
 import { refusalsOf, type Verification, verifyBundle } from '../../cli/verify/verify-bundle.ts'
+import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import { aBundle, forgeryOf, type Made, removed } from './a-bundle.ts'
 import { careless, type Deed, insiders, keyless } from './forgeries.ts'
 
@@ -52,4 +56,22 @@ test('another key is told by its id, and a year later the certificate has expire
   expect(refusalsOf(found)[0]).toMatch(/signature: the attestation is signed by key [0-9a-f]{16}, not by the given key/)
   const aged = await examined(made.bundle, Date.now() + 366 * 86_400_000)
   expect(refusalsOf(aged)).toEqual([expect.stringMatching(/times: the certificate expired on 20\d\d-/)])
+})
+
+test('claims about a violation that are gone: the exchanges show it all the same', () => {
+  const lines = (name: string): never[] =>
+    readFileSync(join(made.bundle, name), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line) as never)
+  const report = JSON.parse(readFileSync(join(made.bundle, 'report.json'), 'utf8')) as Report
+  const exchanges: ExchangeRecord[] = lines('exchanges.ndjson')
+  const found = (list: ExchangeRecord[]): Findings => ({ report, exchanges: list }) as unknown as Findings
+  expect(checkTraffic(found(exchanges))).toMatch(/deny no verdict/)
+  const accepted = exchanges.map(one =>
+    one.operation === 'removeApnsToken' && one.response
+      ? { ...one, response: { ...one.response, body: '{"result":"success","msg":""}' } }
+      : one,
+  )
+  expect(() => checkTraffic(found(accepted))).toThrow(/apns\.\S+ is reported as pass, and the exchanges show/)
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fromHar } from '../../harness/traffic/har-entry.ts'
+import { fromRecord } from '../../harness/traffic/ndjson-line.ts'
 
 const url = 'https://chat.example/api/v1/drafts'
 const source = { file: 'a.har', entry: 1 }
@@ -118,5 +119,19 @@ describe('requests', () => {
     const begun = Date.parse('2025-12-31T22:00:00Z')
     expect(read({})).toMatchObject({ sentAt: begun, receivedAt: begun + 12.5 })
     expect(read({ time: -1 })?.receivedAt).toBe(begun)
+  })
+})
+
+describe('lines of a run', () => {
+  const line = (cut: object): object => ({
+    ...{ via: 'target', sentAt: '2026-01-01T00:00:00.000Z', receivedAt: '2026-01-01T00:00:01.000Z' },
+    request: { method: 'GET', url: 'https://chat.example/api/v1/user_groups', headers: {}, body: null },
+    response: { status: 200, headers: {}, body: '{"result":"succ', ...cut },
+  })
+  const source = { file: 'exchanges.ndjson', entry: 1 }
+
+  test('a body that is kept cut short shows nothing', () => {
+    expect(fromRecord(line({ cut: { bytes: 2_000_000, sha256: 'a' } }), source)?.unusable).toMatch(/the beginning/)
+    expect(fromRecord(line({}), source)?.unusable).toBeNull()
   })
 })

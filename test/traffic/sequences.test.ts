@@ -221,11 +221,10 @@ describe('what sequences show', () => {
       ['GET /realm/profile_fields', {}, ok({ custom_fields: [{ id: 7, name: 'A', type: 1 }] })],
     ],
     [
-      'a history with a time that cannot be read',
+      'a history with times in seconds, of edits that nobody saw',
       'unverified',
       'messaging.history.timestamp-seconds',
       ['GET /messages/5/history', {}, history('a')],
-      ['GET /messages/6/history', {}, ok({ message_history: [{ content: 'b', timestamp: '1' }] })],
     ],
     [
       'a history that grows at its end',
