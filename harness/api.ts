@@ -25,6 +25,8 @@ export interface Api {
   readonly operations: Readonly<Record<string, Operation>>
   readonly fields: { readonly rules: readonly FieldRule[]; readonly schemas: readonly object[] }
   readonly replies: ReplyReading
+  /** What is asked for first, without credentials; it shows whether the address is right, and is judged like any other. */
+  readonly opening?: Opening
   readonly requests?: RequestDescriptions
   readonly causes?: CauseReading
   /** Needs beyond people, fixtures and leave: what they are called, and why a target does not meet them. */
@@ -42,6 +44,12 @@ export interface Api {
   readonly secretNames?: SecretNames
   /** What the API adds to the world of a check. Members may be getters. */
   readonly words?: (given: WordsGiven) => object
+}
+
+export interface Opening {
+  readonly operation: string
+  readonly actor: string | null
+  readonly expects: 'success' | 'any'
 }
 
 export type StandInFixture = (kind: string, wish: Readonly<Record<string, unknown>>) => FixtureValue | null

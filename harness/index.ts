@@ -76,6 +76,7 @@ export { type Judged, outcomeOfRun, type Verdict, verdictOf } from './judging/ve
 export { kitVersion, packageFolder } from './kit-version.ts'
 export { makeFolder } from './make-folder.ts'
 export { nearest } from './nearest.ts'
+export { oneByOne } from './one-by-one.ts'
 export { examineAhead, openApiFault } from './openapi/openapi-fault.ts'
 export type { People } from './people.ts'
 export {

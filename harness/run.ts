@@ -8,6 +8,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { conduct, type Mistake } from './conduct.ts'
 import { failures as failuresOf } from './confirmations.ts'
 import { coverageBook, isRefusal } from './coverage.ts'
+import type { Exchange } from './evidence/exchange.ts'
 import type { EvidenceSink } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
 import type { Transport } from './http/transport.ts'
@@ -137,7 +138,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const judged = new Map(
     plan.requirements.filter(({ state }) => state === 'judged').map(({ requirement }) => [requirement.id, requirement]),
   )
-  judge = everyExchange(areas, judged, levels, ledger)
+  const judgeEach = everyExchange(areas, judged, levels, ledger)
+  judge = judgeEach
   const { share } = options
   const mine = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
   const asked = <Item extends Check | Visit>(items: readonly Item[]): Item[] => items.filter(mine)
@@ -170,10 +172,17 @@ export async function run(options: RunOptions): Promise<RunResult> {
 
   if (options.transport === undefined) {
     const inScope = new Set([...judged.values()].map(({ api }) => api))
-    for (const api of apis.filter(({ name }) => inScope.has(name))) {
-      const why = await wrongAddress(session, api)
-      if (why !== null) wrong.set(api.name, session.hide(why))
-    }
+    const judgeLater: Exchange[] = []
+    judge = exchange => void judgeLater.push(exchange)
+    const examined = apis
+      .filter(({ name }) => inScope.has(name))
+      .map(async api => {
+        const why = await wrongAddress(session, api)
+        if (why !== null) wrong.set(api.name, session.hide(why))
+      })
+    await Promise.all(examined)
+    judge = judgeEach
+    for (const exchange of judgeLater) if (!wrong.has(exchange.api)) judge(exchange)
     const elsewhere = ({ id }: Check | Visit): boolean => wrong.has(id.split(/[.:]/)[0] ?? '')
     checks = checks.filter(check => !elsewhere(check))
     visits = visits.filter(visit => !elsewhere(visit))

@@ -7,11 +7,12 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { Departure } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
-import { type Client, client, type RevivableClient } from './http/client.ts'
+import { type Client, client, type Reply, type RevivableClient, type Sending } from './http/client.ts'
 import { largeBodies } from './http/large-bodies.ts'
 import { socketTransport, type Transport } from './http/transport.ts'
 import { interruption } from './interruption.ts'
 import { inventory } from './inventory.ts'
+import { type OpeningClient, withOpening } from './opening.ts'
 import { pacer } from './pacing.ts'
 import type { Cast } from './people.ts'
 import { inventoried } from './provision/inventoried.ts'
@@ -53,6 +54,8 @@ export interface Session {
   readonly apis: readonly Api[]
   /** The client of an API of the target, by its name. */
   clientOf(api: string): Client
+  /** Sends the first request to an API, whose reply serves whoever would send the same. */
+  open(api: string, sending: Sending): Promise<Reply>
   readonly provisioner: Provisioner
   readonly cast: Cast
   readonly observations: readonly Observation[]
@@ -131,8 +134,8 @@ export function openSession(options: SessionOptions): Session {
       onDeparture: options.onDeparture,
     })
   const provisioning = clientFor(null)
-  const clients = new Map(apis.map(({ name }) => [name, clientFor(name)] as const))
-  const clientOf = (api: string): Client => {
+  const clients = new Map(apis.map(({ name }) => [name, withOpening(clientFor(name))] as const))
+  const clientOf = (api: string): OpeningClient => {
     const found = clients.get(api)
     if (!found) throw new Error(`there is no API ${api}`)
     return found
@@ -172,6 +175,7 @@ export function openSession(options: SessionOptions): Session {
     runId,
     apis,
     clientOf,
+    open: (api, sending) => clientOf(api).open(sending),
     provisioner,
     cast,
     observations,

@@ -2,6 +2,7 @@
 import type { Api } from './api.ts'
 import { isObject } from './evidence/exchange.ts'
 import type { Reply } from './http/client.ts'
+import { openingOf } from './opening.ts'
 import type { Session } from './session.ts'
 import { entryOf } from './target/api-entry.ts'
 import { Undecided } from './undecided.ts'
@@ -10,7 +11,7 @@ const MOST_ASKED = 6
 
 /** One sentence with the URL that was tried and what came back; null where the address may be right. */
 export async function wrongAddress(
-  session: Pick<Session, 'target' | 'clientOf' | 'runId'>,
+  session: Pick<Session, 'target' | 'clientOf' | 'open' | 'runId'>,
   api: Api,
 ): Promise<string | null> {
   const baseUrl = entryOf(session.target, api.name)?.baseUrl
@@ -22,6 +23,11 @@ export async function wrongAddress(
       ...{ method: 'GET', url: baseUrl + path, headers: {}, body: null, purpose: 'outside', impatient: true },
     })
   try {
+    const opening = openingOf(api, baseUrl)
+    if (opening) {
+      const reply = await session.open(api.name, opening)
+      if (api.replies.outcome(reply.exchange) !== 'neither' || !mayBeNowhere(reply)) return null
+    }
     const nowhere = await ask(`/assay-${session.runId}-no-such-path`)
     if (!mayBeNowhere(nowhere)) return null
     for (const path of paths) {

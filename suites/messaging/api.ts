@@ -24,6 +24,7 @@ export const messaging: Api = {
   operations: Object.fromEntries(
     all.filter(({ api }) => api === 'messaging').map(operation => [operation.id, operation]),
   ),
+  opening: { operation: 'getProfileFields', actor: 'nobody', expects: 'any' },
   replies: {
     outcome: outcomeOf,
     bare: new Set(['probeResumableUpload']),

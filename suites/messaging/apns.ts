@@ -1,5 +1,5 @@
 /** APNs device tokens: messaging contract, DELETE /users/me/apns_device_token. */
-import type { Reply } from '../../harness/index.ts'
+import { oneByOne, type Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { inWords } from './in-words.ts'
 import { nearMisses } from './nearly-named.ts'
@@ -8,18 +8,18 @@ import { shared } from './shared.ts'
 import type { World } from './world.ts'
 
 interface Sequence {
-  readonly removed: Reply
-  readonly removedAgain: Reply
-  readonly unknown: Reply
-  readonly empty: Reply
-  readonly invalidLength: Reply
-  readonly missing: Reply
+  readonly removed: Promise<Reply>
+  readonly removedAgain: Promise<Reply>
+  readonly unknown: Promise<Reply>
+  readonly empty: Promise<Reply>
+  readonly invalidLength: Promise<Reply>
+  readonly missing: Promise<Reply>
   /** Nearly the other token: half of it, and twice as long. */
-  readonly nearly: readonly Reply[]
+  readonly nearly: Promise<readonly Reply[]>
   /** Further tokens, each removed three times. */
-  readonly further: readonly (readonly Reply[])[]
+  readonly further: Promise<readonly (readonly Reply[])[]>
   /** Another registered token, removed after all the refusals; null where there is only one. */
-  readonly other: Reply | null
+  readonly other: Promise<Reply | null>
 }
 
 /** One token is removed twice; then, with another in place, all that is refused; then that one is removed. */
@@ -27,9 +27,8 @@ const sequence = shared(async (world): Promise<Sequence> => {
   const { user } = world
   const provided = async (as: string): Promise<string> => (await world.provide('apns-token', { as })).token
   const token = await provided(user.email)
-  const removed = await user.removeApnsToken({ token })
-  const removedAgain = await user.removeApnsToken({ token })
-  const other = await provided(user.email)
+  let other = ''
+  const isMore = (): boolean => other !== token && world.budget !== 'quick'
   const removals = async (count: number): Promise<Reply[][]> => {
     const all: Reply[][] = []
     for (let made = 0; made < count; made++) {
@@ -40,18 +39,20 @@ const sequence = shared(async (world): Promise<Sequence> => {
     }
     return all
   }
-  const more = other !== token && world.budget !== 'quick'
-  return {
-    nearly: more ? await nearlyNamed(user, other) : [],
-    further: more ? await removals(4) : [],
-    removed,
-    removedAgain,
-    unknown: await user.removeApnsToken({ token: [...other].reverse().join('') }),
-    empty: await user.removeApnsToken({ token: '' }),
-    invalidLength: await user.removeApnsToken({ token: other.repeat(200) }),
-    missing: await user.sends('removeApnsToken', {}),
-    other: other === token ? null : await user.removeApnsToken({ token: other }),
-  }
+  return oneByOne({
+    removed: () => user.removeApnsToken({ token }),
+    removedAgain: () => user.removeApnsToken({ token }),
+    unknown: async () => {
+      other = await provided(user.email)
+      return user.removeApnsToken({ token: [...other].reverse().join('') })
+    },
+    empty: () => user.removeApnsToken({ token: '' }),
+    invalidLength: () => user.removeApnsToken({ token: other.repeat(200) }),
+    missing: () => user.sends('removeApnsToken', {}),
+    nearly: async () => (isMore() ? nearlyNamed(user, other) : []),
+    further: async () => (isMore() ? removals(4) : []),
+    other: async () => (other === token ? null : user.removeApnsToken({ token: other })),
+  })
 })
 
 async function nearlyNamed(user: World['user'], id: string): Promise<Reply[]> {
@@ -66,20 +67,26 @@ const refuses =
   (step: 'removedAgain' | 'unknown' | 'empty' | 'invalidLength') =>
   async (world: World): Promise<void> => {
     const replies = await sequence(world)
-    world.requireAccepted(replies.removed)
+    const removed = await replies.removed
+    world.requireAccepted(removed)
+    world
+      .claim(await replies[step])
+      .against(removed)
+      .isRefused('BAD_REQUEST')
     const also =
       step === 'removedAgain'
-        ? replies.further.flatMap(([, ...again]) => again)
+        ? (await replies.further).flatMap(([, ...again]) => again)
         : step === 'unknown'
-          ? replies.nearly
+          ? await replies.nearly
           : []
-    for (const reply of [replies[step], ...also]) world.claim(reply).against(replies.removed).isRefused('BAD_REQUEST')
+    for (const reply of also) world.claim(reply).against(removed).isRefused('BAD_REQUEST')
   }
 
 export default area('messaging.apns', ({ check, watch }) => [
   check('messaging.apns.removed', 'Removing a registered device token is accepted', async world => {
     const { removed, further } = await sequence(world)
-    for (const reply of [removed, ...further.flatMap(([first]) => first ?? [])]) world.claim(reply).succeeds()
+    world.claim(await removed).succeeds()
+    for (const [reply] of await further) if (reply) world.claim(reply).succeeds()
   }),
 
   check(
@@ -103,16 +110,22 @@ export default area('messaging.apns', ({ check, watch }) => [
   ),
 
   check('messaging.apns.token-required', 'Removing a token without naming it is refused', async world => {
-    const { removed, missing } = await sequence(world)
+    const steps = await sequence(world)
+    const removed = await steps.removed
     world.requireAccepted(removed)
-    world.claim(missing).against(removed).isRefusedPreferably('BAD_REQUEST')
+    world
+      .claim(await steps.missing)
+      .against(removed)
+      .isRefusedPreferably('BAD_REQUEST')
   }),
 
   check('messaging.apns.refused-stays', 'A refused removal leaves the registered token in place', async world => {
-    const { removed, other, unknown, empty, invalidLength, missing, nearly } = await sequence(world)
-    world.requireAccepted(removed)
+    const { removed, other: removedLast, nearly, ...steps } = await sequence(world)
+    world.requireAccepted(await removed)
+    const other = await removedLast
     if (other === null) return world.cannotJudge('there is only one device token')
-    const refused = [unknown, empty, invalidLength, missing, ...nearly].every(reply => outcomeOf(reply) === 'error')
+    const wrong = await Promise.all([steps.unknown, steps.empty, steps.invalidLength, steps.missing])
+    const refused = [...wrong, ...(await nearly)].every(reply => outcomeOf(reply) === 'error')
     if (refused) world.claim(other).succeeds()
     else world.cannotJudge('not all of them were refused')
   }),

@@ -1,5 +1,5 @@
 /** Event queues: messaging contract, DELETE /events and the states of an event queue. */
-import { type Reply, shown, valueAt } from '../../harness/index.ts'
+import { oneByOne, type Reply, shown, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { nearMisses } from './nearly-named.ts'
 import { outcomeOf } from './outcome.ts'
@@ -11,16 +11,16 @@ const NO_SUCH_QUEUE = '7d1f3a00-0000-4000-8000-000000000007'
 
 interface Sequence {
   readonly id: string
-  readonly deleted: Reply
-  readonly deletedAgain: Reply
-  readonly unknown: Reply
-  readonly missing: Reply
+  readonly deleted: Promise<Reply>
+  readonly deletedAgain: Promise<Reply>
+  readonly unknown: Promise<Reply>
+  readonly missing: Promise<Reply>
   /** Nearly the id of a queue that is there: half of it, and twice as long. */
-  readonly nearly: readonly Reply[]
+  readonly nearly: Promise<readonly Reply[]>
   /** Another queue, deleted after all that; null where there is only one. */
-  readonly other: Reply | null
+  readonly other: Promise<Reply | null>
   /** Two more that never were, deleted at once: a reply may go to the wrong request. */
-  readonly beside: readonly Reply[]
+  readonly beside: Promise<readonly Reply[]>
 }
 
 const queueOf = async (world: World, as: string): Promise<string> =>
@@ -38,18 +38,17 @@ const sequence = shared(async (world): Promise<Sequence> => {
   const { user } = world
   const id = await queueOf(world, user.email)
   const other = await queueOf(world, user.email)
-  return {
-    id,
-    deleted: await user.deleteEventQueue({ queue_id: id }),
-    deletedAgain: await user.deleteEventQueue({ queue_id: id }),
-    unknown: await user.deleteEventQueue({ queue_id: NO_SUCH_QUEUE }),
-    missing: await user.sends('deleteEventQueue', {}),
-    nearly: other === id || world.budget === 'quick' ? [] : await nearlyNamed(world, other),
-    other: other === id ? null : await user.deleteEventQueue({ queue_id: other }),
-    beside: await Promise.all(
-      [world.name('queue'), world.name('queue')].map(queue_id => user.deleteEventQueue({ queue_id })),
-    ),
-  }
+  const steps = oneByOne({
+    deleted: () => user.deleteEventQueue({ queue_id: id }),
+    deletedAgain: () => user.deleteEventQueue({ queue_id: id }),
+    unknown: () => user.deleteEventQueue({ queue_id: NO_SUCH_QUEUE }),
+    missing: () => user.sends('deleteEventQueue', {}),
+    nearly: async () => (other === id || world.budget === 'quick' ? [] : nearlyNamed(world, other)),
+    other: async () => (other === id ? null : user.deleteEventQueue({ queue_id: other })),
+    beside: () =>
+      Promise.all([world.name('queue'), world.name('queue')].map(queue_id => user.deleteEventQueue({ queue_id }))),
+  })
+  return { id, ...steps }
 })
 
 const isRefusal = (reply: Reply): boolean => outcomeOf(reply) === 'error'
@@ -73,7 +72,7 @@ const further = shared(async (world): Promise<Reply[][]> => {
 
 export default area('messaging.event-queues', ({ check, watch }) => [
   check('messaging.event-queues.deleted', 'Deleting an own event queue is accepted', async world => {
-    world.claim((await sequence(world)).deleted).succeeds()
+    world.claim(await (await sequence(world)).deleted).succeeds()
     for (const [deleted] of await further(world)) if (deleted) world.claim(deleted).succeeds()
   }),
 
@@ -81,9 +80,13 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.deleted-twice',
     'Deleting a deleted event queue is refused with BAD_EVENT_QUEUE_ID',
     async world => {
-      const { deleted, deletedAgain } = await sequence(world)
+      const steps = await sequence(world)
+      const deleted = await steps.deleted
       world.requireAccepted(deleted)
-      world.claim(deletedAgain).against(deleted).isRefused(BAD)
+      world
+        .claim(await steps.deletedAgain)
+        .against(deleted)
+        .isRefused(BAD)
       for (const [first, ...later] of await further(world))
         for (const reply of later) if (first) world.claim(reply).against(first).isRefused(BAD)
     },
@@ -93,9 +96,14 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.unknown',
     'Deleting an event queue that never existed is refused with BAD_EVENT_QUEUE_ID',
     async world => {
-      const { deleted, unknown, nearly, beside } = await sequence(world)
+      const { unknown, nearly, beside, ...steps } = await sequence(world)
+      const deleted = await steps.deleted
       world.requireAccepted(deleted)
-      for (const reply of [unknown, ...nearly, ...beside]) world.claim(reply).against(deleted).isRefused(BAD)
+      world
+        .claim(await unknown)
+        .against(deleted)
+        .isRefused(BAD)
+      for (const reply of [...(await nearly), ...(await beside)]) world.claim(reply).against(deleted).isRefused(BAD)
     },
   ),
 
@@ -105,8 +113,8 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     async world => {
       const { id, deletedAgain, unknown } = await sequence(world)
       const tried: [Reply, string][] = [
-        [deletedAgain, id],
-        [unknown, NO_SUCH_QUEUE],
+        [await deletedAgain, id],
+        [await unknown, NO_SUCH_QUEUE],
       ]
       if (world.budget !== 'quick') {
         const words = world.name('Очередь 队列')
@@ -122,9 +130,13 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.queue-id-required',
     'Deleting an event queue without queue_id is refused',
     async world => {
-      const { deleted, missing } = await sequence(world)
+      const steps = await sequence(world)
+      const deleted = await steps.deleted
       world.requireAccepted(deleted)
-      world.claim(missing).against(deleted).isRefusedPreferably('BAD_REQUEST')
+      world
+        .claim(await steps.missing)
+        .against(deleted)
+        .isRefusedPreferably('BAD_REQUEST')
     },
   ),
 
@@ -132,10 +144,11 @@ export default area('messaging.event-queues', ({ check, watch }) => [
     'messaging.event-queues.others-stay',
     'Deleting one event queue, or refusing to, leaves another registered',
     async world => {
-      const { deleted, missing, other } = await sequence(world)
-      world.requireAccepted(deleted)
+      const steps = await sequence(world)
+      world.requireAccepted(await steps.deleted)
+      const other = await steps.other
       if (other === null) world.cannotJudge('there is only one event queue')
-      else if (isRefusal(missing)) world.claim(other).succeeds()
+      else if (isRefusal(await steps.missing)) world.claim(other).succeeds()
       else world.cannotJudge('a request that names no queue was not refused')
     },
   ),

@@ -8,11 +8,19 @@ import type { World } from './world.ts'
 const isRefusal = (reply: Reply): boolean =>
   outcomeOf(reply.exchange) === 'error' || reply.status === 401 || reply.status === 403
 
+const READS = ['getLinkifiers', 'getProfileFields'] as const
+/** Who reads something else first: the reads of all show more than one read does. */
+const READ_FIRST: Readonly<Record<string, (typeof READS)[number] | 'getUserGroups'>> = {
+  admin: 'getProfileFields',
+  owner: 'getUserGroups',
+}
+
 /** Two plain reads that are both refused show that the credentials are not taken. */
 async function refusalOf(somebody: AnyActor): Promise<Reply | null> {
   const actor = asActor(somebody)
-  if (!isRefusal(await actor.getLinkifiers({}, { observed: true }))) return null
-  const second = await actor.getProfileFields({}, { observed: true })
+  const first = READ_FIRST[somebody.name] ?? READS[0]
+  if (!isRefusal(await actor[first]({}, { observed: true }))) return null
+  const second = await actor[first === READS[0] ? READS[1] : READS[0]]({}, { observed: true })
   return isRefusal(second) ? second : null
 }
 

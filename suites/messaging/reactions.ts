@@ -1,5 +1,5 @@
 /** Removing reactions: messaging contract, "Messages", DELETE /messages/{message_id}/reactions. */
-import { type Reply, Undecided } from '../../harness/index.ts'
+import { oneByOne, type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { NO_SUCH_ID, newlyMade } from './fixtures.ts'
 import { inWords } from './in-words.ts'
@@ -45,12 +45,13 @@ const sequence = shared(async world => {
   ]
   const remove = (reaction: Reaction): Promise<Reply> => world.user.sends('removeReaction', { ...reaction })
   const distinct = one.emoji_code !== other.emoji_code
-  return { one, distinct, removed: await remove(one), again: await remove(one), other: await remove(other) }
+  const steps = { removed: () => remove(one), again: () => remove(one), other: () => remove(other) }
+  return { one, distinct, ...oneByOne(steps) }
 })
 
 /** The first removal, from which others differ in one thing. */
 const accepted = async (world: World): Promise<Reply> => {
-  const { removed } = await sequence(world)
+  const removed = await (await sequence(world)).removed
   world.requireAccepted(removed)
   return removed
 }
@@ -67,7 +68,7 @@ const refuses = async (world: World, changes: Changes, ...codes: readonly string
 /** The reply to removing the emoji of this name by the hex of its codepoints. */
 const removedByHex = async (world: World, emojiName: string, emoji_code: string): Promise<Reply> => {
   const { one, removed } = await sequence(world)
-  if (one.emoji_name === emojiName && one.emoji_code === emoji_code) return removed
+  if (one.emoji_name === emojiName && one.emoji_code === emoji_code) return await removed
   const reaction = await react(world, await newMessage(world), 'unicode_emoji', emojiName)
   if (reaction.emoji_name !== emojiName && reaction.emoji_code !== emoji_code)
     throw new Undecided('fixture-missing', `the provisioner reacted with ${reaction.emoji_name}, not ${emojiName}`)
@@ -96,7 +97,7 @@ const without = (...names: readonly string[]) => Object.fromEntries(names.map(na
 
 export default area('messaging.reactions', ({ check, watch }) => [
   check('messaging.reactions.removed', 'Removing a reaction by its name, code and type is accepted', async world => {
-    world.claim((await sequence(world)).removed).succeeds()
+    world.claim(await (await sequence(world)).removed).succeeds()
     for (const { removed } of await further(world)) world.claim(removed).succeeds()
   }),
 
@@ -106,7 +107,7 @@ export default area('messaging.reactions', ({ check, watch }) => [
     async world => {
       const from = await accepted(world)
       world
-        .claim((await sequence(world)).again)
+        .claim(await (await sequence(world)).again)
         .against(from)
         .isRefused(GONE)
       for (const { removed, again } of await further(world)) {
@@ -147,7 +148,8 @@ export default area('messaging.reactions', ({ check, watch }) => [
     'Removing one reaction leaves another of the same user in place',
     async world => {
       const from = await accepted(world)
-      const { distinct, other } = await sequence(world)
+      const { distinct, ...steps } = await sequence(world)
+      const other = await steps.other
       if (!distinct) throw new Undecided('fixture-missing', 'the provisioner reacted twice with the same emoji')
       world.claim(other).against(from).succeeds()
     },

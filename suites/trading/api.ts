@@ -16,6 +16,7 @@ const lack = (code: 'no-credentials' | 'fixture-missing', member: string): Reaso
 export const trading: Api = {
   ...contractOf('trading'),
   operations: tradingOperations,
+  opening: { operation: 'getCoinsInfo', actor: null, expects: 'success' },
   replies: {
     ...plainReplies,
     outcome: () => 'neither',

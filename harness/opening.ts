@@ -1,0 +1,42 @@
+/** The first request to an API: it shows whether the address is right, and serves whoever would ask just the same. */
+import type { Api } from './api.ts'
+import type { Reply, RevivableClient, Sending } from './http/client.ts'
+import { encode } from './http/encode.ts'
+
+export interface OpeningClient extends RevivableClient {
+  /** Sends it, and keeps the reply for the first that sends the same. */
+  open(sending: Sending): Promise<Reply>
+}
+
+export function withOpening(client: RevivableClient): OpeningClient {
+  const kept = new Map<string, Reply>()
+  return {
+    revive: client.revive,
+    async open(sending) {
+      const reply = await client.send(sending)
+      kept.set(likeness(sending), reply)
+      return reply
+    },
+    async send(sending) {
+      if (kept.size === 0 || sending.departing || sending.impatient || (sending.attempt ?? 1) > 1)
+        return client.send(sending)
+      const reply = kept.get(likeness(sending))
+      kept.delete(likeness(sending))
+      return reply ?? client.send(sending)
+    },
+  }
+}
+
+const likeness = ({ operation, actor, method, url, headers, body, purpose, expects }: Sending): string =>
+  JSON.stringify([operation, actor, method, url, headers, body, purpose ?? 'judged', expects ?? 'any'])
+
+/** What an API says tells most without credentials; null where it says nothing. */
+export function openingOf(api: Api, baseUrl: string): Sending | null {
+  const operation = api.opening && api.operations[api.opening.operation]
+  if (!api.opening || !operation) return null
+  const { method, path, headers, body } = encode(operation, {})
+  return {
+    ...{ api: api.name, check: 'address', method, url: baseUrl + path, headers, body },
+    ...api.opening,
+  }
+}
