@@ -13,25 +13,23 @@ import { leadsNowhere, outermostSchemas, references } from './parts.ts'
 const DIALECTS = /^https:\/\/(spec\.openapis\.org\/oas\/3\.1\/dialect\/|json-schema\.org\/draft\/2020-12\/schema)/
 
 type Validate = ((value: unknown) => boolean) & { errors?: ErrorObject[] | null }
-let validators: { document: Validate; schema: Validate } | null = null
+const validators = prepared()
 
-/** Compiled when first needed; formats are annotations here, as both standards have them. */
+/** Compiled as the module is loaded; formats are annotations here, as both standards have them. */
 function prepared(): { document: Validate; schema: Validate } {
-  if (validators) return validators
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false })
   const published = createRequire(import.meta.url).resolve(
     '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json',
   )
-  validators = {
+  return {
     document: ajv.compile(JSON.parse(readFileSync(published, 'utf8'))),
     schema: ajv.compile({ $ref: 'https://json-schema.org/draft/2020-12/schema' }),
   }
-  return validators
 }
 
 /** Null where the document is valid. */
 export async function documentFault(document: JsonObject): Promise<string | null> {
-  const validate = prepared()
+  const validate = validators
   if (!validate.document(document)) return inWords(validate.document.errors, '')
   for (const { at, target } of references(document))
     if (leadsNowhere(document, target)) return `${at}/$ref leads nowhere: ${target}`

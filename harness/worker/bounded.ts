@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { packageFolder } from '../kit-version.ts'
-import type { Answer, Call } from './entry.ts'
+import { ANSWERED, type Answer, BEGUN, type Call } from './states.ts'
 
 /** The work was given up: it took too long, or too much memory. Nothing follows from it about the target. */
 export class OutOfBounds extends Error {}
@@ -22,7 +22,8 @@ export interface Bounds {
   readonly deadlineMs?: number
 }
 
-const DEADLINE_MS = 10_000
+/** Of the work alone: on a busy machine, starting and loading take long. */
+const DEADLINE_MS = 30_000
 const START_MS = 60_000
 const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
@@ -69,8 +70,9 @@ function askNow(call: Call, deadline: number): Answer {
   const done = new Int32Array(new SharedArrayBuffer(4))
   const { port1, port2 } = new MessageChannel()
   worker.postMessage({ ...call, port: port2, done }, [port2])
-  const ended = Atomics.wait(done, 0, 0, deadline)
-  const answer = ended === 'timed-out' ? undefined : receiveMessageOnPort(port1)?.message
+  Atomics.wait(done, 0, 0, START_MS)
+  Atomics.wait(done, 0, BEGUN, deadline)
+  const answer = Atomics.load(done, 0) === ANSWERED ? receiveMessageOnPort(port1)?.message : undefined
   port1.close()
   if (answer !== undefined) return answer as Answer
   void worker.terminate()
@@ -91,7 +93,7 @@ function askSoon(call: Call, deadline: number, signal?: AbortSignal): Promise<An
 function askWaiting(call: Call, deadline: number, signal?: AbortSignal): Promise<Answer> {
   if (signal?.aborted) return Promise.reject(new OutOfBounds('the run was interrupted'))
   waiting ??= startThread()
-  const { worker, started } = waiting
+  const { worker } = waiting
   const { port1, port2 } = new MessageChannel()
   return new Promise<Answer>((resolve, reject) => {
     const finish = (): void => {
@@ -115,7 +117,6 @@ function askWaiting(call: Call, deadline: number, signal?: AbortSignal): Promise
       clearTimeout(timer)
       timer = setTimeout(() => giveUp(tooLong(deadline)), deadline)
     }
-    if (Atomics.load(started, 0) === 1) clockOn()
     worker.ref()
     worker.once('error', failed).once('exit', gone)
     signal?.addEventListener('abort', interrupted, { once: true })

@@ -1,32 +1,29 @@
 /** The worker's side of a bounded call: loads a module once, calls its function, answers. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-
-export interface Call {
-  readonly module: string
-  readonly name: string
-  readonly input: unknown
-}
-
-export type Answer = { readonly came: unknown } | { readonly failed: string }
+import { ANSWERED, type Answer, BEGUN, type Call } from './states.ts'
 
 interface Asked extends Call {
   readonly port: MessagePort
-  /** Becomes 1 when the answer is there, for a caller that blocks. */
+  /** How far it is, for a caller that blocks. */
   readonly done: Int32Array | null
 }
 
 parentPort?.on('message', async ({ module, name, input, port, done }: Asked) => {
-  if (!done) port.postMessage('begun')
-  port.postMessage(await answer(module, name, input))
+  const told = (state: number): void => {
+    if (!done) return
+    Atomics.store(done, 0, state)
+    Atomics.notify(done, 0)
+  }
+  const begun = (): void => (done ? told(BEGUN) : port.postMessage('begun'))
+  port.postMessage(await answer(module, name, input, begun))
   port.close()
-  if (!done) return
-  Atomics.store(done, 0, 1)
-  Atomics.notify(done, 0)
+  told(ANSWERED)
 })
 
-async function answer(module: string, name: string, input: unknown): Promise<Answer> {
+async function answer(module: string, name: string, input: unknown, begun: () => void): Promise<Answer> {
   try {
     const functions = (await import(module)) as Readonly<Record<string, (input: unknown) => unknown>>
+    begun()
     return { came: await functions[name]?.(input) }
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) }
