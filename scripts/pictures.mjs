@@ -58,10 +58,14 @@ ${rows.join('\n')}
   console.log(`docs/pictures/${name}.svg`)
 }
 
+/** Breaks a line at its last space within the columns, as a person would; colours stay with the first part. */
 function folded(line, columns) {
   const plain = line.replaceAll(new RegExp(SEQUENCE, 'g'), '')
   if (plain.length <= columns) return [line]
-  return [plain.slice(0, columns), ...folded(`${' '.repeat(15)}${plain.slice(columns)}`, columns)]
+  const space = plain.lastIndexOf(' ', columns)
+  const at = space > columns / 2 ? space : columns
+  const rest = plain.slice(at).trimStart()
+  return [line.slice(0, line.length - rest.length).trimEnd(), ...folded(`${' '.repeat(15)}${rest}`, columns)]
 }
 
 function coloured(line) {
