@@ -42,8 +42,8 @@ async function declarationsFor([word = '']: readonly string[]): Promise<readonly
 export async function assay(argv: readonly string[], io: Io): Promise<number> {
   let status = 0
   const program = new Command('assay')
-    .description('Tells whether a deployment keeps its API contract, and shows why.')
-    .version(version(), '-V, --version', 'print the version of this kit')
+    .description('Checks whether a deployment conforms to its API contract, and shows the evidence.')
+    .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
     .showHelpAfterError('Run assay --help for a list of commands.')
@@ -77,9 +77,9 @@ const examples = `
 Start here:
   assay run                        judge the embedded reference: see what a run looks like
   assay init                       describe your deployment in a target file
-  assay doctor --target FILE       what a run could judge there
+  assay doctor --target FILE       what a run can judge there
   assay run --target FILE          judge it
-  assay list                       every requirement there is
+  assay list                       every requirement
   assay explain messaging.drafts.one-id-each
 
 Exit status of run: 0 good, 1 a requirement failed, 2 usage or configuration,

@@ -12,7 +12,7 @@ export const baselineCommand: Declare = (program, io, done) => {
         'failures that are still there is kept, and what no longer fails is removed.',
     )
     .argument('<dir>', 'the folder of a run')
-    .option('-o, --out <file>', 'the baseline file to write or to bring up to date')
+    .option('-o, --out <file>', 'the baseline file to write or update')
     .option('--reason <text>', 'why these failures are tolerated')
     .option('--ticket <text>', 'where they are tracked')
     .option('--expires <day>', 'the last day on which they are tolerated, as 2026-12-31 (default: in 30 days)', day)

@@ -30,21 +30,21 @@ export const certifyCommand: Declare = (program, io, done) => {
     .summary('make a complete run and sign it as a bundle')
     .description(
       'Judges every requirement of the profile that the statement names and writes a bundle: statement, report, evidence, ' +
-        'page, certificate and a signed attestation. Says first what would be missing. What may be done beyond reading is ' +
-        'what the target file allows.',
+        'page, certificate and a signed attestation. First lists what cannot be judged. Beyond reading, it ' +
+        'does only what the target file allows.',
     )
     .requiredOption('-t, --target <file>', 'target file of the deployment')
     .option('--statement <file>', "the vendor's statement, YAML or JSON (assay init --statement writes one)")
     .option('--renew <bundle>', 'take the statement of this bundle, and show what has changed since')
     .requiredOption('--key <file>', 'private key (assay keygen)')
     .option('-o, --out <dir>', 'folder for the bundle', 'assay-bundle')
-    .option('--valid-days <n>', 'how long the certificate is good', validDays, 365)
+    .option('--valid-days <n>', 'how long the certificate is valid', validDays, 365)
     .addOption(new Option('--budget <size>', 'how much to try').choices(['standard', 'thorough']).default('standard'))
     .option('--seed <n>', 'seed of everything random', wholeNumber, 1)
     .option('--allow <words>', 'allow more than the target file does: write', allowWords)
     .option('--badge <file>', 'write a badge for a README there as well')
-    .option('--force', 'write over a signed bundle in that folder')
-    .option('--dry-run', 'say what would be missing and stop; send nothing')
+    .option('--force', 'overwrite a signed bundle in that folder')
+    .option('--dry-run', 'list what cannot be judged and stop; send nothing')
     .addHelpText('after', certifyExamples)
     .action(async (flags: CertifyFlags) => {
       const { certify } = await import('../certify/certify.ts')
@@ -67,7 +67,7 @@ certificate and the attestation; 2 usage; 130 interrupted.
 export const verifyCommand: Declare = (program, io, done) => {
   program
     .command('verify')
-    .summary('examine a bundle, trusting no summary in it')
+    .summary('verify a bundle from its evidence, trusting no summary')
     .description(
       'Checks signature, digests and expiry; computes applicability, every verdict, every count and the page again from ' +
         'the evidence; and says what that establishes and what it does not.',
@@ -102,10 +102,10 @@ Exit status: 0 verified, 1 not, 2 usage.
 export const witnessCommand: Declare = (program, io, done) => {
   program
     .command('witness')
-    .summary('sign a bundle as somebody who made the run themselves')
+    .summary('add a second signature to a bundle, by a party that made the run too')
     .description(
-      'Examines a bundle as verify does and adds a second signature over the same attestation. Only for somebody who ran ' +
-        'Assay against the product themselves: --run compares the verdicts of that run first.',
+      'Verifies a bundle as assay verify does and adds a second signature over the same attestation. Only for a party that ran ' +
+        'Assay against the product too: --run compares the verdicts of that run first.',
     )
     .argument('<bundle>', 'the folder of a bundle')
     .requiredOption('--key <file>', 'private key of the witness')
@@ -126,7 +126,7 @@ export const revokeCommand: Declare = (program, io, done) => {
     .command('revoke')
     .summary('put a bundle, or a key, on a signed revocation list')
     .description('Adds an entry to a revocation list and signs it anew. verify and listing refuse what is on it.')
-    .argument('[bundle]', 'the folder of the bundle that is no longer good')
+    .argument('[bundle]', 'the folder of the bundle that is no longer valid')
     .option('--revoked-key <pub>', 'revoke everything that this key signed, in place of one bundle')
     .requiredOption('--key <file>', 'private key that signs the list')
     .requiredOption('--list <file>', 'the list; written where there is none yet')

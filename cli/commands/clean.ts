@@ -6,10 +6,10 @@ import type { Declare } from '../declare.ts'
 export const cleanCommand: Declare = (program, io, done) => {
   program
     .command('clean')
-    .summary('remove what a run left in a target')
+    .summary('remove what a run left behind in a target')
     .description(
-      'Finds what carries the id of a run, in the lists that the contract offers and in the folder of the run, removes ' +
-        'it where there is a way, and lists what stays. It touches nothing else.',
+      'Finds what has the id of a run in its name, in the lists that the contract offers and in the folder of the run, removes ' +
+        'it where there is a way, and lists what could not be removed. It changes nothing else.',
     )
     .requiredOption('-t, --target <file>', 'target file, YAML or JSON')
     .requiredOption('--run <id>', 'id of the run, as report.json says', runId)
@@ -34,5 +34,5 @@ Examples:
   assay clean --target staging.yaml --run k3v9z --out assay-report
 
 Exit status: 0 done, what stays is listed; 2 usage; 3 the target could not be
-asked.
+reached.
 `

@@ -6,7 +6,9 @@ export const diffCommand: Declare = (program, io, done) => {
   program
     .command('diff')
     .summary('what changed between two finished runs')
-    .description('Compares two runs: verdicts that changed, observations that differ, requirements that came and went.')
+    .description(
+      'Compares two runs: verdicts that changed, observations that differ, requirements that were added or removed.',
+    )
     .argument('<before>', 'the folder of one run')
     .argument('<after>', 'the folder of another')
     .option('--json', 'print the comparison as JSON')
@@ -23,7 +25,7 @@ Example:
   assay diff last-release assay-report --out compared
 
 A regression is a requirement that fails and did not fail before, one that
-passed and now only warns, and one that was seen to hold and is now unverified.
+passed and now only warns, and one that was demonstrated and is now unverified.
 
 Exit status: 0 no regression, 1 a regression, 2 usage.
 `

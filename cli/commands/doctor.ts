@@ -6,7 +6,7 @@ import { allowWords } from '../option-values.ts'
 export const doctorCommand: Declare = (program, io, done) => {
   program
     .command('doctor')
-    .summary('try a target: what a run could and could not judge')
+    .summary('test a target: what a run can and cannot judge')
     .description(
       'Tries reachability, certificates, clocks, credentials and roles, feature level and fixtures of a target, and ' +
         'says what a run could and could not judge, with the next step for each. It only reads unless more is allowed.',

@@ -6,7 +6,7 @@ export const explainCommand: Declare = (program, io, done) => {
   program
     .command('explain')
     .summary('everything about one requirement, open point, profile, fault or variant')
-    .description('Tells what an id means, where the contract says so, what it needs, and how it is shown and proved.')
+    .description('Shows what an id means, where the contract says so, what it needs, and how it is tested and proved.')
     .argument('<id>', 'an id as assay list and reports show it')
     .option('--suites <dir>', 'know the requirements and suites of this folder as well')
     .option('--contract <dir>', "your copies of the contract's documents: quotes what they say")

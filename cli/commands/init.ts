@@ -6,20 +6,20 @@ import { wholeNumber } from '../option-values.ts'
 export const initCommand: Declare = (program, io, done) => {
   program
     .command('init')
-    .summary('write a target file by asking')
+    .summary('write a target file, asking for what it needs')
     .description(
       'Writes a target file with comments, .env.example, a CI job and the skeleton of a provisioner, and makes this kit ' +
         'a development dependency of the project. It asks for what the options do not say, tries addresses as they ' +
         'are typed, and never writes over a file unless asked to.',
     )
-    .option('--name <name>', 'how reports call the deployment')
+    .option('--name <name>', 'name of the deployment in reports')
     .option('--trading-url <url>', 'versioned root of the trading API, such as https://staging.acme.example/v1')
     .option('--messaging-url <url>', 'versioned root of the messaging API, such as https://chat.acme.example/api/v1')
     .option('--feature-level <n>', 'feature level that the messaging API claims', wholeNumber)
     .option('--provisioner <what>', 'module (writes provision.mjs), zulip, none, or an http(s) address')
     .option('--dir <dir>', 'where to write', '.')
     .option('--no-dependency', 'do not make this kit a development dependency of the project')
-    .option('--force', 'write over files that are there')
+    .option('--force', 'overwrite existing files')
     .option('-y, --yes', 'ask nothing: take the defaults for what the options do not say')
     .option('--statement', "write a vendor's statement for assay certify, with comments, and nothing else")
     .addHelpText('after', examples)

@@ -11,7 +11,7 @@ export const judgeCommand: Declare = (program, io, done) => {
     .command('judge')
     .summary('judge captured traffic: HAR files, exchanges.ndjson')
     .description(
-      'Judges traffic that somebody else made, by every requirement that exchanges alone can show. Sends nothing. ' +
+      'Judges captured traffic by every requirement that exchanges alone can show. Sends nothing. ' +
         'Writes the same report as run, the exchanges that it rests on, and what clients did against the contract.',
     )
     .argument('<file...>', 'HAR files, exchanges.ndjson, folders of runs, gzipped or not; - is the standard input')
@@ -29,7 +29,7 @@ export const judgeCommand: Declare = (program, io, done) => {
         `terminal, none, ${formats.join(', ')}; separated by commas (default: terminal)`,
       ).argParser(reporters),
     )
-    .option('--baseline <file>', 'known failures, each with reason, ticket and last day (assay baseline writes it)')
+    .option('--baseline <file>', 'known failures, each with reason, ticket and expiry date (assay baseline writes it)')
     .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')
     .option('--open', 'show the report in a browser while the traffic is judged')
     .option('--verbose', 'list all that was not judged, not placed and not covered')
@@ -52,6 +52,6 @@ Examples:
 
 assay list --observable-in traffic lists what traffic can show.
 
-Exit status: 2 usage; 1 a requirement failed that the baseline does not know, or
+Exit status: 2 usage; 1 a requirement failed that the baseline does not list, or
 the baseline is stale; 3 nothing could be judged; 0 else.
 `

@@ -8,7 +8,7 @@ export const listCommand: Declare = (program, io, done) => {
   program
     .command('list')
     .summary('requirements, open points, profiles, faults, variants')
-    .description('Lists what there is, one a line. assay explain ID tells all about one of them.')
+    .description('Prints one entry per line. assay explain ID shows everything about one of them.')
     .addArgument(new Argument('[kind]', 'what to list').choices(kinds))
     .option('--suites <dir>', 'list the requirements of this folder as well')
     .addOption(
@@ -30,7 +30,7 @@ Examples:
   assay list               every requirement, by area
   assay list open-points   what the contract leaves open: observed, never judged
   assay list --observable-in traffic   what assay judge can show
-  assay list faults        deliberate breaches, for assay serve --fault
-  assay list interaction-faults   breaches that need two things at a time
+  assay list faults        deliberate violations, for assay serve --fault
+  assay list interaction-faults   violations that need two conditions at a time
   assay list --json        all of it, for programs
 `

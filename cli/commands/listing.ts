@@ -8,12 +8,12 @@ export const listingCommand: Declare = (program, io, done) => {
     .command('listing')
     .summary('a static site of certified products, from their bundles')
     .description(
-      'Examines bundles as verify does and makes a site of those that verify: products with filter and sorting, their ' +
+      'Verifies bundles as assay verify does and makes a site of those that verify: products with filter and sorting, their ' +
         'requirements side by side, reports, certificates and badges. What does not verify is left out and named.',
     )
     .argument('<dir...>', 'bundles, or folders of bundles')
     .requiredOption('-o, --out <dir>', 'where to write the site')
-    .option('--key <pub>', "a vendor's public key (repeatable; default: assay.pub beside each bundle)", each)
+    .option('--key <pub>', "a vendor's public key (repeatable; default: assay.pub next to each bundle)", each)
     .option('--witness <pub>', 'public key of a witness whom you trust (repeatable)', each)
     .option('--revocations <file>', 'a signed revocation list')
     .option('--revocation-key <pub>', 'whose signature the revocation list carries')

@@ -9,7 +9,7 @@ import { reporters } from './run.ts'
 export const proxyCommand: Declare = (program, io, done) => {
   program
     .command('proxy')
-    .summary('stand between clients and a target, and judge what passes')
+    .summary('forward requests of clients to a target, and judge the exchanges')
     .description(
       'Passes requests on to the target and its replies back, as they are, and judges them by every requirement that ' +
         'exchanges alone can show. Ctrl-C ends it and writes the report.',
@@ -21,12 +21,12 @@ export const proxyCommand: Declare = (program, io, done) => {
     .option('-o, --out <dir>', 'folder for the report and its evidence', 'assay-report')
     .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', each)
     .option('--profile <name>', 'judge the requirements of a profile (assay list profiles)', 'everything')
-    .option('--fail-on-violation', 'exit with 1 if a requirement failed that the baseline does not know')
+    .option('--fail-on-violation', 'exit with 1 if a requirement failed that the baseline does not list')
     .option(
       '--violation-header',
       'say in the header x-assay-violation of a reply what it violates; holds small replies back',
     )
-    .option('--baseline <file>', 'known failures, each with reason, ticket and last day (assay baseline writes it)')
+    .option('--baseline <file>', 'known failures, each with reason, ticket and expiry date (assay baseline writes it)')
     .addOption(
       new Option(
         '--reporter <names>',

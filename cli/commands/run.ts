@@ -19,17 +19,17 @@ export const runCommand: Declare = (program, io, done) => {
     .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', each)
     .option(
       '--check <id>',
-      'carry out only this check, as a failure prints it; judges its requirements and those of --only (repeatable)',
+      'run only this check, named as in a failure; judges its requirements and those of --only (repeatable)',
       each,
     )
     .option('--profile <name>', 'judge the requirements of a profile (assay list profiles)', 'everything')
-    .option('--allow <words>', 'allow more than reading: write, or write,destructive', allowWords)
+    .option('--allow <words>', 'what a run may do beyond reading: write, or write,destructive', allowWords)
     .option(
       '--feature-level <n>',
       'judge as this messaging feature level, whatever the target file claims',
       wholeNumber,
     )
-    .option('--seed <n>', 'seed of everything random; the same seed asks the same questions', wholeNumber, 1)
+    .option('--seed <n>', 'seed of everything random; the same seed sends the same requests', wholeNumber, 1)
     .addOption(
       new Option('--budget <size>', 'how much to try').choices(['quick', 'standard', 'thorough']).default('standard'),
     )
@@ -39,31 +39,31 @@ export const runCommand: Declare = (program, io, done) => {
       'send at most n requests to the target, the most telling first; cleanup is not counted',
       countOfRequests,
     )
-    .option('--path <p>', 'try one counterexample of --only again, and nothing else', path)
+    .option('--path <p>', 'send only one counterexample, as a failure prints it; needs one --only', path)
     .addOption(
       new Option(
         '--reporter <names>',
         `terminal, none, ${formats.join(', ')}; separated by commas (default: terminal)`,
       ).argParser(reporters),
     )
-    .option('--dry-run', 'print the plan, the number of requests and the time they take; send nothing')
-    .option('--baseline <file>', 'known failures, each with reason, ticket and last day (assay baseline writes it)')
-    .option('--bail', 'stop at the first failure that the baseline does not know')
-    .option('--retry-unreachable', 'try a check once more that got no reply')
-    .option('--rerun-failed <dir>', 'judge what failed or could not be judged in the run of this folder')
-    .option('--watch', 'judge again what failed when a file changes or the target answers differently, until Ctrl-C')
+    .option('--dry-run', 'print the plan, the number of requests and how long they take; send nothing')
+    .option('--baseline <file>', 'known failures, each with reason, ticket and expiry date (assay baseline writes it)')
+    .option('--bail', 'stop at the first failure that the baseline does not list')
+    .option('--retry-unreachable', 'repeat a check that got no reply')
+    .option('--rerun-failed <dir>', 'rerun what failed or could not be judged in the run of this folder')
+    .option('--watch', 'rerun failures when a file changes or the target answers differently, until Ctrl-C')
     .addOption(
       new Option(
         '--shard <i/n>',
-        'carry out one share of n; last/n is what needs the target to itself, after the others (assay merge joins them)',
+        'run one of n parts; last/n, after the others, is what needs the target to itself (assay merge joins them)',
       ).argParser(shardName),
     )
-    .option('--suites <dir>', 'judge the requirements and suites of this folder as well')
-    .option('--contract <dir>', "your copies of the contract's documents: failures quote what they say")
+    .option('--suites <dir>', 'also judge the requirements and suites of this folder')
+    .option('--contract <dir>', 'folder with your copies of the contract: failures quote them')
     .option('--no-page', 'write no report.html')
-    .option('--open', 'show the report in a browser while the run goes on')
+    .option('--open', 'show the report in a browser during the run')
     .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')
-    .option('--verbose', 'print all of what was observed, left behind, not covered and not applicable')
+    .option('--verbose', 'list what was observed, left behind, not covered and not applicable')
     .option('--json', 'print the summary as JSON in the last line of the standard output')
     .addHelpText('after', examples)
     .action(async (flags: RunFlags) => {
@@ -109,7 +109,7 @@ Reading is always allowed. Writing needs "allow: [write]" in the target file or
 file and --allow destructive.
 
 Exit status: 2 usage or configuration; 1 a requirement failed that the baseline
-does not know, or the baseline is stale; 3 something planned could not be
+does not list, or the baseline is stale; 3 something planned could not be
 judged, or nothing could; 0 else; 130 interrupted.
 Ctrl-C finishes what is in flight and writes the report; a second one stops at
 once.

@@ -7,30 +7,33 @@ import type { SelfCheckFlags } from '../self-check/self-check.ts'
 export const selfCheckCommand: Declare = (program, io, done) => {
   program
     .command('self-check')
-    .summary('prove the kit: every fault caught, every variant passed')
+    .summary('prove the suites: every fault caught, every variant passed')
     .description(
       'Runs the suites against every fault and every variant of the reference, in virtual time, on all cores.',
     )
     .option(
       '--only <glob>',
-      'only what this names: a fault, a variant, or a requirement that faults breach (repeatable)',
+      'only what this names: a fault, a variant, or a requirement that faults violate (repeatable)',
       each,
     )
     .option('--seed <n>', 'seed of the combinations of variants', wholeNumber, 1)
     .option('--combinations <n>', 'how many random combinations of variants to try for each API', wholeNumber, 8)
     .option(
       '--against <command>',
-      'prove the kit on another server: a command that prints a target file and takes --fault, --variant and --list --json',
+      'run the proof against another server: a command that prints a target file and takes --fault, --variant and --list --json',
     )
     .option('--part <i/n>', 'only this part of the faults', part)
     .option(
       '--accept',
       'record what each fault fails now (specs/proof/faults.ndjson) instead of comparing with the record',
     )
-    .option('--mutations', 'make every check and predicate hold always, one at a time: some fault has to go unnoticed')
+    .option(
+      '--mutations',
+      'make each check and predicate always hold, one at a time: some fault has to become undetected',
+    )
     .option(
       '--interactions',
-      'try the derived faults that need two things at a time, and print the share that each budget catches',
+      'try the derived faults that need two conditions at a time, and print the share that each budget catches',
     )
     .addOption(
       new Option('--budget <name>', 'with --interactions: the largest budget to try').choices([
@@ -40,7 +43,7 @@ export const selfCheckCommand: Declare = (program, io, done) => {
       ]),
     )
     .option('--sample <n>', 'with --interactions: try only so many of them', wholeNumber)
-    .option('--write-proof <file>', 'write what came out as a page, area by area')
+    .option('--write-proof <file>', 'write the result as a page, area by area')
     .option('--quiet', 'leave out the matrix of faults: only what is wrong, and the counts')
     .option('--json', 'print one JSON object with every trial')
     .addHelpText('after', examples)

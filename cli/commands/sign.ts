@@ -8,7 +8,7 @@ export const signCommand: Declare = (program, io, done) => {
     .command('sign')
     .summary('the signature of a query string, and what was signed')
     .description(
-      'Signs a trading query string: as an argument, from the standard input, or made of --param options. The secret ' +
+      'Signs a trading query string: given as an argument, from the standard input, or made of --param options. The secret ' +
         'comes from the environment, never from the command line, and is never printed.',
     )
     .argument('[query]', 'the query string exactly as it is sent, without the question mark')
@@ -29,5 +29,5 @@ Examples:
   printf %s 'asset=btc&timestamp=1700000000000' | assay sign --secret-env ACME
 
 The first line says what was signed, the second is the signature.
-docs/signing.md tells the rest.
+See docs/signing.md.
 `
