@@ -23,6 +23,7 @@ import { anotherOf, unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Person, Run, World } from '../world.ts'
 import { REFUSED_TO_ANOTHER, refusedToOthers } from './before.ts'
+import { extraDecides, extraIn, extraListed, extraOf } from './extra.ts'
 import type { RequirementId, Rule } from './rules.ts'
 import { type Asked, type ModelFactor, type ModelValue, value } from './values.ts'
 
@@ -137,9 +138,15 @@ function ordered(row: Row, sent: readonly (readonly [string, unknown])[]): Param
   return Object.fromEntries([...sent.filter(([name]) => name === first), ...sent.filter(([name]) => name !== first)])
 }
 
+/** What its combinations are made of at this level. */
+const factorsOf = (model: OperationModel, level: number): readonly ModelFactor[] => [
+  ...model.factors(level),
+  ...extraOf(model.operation, level),
+]
+
 export const combinationsOf = (model: OperationModel, level: number): Combinations => ({
   operation: model.operation,
-  factors: model.factors(level).map(({ name, values }) => ({ name, values })),
+  factors: factorsOf(model, level).map(({ name, values }) => ({ name, values })),
   constraints: [...(model.exclusions ?? []), unsentFirst],
   ...(model.risky && { risky: model.risky }),
 })
@@ -152,6 +159,7 @@ export const requirementsOf = (model: OperationModel): RequirementId[] => [
   ...new Set([
     model.accepted,
     ...(model.decides ?? []),
+    ...extraDecides(model.operation),
     ...LEVELS.flatMap(model.factors).flatMap(({ values }) =>
       values.flatMap(({ rule, by }) => [...(rule ? [rule.by] : []), ...(by === undefined ? [] : [by])]),
     ),
@@ -168,7 +176,7 @@ export function combined(model: OperationModel): Run {
   return async world => {
     const bounds = boundsOf(model, world.budget)
     if (bounds.rows === 0 || world.level < (model.since ?? 0)) return
-    const whole = model.factors(world.level)
+    const whole = factorsOf(model, world.level)
     const people = await peopleOf(world, whole)
     const factors = whole.map(factor =>
       factor.name === 'caller' ? { ...factor, values: factor.values.filter(({ name }) => people.has(name)) } : factor,
@@ -225,7 +233,7 @@ function driverOf(
       const params = ordered(row, sent)
       if (row['before'] === REFUSED_TO_ANOTHER)
         await refusedToOthers(world, caller, other => other.sends(model.operation, params, model.options?.(asked)))
-      const reply = await caller.sends(model.operation, params, model.options?.(asked))
+      const reply = await caller.sends(model.operation, { ...params, ...extraIn(row) }, model.options?.(asked))
       const why = model.showsNothing?.(reply, row)
       if (why) throw new Undecided('prerequisite-failed', why)
       const done = { row, reply, outcome: outcomeOf(reply), caller, params, notes: asked.notes }
@@ -237,7 +245,8 @@ function driverOf(
       const { row, reply } = done
       const values = valuesIn(row)
       const cause = values.find(({ rule }) => rule !== undefined)?.rule
-      const beyond = model.judge?.(done, world) ?? []
+      const listed = done.outcome === 'success' ? extraListed(model.operation, row, reply) : []
+      const beyond = [...listed, ...(model.judge?.(done, world) ?? [])]
       if (cause) return control ? [...refusal(cause, done, control), ...beyond] : beyond
       if (done.outcome !== 'success' && (values.some(({ open }) => open) || more(row) > 1)) return beyond
       const stated = values.flatMap(({ by }) => (by === undefined ? [] : [by]))
