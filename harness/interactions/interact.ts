@@ -17,6 +17,9 @@ export interface Bounds {
 
 const REVIEWED_AT_ONCE = 60
 
+/** A refused combination that shows fewer pairs than this comes after those that are sent once more. */
+const WORTH_MORE_THAN_REPEATS = 2
+
 export async function interact<Done extends Sent>(
   world: World,
   combinations: Combinations,
@@ -47,7 +50,9 @@ export async function interact<Done extends Sent>(
   accepted.push(...(await tour.send(smaller.map(row => ({ row })))))
 
   const served = accepted.filter(({ outcome }) => outcome === 'success')
-  const refused = await tour.send(nearMisses(combinations, served))
+  const misses = nearMisses(combinations, served)
+  const isLast = ({ gain }: { readonly gain: number }): boolean => gain < WORTH_MORE_THAN_REPEATS
+  const refused = await tour.send(misses.filter(one => !isLast(one)))
   let earlier = [...served, ...refused]
   for (const time of repeatsOf(combinations))
     earlier = await tour.send(
@@ -57,6 +62,7 @@ export async function interact<Done extends Sent>(
         control: tour.controls.get(of),
       })),
     )
+  await tour.send(misses.filter(isLast))
 
   const shrunk = await smallest(world, combinations, driver, tour.failures)
   if (shrunk.size > 0)

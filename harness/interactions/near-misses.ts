@@ -6,6 +6,8 @@ export interface NearMiss<Kept> {
   /** The accepted row that it differs from in one value. */
   readonly control: Kept
   readonly cause: Choice
+  /** How many values it meets that its cause had not met before. */
+  readonly gain: number
 }
 
 /** Best first: each adds most of what is left. `accepted` are the rows that a target accepted. */
@@ -13,7 +15,7 @@ export function nearMisses<Kept extends { readonly row: Row }>(
   combinations: Combinations,
   accepted: readonly Kept[],
 ): NearMiss<Kept>[] {
-  const chosen: (NearMiss<Kept> & { gain: number })[] = []
+  const chosen: NearMiss<Kept>[] = []
   for (const { name, values } of combinations.factors)
     for (const value of values) {
       if (value.refusedBy === undefined) continue
@@ -27,7 +29,7 @@ export function nearMisses<Kept extends { readonly row: Row }>(
         const best = gains.indexOf(Math.max(...gains))
         const gain = gains[best] ?? 0
         if (gain === 0 && met.size + chosen.filter(other => other.cause === cause).length > 0) break
-        const one = rows[best] as NearMiss<Kept>
+        const one = rows[best] as Omit<NearMiss<Kept>, 'gain'>
         for (const [factor, its] of choicesOf(one.row)) if (factor !== name) met.add(`${factor}=${its}`)
         chosen.push({ ...one, gain })
         rows = rows.filter(other => other !== one)

@@ -32,7 +32,7 @@ export const counterexampleOf = ({ path, again, check, found }: Generation): str
   path ?? (again ? (found.get(check) ?? null) : null)
 
 /** What generation costs at most, shrinking aside. */
-const REQUESTS: Readonly<Record<Budget, number>> = { quick: 0, standard: 160, thorough: 5000 }
+const REQUESTS: Readonly<Record<Budget, number>> = { quick: 0, standard: 110, thorough: 5000 }
 
 export const requestsOf = (budget: Budget, wanted: number | undefined): number => wanted ?? REQUESTS[budget]
 

@@ -42,7 +42,10 @@ interface Typing {
   readonly typing: (all: readonly Actor[]) => Promise<(somebody: Actor, op: Op) => Promise<Reply>>
   readonly isOfType: (type: string) => boolean
   readonly eventTypes?: readonly string[]
-  /** Where earlier requests may have left an indicator showing, it is hidden first: a start that changes nothing need not be told. */
+  /**
+   * Where earlier requests may have left an indicator showing, it is hidden first: a start that changes nothing need not be
+   * told. Nobody else types to the two who listen together.
+   */
   readonly hidesFirst?: boolean
   /** A status that is refused changes nothing about the next one. */
   readonly refused?: (sends: (op: Op) => Promise<Reply>) => Promise<unknown>
@@ -53,6 +56,13 @@ const listeners = async (world: World): Promise<Actor[]> => {
   const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
   return third ? [third, world.second] : [world.second]
 }
+
+/** Those who listen stand first and last, where a list of people is told from either end. */
+const between = (listening: readonly Actor[], all: readonly Actor[]): Actor[] => [
+  ...listening.slice(0, -1),
+  ...all,
+  ...listening.slice(-1),
+]
 
 /** Who types: the user, and beyond the quick budget somebody of every other role. */
 async function typists(world: World, listening: readonly Actor[]): Promise<Actor[]> {
@@ -92,7 +102,7 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
   const turn = await begin()
   try {
     if (alone) await Promise.all(waiting())
-    if (hidesFirst) for (const somebody of everybody) await types(somebody, 'stop')
+    if (hidesFirst && listening.length === 1) for (const somebody of everybody) await types(somebody, 'stop')
     const queues: DeclaringQueue[] = []
     for (const { email } of listening)
       queues.push(await queueDeclaring(world, CAPABILITY, { as: email, ...(eventTypes && { eventTypes }) }))
@@ -190,7 +200,7 @@ export const channel = (type: 'stream' | 'channel') => (world: World) =>
   seenByOthers(world, {
     what: type,
     typing: async all => {
-      const stream_id = await channelOf(world, ...all, ...(await listeners(world)))
+      const stream_id = await channelOf(world, ...between(await listeners(world), all))
       return (somebody, op) => somebody.sends('setTypingStatus', { type, op, stream_id, topic: 'assay' })
     },
     isOfType: event => event === 'typing',
@@ -205,8 +215,8 @@ export const editing = (where: 'channel' | 'direct') => (world: World) =>
       const others = await listeners(world)
       const place =
         where === 'channel'
-          ? { channelId: await channelOf(world, ...all, ...others), topic: 'assay' }
-          : { to: [...all.slice(1), ...others].map(({ userId }) => userId) }
+          ? { channelId: await channelOf(world, ...between(others, all)), topic: 'assay' }
+          : { to: between(others, all.slice(1)).map(({ userId }) => userId) }
       const message = { as: world.user.email, content: world.name('message'), ...place }
       const message_id = await newlyMade(world, 'message', message)
       return (somebody, op) => vary(world, 'setMessageEditTypingStatus', { message_id, op }, { by: somebody })

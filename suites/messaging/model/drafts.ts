@@ -23,7 +23,6 @@ const NULL_BYTE = '\u0000'
 const PLACES: Readonly<Record<string, readonly [before: number, after: number]>> = {
   alone: [0, 0],
   'first of two': [0, 1],
-  'second of two': [1, 0],
   'eleventh of eleven': [10, 0],
 }
 

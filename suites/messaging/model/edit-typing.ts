@@ -1,5 +1,4 @@
 /** The model of typing while a message is edited: messaging contract, "Typing", POST /messages/{message_id}/typing. */
-import type { Row } from '../../../harness/index.ts'
 import { messageToOneself, newlyMade } from '../fixtures.ts'
 import { shared } from '../shared.ts'
 import { parameters } from './derive.ts'
@@ -44,16 +43,5 @@ export const setMessageEditTypingStatus: OperationModel = {
     }),
     times(),
   ],
-  arranged,
   rows: { quick: 0, standard: 60, thorough: 90 },
 }
-
-/** Each message gets both statuses of everybody, and of its own author the first of them once more. */
-function arranged(rows: readonly Row[]): readonly Row[] {
-  const all = rows.flatMap(row => OPS.map(op => ({ ...row, op })))
-  const each = [...new Map(all.map(row => [JSON.stringify(row), row])).values()]
-  const own = each.filter(row => row.op === OPS[0] && (row as Row)['message_id'] === 'own')
-  return [...each, ...own]
-}
-
-const OPS = ['start', 'stop'] as const

@@ -28,8 +28,7 @@ const THINGS = ['content', 'topic', 'channel'] as const
 const EDITS: Readonly<Record<string, readonly string[]>> = {
   none: [],
   content: ['content', 'content'],
-  topic: ['topic'],
-  channel: ['channel'],
+  'topic, then channel': ['topic', 'channel'],
   'topic, content, topic': ['topic', 'content', 'topic'],
   'content and topic at once, then all': ['content and topic', 'content, topic and channel'],
   'from the empty topic': ['content', 'topic'],

@@ -14,7 +14,6 @@ const GONE = 'REACTION_DOES_NOT_EXIST'
 
 const EMOJI: Readonly<Record<string, { readonly reactionType: string; readonly emojiName?: string }>> = {
   unicode: { reactionType: 'unicode_emoji', emojiName: 'octopus' },
-  'another unicode': { reactionType: 'unicode_emoji', emojiName: 'tada' },
   custom: { reactionType: 'realm_emoji' },
   extra: { reactionType: 'zulip_extra_emoji' },
 }
@@ -56,7 +55,7 @@ export const removeReaction: OperationModel = {
   exclusions: [
     {
       reason: 'a name alone is enough for a unicode emoji',
-      excludes: row => row['named by'] === BY_NAME && row['emoji'] !== undefined && !row['emoji'].includes('unicode'),
+      excludes: row => row['named by'] === BY_NAME && row['emoji'] !== undefined && row['emoji'] !== 'unicode',
     },
     {
       reason: 'what is not sent is not first',

@@ -21,7 +21,7 @@ export const markAllAsRead: OperationModel = {
   accepted: 'messaging.read-state.accepted',
   decides: ['messaging.read-state.ends', 'messaging.read-state.nothing-left', 'messaging.read-state.others-unread'],
   factors: () => [
-    callers('user', ...MARKING, 'new member', IDLE),
+    callers('user', ...MARKING, IDLE),
     { name: 'round', parameter: null, values: Object.keys(ROUNDS).map(round => value(round, undefined)) },
   ],
   exclusions: [

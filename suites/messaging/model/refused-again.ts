@@ -1,9 +1,13 @@
 /** Refused requests sent again: by the same caller, and after somebody else tried. */
 import type { Ruling } from '../../../harness/index.ts'
 import { isRefused } from '../envelope.predicates.ts'
+import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { othersOf } from './before.ts'
 import type { Done, OperationModel } from './operation-model.ts'
+
+/** The causes that were tried again already. */
+const triedIn = shared(async (_world, _operation: string): Promise<Set<string>> => new Set())
 
 /** What was refused is refused for the third time and after somebody else tried it: the same request, for each cause once. */
 export async function refusedAgain(
@@ -12,7 +16,8 @@ export async function refusedAgain(
   all: readonly Done[],
 ): Promise<Ruling[]> {
   const rulings: Ruling[] = []
-  const seen = new Set<string>()
+  // One request by itself is looked at for its own sake.
+  const seen = all.length === 1 ? new Set<string>() : await triedIn(world, model.operation)
   const factors = model.factors(world.level)
   for (const { row, params, caller, outcome, reply: first } of all) {
     const found = factors.flatMap(({ name, values }) =>
@@ -23,7 +28,8 @@ export async function refusedAgain(
     seen.add(rule.by)
     // What is refused to one for who they are may be done for another.
     const [other] = factor === 'caller' ? [] : await othersOf(world, caller, ['owner', 'admin', 'second', 'user'])
-    for (const by of [caller, caller, other, caller]) {
+    const second = row['time'] === undefined ? [caller] : []
+    for (const by of [...second, other, caller]) {
       const reply = await by?.sends(model.operation, params)
       // What somebody else gets to hear is open.
       if (!reply || by !== caller) continue

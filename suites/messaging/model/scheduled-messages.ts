@@ -59,7 +59,7 @@ export const updateScheduledMessage: OperationModel = {
     {
       name: 'before',
       parameter: null,
-      values: ['nothing', 'an edit', 'a refused edit'].map(before => value(before, undefined)),
+      values: ['an edit', 'a refused edit'].map(before => value(before, undefined)),
     },
     { name: 'type', values: types(level) },
     {
@@ -172,7 +172,7 @@ export const updateScheduledMessage: OperationModel = {
 
 /** A message that was and went through what the row says; one that is there already will do. */
 async function request(asked: Asked, params: Params): Promise<Params> {
-  const { was = 'direct', before = 'nothing' } = asked.row
+  const { was = 'direct', before = 'an edit' } = asked.row
   const thing = await scheduledFor(asked, was, before)
   asked.notes.set('thing', thing)
   asked.notes.set('origin', thing.origin)
@@ -183,7 +183,7 @@ async function request(asked: Asked, params: Params): Promise<Params> {
 /** An accepted edit is looked after at once: what the message is now is what the next edit finds. */
 async function settled(done: Done, world: World): Promise<void> {
   const thing = done.notes.get('thing') as Scheduled
-  thing.past = done.outcome === 'success' ? 'an edit' : 'a refused edit'
+  thing.past.add(done.outcome === 'success' ? 'an edit' : 'a refused edit')
   if (done.outcome !== 'success') return
   const found = await stateOf(world, thing)
   if (!found) return void thing.forget()

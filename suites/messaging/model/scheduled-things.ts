@@ -20,12 +20,13 @@ export interface Origin {
   readonly deliverAt?: unknown
 }
 
-export type Past = 'nothing' | 'an edit' | 'a refused edit'
+export type Past = 'an edit' | 'a refused edit'
 
 /** A message, and what is known of it. */
 export class Scheduled {
   origin: Origin
-  past: Past = 'nothing'
+  /** What happened to it so far. */
+  readonly past = new Set<Past>()
   known = true
   readonly owner: Actor
   readonly id: number
@@ -62,7 +63,7 @@ const all = shared(async (_world): Promise<Scheduled[]> => [])
 export const stateOf = (world: World, { owner, id }: Scheduled): Promise<State | null> =>
   orNull(world.provide('scheduled-state', { as: owner.email, id }))
 
-/** One of the caller's that is and went through this; at first hand where nothing happened to it. */
+/** One of the caller's that is and went through this, among other things. */
 export async function scheduledFor(asked: Asked, was: string, before: string): Promise<Scheduled> {
   const { world, caller } = asked
   const own = (await all(world)).filter(({ owner, known }) => known && owner.email === caller.email)
@@ -70,9 +71,9 @@ export async function scheduledFor(asked: Asked, was: string, before: string): P
     ({ origin, failed }) =>
       failed === (was === 'failed') && (failed || origin.kind === (was === 'in a channel' ? 'channel' : 'direct')),
   )
-  const found = before === 'nothing' ? undefined : like.find(({ past }) => past === before)
+  const found = like.find(({ past }) => past.has(before as Past))
   if (found) return found
-  const thing = (before === 'nothing' ? undefined : like[0]) ?? (await made(asked, was))
+  const thing = like[0] ?? (await made(asked, was))
   if (before === 'an edit') await editedBefore(world, thing)
   if (before === 'a refused edit') await refusedBefore(world, thing)
   return thing
@@ -95,7 +96,8 @@ async function made(asked: Asked, was: string): Promise<Scheduled> {
   const kind = inChannel ? 'channel' : 'direct'
   const origin: Origin = { kind, to: [to], topic: inChannel ? 'assay' : null, content }
   const thing = new Scheduled(caller, id, origin, was === 'failed')
-  if (was === 'failed') await requireFailed(world, thing)
+  // Whether it has failed matters where a new time is due.
+  if (was === 'failed' && asked.row['scheduled_delivery_timestamp'] === 'missing') await requireFailed(world, thing)
   ;(await all(world)).push(thing)
   return thing
 }
@@ -110,11 +112,11 @@ async function editedBefore(world: World, thing: Scheduled): Promise<void> {
   const content = world.name('edited')
   world.requireAccepted(await thing.owner.sends('updateScheduledMessage', { scheduled_message_id: thing.id, content }))
   thing.origin = { ...thing.origin, content }
-  thing.past = 'an edit'
+  thing.past.add('an edit')
 }
 
 async function refusedBefore(world: World, thing: Scheduled): Promise<void> {
   const params = { scheduled_message_id: thing.id, to: 'text', content: world.name('unsent') }
   await thing.owner.sends('updateScheduledMessage', params)
-  thing.past = 'a refused edit'
+  thing.past.add('a refused edit')
 }

@@ -6,8 +6,7 @@ import { type Asked, value, wrong } from './values.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   plain: 'report.txt',
-  spaces: 'a report of two.txt',
-  brackets: '[report].txt',
+  'spaces and brackets': 'a [report] of two.txt',
   'any script': 'отчёт 報告 گزارش.txt',
   'no extension': 'report',
 }
