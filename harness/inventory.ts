@@ -18,7 +18,7 @@ export interface Inventory {
   cleanUp(): Promise<void>
 }
 
-/** A target that is gone is not waited for again and again. */
+/** A target that is gone is not waited for again and again; nor is what removes one kind of thing, where only that is silent. */
 const MOST_SILENCES = 3
 
 /** What accepted requests of an API leave in a target. */
@@ -75,22 +75,34 @@ export function inventory(
     if (!provisioner.offers('discard')) throw new Error('the contract offers no removal')
     await provisioner.provide('discard', { kind, id })
   }
-  let silences = 0
+  /** How often the removal of each kind went unanswered, since one of that kind was answered. */
+  const silences = new Map<string, number>()
+  /** The kinds whose removal went unanswered, since one of any kind was answered. */
+  const silent = new Set<string>()
   let answered = false
+  const isGivenUp = (kind: string): boolean => {
+    const most = impatient() ? 1 : MOST_SILENCES
+    const together = [...silences.values()].reduce((sum, one) => sum + one, 0)
+    return (silences.get(kind) ?? 0) >= most || silent.size >= most || (!answered && together >= most)
+  }
   const takeAway = async (thing: Thing): Promise<Failed[]> => {
     const { kind, id, remove } = thing
     if (removed.has(key(kind, id))) return []
     try {
       if (typeof remove === 'string') throw new Error(remove)
-      if (silences >= (impatient() ? 1 : MOST_SILENCES)) throw new Error('the target gave no reply')
+      if (isGivenUp(kind)) throw new Error('the target gave no reply')
       await (remove ? remove() : discard(thing))
-      silences = 0
+      silences.delete(kind)
+      silent.clear()
       answered = true
       return []
     } catch (error) {
-      const silent = error instanceof Undecided && error.reason === 'unreachable'
-      if (silent) silences++
-      return [{ thing, why: shown((error as Error).message), retry: !silent && order.usedByOthers.includes(kind) }]
+      const wasSilent = error instanceof Undecided && error.reason === 'unreachable'
+      if (wasSilent) {
+        silences.set(kind, (silences.get(kind) ?? 0) + 1)
+        silent.add(kind)
+      }
+      return [{ thing, why: shown((error as Error).message), retry: !wasSilent && order.usedByOthers.includes(kind) }]
     }
   }
 

@@ -53,4 +53,21 @@ describe('the book of what is made', () => {
     expect(tries).toBe(3)
     expect(book.leftovers).toHaveLength(20)
   })
+
+  test('gives up one kind that is never answered, and removes the others', async () => {
+    const gone: string[] = []
+    const book = inventory(provisioner(false))
+    const silence = () => Promise.reject(new Undecided('unreachable', 'no reply came in time'))
+    for (let id = 0; id < 60; id++) {
+      book.made('draft', id, async () => gone.push(`draft ${id}`))
+      book.made('invitation', id, silence)
+    }
+    for (let id = 0; id < 5; id++) book.made('group', id, async () => gone.push(`group ${id}`))
+    await book.cleanUp()
+    expect(gone).toHaveLength(65)
+    expect(book.leftovers).toHaveLength(60)
+    expect(new Set(book.leftovers.map(({ kind }) => kind))).toEqual(new Set(['invitation']))
+    expect(book.leftovers.at(0)?.why).toBe('no reply came in time')
+    expect(book.leftovers.at(-1)?.why).toBe('the target gave no reply')
+  })
 })

@@ -5,12 +5,12 @@ import { channels } from './channels.ts'
 import { deletedQueue } from './events.ts'
 import { invitesOf, isLink, isSameLink } from './invitations.ts'
 import { listIn, NotOnZulip } from './not-on-zulip.ts'
+import { type Listing, remembered } from './remembered-lists.ts'
 import { scheduledOf } from './scheduled-messages.ts'
 import type { Maker, Zulip } from './zulip-parts.ts'
 
 type Id = number | string
 type Removal = (id: Id, zulip: Zulip) => Promise<unknown>
-type Listing = (zulip: Zulip, as: string) => Promise<readonly FixtureValue[]>
 
 const asAdmin = (zulip: Zulip, method: string, path: string, fields?: FixtureValue): Promise<FixtureValue> =>
   zulip.calls.as(zulip.calls.admin(), method, path, fields)
@@ -31,28 +31,36 @@ const listed = async (list: Promise<readonly unknown[]>, member: string, id: Id)
   (await list).some(one => (one as FixtureValue)[member] === id)
 
 /** Something that only its owner sees and removes: whoever lists it is the owner. */
-const owned =
-  (
-    list: Listing,
-    isIt: (one: FixtureValue, id: Id) => boolean,
-    remove: (one: FixtureValue) => { readonly method: string; readonly path: string },
-  ): Removal =>
-  async (id, zulip) => {
-    for (const email of zulip.calls.everybody()) {
-      const all = await list(zulip, email).catch(unlessRefused)
-      const found = all.find(one => isIt(one, id))
-      if (!found) continue
+const owned = (
+  list: Listing,
+  isIt: (one: FixtureValue, id: Id) => boolean,
+  remove: (one: FixtureValue) => { readonly method: string; readonly path: string },
+): Removal => {
+  const lists = remembered(list)
+  return async (id, zulip) => {
+    const among = (all: readonly FixtureValue[]): FixtureValue | undefined => all.find(one => isIt(one, id))
+    const removedBy = async (email: string, found: FixtureValue): Promise<unknown> => {
       const { method, path } = remove(found)
       try {
         return await zulip.calls.as(email, method, path)
       } catch (error) {
         // It may have gone meanwhile, under another of its names.
-        if (!(error instanceof Refused) || (await list(zulip, email)).some(one => isIt(one, id))) throw error
+        if (!(error instanceof Refused) || among(await lists.now(zulip, email))) throw error
         return null
       }
     }
+    const people = zulip.calls.everybody()
+    for (const email of people) {
+      const found = among(lists.last(zulip, email))
+      if (found) return removedBy(email, found)
+    }
+    for (const email of people) {
+      const found = among(await lists.now(zulip, email).catch(unlessRefused))
+      if (found) return removedBy(email, found)
+    }
     return null
   }
+}
 
 /** Bots and guests may not list what they cannot have; accounts that were deactivated list nothing. */
 function unlessRefused(error: unknown): readonly FixtureValue[] {
