@@ -49,14 +49,17 @@ export const keysAre = predicate('messaging.narrow.keys-are', (exchanges, args: 
     : broken(`messages with exactly the keys ${shown(wanted)}`, shown(keysIn(reply)))
 })
 
-/** The word stands in a span element of its own; what else is in there, and the span's attributes, are open. */
+/** The word stands in a span element, alone or beside other words searched for; the span's attributes are open. */
 export const highlights = predicate(
   'messaging.narrow.highlights',
-  (exchanges, args: { id: number; member: string; word: string }) => {
+  (exchanges, args: { id: number; member: string; word: string; words?: readonly string[] }) => {
     const html = textOf(exchanges.at(-1), args.id, args.member)
     if (html === undefined) return vacuous(`the message has no ${args.member}`)
     const spans = [...html.matchAll(/<span(?:\s[^>]*)?>(.*?)<\/span>/gis)].map(([, inner]) => inner ?? '')
-    const found = spans.some(inner => plain(inner).toLowerCase() === args.word.toLowerCase())
+    const searched = (args.words ?? [args.word]).map(word => word.toLowerCase())
+    const found = spans
+      .map(inner => plain(inner).toLowerCase().split(/\s+/))
+      .some(inner => inner.includes(args.word.toLowerCase()) && inner.every(word => searched.includes(word)))
     return found ? holds : broken(`${args.word} wrapped in a span element in ${args.member}`, html)
   },
 )

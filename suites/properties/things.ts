@@ -4,7 +4,7 @@ import { Undecided } from '../../harness/index.ts'
 import type { Actor } from '../messaging/actor.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { pushDevice } from '../messaging/controls-organization.ts'
-import { anotherOf, idOf, messageToOneself } from '../messaging/fixtures.ts'
+import { anotherOf, idOf, messageToOneself, newlyMade } from '../messaging/fixtures.ts'
 import { shared } from '../messaging/shared.ts'
 import { plainGroup } from '../messaging/user-group-makers.ts'
 import { control, controlOf } from '../messaging/variations.ts'
@@ -40,7 +40,7 @@ const finders: Readonly<Record<string, readonly Find[]>> = {
   channel: [
     (world, operation) => {
       const somebody = controlOf(operation).who(world)
-      return channelOfPerson(world, somebody)
+      return INVITING.includes(operation) ? channelOpenTo(world, somebody) : channelOfPerson(world, somebody)
     },
   ],
   group: [async world => (await plainGroup(world)).id],
@@ -55,6 +55,18 @@ const finders: Readonly<Record<string, readonly Find[]>> = {
 const channelOfPerson = shared.by(
   ({ email }: Actor) => email,
   async (world, somebody) => (await world.provide('channel', { subscribers: [idOf(somebody)] })).id,
+)
+
+const INVITING: readonly MessagingOperationId[] = ['sendInvites', 'createReusableInviteLink']
+
+/** Who may add subscribers to a channel is its own setting, whatever their role. */
+const channelOpenTo = shared.by(
+  ({ email }: Actor) => email,
+  (world, somebody): Promise<number> => {
+    const own = { direct_members: [idOf(somebody)], direct_subgroups: [] }
+    const settings = { can_add_subscribers_group: own }
+    return newlyMade(world, 'channel', { subscribers: [idOf(somebody)], settings })
+  },
 )
 
 const placeholders = Object.entries(finders).flatMap(([kind, ways]) => ways.map(find => ({ kind, find })))

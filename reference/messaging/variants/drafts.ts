@@ -1,10 +1,14 @@
 /** Legal variations of drafts. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Variant } from '../../behaviour.ts'
-import { alter, refuseAlso } from '../../operations/change.ts'
-import { createDrafts, readDraft } from '../drafts.ts'
+import { alter, instead, refuseAlso } from '../../operations/change.ts'
+import { createDrafts, readDraft, storeDraft } from '../drafts.ts'
 import { variant } from './variant.ts'
 
 const olderNames: Readonly<Record<string, string>> = { channel: 'stream', direct: 'private' }
+
+/** How many drafts each user has made. */
+const counts = new WeakMap<object, number>()
 
 export const draftVariants: readonly Variant[] = [
   variant(
@@ -12,6 +16,29 @@ export const draftVariants: readonly Variant[] = [
     'drafts.ids-order',
     'The ids of drafts stand in reverse order',
     alter(createDrafts, 'effect', ids => ids.toReversed()),
+  ),
+  variant(
+    'drafts.counted-per-user',
+    'principle 2: any id scheme',
+    'Each user has drafts counted from one',
+    alter(createDrafts, 'effect', (ids, { caller }) =>
+      ids.map(() => {
+        const count = (counts.get(caller) ?? 0) + 1
+        counts.set(caller, count)
+        return count
+      }),
+    ),
+  ),
+  variant(
+    'drafts.equal-ones-once',
+    'principle 1: whether equal drafts are two is not written',
+    'A draft that is there already is not kept twice',
+    instead(createDrafts, 'store', (it, draft) => {
+      const same = [...it.org.drafts.values()].find(
+        ({ id, ownerId, ...one }) => ownerId === it.caller.id && isDeepStrictEqual(one, draft),
+      )
+      return same?.id ?? storeDraft(it, draft)
+    }),
   ),
   variant(
     'drafts.newer-types',

@@ -22,6 +22,14 @@ const namesGroupOfOthers = ({ org, caller, groups }: Invited): boolean =>
     return adders === undefined ? creatorId !== caller.id : !covers(org, adders, caller)
   })
 
+/** Without a setting of its own, nobody but its creator adds subscribers to a channel, whatever their role. */
+const namesChannelOfOthers = ({ org, caller, channels }: Invited): boolean =>
+  channels.some(channel => {
+    if (!channel || channel.isDefault) return false
+    const adders = channel.settings.get('can_add_subscribers_group')
+    return adders === undefined || adders === org.group('role:everyone').id || !covers(org, adders, caller)
+  })
+
 export const invitationVariants: readonly Variant[] = [
   variant(
     'invites.daily-limit',
@@ -53,6 +61,15 @@ export const invitationVariants: readonly Variant[] = [
     [
       refuseAlso(sendInvites, 'Insufficient permission', { where: namesGroupOfOthers }),
       refuseAlso(createReusableInviteLink, 'Insufficient permission', { where: namesGroupOfOthers }),
+    ],
+  ),
+  variant(
+    'invites.channels-of-their-adders',
+    'principle 1: who may add subscribers to a channel is its setting',
+    'No administrator invites to a channel whose setting does not name them',
+    [
+      refuseAlso(sendInvites, 'Insufficient permission', { where: namesChannelOfOthers }),
+      refuseAlso(createReusableInviteLink, 'Insufficient permission', { where: namesChannelOfOthers }),
     ],
   ),
   variant('invites.members-welcome-ignored', 'invites.welcome-not-admin', 'A welcome text of a member is ignored', [

@@ -58,6 +58,30 @@ export const messageVariants: readonly Variant[] = [
     })),
   ),
   variant(
+    'narrow.hits-together',
+    'narrow.highlight-form',
+    'Hits that stand side by side share one span',
+    alter(checkMessagesMatchNarrow, 'shown', ({ match_content, match_subject }) => ({
+      match_content: match_content?.replaceAll(/<\/span>(\s+)<span class="highlight">/g, '$1'),
+      match_subject: match_subject.replaceAll(/<\/span>(\s+)<span class="highlight">/g, '$1'),
+    })),
+  ),
+  variant(
+    'narrow.similar-words',
+    'principle 1: what a search finds is not written',
+    'A search forgives a wrong last letter',
+    alter(
+      checkMessagesMatchNarrow,
+      'matches',
+      (was, { terms }, { topic, content }) =>
+        was ||
+        terms.every(({ operator, operand }) => {
+          const start = String(operand).slice(0, -1)
+          return operator === 'search' && start.length > 9 && `${topic} ${content}`.includes(start)
+        }),
+    ),
+  ),
+  variant(
     'history.direct-topic-named',
     'history.direct-topic',
     'Direct messages have a topic of sorts',

@@ -98,6 +98,16 @@ export const profileFieldVariants: readonly Variant[] = [
     }),
   ),
   variant(
+    'profile-fields.texts-shortened',
+    'principle 8: over a length either happens',
+    'Names are cut at 40 letters, hints at 80',
+    alter(createProfileField, 'kept', field => ({
+      ...field,
+      name: [...field.name].slice(0, 40).join(''),
+      hint: [...field.hint].slice(0, 80).join(''),
+    })),
+  ),
+  variant(
     'profile-fields.other-defaults',
     'profile-fields.defaults',
     'Fields are not editable by users by default',

@@ -106,6 +106,30 @@ export const userGroupVariants: readonly Variant[] = [
     refuseAlso(createUserGroup, 'A group has members', { where: ({ members }) => members.length === 0 }),
   ),
   variant(
+    'user-groups.described-shortly',
+    'principle 1: lengths exist that are not written',
+    'The description of a group has at most 100 characters',
+    refuseAlso(createUserGroup, 'Too long', { where: ({ params }) => params.text('description').length > 100 }),
+  ),
+  variant(
+    'user-groups.texts-shortened',
+    'principle 8: over a length either happens',
+    'Names of groups are cut at 40 letters, descriptions at 100',
+    alter(createUserGroup, 'kept', made => ({
+      ...made,
+      name: [...made.name].slice(0, 40).join(''),
+      description: [...made.description].slice(0, 100).join(''),
+    })),
+  ),
+  variant(
+    'user-groups.without-guests',
+    'principle 1: who may be a member is not written',
+    'Guests are no members of groups',
+    refuseAlso(createUserGroup, 'Guests cannot join', {
+      where: ({ org, members }) => members.flatMap(id => org.users.get(id) ?? []).some(isGuest),
+    }),
+  ),
+  variant(
     'user-groups.other-defaults',
     'user-groups.setting-defaults',
     'New groups are open to all members',

@@ -40,6 +40,9 @@ const RANK: Readonly<Record<string, number>> = {
 const invitesAbove = (caller: string | undefined, role: string | undefined): boolean =>
   caller !== undefined && Number(role) > 0 && Number(role) < (RANK[caller] ?? 400)
 
+/** Who may add subscribers to a channel is its own setting, whatever the caller's role. */
+const CHANNELS = 'channel open to callers'
+
 const terms = (area: Inviting) =>
   ({
     invite_expires_in_minutes: {
@@ -70,7 +73,7 @@ const terms = (area: Inviting) =>
     },
     welcome_message_custom_text: {
       values: [
-        ...texts('welcome', { by: by(area, 'welcome'), most: 2000 }).slice(1),
+        ...texts('welcome', { by: by(area, 'welcome'), stated: 2000 }).slice(1),
         value('empty', '', by(area, 'welcome-empty')),
       ],
     },
@@ -129,6 +132,7 @@ export const sendInvites: OperationModel = {
       ...terms('invites'),
       stream_ids: {
         by: 'messaging.invites.channels',
+        names: CHANNELS,
         missing: refusedPreferably('messaging.invites.channels-required'),
         kind: refused('messaging.invites.channels-kind'),
         unknown: refused('messaging.invites.channels-unknown', 'BAD_REQUEST'),
@@ -208,6 +212,7 @@ export const createReusableInviteLink: OperationModel = {
       ...terms('invite-links'),
       stream_ids: {
         by: 'messaging.invite-links.channels',
+        names: CHANNELS,
         kind: refused('messaging.invite-links.channels-kind'),
         unknown: refused('messaging.invite-links.channels-unknown', 'BAD_REQUEST'),
       },

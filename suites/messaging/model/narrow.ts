@@ -34,7 +34,7 @@ const corpusIn = shared.by(
   (channelId: number) => String(channelId),
   async (world, channelId): Promise<Corpus> => {
     const word = await wordFor(world)
-    const words = { a: `${word}p`, b: `${word}q` }
+    const words = { a: word, b: unlike(word) }
     const messages: Message[] = []
     for (const has of HAS) {
       const found = [...has].map(letter => words[letter as Letter])
@@ -48,6 +48,10 @@ const corpusIn = shared.by(
     return corpus
   },
 )
+
+/** Another word, no letter of which stands where it did: a search may forgive mistakes. */
+const unlike = (word: string): string =>
+  [...word].map(letter => String.fromCodePoint(97 + ((letter.charCodeAt(0) - 97 + 13) % 26))).join('')
 
 /** An index may need a moment to know new messages. */
 async function whenIndexed(world: World, { words, messages }: Corpus): Promise<void> {
@@ -163,12 +167,13 @@ function matches({ row, reply, params, notes }: Done): Ruling[] {
   const letters = [...new Set(row['narrow']?.split(' and '))] as Letter[]
   const matching = asked.filter(({ has }) => letters.every(letter => has.includes(letter)))
   const word = found.words[letters[0] ?? 'a']
+  const words = letters.map(letter => found.words[letter])
   return [
     on('messaging.narrow.only-matching', keysAre, { ids: matching.map(({ id }) => id) }),
     ...matching.flatMap(({ id, topic }) => [
-      on('messaging.narrow.content-highlighted', highlights, { id, member: 'match_content', word }),
+      on('messaging.narrow.content-highlighted', highlights, { id, member: 'match_content', word, words }),
       ...(topic.startsWith(word)
-        ? [on('messaging.narrow.subject-highlighted', highlights, { id, member: 'match_subject', word })]
+        ? [on('messaging.narrow.subject-highlighted', highlights, { id, member: 'match_subject', word, words })]
         : []),
       on('messaging.narrow.content-html', isHtml, { id }),
       on('messaging.narrow.subject-escaped', isEscaped, { id, topic }),

@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 import { parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, type Params, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, names, opened, texts, value, wrong } from './values.ts'
+import { type Asked, mayBeCut, names, texts, value, wrong } from './values.ts'
 
 const LIST = '/custom_fields'
 const MOST_IN_SUMMARY = 2
@@ -48,7 +48,7 @@ export const createProfileField: OperationModel = {
       { ...administrators, values: [...administrators.values, ...others] },
       ...parameters('createProfileField', level, {
         name: { values: names('field') },
-        hint: { values: [...texts('hint', { most: 60 }).slice(1, 3), ...texts('hint').slice(3).map(opened)] },
+        hint: { values: [...texts('hint', { most: 60 }).slice(1, 3), ...texts('hint').slice(3)] },
         field_type: {
           values: [1, 2, 4, 5, 6, 8]
             .map(type => value(String(type), type, 'messaging.profile-fields.types'))
@@ -135,7 +135,7 @@ async function reviewFields(world: World, all: readonly Done[]): Promise<readonl
       on(requirement, listed, { list: LIST, where: { id }, has })
     return [
       shows('messaging.profile-fields.created-listed', {}),
-      ...kept(params).map(([requirement, has]) => shows(requirement, has)),
+      ...kept(row, params).map(([requirement, has]) => shows(requirement, has)),
       ...(params['display_in_profile_summary'] === false
         ? [
             on('messaging.profile-fields.summary-false', unlisted, {
@@ -159,9 +159,11 @@ const KEPT = [
   ['editable_by_user', 'editable_by_user', 'messaging.profile-fields.editable-kept'],
 ] as const
 
-const kept = (params: Params): [RequirementId, object][] =>
+const kept = (row: Row, params: Params): [RequirementId, object][] =>
   KEPT.flatMap(([parameter, member, requirement]) =>
-    params[parameter] === undefined ? [] : [[requirement, { [member]: params[parameter] }] as [RequirementId, object]],
+    params[parameter] === undefined || mayBeCut(row[parameter])
+      ? []
+      : [[requirement, { [member]: params[parameter] }] as [RequirementId, object]],
   )
 
 const HOST = 'https://play.example'

@@ -3,7 +3,7 @@ import { Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { numberAt } from '../controls.ts'
 import { pushDevice } from '../controls-organization.ts'
-import { anotherOf, idOf, messageToOneself, unlessMissing } from '../fixtures.ts'
+import { anotherOf, idOf, messageToOneself, newlyMade, unlessMissing } from '../fixtures.ts'
 import { shared } from '../shared.ts'
 import { makeGroup, plainGroup } from '../user-group-makers.ts'
 import { control } from '../variations.ts'
@@ -41,12 +41,22 @@ const openGroup = shared.by(
     (await makeGroup(world, { can_add_members_group: { direct_members: people, direct_subgroups: [] } })).id,
 )
 
-const groupOpenToCallers = ({ world, people }: Asked, turn: number): Promise<number> =>
-  openGroup(
-    world,
-    [...people.values()].map(one => idOf(one)),
-    turn,
-  )
+const idsOf = ({ people }: Asked): number[] => [...people.values()].map(one => idOf(one))
+
+const groupOpenToCallers = (asked: Asked, turn: number): Promise<number> => openGroup(asked.world, idsOf(asked), turn)
+
+/** A channel that says by its own setting that all these people, who are in it, may add subscribers. */
+const openChannel = shared.by(
+  (people: readonly number[], turn: number) => `${people.join(' ')} ${turn}`,
+  (world, people: readonly number[], _turn: number): Promise<number> =>
+    newlyMade(world, 'channel', {
+      subscribers: [...people],
+      settings: { can_add_subscribers_group: { direct_members: people, direct_subgroups: [] } },
+    }),
+)
+
+const channelOpenToCallers = (asked: Asked, turn: number): Promise<number> =>
+  openChannel(asked.world, idsOf(asked), turn)
 
 const folder = async ({ world }: Asked): Promise<number> => {
   const id = numberAt(await control(world, 'createChannelFolder'), 'channel_folder_id')
@@ -64,6 +74,7 @@ export const things: Readonly<Record<string, readonly Find[]>> = {
     ({ world }) => anotherGroup(world, 3),
   ],
   'group open to callers': [1, 2, 3].map(turn => (asked: Asked) => groupOpenToCallers(asked, turn)),
+  'channel open to callers': [1, 2, 3].map(turn => (asked: Asked) => channelOpenToCallers(asked, turn)),
   channel: [
     ({ world, caller }) => ownChannel(world, caller, 1),
     ({ world, caller }) => ownChannel(world, caller, 2),
@@ -78,7 +89,8 @@ export const things: Readonly<Record<string, readonly Find[]>> = {
 export async function several(kind: string, asked: Asked, count: number): Promise<number[]> {
   const ids = new Set<number>()
   for (const find of (things[kind] ?? []).slice(0, count)) ids.add(await find(asked))
-  for (let turn = 4; ids.size < count; turn++) {
+  // Where the same one comes again and again, there are no more.
+  for (let turn = 4; ids.size < count && turn <= 2 * count + 4; turn++) {
     const next = await further(kind, asked, turn)
     if (next === null) break
     ids.add(next)
@@ -91,24 +103,19 @@ async function further(kind: string, asked: Asked, turn: number): Promise<number
   const { world } = asked
   if (kind === 'group') return anotherGroup(world, turn)
   if (kind === 'group open to callers') return groupOpenToCallers(asked, turn)
-  if (kind === 'channel') return commonChannel(world, turn)
+  if (kind === 'channel open to callers') return channelOpenToCallers(asked, turn)
   if (kind !== 'user') return null
   return (await peopleAtHand(world))[turn - 4] ?? null
 }
 
-const WORDS = ['owner', 'admin', 'moderator', 'member', 'user', 'second', 'guest'] as const
+const WORDS = ['owner', 'admin', 'moderator', 'member', 'user', 'second'] as const
 
-/** A channel that everybody at hand is subscribed to. */
-const commonChannel = shared(
-  async (world, _turn: number): Promise<number> =>
-    Number((await world.provide('channel', { subscribers: [...(await peopleAtHand(world))] }))['id']),
-)
-
+/** Whether guests may be members or subscribers is for a deployment to say: none is among them. */
 const peopleAtHand = shared(async (world): Promise<readonly number[]> => {
   const all: (Actor | null)[] = []
   for (const word of WORDS) all.push(await world.someone(word).catch(unlessMissing))
   for (const role of ['member', 'moderator', 'admin'] as const) all.push(await anotherOf(world, role))
-  for (const role of ['member', 'guest'] as const) all.push(await world.fresh(role).catch(unlessMissing))
+  for (const role of ['member', 'member', 'member']) all.push(await world.fresh(role).catch(unlessMissing))
   return [...new Set(all.flatMap(one => (one && Number.isInteger(one.userId) ? [one.userId] : [])))]
 })
 

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { type ParameterRules, parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, orNull, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, wrong } from './values.ts'
+import { type Asked, mayBeCut, wrong } from './values.ts'
 
 type Setting = (typeof SETTINGS)[number]
 
@@ -103,16 +103,15 @@ async function review(world: World, all: readonly Done[]): Promise<readonly Ruli
         where: { id },
         has: { deactivated: false, is_system_group: false },
       }),
-      on('messaging.user-groups.name-kept', listed, {
-        list: '/user_groups',
-        where: { id },
-        has: { name: params['name'] },
-      }),
-      on('messaging.user-groups.description-kept', listed, {
-        list: '/user_groups',
-        where: { id },
-        has: { description: params['description'] },
-      }),
+      ...(['name', 'description'] as const)
+        .filter(text => !mayBeCut(row[text]))
+        .map(text =>
+          on(`messaging.user-groups.${text}-kept`, listed, {
+            list: '/user_groups',
+            where: { id },
+            has: { [text]: params[text] },
+          }),
+        ),
       // A creator may join unasked.
       members.includes(caller.userId)
         ? on('messaging.user-groups.members-kept', holdsIds, { id, field: 'members', ids: members })

@@ -78,12 +78,14 @@ export interface TextOptions {
   readonly limit?: string
   /** Where no limit is known, it is no longer than this. */
   readonly most?: number
+  /** The contract itself says that a text of this length is taken. */
+  readonly stated?: number
   /** What says that letters of any script are accepted. */
   readonly by?: RequirementId
 }
 
 /** Texts that carry the run's id: plain, of any script, with reserved characters, long. */
-export function texts(label: string, { limit, most = LONG, by }: TextOptions = {}): ModelValue[] {
+export function texts(label: string, { limit, stated, most = stated ?? LONG, by }: TextOptions = {}): ModelValue[] {
   const within = async (world: World): Promise<number> => {
     const allowed = limit === undefined ? null : await limitOf(world, limit).catch(unlessMissing)
     return allowed === null ? (limit === undefined ? most : Math.min(most, 30)) : Math.min(allowed, most)
@@ -105,9 +107,12 @@ export function texts(label: string, { limit, most = LONG, by }: TextOptions = {
     value('plain', of(''), undefined),
     value('any script', of(SCRIPTS), by),
     value('reserved characters', of(PUNCTUATED), by),
-    value('long', long, by),
+    limit === undefined && stated === undefined ? opened(value('long', long, by)) : value('long', long, by),
   ]
 }
+
+/** Whether a text is so long that a deployment may refuse or shorten it: how long it may be is not said. */
+export const mayBeCut = (chosen: string | undefined): boolean => chosen === 'long'
 
 /** How long a name is that is called long. */
 const LONG_NAME = 50
