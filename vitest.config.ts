@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
+import { builtCode, codeFolder } from './test/built-code.ts'
 
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 /** `unit` tests Assay itself, `browser` its pages; `conformance` judges a target, one test per requirement. */
 export default defineConfig({
+  plugins: [builtCode],
   test: {
     pool: 'threads',
     isolate: false,
+    env: { ASSAY_CODE: codeFolder },
     projects: [
       {
         extends: true,

@@ -36,7 +36,7 @@ async function failedOverASocket({ id, api, featureLevel }: ProvedFault): Promis
   }
 }
 
-test.concurrent.each([...sampleOf('trading'), ...sampleOf('messaging')])('$id', async fault => {
+test.each([...sampleOf('trading'), ...sampleOf('messaging')])('$id', async fault => {
   const expected = [...(fault.weight === 'should' ? [] : fault.breaches), ...fault.fallout]
   expect((await failedOverASocket(fault)).sort()).toEqual(expected.sort())
 })

@@ -13,7 +13,8 @@ const example = fileURLToPath(new URL('../../examples/own-contract', import.meta
 const folder = freshFolder()
 const contract = join(folder, 'contract')
 cpSync(join(example, 'contract'), contract, { recursive: true })
-const library = fileURLToPath(new URL('../../cli/library.ts', import.meta.url))
+const code = process.env['ASSAY_CODE'] ?? ''
+const library = join(code, 'cli', code.endsWith('dist') ? 'library.js' : 'library.ts')
 const books = readFileSync(join(contract, 'books.mjs'), 'utf8').replace("'assay'", `'${library}'`)
 writeFileSync(join(contract, 'books.mjs'), books)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -16,7 +16,7 @@ export const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/ --watch$/, 'it ends with Ctrl-C; test/cli/rerun.test.ts watches'],
   [/^npm ci$/, 'it installs from the network; test/package installs the packed package'],
   [
-    /^npm (test|run (check|format|generate|docs|conformance|bench( -- --(peers|growth|render).*)?|typecheck|freeze.*))$/,
+    /^npm (test|run (build|check|format|generate|docs|conformance|bench( -- --(peers|growth|render).*)?|typecheck|freeze.*))$/,
     'it is what these tests are run by, or a step of .ci/run',
   ],
   [/^kubectl /, 'it needs a cluster; test/cli/ci-examples.test.ts reads the files'],

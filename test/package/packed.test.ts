@@ -6,10 +6,11 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sym
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { assay as sourceAssay } from '../../cli/assay.ts'
 import type { Report } from '../../generated/formats.ts'
-import { validTarget } from '../../harness/index.ts'
+import { kitVersion, validTarget } from '../../harness/index.ts'
 import { type ServedReference, serveReference } from '../../reference/index.ts'
 import { fakeIo } from '../cli/fake-io.ts'
 import { reader } from '../docs/reader.ts'
@@ -41,13 +42,22 @@ async function must(sentence: string, ended: Promise<Ended>): Promise<Ended> {
   return { status, out, err }
 }
 
-const assay = (...words: string[]): Promise<Ended> => runs(join('node_modules', '.bin', 'assay'), words)
-const write = (name: string, text: string): void => writeFileSync(join(project, name), text)
+const inProject = (...parts: string[]): string => join(project, ...parts)
+const installed = (name: string): string => inProject('node_modules', 'assay', 'dist', 'cli', name)
+const write = (name: string, text: string): void => writeFileSync(inProject(name), text)
 
 let released: Ended
+let command: typeof sourceAssay
+
+/** The installed command, called in this process: a process of its own for each of them costs a start each time. */
+async function assay(...words: string[]): Promise<Ended> {
+  const io = fakeIo({ env: process.env })
+  return { status: await command(words, io), ...io.written }
+}
+
 beforeAll(async () => {
-  const built = ['main.js', 'library.js'].every(name => existsSync(join(root, 'dist', 'cli', name)))
-  if (!built) await must('The package cannot be built.', runs('npm', ['run', 'build'], root, 110))
+  const isBuilt = ['main.js', 'library.js'].every(name => existsSync(join(root, 'dist', 'cli', name)))
+  if (!isBuilt) await must('The package cannot be built.', runs('npm', ['run', 'build'], root, 110))
   released = await must('The release script fails.', runs('node', ['scripts/release.mjs', '--built'], root))
   const tarball = readdirSync(join(root, 'release')).find(name => name.endsWith('.tgz')) ?? ''
   cpSync(join(root, 'release', tarball), join(project, tarball))
@@ -57,6 +67,8 @@ beforeAll(async () => {
     'The packed package cannot be installed: is there a registry, or a cache that holds its dependencies?',
     runs('npm', ['install', ...flags, `./${tarball}`]),
   )
+  const built = pathToFileURL(installed('assay.js')).href
+  command = ((await import(built)) as { assay: typeof sourceAssay }).assay
 })
 
 describe('the command', () => {
@@ -70,7 +82,8 @@ describe('the command', () => {
 
   test("runs a vendor's own suites beside ours", async () => {
     cpSync(join(project, 'node_modules', 'assay', 'examples', 'own-suites'), join(project, 'own'), { recursive: true })
-    const words = ['--suites', 'own', '--only', 'acme.*', '--only', 'trading.ping.*', '--out', 'own-report']
+    const scope = ['--only', 'acme.*', '--only', 'trading.ping.*']
+    const words = ['--suites', inProject('own'), ...scope, '--out', inProject('own-report')]
     const { status, out, err } = await assay('run', ...words)
     expect(err).not.toContain('assay:')
     expect(out).toContain('CONFORMANT')
@@ -95,8 +108,8 @@ test("a contract of one's own is judged by the same command", async () => {
     try {
       const [line] = (await once(server.stdout, 'data')) as [Buffer]
       process.env['LIBRARY'] = line.toString().trim()
-      const words = ['--target', 'library/target.yaml', '--suites', 'library/contract', '--out', `library-${fault}`]
-      const { err } = await assay('run', ...words)
+      const words = ['--target', inProject('library', 'target.yaml'), '--suites', inProject('library', 'contract')]
+      const { err } = await assay('run', ...words, '--out', inProject(`library-${fault}`))
       expect(err).not.toContain('assay:')
     } finally {
       server.kill()
@@ -114,13 +127,10 @@ test("a contract of one's own is judged by the same command", async () => {
 
 describe('a page followed word by word from the packed package', () => {
   let served: ServedReference
-  let command: typeof sourceAssay
   const before = { ...process.env }
   const finished = join(project, 'finished')
   beforeAll(async () => {
     served = await serveReference()
-    const built = pathToFileURL(join(project, 'node_modules', 'assay', 'dist', 'cli', 'assay.js')).href
-    command = ((await import(built)) as { assay: typeof sourceAssay }).assay
     const scope = ['--only', 'trading.ping.*', '--only', 'messaging.user-groups.name-*']
     expect(await command(['run', ...scope, '--out', finished], fakeIo())).toBe(0)
   })
@@ -139,31 +149,25 @@ test("a vendor's way: a key, a statement, a signed bundle that verifies, and a f
   const served = await serveReference({})
   try {
     write('certified.json', JSON.stringify(served.reference.targetFile(served.origin)))
-    await must('No key.', assay('keygen', '--out', 'keys'))
-    await must('No statement.', assay('init', '--statement'))
-    const filled = readFileSync(join(project, 'statement.yaml'), 'utf8').replace(
-      'profile: everything',
-      'profile: trading-signed',
-    )
-    write('statement.yaml', filled)
-    const words = [
-      '--target',
-      'certified.json',
-      '--statement',
-      'statement.yaml',
-      '--key',
-      'keys/assay.key',
-      '--out',
-      'bundle',
-    ]
+    const [target, statement, keys, bundle] = ['certified.json', 'statement.yaml', 'keys', 'bundle'].map(name =>
+      inProject(name),
+    ) as [string, string, string, string]
+    await must('No key.', assay('keygen', '--out', keys))
+    await must('No statement.', assay('init', '--statement', '--dir', project))
+    const filled = readFileSync(statement, 'utf8').replace('profile: everything', 'profile: trading-signed')
+    writeFileSync(statement, filled)
+    const words = ['--target', target, '--statement', statement, '--key', join(keys, 'assay.key'), '--out', bundle]
     const { out } = await must('Not certified.', assay('certify', ...words))
-    expect(out).toMatch(/Certified until 20\d\d-\d\d-\d\d by key [0-9a-f]{16}: bundle/)
-    const told = await must('It does not verify.', assay('verify', 'bundle', '--key', 'keys/assay.pub', '--json'))
+    expect(out).toMatch(/Certified until 20\d\d-\d\d-\d\d by key [0-9a-f]{16}: \S+bundle/)
+    const verify = ['verify', bundle, '--key', join(keys, 'assay.pub')]
+    const told = await must('It does not verify.', assay(...verify, '--json'))
     expect(JSON.parse(told.out)).toMatchObject({ verified: true, trust: 'self-tested' })
-    const file = join('bundle', 'report.json')
-    write(file, readFileSync(join(project, file), 'utf8').replace('"verdict": "pass"', '"verdict": "warn"'))
-    const forged = await assay('verify', 'bundle', '--key', 'keys/assay.pub')
-    expect(forged).toMatchObject({ status: 1, out: expect.stringContaining('report.json is not what was signed') })
+    const file = join(bundle, 'report.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"verdict": "pass"', '"verdict": "warn"'))
+    expect(await assay(...verify)).toMatchObject({
+      status: 1,
+      out: expect.stringContaining('report.json is not what was signed'),
+    })
   } finally {
     await served.close()
   }
@@ -203,7 +207,7 @@ describe('vitest', () => {
   })
 
   test('where Allure is asked for without it, one sentence says what to install', async () => {
-    const { status, err } = await assay('report', 'assay-report', '--allure')
+    const { status, err } = await assay('report', inProject('assay-report'), '--allure')
     expect(err).toMatch(/^assay: --allure needs Allure and vitest beside assay: npm install .+\n$/)
     expect(status).toBe(2)
   })
@@ -234,31 +238,31 @@ const nodes: readonly (readonly [string, string])[] = [
 })
 
 describe.each(nodes)('on Node %s', (version, node) => {
-  const command = (...words: string[]): Promise<Ended> =>
-    runs(node, [join('node_modules', 'assay', 'dist', 'cli', 'main.js'), ...words])
-
   test('from an empty folder to a run: init, doctor, run, report, library', async () => {
     const { origin, reference, close } = await serveReference()
     try {
       const { messaging } = validTarget(reference.targetFile(origin))
       const dir = `on-${version}`
-      const file = join(dir, 'target.yaml')
-      const words = ['--yes', '--messaging-url', messaging?.baseUrl ?? '', '--feature-level', '500', '--dir', dir]
-      await must('init fails.', command('init', ...words))
-      await must('doctor fails.', command('doctor', '--target', file))
-      const scope = ['--only', 'messaging.envelope.one-of-two', '--out', join(dir, 'report')]
-      const { out } = await must('run fails.', command('run', '--target', file, ...scope))
-      expect(out).toContain('1 pass, 0 fail')
-      await must('report fails.', command('report', join(dir, 'report')))
-      expect(existsSync(join(project, dir, 'report', 'report.html'))).toBe(true)
-      write(
-        'on-node.mjs',
-        `import { judge, sign } from 'assay'
-         const { summary } = await judge(undefined, { only: ['trading.ping.*'] })
-         console.log(process.version, summary.outcome, sign('a=1', 's').length)`,
-      )
-      const said = await must('The library cannot be used.', runs(node, ['on-node.mjs']))
-      expect(said.out).toBe(`${version} conformant 64\n`)
+      write('nowhere.yaml', 'name: nowhere\ntrading: { baseUrl: "http://127.0.0.1:1/v1" }\n')
+      cpSync(fileURLToPath(new URL('on-node.mjs', import.meta.url)), inProject('on-node.mjs'))
+      const words = ['on-node.mjs', dir, messaging?.baseUrl ?? '']
+      const { out } = await must('The commands or the library cannot be used.', runs(node, words))
+      expect(JSON.parse(out)).toEqual({
+        version,
+        commands: [
+          ['init', 0, expect.any(String)],
+          ['doctor', 0, expect.any(String)],
+          ['run', 0, expect.stringContaining('1 pass, 0 fail')],
+          ['report', 0, expect.any(String)],
+        ],
+        library: {
+          ...{ outcome: 'conformant', disagreements: [], lost: 'invalid' },
+          signed: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      })
+      expect(existsSync(inProject(dir, 'report', 'report.html'))).toBe(true)
+      const main = await must('The command does not start.', runs(node, [installed('main.js'), '--version']))
+      expect(main.out).toBe(`${kitVersion}\n`)
     } finally {
       await close()
     }
@@ -266,23 +270,7 @@ describe.each(nodes)('on Node %s', (version, node) => {
 })
 
 describe('the library', () => {
-  test('judges, loads target files and signs', async () => {
-    write('target.yaml', 'name: nowhere\ntrading: { baseUrl: "http://127.0.0.1:1/v1" }\n')
-    write(
-      'use.mjs',
-      `import { judge, loadTarget, readEvidence, judgeAgain, sign } from 'assay'
-       const report = await judge(undefined, { only: ['trading.ping.*'], out: 'library' })
-       const { disagreements } = judgeAgain(readEvidence('library'))
-       const lost = await judge(loadTarget('target.yaml'), { only: ['trading.ping.*'] })
-       const said = { outcome: report.summary.outcome, disagreements, lost: lost.summary.outcome, signed: sign('a=1', 's') }
-       console.log(JSON.stringify(said))`,
-    )
-    const { out } = await must('The library cannot be used.', runs(process.execPath, ['use.mjs']))
-    expect(JSON.parse(out)).toMatchObject({ outcome: 'conformant', disagreements: [], lost: 'invalid' })
-    expect(JSON.parse(out)['signed']).toMatch(/^[0-9a-f]{64}$/)
-  })
-
-  test('comes with types', async () => {
+  test('comes with types', () => {
     write(
       'use.ts',
       `import { area, judge, loadTarget, type Report, sign, type Target } from 'assay'
@@ -295,10 +283,14 @@ describe('the library', () => {
        // @ts-expect-error there is no such option
        await judge(target, { onyl: [] })`,
     )
-    const words = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node']
-    const lib = ['--lib', 'es2023', '--skipDefaultLibCheck']
-    const types = ['--typeRoots', join(root, 'node_modules', '@types')]
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-    await must('The types do not fit.', runs(process.execPath, [tsc, ...words, ...lib, ...types, 'use.ts']))
+    const options = {
+      ...{ strict: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, lib: ['lib.es2023.d.ts'] },
+      ...{ noEmit: true, types: ['node'], typeRoots: [join(root, 'node_modules', '@types')] },
+    }
+    const program = ts.createProgram([inProject('use.ts')], options)
+    const own = program.getSourceFiles().filter(({ fileName }) => /\/node_modules\/assay\/|\/use\.ts$/.test(fileName))
+    expect(own.length).toBeGreaterThan(100)
+    const wrong = own.flatMap(file => ts.getPreEmitDiagnostics(program, file))
+    expect(wrong.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
   })
 })

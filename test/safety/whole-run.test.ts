@@ -1,7 +1,8 @@
-/** What a run leaves in a target: nothing that it does not list, and everything under its own name. */
+/** A whole run: what it leaves in a target is listed and under its own name, and it leaves nothing of the specs out. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
-import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
+import type { Coverage } from '../../harness/coverage.ts'
+import { inProcessTransport, memorySink, type RunResult, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference, type Holding } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
@@ -9,12 +10,17 @@ const RUN = 'k3v9z'
 const MAKERS =
   /^(create(UserGroup|Channel|ChannelFolder|ProfileField|Drafts)|add(Playground|NavigationView)|sendInvites|uploadFile)$/
 
+interface Told extends Coverage {
+  readonly notGenerated: Readonly<Record<string, string>>
+}
+
 const keyOf = ({ kind, id }: { kind: string; id: number | string }): string => `${kind} ${id}`
 
 describe('after a full run with everything allowed', () => {
   let left: readonly Holding[] = []
   let leftovers: Report['leftovers'] = []
   let exchanges: readonly ExchangeRecord[] = []
+  let whole: RunResult
 
   beforeAll(async () => {
     const clock = virtualClock(Date.now())
@@ -24,10 +30,19 @@ describe('after a full run with everything allowed', () => {
     const target = { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null }
     const transport = inProcessTransport(reference.answer)
     const allow = ['write', 'destructive'] as const
-    const { report } = await run({ target, sink, clock, transport, allow, areas: suites, runId: RUN })
+    whole = await run({ target, sink, clock, transport, allow, areas: suites, runId: RUN })
     left = reference.holdings().filter(holding => !before.has(keyOf(holding)))
-    leftovers = report.leftovers
+    leftovers = whole.report.leftovers
     exchanges = sink.exchanges
+  })
+
+  test('every requirement is met, and no operation, parameter, value, field or code is left out', () => {
+    expect(whole.mistakes).toEqual([])
+    expect(whole.report.summary.outcome).toBe('conformant')
+    const { notGenerated, ...tallies } = whole.report.coverage as unknown as Told
+    for (const part of ['operations', 'parameters', 'values', 'responseFields', 'errorCodes'] as const)
+      expect([part, tallies[part].missing]).toEqual([part, []])
+    expect(notGenerated).toMatchObject({ deactivateOwnAccount: 'it takes no parameters' })
   })
 
   /** Whether a leftover names this thing: by its id, or by the name that it carries. */
