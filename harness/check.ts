@@ -32,6 +32,8 @@ export interface Check {
   readonly needs: Needs
   /** The lowest comes first: what tells most for its requests. After all others unless given. */
   readonly rank?: number
+  /** The places of its requests in the same order, one after the other: what tells less waits for others to begin. */
+  readonly places?: readonly number[]
   readonly run: (world: World) => Promise<void>
 }
 
@@ -43,6 +45,7 @@ export interface Visit {
   readonly operations: readonly string[]
   readonly needs: Needs
   readonly rank?: number
+  readonly places?: readonly number[]
   readonly touches?: readonly string[]
   readonly run: (world: World) => Promise<void>
 }

@@ -42,6 +42,8 @@ const WORKERS = 96
 const CAPPED_WORKERS = 4
 /** What nobody has put in an order comes after what somebody has. */
 const UNRANKED = 5000
+/** So do requests of a check beyond those that were put in order. */
+const FURTHER = 4000
 const FIRST_PLACES = 300
 const EARLY = 0.7
 /** How long a target that gave no reply is left alone. */
@@ -60,7 +62,9 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
   const tryOut = async (item: Item, aside: Aside, attempt: 1 | 2, again = false): Promise<void> => {
     const memo = attempt === 2 ? memos.second : again ? memos.again : memos.first
     const rank = attempt === 2 ? 0 : placeOf(item)
-    const { cause, mistake } = await attemptOnce({ item, attempt, again, memo, rank }, waitingAside(how.parts, aside))
+    const places = attempt === 2 ? undefined : placesOf(item)
+    const one = { item, attempt, again, memo, rank, placeOf: places }
+    const { cause, mistake } = await attemptOnce(one, waitingAside(how.parts, aside))
     if (mistake) mistakes.push(mistake)
     if (cause?.reason === 'unreachable' && attempt === 1 && !again && how.retryUnreachable) {
       unreached.add(item)
@@ -174,6 +178,13 @@ function placeOf(item: Item): number {
   return reserves(item) === null || rank <= FIRST_PLACES ? rank : Math.max(FIRST_PLACES, rank * EARLY)
 }
 
+/** Where its requests stand; what others wait for, or who waits for them, goes through with it at once. */
+function placesOf(item: Item): ((sent: number) => number) | undefined {
+  const { places, touches } = item
+  if (!places?.length || reserves(item) !== null || (touches?.length ?? 0) > 0) return undefined
+  return sent => places[sent] ?? FURTHER
+}
+
 const overlapping =
   (workers: number): Way =>
   (items, action) =>
@@ -193,5 +204,6 @@ const inTurn: Way = async (items, action) => {
 /** The same, where a check that only waits for time to pass keeps nobody else from beginning. */
 const waitingAside = (parts: WorldParts, aside: Aside): WorldParts => ({
   ...parts,
+  aside,
   clock: { now: parts.clock.now, sleep: (ms, signal) => aside(parts.clock.sleep(ms, signal)) },
 })

@@ -28,6 +28,8 @@ export interface WorldParts extends Omit<Session, 'leftovers' | 'observations' |
   /** What the target holds nothing to show of, and why: requirement ids. */
   readonly lacking?: Map<string, string>
   readonly combined?: CombinationBook
+  /** Lets another check begin while something is only waited for. */
+  readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined
 }
 
 /** What a run says about generated requests beyond its budget. */
@@ -46,20 +48,24 @@ export interface Try {
   readonly again: boolean
   /** Its requests leave before those of a higher one that wait as well. */
   readonly rank?: number
+  /** The place of its requests, by how many it has sent before, where they do not all leave in its own. */
+  readonly placeOf?: ((sent: number) => number) | undefined
   readonly people: ReadonlyMap<string, Person>
   readonly memo: Memo
 }
 
-export function makeWorld(parts: WorldParts, { item, attempt, again, people, memo, rank = 0 }: Try): World {
+export function makeWorld(parts: WorldParts, trying: Try): World {
+  const { item, attempt, again, people, memo, rank = 0, placeOf = () => rank } = trying
   const { target, ledger } = parts
   const { area } = item
   const requirements: readonly string[] = item.does === 'check' ? item.requirements : []
   const tried = tries(parts.apis)
+  let sent = 0
   const bound = (api: string): Client => ({
     async send(sending) {
-      const reply = await parts
-        .clientOf(api)
-        .send({ ...sending, check: item.id, attempt, rank: rank + (sending.rank ?? 0) })
+      const place = placeOf(sent++) + (sending.rank ?? 0)
+      const turn = { rank: place, ...(place > rank && { aside: parts.aside }) }
+      const reply = await parts.clientOf(api).send({ ...sending, check: item.id, attempt, ...turn })
       tried.note(reply.exchange)
       return reply
     },

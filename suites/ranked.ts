@@ -3,16 +3,16 @@ import type { Area } from '../harness/index.ts'
 
 export type Touched = Readonly<Record<string, readonly string[]>>
 
+/** In `order` an id stands where its check begins, and again for each request that it sends. */
 export function ranked(areas: readonly Area[], order: readonly string[], touched: Touched): readonly Area[] {
-  const place = new Map(order.map((id, index) => [id, index + 1]))
-  const touches = new Map(order.map(id => [id, resourcesOf(id, touched)]))
+  const standing = new Map<string, number[]>()
+  for (const [index, id] of order.entries()) standing.set(id, [...(standing.get(id) ?? []), index + 1])
   return areas.map(area => ({
     ...area,
     items: area.items.map(item => {
-      const rank = item.does === 'invariant' ? undefined : place.get(item.id)
-      return rank === undefined || item.does === 'invariant'
-        ? item
-        : { ...item, rank, touches: touches.get(item.id) ?? [] }
+      if (item.does === 'invariant') return item
+      const [rank, ...places] = standing.get(item.id) ?? []
+      return rank === undefined ? item : { ...item, rank, places, touches: resourcesOf(item.id, touched) }
     }),
   }))
 }

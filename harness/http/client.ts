@@ -29,6 +29,8 @@ export interface Sending extends WireRequest {
   readonly impatient?: boolean
   /** Of requests that wait for their turn the lowest leaves first. Added to what its check has. */
   readonly rank?: number
+  /** Waits for its turn, where others may begin meanwhile. */
+  readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined
   /** Makes what has to be fresh when its turn has come, again for each repetition: a timestamp and its signature. */
   readonly departing?: () => Promise<Pick<WireRequest, 'url' | 'headers'>>
 }
@@ -100,7 +102,10 @@ export function client(parts: ClientParts): RevivableClient {
   let throttle = { waits: 0, waited: 0, until: 0 }
 
   const once = async (planned: Sending): Promise<Reply> => {
-    if (!dead && !parts.interrupted()) await parts.pacer.turn({ fullSpeed: planned.impatient, rank: planned.rank })
+    if (!dead && !parts.interrupted()) {
+      const turn = parts.pacer.turn({ fullSpeed: planned.impatient, rank: planned.rank })
+      await (planned.aside ? planned.aside(turn) : turn)
+    }
     if (parts.interrupted()) throw new Undecided(stopped(parts.whyStopped?.()))
     if (dead) throw dead
     const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned
