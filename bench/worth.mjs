@@ -5,8 +5,15 @@
 import { readFileSync } from 'node:fs'
 import { requirements } from '../dist/generated/catalogue.js'
 
-/** A breach counts more where the contract names the error. */
+/** A breach of one requirement counts more where the contract names the error, and less where others say nearly the same. */
 const NAMED_ERROR = 1.5
+const ALIKE = [
+  [/^messaging\.(?:properties|sequences)\./, 0.2],
+  [/^messaging\.parameters\.unsupported-/, 0.3],
+  [/-kind$/, 0.4],
+  [/\.(?:bot|guest|moderator)-refused$/, 0.5],
+]
+const likely = ({ id, code }) => (code ? NAMED_ERROR : 1) * (ALIKE.find(([pattern]) => pattern.test(id))?.[1] ?? 1)
 
 const proof = readFileSync(new URL('../specs/proof/faults.ndjson', import.meta.url), 'utf8')
 const areaOf = id => id.split('.').slice(0, 2).join('.')
@@ -32,7 +39,7 @@ function breachesOf(api) {
     .filter(({ fault, fails, budget }) => fault.startsWith(`${api}.`) && fails.length > 0 && budget === undefined)
   return [
     weighed([...byPlace.values()].map(shows => ({ shows, area: areaOf(shows[0]), weight: 1 }))),
-    weighed(musts.map(({ id, code }) => ({ shows: [id], area: areaOf(id), weight: code ? NAMED_ERROR : 1 }))),
+    weighed(musts.map(must => ({ shows: [must.id], area: areaOf(must.id), weight: likely(must) }))),
     weighed(faults.map(({ fault, fails }) => ({ shows: fails, area: areaOf(fault), weight: 1 }))),
   ].flat()
 }

@@ -1,6 +1,6 @@
 /** Carries out checks: many at once, the most telling first, with a second try from a fresh start for what broke. */
 
-import type { Check, Visit } from './check.ts'
+import type { Budget, Check, Visit } from './check.ts'
 import { confirmations, type Failures } from './confirmations.ts'
 import { makeWorld, type Try, type WorldParts } from './make-world.ts'
 import type { Person } from './people.ts'
@@ -44,6 +44,7 @@ const CAPPED_WORKERS = 4
 const UNRANKED = 5000
 /** So do requests of a check beyond those that were put in order. */
 const FURTHER = 4000
+const MEASURED: Budget = 'quick'
 const FIRST_PLACES = 300
 const EARLY = 0.7
 /** How long a target that gave no reply is left alone. */
@@ -62,7 +63,7 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
   const tryOut = async (item: Item, aside: Aside, attempt: 1 | 2, again = false): Promise<void> => {
     const memo = attempt === 2 ? memos.second : again ? memos.again : memos.first
     const rank = attempt === 2 ? 0 : placeOf(item)
-    const places = attempt === 2 ? undefined : placesOf(item)
+    const places = attempt === 2 ? undefined : placesOf(item, how.parts.budget)
     const one = { item, attempt, again, memo, rank, placeOf: places }
     const { cause, mistake } = await attemptOnce(one, waitingAside(how.parts, aside))
     if (mistake) mistakes.push(mistake)
@@ -178,11 +179,15 @@ function placeOf(item: Item): number {
   return reserves(item) === null || rank <= FIRST_PLACES ? rank : Math.max(FIRST_PLACES, rank * EARLY)
 }
 
-/** Where its requests stand; what others wait for, or who waits for them, goes through with it at once. */
-function placesOf(item: Item): ((sent: number) => number) | undefined {
+/**
+ * Where its requests stand; what others wait for, or who waits for them, goes through with it at once. At the budget that was
+ * measured, a request beyond those that stand there looks closer at what one of them has shown.
+ */
+function placesOf(item: Item, budget: Budget): ((sent: number) => number) | undefined {
   const { places, touches } = item
-  if (!places?.length || reserves(item) !== null || (touches?.length ?? 0) > 0) return undefined
-  return sent => places[sent] ?? FURTHER
+  const last = places?.at(-1)
+  if (!places || last === undefined || reserves(item) !== null || (touches?.length ?? 0) > 0) return undefined
+  return sent => places[sent] ?? (budget === MEASURED ? last : FURTHER)
 }
 
 const overlapping =
