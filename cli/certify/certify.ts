@@ -1,6 +1,6 @@
 /** `assay certify`: a complete run as a signed bundle. */
 import type { KeyObject } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../generated/formats.ts'
 import { type Budget, ConfigurationError } from '../../harness/index.ts'
@@ -20,6 +20,7 @@ import { pageAssets } from '../finished/write-formats.ts'
 import { frozenSet, setDigest } from '../freeze/frozen-set.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
+import { writing } from '../out-folder.ts'
 import { judged, subjectOf, tellMistakes } from '../run.ts'
 import type { RunScope } from '../run-flags.ts'
 import { quoted, runAgain, tell } from '../tell.ts'
@@ -86,10 +87,11 @@ async function certified(
     applicability: applicabilityOf(statement),
     wholeEvidence: true,
   }
+  if (!flags.dryRun) requireOwnFolder(flags.out, flags.force ?? false)
   const missing = tellMissing(located, scope, io)
   if (flags.dryRun) return missing > 0 ? 1 : 0
   const former = flags.renew === undefined ? null : (await readRun(flags.renew)).report
-  clearedFolder(flags.out, flags.force ?? false)
+  clearFolder(flags.out)
   writeFileSync(join(flags.out, 'statement.json'), statementText(statement))
   const startedAt = performance.now()
   const runFlags = { ...flags, profile: statement.profile, allow }
@@ -155,27 +157,23 @@ async function writePage(folder: string, certificate: string | null): Promise<vo
   writeFileSync(join(folder, 'report.html'), reportPage(run, pageAssets, operationEntries(), certificate))
 }
 
-/** A bundle holds nothing but its own files. */
-function clearedFolder(folder: string, isForced: boolean): void {
-  const known: readonly string[] = [...SUBJECTS, ATTESTATION]
-  try {
-    mkdirSync(folder, { recursive: true })
-    const there = readdirSync(folder)
-    const strange = there.find(name => !known.includes(name))
-    if (strange !== undefined)
-      throw new UsageError(`${printable(folder)} holds ${printable(strange)}: a bundle needs a folder of its own`)
-    if (there.includes(ATTESTATION) && !isForced)
-      throw new UsageError(
-        `${printable(folder)} holds a signed bundle; choose another --out, or --force writes over it`,
-      )
-    for (const name of known) rmSync(join(folder, name), { force: true })
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(
-      `${printable(folder)} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`,
-    )
-  }
+const FILES: readonly string[] = [...SUBJECTS, ATTESTATION]
+
+/** A bundle holds nothing but its own files, and a signed one is kept unless somebody says otherwise. */
+function requireOwnFolder(folder: string, isForced: boolean): void {
+  const there = existsSync(folder) ? writing(folder, () => readdirSync(folder)) : []
+  const strange = there.find(name => !FILES.includes(name))
+  if (strange !== undefined)
+    throw new UsageError(`${printable(folder)} holds ${printable(strange)}: a bundle needs a folder of its own`)
+  if (there.includes(ATTESTATION) && !isForced)
+    throw new UsageError(`${printable(folder)} holds a signed bundle; choose another --out, or --force writes over it`)
 }
+
+const clearFolder = (folder: string): void =>
+  writing(folder, () => {
+    mkdirSync(folder, { recursive: true })
+    for (const name of FILES) rmSync(join(folder, name), { force: true })
+  })
 
 /** A kit between two versions certifies nothing: nobody could say later what it asked. */
 function requireFrozen(): void {

@@ -81,7 +81,7 @@ const row = (one: Listed): Html => html`<tr data-row="same" data-profile="${one.
 <th scope="row" data-key="${one.product} ${one.version}">${one.url === undefined ? one.product : html`<a href="${one.url}" rel="noreferrer nofollow">${one.product}</a>`} <span class="muted">${one.version}</span></th>
 <td data-label="Vendor">${one.vendor}</td>
 <td data-label="Profile">${one.profile}</td>
-<td data-label="Level" data-key="${one.featureLevel ?? 0}">${one.featureLevel ?? 'none'}</td>
+<td data-label="Level" data-key="${one.featureLevel ?? 0}">${one.featureLevel ?? '–'}</td>
 <td data-label="Issued"><time datetime="${one.issuedAt}">${one.issuedAt.slice(0, 10)}</time></td>
 <td data-label="Expires"><time datetime="${one.expiresAt}">${one.expiresAt.slice(0, 10)}</time></td>
 <td data-label="Trust">${one.trust}<br><code class="muted">${one.keyId}</code></td>

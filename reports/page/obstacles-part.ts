@@ -11,7 +11,7 @@ export function obstaclesPart({ requirements }: Report): Html | null {
     return { verdict, groups: obstacles(entries.map(({ id, reason, message }) => ({ id, reason, why: message }))) }
   })
   if (groups.every(({ groups: list }) => list.length === 0)) return null
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Not judged"><table>
+  return html`<div class="wide" tabindex="0" role="region" aria-label="What stood in the way"><table>
 <thead><tr><th scope="col">Blocks</th><th scope="col">What stood in the way</th><th scope="col">Reason</th></tr></thead>
 <tbody>${groups.flatMap(({ verdict, groups: list }) =>
     list.map(

@@ -188,6 +188,7 @@ describe('certify', () => {
       readFileSync(join(made.bundle, 'statement.json'), 'utf8'),
     )
     expect(io.written.out).toContain('Compared with the bundle that is renewed')
+    expect(io.written.out).toContain(`--key ${made.publicFile}`)
   })
 
   test('a deployment that fails leaves with everything but certificate and attestation', async () => {
@@ -225,6 +226,10 @@ describe('certify', () => {
     expect(existsSync(at('never'))).toBe(false)
     const busy = { ...dry, dryRun: false, out: made.folder }
     await expect(certify(busy, fakeIo(), subject())).rejects.toThrow('a bundle needs a folder of its own')
+    const signed = { ...busy, out: made.bundle }
+    await expect(certify(signed, fakeIo(), subject())).rejects.toThrow(
+      /holds a signed bundle; .* --force writes over it/,
+    )
   })
 
   test('init --statement writes a statement that is accepted', async () => {
