@@ -23,11 +23,11 @@ const labels: Readonly<Record<string, string>> = {
   since: 'From level',
   until: 'Up to level',
   places: 'Contract',
-  quotes: 'In its words',
+  quotes: 'Quoted',
   needs: 'Needs',
   fields: 'Fields',
   parameter: 'Parameter',
-  checks: 'Shown by',
+  checks: 'Tested by',
   faults: 'Catches',
   falloutOf: 'In fallout of',
   checkAt: 'Check',
@@ -75,6 +75,7 @@ function linesOf(member: string, found: Explanation): string[] {
   }
   if ((member === 'faults' || member === 'falloutOf') && Array.isArray(value))
     return [`${value.length} fault${value.length === 1 ? '' : 's'}:`, ...value.map(String)]
+  if (member === 'level') return [value === 'must' ? 'required (MUST)' : 'recommended (SHOULD)']
   if (Array.isArray(value)) return value.length > 0 ? value.map(String) : ['none']
   return [String(value)]
 }

@@ -17,13 +17,13 @@ export function markdownList(kind: string, rows: readonly Row[]): string {
   const name = kind.replace('-', ' ')
   const tables = [...grouped(rows)].map(([group, members]) => {
     const noted = members.some(({ note }) => note !== '')
-    const head = noted ? '| id | sentence | |\n|---|---|---|' : '| id | sentence |\n|---|---|'
+    const head = noted ? '| id | text | |\n|---|---|---|' : '| id | text |\n|---|---|'
     const lines = members.map(({ id, text, note }) =>
       [`| \`${id}\` | ${escaped(text)} |`, ...(noted ? [`${note === '' ? '' : ` ${note}`} |`] : [])].join(''),
     )
     return `${group === '' ? '' : `## ${group}\n\n`}${head}\n${lines.join('\n')}`
   })
-  const told = `${rows.length} of them, as \`assay list ${kind} --markdown\` prints them; \`assay explain ID\` tells all about one.`
+  const told = `${rows.length}, printed by \`assay list ${kind} --markdown\`; \`assay explain ID\` shows everything about one.`
   return `# ${name.charAt(0).toUpperCase()}${name.slice(1)}\n\n${told}\n\n${tables.join('\n\n')}\n`
 }
 

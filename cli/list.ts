@@ -73,7 +73,7 @@ async function asText(kind: Kind, hint: boolean, all: readonly Listed[], io: Io)
   })
   const others =
     'assay list open-points, not-observable, profiles, faults, interaction-faults or variants shows the rest.'
-  const count = `${rows.length} ${kind.replace('-', ' ')}.${hint ? ` ${others}` : ''} assay explain ID tells more.`
+  const count = `${rows.length} ${kind.replace('-', ' ')}.${hint ? ` ${others}` : ''} assay explain ID shows more.`
   return `${[...blocks, wrapped(count, io.columns()).join('\n')].join('\n\n')}\n`
 }
 

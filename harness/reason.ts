@@ -64,7 +64,7 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
   'making-not-allowed': {
     code: 'not-allowed',
     says: ({ fixture, actor }) =>
-      `the provisioner would make ${aOr(fixture)}${actor === undefined ? '' : ` for ${actor}`}, which ${WRITE}`,
+      `the provisioner would create ${aOr(fixture)}${actor === undefined ? '' : ` for ${actor}`}, which ${WRITE}`,
     unplanned: true,
   },
   'missing-in-target-file': {
@@ -88,20 +88,20 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
   },
   'origin-refused': {
     code: 'fixture-missing',
-    says: ({ actor, origin, rule }) => `the ${actor} lives at ${origin}, ${rule}`,
+    says: ({ actor, origin, rule }) => `the ${actor} is at ${origin}, ${rule}`,
     unplanned: true,
   },
   'provisioner-missing': {
     code: 'fixture-missing',
     says: ({ fixture, unfit }) =>
       unfit
-        ? `no provisioner, and a ready-made ${fixture} will not do: each check needs one of its own`
+        ? `no provisioner, and a ready-made ${fixture} cannot be used: each check needs its own`
         : `no provisioner and no ready-made ${fixture} in the target file`,
     unplanned: true,
   },
   'ready-made-invalid': {
     code: 'fixture-missing',
-    says: ({ fixture, fault }) => `the ready-made ${fixture} of the target file will not do: ${fault}`,
+    says: ({ fixture, fault }) => `the ready-made ${fixture} of the target file cannot be used: ${fault}`,
     unplanned: true,
   },
   'fixture-unavailable': {
@@ -111,13 +111,13 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
   },
   'provisioning-error': {
     code: 'fixture-missing',
-    says: ({ fixture, fault }) => `the provisioner failed to make ${fixture}: ${fault}`,
+    says: ({ fixture, fault }) => `the provisioner failed to create ${fixture}: ${fault}`,
   },
   'fixture-not-tried': {
     code: 'fixture-missing',
     says: ({ fixture, needs }) =>
       needs === null
-        ? `${fixture} was not tried, since what a provisioner makes for it cannot be removed; a run tries it`
+        ? `${fixture} was not tried, because what a provisioner creates for it cannot be removed; a run tries it`
         : `${fixture} was not tried: it needs ${needs}`,
     unplanned: true,
   },
@@ -143,8 +143,8 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
     says: ({ requirement }) => `an earlier step of the same scenario failed (${requirement})`,
   },
   'check-crashed': { code: 'prerequisite-failed', says: ({ message }) => `the check itself failed: ${message}` },
-  'nothing-shown': { code: 'prerequisite-failed', says: () => 'the target showed nothing to judge it by' },
-  'no-check': { code: 'budget', says: () => 'no check of this kit shows it yet', unplanned: true },
+  'nothing-shown': { code: 'prerequisite-failed', says: () => 'no exchange with the target could demonstrate it' },
+  'no-check': { code: 'budget', says: () => 'no check covers it yet', unplanned: true },
   'not-reached': { code: 'budget', says: () => 'the run ended before it was judged' },
   'request-cap': {
     code: 'budget',
@@ -154,16 +154,16 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
   stopped: { code: 'budget', says: ({ says }) => says },
   'other-shard': {
     code: 'budget',
-    says: ({ shard }) => `no check of shard ${shard} shows it; another shard does`,
+    says: ({ shard }) => `no check of shard ${shard} covers it; another shard does`,
     unplanned: true,
   },
   'shards-missing': {
     code: 'budget',
-    says: ({ shards }) => `shard ${shards.join(' and ')} is missing, which would have shown it`,
+    says: ({ shards }) => `shard ${shards.join(' and ')} is missing, which covers it`,
   },
   'traffic-cannot-show': {
     code: 'not-allowed',
-    says: () => 'exchanges that others make cannot show it: judging them sends nothing',
+    says: () => 'captured traffic cannot show it',
     unplanned: true,
   },
   'traffic-shows-none': {
@@ -178,7 +178,7 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
   },
   'traffic-level-unknown': {
     code: 'prerequisite-failed',
-    says: () => 'it depends on the feature level, which the traffic does not settle (--feature-level)',
+    says: () => 'it depends on the feature level, which the traffic does not determine (--feature-level)',
     unplanned: true,
   },
   check: { code: ({ code }) => code, says: ({ says }) => says },
@@ -192,7 +192,7 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
     says: ({ until, level, inferred }) =>
       `it applies up to feature level ${until}; the target ${inferred ? 'has' : 'claims'} ${level}`,
   },
-  'traffic-without-api': { code: null, says: ({ api }) => `the traffic holds nothing of the ${api} API` },
+  'traffic-without-api': { code: null, says: ({ api }) => `the traffic contains nothing of the ${api} API` },
   declared: { code: null, says: ({ says }) => says },
 }
 

@@ -66,7 +66,7 @@ describe.each<readonly [string, () => string]>([
     expect(mistakes).toEqual([])
     expect(report.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([])
     expect(report.summary.counts.pass).toBeGreaterThan(20)
-    const provisioningErrors = report.requirements.filter(({ message }) => message?.includes('failed to make'))
+    const provisioningErrors = report.requirements.filter(({ message }) => message?.includes('failed to create'))
     expect(provisioningErrors.map(({ id, message }) => `${id}: ${message}`)).toEqual([])
   })
 })

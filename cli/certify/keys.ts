@@ -52,7 +52,7 @@ export function readPublicKey(file: string): KeyObject {
   const text = read(file)
   if (/PRIVATE KEY/.test(text))
     throw new UsageError(
-      `${printable(file)} is a private key; checking needs the public one, and nobody should be given the private one`,
+      `${printable(file)} is a private key; verifying needs the public one, and the private one must not be given to anybody`,
     )
   return parsed(file, text, createPublicKey, 'a public key in PEM')
 }

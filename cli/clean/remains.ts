@@ -62,7 +62,7 @@ const linkMade = ({ actor, sentAt, receivedAt }: ExchangeRecord): Remains['links
 
 /** What can be removed by the name that it was sent with. */
 const BY_NAME: readonly string[] = ['channel', 'invitation', 'navigation view', 'user group']
-const NAMELESS = 'nothing tells which it is'
+const NAMELESS = 'it cannot be identified'
 const ON_ITS_WAY = 'its request was on its way when the run was killed: it may be there'
 
 const keyOf = ({ kind, id }: Thing): string => `${kind} ${id}`

@@ -21,7 +21,7 @@ export function stillThere(session: Session, admin: Actor, run: string): StillTh
     return list.map(one => (isObject(one) ? one['id'] : undefined))
   }
   const readBack = async (kind: string, as: string | null, member: string): Promise<unknown[]> => {
-    if (!provisioner.offers(kind)) throw new Undecided('fixture-missing', `no provisioner tells ${kind}`, false)
+    if (!provisioner.offers(kind)) throw new Undecided('fixture-missing', `no provisioner reads ${kind}`, false)
     const value = (await provisioner.provide(kind, as === null ? {} : { as }))[member]
     return Array.isArray(value) ? value : []
   }

@@ -58,7 +58,7 @@ export function causeOf(because: Reason): string {
     case 'provisioning-error':
       return `the provisioner failed: ${because.fault}`
     case 'making-not-allowed':
-      return 'the provisioner would make it, and writing is not allowed'
+      return 'the provisioner would create it, and writing is not allowed'
     case 'provisioner-missing':
       return because.unfit ? 'each check needs one of its own: no provisioner' : 'no provisioner and no ready-made one'
     case 'fixture-not-tried':
@@ -101,6 +101,6 @@ function untried(kind: string, session: Session, mayWrite: boolean): FixtureFind
   if (provisioner === undefined)
     return finding(kind, { kind: 'provisioner-missing', fixture: kind, unfit: Object.hasOwn(ready, kind) })
   if (!mayWrite && fixtureKinds[kind]?.makes) return finding(kind, { kind: 'making-not-allowed', fixture: kind })
-  const needs = Object.keys(actors).length === 0 ? 'somebody under messaging.actors' : 'an admin under messaging.actors'
+  const needs = Object.keys(actors).length === 0 ? 'an actor under messaging.actors' : 'an admin under messaging.actors'
   return finding(kind, { kind: 'fixture-not-tried', fixture: kind, needs })
 }

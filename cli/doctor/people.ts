@@ -26,7 +26,7 @@ export async function people(session: Session): Promise<Finding[]> {
     return [
       note(
         'actors',
-        'The target file names nobody who could act in the chat',
+        'The target file names no actors',
         'Name at least an admin, a member and a second member under messaging.actors.',
       ),
     ]
@@ -113,23 +113,23 @@ function roleOf(name: string, role: string, list: Reply, seen: string | null): F
   const full = FULL.includes(role)
   const next = `Correct messaging.actors.${name}: its role, its userId, or the account's role in the deployment.`
   if (full && refused(list))
-    return wrong(name, `${name} is to be ${aRole(role)}, but is refused the user groups, as guests and bots are`, next)
+    return wrong(name, `${name} should be ${aRole(role)}, but is refused the user groups, as guests and bots are`, next)
   if (role === 'bot' && !refused(list))
     return note(
       name,
-      `${name} is shown the user groups, which bots are refused: it is not a bot, or the deployment does not refuse bots`,
+      `${name} gets the list of user groups, which bots are refused: it is not a bot, or the deployment does not refuse bots`,
       `Make sure that messaging.actors.${name} is a bot. If it is, a run reports what the deployment does.`,
     )
   if (!full && !refused(list))
     return wrong(
       name,
-      `${name} is to be ${aRole(role)}, but is shown the user groups, which guests and bots are refused`,
+      `${name} should be ${aRole(role)}, but gets the list of user groups, which guests and bots are refused`,
       next,
     )
   if (full && seen !== null && seen !== role)
-    return wrong(name, `${name} is to be ${aRole(role)}, but the user groups show ${aRole(seen)}`, next)
+    return wrong(name, `${name} should be ${aRole(role)}, but the user groups show ${aRole(seen)}`, next)
   const sure = full && seen === null ? '; which kind of user shows only in what it may write' : ''
-  return good(name, `credentials are taken, acts as ${full && seen === null ? 'a full user' : aRole(role)}${sure}`)
+  return good(name, `credentials are accepted, acts as ${full && seen === null ? 'a full user' : aRole(role)}${sure}`)
 }
 
 async function login(name: string, actor: Actor): Promise<Finding[]> {

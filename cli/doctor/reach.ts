@@ -62,7 +62,7 @@ function silent(session: Session, api: Api, { because, message }: Undecided): Fi
   if (NOT_TLS.has(code))
     return wrong(
       api.name,
-      `${host} does not speak TLS: https is asked for, and something else answers`,
+      `${host} does not speak TLS: the address is https, and something else answers`,
       `Write ${baseUrl.replace(/^https:/, 'http:')} in ${member} if that is meant, or give the port that speaks TLS.`,
     )
   if (/CERT|SIGNATURE|TLS|SSL|SELF_SIGNED/.test(code))

@@ -142,7 +142,7 @@ function tellLevels(report: LevelsReport, io: Io): number {
     io.out(`           ${printable(saw)}\n`)
     for (const { request, status } of exchanges) io.out(`           ${printable(request)} -> ${status ?? 'no reply'}\n`)
   }
-  if (statusOf(report) === 3) io.out('\nNothing could be seen of any change.\n')
+  if (statusOf(report) === 3) io.out('\nNo change could be observed.\n')
   else if (deviations.length === 0) {
     const range = to === null ? `${from} or newer` : from === to ? `${from}` : `${from} to ${to}`
     io.out(`\nIt behaves as level ${range}; it claims ${claimed}.\n`)

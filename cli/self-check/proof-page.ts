@@ -63,7 +63,7 @@ const secondsOf = (some: readonly Trial[]): string => (some.reduce((sum, { ms })
 
 const SAYS = {
   plain: 'the plain reference, at every level around a change',
-  level: 'a claim one level too high or too low, told apart at each change',
+  level: 'a claimed level one too high or too low, recognised at each change',
   combination: 'variants used together',
 } as const
 

@@ -155,7 +155,7 @@ function told(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boole
   }
   for (const id of gaps.requirements) lines.push(`LACKS  ${id} has no fault`)
   for (const id of gaps.openPoints) lines.push(`LACKS  ${id} has no variant`)
-  for (const id of gaps.unknown) lines.push(`WRONG  ${id} is named by a fault or a variant, and nobody knows it`)
+  for (const id of gaps.unknown) lines.push(`WRONG  ${id} is named by a fault or a variant, and does not exist`)
   for (const id of gaps.unexercised) lines.push(`WRONG  ${id} passes, although no exchange showed it`)
   for (const sentence of gaps.unmeasured) lines.push(`LACKS  ${sentence}`)
   const count = (kind: Subject['kind']): string => {
@@ -165,7 +165,7 @@ function told(trials: readonly Trial[], gaps: Gaps, seconds: number, good: boole
   const exchanges = trials.reduce((sum, trial) => sum + trial.exchanges, 0)
   lines.push(
     `plain references passed  ${count('plain')}`,
-    `levels told apart        ${count('level')}`,
+    `levels recognised        ${count('level')}`,
     `faults as recorded       ${count('fault')}`,
     `variants passed          ${count('variant')}`,
     `combinations passed      ${count('combination')}`,

@@ -53,7 +53,7 @@ function requireTimes(
     if (receivedAt === null || isDocument(operation)) continue
     if (receivedAt < arrived)
       throw new Refused(
-        `exchange ${n} stands after one that arrived later: the lines are not in the order of the replies`,
+        `exchange ${n} comes after one that arrived later: the lines are not in the order of the replies`,
       )
     arrived = receivedAt
   }

@@ -80,6 +80,6 @@ export function checkWitnesses(found: Findings): string {
   found.witnessed = good
   if (good.length > 0) return `witnessed by key ${good.join(', ')}`
   return unknown.length > 0
-    ? `also signed by key ${unknown.join(', ')}, which nobody vouched for (--witness PUB)`
+    ? `also signed by key ${unknown.join(', ')}, which is not one that you trust (--witness PUB)`
     : 'no witness'
 }

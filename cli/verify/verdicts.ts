@@ -39,7 +39,7 @@ export function checkClaims(found: Findings): string {
   need(claims).forEach((claim, index) => {
     const told = `claim ${claim.n}`
     if (claim.n !== index + 1)
-      throw new Refused(`claims are not numbered through: claim ${claim.n} stands at place ${index + 1}`)
+      throw new Refused(`claims are not numbered consecutively: claim ${claim.n} is at place ${index + 1}`)
     const entry = due.get(claim.requirement)
     if (!entry) throw new Refused(`${told} is about ${printable(claim.requirement)}, which the report does not have`)
     if (entry.verdict === 'not-applicable')

@@ -10,7 +10,7 @@ export function contractMap(report: Report): Html {
     const api = area.split('.')[0] ?? area
     apis.set(api, [...(apis.get(api) ?? []), [area, members]])
   }
-  return html`<ul class="legend" aria-label="Signs">${verdicts.map(
+  return html`<ul class="legend" aria-label="Legend">${verdicts.map(
     verdict =>
       html`<li><span class="cell ${verdict}" aria-hidden="true">${sign[verdict]}</span> ${verdictTitle[verdict]}</li>`,
   )}</ul>

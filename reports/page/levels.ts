@@ -32,10 +32,10 @@ export function levelsPart(report: Report): Html | null {
   if (claimed === undefined || changes.length === 0) return null
   const owed = changes.filter(({ level }) => level <= claimed)
   const later = changes.filter(({ level }) => level > claimed)
-  return html`<p>The deployment claims feature level <b>${claimed}</b>. It owes what came at or below that level, and nothing that comes above it.</p>
+  return html`<p>The deployment claims feature level <b>${claimed}</b>. What was introduced at or below that level is required; what comes above it is not.</p>
 <ol class="levels">
 ${owed.map(change => row(change, claimed, report))}
-<li class="claimed"><span class="level-number">${claimed}</span><span>what the deployment claims to be</span></li>
+<li class="claimed"><span class="level-number">${claimed}</span><span>claimed feature level</span></li>
 ${later.map(change => row(change, claimed, report))}
 </ol>`
 }
@@ -51,21 +51,21 @@ export function shownAt({ level, begins, ends }: Change, claimed: number): Shown
     const count = (wanted: string): number => begins.filter(({ verdict }) => verdict === wanted).length
     const [kept, failed, open] = [count('pass') + count('warn'), count('fail'), count('unverified')]
     if (begins.length === 0)
-      return { state: 'not-applicable', words: 'something stopped applying; nothing new is owed' }
-    if (failed > 0) return { state: 'fail', words: `owed; ${failed} of ${begins.length} not as this level wants it` }
-    if (kept === 0) return { state: 'unverified', words: `owed; none of ${begins.length} could be seen` }
-    if (open > 0) return { state: 'unverified', words: `owed; ${kept} of ${begins.length} seen to hold` }
-    return { state: 'pass', words: `owed; all ${begins.length} seen to hold` }
+      return { state: 'not-applicable', words: 'something no longer applies; nothing new is required' }
+    if (failed > 0) return { state: 'fail', words: `required; ${failed} of ${begins.length} not as this level says` }
+    if (kept === 0) return { state: 'unverified', words: `required; none of ${begins.length} could be judged` }
+    if (open > 0) return { state: 'unverified', words: `required; ${kept} of ${begins.length} demonstrated` }
+    return { state: 'pass', words: `required; all ${begins.length} demonstrated` }
   }
   const early = ends.filter(({ verdict }) => verdict === 'warn')
   const lost = ends.filter(({ verdict }) => verdict === 'fail')
-  if (lost.length > 0) return { state: 'fail', words: `not owed yet; ${lost.length} lost before its time` }
+  if (lost.length > 0) return { state: 'fail', words: `not required yet; ${lost.length} dropped too early` }
   if (early.length > 0)
-    return { state: 'warn', words: `not owed yet; ${early.length} shown already: behaves newer than it claims` }
+    return { state: 'warn', words: `not required yet; ${early.length} present already: behaves newer than it claims` }
   const kept = ends.filter(({ verdict }) => verdict === 'pass').length
   return {
     state: 'not-applicable',
-    words: kept > 0 ? `not owed yet; behaves as the level below (${kept} seen)` : 'not owed yet',
+    words: kept > 0 ? `not required yet; behaves as the level below (${kept} observed)` : 'not required yet',
   }
 }
 

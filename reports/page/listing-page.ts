@@ -47,7 +47,7 @@ export function listingPage(entries: readonly Listed[], madeAt: string, assets: 
         {
           id: 'compare',
           title: 'Side by side',
-          body: html`<p>${entries.length > 1 ? html`<a href="matrix.html">Every requirement of every product, side by side</a>` : 'With two products or more, their requirements stand side by side.'}</p>`,
+          body: html`<p>${entries.length > 1 ? html`<a href="matrix.html">Every requirement of every product, side by side</a>` : 'With two or more products, their requirements are compared here.'}</p>`,
         },
         { id: 'trust', title: 'Trust', body: trust },
       ],
@@ -59,9 +59,9 @@ export function listingPage(entries: readonly Listed[], madeAt: string, assets: 
 }
 
 const trust: Html = html`<dl class="trust">
-<div><dt>self-tested</dt><dd>The vendor made the run. The verdicts follow from the evidence; that the replies came from the product rests on the vendor's word.</dd></div>
-<div><dt>replayed</dt><dd>Somebody judged requirements drawn at random again, live.</dd></div>
-<div><dt>witnessed</dt><dd>A second party made the run as well and signed the same attestation.</dd></div>
+<div><dt>self-tested</dt><dd>The vendor made the run. The verdicts follow from the evidence; that the replies came from the product is the vendor's own claim.</dd></div>
+<div><dt>replayed</dt><dd>Randomly drawn requirements were judged again, live.</dd></div>
+<div><dt>witnessed</dt><dd>A second party also made the run and signed the same attestation.</dd></div>
 </dl>`
 
 function products(entries: readonly Listed[]): Html {

@@ -48,7 +48,7 @@ function matrix(areas: ReadonlyMap<string, readonly Line[]>, reports: readonly R
   const names = reports.map(({ target }) => target.name)
   const title = (area: string): string => reports.map(report => titleOf(report, area)).find(Boolean) ?? area
   return html`<form class="filter" role="search" aria-label="Requirements" data-table-filter>
-<label class="search"><span>Search</span><input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id, sentence, verdict"></label>
+<label class="search"><span>Search</span><input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id, text, verdict"></label>
 <label class="chip"><input type="checkbox" name="differing"><span>Only where they differ</span></label>
 <output class="muted">${count} requirements</output>
 </form>

@@ -11,8 +11,8 @@ export function obstaclesPart({ requirements }: Report): Html | null {
     return { verdict, groups: obstacles(entries.map(({ id, reason, message }) => ({ id, reason, why: message }))) }
   })
   if (groups.every(({ groups: list }) => list.length === 0)) return null
-  return html`<div class="wide" tabindex="0" role="region" aria-label="What stood in the way"><table>
-<thead><tr><th scope="col">Blocks</th><th scope="col">What stood in the way</th><th scope="col">Reason</th></tr></thead>
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Causes of what was not judged"><table>
+<thead><tr><th scope="col">Blocks</th><th scope="col">Cause</th><th scope="col">Reason</th></tr></thead>
 <tbody>${groups.flatMap(({ verdict, groups: list }) =>
     list.map(
       ({ reason, why, ids }) => html`<tr><td class="number">${ids.length}</td>
@@ -25,6 +25,6 @@ export function obstaclesPart({ requirements }: Report): Html | null {
 
 export function leftoversPart({ leftovers }: Report): Html | null {
   if (leftovers.length === 0) return null
-  return html`<p>What the run made and could not remove.</p>
+  return html`<p>What the run created and could not remove.</p>
 <ul class="leftovers">${leftovers.slice(0, 500).map(({ kind, id, why }) => html`<li>${kind} <code>${String(id)}</code>: ${why.slice(0, LONGEST)}</li>`)}</ul>`
 }

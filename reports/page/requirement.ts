@@ -51,7 +51,7 @@ function argument(entry: JudgedRequirement): Html {
 <div class="actual"><dt>Actual</dt><dd>${shortenedTo(actual)}</dd></div>
 ${tried === undefined ? null : html`<div><dt>Tried</dt><dd>${shortenedTo(tried)}</dd></div>`}
 </dl>
-${repeated === false ? html`<p class="why"><b>Flaky.</b> It held when tried again. A reply that means “slow down” can be declared in the target file (<code>throttled</code>).</p>` : null}
+${repeated === false ? html`<p class="why"><b>Not repeated.</b> It held on the second try. A reply that means “slow down” can be described in the target file (<code>throttled</code>).</p>` : null}
 ${known === null ? null : html`<p class="why"><b>Known failure.</b> ${known}</p>`}`
 }
 
@@ -79,13 +79,13 @@ function about(entry: JudgedRequirement, { contract }: Surroundings): [string, H
   return [
     ['Contract', html`${api}: ${places.map((place, n) => html`${n > 0 ? '; ' : null}${place}`)}`],
     ...quotesFor(entry, contract).map(({ text, from }): [string, Html] => [
-      'In its words',
+      'Quoted',
       html`<q>${text}</q> <span class="muted">${from}</span>`,
     ]),
-    ['Weight', level],
+    ['Weight', level === 'must' ? 'required (MUST)' : 'recommended (SHOULD)'],
     ...(levels === '' ? [] : [['Feature levels', levels] as [string, string]]),
     ...(needs.length === 0 ? [] : [['Needs', needs.join(', ')] as [string, string]]),
-    ['Claims', `${claims.made} made, ${claims.planned} planned at least`],
+    ['Claims', `${claims.made} made, at least ${claims.planned} planned`],
     ...(repeated === true ? [['Second try', 'failed as well'] as [string, string]] : []),
   ]
 }

@@ -30,13 +30,13 @@ function filterBar(entries: readonly JudgedRequirement[]): Html {
   const counts = countVerdicts(entries)
   const apis = [...new Set(entries.map(({ id }) => id.split('.')[0] ?? ''))]
   return html`<form class="filter" role="search" aria-label="Requirements" data-filter>
-<label class="search"><span>Search</span><input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id, sentence, place of the contract" aria-keyshortcuts="/"></label>
+<label class="search"><span>Search</span><input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id, text, place in the contract" aria-keyshortcuts="/"></label>
 <fieldset><legend class="unseen">Verdicts</legend>${verdicts.map(
     verdict =>
       html`<label class="chip ${verdict}"><input type="checkbox" name="v" value="${verdict}"><span><span class="sign" aria-hidden="true">${sign[verdict]}</span> ${verdictTitle[verdict]} <b>${counts[verdict]}</b></span></label>`,
   )}</fieldset>
-<label class="pick"><span>API</span><select name="api"><option value="">both</option>${apis.map(api => html`<option>${api}</option>`)}</select></label>
-<label class="pick"><span>Weight</span><select name="level"><option value="">must and should</option><option>must</option><option>should</option></select></label>
+<label class="pick"><span>API</span><select name="api"><option value="">all</option>${apis.map(api => html`<option>${api}</option>`)}</select></label>
+<label class="pick"><span>Weight</span><select name="level"><option value="">all</option><option value="must">required (MUST)</option><option value="should">recommended (SHOULD)</option></select></label>
 <output class="muted" data-shown>${entries.length} requirements</output>
 </form>`
 }

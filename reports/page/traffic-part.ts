@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 
 export function clientPart({ client = [], traffic }: Report): Html | null {
   if (!traffic || (client.length === 0 && traffic.refusals.length === 0)) return null
-  return html`<p>What clients did against the contract. No verdict on the deployment rests on it.</p>
+  return html`<p>What clients did against the contract. It does not affect the verdicts on the deployment.</p>
 ${client.length === 0 ? html`<p>Nothing was found in the requests.</p>` : findings(client)}
 ${traffic.refusals.length === 0 ? null : refusals(traffic.refusals)}`
 }

@@ -167,7 +167,7 @@ export const insiders: Forgeries = [
     claim(({ args }) => ({ args: { ...args, schema: { pattern: '^(a+)+$' } } }), isField),
     /its schema is not one that a check of this kit writes/,
   ],
-  ['claims in another order', f => f.claims(list => [...list].reverse()), /claims are not numbered through/],
+  ['claims in another order', f => f.claims(list => [...list].reverse()), /claims are not numbered consecutively/],
   [
     'a removed exchange',
     all(f => f.exchanges(list => list.filter(({ n }) => n !== 7)), counted),

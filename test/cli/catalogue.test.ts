@@ -48,7 +48,7 @@ describe('list', () => {
     async kind => {
       const { status, out } = await assayWith(['list', kind])
       expect(status).toBe(0)
-      expect(out).toMatch(/\n\d+ [a-z ]+\. assay explain ID tells more\.\n$/)
+      expect(out).toMatch(/\n\d+ [a-z ]+\. assay explain ID shows more\.\n$/)
     },
   )
 
@@ -64,7 +64,7 @@ describe('explain', () => {
     expect(status).toBe(0)
     expect(out).toContain('trading.envelope.status  requirement')
     expect(out).toContain('Resources > Response envelope > status')
-    expect(out).toMatch(/Shown by +every reply of/)
+    expect(out).toMatch(/Tested by +every reply of/)
   })
 
   test('knows every id that list shows', async () => {

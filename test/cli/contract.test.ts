@@ -82,7 +82,7 @@ describe('with copies of the documents', () => {
   test('explain quotes them', async () => {
     const { out, status } = await assayWith(['explain', 'trading.envelope.status', '--contract', api])
     expect(out.replaceAll(/\n +/g, ' ')).toMatch(
-      /In its words +venue\.md:\d+ "status \| words of Resources > Response envelope > status"/,
+      /Quoted +venue\.md:\d+ "status \| words of Resources > Response envelope > status"/,
     )
     expect(status).toBe(0)
   })

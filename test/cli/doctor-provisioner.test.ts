@@ -90,7 +90,7 @@ describe('assay doctor, of a provisioner', () => {
       'has no edit: not here',
       'Let the provisioner make',
     ],
-    ['failing', { status: 404, body: {} }, 'failed to make edit: it answered 404', 'Repair the provisioner'],
+    ['failing', { status: 404, body: {} }, 'failed to create edit: it answered 404', 'Repair the provisioner'],
   ])(
     'that is %s for a kind: what needs it is not counted',
     async (_what, answer, why, next) => {

@@ -63,7 +63,7 @@ test('an authority that nobody knows here is told, with the cure', async () => {
 test('https to a port that speaks plain HTTP is told as that', async () => {
   const [found] = await wrongs(target('plain', `https://localhost:${ports.plain}/v1`))
   expect(found?.says).toBe(
-    `localhost:${ports.plain} does not speak TLS: https is asked for, and something else answers`,
+    `localhost:${ports.plain} does not speak TLS: the address is https, and something else answers`,
   )
   expect(found?.next).toContain('http://')
 })

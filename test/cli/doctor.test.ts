@@ -91,9 +91,9 @@ describe('assay doctor', () => {
     })
     const found = report.findings.filter(({ state }) => state === 'wrong').map(({ says }) => says)
     expect(found).toEqual([
-      'admin is to be an admin, but the user groups show a member',
-      'member is to be a member, but is refused the user groups, as guests and bots are',
-      'guest is to be a guest, but is shown the user groups, which guests and bots are refused',
+      'admin should be an admin, but the user groups show a member',
+      'member should be a member, but is refused the user groups, as guests and bots are',
+      'guest should be a guest, but gets the list of user groups, which guests and bots are refused',
     ])
   })
 

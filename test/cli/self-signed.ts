@@ -48,7 +48,7 @@ export function selfSigned(days: number, host = 'localhost'): SelfSigned {
   const signature = der(BIT_STRING, Buffer.from([0]), sign('sha256', body, privateKey))
   const whole = der(SEQUENCE, body, ECDSA_WITH_SHA256, signature).toString('base64')
   return {
-    cert: `-----BEGIN CERTIFICATE-----\n${whole.replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${whole.replaceAll(/.{64}(?!$)/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
     key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
   }
 }

@@ -149,7 +149,7 @@ test('what is ready-made is lent where no check uses it up, and lent again', asy
     expect(bad.map(({ id, verdict, message }) => `${verdict} ${id}: ${message}`)).toEqual([])
     const why = (id: string): string => report.requirements.find(one => one.id === id)?.message ?? ''
     expect(why('messaging.apns.removed')).toBe(
-      'no provisioner, and a ready-made apns-token will not do: each check needs one of its own',
+      'no provisioner, and a ready-made apns-token cannot be used: each check needs its own',
     )
     expect(why('messaging.account.last-user')).toContain('refuses the credentials of last-user')
     expect(report.summary.counts.pass).toBeGreaterThan(450)

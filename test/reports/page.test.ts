@@ -63,7 +63,7 @@ describe('the page of a run', () => {
   })
 
   test('tells at which level each change stands', () => {
-    expect(page).toContain('owed; 1 of 1 not as this level wants it')
+    expect(page).toContain('required; 1 of 1 not as this level says')
     expect(page).toContain('<span class="level-number">417</span>')
   })
 

@@ -55,7 +55,7 @@ describe('a run without allow', () => {
 
   test('says of what would need a new fixture that writing is not allowed', async () => {
     const { report } = await readingRun()
-    const entry = report.requirements.find(({ message }) => message?.includes('the provisioner would make a message'))
+    const entry = report.requirements.find(({ message }) => message?.includes('the provisioner would create a message'))
     expect(entry).toMatchObject({ verdict: 'unverified', reason: 'not-allowed' })
   })
 

@@ -26,7 +26,7 @@ export async function fill(details: HTMLDetailsElement) {
   await showExchanges(place, known.exchanges, lines)
   const counts = [
     `${total.holds} hold`,
-    total.broken > 0 && `${total.broken} broken`,
+    total.broken > 0 && `${total.broken} violated`,
     total.undecided > 0 && `${total.undecided} undecided`,
   ]
   const list = element('ol', { class: 'claims' }, lines.map(claimLine))
@@ -52,7 +52,11 @@ function claimLine(claim: ClaimLine) {
   return element(
     'li',
     { class: `claim ${outcome}` },
-    element('span', { class: `claim-outcome ${outcome}` }, outcome === 'broken' ? `broken ${weight}` : outcome),
+    element(
+      'span',
+      { class: `claim-outcome ${outcome}` },
+      outcome === 'broken' ? `violated (${weight.toUpperCase()})` : outcome,
+    ),
     element('code', { title: args === '{}' ? null : args.slice(0, 500) }, predicate ?? 'no predicate'),
     numbers.length > 0 && element('span', { class: 'muted' }, 'exchange ', numbers.map(link)),
     control !== null && element('span', { class: 'muted' }, 'control ', link(control)),
@@ -89,7 +93,7 @@ async function add(shelf: HTMLElement, numbers: readonly number[], lines: readon
     const broken = lines.filter(claim => claim.outcome === 'broken' && claim.exchanges.includes(n))
     const isControl = lines.some(claim => claim.control === n)
     const control = broken.find(claim => claim.control !== null)?.control ?? null
-    const role = broken.length > 0 ? 'broken here' : isControl ? 'control: accepted, one change away' : ''
+    const role = broken.length > 0 ? 'violation' : isControl ? 'control: accepted, one change away' : ''
     shelf.append(
       exchangeView(shown, {
         role,
