@@ -20,6 +20,9 @@ const REVIEWED_AT_ONCE = 60
 /** A refused combination that shows fewer pairs than this comes after those that are sent once more. */
 const WORTH_MORE_THAN_REPEATS = 2
 
+/** How often what was refused, which is open, is taken apart. */
+const MOST_APART = 2
+
 export async function interact<Done extends Sent>(
   world: World,
   combinations: Combinations,
@@ -42,12 +45,17 @@ export async function interact<Done extends Sent>(
   const planned = covering(combinations, { seed: generation.seed, strength })
   const accepted = await tour.send((driver.arranged?.(planned) ?? planned).map(row => ({ row })))
   const known = new Set(accepted.map(({ row }) => pathOf(combinations, row)))
-  const smaller = accepted
-    .filter(({ outcome }) => outcome !== 'success')
-    .flatMap(done => driver.apart?.(done) ?? [])
-    .filter(row => exclusion(combinations, row) === null)
-    .filter(row => !known.has(pathOf(combinations, row)) && known.add(pathOf(combinations, row)))
-  accepted.push(...(await tour.send(smaller.map(row => ({ row })))))
+  // What stands for a refused one may be open again, such as the same from an administrator.
+  let refusals: readonly Done[] = accepted
+  for (let round = 0; round < MOST_APART; round++) {
+    const smaller = refusals
+      .filter(({ outcome }) => outcome !== 'success')
+      .flatMap(done => driver.apart?.(done) ?? [])
+      .filter(row => exclusion(combinations, row) === null)
+      .filter(row => !known.has(pathOf(combinations, row)) && known.add(pathOf(combinations, row)))
+    refusals = await tour.send(smaller.map(row => ({ row })))
+    accepted.push(...refusals)
+  }
 
   const served = accepted.filter(({ outcome }) => outcome === 'success')
   const misses = nearMisses(combinations, served)

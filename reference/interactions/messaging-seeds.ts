@@ -10,7 +10,7 @@ import type { Call, Reply } from '../messaging/call.ts'
 import { credentials } from '../messaging/credentials.ts'
 import { entrance } from '../messaging/entrance.ts'
 import { messagingFaults } from '../messaging/faults/index.ts'
-import { type AnyOperation, aboutNoThing } from '../messaging/operation.ts'
+import type { AnyOperation } from '../messaging/operation.ts'
 import { operations } from '../messaging/operations.ts'
 import { Params } from '../messaging/params.ts'
 import { response } from '../messaging/respond.ts'
@@ -20,6 +20,18 @@ import { alter, type Change, drop } from '../operations/change.ts'
 import { looksBack, type When } from '../operations/condition.ts'
 import { also, type Factor, type Seed } from './factor.ts'
 import type { Sent } from './messaging-factors.ts'
+import {
+  asksWithEveryPermission,
+  isAdministrator,
+  isOneTooMany,
+  isOpen,
+  isRefusedOnlyAtFirst,
+  isUnstated,
+  isVain,
+  joinsOf,
+  parametersOf,
+  wasNeverAccepted,
+} from './pairs-left-out.ts'
 
 type SentSeed = Seed<Sent>
 
@@ -30,42 +42,6 @@ const isMust = ({ weight, levels, budget }: Fault): boolean =>
   weight !== 'should' && budget === undefined && (levels?.until ?? LEVEL) >= LEVEL
 
 const wordOf = ({ id }: Fault): string => id.split('.').slice(1).join('-')
-
-/** Acceptance is required of what administrators ask for; others may lack a permission. */
-const asksWithEveryPermission = ({ about, when }: Factor<Sent>): boolean =>
-  !about.includes('caller') || when.role === 'owner' || when.role === 'admin'
-
-/** Whether a reaction is found without its name, its code or its type is only recommended, or not said. */
-const isUnstated = ({ id }: AnyOperation, { name }: Factor<Sent>): boolean =>
-  id === 'removeReaction' && name.endsWith('-left-out')
-
-/** Parameters that a request may leave out. */
-const optionalOf = ({ parameters }: AnyOperation): ReadonlySet<string> =>
-  new Set(parameters.filter(({ required }) => !required).map(({ name }) => name))
-
-/** The optional parameter that is there wherever the factor is true. */
-const broughtBy = ({ about, name }: Factor<Sent>, optional: ReadonlySet<string>): string[] =>
-  name.endsWith('-left-out') ? [] : about.filter(one => optional.has(one))
-
-/** Acceptance is required of each optional parameter alone: a refusal of two of them together is no breach. */
-const isOneTooMany = (operation: AnyOperation, own: readonly string[], factors: readonly Factor<Sent>[]): boolean => {
-  const optional = optionalOf(operation)
-  const brought = new Set([
-    ...own.filter(one => optional.has(one)),
-    ...factors.flatMap(one => broughtBy(one, optional)),
-  ])
-  return brought.size > 1
-}
-
-/** What removes a thing is refused when it is asked again. */
-const removing = new Set([
-  'deleteEventQueue',
-  'revokeReusableInviteLink',
-  'removeApnsToken',
-  'removeReaction',
-  'deactivateUserGroup',
-  'deactivateOwnAccount',
-])
 
 const alwaysThere = ({ when: { role, nth, from, every, oneIn, overlapping, after } }: Change): boolean =>
   [role, nth, from, every, oneIn, overlapping, after].every(one => one === undefined)
@@ -78,10 +54,6 @@ const isCausal = ({ verb, part = '', when }: Change): boolean =>
   verb === 'refuseOtherwise' ||
   ['given', 'refused'].includes(part)
 
-/** The parameters that requirements are about. */
-const parametersOf = (ids: readonly string[]): string[] =>
-  requirements.filter(({ id }) => ids.includes(id)).flatMap(({ parameter = '/' }) => parameter.split('/')[1] || [])
-
 /** Parameters that decide what others mean: a breach with a cause of its own has its own ones. */
 const deciding: Readonly<Record<string, readonly string[]>> = {
   setTypingStatus: ['type', 'op', 'to', 'stream_id', 'topic'],
@@ -90,43 +62,6 @@ const deciding: Readonly<Record<string, readonly string[]>> = {
   getUserGroups: ['include_deactivated_groups'],
   sendTestPush: ['push_account_id'],
   getMessageHistory: ['allow_empty_topic_name'],
-}
-
-/** Requests of the same person with the same values differ in nothing else; what was removed is not removed again. */
-const joinsOf =
-  ({ id, thing }: AnyOperation): NonNullable<SentSeed['joins']> =>
-  (one, other) => {
-    const both = [one.name, other.name]
-    if (id === 'removeReaction' && both.every(name => name.endsWith('-left-out'))) return false
-    const before = [one, other].find(factor => looksBack(factor.when))
-    if (!before) return true
-    if (removing.has(id)) return before.name === 'after-a-refusal' || before.name === 'after-another-person'
-    return thing !== aboutNoThing || [one, other].some(({ about }) => about.includes('caller'))
-  }
-
-/** What is removed cannot be removed a third time; only a second removal comes after a success. */
-const isVain = ({ id }: AnyOperation, fault: Fault, { name }: Factor<Sent>): boolean =>
-  removing.has(id) && (name === 'third-time' || (name === 'after-success' && !fault.id.includes('twice')))
-
-const isAdministrator = ({ when: { role } }: Factor<Sent>): boolean => role === 'owner' || role === 'admin'
-
-/** Where a breach would be none, or could not be seen. */
-function isOpen({ id }: AnyOperation, { breaches }: Fault, factor: Factor<Sent>): boolean {
-  const { name, about, when } = factor
-  // An administrator manages every link.
-  if (breaches.includes('messaging.invite-links.revoke-not-managed-unchanged')) return isAdministrator(factor)
-  // A single reply has no other to share its id with.
-  if (breaches.some(one => one.endsWith('.ids-distinct')) && looksBack(when)) return true
-  // Without drafts nothing is kept and nothing is told.
-  if (id === 'createDrafts' && name === 'drafts-left-out') return !breaches.includes('messaging.drafts.ids')
-  // One reply that says there is more to do is legal: the next one says that all is done.
-  if (id === 'markAllAsRead' && breaches.includes('messaging.read-state.ends')) return looksBack(when)
-  // How the empty topic is shown is decided by the parameter.
-  return (
-    id === 'getMessageHistory' &&
-    about.includes('allow_empty_topic_name') &&
-    breaches.some(one => parametersOf([one]).includes('allow_empty_topic_name'))
-  )
 }
 
 /** Faults that change parts of one operation only, whenever it is asked. */
@@ -158,6 +93,7 @@ function ownSeeds(operation: AnyOperation): SentSeed[] {
             (asksWithEveryPermission(factor) && !looksBack(factor.when) && !isUnstated(operation, factor))) &&
           !(refuses && changes.some(isCausal) && isOneTooMany(operation, parametersOf(fault.breaches), [factor])) &&
           !isVain(operation, fault, factor) &&
+          !(changes.some(isCausal) && wasNeverAccepted(operation, fault, factor)) &&
           !isOpen(operation, fault, factor),
         changes: when => changes.map(also(when)),
       }
@@ -227,7 +163,8 @@ const codeSeeds = (operation: AnyOperation): SentSeed[] =>
       // Administrators are not refused for being none.
       admits: factor =>
         !factor.about.includes('operation') &&
-        !(fault.id.endsWith('.unauthorized-principal') && isAdministrator(factor)),
+        !(fault.id.endsWith('.unauthorized-principal') && isAdministrator(factor)) &&
+        !(isRefusedOnlyAtFirst(operation, fault) && factor.name === 'after-success'),
       changes: when =>
         [
           onReplies(operation, 'error', reply =>
@@ -303,6 +240,7 @@ const parameterSeeds = (operation: AnyOperation): SentSeed[] =>
           says: fault.describes,
           breaches: fault.breaches,
           cause: { name: `bad-${name.replaceAll('_', '-')}`, about: [name] },
+          admits: factor => !factor.about.includes('operation') && !wasNeverAccepted(operation, fault, factor),
           changes: (when: When) => (fault.changes ?? []).map(also(when)),
         },
       ]

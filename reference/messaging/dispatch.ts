@@ -91,20 +91,16 @@ function answer(
     return { reply: known }
   }
   const caller = known
-  const visitor: Visitor = {
-    ...momentOf(behaviour, aroundRequest(moment.operation, caller, parameters)),
-    org,
-    endpoint: route,
-    sent: parameters,
-    caller,
-  }
-  const barred = visitor.deployed(entrance).refusal(visitor) as Refusal | undefined
-  const refused = barred === undefined ? undefined : refusalReply(visitor, barred)
-  if (refused && stepsOf(visitor, entrance).obeyed(visitor)) return { reply: refused, caller }
   const nowMs = behaviour.clock.now()
-  const now = Math.floor(nowMs / 1000)
-  const unread = { ...visitor, nowMs, now, params: new Params(new Map()), files, origin }
-  const early: Call = { ...unread, about: ledger.about(route, unread, visit.beside) }
+  const unread = {
+    ...momentOf(behaviour, aroundRequest(moment.operation, caller, parameters)),
+    ...{ org, endpoint: route, sent: parameters, caller, files, origin },
+    ...{ nowMs, now: Math.floor(nowMs / 1000), params: new Params(new Map()) },
+  }
+  const early: Call & Visitor = { ...unread, about: ledger.about(route, unread, visit.beside) }
+  const barred = early.deployed(entrance).refusal(early) as Refusal | undefined
+  const refused = barred === undefined ? undefined : refusalReply(early, barred)
+  if (refused && stepsOf(early, entrance).obeyed(early)) return { reply: refused, caller, call: early }
   const checked = checkParameters(early, route)
   if ('refusal' in checked) {
     const reply = refusalReply(early, checked.refusal)

@@ -3,7 +3,6 @@ import type { MessagingOperationId } from '../../generated/operations.ts'
 import { notBlank, type Reply, type SendOptions, shown, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
-import { usernameOf } from './controls-organization.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { control, controlOf } from './variations.ts'
@@ -68,9 +67,10 @@ const leavesForGood = async (world: World, role: string, requirement: string): P
   const asked = world.budget === 'quick' ? all.slice(0, 2) : all.filter((_ask, at) => at % 4 === ROLES.indexOf(role))
   for (const [operation, params, options] of asked) refuses(await leaver.sends(operation, params, options))
   if (!world.judges('messaging.account.login-refused')) return
-  if (login) refuses(await world.nobody.fetchApiKey(login), 'messaging.account.login-refused')
-  else if (role === 'member')
+  if (!login && role === 'member')
     world.cannotJudge('the password of the account was not accepted before', 'messaging.account.login-refused')
+  for (const again of login ? world.tries([login, { password: login.password, username: login.username }]) : [])
+    refuses(await world.nobody.fetchApiKey(again), 'messaging.account.login-refused')
 }
 
 /** Who leave; each tries other operations afterwards, so that all of them are tried. */
@@ -98,11 +98,17 @@ const afterwards = (world: World): readonly Asked[] => {
   ]
 }
 
-/** What the account logs in with, where that works. */
-const loginOf = async (world: World, actor: Actor): Promise<{ username: string; password: string } | null> => {
-  if (!world.judges('messaging.account.login-refused') || actor.password === null) return null
-  const login = { username: await usernameOf(world, actor), password: actor.password }
-  return outcomeOf(await world.nobody.fetchApiKey(login)) === 'success' ? login : null
+interface Login {
+  readonly username: string
+  readonly password: string
+}
+
+/** What the account logs in with, where that works: its address, or the part before the @. */
+const loginOf = async (world: World, { email, password }: Actor): Promise<Login | null> => {
+  if (!world.judges('messaging.account.login-refused') || password === null) return null
+  for (const username of [email, email.replace(/@.*/, '')])
+    if (outcomeOf(await world.nobody.fetchApiKey({ username, password })) === 'success') return { username, password }
+  return null
 }
 
 export default area('messaging.account', ({ always, check, scenario, visit, watch }) => [

@@ -30,7 +30,7 @@ const guardedChannel = shared(
 )
 
 /** A channel that the administrator made a default one. */
-async function defaultChannel(world: World): Promise<number> {
+export async function defaultChannel(world: World): Promise<number> {
   const added = await control(world, 'addDefaultChannel')
   return integerIn(sentIn(added, 'stream_id') ?? '') as number
 }

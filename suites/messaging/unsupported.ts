@@ -62,6 +62,9 @@ export const COMBINED: ReadonlySet<MessagingOperationId> = new Set([
   'removeApnsToken',
   'uploadFile',
   'deleteEventQueue',
+  'getUserGroups',
+  'sendTestPush',
+  'fetchApiKey',
 ])
 
 /** The operation's own caller sends them all; where that is refused, the plain one alone. */

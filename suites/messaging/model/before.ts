@@ -3,6 +3,7 @@ import { type Reply, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
+import { shared } from '../shared.ts'
 import type { Person, World } from '../world.ts'
 import { type ModelFactor, value } from './values.ts'
 
@@ -24,15 +25,18 @@ export async function othersOf(world: World, { email }: Actor, words: readonly P
   return [...found.values()]
 }
 
-/** Those who may do least try it first; where one of them is served, nothing follows. */
+/** Somebody who may do least tries it first, a guest and a member in turn; where they are served, nothing follows. */
 export async function refusedToOthers(
   world: World,
   caller: Actor,
   sends: (other: Actor) => Promise<Reply>,
 ): Promise<void> {
-  const others = await othersOf(world, caller, ['guest', 'member', 'moderator'])
-  if (others.length === 0) throw new Undecided('no-credentials', 'there is nobody else', false)
-  for (const other of others)
-    if (outcomeOf(await sends(other)) !== 'error')
-      throw new Undecided('prerequisite-failed', 'somebody else was not refused', false)
+  const turn = await turns(world)
+  const others = await othersOf(world, caller, ++turn.taken % 2 === 0 ? ['guest', 'member'] : ['member', 'guest'])
+  const [other] = others.length > 0 ? others : await othersOf(world, caller, ['moderator'])
+  if (!other) throw new Undecided('no-credentials', 'there is nobody else', false)
+  if (outcomeOf(await sends(other)) !== 'error')
+    throw new Undecided('prerequisite-failed', 'somebody else was not refused', false)
 }
+
+const turns = shared(async (_world): Promise<{ taken: number }> => ({ taken: 0 }))

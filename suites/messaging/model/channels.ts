@@ -2,9 +2,11 @@
 import { isNotShown, isShown, type Ruling } from '../../../harness/index.ts'
 import { CHANNEL_SETTINGS, channelNamedIn } from '../channel-makers.ts'
 import { numberAt } from '../controls.ts'
+import { isRefused } from '../envelope.predicates.ts'
 import { newlyMade } from '../fixtures.ts'
 import { areAmong, areNotAmong, differsFromEachOther } from '../membership.predicates.ts'
 import { shared } from '../shared.ts'
+import { controlReply } from '../variations.ts'
 import type { World } from '../world.ts'
 import { earlier } from './before.ts'
 import { type ParameterRules, parameters } from './derive.ts'
@@ -98,7 +100,7 @@ export const createChannel: OperationModel = {
   ],
   risky: ['caller', 'invite_only', 'is_default_stream', 'announce'],
   review: reviewChannels,
-  rows: { quick: 0, standard: 110, thorough: 500 },
+  rows: { quick: 0, standard: 125, thorough: 500 },
 }
 
 /** How many of the refused channels are looked for. */
@@ -188,23 +190,24 @@ export const createChannelFolder: OperationModel = {
       times(),
     ]
   },
-  review: async (_world, all) => {
+  review: async (world, all) => {
     const made = all.filter(({ reply }) => numberAt(reply, 'channel_folder_id') !== null)
     const last = made.at(-1)
     if (!last) return []
+    const first = await orNull(controlReply(world, 'createChannelFolder'))
     const requirement = 'messaging.channel-folders.ids-distinct'
     const args = { pointer: '/channel_folder_id' }
     return [
       {
         requirement,
         row: last.row,
-        replies: made.map(({ reply }) => reply),
+        replies: [...(first ? [first] : []), ...made.map(({ reply }) => reply)],
         predicate: differsFromEachOther as never,
         args,
       },
     ]
   },
-  rows: { quick: 0, standard: 60, thorough: 160 },
+  rows: { quick: 0, standard: 66, thorough: 160 },
 }
 
 export const addDefaultChannel: OperationModel = {
@@ -271,9 +274,30 @@ const untouchedChannel = shared(
     newlyMade(world, 'channel', subscriber === undefined ? {} : { subscribers: [subscriber] }),
 )
 
+/** What an administrator was served, or refused for another reason, is refused to everybody else afterwards. */
+async function refusedAfterwards(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const rulings: Ruling[] = []
+  const added = all.find(({ outcome }) => outcome === 'success')
+  const barred = all.find(({ row, outcome }) => row['stream_id'] === 'private' && outcome === 'error')
+  const administrators = [await world.someone('admin'), await world.someone('owner')].map(one => one?.email)
+  for (const { refusedBy = '', name } of otherCallers('default-channels', UNAUTHORIZED, 'BAD_REQUEST')) {
+    const found = added && (await world.someone(name as 'member'))
+    // Where an administrator stands in for others, nobody is there to be refused.
+    const caller = found && !administrators.includes(found.email) ? found : null
+    for (const done of caller ? [added, barred] : []) {
+      const reply = done && (await caller?.sends('addDefaultChannel', done.params))
+      if (!reply) continue
+      const args = { codes: [UNAUTHORIZED, 'BAD_REQUEST'] }
+      const base = { row: { ...done.row, caller: name }, replies: [reply], control: added?.reply }
+      rulings.push({ ...base, requirement: refusedBy, predicate: isRefused as never, args })
+    }
+  }
+  return rulings
+}
+
 /** What was made default is, and what was refused is not; those made before still are. */
 async function reviewDefaults(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
-  const again = await refusedAgain(world, addDefaultChannel, all)
+  const again = [...(await refusedAgain(world, addDefaultChannel, all)), ...(await refusedAfterwards(world, all))]
   const defaults = await orNull(world.provide('default-channels'))
   if (!defaults) return again
   const listed = all.flatMap(({ row, reply, outcome, params }): Ruling[] => {

@@ -11,7 +11,9 @@ import {
   type Asked,
   absent,
   booleans,
+  inTurn,
   listed,
+  type Make,
   type ModelValue,
   missing,
   names,
@@ -85,10 +87,34 @@ function valuesOf(
     ...(needed ? [] : [absent]),
     ...accepted,
     ...(rules.missing ? [missing(rules.missing)] : []),
-    ...(rules.kind ? [ofAnotherKind(rules.kind)] : []),
+    ...(rules.kind ? [ofAnotherKind(rules.kind, ...otherKinds(operation, parameter, level, rules))] : []),
     ...(rules.outside ? [outside(rules.outside)] : []),
     ...unknowns(operation, parameter, rules),
     ...(rules.more ?? []),
+  ]
+}
+
+/** Values of the wrong kind beside a text: what a careless reader takes for the right one. */
+function otherKinds(
+  operation: MessagingOperationId,
+  { name, kind, values = [] }: ParameterData,
+  level: number,
+  rules: ParameterRules,
+): Make[] {
+  if (kind === 'boolean') return [() => []]
+  if (kind === 'integer') {
+    const named = readingOf([operation, `/${name}`])['names']
+    const right = async (asked: Asked): Promise<unknown> =>
+      typeof named === 'string' ? (await several(named, asked, 1))[0] : (values.at(-1) ?? 60)
+    return [async asked => `${await right(asked)}abc`, async asked => [await right(asked)]]
+  }
+  if (isSetting(operation, name, level)) return [() => ({ direct_members: 'text', direct_subgroups: [] })]
+  const inner = rules.names ?? readingOf([operation, `/${name}/*`])['names']
+  if (kind !== 'array' || typeof inner !== 'string') return []
+  return [
+    () => ['text'],
+    async asked => (await several(inner, asked, 1))[0],
+    async asked => [...(await several(inner, asked, 2)), 'text'],
   ]
 }
 
@@ -158,8 +184,8 @@ function unknowns(operation: MessagingOperationId, { name, kind }: ParameterData
   const made: ModelValue[] = []
   if (rules.unknown && kind === 'array' && typeof inner['names'] === 'string') {
     const named = rules.names ?? inner['names']
-    const last = async (asked: Asked) => [...(await several(named, asked, 2)), NO_SUCH_ID]
-    made.push(wrong('unknown after known', last, rules.unknown))
+    const last = (count: number) => async (asked: Asked) => [...(await several(named, asked, count)), NO_SUCH_ID]
+    made.push(wrong('unknown after known', inTurn(rules.unknown.by, last(2), last(0), last(1)), rules.unknown))
   } else if (rules.unknown) made.push(unknown(rules.unknown))
   if (rules.unknownUser) {
     const inside = async (asked: Asked) => ({

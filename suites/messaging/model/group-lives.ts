@@ -1,8 +1,7 @@
 /** The models of listing and deactivating user groups: messaging contract, "User groups" and "States and transitions". */
-import { listed, type Ruling, unlisted, valueAt } from '../../../harness/index.ts'
+import { elementsWhere, listed, type Ruling, Undecided, unlisted, valueAt } from '../../../harness/index.ts'
 import { CHANNEL_SETTINGS } from '../channel-makers.ts'
-import { NO_SUCH_ID } from '../fixtures.ts'
-import { deactivatedGroup, listAllGroups, listGroups, makeGroup, SETTINGS } from '../user-group-makers.ts'
+import { deactivatedGroup, firstList, listAllGroups, listGroups, makeGroup, SETTINGS } from '../user-group-makers.ts'
 import { vary } from '../variations.ts'
 import type { World } from '../world.ts'
 import { earlier } from './before.ts'
@@ -11,7 +10,7 @@ import { callers, type Done, type ModelFactor, type OperationModel, times } from
 import { refusedAgain } from './refused-again.ts'
 import { refused } from './rules.ts'
 import { oneOf } from './things.ts'
-import { type Asked, value, wrong } from './values.ts'
+import { type Asked, inTurn, unknown, value, wrong } from './values.ts'
 
 const LIST = '/user_groups'
 const IN_USE = 'CANNOT_DEACTIVATE_GROUP_IN_USE'
@@ -73,7 +72,7 @@ export const getUserGroups: OperationModel = {
         return { ...base, requirement: `messaging.user-groups.${hidden}`, predicate: unlisted as never, args }
       })
   },
-  rows: { quick: 0, standard: 24, thorough: 40 },
+  rows: { quick: 0, standard: 32, thorough: 40 },
 }
 
 /** A group that the caller made, with more or less to it: whoever may make none has none to deactivate. */
@@ -87,25 +86,45 @@ const made =
 
 /** A group that another one uses in this way; which of its settings it is differs from request to request. */
 const inUse =
-  (use: (id: number, setting: string, asked: Asked) => object) =>
+  (use: (ids: readonly number[], setting: string) => object) =>
   async (asked: Asked): Promise<number> => {
     const { id } = await ownGroup(asked)
-    const setting = asked.world.random.pick(SETTINGS)
-    await makeGroup(asked.world, use(id, setting, asked) as never)
+    const setting = await oneOfSettings(asked)
+    await makeGroup(asked.world, use([...(await before(asked)), id], setting) as never)
     return id
   }
+
+const [FIRST, ...REST] = SETTINGS
+const oneOfSettings = inTurn('setting', () => FIRST, ...REST.map(name => () => name)) as (
+  asked: Asked,
+) => Promise<string>
 
 /** A group that is a setting of a channel, by its id or inside the object form. */
 const ofChannel = async (asked: Asked): Promise<number> => {
   const { id } = await ownGroup(asked)
   const setting = asked.world.random.pick(CHANNEL_SETTINGS)
-  const object = { ...plain, direct_subgroups: [id] }
+  const object = { ...plain, direct_subgroups: [...(await before(asked)), id] }
   const sent = { [setting]: asked.world.random.pick([true, false]) ? id : object }
   asked.world.requireAccepted(await vary(asked.world, 'createChannel', sent))
   return id
 }
 
 const plain = { direct_members: [] as number[] }
+
+/** A faulty server would do harm: only where that is allowed. */
+const aSystemGroup = async ({ world }: Asked): Promise<number> => {
+  if (!world.allows('destructive')) throw new Undecided('not-allowed', 'a faulty server would deactivate it', false)
+  const groups = valueAt((await firstList(world)).json, LIST)
+  const { id } = (elementsWhere(groups, { is_system_group: true }).at(-1) ?? {}) as { id?: unknown }
+  if (typeof id !== 'number') throw new Undecided('prerequisite-failed', 'the target lists no system group', false)
+  return id
+}
+
+/** Two groups that stand before another one in a list. */
+const before = async (asked: Asked): Promise<number[]> => [
+  await oneOf('group', asked, 1),
+  await oneOf('group', asked, 2),
+]
 
 export const deactivateUserGroup: OperationModel = {
   operation: 'deactivateUserGroup',
@@ -130,22 +149,23 @@ export const deactivateUserGroup: OperationModel = {
           'with settings',
           made(async asked => ({ can_join_group: await oneOf('group', asked) })),
         ),
-        wrong('unknown', NO_SUCH_ID, refused('messaging.user-groups.deactivate-unknown', 'BAD_REQUEST')),
+        unknown(refused('messaging.user-groups.deactivate-unknown', 'BAD_REQUEST')),
         wrong(
           'a subgroup',
-          inUse(id => ({ subgroups: [id] })),
+          inUse(subgroups => ({ subgroups })),
           refused('messaging.user-groups.in-use-subgroup', IN_USE),
         ),
         wrong(
           'a setting',
-          inUse((id, setting) => ({ [setting]: id })),
+          inUse((ids, setting) => ({ [setting]: ids.at(-1) })),
           refused('messaging.user-groups.in-use-setting', IN_USE),
         ),
         wrong(
           'inside a setting',
-          inUse((id, setting) => ({ [setting]: { ...plain, direct_subgroups: [id] } })),
+          inUse((direct_subgroups, setting) => ({ [setting]: { ...plain, direct_subgroups } })),
           refused('messaging.user-groups.in-use-setting-object', IN_USE),
         ),
+        wrong('a system group', aSystemGroup, refused('messaging.user-groups.system-group')),
         ...(level < 417
           ? []
           : [wrong('of a channel', ofChannel, refused('messaging.user-groups.in-use-channel-setting', IN_USE))]),
@@ -163,12 +183,12 @@ async function reviewLives(world: World, all: readonly Done[]): Promise<readonly
   const everything = world.level >= 294 ? await listAllGroups(world) : null
   const shown = all.flatMap(({ row, outcome, params }): Ruling[] => {
     const id = params['user_group_id']
-    if (id === NO_SUCH_ID || typeof id !== 'number') return []
+    if (row['user_group_id'] === 'unknown' || typeof id !== 'number') return []
     const where = { list: LIST, where: { id } }
     if (outcome === 'error')
       return [
         {
-          requirement: 'messaging.user-groups.in-use-stays-active',
+          requirement: `messaging.user-groups.${row['user_group_id'] === 'a system group' ? 'system-group' : 'in-use-stays-active'}`,
           row,
           replies: [active],
           predicate: listed as never,

@@ -1,6 +1,7 @@
 /** The models of the messaging operations, and the checks that combine their values. */
 import type { Area } from '../../../harness/index.ts'
 import { area } from '../area.ts'
+import { fetchApiKey } from './api-key.ts'
 import { addDefaultChannel, createChannel, createChannelFolder } from './channels.ts'
 import { createDrafts } from './drafts.ts'
 import { setMessageEditTypingStatus } from './edit-typing.ts'
@@ -42,6 +43,7 @@ export const models: readonly OperationModel[] = [
   createProfileField,
   addPlayground,
   addNavigationView,
+  fetchApiKey,
   removeApnsToken,
   uploadFile,
   deleteEventQueue,

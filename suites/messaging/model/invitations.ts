@@ -1,10 +1,13 @@
 /** The models of invitations and reusable links: messaging contract, "Invitations". */
-import { equals, type Ruling, valueAt } from '../../../harness/index.ts'
+import { equals, field, type Ruling, valueAt } from '../../../harness/index.ts'
 import { newAddress } from '../controls-invitations.ts'
-import { succeeds } from '../envelope.predicates.ts'
+import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { newlyMade } from '../fixtures.ts'
+import { defaultChannel } from '../invitation-makers.ts'
 import { addresses, WHAT } from '../invite-makers.ts'
+import { absoluteUrl } from '../invites.predicates.ts'
 import { areAmong, areNotAmong } from '../membership.predicates.ts'
+import { acceptedDeactivation, deactivatedGroup } from '../user-group-makers.ts'
 import { controlOf } from '../variations.ts'
 import type { World } from '../world.ts'
 import { earlier } from './before.ts'
@@ -20,14 +23,25 @@ import {
 } from './operation-model.ts'
 import { refusedAgain } from './refused-again.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, texts, value, wrong } from './values.ts'
+import { oneOf } from './things.ts'
+import { type Asked, inTurn, texts, value, wrong } from './values.ts'
 
 type Inviting = 'invites' | 'invite-links'
 
 const by = (area: Inviting, name: string): RequirementId => `messaging.${area}.${name}` as RequirementId
 
 /** The roles that nobody below may invite to. */
-const ABOVE: Readonly<Record<string, number>> = { 'new admin': 100, moderator: 200, member: 300 }
+const ABOVE: Readonly<Record<string, readonly [number, ...number[]]>> = {
+  'new admin': [100],
+  moderator: [100, 200],
+  member: [300, 200, 100],
+}
+
+const above = (asked: Asked): unknown => {
+  const caller = asked.row['caller'] ?? ''
+  const [first = 100, ...more] = ABOVE[caller] ?? []
+  return inTurn(`above ${asked.row['caller']}`, () => first, ...more.map(role => () => role))(asked)
+}
 
 const RANK: Readonly<Record<string, number>> = {
   owner: 100,
@@ -43,6 +57,12 @@ const invitesAbove = (caller: string | undefined, role: string | undefined): boo
 /** Who may add subscribers to a channel is its own setting, whatever the caller's role. */
 const CHANNELS = 'channel open to callers'
 
+/** A deactivated group stands where active ones are accepted. */
+async function withDeactivated(asked: Asked): Promise<number[]> {
+  await acceptedDeactivation(asked.world)
+  return [await oneOf('group open to callers', asked), (await deactivatedGroup(asked.world)).id]
+}
+
 const terms = (area: Inviting) =>
   ({
     invite_expires_in_minutes: {
@@ -57,7 +77,7 @@ const terms = (area: Inviting) =>
       kind: refused(by(area, 'role-kind')),
       more: [
         wrong('outside the set', 500, refused(by(area, 'role-outside'))),
-        wrong('above', ({ row }: Asked) => ABOVE[row['caller'] ?? ''], refused(by(area, 'role-above'), 'BAD_REQUEST')),
+        wrong('above', above, refused(by(area, 'role-above'), 'BAD_REQUEST')),
       ],
     },
     group_ids: {
@@ -66,6 +86,9 @@ const terms = (area: Inviting) =>
       not: ['none'],
       kind: refused(by(area, 'groups-kind')),
       unknown: refused(by(area, 'groups-unknown')),
+      more: [
+        wrong('deactivated after active', withDeactivated, refused('messaging.user-groups.deactivated-no-invitation')),
+      ],
     },
     include_realm_default_subscriptions: {
       by: by(area, 'default-subscriptions'),
@@ -96,6 +119,8 @@ const exclusions = [
   },
 ]
 
+const inDefault = async ({ world }: Asked): Promise<number[]> => [await defaultChannel(world)]
+
 const existing = ({ world }: Asked): string => world.anyOf('admin', 'owner').email
 
 const emails: ModelFactor = {
@@ -124,7 +149,11 @@ export const sendInvites: OperationModel = {
   isolation: 'exclusive',
   needs: { actors: ['admin'], allow: 'write' },
   accepted: 'messaging.invites.accepted',
-  decides: ['messaging.invites.pending', 'messaging.invites.refused-not-pending'],
+  decides: [
+    'messaging.invites.pending',
+    'messaging.invites.refused-not-pending',
+    'messaging.invites.existing-among-new-pending',
+  ],
   factors: level => [
     callers('admin', 'owner', 'new admin', 'moderator', 'member'),
     emails,
@@ -136,6 +165,7 @@ export const sendInvites: OperationModel = {
         missing: refusedPreferably('messaging.invites.channels-required'),
         kind: refused('messaging.invites.channels-kind'),
         unknown: refused('messaging.invites.channels-unknown', 'BAD_REQUEST'),
+        more: [value('a default one', inDefault, 'messaging.invites.channels-default')],
       },
       notify_referrer_on_join: { by: 'messaging.invites.notify', kind: refused('messaging.invites.notify-kind') },
     })
@@ -159,7 +189,7 @@ export const sendInvites: OperationModel = {
         ]
       : [],
   review: pendingOf,
-  rows: { quick: 0, standard: 122, thorough: 400 },
+  rows: { quick: 0, standard: 152, thorough: 400 },
 }
 
 /** The plainest list of channels is the empty one, which says nothing of its own. */
@@ -178,7 +208,13 @@ async function pendingOf(world: World, all: readonly Done[]): Promise<readonly R
       done =>
         done.caller === caller && typeof done.params['invitee_emails'] === 'string' && done.params['invitee_emails'],
     )
-    const wanted = mine.filter(({ outcome }) => outcome === 'success').flatMap(addressesOf)
+    const wanted = mine.flatMap(done =>
+      done.outcome === 'success'
+        ? addressesOf(done)
+        : valueAt(done.reply.json, '/sent_invitations') === true
+          ? addressesOf(done).slice(0, 1)
+          : [],
+    )
     let among: unknown = null
     for (const wait of [0, 200, 800, 2000, 5000]) {
       await world.clock.sleep(wait)
@@ -188,7 +224,15 @@ async function pendingOf(world: World, all: readonly Done[]): Promise<readonly R
     if (!Array.isArray(among)) continue
     for (const done of mine) {
       const { row, reply, outcome } = done
-      if (outcome === 'error' && valueAt(reply.json, '/code') === 'INVITATION_FAILED') continue
+      if (outcome === 'error' && valueAt(reply.json, '/code') === 'INVITATION_FAILED') {
+        // Where it says that some were sent, the new addresses are pending.
+        if (row['invitee_emails'] !== 'existing among new' || valueAt(reply.json, '/sent_invitations') !== true)
+          continue
+        const args = { what: WHAT, items: addressesOf(done).slice(0, 1), among }
+        const requirement = 'messaging.invites.existing-among-new-pending'
+        rulings.push({ requirement, row, replies: [reply], predicate: areAmong as never, args })
+        continue
+      }
       const made = outcome === 'success'
       rulings.push({
         requirement: made ? 'messaging.invites.pending' : 'messaging.invites.refused-not-pending',
@@ -206,6 +250,19 @@ export const createReusableInviteLink: OperationModel = {
   operation: 'createReusableInviteLink',
   needs: { actors: ['admin'], allow: 'write' },
   accepted: 'messaging.invite-links.created',
+  decides: ['messaging.invite-links.link-url'],
+  judge: ({ row, reply, outcome }) =>
+    outcome === 'success'
+      ? [
+          {
+            requirement: 'messaging.invite-links.link-url',
+            row,
+            replies: [reply],
+            predicate: field as never,
+            args: { path: '/invite_link', schema: absoluteUrl, required: true },
+          },
+        ]
+      : [],
   factors: level => [
     callers('admin', 'owner', 'new admin', 'moderator', 'member'),
     ...parameters('createReusableInviteLink', level, {
@@ -215,13 +272,14 @@ export const createReusableInviteLink: OperationModel = {
         names: CHANNELS,
         kind: refused('messaging.invite-links.channels-kind'),
         unknown: refused('messaging.invite-links.channels-unknown', 'BAD_REQUEST'),
+        more: [value('a default one', inDefault, 'messaging.invite-links.channels-default')],
       },
     }),
     anyOrder,
     times(),
   ],
   exclusions,
-  rows: { quick: 0, standard: 95, thorough: 400 },
+  rows: { quick: 0, standard: 128, thorough: 400 },
 }
 
 export const revokeReusableInviteLink: OperationModel = {
@@ -234,11 +292,10 @@ export const revokeReusableInviteLink: OperationModel = {
     ...parameters('revokeReusableInviteLink', level, {
       invite_id: {
         values: [
-          value('newest', (asked: Asked) => link(asked)),
-          value('older', async (asked: Asked) => {
-            const older = await link(asked)
-            asked.notes.set('neighbour', await link(asked))
-            return older
+          value('one of three', async (asked: Asked) => {
+            const [before, one, after] = [await link(asked), await link(asked), await link(asked)]
+            asked.notes.set('neighbours', [before, after])
+            return one
           }),
         ],
         unknown: refused('messaging.invite-links.revoke-unknown', 'BAD_REQUEST'),
@@ -259,12 +316,17 @@ export const revokeReusableInviteLink: OperationModel = {
   ],
   review: async (world, all) => {
     const rulings = await refusedAgain(world, revokeReusableInviteLink, all)
-    for (const { row, caller, notes, outcome } of all) {
-      const neighbour = notes.get('neighbour')
-      if (typeof neighbour !== 'number' || outcome !== 'success') continue
-      const reply = await caller.sends('revokeReusableInviteLink', { invite_id: neighbour })
-      const requirement = 'messaging.invite-links.revoke-one-only'
-      rulings.push({ requirement, row, replies: [reply], predicate: succeeds as never, args: {} })
+    for (const { row, caller, params, notes, outcome, reply: control } of all) {
+      const neighbours = notes.get('neighbours')
+      if (!Array.isArray(neighbours) || outcome !== 'success') continue
+      const twice = await caller.sends('revokeReusableInviteLink', params)
+      const again = { requirement: 'messaging.invite-links.revoked-twice', row, replies: [twice], control }
+      rulings.push({ ...again, predicate: isRefused as never, args: { codes: ['BAD_REQUEST'] } })
+      for (const invite_id of neighbours) {
+        const reply = await caller.sends('revokeReusableInviteLink', { invite_id })
+        const requirement = 'messaging.invite-links.revoke-one-only'
+        rulings.push({ requirement, row, replies: [reply], predicate: succeeds as never, args: {} })
+      }
     }
     return rulings
   },

@@ -199,6 +199,7 @@ async function peopleOf(world: World, factors: readonly ModelFactor[]): Promise<
 
 /** `new admin` is somebody made for this run, of this role and no other. */
 async function somebodyCalled(world: World, name: string): Promise<Actor | null> {
+  if (name === 'nobody') return world.nobody
   if (name === 'user') return world.anyOf('user', 'member', 'admin', 'owner')
   if (name.startsWith('new ')) return anotherOf(world, name.slice(4) as 'admin' | 'moderator' | 'member')
   return world.someone(name as Person)
@@ -268,7 +269,11 @@ function driverOf(
       // Whoever may do little is the control of near misses with the plainest request; what is open is left out.
       const plain = plainest({ factors })
       const open = valuesIn(row).filter(one => one.open)
-      if (open.some(({ factor }) => factor.name === 'caller')) return [{ ...plain, caller: row['caller'] }]
+      if (open.some(({ factor }) => factor.name === 'caller'))
+        return [
+          { ...plain, caller: row['caller'] },
+          { ...row, caller: plain['caller'] },
+        ]
       if (open.length > 0)
         return [{ ...row, ...Object.fromEntries(open.map(({ factor: { name } }) => [name, plain[name]])) }]
       const all = extras(row)

@@ -97,7 +97,7 @@ export const createProfileField: OperationModel = {
     ['hint', 'display_in_profile_summary', 'required', 'editable_by_user'].filter(name => row[name] !== 'absent')
       .length,
   review: reviewFields,
-  rows: { quick: 0, standard: 97, thorough: 300 },
+  rows: { quick: 0, standard: 112, thorough: 300 },
 }
 
 /** `true`, once the summary has no place left. */
@@ -205,7 +205,7 @@ export const addPlayground: OperationModel = {
     const requirement = 'messaging.playgrounds.ids-distinct'
     return [{ requirement, row: last.row, replies, predicate: differsFromEachOther as never, args: { pointer: '/id' } }]
   },
-  rows: { quick: 0, standard: 56, thorough: 200 },
+  rows: { quick: 0, standard: 62, thorough: 200 },
 }
 
 /** Which lexers exist is configuration: one that the control was accepted with. */

@@ -1,7 +1,10 @@
 /** The model of test notifications: messaging contract, POST /mobile_push/e2ee/test_notification. */
-import { verbatim } from '../../../harness/index.ts'
+import { type Reply, type Ruling, valueAt, verbatim } from '../../../harness/index.ts'
 import { pushDevice } from '../controls-organization.ts'
-import { outOfOrder } from '../push-service.ts'
+import { isRefused } from '../envelope.predicates.ts'
+import { unlessMissing } from '../fixtures.ts'
+import { outcomeOf } from '../outcome.ts'
+import { isRelayDown, outOfOrder } from '../push-service.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { everybody, type ModelFactor, type OperationModel, orNull, times } from './operation-model.ts'
@@ -46,12 +49,42 @@ export const sendTestPush: OperationModel = {
     return params
   },
   showsNothing: (reply, row) => (row['relay'] === 'none' ? outOfOrder(reply) : null),
+  decides: ['messaging.push.no-device'],
   review: async world => {
     await orNull(inState(world, 'none'))
-    return []
+    return withoutDevice(world)
   },
   rows: { quick: 0, standard: 48, thorough: 80 },
 }
+
+const NEWCOMERS = ['owner', 'admin', 'moderator', 'member', 'guest'] as const
+
+/** Whoever was made for this run and has no device is told so, and told so again. */
+const withoutDevice = shared(async (world): Promise<readonly Ruling[]> => {
+  const rulings: Ruling[] = []
+  for (const role of NEWCOMERS) {
+    const newcomer = await world.fresh(role).catch(unlessMissing)
+    for (const time of newcomer ? ['first', 'again'] : []) {
+      const reply = (await newcomer?.sendTestPush()) as Reply
+      const isKnown = outcomeOf(reply) === 'success' || NO_DEVICE.includes(String(valueAt(reply.json, '/code')))
+      // Where the relay is down, or nobody is recognized, it says nothing about devices.
+      if (!isKnown && (isRelayDown(reply) || outcomeOf((await newcomer?.getProfileFields()) as Reply) !== 'success'))
+        break
+      const row = { caller: role, push_account_id: 'absent', relay: 'none', time }
+      const args = { codes: NO_DEVICE }
+      rulings.push({
+        requirement: 'messaging.push.no-device',
+        row,
+        replies: [reply],
+        predicate: isRefused as never,
+        args,
+      })
+    }
+  }
+  return rulings
+})
+
+const NO_DEVICE: readonly string[] = ['NO_ACTIVE_PUSH_DEVICE', 'ADMIN_ACTION_REQUIRED']
 
 const present = shared(async (_world): Promise<{ state: string; since: number }> => ({ state: 'none', since: 0 }))
 

@@ -26,19 +26,24 @@ export const getLinkifiers: OperationModel = {
   rows: { quick: 0, standard: 12, thorough: 12 },
 }
 
-/** Everybody reads what was made, in the order in which the first of them read it. */
+/** What each caller read last. */
+const readBefore = shared(async (_world): Promise<Map<string, Reply>> => new Map())
+
+/** Everybody reads what was made, in the order in which they read it before. */
 async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const lists = accepted(all).filter(({ reply }) => Array.isArray(valueAt(reply.json, '/linkifiers')))
   const made = world.allows('write') ? ((await orNull(madeAndRead(world)))?.made ?? []) : []
-  return lists.flatMap(({ row, reply }, at): Ruling[] => {
-    const before = lists.slice(0, at).findLast(one => one.row['caller'] === row['caller'])
+  const last = await readBefore(world)
+  return lists.flatMap(({ row, reply, caller }): Ruling[] => {
+    const before = last.get(caller.email)
+    last.set(caller.email, reply)
     const shows = made.map(({ id, said }) => ({
       requirement: 'messaging.linkifiers.existing-listed',
       ...{ row, replies: [reply], predicate: listed as never },
       args: { list: '/linkifiers', where: { id }, has: said },
     }))
     if (!before) return shows
-    const order = { requirement: 'messaging.linkifiers.order-stable', row, replies: [before.reply, reply] }
+    const order = { requirement: 'messaging.linkifiers.order-stable', row, replies: [before, reply] }
     return [...shows, { ...order, predicate: sameOrder as never, args: {} }]
   })
 }

@@ -1,16 +1,20 @@
 /** The models of event queues and device tokens: messaging contract, "Event queue" and "Account, devices and uploads". */
 import { equals, type Ruling, Undecided, valueAt } from '../../../harness/index.ts'
-import { succeeds } from '../envelope.predicates.ts'
+import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { nearMisses } from '../nearly-named.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { earlier } from './before.ts'
 import { type Done, everybody, type OperationModel, type Params } from './operation-model.ts'
 import { refusedAgain } from './refused-again.ts'
-import { type RequirementId, refused, refusedPreferably } from './rules.ts'
+import { type RequirementId, type Rule, refused, refusedPreferably } from './rules.ts'
 import { type Asked, type ModelValue, missing, value, wrong } from './values.ts'
 
 const BAD_QUEUE = 'BAD_EVENT_QUEUE_ID'
+const QUEUE_TWICE = refused('messaging.event-queues.deleted-twice', BAD_QUEUE)
+const TOKEN_TWICE = refused('messaging.apns.removed-twice', 'BAD_REQUEST')
+
+const codesOf = ({ codes }: Rule): { codes?: readonly string[] } => (codes ? { codes } : {})
 
 type Secret = (asked: Asked) => Promise<string>
 
@@ -79,11 +83,7 @@ export const deleteEventQueue: OperationModel = {
         value('newest', newest(queue)),
         value('older', older(queue)),
         missing(refusedPreferably('messaging.event-queues.queue-id-required')),
-        wrong(
-          'deleted',
-          removedBefore('deleteEventQueue', 'queue_id', queue),
-          refused('messaging.event-queues.deleted-twice', BAD_QUEUE),
-        ),
+        wrong('deleted', removedBefore('deleteEventQueue', 'queue_id', queue), QUEUE_TWICE),
         ...nearly(queue, refused('messaging.event-queues.unknown', BAD_QUEUE)),
         wrong(
           'in another case',
@@ -112,7 +112,7 @@ export const deleteEventQueue: OperationModel = {
       : [],
   review: async (world, all) => [
     ...(await refusedAgain(world, deleteEventQueue, all)),
-    ...(await stillThere(world, all, queue, 'deleteEventQueue', 'messaging.event-queues.others-stay')),
+    ...(await stillThere(world, all, queue, 'deleteEventQueue', 'messaging.event-queues.others-stay', QUEUE_TWICE)),
   ],
   rows: { quick: 0, standard: 50, thorough: 60 },
 }
@@ -131,6 +131,7 @@ async function stillThere(
   make: Secret,
   operation: 'deleteEventQueue' | 'removeApnsToken',
   requirement: RequirementId,
+  twice: Rule,
 ): Promise<readonly Ruling[]> {
   const parameter = operation === 'deleteEventQueue' ? 'queue_id' : 'token'
   const rulings: Ruling[] = []
@@ -141,6 +142,19 @@ async function stillThere(
     seen.add(text)
     const reply = await caller.sends(operation, { [parameter]: text } as Params)
     rulings.push({ requirement, row, replies: [reply], predicate: succeeds as never, args: {} })
+  }
+  // What went though others had tried it before is gone all the same.
+  for (const { row, caller, params, outcome, reply: control } of all) {
+    if (outcome !== 'success' || row['before'] === 'nothing') continue
+    const reply = await caller.sends(operation, params)
+    rulings.push({
+      requirement: twice.by,
+      row,
+      replies: [reply],
+      control,
+      predicate: isRefused as never,
+      args: codesOf(twice),
+    })
   }
   const left = await kept(world, make)
   for (const [email, text] of left) if (seen.has(text)) left.delete(email)
@@ -165,20 +179,17 @@ export const removeApnsToken: OperationModel = {
         value('older', older(token)),
         missing(refusedPreferably('messaging.apns.token-required')),
         wrong('empty', '', refused('messaging.apns.empty', 'BAD_REQUEST')),
-        wrong(
-          'removed',
-          removedBefore('removeApnsToken', 'token', token),
-          refused('messaging.apns.removed-twice', 'BAD_REQUEST'),
-        ),
+        wrong('removed', removedBefore('removeApnsToken', 'token', token), TOKEN_TWICE),
         ...nearly(token, refused('messaging.apns.unknown', 'BAD_REQUEST')),
       ],
     },
   ],
   review: async (world, all) => {
-    const refusals = all.filter(({ outcome }) => outcome === 'error')
+    // Tokens beside one that went are not said to stay.
+    const alone = all.map(done => (done.outcome === 'error' ? done : { ...done, notes: new Map() }))
     return [
       ...(await refusedAgain(world, removeApnsToken, all)),
-      ...(await stillThere(world, refusals, token, 'removeApnsToken', 'messaging.apns.refused-stays')),
+      ...(await stillThere(world, alone, token, 'removeApnsToken', 'messaging.apns.refused-stays', TOKEN_TWICE)),
     ]
   },
   rows: { quick: 0, standard: 44, thorough: 60 },

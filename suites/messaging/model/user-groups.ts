@@ -17,15 +17,25 @@ const dashed = <Name extends string>(name: Name): RequirementId =>
 
 const role = (name: string) => (asked: Asked) => systemGroup(asked.world, name)
 const notRole = (name: string, by: RequirementId) => wrong(name, role(name), refused(by))
+const notInside = (name: string, by: RequirementId) =>
+  wrong(
+    `${name} inside`,
+    async (asked: Asked) => ({ direct_members: [asked.caller.userId], direct_subgroups: [await role(name)(asked)] }),
+    refused(by),
+  )
 
 const FORBIDDEN: { readonly [Name in Setting]?: readonly ReturnType<typeof notRole>[] } = {
   can_manage_group: [
     notRole('role:internet', 'messaging.user-groups.manage-not-internet'),
     notRole('role:everyone', 'messaging.user-groups.manage-not-everyone'),
+    notInside('role:internet', 'messaging.user-groups.manage-not-internet'),
+    notInside('role:everyone', 'messaging.user-groups.manage-not-everyone'),
   ],
   can_mention_group: [
     notRole('role:internet', 'messaging.user-groups.mention-not-internet'),
     notRole('role:owners', 'messaging.user-groups.mention-not-owners'),
+    notInside('role:internet', 'messaging.user-groups.mention-not-internet'),
+    notInside('role:owners', 'messaging.user-groups.mention-not-owners'),
   ],
 }
 
@@ -72,7 +82,7 @@ export const createUserGroup: OperationModel = {
     times(),
   ],
   review,
-  rows: { quick: 0, standard: 114, thorough: 500 },
+  rows: { quick: 0, standard: 120, thorough: 500 },
 }
 
 /** The whole of each group that was made, and nothing of those that were refused; for an administrator and a member. */

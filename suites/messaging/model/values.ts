@@ -3,6 +3,7 @@ import { type FactorValue, type Row, verbatim } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { NO_SUCH_ID, PUNCTUATED, unlessMissing } from '../fixtures.ts'
 import { limitOf } from '../names.ts'
+import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import type { RequirementId, Rule } from './rules.ts'
 
@@ -59,9 +60,36 @@ export const wrong = (name: string, make: unknown, rule: Rule): ModelValue => ({
 export const opened = (one: ModelValue): ModelValue => ({ ...one, open: true })
 
 export const missing = (rule: Rule): ModelValue => wrong('missing', undefined, rule)
-export const ofAnotherKind = (rule: Rule): ModelValue => wrong('of another kind', verbatim('text'), rule)
+export const ofAnotherKind = (rule: Rule, ...more: readonly Make[]): ModelValue =>
+  wrong(
+    'of another kind',
+    inTurn(rule.by, () => verbatim('text'), ...more),
+    rule,
+  )
 export const outside = (rule: Rule, given: unknown = 'nonsense'): ModelValue => wrong('outside the set', given, rule)
-export const unknown = (rule: Rule): ModelValue => wrong('unknown', NO_SUCH_ID, rule)
+/** Values of one class in turn, request by request; one that is sent again is the same. */
+export const inTurn =
+  (label: string, ...forms: readonly [Make, ...Make[]]): Make =>
+  async asked => {
+    const { world, notes, earlier } = asked
+    const turn = earlier?.get(label) ?? (await turnsOf(world, label)).taken++
+    notes.set(label, turn)
+    return (forms[Number(turn) % forms.length] ?? forms[0])(asked)
+  }
+
+const turnsOf = shared(async (_world, _label: string): Promise<{ taken: number }> => ({ taken: 0 }))
+
+/** The id of nothing, another one in each request, so that it was never asked for before; the same where it is sent again. */
+export const unknown = (rule: Rule): ModelValue =>
+  wrong(
+    'unknown',
+    async ({ world, notes, earlier }: Asked) => {
+      const id = earlier?.get(rule.by) ?? NO_SUCH_ID - ++(await turnsOf(world, rule.by)).taken
+      notes.set(rule.by, id)
+      return id
+    },
+    rule,
+  )
 
 export const booleans = (by?: RequirementId): ModelValue[] => [value('true', true, by), value('false', false, by)]
 export const listed = (values: readonly (string | number)[], by?: RequirementId): ModelValue[] =>

@@ -1,0 +1,107 @@
+/** Pairs of factors that make no fault: where a breach would be none, could not be seen, or no request meets both. */
+import { requirements } from '../../generated/catalogue.ts'
+import type { Fault } from '../behaviour.ts'
+import { type AnyOperation, aboutNoThing } from '../messaging/operation.ts'
+import { looksBack } from '../operations/condition.ts'
+import type { Factor, Seed } from './factor.ts'
+import type { Sent } from './messaging-factors.ts'
+
+/** Acceptance is required of what administrators ask for; others may lack a permission. */
+export const asksWithEveryPermission = ({ about, when }: Factor<Sent>): boolean =>
+  !about.includes('caller') || when.role === 'owner' || when.role === 'admin'
+
+/** Whether a reaction is found without its name, its code or its type is only recommended, or not said. */
+export const isUnstated = ({ id }: AnyOperation, { name }: Factor<Sent>): boolean =>
+  id === 'removeReaction' && name.endsWith('-left-out')
+
+/** Parameters that a request may leave out. */
+const optionalOf = ({ parameters }: AnyOperation): ReadonlySet<string> =>
+  new Set(parameters.filter(({ required }) => !required).map(({ name }) => name))
+
+/** The optional parameter that is there wherever the factor is true. */
+const broughtBy = ({ about, name }: Factor<Sent>, optional: ReadonlySet<string>): string[] =>
+  name.endsWith('-left-out') ? [] : about.filter(one => optional.has(one))
+
+/** Acceptance is required of each optional parameter alone: a refusal of two of them together is no breach. */
+export const isOneTooMany = (
+  operation: AnyOperation,
+  own: readonly string[],
+  factors: readonly Factor<Sent>[],
+): boolean => {
+  const optional = optionalOf(operation)
+  const brought = new Set([
+    ...own.filter(one => optional.has(one)),
+    ...factors.flatMap(one => broughtBy(one, optional)),
+  ])
+  return brought.size > 1
+}
+
+/** What removes a thing is refused when it is asked again. */
+const removing = new Set([
+  'deleteEventQueue',
+  'revokeReusableInviteLink',
+  'removeApnsToken',
+  'removeReaction',
+  'deactivateUserGroup',
+  'deactivateOwnAccount',
+])
+
+/** The parameters that requirements are about. */
+export const parametersOf = (ids: readonly string[]): string[] =>
+  requirements.filter(({ id }) => ids.includes(id)).flatMap(({ parameter = '/' }) => parameter.split('/')[1] || [])
+
+/** Requests of the same person with the same values differ in nothing else; what was removed is not removed again. */
+export const joinsOf =
+  ({ id, thing }: AnyOperation): NonNullable<Seed<Sent>['joins']> =>
+  (one, other) => {
+    const both = [one.name, other.name]
+    if (id === 'removeReaction' && both.every(name => name.endsWith('-left-out'))) return false
+    const before = [one, other].find(factor => looksBack(factor.when))
+    if (!before) return true
+    if (removing.has(id)) return before.name === 'after-a-refusal' || before.name === 'after-another-person'
+    return thing !== aboutNoThing || [one, other].some(({ about }) => about.includes('caller'))
+  }
+
+/** What is removed cannot be removed a third time; only a second removal comes after a success. */
+export const isVain = ({ id }: AnyOperation, fault: Fault, { name }: Factor<Sent>): boolean =>
+  removing.has(id) && (name === 'third-time' || (name === 'after-success' && !fault.id.includes('twice')))
+
+/** A request of these is about one thing alone: what is refused for it was never accepted, but for what is removed twice. */
+const aboutOneThing = new Set([
+  'addDefaultChannel',
+  'deleteEventQueue',
+  'revokeReusableInviteLink',
+  'removeApnsToken',
+  'deactivateUserGroup',
+])
+
+export const wasNeverAccepted = ({ id }: AnyOperation, fault: Fault, { name }: Factor<Sent>): boolean =>
+  aboutOneThing.has(id) && name === 'after-success' && !/twice|caller|refused-to/.test(fault.id)
+
+/** What is added or deactivated is not refused when it is asked again, but to those who may not ask. */
+export const isRefusedOnlyAtFirst = ({ id }: AnyOperation, fault: Fault): boolean =>
+  id === 'deactivateUserGroup' || (id === 'addDefaultChannel' && !fault.id.endsWith('.unauthorized-principal'))
+
+export const isAdministrator = ({ when: { role } }: Factor<Sent>): boolean => role === 'owner' || role === 'admin'
+
+/** Where a breach would be none, or could not be seen. */
+export function isOpen({ id }: AnyOperation, { breaches }: Fault, factor: Factor<Sent>): boolean {
+  const { name, about, when } = factor
+  // An administrator manages every link.
+  if (breaches.includes('messaging.invite-links.revoke-not-managed-unchanged')) return isAdministrator(factor)
+  // A single reply has no other to share its id with.
+  if (breaches.some(one => one.endsWith('.ids-distinct')) && looksBack(when)) return true
+  // Without drafts nothing is kept and nothing is told.
+  if (id === 'createDrafts' && name === 'drafts-left-out') return !breaches.includes('messaging.drafts.ids')
+  // One reply that says there is more to do is legal: the next one says that all is done.
+  if (id === 'markAllAsRead' && breaches.includes('messaging.read-state.ends')) return looksBack(when)
+  // Whether deactivated groups are listed is decided by the parameter.
+  if (id === 'getUserGroups' && breaches.some(one => /deactivated-(included|hidden)/.test(one)))
+    return about.includes('include_deactivated_groups')
+  // How the empty topic is shown is decided by the parameter.
+  return (
+    id === 'getMessageHistory' &&
+    about.includes('allow_empty_topic_name') &&
+    breaches.some(one => parametersOf([one]).includes('allow_empty_topic_name'))
+  )
+}

@@ -1,0 +1,129 @@
+/** The model of fetching a key: messaging contract, POST /fetch_api_key. Only an account that is made for it is logged in to. */
+import { equals, isObject, type Ruling, Undecided } from '../../../harness/index.ts'
+import type { Actor } from '../actor.ts'
+import { passwordOf, usernameOf } from '../controls-organization.ts'
+import { succeeds } from '../envelope.predicates.ts'
+import { swapped } from '../nearly-named.ts'
+import { outcomeOf } from '../outcome.ts'
+import { shared } from '../shared.ts'
+import type { World } from '../world.ts'
+import { type Done, firstIn, type OperationModel, times } from './operation-model.ts'
+import { refused, refusedPreferably } from './rules.ts'
+import { type Asked, missing, value, wrong } from './values.ts'
+
+interface Account {
+  readonly person: Actor
+  readonly username: string
+  readonly password: string
+}
+
+const account = shared(async (world): Promise<Account> => {
+  const person = await world.fresh('member')
+  return { person, username: await usernameOf(world, person), password: passwordOf(person) }
+})
+
+/** What the account was last given, and how often it was refused since then. */
+const past = shared(async (_world): Promise<{ given: unknown; refusals: number }> => ({ given: null, refusals: 0 }))
+
+const WRONG = refused('messaging.api-key.wrong-password')
+
+/** A password that is like the right one in this way; where it is the right one, there is none. */
+const nearly = (name: string, change: (right: string, world: World) => string) =>
+  wrong(
+    name,
+    async ({ world }: Asked) => {
+      const { password } = await account(world)
+      const changed = change(password, world)
+      if (changed === password) throw new Undecided('prerequisite-failed', `the password has no form ${name}`, false)
+      return changed
+    },
+    WRONG,
+  )
+
+export const fetchApiKey: OperationModel = {
+  operation: 'fetchApiKey',
+  needs: { actors: ['user'], fixtures: ['actor'], allow: 'write' },
+  accepted: 'messaging.api-key.fetched',
+  decides: ['messaging.api-key.same-user', 'messaging.api-key.key-works', 'messaging.api-key.refused-changes-nothing'],
+  factors: () => [
+    { name: 'caller', parameter: null, values: [value('nobody', undefined)] },
+    {
+      name: 'username',
+      values: [
+        value('of the account', async ({ world }: Asked) => (await account(world)).username),
+        missing(refusedPreferably('messaging.api-key.username-required')),
+        wrong(
+          'of nobody',
+          ({ world }: Asked) => `assay-nobody@${world.inviteDomain}`,
+          refused('messaging.api-key.unknown-username'),
+        ),
+      ],
+    },
+    {
+      name: 'password',
+      values: [
+        value('of the account', async ({ world }: Asked) => (await account(world)).password),
+        missing(refusedPreferably('messaging.api-key.password-required')),
+        nearly('empty', () => ''),
+        nearly('cut short', right => right.slice(0, -1)),
+        nearly('with more after it', right => `${right}x`),
+        nearly('with a blank before it', right => ` ${right}`),
+        nearly('in another case', right => right.replaceAll(/[a-zA-Z]/g, swapped)),
+        nearly('of somebody else', (_right, world) => passwordOf(world.user)),
+      ],
+    },
+    firstIn('password'),
+    times(),
+  ],
+  settled: soonRight,
+  judge: ({ row, reply, outcome, notes }) =>
+    outcome === 'success' && typeof notes.get('user') === 'number'
+      ? [
+          {
+            requirement: 'messaging.api-key.same-user',
+            row,
+            replies: [reply],
+            predicate: equals as never,
+            args: { pointer: '/user_id', value: notes.get('user') },
+          },
+        ]
+      : [],
+  request: async ({ world, notes }, params) => {
+    const { userId } = (await account(world)).person
+    if (!Number.isNaN(userId)) notes.set('user', userId)
+    return params
+  },
+  review,
+  rows: { quick: 0, standard: 34, thorough: 60 },
+}
+
+/** Servers stop logins after some wrong ones in a row. */
+const MOST_IN_A_ROW = 4
+
+async function soonRight({ reply, outcome }: Pick<Done, 'reply' | 'outcome'>, world: World): Promise<void> {
+  const now = await past(world)
+  if (outcome === 'success') Object.assign(now, { given: reply.json, refusals: 0 })
+  else if (++now.refusals >= MOST_IN_A_ROW) await logsIn(world)
+}
+
+/** Whether the right password is still taken. */
+async function logsIn(world: World): Promise<boolean> {
+  const { username, password } = await account(world)
+  const isRight = outcomeOf(await world.nobody.fetchApiKey({ username, password }, { observed: true })) === 'success'
+  if (isRight) (await past(world)).refusals = 0
+  return isRight
+}
+
+/** The key that was given last works, and still does after refusals, unless they lock the account. */
+async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const last = all.at(-1)
+  const { given } = await past(world)
+  if (!last || !isObject(given)) return []
+  const isRefused = all.some(({ outcome }) => outcome === 'error')
+  if (isRefused && !(await logsIn(world))) return []
+  const credentials = { email: String(given['email']), apiKey: String(given['api_key']) }
+  const { person } = await account(world)
+  const reply = await person.withCredentials('account with the key fetched', credentials).getProfileFields()
+  const requirement = isRefused ? 'messaging.api-key.refused-changes-nothing' : 'messaging.api-key.key-works'
+  return [{ requirement, row: last.row, replies: [reply], predicate: succeeds as never, args: {} }]
+}
