@@ -42,6 +42,6 @@ export function progressText(state: ProgressState, counts: Tally['counts'], elap
   return [
     verdicts.join('  '),
     `${state.exchanges} requests, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
-    `${state.checksDone} of ${state.checks} checks done`,
+    ...(state.checks === 0 ? [] : [`${state.checksDone} of ${state.checks} checks done`]),
   ].join('  |  ')
 }

@@ -35,9 +35,9 @@ function trafficBlock({ traffic }: Report, columns: number, colours: Paint, verb
     ...unusable.map(({ what, count }) => `${count} not judged: ${what}`),
     ...unplaced.map(({ what, count }) => `${count} not placed: ${what}`),
   ].map(line => fitted('  ', line, columns))
-  const from = files.length === 1 ? '1 file' : `${files.length} files`
+  const from = isProxy(files) ? 'through the proxy' : files.length === 1 ? 'in 1 file' : `in ${files.length} files`
   return [
-    colours.strong(`Traffic: ${read} exchanges in ${from}, ${placed} at operations of the contract`),
+    colours.strong(`Traffic: ${read} exchanges ${from}, ${placed} at operations of the contract`),
     ...[levelLine(traffic, columns)].filter(line => line !== null),
     ...limited(lines, verbose),
   ].join('\n')
@@ -60,3 +60,5 @@ function limited(lines: readonly string[], verbose: boolean): string[] {
 
 const fitted = (head: string, text: string, columns: number): string =>
   head + shortened(printable(text), Math.max(20, columns - width(head)))
+
+const isProxy = (files: readonly string[]): boolean => files.length === 1 && files[0] === 'proxy'

@@ -142,7 +142,7 @@ const tally = (): Tally => ({ read: 0, notes: [], skipped: new Map() })
 /** Nothing to judge is a wrong input, whatever is wrong with it. */
 function noExchange(inputs: readonly TrafficInput[], { notes, skipped }: Tally): UsageError {
   const why = [...[...skipped].map(([what, count]) => `${count} entries are left out: ${what}`), ...notes]
-  const names = inputs.map(({ name }) => (name === '-' ? 'the standard input' : name)).join(', ')
+  const names = inputs.map(({ name }) => name).join(', ')
   return new UsageError(printable(`${names}: there is no HTTP exchange in it${why[0] ? ` (${why[0]})` : ''}`))
 }
 
@@ -159,7 +159,7 @@ async function prepared(
 ): Promise<{ circumstances: Circumstances; traffic: AsyncIterable<Captured> }> {
   const ahead = lookAhead(apisIn(suites), target, featureLevel)
   if (!ahead.isNeeded) return { circumstances: ahead.found(ahead.bases()), traffic: all(inputs, notes) }
-  if (inputs.every(({ name }) => name !== '-')) {
+  if (inputs.every(({ folder }) => folder !== null)) {
     if (target === null) for await (const captured of all(inputs, first)) ahead.note(captured)
     const bases = ahead.bases()
     if (hasAny(bases)) for await (const captured of all(inputs, tally())) ahead.noteLevel(captured, bases)

@@ -43,7 +43,11 @@ export function fileInput(file: string): TrafficInput {
   return { name: path, folder: dirname(path), open: () => createReadStream(path, { highWaterMark: CHUNK }) }
 }
 
-export const streamInput = (stream: Readable): TrafficInput => ({ name: '-', folder: null, open: () => stream })
+export const streamInput = (stream: Readable): TrafficInput => ({
+  name: 'the standard input',
+  folder: null,
+  open: () => stream,
+})
 
 export async function* readTraffic(input: TrafficInput, notes: ReadingNotes): AsyncGenerator<Captured> {
   const chunks = unpacked(input)

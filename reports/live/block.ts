@@ -94,10 +94,11 @@ const fitting = (id: string, room: number): string => (width(id) <= room ? id : 
 const named = ({ target, featureLevel }: LiveState): string =>
   `${printable(target)}${featureLevel === null ? '' : ` at feature level ${featureLevel}`}`
 
-/** Without an estimate, how many checks are done tells how far it is. */
+/** Without an estimate, how many checks are done tells how far it is; traffic has none. */
 function time({ elapsedSeconds, secondsLeft, checks, checksDone, ending }: LiveState): string {
   const elapsed = elapsedSeconds < 1 ? '' : duration(Math.floor(elapsedSeconds))
-  const left = secondsLeft === null ? `${checksDone} of ${checks} checks done` : `about ${roughly(secondsLeft)} left`
+  const done = checks === 0 ? '' : `${checksDone} of ${checks} checks done`
+  const left = secondsLeft === null ? done : `about ${roughly(secondsLeft)} left`
   return [elapsed, ending ? 'ending' : left].filter(text => text !== '').join(', ')
 }
 
