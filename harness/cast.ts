@@ -43,6 +43,8 @@ export function cast(
     return person
   }
 
+  const knows = (address: string): boolean => strangers.has(address) || entries.some(({ email }) => email === address)
+
   const ofRole = (word: string, role: string): Person | undefined => {
     const first = entries.find(person => person.role === role)
     return word === other[0] ? entries.find(person => person.role === role && person !== entryFor(other[1])) : first
@@ -119,6 +121,9 @@ export function cast(
       const value = await provisioner.provide(kind, withWhat)
       const person = personFrom(kind, role, value, redactor)
       requireListedOrigin(person, kind)
+      // Whoever is known may have been deactivated, or may not be.
+      if (kind === 'actor' && knows(person.email))
+        throw new Undecided('fixture-missing', 'the provisioner gave somebody known for somebody new', false)
       met(person)
       if (provisioner.isLent(value)) await vouchFor(act(person, client, 'credentials'), api)
       return person

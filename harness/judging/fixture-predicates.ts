@@ -1,14 +1,18 @@
 /** What a provisioner read back is not an exchange of the contract: what it said travels in the arguments. */
 import { isDeepStrictEqual } from 'node:util'
-import { broken, holds, predicate, shown } from './predicate.ts'
+import { broken, holds, predicate, shown, vacuous } from './predicate.ts'
 
-/** The thing was found, with these members. */
+/** The thing was found, with these members; of one that the provisioner does not tell nothing is known. */
 export const isShown = predicate(
   'fixture.shown',
   (_exchanges, args: { what: string; found: unknown; has?: Readonly<Record<string, unknown>> }) => {
     if (args.found === null || args.found === undefined)
       return broken(`${args.what} to be there`, 'the provisioner found none', { absent: true })
-    for (const [name, value] of Object.entries(args.has ?? {})) {
+    const wanted = Object.entries(args.has ?? {})
+    const told = wanted.filter(([name]) => Object.hasOwn(args.found as object, name))
+    if (wanted.length > 0 && told.length === 0)
+      return vacuous(`the provisioner does not tell ${wanted.map(([name]) => name).join(', ')}`)
+    for (const [name, value] of told) {
       const actual = (args.found as Record<string, unknown>)[name]
       if (!isDeepStrictEqual(actual, value))
         return broken(`the ${name} of ${args.what} to be ${shown(value)}`, shown(actual))

@@ -15,6 +15,8 @@ export interface Arrivals {
   lately: readonly number[]
 }
 
+export type ScheduledState = Readonly<Record<string, unknown>>
+
 export const deployment = stageOn<Moment, never>()({
   id: 'deployment',
   rules: {},
@@ -28,6 +30,8 @@ export const deployment = stageOn<Moment, never>()({
     /** An edit of several things is one edit. */
     edits: (_it, edits: readonly Edit[]): readonly Edit[] => [Object.assign({}, ...edits)],
     emojiMade: (_it, wanted: Partial<Emoji>): Partial<Emoji> => wanted,
+    /** What a fixture says of a scheduled message. */
+    scheduledState: (_it, whole: ScheduledState): ScheduledState => whole,
     queue: (_it, wanted: NewQueue): NewQueue => wanted,
     declared: (_it, names: readonly string[]): readonly string[] | undefined => names,
     events: (_it, queue: Queue, _now: number): readonly Record<string, unknown>[] => queue.events.splice(0),

@@ -16,11 +16,12 @@ export const readBacks: Readonly<Record<string, Maker>> = {
   },
   register: ({ behaviour }) => registerSettings(momentOf(behaviour, nobodyAsking('registerQueue'))),
   invitations: ({ org }) => ({ emails: [...org.invitations.values()].map(one => one.email) }),
-  'scheduled-state': ({ org }, withWhat) => {
+  'scheduled-state': ({ org, behaviour }, withWhat) => {
+    const { moment, scheduledState } = deploymentOf(behaviour)
     const message = org.scheduled.get(Number(withWhat['id']))
     if (!message) throw new Unavailable(`no scheduled message ${withWhat['id']}`)
     const { type, to, topic, content, deliverAt, failed } = message
-    return { type, to, topic, content, deliverAt, failed }
+    return scheduledState(moment, { type, to, topic, content, deliverAt, failed })
   },
   'default-channels': ({ org }) => ({
     ids: [...org.channels.values()].filter(one => one.isDefault).map(one => one.id),

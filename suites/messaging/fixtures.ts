@@ -154,8 +154,11 @@ export const scheduledToOneself = shared.by(
 /** The channel that checks share which change nothing in it. */
 export const sharedChannel = shared((world): Promise<number> => channelOf(world, world.user))
 
+/** A ready-made channel has whom it has: where others have to be in it, it is made for them. */
 export async function channelOf(world: World, ...subscribers: readonly Actor[]): Promise<number> {
-  return Number((await world.provide('channel', { subscribers: subscribers.map(({ userId }) => userId) }))['id'])
+  const wish = { subscribers: subscribers.map(({ userId }) => userId) }
+  if (subscribers.length > 1) return newlyMade(world, 'channel', wish)
+  return Number((await world.provide('channel', wish))['id'])
 }
 
 export const registerSettings = shared(

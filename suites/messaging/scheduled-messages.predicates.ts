@@ -1,6 +1,6 @@
 /** What a provisioner reads back of a scheduled message. */
 import { isDeepStrictEqual } from 'node:util'
-import { bodyOf, broken, holds, predicate, shown } from '../../harness/index.ts'
+import { bodyOf, broken, holds, predicate, shown, vacuous } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
 
 const KINDS: Readonly<Record<string, readonly unknown[]>> = {
@@ -15,6 +15,7 @@ export const goesTo = predicate(
     const { type, to } = (args.found ?? {}) as { type?: unknown; to?: unknown }
     const expected = `a scheduled ${args.kind} message to ${shown(args.to)}`
     if (!KINDS[args.kind]?.includes(type)) return broken(expected, `it is of type ${shown(type)}`)
+    if (to === undefined) return vacuous('the provisioner does not tell whom it goes to')
     const others = (ids: readonly unknown[]): unknown[] => [...new Set(ids)].filter(id => id !== args.sender).sort()
     const same = isDeepStrictEqual(others(Array.isArray(to) ? to : [to]), others(args.to))
     return same ? holds : broken(expected, `it goes to ${shown(to)}`)

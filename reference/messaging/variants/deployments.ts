@@ -45,6 +45,13 @@ const born: readonly Variant[] = [
     ),
   ),
   variant(
+    'scheduled-messages.told-in-short',
+    'principle 11: a fixture is not evidence',
+    'What a fixture says of a scheduled message leaves out recipients and topic',
+    alter(deployment, 'scheduledState', ({ type, content, deliverAt }) => ({ type, content, deliverAt })),
+    { leaves: 'incomplete' },
+  ),
+  variant(
     'linkifiers.translated',
     'linkifiers.pattern-dialect',
     'What a fixture makes is written in the dialect of the server',

@@ -1,5 +1,5 @@
 /** The model of reading histories: messaging contract, "Messages", GET /messages/{message_id}/history. */
-import { type Row, type Ruling, verbatim } from '../../../harness/index.ts'
+import { type Row, type Ruling, Undecided, verbatim } from '../../../harness/index.ts'
 import { newlyMade, registered, unlessMissing } from '../fixtures.ts'
 import {
   editOmits,
@@ -111,6 +111,7 @@ interface Edited {
 
 async function made(asked: Asked): Promise<number> {
   const rooms = [await room(asked, 1), await room(asked, 2), await room(asked, 3)]
+  if (new Set(rooms).size < rooms.length) throw new Undecided('fixture-missing', 'there is one channel alone', false)
   const edited = await editedMessage(asked.world, asked.row['edits'] ?? 'none', rooms)
   asked.notes.set('edited', edited)
   return edited.id

@@ -80,7 +80,8 @@ async function review(world: World, all: readonly Done[]): Promise<readonly Ruli
 
 async function othersUnread(world: World, served: readonly Done[]): Promise<readonly Ruling[]> {
   const known = await bystander(world)
-  const last = served.findLast(({ caller }) => caller.email !== known?.email)
+  // A provisioner may give the same person for somebody new.
+  const last = served.some(({ caller }) => caller.email === known?.email) ? undefined : served.at(-1)
   const found = last && known && (await orNull(world.provide('unread-of', { as: known.email })))
   if (!found) return []
   // What was made unread for others may have reached them too: only less than before shows anything.

@@ -99,7 +99,7 @@ export const deleteEventQueue: OperationModel = {
     },
   ],
   judge: ({ row, reply, outcome, params }) =>
-    outcome === 'error' && valueAt(reply.json, '/code') === BAD_QUEUE
+    outcome === 'error' && valueAt(reply.json, '/code') === BAD_QUEUE && params['queue_id'] !== undefined
       ? [
           {
             requirement: 'messaging.event-queues.error-queue-id',
