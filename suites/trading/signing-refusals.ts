@@ -65,7 +65,7 @@ export default area('trading.signing', ({ check }) => [
       byBudget(
         world,
         [
-          { sent: 'a key of chance', make: withKey(key => likeIt(key, world)) },
+          { sent: 'a random key', make: withKey(key => likeIt(key, world)) },
           { sent: 'the right key with one character more', make: withKey(key => `${key}0`) },
           { sent: 'the right key without its last character', make: withKey(key => key.slice(0, -1)) },
           { sent: 'the right key in the other letter case', make: withKey(otherCase) },

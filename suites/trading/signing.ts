@@ -68,7 +68,7 @@ export default area('trading.signing', ({ check }) => [
         ? []
         : [1, 2].map(() => {
             const keys = Array.from({ length: 64 }, () => world.random.next())
-            return inOrder('parameters in an order of chance', (own, more, stamp) =>
+            return inOrder('parameters in a random order', (own, more, stamp) =>
               shuffled([...own, ...more, stamp], keys),
             )
           })),

@@ -70,7 +70,7 @@ const lengths: readonly (readonly [string, (word: string) => string])[] = [
   ['its second half only', word => word.slice(half(word))],
   ['its last character missing', word => word.slice(0, -1)],
   ['one character more', word => `${word}0`],
-  ['itself once more behind it', word => word + word],
+  ['itself repeated', word => word + word],
 ]
 
 type Change = readonly [string, (word: string) => string]
