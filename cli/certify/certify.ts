@@ -166,7 +166,9 @@ function requireOwnFolder(folder: string, isForced: boolean): void {
   if (strange !== undefined)
     throw new UsageError(`${printable(folder)} holds ${printable(strange)}: a bundle needs a folder of its own`)
   if (there.includes(ATTESTATION) && !isForced)
-    throw new UsageError(`${printable(folder)} holds a signed bundle; choose another --out, or --force writes over it`)
+    throw new UsageError(
+      `${printable(folder)} contains a signed bundle; choose another --out, or --force overwrites it`,
+    )
 }
 
 const clearFolder = (folder: string): void =>

@@ -11,7 +11,7 @@ const FILE = 'statement.yaml'
 
 export function initStatement({ dir, force, name, featureLevel }: InitFlags, io: Io): number {
   const file = join(dir, FILE)
-  if (existsSync(file) && !force) throw new UsageError(`${FILE} already there; --force writes over it`)
+  if (existsSync(file) && !force) throw new UsageError(`${FILE} exists already; --force overwrites it`)
   try {
     mkdirSync(dir, { recursive: true })
     writeFileSync(file, template(name ?? 'Acme Chat', featureLevel ?? 417))
@@ -44,8 +44,8 @@ profile: everything                  # one of:
 ${profiles.map(profile => `#   ${profile.name.padEnd(18)} ${profile.title}`).join('\n')}
 featureLevel: ${level}                    # where messaging is in the profile; the same as in the target file
 
-# Options of the contract that the product leaves out: they are not judged, and the certificate lists them.
-# Only what the profile calls optional may stand here (assay list profiles --json). Take out the # of what applies.
+# Options of the contract that the product does not support: they are not judged, and the certificate lists them.
+# Only what the profile calls optional may be listed (assay list profiles --json). Uncomment what applies.
 # unsupported:
 ${options()}
 `

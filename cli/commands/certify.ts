@@ -14,7 +14,7 @@ export const keygenCommand: Declare = (program, io, done) => {
     .option('-o, --out <dir>', 'where to write', '.')
     .addHelpText(
       'after',
-      '\nExample:\n  assay keygen --out keys\n\nExit status: 0 written, 2 usage, or a key is already there.\n',
+      '\nExample:\n  assay keygen --out keys\n\nExit status: 0 written, 2 usage, or a key exists already.\n',
     )
     .action(async ({ out }: { out: string }) => {
       const { writeKeys } = await import('../certify/keys.ts')

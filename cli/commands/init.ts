@@ -10,7 +10,7 @@ export const initCommand: Declare = (program, io, done) => {
     .description(
       'Writes a target file with comments, .env.example, a CI job and the skeleton of a provisioner, and makes this kit ' +
         'a development dependency of the project. It asks for what the options do not say, tries addresses as they ' +
-        'are typed, and never writes over a file unless asked to.',
+        'are typed, and overwrites no file without --force.',
     )
     .option('--name <name>', 'name of the deployment in reports')
     .option('--trading-url <url>', 'versioned root of the trading API, such as https://staging.acme.example/v1')
@@ -40,5 +40,5 @@ Examples:
   assay init --yes --messaging-url https://chat.acme.example/api/v1 \\
     --feature-level 417 --provisioner zulip
 
-Exit status: 0 written, 2 usage, or a file is already there.
+Exit status: 0 written, 2 usage, or a file exists already.
 `

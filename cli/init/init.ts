@@ -32,7 +32,9 @@ export async function init(flags: InitFlags, io: Io): Promise<number> {
   const files = filesFor(answers)
   const there = files.map(({ path }) => path).filter(path => existsSync(join(flags.dir, path)))
   if (there.length > 0 && !flags.force)
-    throw new UsageError(`${there.join(', ')} already there; --force writes over ${there.length > 1 ? 'them' : 'it'}`)
+    throw new UsageError(
+      `${there.join(', ')} ${there.length > 1 ? 'exist already; --force overwrites them' : 'exists already; --force overwrites it'}`,
+    )
   for (const { path, text } of files) write(join(flags.dir, path), text)
   const told = files.map(({ path, what }) => `wrote ${path.padEnd(28)} ${what}`)
   if (flags.dependency !== false) told.push(...addDependency(flags.dir))
@@ -42,7 +44,7 @@ export async function init(flags: InitFlags, io: Io): Promise<number> {
 
 async function answersTo(flags: InitFlags, io: Io): Promise<Answers> {
   const ask = flags.yes ? undefined : io.ask
-  const name = await asked(ask, io, 'How reports call the deployment', flags.name, 'staging', text => text)
+  const name = await asked(ask, io, 'Name of the deployment in reports', flags.name, 'staging', text => text)
   const tradingUrl = await address('trading', flags.tradingUrl, ask, io)
   const chat = await address('messaging', flags.messagingUrl, ask, io)
   const trading = tradingUrl.url
@@ -52,7 +54,7 @@ async function answersTo(flags: InitFlags, io: Io): Promise<Answers> {
   if (messaging === '') return { name, trading, messaging, featureLevel: NEWEST, provisioner: 'none' }
   const newest = String(chat.featureLevel ?? NEWEST)
   const featureLevel = await asked(ask, io, 'Its feature level', flags.featureLevel?.toString(), newest, levelOf)
-  const question = 'What makes fixtures: module, zulip, none, or an address'
+  const question = 'What creates fixtures: module, zulip, none, or an address'
   const usual = chat.featureLevel === undefined ? 'module' : 'zulip'
   const provisioner = await asked(ask, io, question, flags.provisioner, usual, provisionerOf)
   return { name, trading, messaging, featureLevel, provisioner }
@@ -101,7 +103,7 @@ async function address(api: 'trading' | 'messaging', said: string | undefined, a
       return { url: typed, ...(seen.featureLevel !== undefined && { featureLevel: seen.featureLevel }) }
     kept = seen.better ?? typed
     io.out(
-      `  ${seen.better === undefined ? 'Enter keeps it' : `It answers at ${printable(seen.better)}: Enter takes that`}.\n`,
+      `  ${seen.better === undefined ? 'Press Enter to keep it' : `It answers at ${printable(seen.better)}: press Enter to use that`}.\n`,
     )
   }
 }
@@ -134,10 +136,16 @@ interface Written {
 function filesFor(answers: Answers): Written[] {
   return [
     { path: 'target.yaml', text: targetFile(answers), what: 'where the deployment is and who may act there' },
-    { path: '.env.example', text: environmentExample(answers), what: 'the secrets that the target file asks for' },
+    { path: '.env.example', text: environmentExample(answers), what: 'the secrets that the target file needs' },
     { path: '.github/workflows/assay.yml', text: ciJob(answers), what: 'a job that judges it every night' },
     ...(answers.provisioner === 'module'
-      ? [{ path: 'provision.mjs', text: provisionerSkeleton, what: 'makes what the contract cannot make: fill it in' }]
+      ? [
+          {
+            path: 'provision.mjs',
+            text: provisionerSkeleton,
+            what: 'creates what the contract cannot create: fill it in',
+          },
+        ]
       : []),
   ]
 }
@@ -153,6 +161,6 @@ function write(path: string, text: string): void {
 
 const nextSteps = ({ messaging }: Answers): string => `
 Next:
-  npx --no-install assay doctor --target target.yaml    what a run could judge, and what is missing
+  npx --no-install assay doctor --target target.yaml    what a run can judge, and what is missing
   npx --no-install assay run --target target.yaml       a first run, which only reads
-${messaging === '' ? '' : 'Then name people in target.yaml and put their keys into the environment (.env.example).\n'}`
+${messaging === '' ? '' : 'Then name actors in target.yaml and put their keys into the environment (.env.example).\n'}`

@@ -11,11 +11,11 @@ export interface Answers {
 const quoted = (text: string): string => JSON.stringify(text)
 
 export function targetFile(answers: Answers): string {
-  return `# The deployment under test. \${NAME} is replaced from the environment: no secret belongs into this file.
-# Look at it with: npx --no-install assay doctor --target target.yaml
+  return `# The deployment under test. \${NAME} is replaced from the environment: do not put secrets into this file.
+# Test it with: npx --no-install assay doctor --target target.yaml
 name: ${quoted(answers.name)}
 
-# Runs only read unless more is allowed. \`write\` makes drafts, groups and the like under names that start with
+# A run only reads unless more is allowed. With \`write\` it creates drafts, groups and so on, with names that start with
 # "assay" and the run's id, and removes what can be removed. \`destructive\` needs --allow destructive as well.
 # allow: [write]
 
@@ -27,30 +27,30 @@ ${answers.trading === '' ? '' : tradingPart(answers)}${answers.messaging === '' 
 const tradingPart = ({ trading }: Answers): string => `
 trading:
   baseUrl: ${quoted(trading)}
-  # Request signing is judged with an account and a harmless private endpoint that it may read.
+  # To judge request signing, give an account and a harmless private endpoint that it may read.
   # credentials: { apiKey: "\${TRADING_API_KEY}", secretKey: "\${TRADING_SECRET_KEY}" }
   # signedProbe: { method: GET, path: /account/balance, params: { asset: btc } }
-  # extraParams: true inside signedProbe says that the endpoint tolerates parameters it does not know.
-  # Where "slow down" is not a 429, say what it looks like:
+  # Add extraParams: true to signedProbe if the endpoint tolerates unknown parameters.
+  # If the deployment signals "slow down" by something other than 429, describe it:
   # throttled: { status: 403, pointer: /code, equals: -429 }
 `
 
 const messagingPart = ({ messaging, featureLevel, provisioner }: Answers): string => `
 messaging:
   baseUrl: ${quoted(messaging)}
-  # What the deployment claims. \`npx --no-install assay levels --target target.yaml\` shows what it behaves as.
+  # The claimed level. \`npx --no-install assay levels --target target.yaml\` shows which level it behaves as.
   featureLevel: ${featureLevel}
-  # People of the deployment, made for tests. The name is the role unless \`role\` says otherwise:
+  # Test accounts. The name is the role, unless \`role\` says otherwise:
   # owner, admin, moderator, member, guest, bot.
   # actors:
   #   admin: { email: "\${ADMIN_EMAIL}", apiKey: "\${ADMIN_KEY}", userId: 8 }
   #   member: { email: "\${MEMBER_EMAIL}", apiKey: "\${MEMBER_KEY}", userId: 9, password: "\${MEMBER_PASSWORD}" }
   #   second: { role: member, email: "\${SECOND_EMAIL}", apiKey: "\${SECOND_KEY}", userId: 10 }
-  # Where invented invitees live; no mail may reach a person.
+  # Domain of invented invitees; no mail may reach a real person.
   inviteDomain: assay.invalid
-  # What makes things that the contract gives no way to make: messages, event queues and so on.
+  # Creates what the contract gives no way to create: messages, event queues and so on.
 ${provisionerLine(provisioner)}
-  # Without a provisioner, or where writing is not allowed, ready-made things serve:
+  # Ready-made fixtures, used without a provisioner or if writing is not allowed:
   # fixtures:
   #   message: { id: 1204 }
 `
@@ -69,7 +69,7 @@ export function environmentExample({ trading, messaging }: Answers): string {
       : ['ADMIN_EMAIL', 'ADMIN_KEY', 'MEMBER_EMAIL', 'MEMBER_KEY', 'MEMBER_PASSWORD', 'SECOND_EMAIL', 'SECOND_KEY']),
   ]
   return `# Copy to .env, fill in, and keep it out of version control. Load it with: set -a; . ./.env; set +a
-# A value with spaces or other marks than letters and digits stands in single quotes.
+# Put values with anything but letters and digits in single quotes.
 ${names.map(name => `${name}=`).join('\n')}
 `
 }
@@ -106,24 +106,24 @@ ${secrets.map(name => `      ${name}: \${{ secrets.${name} }}`).join('\n')}
 }
 
 export const provisionerSkeleton = `/**
- * Makes what a conformance run needs and the contract gives no way to make.
- * Answer { value: {...} }, or { unavailable: 'why' } for what this deployment cannot make: what needs it is then
- * unverified. docs/provisioning.md of the kit lists every kind with what it gets and answers.
+ * Creates what a conformance run needs and the contract gives no way to create.
+ * Return { value: {...} }, or { unavailable: 'why' } for what this deployment cannot create: the requirements that need
+ * it are then unverified. docs/provisioning.md of Assay lists every kind with its parameters and value.
  */
 const makers = {
-  // A message. \`as\` is an actor's email; to a channel (channelId, topic) or to people (to: user ids).
+  // A message. \`as\` is an actor's email; to a channel (channelId, topic) or to users (to: user ids).
   async message({ as, channelId, topic, to, content }) {
     // const { id } = await yourDeployment.send(...)
     // return { value: { id } }
     return { unavailable: 'message is not filled in yet in provision.mjs' }
   },
 
-  // A channel. \`name\` carries the run's id: use it, so that what stays can be found.
+  // A channel. \`name\` contains the run's id: use it, so that leftovers can be found.
   async channel({ name, private: isPrivate, subscribers, settings }) {
     return { unavailable: 'channel is not filled in yet in provision.mjs' }
   },
 
-  // Removes what a run made and the contract cannot remove: kind is 'draft', 'channel', 'message' and so on.
+  // Removes what a run created and the contract cannot remove: kind is 'draft', 'channel', 'message' and so on.
   async discard({ kind, id }) {
     return { unavailable: \`discard is not filled in yet in provision.mjs\` }
   },
@@ -131,6 +131,6 @@ const makers = {
 
 export async function provision(kind, withWhat) {
   const make = makers[kind]
-  return make ? make(withWhat) : { unavailable: \`provision.mjs makes no \${kind}\` }
+  return make ? make(withWhat) : { unavailable: \`provision.mjs creates no \${kind}\` }
 }
 `

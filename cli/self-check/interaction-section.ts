@@ -8,12 +8,12 @@ export function interactionSection({ operations, faults, caught, missed }: Inter
   const row = (name: string, of: number, each: InteractionRecord['caught']): string =>
     `| ${[name, of, ...BUDGETS.map(budget => percent(each[budget], of))].join(' | ')} |`
   return `
-## Two things at a time
+## Two conditions at a time
 
-An **interaction fault** commits a violation of a kind that is proved above, but only where two factors of a request meet: a
-role and a parameter, two parameters, a value and the second request about the same thing. There are ${faults}, derived from the
+An **interaction fault** is a violation of a kind that is proved above, but only if two factors of a request occur together: a
+role and a parameter, two parameters, a value and the second request about the same object. There are ${faults}, derived from the
 operations of the reference, from its single faults and from the catalogue (\`assay list faults --json\`, \`interactionFaults\`).
-Each is run against the checks that ask for its operation. It is caught where any requirement fails. The last whole measurement
+Each is run against the checks of its operation. It is caught if any requirement fails. The last complete measurement
 (\`assay self-check --interactions --accept\`) is \`specs/proof/interactions.json\`.
 
 | operation | faults | ${BUDGETS.join(' | ')} |
@@ -21,7 +21,7 @@ Each is run against the checks that ask for its operation. It is caught where an
 ${operations.map(one => row(one.operation, one.faults, one.caught)).join('\n')}
 ${row('**all**', faults, caught)}
 
-${missed.length === 0 ? 'None goes unnoticed.' : `Not caught at any budget: ${missed.length}.`}
+${missed.length === 0 ? 'All are caught.' : `Not caught at any budget: ${missed.length}.`}
 
 ${missed.length === 0 ? '' : table(missed)}`
 }

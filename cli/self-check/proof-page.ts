@@ -64,22 +64,22 @@ const secondsOf = (some: readonly Trial[]): string => (some.reduce((sum, { ms })
 const SAYS = {
   plain: 'the plain reference, at every level around a change',
   level: 'a claimed level one too high or too low, recognised at each change',
-  combination: 'variants used together',
+  combination: 'several variants together',
 } as const
 
 const INTRODUCTION = `# The proof
 
-Written by \`assay self-check --write-proof docs/proof.md\`. Every landing measures again and fails where anything differs.
+Written by \`assay self-check --write-proof docs/proof.md\`. Every change is measured again, and any difference fails the gate.
 
 A **fault** is one deliberate violation of the contract in the reference deployment. Each fault is run alone against
 every check of its API, and everything that fails or warns is recorded in \`specs/proof/faults.ndjson\`, one line for each
 fault. So the proof states, for each fault, exactly which requirements fail: those it violates (\`breaches\`), all of
-which have to, and those that fail along with them (\`fallout\`), such as a requirement whose check needs the thing that
-the fault breaks. There are no patterns and no exceptions: a requirement that fails without being recorded, or that is
+which have to fail, and those that fail along with them (\`fallout\`), such as a requirement whose check needs what the fault
+breaks. There are no patterns and no exceptions: a requirement that fails without being recorded, or that is
 recorded and does not fail, breaks the proof. \`assay explain\` prints both lists for a fault, and for a requirement the
 faults that it catches and those in whose fallout it is.
 
-A **variant** is one deliberate use of a freedom that the contract leaves: nothing may fail. Each is run alone too.
-A fault that violates requirements of two areas counts in both; a variant counts in the area whose freedom it uses, and
-one that shows in every area by itself.
+A **variant** is one legal variation of the reference: nothing may fail. Each is run alone too. A fault that violates
+requirements of two areas counts in both; a variant counts in the area that it varies, and one that affects every area is counted
+separately.
 `

@@ -228,7 +228,7 @@ describe('certify', () => {
     await expect(certify(busy, fakeIo(), subject())).rejects.toThrow('a bundle needs a folder of its own')
     const signed = { ...busy, out: made.bundle }
     await expect(certify(signed, fakeIo(), subject())).rejects.toThrow(
-      /holds a signed bundle; .* --force writes over it/,
+      /contains a signed bundle; .* --force overwrites it/,
     )
   })
 
