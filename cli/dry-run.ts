@@ -1,12 +1,15 @@
 /** Prints what a run would judge, how many requests it would send, and how long they take. */
 import { type CombinationTally, type Plan, planRun, rateLimitOf } from '../harness/index.ts'
 import { duration, obstacleLines, obstacles, paint, printable } from '../reports/index.ts'
+import { fewestRequests } from './forecast/fewest-requests.ts'
 import type { Io } from './io.ts'
 import type { RunScope } from './run-flags.ts'
 import { countedIn, rehearse } from './stand-in.ts'
 
 interface Forecast {
   readonly requests: Readonly<Record<string, number>>
+  /** About the fewest that decide every requirement once. */
+  readonly fewest: Readonly<Record<string, number>>
   readonly rateLimits: Readonly<Record<string, number>>
   /** Null where no API has a rate limit. */
   readonly seconds: number | null
@@ -23,22 +26,24 @@ export async function dryRun(scope: RunScope, json: boolean, io: Io): Promise<nu
 }
 
 async function forecastOf(scope: RunScope): Promise<Forecast> {
-  const { exchanges, pairs } = await rehearse(scope)
+  const { exchanges, claims, pairs } = await rehearse(scope)
+  const fewest = fewestRequests(exchanges, claims)
   const requests = countedIn(exchanges)
   const rateLimits = Object.fromEntries(Object.keys(requests).map(api => [api, rateLimitOf(scope.target, api)]))
   const times = Object.entries(requests).flatMap(([api, count]) => {
     const rateLimit = rateLimits[api] ?? 0
     return count > 0 && rateLimit > 0 ? [count / rateLimit] : []
   })
-  return { requests, rateLimits, seconds: times.length === 0 ? null : Math.max(...times), pairs }
+  return { requests, fewest, rateLimits, seconds: times.length === 0 ? null : Math.max(...times), pairs }
 }
 
-function asJson(plan: Plan, { requests, seconds, pairs }: Forecast): Record<string, unknown> {
+function asJson(plan: Plan, { requests, fewest, seconds, pairs }: Forecast): Record<string, unknown> {
   return {
     judged: entriesOf(plan, 'judged').map(({ id }) => id),
     unverified: entriesOf(plan, 'unverified'),
     notApplicable: entriesOf(plan, 'not-applicable'),
     requests,
+    fewestRequests: fewest,
     seconds,
     pairs,
   }
@@ -86,7 +91,7 @@ function entriesOf(plan: Plan, state: Plan['requirements'][number]['state']) {
     .map(({ requirement, reason, why }) => ({ id: requirement.id, reason, why }))
 }
 
-function costs({ requests, rateLimits, seconds, pairs }: Forecast): string[] {
+function costs({ requests, fewest, rateLimits, seconds, pairs }: Forecast): string[] {
   const parts = Object.entries(requests)
     .filter(([, count]) => count > 0)
     .map(
@@ -95,9 +100,16 @@ function costs({ requests, rateLimits, seconds, pairs }: Forecast): string[] {
   const total = Object.values(requests).reduce((sum, count) => sum + count, 0)
   return [
     `Requests  about ${total}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`,
+    ...boundText(fewest),
     ...pairsText(pairs),
     `Time      ${seconds === null ? 'as fast as the target answers' : `about ${duration(seconds)} at the rate limit`}`,
   ]
+}
+
+/** What is sent beyond it looks at a requirement once more, or in other ways. */
+function boundText(fewest: Forecast['fewest']): string[] {
+  const parts = Object.entries(fewest).map(([api, count]) => `${api} ${count}`)
+  return parts.length === 0 ? [] : [`Bound     to decide each requirement once takes at least ${parts.join(', ')}`]
 }
 
 /** How many pairs of values would meet in one request and be judged. */

@@ -1,5 +1,5 @@
 /** The embedded reference dressed as another target, so that a run's requests can be counted without sending any. */
-import type { ExchangeRecord } from '../generated/formats.ts'
+import type { ClaimRecord, ExchangeRecord } from '../generated/formats.ts'
 import type { Target, Transport } from '../harness/index.ts'
 import { type CombinationTally, ConfigurationError, memorySink, run } from '../harness/index.ts'
 import { embeddedReference, REFERENCE_ORIGIN } from './embedded-reference.ts'
@@ -11,7 +11,7 @@ type Trading = NonNullable<Target['trading']>
 
 /** How many requests each API of a conformant target would get. */
 export async function expectedRequests(scope: RunScope): Promise<Record<string, number>> {
-  return countedIn(await rehearsal(scope))
+  return countedIn((await rehearse(scope)).exchanges)
 }
 
 /** The requests of each API among these. */
@@ -21,16 +21,14 @@ export function countedIn(exchanges: readonly ExchangeRecord[]): Record<string, 
   return counts
 }
 
-/** The exchanges of this run if the target were the embedded reference; none of an API that the reference does not have. */
-export const rehearsal = async (scope: RunScope): Promise<readonly ExchangeRecord[]> =>
-  (await rehearse(scope)).exchanges
-
+/** This run if the target were the embedded reference; nothing of an API that the reference does not have. */
 export interface Rehearsed {
   readonly exchanges: readonly ExchangeRecord[]
+  readonly claims: readonly ClaimRecord[]
+  /** Pairs of values that would meet. */
   readonly pairs: Readonly<Record<string, CombinationTally>>
 }
 
-/** The same with the pairs of values that would meet. */
 export async function rehearse(scope: RunScope): Promise<Rehearsed> {
   const { target, transport, clock } = embeddedReference(scope.target.messaging?.featureLevel)
   const sink = memorySink()
@@ -42,7 +40,7 @@ export async function rehearse(scope: RunScope): Promise<Rehearsed> {
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
   }
-  return { exchanges: sink.exchanges, pairs }
+  return { exchanges: sink.exchanges, claims: sink.claims, pairs }
 }
 
 /** The reference with no more than the real target has: APIs, credentials, actors, fixtures. */

@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto'
 import { catalogueDigest } from '../../generated/catalogue.ts'
 import { kitVersion, type Plan, planRun, type Share, type Target } from '../../harness/index.ts'
 import type { RunScope } from '../run-flags.ts'
-import { rehearsal } from '../stand-in.ts'
+import { rehearse } from '../stand-in.ts'
 import { type ShardName, shardText } from './shard-name.ts'
+import { type Uses, usesIn } from './uses.ts'
 
 export async function shareOf(scope: RunScope, shard: ShardName): Promise<Share> {
-  const places = cut(planRun(scope), await costs(scope), shard.of)
+  const places = cut(planRun(scope), await uses(scope), shard.of)
   const name = shardText(shard)
   const own = places.get(name) ?? new Set()
   return {
@@ -20,41 +21,73 @@ export async function shareOf(scope: RunScope, shard: ShardName): Promise<Share>
   }
 }
 
-/** What each check and visit costs: its exchanges with the embedded reference. */
-async function costs(scope: RunScope): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>()
-  for (const { check } of await rehearsal(scope)) if (check) counts.set(check, (counts.get(check) ?? 0) + 1)
-  return counts
+/** What each check and visit needs of a run against the embedded reference. */
+async function uses(scope: RunScope): Promise<Uses> {
+  const { exchanges, claims } = await rehearse(scope)
+  return usesIn(exchanges, claims)
 }
 
+const NOTHING: ReadonlySet<number> = new Set()
+/** How much more than its part a share may get, since some of it is sent by several; the best of these is taken. */
+const ROOM = Array.from({ length: 40 }, (_, step) => 1 + step / 50)
+
+interface Shared {
+  readonly ids: Set<string>
+  readonly sent: Set<number>
+  /** Checks without exchanges of their own cost something too. */
+  idle: number
+}
+
+const costOf = ({ sent, idle }: Shared): number => sent.size + idle
+
 /**
- * The dearest first, each to the share that has the least so far. What needs the target to itself would be disturbed
- * by the other machines, so it waits for the share that comes after them.
+ * Into shares of about the same cost; checks that share a set-up stay together. What needs the target to itself would be
+ * disturbed by the other machines, so it waits for the share that comes after them.
  */
-export function cut(
-  plan: Pick<Plan, 'checks' | 'visits'>,
-  costOf: ReadonlyMap<string, number>,
-  count: number,
-): Map<string, Set<string>> {
-  const cost = (id: string): number => costOf.get(id) ?? 1
-  const shares = Array.from({ length: count }, (_, index) => ({
-    name: shardText({ index: index + 1, of: count }),
-    ids: new Set<string>(),
-    cost: 0,
-  }))
+export function cut(plan: Pick<Plan, 'checks' | 'visits'>, used: Uses, count: number): Map<string, Set<string>> {
+  const needs = (id: string): ReadonlySet<number> => used.get(id) ?? NOTHING
   const exclusive = plan.checks.filter(({ isolation }) => isolation !== 'overlapping').map(({ id }) => id)
   const others = [...plan.visits, ...plan.checks.filter(({ isolation }) => isolation === 'overlapping')]
     .map(({ id }) => id)
-    .sort((a, b) => cost(b) - cost(a) || (a < b ? -1 : 1))
-  for (const id of others) {
-    const least = shares.reduce((best, share) => (share.cost < best.cost ? share : best))
-    least.ids.add(id)
-    least.cost += cost(id)
-  }
+    .sort((a, b) => needs(b).size - needs(a).size || (a < b ? -1 : 1))
+  const part = total(others, needs) / count
+  const tried = ROOM.map(room => distributed(others, needs, count, part * room))
+  const dearest = (shares: readonly Shared[]): number => Math.max(...shares.map(costOf))
+  const best = tried.reduce((one, other) => (dearest(other) < dearest(one) ? other : one))
   return new Map([
-    ...shares.map(({ name, ids }) => [name, ids] as const),
+    ...best.map(({ ids }, index) => [shardText({ index: index + 1, of: count }), ids] as const),
     [shardText({ index: 'last', of: count }), new Set(exclusive)] as const,
   ])
+}
+
+/** The dearest first, each to a share that has room, and of those to the one that has most of what it needs already. */
+function distributed(
+  ids: readonly string[],
+  needs: (id: string) => ReadonlySet<number>,
+  count: number,
+  most: number,
+): Shared[] {
+  const shares = Array.from({ length: count }, (): Shared => ({ ids: new Set(), sent: new Set(), idle: 0 }))
+  for (const id of ids) {
+    const more = ({ sent }: Shared): number => [...needs(id)].filter(n => !sent.has(n)).length
+    const after = (share: Shared): number => costOf(share) + more(share)
+    const roomy = shares.filter(share => after(share) <= most)
+    const by = roomy.length > 0 ? more : after
+    const best = (roomy.length > 0 ? roomy : shares).reduce((one, other) => {
+      const gain = by(other) - by(one)
+      return gain < 0 || (gain === 0 && costOf(other) < costOf(one)) ? other : one
+    })
+    best.ids.add(id)
+    if (needs(id).size === 0) best.idle++
+    for (const n of needs(id)) best.sent.add(n)
+  }
+  return shares
+}
+
+/** What all of them cost together where nothing has to be sent twice. */
+function total(ids: readonly string[], needs: (id: string) => ReadonlySet<number>): number {
+  const sent = new Set(ids.flatMap(id => [...needs(id)]))
+  return sent.size + ids.filter(id => needs(id).size === 0).length
 }
 
 function digestOf(scope: RunScope, places: ReadonlyMap<string, ReadonlySet<string>>): string {

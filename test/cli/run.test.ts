@@ -174,15 +174,17 @@ describe('a target file', () => {
     expect(out).not.toContain('messaging')
     expect(out).toContain('the target file has no trading.credentials')
     expect(out).toMatch(
-      /Requests {2}about \d+: trading \d+ at 5 a second\n(Pairs .+\n)?Time {6}about .+ at the rate limit\n$/,
+      /Requests {2}about \d+: trading \d+ at 5 a second\nBound .+ trading \d+\n(Pairs .+\n)?Time {6}about .+ at the rate limit\n$/,
     )
     const json = JSON.parse((await assayWith(['run', '--target', file, '--dry-run', '--json'])).out) as {
       judged: string[]
       requests: { trading: number; messaging: number }
+      fewestRequests: { trading: number }
       seconds: number
     }
     expect(json.judged).toContain('trading.time.digits')
     expect(json.requests.messaging).toBe(0)
+    expect(json.fewestRequests.trading).toBeLessThan(json.requests.trading)
     expect(json.seconds).toBeCloseTo(json.requests.trading / 5)
   })
 })

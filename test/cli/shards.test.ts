@@ -165,12 +165,13 @@ test('the rate limit is divided among the shards, and whole again for the last s
 test('what needs the target to itself goes to the last share, the rest by cost', () => {
   const check = (id: string, isolation = 'overlapping') => ({ does: 'check', id, isolation }) as never
   const plan = { visits: [], checks: [check('a'), check('b'), check('c'), check('d', 'exclusive'), check('e', 'last')] }
+  const used = (from: number, count: number) => new Set(Array.from({ length: count }, (_, index) => from + index))
   const shares = cut(
     plan,
     new Map([
-      ['a', 5],
-      ['b', 9],
-      ['c', 4],
+      ['a', used(0, 5)],
+      ['b', used(10, 9)],
+      ['c', used(20, 4)],
     ]),
     2,
   )
@@ -179,4 +180,12 @@ test('what needs the target to itself goes to the last share, the rest by cost',
     ['2/2', ['a', 'c']],
     ['last/2', ['d', 'e']],
   ])
+})
+
+test('checks that share a set-up stay together', () => {
+  const checks = ['a', 'b', 'c', 'd'].map(id => ({ does: 'check', id, isolation: 'overlapping' }) as never)
+  const used = { a: [1, 2, 3, 4, 5], b: [6, 7, 8, 9], c: [6, 7, 8, 10], d: [1, 2, 3, 11] }
+  const uses = new Map(Object.entries(used).map(([id, exchanges]) => [id, new Set(exchanges)]))
+  const shares = cut({ visits: [], checks }, uses, 2)
+  expect([...shares.values()].map(ids => [...ids].sort())).toEqual([['a', 'd'], ['b', 'c'], []])
 })
