@@ -7,15 +7,22 @@ import { outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from '../v
 import { type Html, html } from './html.ts'
 import { seal } from './seal.ts'
 
-export function masthead(report: Report, damage: readonly string[]): Html {
+/** While a run goes on, what was not judged yet is no obstacle. */
+export const titleOf = ({ summary: { outcome } }: Report, isLive: boolean): string =>
+  isLive && isOpen(outcome) ? 'In progress' : outcomeTitle[outcome]
+
+const isOpen = (outcome: Report['summary']['outcome']): boolean => outcome === 'incomplete' || outcome === 'invalid'
+
+export function masthead(report: Report, damage: readonly string[], isLive = false): Html {
   const { summary, target } = report
+  const meaning = isLive && isOpen(summary.outcome) ? 'Nothing failed so far.' : outcomeMeaning[summary.outcome]
   return html`<div class="masthead outcome-${summary.outcome}">
 <div class="verdict-line">
 ${seal(summary.outcome)}
 <div>
 <p class="over">${target.name}</p>
-<h1>${outcomeTitle[summary.outcome]}</h1>
-<p class="meaning">${outcomeMeaning[summary.outcome]}</p>
+<h1>${titleOf(report, isLive)}</h1>
+<p class="meaning">${meaning}</p>
 ${gateLine(report)}
 </div>
 </div>

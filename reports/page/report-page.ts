@@ -1,6 +1,5 @@
 /** report.html: one run, whole, in one file. */
 import type { FinishedRun, OperationEntry } from '../finished-run.ts'
-import { outcomeTitle } from '../verdicts.ts'
 import { contractMap } from './contract-map.ts'
 import { coveragePart } from './coverage.ts'
 import { htmlDocument, type LiveAssets, type PageAssets, type Part } from './document.ts'
@@ -8,7 +7,7 @@ import { evidenceBlocks } from './evidence.ts'
 import { exchangesPart } from './exchanges.ts'
 import { type Html, html } from './html.ts'
 import { levelsPart } from './levels.ts'
-import { masthead } from './masthead.ts'
+import { masthead, titleOf } from './masthead.ts'
 import { observationsPart } from './observations.ts'
 import { leftoversPart, obstaclesPart } from './obstacles-part.ts'
 import { requirements } from './requirements.ts'
@@ -47,9 +46,9 @@ export function reportPage(
   ]
   return htmlDocument(
     {
-      title: `${report.target.name}: ${outcomeTitle[report.summary.outcome]} (Assay)`,
-      about: html`${live ? html`<span class="badge live" data-live="${live.version}" role="status">Live</span>` : null}<span class="bar-target">${report.target.name}</span><span class="badge outcome-${report.summary.outcome}">${outcomeTitle[report.summary.outcome]}</span>`,
-      masthead: masthead(report, run.damage),
+      title: `${report.target.name}: ${titleOf(report, live !== undefined)} (Assay)`,
+      about: html`${live ? html`<span class="badge live" data-live="${live.version}" role="status">Live</span>` : null}<span class="bar-target">${report.target.name}</span><span class="badge outcome-${report.summary.outcome}">${titleOf(report, live !== undefined)}</span>`,
+      masthead: masthead(report, run.damage, live !== undefined),
       parts: parts.flatMap(([id, title, body]): Part[] => (body ? [{ id, title, body }] : [])),
       data: evidenceBlocks(run),
       footer: html`<p>Made by Assay ${report.kit.version} from report.json, exchanges.ndjson and claims.ndjson alone. Secrets are replaced by placeholders.</p>
