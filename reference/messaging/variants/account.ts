@@ -70,6 +70,27 @@ export const accountVariants: readonly Variant[] = [
       return key
     }),
   ),
+  variant(
+    'api-key.locked-for-good',
+    'principle 1: what wrong logins do is not shown',
+    'After eight wrong passwords in all, an account has no login any more',
+    [
+      ...uponRefusal(fetchApiKey, 'password-right', ({ org, user, nowMs }) => {
+        if (user) org.wrongLogins.set(user.id, [...(org.wrongLogins.get(user.id) ?? []), nowMs])
+      }),
+      refuseAlso(
+        fetchApiKey,
+        { msg: 'This account is locked', code: 'LOCKED', uncoded: true },
+        { where: ({ org, user }) => (org.wrongLogins.get(user?.id ?? 0) ?? []).length >= 8 },
+      ),
+    ],
+  ),
+  variant(
+    'api-key.trimmed',
+    'principle 1: how a text is trimmed is not shown',
+    'Blanks before and after a password do not count',
+    alter(fetchApiKey, 'given', given => ({ ...given, password: given.password.trim() })),
+  ),
   variant('api-key.locked-after-three', 'principle 12: slow down', 'After three wrong passwords a login has to wait', [
     ...uponRefusal(fetchApiKey, 'password-right', it => {
       const lately = wrongLately(it)

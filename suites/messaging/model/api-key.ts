@@ -1,5 +1,5 @@
 /** The model of fetching a key: messaging contract, POST /fetch_api_key. Only an account that is made for it is logged in to. */
-import { equals, isObject, type Ruling, Undecided } from '../../../harness/index.ts'
+import { equals, isObject, type Row, type Ruling, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { passwordOf, usernameOf } from '../controls-organization.ts'
 import { succeeds } from '../envelope.predicates.ts'
@@ -22,8 +22,16 @@ const account = shared(async (world): Promise<Account> => {
   return { person, username: await usernameOf(world, person), password: passwordOf(person) }
 })
 
-/** What the account was last given, and how often it was refused since then. */
-const past = shared(async (_world): Promise<{ given: unknown; refusals: number }> => ({ given: null, refusals: 0 }))
+const OWN = 'of the account'
+
+interface Past {
+  /** What the account was last given, and how often it was refused since then. */
+  given: unknown
+  refusals: number
+  wasRefused: boolean
+}
+
+const past = shared(async (_world): Promise<Past> => ({ given: null, refusals: 0, wasRefused: false }))
 
 const WRONG = refused('messaging.api-key.wrong-password')
 
@@ -50,7 +58,7 @@ export const fetchApiKey: OperationModel = {
     {
       name: 'username',
       values: [
-        value('of the account', async ({ world }: Asked) => (await account(world)).username),
+        value(OWN, async ({ world }: Asked) => (await account(world)).username),
         missing(refusedPreferably('messaging.api-key.username-required')),
         wrong(
           'of nobody',
@@ -62,12 +70,13 @@ export const fetchApiKey: OperationModel = {
     {
       name: 'password',
       values: [
-        value('of the account', async ({ world }: Asked) => (await account(world)).password),
+        value(OWN, async ({ world }: Asked) => (await account(world)).password),
         missing(refusedPreferably('messaging.api-key.password-required')),
         nearly('empty', () => ''),
         nearly('cut short', right => right.slice(0, -1)),
         nearly('with more after it', right => `${right}x`),
-        nearly('with a blank before it', right => ` ${right}`),
+        // What stands before and after a text may be trimmed.
+        nearly('with a blank in the middle', right => `${right.slice(0, 2)} ${right.slice(2)}`),
         nearly('in another case', right => right.replaceAll(/[a-zA-Z]/g, swapped)),
         nearly('of somebody else', (_right, world) => passwordOf(world.user)),
       ],
@@ -100,18 +109,23 @@ export const fetchApiKey: OperationModel = {
 /** Servers stop logins after some wrong ones in a row. */
 const MOST_IN_A_ROW = 4
 
-async function soonRight({ reply, outcome }: Pick<Done, 'reply' | 'outcome'>, world: World): Promise<void> {
+async function soonRight({ row, reply, outcome }: Done, world: World): Promise<void> {
   const now = await past(world)
-  if (outcome === 'success') Object.assign(now, { given: reply.json, refusals: 0 })
-  else if (++now.refusals >= MOST_IN_A_ROW) await logsIn(world)
+  if (outcome === 'success') return void Object.assign(now, { given: reply.json, refusals: 0 })
+  if (isRight(row) && now.wasRefused)
+    throw new Undecided('prerequisite-failed', 'wrong logins may have locked the account', false)
+  now.wasRefused = true
+  if (++now.refusals >= MOST_IN_A_ROW) await logsIn(world)
 }
+
+const isRight = ({ username, password }: Row): boolean => username === OWN && password === OWN
 
 /** Whether the right password is still taken. */
 async function logsIn(world: World): Promise<boolean> {
   const { username, password } = await account(world)
-  const isRight = outcomeOf(await world.nobody.fetchApiKey({ username, password }, { observed: true })) === 'success'
-  if (isRight) (await past(world)).refusals = 0
-  return isRight
+  const isTaken = outcomeOf(await world.nobody.fetchApiKey({ username, password }, { observed: true })) === 'success'
+  if (isTaken) (await past(world)).refusals = 0
+  return isTaken
 }
 
 /** The key that was given last works, and still does after refusals, unless they lock the account. */

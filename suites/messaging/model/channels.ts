@@ -130,6 +130,8 @@ async function reviewChannels(world: World, all: readonly Done[]): Promise<reado
   if (defaults)
     for (const [done, channel] of found) {
       const { is_default_stream } = done.params
+      // What others may make default is for a deployment to say.
+      if (is_default_stream === true && !isAdministrator(done.row['caller'])) continue
       const args = { what: 'the default channels', items: [channel['id']], among: defaults['ids'] }
       const requirement = DEFAULT[String(is_default_stream) as keyof typeof DEFAULT]
       charge(done, requirement, is_default_stream === true ? areAmong : areNotAmong, args)

@@ -20,6 +20,9 @@ import { type Asked, absent, missing, outside, texts, value, wrong } from './val
 
 const NULL_BYTE = '\u0000'
 
+/** A clock may be off by less. */
+const DAY = 86_400
+
 /** Where the draft stands in its batch, as the number of drafts before and after it. */
 const PLACES: Readonly<Record<string, readonly [before: number, after: number]>> = {
   alone: [0, 0],
@@ -123,7 +126,7 @@ export const createDrafts: OperationModel = {
         absent,
         value(
           'past',
-          ({ world }: Asked) => Math.floor(world.clock.now() / 1000) - 60,
+          ({ world }: Asked) => Math.floor(world.clock.now() / 1000) - DAY,
           'messaging.drafts.timestamp-sent',
         ),
         wrong('of another kind', 'text', refused('messaging.drafts.timestamp-kind')),

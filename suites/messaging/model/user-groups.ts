@@ -17,10 +17,11 @@ const dashed = <Name extends string>(name: Name): RequirementId =>
 
 const role = (name: string) => (asked: Asked) => systemGroup(asked.world, name)
 const notRole = (name: string, by: RequirementId) => wrong(name, role(name), refused(by))
+/** Alone inside the object form: beside others it is open. */
 const notInside = (name: string, by: RequirementId) =>
   wrong(
     `${name} inside`,
-    async (asked: Asked) => ({ direct_members: [asked.caller.userId], direct_subgroups: [await role(name)(asked)] }),
+    async (asked: Asked) => ({ direct_members: [], direct_subgroups: [await role(name)(asked)] }),
     refused(by),
   )
 
