@@ -1,9 +1,13 @@
-/** The whole zoo: every behaviour, for all replies and for one in seven. With --write the table of docs/resilience.md. */
+/**
+ * The whole zoo: every behaviour, for all replies and for one in seven: node bench/zoo.mjs [--write] [GROUP].
+ * With --write the table of docs/resilience.md; with a group only its rows.
+ */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+const [group] = process.argv.slice(2).filter(word => !word.startsWith('--'))
 const page = process.argv.includes('--write') ? { ASSAY_ZOO_PAGE: `${root}docs/resilience.md` } : {}
 const { status } = spawnSync(
   process.execPath,
@@ -11,7 +15,13 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ASSAY_ZOO: 'all', NODE_OPTIONS: '--max-old-space-size=448', ...page },
+    env: {
+      ...process.env,
+      ASSAY_ZOO: 'all',
+      NODE_OPTIONS: '--max-old-space-size=448',
+      ...page,
+      ...(group && { ASSAY_ZOO_GROUP: group }),
+    },
   },
 )
 process.exitCode = status ?? 1

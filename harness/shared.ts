@@ -1,5 +1,5 @@
 /** What the checks of a run share: a value made when the first of them asks for it, and the same for all. */
-import { Undecided } from './undecided.ts'
+import { isTransient } from './undecided.ts'
 
 /** What was made so far: for each shared value, what came of it under each key. A second try has one of its own. */
 export type Memo = Map<object, Map<string, Promise<unknown>>>
@@ -21,9 +21,6 @@ export interface SharedWords<World extends Sharing> {
     make: (world: World, ...args: NoInfer<Args>) => Promise<T>,
   ): (world: World, ...args: Args) => Promise<T>
 }
-
-/** What kept a request from being answered may be over when the next one asks. */
-const TRANSIENT: ReadonlySet<string> = new Set(['unreachable', 'throttled'])
 
 /** The words for an API whose checks are given such a world. */
 export function sharedIn<World extends Sharing>(): SharedWords<World> {
@@ -50,7 +47,7 @@ function recall<T>(memo: Memo, shared: object, key: string, make: () => Promise<
   const made = make()
   known.set(key, made)
   made.catch(error => {
-    if (error instanceof Undecided && TRANSIENT.has(error.reason)) known.delete(key)
+    if (isTransient(error)) known.delete(key)
   })
   return made
 }

@@ -126,12 +126,10 @@ export function client(parts: ClientParts): RevivableClient {
       fruitless = { count: 0, since: 0 }
       dead = null
       const throttled = saysSlowDown(response, parts.throttled)
-      if (!throttled && isOfTheNetwork(response) && !sending.impatient) {
-        await record({ response, purpose: 'outside' })
-        const { origin } = new URL(sending.url)
-        throw new Undecided({ kind: 'not-json', origin, status: response.status, exchange: n })
-      }
-      const seen = await record(throttled ? { response, purpose: 'throttled' } : { response })
+      if (!throttled && isOfTheNetwork(response) && !sending.impatient)
+        throw networkReply({ status: response.status, exchange: await record({ response, purpose: 'outside' }) })
+      const purpose = throttled ? 'throttled' : isOfTheNetwork(response) ? 'outside' : undefined
+      const seen = await record(purpose ? { response, purpose } : { response })
       const { status, headers, body } = response
       const json = seen.response?.body === body ? seen.json : parseJson(body)
       return { exchange: seen, status, headers, body, json, throttled }
@@ -221,8 +219,14 @@ export function saysSlowDown(response: WireResponse, described: ClientParts['thr
 }
 
 /** A gateway that has no service behind it speaks for itself: no deployment of the contract wrote such a reply. */
-export function isOfTheNetwork({ status, body }: WireResponse): boolean {
+export function isOfTheNetwork({ status, body }: Pick<WireResponse, 'status' | 'body'>): boolean {
   return status >= 502 && status <= 504 && parseJson(body) === undefined
+}
+
+/** Nothing follows from such a reply. */
+export function networkReply({ status, exchange }: Pick<Reply, 'status' | 'exchange'>): Undecided {
+  const { origin } = new URL(exchange.request.url)
+  return new Undecided({ kind: 'not-json', origin, status, exchange: exchange.n })
 }
 
 function retryAfter(reply: Reply, clock: Clock): number | null {

@@ -2,7 +2,7 @@
 import type { Outcome } from '../api.ts'
 import type { Judgeable } from '../judging/claim.ts'
 import type { PlainArgs, Predicate } from '../judging/predicate.ts'
-import { Undecided } from '../undecided.ts'
+import { isTransient, Undecided } from '../undecided.ts'
 import { type Choice, type Combinations, choicesOf, isRefused, type Row } from './factor.ts'
 
 /** A combination that was sent, and what came of it. */
@@ -45,7 +45,7 @@ export const judged = ({ predicate, replies, args }: Ruling): string =>
 
 /** What cannot be had here is left out; what may be over in a moment ends the check. */
 export function skipped(error: unknown): null {
-  if (error instanceof Undecided && error.reason !== 'unreachable' && error.reason !== 'throttled') return null
+  if (error instanceof Undecided && !isTransient(error)) return null
   throw error
 }
 

@@ -1,6 +1,7 @@
 /** The chat: organizations under /chat, the seeded one at /chat/api/v1, throwaway ones at /chat/<name>/api/v1. */
 import type { Api, ApiOptions, LogEntry } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
+import { logged } from '../request-log.ts'
 import { makeTraffic } from '../traffic.ts'
 import { type Answered, type Asked, fromWeb, plainText } from '../wire.ts'
 import type { Reply } from './call.ts'
@@ -57,7 +58,8 @@ export function createMessaging(behaviour: Behaviour, { organizationSize }: ApiO
         traffic,
         ledger,
       })
-      log.push({ at: behaviour.clock.now(), method: request.method, path, changed: visited.changes !== before })
+      const changed = visited.changes !== before
+      logged(log, { at: behaviour.clock.now(), method: request.method, path, changed })
       return answered
     },
     provision: provisioner.provision,

@@ -3,6 +3,7 @@ import type { Api, ApiOptions } from '../api.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { mutate } from '../mutate.ts'
 import { pathOf } from '../path-of.ts'
+import { logged } from '../request-log.ts'
 import type { Asked } from '../wire.ts'
 import { access } from './access.ts'
 import { envelope } from './envelope.ts'
@@ -29,7 +30,7 @@ export function createTrading(behaviour: Behaviour, options: ApiOptions = {}): A
     holdings: () => [],
     async answer(request) {
       const entry = { at: behaviour.clock.now(), method: request.method, path: pathOf(request.sent), changed: false }
-      venue.log.push(entry)
+      logged(venue.log, entry)
       const { call, leave } = await arrived(venue, request)
       const said = (await heldBack(call)) ?? (await saidTo(call, entry))
       leave()

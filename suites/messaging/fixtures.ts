@@ -1,5 +1,5 @@
 /** Things of a target that the contract gives no way to make or to see, as suites ask for them. */
-import { type World as AnyWorld, type FixtureValue, isObject, Undecided } from '../../harness/index.ts'
+import { type World as AnyWorld, type FixtureValue, isObject, isTransient, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { patienceOf } from './patience.ts'
 import { shared } from './shared.ts'
@@ -166,6 +166,13 @@ export const registerSettings = shared(
     world.provide('register', { as: world.anyOf('user', 'member', 'admin', 'owner').email }),
 )
 
+/** What is known of the settings: without a reply what is plain and short has to do. */
+export const settingsIfKnown = (world: World): Promise<FixtureValue | null> =>
+  registerSettings(world).catch(error => {
+    if (error instanceof Undecided) return null
+    throw error
+  })
+
 /** A setting of the register response; where the fixture has none, nothing follows. */
 export async function registered(world: World, name: string): Promise<unknown> {
   const settings = await registerSettings(world)
@@ -175,15 +182,15 @@ export async function registered(world: World, name: string): Promise<unknown> {
 
 /** Plain text of its own, as long as a limit of the register settings allows and no longer than this. */
 export async function textUpTo(world: World, setting: string, most: number): Promise<string> {
-  const allowed = Number((await registerSettings(world).catch(unlessMissing))?.[setting])
+  const allowed = Number((await settingsIfKnown(world))?.[setting])
   const length = Math.min(most, allowed >= 1 ? Math.floor(allowed) : 200)
   const name = world.name('long', length)
   return name.padEnd(length, ' and more text').replace(/\s$/, '.')
 }
 
-/** What cannot be had here is left out: `null` in its place. */
+/** What cannot be had here is left out: `null` in its place. A reply that was lost ends the check. */
 export function unlessMissing(error: unknown): null {
-  if (error instanceof Undecided) return null
+  if (error instanceof Undecided && !isTransient(error)) return null
   throw error
 }
 

@@ -1,6 +1,6 @@
 /** Names within the lengths that the register settings allow. */
 
-import { registerSettings, unlessMissing } from './fixtures.ts'
+import { settingsIfKnown } from './fixtures.ts'
 import type { World } from './world.ts'
 
 type NameLimit = 'max_stream_name_length' | 'max_channel_folder_name_length' | 'max_topic_length'
@@ -22,7 +22,7 @@ export async function anyNameFor(world: World, letters: string, limit: NameLimit
 
 /** The number that a register setting allows; null where it is not known. */
 export async function limitOf(world: World, name: string): Promise<number | null> {
-  const settings = await registerSettings(world).catch(unlessMissing)
+  const settings = await settingsIfKnown(world)
   const value = Number(settings?.[name])
   return value >= 1 ? Math.floor(value) : null
 }

@@ -3,7 +3,7 @@
  * what a refused one carried is tried alone. At thorough each is tried alone.
  */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { type Reply, Undecided } from '../../harness/index.ts'
+import { isTransient, type Reply, Undecided } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { type Changes, vary } from './variations.ts'
@@ -81,7 +81,7 @@ async function unlessMissing(alternatives: Promise<readonly Changes[]>): Promise
   try {
     return await alternatives
   } catch (error) {
-    if (error instanceof Undecided) return []
+    if (error instanceof Undecided && !isTransient(error)) return []
     throw error
   }
 }

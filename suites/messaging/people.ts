@@ -1,6 +1,13 @@
 /** Who acts in the messaging API, and the words that checks have for them. */
 import { type ActorWord, actorRoles } from '../../generated/fixtures.ts'
-import { type Actor as AnyActor, type People, type Reply, Undecided, type WordsGiven } from '../../harness/index.ts'
+import {
+  type Actor as AnyActor,
+  isTransient,
+  type People,
+  type Reply,
+  Undecided,
+  type WordsGiven,
+} from '../../harness/index.ts'
 import { type Actor, asActor } from './actor.ts'
 import { outcomeOf } from './outcome.ts'
 import type { World } from './world.ts'
@@ -48,7 +55,7 @@ export function wordsForPeople({ cast, client, check, people: named }: WordsGive
       try {
         return asActor(cast.act(await cast.person(word), client, check))
       } catch (error) {
-        if (error instanceof Undecided) return null
+        if (error instanceof Undecided && !isTransient(error)) return null
         throw error
       }
     },

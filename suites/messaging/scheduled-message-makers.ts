@@ -100,7 +100,7 @@ export const stateOf = (world: World, id: number): Promise<FixtureValue> =>
 /** Its state, where a provisioner can read it back. */
 export const stateIfShown = (world: World, id: number): Promise<FixtureValue | null> =>
   stateOf(world, id).catch(error => {
-    if (error instanceof Undecided) return null
+    if (error instanceof Undecided && !error.planned) return null
     throw error
   })
 

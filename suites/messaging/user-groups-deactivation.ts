@@ -164,9 +164,10 @@ export default area('messaging.user-groups', ({ check, visit, watch }) => [
     'messaging.user-groups.in-use-stays-active',
     'A group refused deactivation because it is in use is still listed as active',
     async world => {
-      const ofChannel = world.budget !== 'quick' && world.level >= 417 ? groupsOfChannel(world) : null
-      for (const use of [groupsInUse(world), ofChannel?.catch(unlessMissing)]) {
-        const { list, refusals } = (await use) ?? {}
+      const inUse = await groupsInUse(world)
+      const known = world.budget !== 'quick' && world.level >= 417
+      for (const use of [inUse, known ? await groupsOfChannel(world).catch(unlessMissing) : null]) {
+        const { list, refusals } = use ?? {}
         if (list && refusals)
           for (const [id, refusal] of refusals)
             if (outcomeOf(refusal) === 'error') world.claim(list).lists('/user_groups', { id }, { deactivated: false })

@@ -1,7 +1,8 @@
 /** What nobody with a wrong key has made or changed; and batches that were refused whole. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { type Reply, type Tried, Undecided } from '../../harness/index.ts'
+import type { Reply, Tried } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
+import { unlessMissing } from '../messaging/fixtures.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { newDirect, stateOf } from '../messaging/scheduled-message-makers.ts'
 import { sentIn } from '../messaging/sent-in.ts'
@@ -51,11 +52,6 @@ const ATTEMPTS: readonly Attempt[] = [
 ]
 
 /** What cannot be had here is left out. */
-const unlessUnplanned = (error: unknown): null => {
-  if (error instanceof Undecided) return null
-  throw error
-}
-
 export default area('messaging.properties', ({ check }) => [
   check(
     'messaging.properties.refused-callers-change-nothing',
@@ -63,7 +59,7 @@ export default area('messaging.properties', ({ check }) => [
     async world => {
       const attempts = world.tries(ATTEMPTS, 2)
       for (const attempt of attempts) {
-        const tried = await attempt(world).catch(unlessUnplanned)
+        const tried = await attempt(world).catch(unlessMissing)
         if (tried) claimOn(world, tried)
       }
     },

@@ -1,7 +1,7 @@
 /** Generated requests made ready to leave: real ids, names that nobody else uses, and who sends them. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { isObject, type Reply, type RequestOptions, Undecided } from '../../harness/index.ts'
-import { registerSettings, unlessMissing } from '../messaging/fixtures.ts'
+import { settingsIfKnown } from '../messaging/fixtures.ts'
 import { limitOf, SHORT } from '../messaging/names.ts'
 import { optionsField } from '../messaging/profile-field-makers.ts'
 import { controlOf } from '../messaging/variations.ts'
@@ -29,7 +29,7 @@ export async function optionsFor(
   operation: MessagingOperationId,
   text: Text = 'plain',
 ): Promise<RequestOptions> {
-  const settings = (await registerSettings(world).catch(unlessMissing)) ?? {}
+  const settings = (await settingsIfKnown(world)) ?? {}
   const limits = Object.fromEntries(
     Object.entries(settings).filter(
       (entry): entry is [string, number] => limitSettings.has(entry[0]) && Number.isInteger(entry[1]),

@@ -1,7 +1,8 @@
 /** What refused requests leave as it was, shown by what is possible afterwards: names are free, things are still there. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import { type Reply, Undecided } from '../../harness/index.ts'
+import type { Reply } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
+import { unlessMissing } from '../messaging/fixtures.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { type Changes, control, controlOf } from '../messaging/variations.ts'
 import type { World } from '../messaging/world.ts'
@@ -65,10 +66,7 @@ async function removedAfterAll(world: World, operation: MessagingOperationId): P
 
 /** What cannot be had here is left out. */
 async function unlessUnplanned(pair: Promise<Pair | null>): Promise<Pair | null> {
-  return pair.catch(error => {
-    if (error instanceof Undecided) return null
-    throw error
-  })
+  return pair.catch(unlessMissing)
 }
 
 function claimPair(world: World, pair: Pair | null, sent: string): void {

@@ -1,5 +1,5 @@
 /** The global limit: trading contract, "Limits". Runs alone and last. */
-import { Undecided } from '../../harness/index.ts'
+import { isOfTheNetwork, networkReply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { nextSecond, quietSecond, type Request, SPACING_MS, servedRequests, spaced } from './bursts.ts'
 import { beyondTen } from './limit-observations.ts'
@@ -27,10 +27,14 @@ export default area('trading.limit', ({ scenario, watch }) => [
         requests.map(({ send }) => send),
         SPACING_MS,
       )
-      const repeats = replies.filter((_, index) => requests[index]?.again)
-      const firsts = replies.filter((_, index) => !requests[index]?.again)
-      world.claimFor('trading.limit.repeats-within-ten', ...repeats).keeps(served, {})
-      world.claimFor('trading.limit.ten-per-second', ...firsts).keeps(served, {})
+      const ofGateway = replies.find(isOfTheNetwork)
+      const judge = (id: 'repeats-within-ten' | 'ten-per-second', again: boolean): void => {
+        const all = replies.filter((reply, index) => requests[index]?.again === again && !isOfTheNetwork(reply))
+        if (all.length > 0) world.claimFor(`trading.limit.${id}`, ...all).keeps(served, {})
+      }
+      judge('repeats-within-ten', true)
+      judge('ten-per-second', false)
+      if (ofGateway) throw networkReply(ofGateway)
     },
     { isolation: 'last' },
   ),

@@ -1,7 +1,7 @@
 /** Classes of parameter values, as the factors of operations are made of them. Values are made when a request leaves. */
 import { type FactorValue, type Row, verbatim } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
-import { NO_SUCH_ID, PUNCTUATED, unlessMissing } from '../fixtures.ts'
+import { NO_SUCH_ID, PUNCTUATED } from '../fixtures.ts'
 import { limitOf } from '../names.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
@@ -115,7 +115,7 @@ export interface TextOptions {
 /** Texts that carry the run's id: plain, of any script, with reserved characters, long. */
 export function texts(label: string, { limit, stated, most = stated ?? LONG, by }: TextOptions = {}): ModelValue[] {
   const within = async (world: World): Promise<number> => {
-    const allowed = limit === undefined ? null : await limitOf(world, limit).catch(unlessMissing)
+    const allowed = limit === undefined ? null : await limitOf(world, limit)
     return allowed === null ? (limit === undefined ? most : Math.min(most, 30)) : Math.min(allowed, most)
   }
   const of =
@@ -148,7 +148,7 @@ const LONG_NAME = 50
 /** Names that no two things share, within a limit that may count bytes. */
 export function names(label: string, { limit, by }: TextOptions = {}): ModelValue[] {
   const within = async (world: World): Promise<number> =>
-    (limit === undefined ? null : await limitOf(world, limit).catch(unlessMissing)) ?? 30
+    (limit === undefined ? null : await limitOf(world, limit)) ?? 30
   const ended =
     (end: string): Make =>
     async ({ world }) => {

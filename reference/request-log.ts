@@ -1,0 +1,9 @@
+/** The requests that came last; a long run fills no memory with them. */
+import type { LogEntry } from './api.ts'
+
+const MOST = 20_000
+
+export function logged(log: LogEntry[], entry: LogEntry): void {
+  log.push(entry)
+  if (log.length > MOST) log.splice(0, MOST / 2)
+}
