@@ -126,7 +126,6 @@ async function attemptOnce(
 ): Promise<{ cause: Undecided | null; mistake: Mistake | null }> {
   let cause: Undecided | null = null
   let mistake: Mistake | null = null
-  parts.entering(one.item.id)
   try {
     const people = await peopleFor(one.item, parts, one.rank ?? 0)
     await one.item.run(makeWorld(parts, { ...one, people }))
@@ -137,8 +136,6 @@ async function attemptOnce(
       mistake = { check: one.item.id, error: error as Error }
       cause = new Undecided({ kind: 'check-crashed', message: (error as Error).message })
     }
-  } finally {
-    parts.leaving(one.item.id)
   }
   return { cause, mistake }
 }

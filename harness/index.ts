@@ -72,7 +72,7 @@ export {
   vacuous,
 } from './judging/predicate.ts'
 export { validatorOf } from './judging/schema-validator.ts'
-export { type Judged, outcomeOfRun, type Verdict, verdictOf } from './judging/verdict.ts'
+export { type Judged, MOST_TIMES, outcomeOfRun, type Verdict, verdictOf } from './judging/verdict.ts'
 export { kitVersion, packageFolder } from './kit-version.ts'
 export { makeFolder } from './make-folder.ts'
 export { nearest } from './nearest.ts'

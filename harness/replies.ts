@@ -1,5 +1,6 @@
 /** What telling causes apart needs to know of every exchange of a run beyond its claims. */
 import { type Api, apiNamed } from './api.ts'
+import { detached } from './evidence/held-text.ts'
 
 export interface Replies {
   readonly apis: readonly Api[]
@@ -84,8 +85,9 @@ function textByNumber(): TextByNumber {
     const before = known.get(text)
     if (before !== undefined) return before
     if (texts.length >= MOST_TEXTS) return 0
-    known.set(text, texts.length)
-    return texts.push(text) - 1
+    const own = detached(text)
+    known.set(own, texts.length)
+    return texts.push(own) - 1
   }
   return {
     set(n, text) {

@@ -69,9 +69,6 @@ export interface Session {
   revive(): void
   observe: World['observe']
   made: World['made']
-  /** A check begins, and is over: what it holds until then is bounded. */
-  entering(check: string): void
-  leaving(check: string): void
   /** Takes secrets out of words. */
   hide(text: string): string
   /** Takes secrets out of a claim's arguments. */
@@ -83,7 +80,7 @@ export interface Session {
   close(): Promise<void>
 }
 
-const CHECKS_WITH_LARGE_BODIES = 12
+const LARGE_BODIES_AT_A_TIME = 3
 /** A report lists as many exchanges of one observation; and so many observations tell enough. */
 const MOST_SIGHTS = 20
 const MOST_OBSERVED = 5_000
@@ -94,7 +91,7 @@ export function openSession(options: SessionOptions): Session {
   const ending = interruption(options.clock ?? systemClock, options.signal)
   const { stopped, waiting: clock } = ending
   const transport = options.transport ?? socketTransport()
-  const large = largeBodies(CHECKS_WITH_LARGE_BODIES)
+  const large = largeBodies(LARGE_BODIES_AT_A_TIME)
   const hidden = redactor(apis.flatMap(({ secretNames }) => secretNames ?? []))
   for (const value of apis.flatMap(api => api.secrets?.(target) ?? [])) {
     hidden.learn(value)
@@ -195,8 +192,6 @@ export function openSession(options: SessionOptions): Session {
     },
     made: book.made,
     hide: hidden.text,
-    entering: large.enter,
-    leaving: large.leave,
     cleanArgs(args) {
       const text = JSON.stringify(args)
       const clean = hidden.body(text)

@@ -26,7 +26,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   const runs: FinishedRun[] = []
   let contradictory = false
   for (const folder of folders) {
-    const run = await readRun(folder, flags.suites)
+    const run = await readRun(folder, flags.suites, true)
     if (tellDamage(folder, run, io)) contradictory = true
     runs.push(run)
   }

@@ -3,11 +3,18 @@ import { createReadStream, existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { outOfBounds } from '../../harness/index.ts'
 
+export interface Keeping<T> {
+  /** Whether one more is kept, where those that are have this many characters in all. */
+  readonly keeps?: (record: T, size: number) => boolean
+  /** Gets the sentence about those that were not. */
+  readonly omitted?: string[]
+}
+
 export async function readRecords<T>(
   file: string,
   fits: (value: unknown) => value is T,
   damage: string[],
-  keeps: (record: T, kept: number) => boolean = () => true,
+  { keeps, omitted = damage }: Keeping<T> = {},
 ): Promise<T[]> {
   const name = basename(file)
   if (!existsSync(file)) {
@@ -15,19 +22,22 @@ export async function readRecords<T>(
     return []
   }
   const records: T[] = []
-  let [unreadable, passedOver] = [0, 0]
+  let [unreadable, passedOver, size] = [0, 0, 0]
   for await (const { text, ended } of linesOf(file)) {
     const value = parsed(text)
     if (fits(value)) {
-      if (keeps(value, records.length)) records.push(value)
-      else passedOver++
+      if (keeps && !keeps(value, size)) passedOver++
+      else {
+        records.push(value)
+        size += text.length
+      }
     } else if (ended) unreadable++
     else damage.push(`The last line of ${name} is cut off and left out.`)
   }
   if (unreadable === 1) damage.push(`A line of ${name} cannot be read and is left out.`)
   if (unreadable > 1) damage.push(`${unreadable} lines of ${name} cannot be read and are left out.`)
   if (passedOver > 0)
-    damage.push(`${passedOver} lines of ${name} beyond the first are not shown: the run is very long.`)
+    omitted.push(`${passedOver} lines of ${name} beyond the first are not shown: the run is very long.`)
   return records
 }
 

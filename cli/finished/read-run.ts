@@ -5,7 +5,7 @@ import claimSchema from '../../generated/claim-schema.ts'
 import exchangeSchema from '../../generated/exchange-schema.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import reportSchema from '../../generated/report-schema.ts'
-import { ConfigurationError, outOfBounds, readBounded, validatorOf } from '../../harness/index.ts'
+import { ConfigurationError, MOST_TIMES, outOfBounds, readBounded, validatorOf } from '../../harness/index.ts'
 import { type FinishedRun, printable } from '../../reports/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { contradictionsOf } from './contradictions.ts'
@@ -14,28 +14,33 @@ import { readRecords } from './read-records.ts'
 const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson'] as const
 
 const LARGEST_REPORT = 256 * 1024 * 1024
-/** Of a very long run, those that the report cites and the first of the others. */
-const MOST_EXCHANGES = 100_000
+/** So many characters of a very long run are kept in memory, beside what cannot be left out. */
+const MOST_OF_EXCHANGES = 80_000_000
+const MOST_OF_CLAIMS = 40_000_000
 
-/** `suites` is the folder of a contract of the user's own, as the run had it. */
-export async function readRun(folder: string, suites?: string): Promise<FinishedRun> {
+/** `suites` is the folder of a contract of the user's own, as the run had it; `whole` keeps all of a run of any length. */
+export async function readRun(folder: string, suites?: string, whole = false): Promise<FinishedRun> {
   if (!names.some(name => existsSync(join(folder, name)))) {
     throw new UsageError(`${printable(folder)} holds no run: there is no ${names.join(', no ')}`)
   }
   const damage: string[] = []
+  const omitted: string[] = []
   const report = readReport(join(folder, 'report.json'), damage)
   const cited = new Set(report?.requirements.flatMap(({ exchanges: numbers }) => numbers))
-  const exchanges = await readRecords<ExchangeRecord>(
-    join(folder, 'exchanges.ndjson'),
-    isExchange,
-    damage,
-    ({ n }, kept) => kept < MOST_EXCHANGES || cited.has(n),
-  )
-  const claims = await readRecords<ClaimRecord>(join(folder, 'claims.ndjson'), isClaim, damage)
+  const exchanges = await readRecords<ExchangeRecord>(join(folder, 'exchanges.ndjson'), isExchange, damage, {
+    keeps: ({ n }, size) => whole || size < MOST_OF_EXCHANGES || cited.has(n),
+    omitted,
+  })
+  const tellsMore = decisive()
+  const claims = await readRecords<ClaimRecord>(join(folder, 'claims.ndjson'), isClaim, damage, {
+    keeps: (claim, size) => tellsMore(claim) || whole || size < MOST_OF_CLAIMS,
+    omitted,
+  })
   if (report !== null && report.run.unfinished !== true) {
     const run = { report, exchanges, claims, damage }
-    return { ...run, contradictions: contradictionsOf(run) }
+    return { ...run, damage: [...damage, ...omitted], contradictions: contradictionsOf(run) }
   }
+  damage.push(...omitted)
   const { headless, rebuildReport } = await import('./rebuild-report.ts')
   const evidence = { exchanges, claims }
   const { apisOf, unknownIn } = await import('./apis-of.ts')
@@ -44,6 +49,17 @@ export async function readRun(folder: string, suites?: string): Promise<Finished
   const unknown = unknownIn(head, known)
   if (unknown !== null) damage.push(`Causes and coverage are left out: ${unknown}.`)
   return { report: rebuildReport(head, evidence, known), exchanges, claims, damage }
+}
+
+/** Whether a claim can change a verdict or its words: the first that holds of each check does, the next do not. */
+function decisive(): (claim: ClaimRecord) => boolean {
+  const seen = new Map<string, number>()
+  return ({ requirement, check, attempt, outcome, weight }) => {
+    const key = [requirement, check, attempt, outcome, weight].join(' ')
+    const before = seen.get(key) ?? 0
+    seen.set(key, before + 1)
+    return before < (outcome === 'holds' ? 1 : MOST_TIMES)
+  }
 }
 
 function readReport(file: string, damage: string[]): Report | null {

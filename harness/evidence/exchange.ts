@@ -2,6 +2,7 @@
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { parseExactly } from '../exact-integers.ts'
 import { documentAsJson, isDocument } from './documents.ts'
+import { heldText, LONG_TEXT } from './held-text.ts'
 import { outOfBounds } from './within-bounds.ts'
 
 export interface Exchange extends Readonly<ExchangeRecord> {
@@ -14,15 +15,28 @@ const UNPARSED = Symbol('unparsed')
 class Recorded {
   #json: unknown = UNPARSED
   constructor(record: ExchangeRecord) {
-    Object.assign(this, record)
+    const { response } = record
+    const isLong = response !== undefined && response.body.length >= LONG_TEXT
+    Object.assign(this, record, isLong && { response: withHeldBody(response) })
   }
   get json(): unknown {
-    if (this.#json === UNPARSED) {
-      const { operation, response } = this as unknown as ExchangeRecord
-      this.#json = parseJson(response?.body) ?? (isDocument(operation) ? parseYaml(response?.body) : undefined)
-    }
-    return this.#json
+    const known = this.#json instanceof WeakRef ? (this.#json.deref() ?? UNPARSED) : this.#json
+    if (known !== UNPARSED) return known
+    const { operation, response } = this as unknown as ExchangeRecord
+    const body = response?.body
+    const json = parseJson(body) ?? (isDocument(operation) ? parseYaml(body) : undefined)
+    // What a long text stands for takes several times as much memory: it is made again for who comes later.
+    const isLong = typeof json === 'object' && json !== null && (body?.length ?? 0) >= LONG_TEXT
+    this.#json = isLong ? new WeakRef(json) : json
+    return json
   }
+}
+
+type Response = NonNullable<ExchangeRecord['response']>
+
+function withHeldBody(response: Response): Response {
+  const held = heldText(response.body)
+  return Object.defineProperty({ ...response }, 'body', { enumerable: true, get: () => held.text })
 }
 
 export function exchange(record: ExchangeRecord): Exchange {

@@ -92,8 +92,8 @@ function table(length: number): Table {
       const prefix = entry.text.slice(0, length).toLowerCase()
       const bucket = byPrefix.get(prefix)
       if (bucket) {
-        bucket.push(entry)
-        bucket.sort((a, b) => b.text.length - a.text.length)
+        const shorter = bucket.findIndex(({ text }) => text.length < entry.text.length)
+        bucket.splice(shorter < 0 ? bucket.length : shorter, 0, entry)
         return
       }
       byPrefix.set(prefix, [entry])

@@ -42,6 +42,8 @@ const LOOKS_RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w+/=.~-]{12,}$/
 const KEPT = 20_000
 const MANY = 500
 const FLEETING = 2_000
+/** A reply that calls very many values secret has each of them hidden where it stands, and so many wherever they show. */
+const MOST_IN_REPLY = 500
 
 export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const places = secretPlaces(named)
@@ -85,13 +87,15 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   }
   /** Who wrote what is being read: our own words and a provisioner's are taken at face value, a target's are not. */
   let ours = false
+  /** How many more values of the reply that is being read are looked for elsewhere too. */
+  let room = 0
   /** The placeholder of a value that is secret because of where it stands. */
   const byPlace = (value: string): string => {
-    if (ours ? value.length >= SHORTEST_BY_PLACE : LOOKS_RANDOM.test(value)) fleeting(value)
+    if (ours ? value.length >= SHORTEST_BY_PLACE : LOOKS_RANDOM.test(value) && room-- > 0) fleeting(value)
     return placeholder(value)
   }
   const hiddenLink = (value: string): string => {
-    for (const part of value.split(/[/?#&=]/)) if (LOOKS_RANDOM.test(part)) fleeting(part)
+    for (const part of value.split(/[/?#&=]/)) if (LOOKS_RANDOM.test(part) && (ours || room-- > 0)) fleeting(part)
     return hideLink(value, placeholder)
   }
 
@@ -144,7 +148,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     const output: Record<string, string> = {}
     for (const [name, value] of Object.entries(input)) {
       const scheme = /^(?:Basic|Bearer) /i.exec(value)?.[0] ?? ''
-      const cookies = /cookie/i.test(name) ? value.split(/[=;,\s]+/) : []
+      const cookies = /cookie/i.test(name) ? value.split(/[=;,\s]+/).slice(0, MOST_IN_REPLY) : []
       for (const part of cookies) if (LOOKS_RANDOM.test(part)) fleeting(part)
       if (!places.isHeader(name)) output[url(name)] = url(value)
       else output[name] = scheme + byPlace(value.slice(scheme.length))
@@ -161,6 +165,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   }
   const reply: Redactor['reply'] = (came, via) => {
     ours = via === 'provisioner'
+    room = MOST_IN_REPLY
     const shown = { ...came, body: body(came.body), headers: headers(came.headers) }
     ours = false
     return shown

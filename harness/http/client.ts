@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { cutShort } from '../evidence/cut-short.ts'
 import { isDocument, readAhead } from '../evidence/documents.ts'
 import { type Exchange, exchange as exchangeOf, isObject, parseJson } from '../evidence/exchange.ts'
+import { heldText, LONG_TEXT } from '../evidence/held-text.ts'
 import type { Departure } from '../evidence/recorder.ts'
 import type { Redactor } from '../evidence/redactor.ts'
 import { outOfBounds } from '../evidence/within-bounds.ts'
@@ -63,8 +64,8 @@ export interface ClientParts {
   readonly signal?: (() => AbortSignal | undefined) | undefined
   /** The largest body that is read, in bytes, where the target file says. */
   readonly bodyLimit?: number | undefined
-  /** Waits until the check may hold one more large body. */
-  readonly largeBody?: ((check: string | null) => Promise<void>) | undefined
+  /** Waits until one more large body may be read; what it answers is called once it was judged. */
+  readonly largeBody?: (() => Promise<() => void>) | undefined
   /** Why nothing more is sent, where it was no interruption. */
   readonly whyStopped?: () => string | undefined
 }
@@ -113,12 +114,15 @@ export function client(parts: ClientParts): RevivableClient {
     const request = requestShown(sending, parts.redactor)
     if (parts.onDeparture && sending.method !== 'GET') parts.onDeparture(departure(sending, request, n))
     const sentAt = parts.stamp()
+    let leave: (() => void) | undefined
     const record = (came: Came): Promise<Exchange> => recorded(parts, sending, request, n, sentAt, came)
     try {
       const response = await parts.transport.send(sending, {
         bodyLimit: Math.max(parts.bodyLimit ?? BODY_LIMIT, isDocument(sending.operation) ? DOCUMENT_LIMIT : 0),
         signal: parts.signal?.(),
-        largeBody: parts.largeBody && (() => parts.largeBody?.(sending.check) ?? Promise.resolve()),
+        largeBody: async () => {
+          leave ??= await parts.largeBody?.()
+        },
       })
       const excess = outOfBounds(response.body)
       if (excess !== null) throw new NoReply('too-large', `the reply ${excess}`)
@@ -130,13 +134,13 @@ export function client(parts: ClientParts): RevivableClient {
         throw networkReply({ status: response.status, exchange: await record({ response, purpose: 'outside' }) })
       const purpose = throttled ? 'throttled' : isOfTheNetwork(response) ? 'outside' : undefined
       const seen = await record(purpose ? { response, purpose } : { response })
-      const { status, headers, body } = response
-      const json = seen.response?.body === body ? seen.json : parseJson(body)
-      return { exchange: seen, status, headers, body, json, throttled }
+      return replyFrom(seen, response, throttled)
     } catch (error) {
       if (!(error instanceof NoReply)) throw error
       await record({ error: { kind: error.kind, message: error.message } })
       throw noReplyTo(sending, error)
+    } finally {
+      leave?.()
     }
   }
 
@@ -193,6 +197,24 @@ export function client(parts: ClientParts): RevivableClient {
         }
         rest(retryAfter(reply, parts.clock) ?? Math.min(250 * 2 ** tries, LONGEST_PAUSE))
       }
+    },
+  }
+}
+
+/** Of a long reply nothing is kept twice, nor what it stands for. */
+function replyFrom(exchange: Exchange, { status, headers, body }: WireResponse, throttled: boolean): Reply {
+  const same = exchange.response?.body === body
+  if (body.length < LONG_TEXT)
+    return { exchange, status, headers, body, json: same ? exchange.json : parseJson(body), throttled }
+  const held = same ? null : heldText(body)
+  const text = (): string => held?.text ?? exchange.response?.body ?? ''
+  return {
+    ...{ exchange, status, headers, throttled },
+    get body() {
+      return text()
+    },
+    get json() {
+      return same ? exchange.json : parseJson(text())
     },
   }
 }

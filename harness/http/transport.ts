@@ -1,10 +1,10 @@
 /** How a request reaches a deployment: over sockets by undici, or straight into a function of this process. */
-import { rootCertificates } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { decoded } from './content-coding.ts'
 import { passOverInterim } from './interim-replies.ts'
 import { NoReply, noReply } from './no-reply.ts'
 import { readBody } from './read-body.ts'
+import { tidyMemory } from './tidy-memory.ts'
 
 export { NoReply } from './no-reply.ts'
 
@@ -44,7 +44,7 @@ export interface SocketOptions {
   /** From the request to the last byte of the reply, however it drips. */
   readonly totalMs?: number
   readonly connections?: number
-  /** Certificates of authorities that are trusted beside those that Node trusts. */
+  /** Certificates of the authorities that are trusted, in place of those that Node trusts. */
   readonly authorities?: readonly string[]
 }
 
@@ -59,7 +59,7 @@ export function socketTransport(options: SocketOptions = {}): Transport {
   const { authorities } = options
   const connect = buildConnector({
     timeout: options.connectTimeoutMs ?? CONNECT_MS,
-    ...(authorities && { ca: [...rootCertificates, ...authorities] }),
+    ...(authorities && { ca: [...authorities] }),
   })
   const agent = new Agent({
     connections: options.connections ?? 64,
@@ -149,6 +149,7 @@ async function answered(
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
   const bytes = await readBody(reply.body, limit, largeBody)
   const body = await decoded(bytes, headers['content-encoding'], limit, largeBody)
+  tidyMemory(body.length)
   return { status: reply.statusCode, headers, body: body.toString('utf8') }
 }
 

@@ -1,5 +1,6 @@
 /** All claims of a run, by requirement, written down as they are made. */
 import type { ClaimRecord } from '../../generated/formats.ts'
+import { detached } from '../evidence/held-text.ts'
 import type { EvidenceSink } from '../evidence/recorder.ts'
 import type { Undecided } from '../undecided.ts'
 import { MOST_TIMES } from './verdict.ts'
@@ -118,9 +119,10 @@ const showsMore = ({ exchanges }: ClaimRecord, { shown }: Kept): boolean =>
 
 /** What a predicate says comes from exchanges without secrets; what a check says may not. */
 function inWords(made: Made, hide: (text: string) => string): Made {
-  const { why, tried, because } = made
+  const { why, tried, because, expected, actual } = made
   return {
     ...made,
+    ...{ expected: expected && detached(expected), actual: actual && detached(actual) },
     ...(why && { why: hide(why) }),
     ...(tried && { tried: hide(tried) }),
     ...(because && { because: hidden(because, hide) }),

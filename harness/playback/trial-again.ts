@@ -78,7 +78,7 @@ export async function trialAgain(check: Check, claim: Trial, recording: Recordin
     allow: ['write', 'destructive'] as const,
     ledger: { add: nothing, undecided: nothing, of: () => [], count: 0, madeBy: () => 0, unkept: () => 0 },
     ...{ exchanges: () => 0, interrupted: () => false, maxRequests: undefined, revive: nothing, observe: nothing },
-    ...{ made: nothing, entering: nothing, leaving: nothing, hide: (text: string) => text },
+    ...{ made: nothing, hide: (text: string) => text },
     ...{ cleanArgs: <T>(args: T): T => args, cleanUp: async () => {}, close: async () => {} },
     cleanEarly: async () => {},
   }

@@ -2,7 +2,8 @@
 import { isObject } from '../evidence/exchange.ts'
 import type { FixtureKind, FixtureValue, Member } from './fixture-kind.ts'
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+/** Names, addresses, keys and codes: no deployment has one with control characters, and a request would carry them on. */
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '' && !/[\p{Cc}\p{Cs}]/u.test(value)
 const each = (fits: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(fits)
 
 const fits: Readonly<Record<Member, (value: unknown) => boolean>> = {
@@ -18,11 +19,11 @@ const fits: Readonly<Record<Member, (value: unknown) => boolean>> = {
 
 const says: Readonly<Record<Member, string>> = {
   integer: 'an integer',
-  text: 'a text',
+  text: 'a text without control characters',
   'maybe-empty': 'a text',
   boolean: 'true or false',
   integers: 'a list of integers',
-  texts: 'a list of texts',
+  texts: 'a list of texts without control characters',
   objects: 'a list of objects',
 }
 

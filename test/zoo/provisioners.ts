@@ -170,7 +170,7 @@ export const provisionerBehaviours: readonly ProvisionerBehaviour[] = [
     answers(changed(member => (typeof member === 'number' ? 1 : member))),
   ),
   one(
-    'any',
+    'unverified',
     'hostile-texts',
     'texts with line breaks, nulls and markup',
     answers(changed(member => (typeof member === 'string' ? `${member}\r\nX-Evil: 1\u0000<script>` : member))),
