@@ -29,6 +29,8 @@ import {
   isUnstated,
   isVain,
   joinsOf,
+  mayBeTooLong,
+  mayBeUnnamed,
   parametersOf,
   wasNeverAccepted,
 } from './pairs-left-out.ts'
@@ -90,7 +92,11 @@ function ownSeeds(operation: AnyOperation): SentSeed[] {
         admits: factor =>
           !factor.about.includes('operation') &&
           (!refuses ||
-            (asksWithEveryPermission(factor) && !looksBack(factor.when) && !isUnstated(operation, factor))) &&
+            (asksWithEveryPermission(factor) &&
+              !looksBack(factor.when) &&
+              !isUnstated(operation, factor) &&
+              !mayBeTooLong(operation, factor) &&
+              !mayBeUnnamed(operation, factor))) &&
           !(refuses && changes.some(isCausal) && isOneTooMany(operation, parametersOf(fault.breaches), [factor])) &&
           !isVain(operation, fault, factor) &&
           !(changes.some(isCausal) && wasNeverAccepted(operation, fault, factor)) &&
@@ -220,6 +226,8 @@ const keptSeeds = (operation: AnyOperation): SentSeed[] =>
           says: `${operation.id} keeps ${name} otherwise than it was sent`,
           breaches,
           joins: joinsOf(operation),
+          admits: (factor: Factor<Sent>) =>
+            !factor.about.includes('operation') && !(factor.about.includes(name) && mayBeTooLong(operation, factor)),
           changes: (when: When) => [spoiling(operation, name)].map(also(when)),
         },
       ]

@@ -14,6 +14,21 @@ export const asksWithEveryPermission = ({ about, when }: Factor<Sent>): boolean 
 export const isUnstated = ({ id }: AnyOperation, { name }: Factor<Sent>): boolean =>
   id === 'removeReaction' && name.endsWith('-left-out')
 
+/** How long these texts may be is not said: a deployment may refuse a long one, or shorten it. */
+const unlimited: Readonly<Record<string, readonly string[]>> = {
+  createUserGroup: ['name', 'description'],
+  createProfileField: ['name', 'hint'],
+  addPlayground: ['name'],
+  addNavigationView: ['name'],
+}
+
+export const mayBeTooLong = ({ id }: AnyOperation, { name, about }: Factor<Sent>): boolean =>
+  name.endsWith('-long') && about.some(one => unlimited[id]?.includes(one))
+
+/** That a profile field needs no name is only recommended. */
+export const mayBeUnnamed = ({ id }: AnyOperation, { name }: Factor<Sent>): boolean =>
+  id === 'createProfileField' && name === 'name-left-out'
+
 /** Parameters that a request may leave out. */
 const optionalOf = ({ parameters }: AnyOperation): ReadonlySet<string> =>
   new Set(parameters.filter(({ required }) => !required).map(({ name }) => name))
@@ -85,10 +100,14 @@ export const isRefusedOnlyAtFirst = ({ id }: AnyOperation, fault: Fault): boolea
 export const isAdministrator = ({ when: { role } }: Factor<Sent>): boolean => role === 'owner' || role === 'admin'
 
 /** Where a breach would be none, or could not be seen. */
-export function isOpen({ id }: AnyOperation, { breaches }: Fault, factor: Factor<Sent>): boolean {
+export function isOpen({ id }: AnyOperation, fault: Fault, factor: Factor<Sent>): boolean {
+  const { breaches } = fault
   const { name, about, when } = factor
   // An administrator manages every link.
   if (breaches.includes('messaging.invite-links.revoke-not-managed-unchanged')) return isAdministrator(factor)
+  // Whoever is no administrator is refused a system group for that.
+  if (breaches.includes('messaging.user-groups.system-group') && fault.id.endsWith('.deactivated'))
+    return about.includes('caller') && !isAdministrator(factor)
   // A single reply has no other to share its id with.
   if (breaches.some(one => one.endsWith('.ids-distinct')) && looksBack(when)) return true
   // Without drafts nothing is kept and nothing is told.

@@ -1,5 +1,5 @@
 /** What came before on the same thing: tried by others to whom it was refused. */
-import { type Reply, Undecided } from '../../../harness/index.ts'
+import { type Exclusion, type Reply, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
@@ -13,6 +13,17 @@ export const earlier: ModelFactor = {
   name: 'before',
   parameter: null,
   values: [value('nothing', undefined), value(REFUSED_TO_ANOTHER, undefined)],
+}
+
+/** What is refused anyway is sent again after somebody else tried it: that is enough of what came before. */
+export const acceptedAfterOthers = (factors: readonly ModelFactor[]): Exclusion => {
+  const isRefused = (name: string, chosen: string | undefined): boolean =>
+    factors.some(factor => factor.name === name && factor.values.some(one => one.rule && one.name === chosen))
+  return {
+    reason: 'what is refused is sent again after others tried it',
+    excludes: row =>
+      row[earlier.name] === REFUSED_TO_ANOTHER && Object.entries(row).some(([name, chosen]) => isRefused(name, chosen)),
+  }
 }
 
 /** People of these kinds, but not this one. */

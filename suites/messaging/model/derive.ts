@@ -185,7 +185,7 @@ function unknowns(operation: MessagingOperationId, { name, kind }: ParameterData
   if (rules.unknown && kind === 'array' && typeof inner['names'] === 'string') {
     const named = rules.names ?? inner['names']
     const last = (count: number) => async (asked: Asked) => [...(await several(named, asked, count)), NO_SUCH_ID]
-    made.push(wrong('unknown after known', inTurn(rules.unknown.by, last(2), last(0), last(1)), rules.unknown))
+    made.push(wrong('unknown after known', inTurn(rules.unknown.by, last(2), last(2), last(0)), rules.unknown))
   } else if (rules.unknown) made.push(unknown(rules.unknown))
   if (rules.unknownUser) {
     const inside = async (asked: Asked) => ({

@@ -188,6 +188,7 @@ export const sendInvites: OperationModel = {
           },
         ]
       : [],
+  risky: ['caller', 'invite_as', 'stream_ids', 'invitee_emails'],
   review: pendingOf,
   rows: { quick: 0, standard: 152, thorough: 400 },
 }
@@ -279,6 +280,7 @@ export const createReusableInviteLink: OperationModel = {
     times(),
   ],
   exclusions,
+  risky: ['caller', 'invite_as', 'stream_ids', 'group_ids'],
   rows: { quick: 0, standard: 128, thorough: 400 },
 }
 

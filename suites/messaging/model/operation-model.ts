@@ -22,7 +22,7 @@ import { messaging } from '../api.ts'
 import { anotherOf, unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Person, Run, World } from '../world.ts'
-import { REFUSED_TO_ANOTHER, refusedToOthers } from './before.ts'
+import { acceptedAfterOthers, REFUSED_TO_ANOTHER, refusedToOthers } from './before.ts'
 import { extraDecides, extraIn, extraListed, extraOf } from './extra.ts'
 import type { RequirementId, Rule } from './rules.ts'
 import { type Asked, type ModelFactor, type ModelValue, value } from './values.ts'
@@ -147,7 +147,7 @@ const factorsOf = (model: OperationModel, level: number): readonly ModelFactor[]
 export const combinationsOf = (model: OperationModel, level: number): Combinations => ({
   operation: model.operation,
   factors: factorsOf(model, level).map(({ name, values }) => ({ name, values })),
-  constraints: [...(model.exclusions ?? []), unsentFirst],
+  constraints: [...(model.exclusions ?? []), unsentFirst, acceptedAfterOthers(model.factors(level))],
   ...(model.risky && { risky: model.risky }),
 })
 

@@ -179,6 +179,11 @@ export const removeApnsToken: OperationModel = {
         value('older', older(token)),
         missing(refusedPreferably('messaging.apns.token-required')),
         wrong('empty', '', refused('messaging.apns.empty', 'BAD_REQUEST')),
+        wrong(
+          'of an impossible length',
+          async (asked: Asked) => (await token(asked)).repeat(200),
+          refused('messaging.apns.invalid-length', 'BAD_REQUEST'),
+        ),
         wrong('removed', removedBefore('removeApnsToken', 'token', token), TOKEN_TWICE),
         ...nearly(token, refused('messaging.apns.unknown', 'BAD_REQUEST')),
       ],
@@ -192,5 +197,5 @@ export const removeApnsToken: OperationModel = {
       ...(await stillThere(world, alone, token, 'removeApnsToken', 'messaging.apns.refused-stays', TOKEN_TWICE)),
     ]
   },
-  rows: { quick: 0, standard: 44, thorough: 60 },
+  rows: { quick: 0, standard: 50, thorough: 60 },
 }

@@ -82,6 +82,7 @@ export const createUserGroup: OperationModel = {
     anyOrder,
     times(),
   ],
+  risky: ['caller', 'members', 'subgroups', 'can_manage_group'],
   review,
   rows: { quick: 0, standard: 120, thorough: 500 },
 }
