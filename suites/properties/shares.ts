@@ -14,7 +14,7 @@ export const accepting = {
   createChannelFolder: slot(4, 2),
   checkMessagesMatchNarrow: slot(4),
   getMessageHistory: slot(1),
-  createDrafts: slot(14, 3),
+  createDrafts: slot(20, 3),
   sendInvites: slot(8, 3),
   createReusableInviteLink: slot(5),
   createProfileField: slot(10, 2),
