@@ -15,7 +15,7 @@ export interface Bounds {
   readonly strength: 2 | 3
 }
 
-const REVIEWED_AT_ONCE = 60
+const REVIEWED_AT_ONCE = 150
 
 /** A refused combination that shows fewer pairs than this comes after those that are sent once more. */
 const WORTH_MORE_THAN_REPEATS = 2
@@ -56,6 +56,7 @@ export async function interact<Done extends Sent>(
     refusals = await tour.send(smaller.map(row => ({ row })))
     accepted.push(...refusals)
   }
+  await tour.review()
 
   const served = accepted.filter(({ outcome }) => outcome === 'success')
   const misses = nearMisses(combinations, served)
@@ -71,6 +72,7 @@ export async function interact<Done extends Sent>(
       })),
     )
   await tour.send(misses.filter(isLast))
+  await tour.review()
 
   const shrunk = await smallest(world, combinations, driver, tour.failures)
   if (shrunk.size > 0)
@@ -86,17 +88,15 @@ interface Leg<Done> {
   readonly earlier?: Done | undefined
 }
 
-/** Sends rows as long as there is room for them, and judges them batch by batch. */
+/** Sends rows as long as there is room for them. Replies are judged at once, what reads show of them where that is asked for. */
 function toured<Done extends Sent>(world: World, combinations: Combinations, driver: Driver<Done>, most: number) {
   const { operation } = combinations
   const { combined } = world
   const controls = new Map<Done, Done>()
   const failures: Ruling[] = []
+  const unread: Done[] = []
   let left = most
-  const settle = async (batch: readonly Done[]): Promise<void> => {
-    const rulings = batch.flatMap(done => driver.judge(done, controls.get(done) ?? null))
-    for (let from = 0; from < batch.length; from += REVIEWED_AT_ONCE)
-      rulings.push(...(await reviewed(driver, batch.slice(from, from + REVIEWED_AT_ONCE))))
+  const settle = (rulings: readonly Ruling[]): void => {
     for (const ruling of rulings) {
       const outcome = judged(ruling)
       if (outcome !== 'vacuous') combined.judged(operation, ruling.row)
@@ -114,9 +114,13 @@ function toured<Done extends Sent>(world: World, combinations: Combinations, dri
       combined.sent(operation, row)
       if (control) controls.set(done, control)
       batch.push(done)
+      unread.push(done)
+      settle(driver.judge(done, control ?? null))
     }
-    await settle(batch)
     return batch
   }
-  return { send, controls, failures }
+  const review = async (): Promise<void> => {
+    while (unread.length > 0) settle(await reviewed(driver, unread.splice(0, REVIEWED_AT_ONCE)))
+  }
+  return { send, review, controls, failures }
 }

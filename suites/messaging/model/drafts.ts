@@ -26,7 +26,7 @@ const DAY = 86_400
 /** Where the draft stands in its batch, as the number of drafts before and after it. */
 const PLACES: Readonly<Record<string, readonly [before: number, after: number]>> = {
   alone: [0, 0],
-  'first of two': [0, 1],
+  'second of three': [1, 1],
   'eleventh of eleven': [10, 0],
 }
 
@@ -172,7 +172,7 @@ export const createDrafts: OperationModel = {
   request,
   judge,
   review,
-  rows: { quick: 0, standard: 130, thorough: 400 },
+  rows: { quick: 0, standard: 136, thorough: 400 },
 }
 
 /** What stands beside it: of any script, long, and plain. */

@@ -22,9 +22,9 @@ const extra: ModelFactor = {
 export const extraOf = (operation: MessagingOperationId, level: number): readonly ModelFactor[] =>
   COMBINED.has(operation) && level >= LISTED_SINCE ? [extra] : []
 
-/** What travels with a row beyond its parameters. */
+/** What travels with a row beyond its parameters: the same each time it is sent. */
 export const extraIn = (row: Row): Readonly<Record<string, unknown>> =>
-  row[EXTRA] === UNSUPPORTED ? unsupportedIn(JSON.stringify(row)) : {}
+  row[EXTRA] === UNSUPPORTED ? unsupportedIn(JSON.stringify({ ...row, time: undefined })) : {}
 
 const listing = (operation: MessagingOperationId): RequirementId =>
   `messaging.parameters.unsupported-${operation.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}` as RequirementId

@@ -64,12 +64,23 @@ export const removeReaction: OperationModel = {
         (row['named by'] === 'name and code' && row['order'] === 'reaction_type first'),
     },
   ],
+  arranged,
   request,
   settled: ({ outcome, notes }) => {
-    if (outcome === 'success') (notes.get('board') as Board).there.delete(String(notes.get('key')))
+    if (outcome === 'success') removed(notes.get('board') as Board, String(notes.get('key')))
   },
   review,
   rows: { quick: 0, standard: 80, thorough: 200 },
+}
+
+/** Whoever has to be served removes each emoji by all that there is to name it. */
+function arranged(rows: readonly Row[]): readonly Row[] {
+  const [plain] = rows
+  const served = everybody.values.filter(({ open, name }) => !open && rows.some(({ caller }) => caller === name))
+  const whole = served.flatMap(({ name: caller }) => Object.keys(EMOJI).map(emoji => ({ ...plain, caller, emoji })))
+  const isThere = ({ caller, emoji }: Row): boolean =>
+    rows.some(row => row['caller'] === caller && row['emoji'] === emoji && row['named by'] === plain?.['named by'])
+  return [...rows, ...whole.filter(row => !isThere(row))]
 }
 
 interface Reaction {
@@ -85,6 +96,14 @@ interface Board {
   readonly bare: number
   /** What is there, by person and emoji. */
   readonly there: Map<string, Reaction>
+  /** What was there and was removed. */
+  readonly gone: Map<string, Reaction>
+}
+
+function removed({ there, gone }: Board, key: string): void {
+  const was = there.get(key)
+  if (was) gone.set(key, was)
+  there.delete(key)
 }
 
 const keyOf = ({ email }: Actor, emoji: string): string => `${email} ${emoji}`
@@ -104,7 +123,12 @@ const boardIn = shared.by(
   async (world, channelId, people): Promise<Board> => {
     const message = () => ({ as: world.user.email, channelId, topic: 'assay', content: world.name('message') })
     const messageId = await newlyMade(world, 'message', message())
-    const board: Board = { messageId, bare: await newlyMade(world, 'message', message()), there: new Map() }
+    const board: Board = {
+      messageId,
+      bare: await newlyMade(world, 'message', message()),
+      there: new Map(),
+      gone: new Map(),
+    }
     for (const emoji of Object.keys(EMOJI))
       for (const person of people) {
         const made = await react(world, person, messageId, emoji).catch(unlessMissing)
@@ -122,16 +146,16 @@ async function request(asked: Asked): Promise<Params> {
   const key = keyOf(caller, emoji)
   const gone = row['named by'] === 'one removed before'
   notes.set('board', board)
-  let own = board.there.get(key)
+  let own = board.there.get(key) ?? (gone ? board.gone.get(key) : undefined)
   if (!own) {
     own = await react(world, caller, board.messageId, emoji)
     if (isThere(board, caller, own)) throw new Undecided('fixture-missing', 'there is one emoji alone', false)
     board.there.set(key, own)
   }
   notes.set('key', key)
-  if (gone) {
+  if (gone && board.there.has(key)) {
     world.requireAccepted(await caller.sends('removeReaction', { ...own }))
-    board.there.delete(key)
+    removed(board, key)
   }
   if (row['named by'] === 'code and type') return { ...own, emoji_name: undefined }
   if (row['named by'] === 'name and code') return { ...own, reaction_type: undefined }
@@ -158,7 +182,7 @@ async function review(_world: World, all: readonly Done[]): Promise<readonly Rul
       const own = board?.there.get(key)
       if (!own) continue
       const reply = await caller.sends('removeReaction', { ...own })
-      board?.there.delete(key)
+      if (board) removed(board, key)
       for (const { row } of refusals.filter(({ notes }) => notes.get('key') === key))
         rulings.push({
           requirement: 'messaging.reactions.refused-stays',

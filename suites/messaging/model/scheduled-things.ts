@@ -98,7 +98,13 @@ async function made(asked: Asked, was: string): Promise<Scheduled> {
   const thing = new Scheduled(caller, id, origin, was === 'failed')
   // Whether it has failed matters where a new time is due.
   if (was === 'failed' && asked.row['scheduled_delivery_timestamp'] === 'missing') await requireFailed(world, thing)
-  ;(await all(world)).push(thing)
+  const others = await all(world)
+  // When it goes out is read of the first of each person, before anything happens to it.
+  if (!others.some(({ owner }) => owner.email === caller.email)) {
+    const { deliverAt } = (await stateOf(world, thing)) ?? {}
+    if (deliverAt !== undefined) thing.origin = { ...origin, deliverAt }
+  }
+  others.push(thing)
   return thing
 }
 
