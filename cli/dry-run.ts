@@ -17,9 +17,14 @@ interface Forecast {
   readonly pairs: Readonly<Record<string, CombinationTally>>
 }
 
+/** What was written of the line is gone. */
+const CLEARED = '\r\u001b[K'
+
 export async function dryRun(scope: RunScope, json: boolean, io: Io): Promise<number> {
   const plan = planRun(scope)
+  if (io.live) io.err('Counting the requests of this run against the embedded reference…')
   const forecast = await forecastOf(scope)
+  if (io.live) io.err(CLEARED)
   if (json) io.out(`${JSON.stringify(asJson(plan, forecast))}\n`)
   else io.out(asText(plan, forecast, scope, io))
   return 0

@@ -1,7 +1,8 @@
 /** Makes what a release consists of, in release/: the tarball, its checksums, an SBOM and the notes. Publishes nothing. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,7 +15,7 @@ const npm = (...words) =>
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 if (!process.argv.includes('--built')) npm('run', 'build')
-npm('pack', '--silent', '--ignore-scripts', '--pack-destination', folder)
+pack()
 writeFileSync(join(folder, `${name}-${version}.cdx.json`), `${JSON.stringify(sbom(), null, 2)}\n`)
 writeFileSync(join(folder, 'NOTES.md'), notes())
 const sums = readdirSync(folder)
@@ -27,6 +28,22 @@ const sums = readdirSync(folder)
   )
 writeFileSync(join(folder, 'SHA256SUMS'), `${sums.join('\n')}\n`)
 for (const file of readdirSync(folder)) console.log(join('release', file))
+
+/** The package without its scripts and development dependencies: only a clone has a use for them, and npm warns of scripts. */
+function pack() {
+  const work = mkdtempSync(join(tmpdir(), 'assay-release-'))
+  npm('pack', '--silent', '--ignore-scripts', '--pack-destination', work)
+  const inside = join(work, 'package')
+  execFileSync('tar', ['-xzf', `${name}-${version}.tgz`], { cwd: work })
+  const {
+    scripts: _scripts,
+    devDependencies: _tools,
+    ...rest
+  } = JSON.parse(readFileSync(join(inside, 'package.json'), 'utf8'))
+  writeFileSync(join(inside, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`)
+  npm('pack', '--silent', '--ignore-scripts', '--pack-destination', folder, inside)
+  rmSync(work, { recursive: true })
+}
 
 /** What npm makes of it, and what npm leaves out because a development dependency could use it as well. */
 function sbom() {
