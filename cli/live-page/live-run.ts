@@ -1,7 +1,7 @@
 /** The live page of a run: opened when the run begins, and the finished page at its end. */
 import { readRun } from '../finished/read-run.ts'
 import type { Io } from '../io.ts'
-import { type LivePage, livePage } from './live-page.ts'
+import { livePage } from './live-page.ts'
 import { type StandingBook, standingBook } from './standing.ts'
 
 export interface LiveRun extends Omit<StandingBook, 'standing'> {
@@ -9,17 +9,9 @@ export interface LiveRun extends Omit<StandingBook, 'standing'> {
   end(folder: string): Promise<void>
 }
 
-export function liveRun(io: Io): LiveRun {
-  const { standing, start, exchange, claim } = standingBook()
-  let page: Promise<LivePage> | null = null
-  return {
-    ...{ exchange, claim },
-    start(head) {
-      start(head)
-      page ??= livePage(standing, io)
-    },
-    async end(folder) {
-      await (await page)?.close(await readRun(folder))
-    },
-  }
+/** The address is known before the run begins: a run inside this process leaves little time for anything else. */
+export async function liveRun(io: Io): Promise<LiveRun> {
+  const { standing, ...book } = standingBook()
+  const page = await livePage(standing, io)
+  return { ...book, end: async folder => page.close(await readRun(folder)) }
 }

@@ -15,15 +15,16 @@ const MOST_SHOWN = 300
 
 export function standingBook(): StandingBook {
   const [exchanges, claims]: [ExchangeRecord[], ClaimRecord[]] = [[], []]
-  let head: Report | null = null
+  let start: (head: Report) => void = () => {}
+  const begun = new Promise<Report>(resolve => {
+    start = resolve
+  })
   return {
-    start: report => {
-      head = report
-    },
+    start: report => start(report),
     exchange: record => void exchanges.push(record),
     claim: record => void claims.push(record),
     standing: async () => {
-      if (!head) throw new Error('the run has not begun')
+      const head = await begun
       return cited(rebuildReport(head, { exchanges, claims }), exchanges, claims)
     },
   }
