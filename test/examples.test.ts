@@ -53,7 +53,7 @@ async function judgedWith(provisioner: string) {
   const { messaging, ...rest } = validTarget(served.reference.targetFile(served.origin))
   if (!messaging) throw new Error('the reference has no chat')
   const target = { ...rest, messaging: { ...messaging, provisioner }, folder, file: null }
-  return run({ target, sink: memorySink(), allow: ['write'], only: ONLY, areas: suites })
+  return run({ target, sink: memorySink(), allow: ['write'], only: ONLY, areas: suites, budget: 'quick' })
 }
 
 describe.each<readonly [string, () => string]>([

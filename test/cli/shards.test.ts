@@ -68,6 +68,7 @@ describe('four shards and the last step, of a target with faults', () => {
           'quick',
           '--reporter',
           'none',
+          '--no-page',
         ],
         ...SCOPE,
         ...words,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 
 /** So many exchanges of a kind as they come; of the others one in eight. */
-const OF_A_KIND = 12
+const OF_A_KIND = 8
 
 function thinned(list: readonly Captured[]): Captured[] {
   const counts = new Map<string, number>()
