@@ -207,6 +207,14 @@ describe('what sequences show', () => {
       ['GET /user_groups', {}, groups({ ...listed, name: null })],
     ],
     [
+      'a creation refused beside one that is listed, for no reason that shows',
+      'unverified',
+      'messaging.user-groups.name-kept',
+      ['POST /user_groups/create', group, ok({ group_id: 7 })],
+      ['GET /user_groups', {}, groups(listed)],
+      ['POST /user_groups/create', { ...group, name: 'Gruppe' }, no('BAD_REQUEST')],
+    ],
+    [
       'a list with an id that is not an integer',
       'unverified',
       'messaging.user-groups.created-listed',

@@ -15,7 +15,7 @@ import {
 } from '../../../harness/index.ts'
 import { differsFromEachOther } from '../membership.predicates.ts'
 import { containsIds } from '../user-groups.predicates.ts'
-import { baseOf, follows, Recent, succeeded } from './quiet.ts'
+import { baseOf, follows, isOfTheMoment, Recent, succeeded, wasRefused } from './quiet.ts'
 import { idsAreReadable, isReadable } from './readable.ts'
 
 const CREATIONS: readonly (readonly [requirement: string, operation: MessagingOperationId, pointer: string])[] = [
@@ -162,6 +162,12 @@ const LISTINGS: readonly Listing[] = [
 /** What a request that the contract wants refused leaves behind is open. */
 const isRight = (request: ReadRequest | null): boolean => request?.isKnown === true && request.breaches.length === 0
 
+/** A refusal that may be rightful or not: that what was sent is kept is not seen to hold any more. */
+const keptOf = (shows: Shows, step: TrafficStep): Concluded[] =>
+  shows(Number.NaN, step.request?.params ?? {})
+    .filter(([requirement]) => requirement.endsWith('-kept'))
+    .map(([requirement, predicate, args]) => ({ ...claim(requirement, predicate, args, step), isOpen: true }))
+
 /** That it is not listed is shown where every element has an id that can be read. */
 const isMissing = (requirement: string, json: unknown, list: string, id: unknown): boolean =>
   requirement.endsWith('.created-listed') &&
@@ -179,6 +185,8 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
         if (removes && operation === removes[0]) made.delete(key(step.request?.texts.get(removes[1])))
         if (operation === creates && succeeded(step) && isRight(step.request) && step.caller !== null)
           made.set(key(valueAt(json, pointer)), step)
+        if (operation === creates && wasRefused(step) && isRight(step.request) && !isOfTheMoment(step))
+          return keptOf(shows, step)
         if (operation !== lists || !succeeded(step) || step.caller === null) return []
         return [...made.values()].flatMap(before => {
           const id = valueAt(before.exchange.json, pointer)

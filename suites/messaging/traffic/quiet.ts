@@ -1,5 +1,5 @@
 /** When nobody else can have acted between two exchanges, as far as traffic tells; and the exchanges to come back to. */
-import type { TrafficStep } from '../../../harness/index.ts'
+import { isObject, type TrafficStep } from '../../../harness/index.ts'
 import { outcomeOf } from '../outcome.ts'
 
 /** So long after a reply the state is taken as it was left, unless the traffic shows a request that may have changed it. */
@@ -17,6 +17,12 @@ const isSound = ({ exchange }: TrafficStep): boolean =>
 
 export const succeeded = (step: TrafficStep): boolean => isSound(step) && outcomeOf(step.exchange) === 'success'
 export const wasRefused = (step: TrafficStep): boolean => isSound(step) && outcomeOf(step.exchange) === 'error'
+
+export const codeOf = ({ exchange: { json } }: TrafficStep): unknown => (isObject(json) ? json['code'] : undefined)
+
+/** Codes that tell of the caller or of the moment. */
+export const isOfTheMoment = (step: TrafficStep): boolean =>
+  /AUTH|API_KEY|PRINCIPAL|RATE|LIMIT|DEACTIVATED/.test(String(codeOf(step)))
 
 /** Where the API stands: things of two deployments are not compared. */
 export const baseOf = ({ exchange, path }: TrafficStep): string => {

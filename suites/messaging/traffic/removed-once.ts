@@ -1,8 +1,8 @@
 /** What was removed is not removed again. */
 import type { MessagingOperationId } from '../../../generated/operations.ts'
-import { isObject, type Predicate, type Sequence, type TrafficStep } from '../../../harness/index.ts'
+import type { Predicate, Sequence, TrafficStep } from '../../../harness/index.ts'
 import { isRefused } from '../envelope.predicates.ts'
-import { baseOf, follows, Recent, succeeded, wasRefused } from './quiet.ts'
+import { baseOf, codeOf, follows, isOfTheMoment, Recent, succeeded, wasRefused } from './quiet.ts'
 
 interface Removal {
   readonly requirement: string
@@ -46,8 +46,6 @@ const REMOVALS: readonly Removal[] = [
   },
 ]
 
-const codeOf = ({ exchange: { json } }: TrafficStep): unknown => (isObject(json) ? json['code'] : undefined)
-
 export const removedOnce: readonly Sequence[] = REMOVALS.map(removal => ({
   requirements: [removal.requirement],
   start: () => {
@@ -69,10 +67,6 @@ export const removedOnce: readonly Sequence[] = REMOVALS.map(removal => ({
     }
   },
 }))
-
-/** Codes that tell of the caller or of the moment. */
-const isOfTheMoment = (step: TrafficStep): boolean =>
-  /AUTH|API_KEY|PRINCIPAL|RATE|LIMIT|DEACTIVATED/.test(String(codeOf(step)))
 
 const concluded = ({ requirement }: Removal, step: TrafficStep, before: TrafficStep, args: { codes?: string[] }) => ({
   requirement,
