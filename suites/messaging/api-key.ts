@@ -69,8 +69,7 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
     const accepted = await control(world, 'fetchApiKey')
     const right = passwordOf(world.user)
     const swapped = [...right].map(one => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('')
-    const apart = `${right.slice(0, 2)} ${right.slice(2)}`
-    const wrong = [`${right}x`, right.slice(0, -1), apart, '', ...(swapped === right ? [] : [swapped])]
+    const wrong = [`${right}x`, right.slice(0, -1), ` ${right}`, '', ...(swapped === right ? [] : [swapped])]
     for (const password of world.tries(wrong))
       world
         .claim(await vary(world, 'fetchApiKey', { password }))

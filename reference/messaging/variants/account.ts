@@ -85,12 +85,6 @@ export const accountVariants: readonly Variant[] = [
       ),
     ],
   ),
-  variant(
-    'api-key.trimmed',
-    'principle 1: how a text is trimmed is not shown',
-    'Blanks before and after a password do not count',
-    alter(fetchApiKey, 'given', given => ({ ...given, password: given.password.trim() })),
-  ),
   variant('api-key.locked-after-three', 'principle 12: slow down', 'After three wrong passwords a login has to wait', [
     ...uponRefusal(fetchApiKey, 'password-right', it => {
       const lately = wrongLately(it)

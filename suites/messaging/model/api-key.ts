@@ -75,8 +75,7 @@ export const fetchApiKey: OperationModel = {
         nearly('empty', () => ''),
         nearly('cut short', right => right.slice(0, -1)),
         nearly('with more after it', right => `${right}x`),
-        // What stands before and after a text may be trimmed.
-        nearly('with a blank in the middle', right => `${right.slice(0, 2)} ${right.slice(2)}`),
+        nearly('with a blank before it', right => ` ${right}`),
         nearly('in another case', right => right.replaceAll(/[a-zA-Z]/g, swapped)),
         nearly('of somebody else', (_right, world) => passwordOf(world.user)),
       ],
