@@ -44,16 +44,35 @@ export const withExtra =
   (venue, timestamp) =>
     venue.signed([...venue.probeParameters, ...extra, ['timestamp', timestamp]])
 
-/** Makes the request when its turn has come, and sends it. */
-export function send(
+/** Makes the request when its turn has come, and sends it. A refusal that came late shows nothing once there is a control. */
+export async function send(
   world: World,
-  { stamps }: Pick<Account, 'stamps'>,
+  { stamps, control, reading }: Pick<Account, 'stamps'> & Partial<Pick<Account, 'control' | 'reading'>>,
   make: Making,
   options: { readonly observed?: boolean; readonly ending?: string; readonly after?: number } = {},
 ): Promise<Reply> {
   const { venue } = world
-  return venue.probes(async () => make(venue, await stamps(options.ending)), options)
+  const reply = await venue.probes(async () => make(venue, await stamps(options.ending)), options)
+  if (options.observed || !control || !reading || isAccepted(reply.exchange, reading)) return reply
+  if (isLate(reply, control)) throw staleBy(reply)
+  return reply
 }
+
+const took = ({ exchange }: Reply): number => Date.parse(exchange.receivedAt ?? '') - Date.parse(exchange.sentAt)
+
+/** Deployments refuse a timestamp that is some seconds old; a busy machine or network may have made it so. */
+const LATE_MS = 2000
+
+const isLate = (reply: Reply, control?: Reply): boolean =>
+  took(reply) > LATE_MS && took(reply) > 2 * (control ? took(control) : 0)
+
+const staleBy = (reply: Reply): Undecided =>
+  new Undecided(
+    'unreachable',
+    `the reply took ${Math.round(took(reply) / 1000)} s: the timestamp may have been too old when the request arrived`,
+    true,
+    [reply.exchange.n],
+  )
 
 /** Nothing about signing can be told before a correctly signed probe is accepted. */
 export const account = shared((world): Promise<Account> => opened(world))
@@ -134,11 +153,13 @@ async function opened(world: World): Promise<Account> {
           headers: {},
         }))
         if (reading.by === 'status' && isAccepted(bare.exchange, reading)) throw indistinct(bare)
-        const wrong = await send(world, { stamps }, (venue, timestamp) => lastDigitFlipped(correctly(venue, timestamp)))
+        const wrong = await send(world, { stamps, control, reading }, (venue, timestamp) =>
+          lastDigitFlipped(correctly(venue, timestamp)),
+        )
         const everything = world.venue.probe?.extraParams ? await send(world, { stamps }, ofEveryKind) : null
         return { control, reading, refusedBefore, bare, wrong, everything, stamps }
       }
-      refusedBefore.push(control)
+      if (!isLate(control)) refusedBefore.push(control)
       last = control
     }
   }

@@ -185,6 +185,7 @@ const sizes = (
       'a string of a megabyte that is not closed',
       body(text => `${text.slice(0, -1)},"x":"${'y'.repeat(1_000_000)}`),
     ],
+    // Not JSON, however deep it is.
     ['fail', 'brackets', 'a hundred thousand brackets that are not closed', body(() => '['.repeat(100_000))],
   ] satisfies Row[]
 ).map(([kind, id, about, does]) => one('bodies', kind, id, about, does))

@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { parseStatement } from '../../cli/certify/statement.ts'
 import { readRun } from '../../cli/finished/read-run.ts'
 import { parseBaseline } from '../../cli/gate/baseline-file.ts'
 import { UsageError } from '../../cli/usage-error.ts'
 import { ConfigurationError, parseTarget, redactor } from '../../harness/index.ts'
+import type { FixtureValue } from '../../harness/provision/fixture-kind.ts'
+import { faultOf } from '../../harness/provision/fixture-values.ts'
+import { fromHar } from '../../harness/traffic/har-entry.ts'
+import { fixtureKinds } from '../../suites/messaging/fixture-kinds.ts'
+import { assayWith } from '../cli/fake-io.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-fuzz-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -38,13 +44,38 @@ const text = fc.oneof(
     .array(fc.oneof(fc.constantFrom(...SHARDS), fc.string({ maxLength: 10 })), { maxLength: 12 })
     .map(lines => lines.join('\n')),
 )
+/** Entries that are nearly right, with anything at all in place of some members. */
+const odd = fc.oneof(
+  fc.json().map(one => JSON.parse(one) as unknown),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+const or = (right: unknown): fc.Arbitrary<unknown> => fc.oneof({ weight: 3, arbitrary: fc.constant(right) }, odd)
+const entry = fc.record({
+  startedDateTime: or('2026-01-01T00:00:00.000Z'),
+  time: or(5),
+  request: fc.oneof(
+    fc.record({
+      method: or('GET'),
+      url: or('http://a.example/v1/public/ping'),
+      headers: or([{ name: 'a', value: 'b' }]),
+      queryString: or([]),
+      postData: or({ mimeType: 'application/json', text: '{}' }),
+    }),
+    odd,
+  ),
+  response: fc.oneof(
+    fc.record({ status: or(200), headers: or([]), content: or({ text: '{}', encoding: 'base64', mimeType: 'x' }) }),
+    odd,
+  ),
+})
+const inHar = (entries: readonly unknown[]): string => JSON.stringify({ log: { version: '1.2', entries } })
 const runs = { numRuns: 300, seed: 1 }
 
 function tells(deed: () => unknown): void {
   try {
     deed()
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigurationError)
+    expect(error instanceof ConfigurationError || error instanceof UsageError, String(error)).toBe(true)
     expect((error as Error).message).not.toBe('')
   }
 }
@@ -61,6 +92,45 @@ describe('whatever stands in', () => {
       fc.property(text, input => tells(() => parseBaseline(input, 'b.yaml'))),
       runs,
     ))
+
+  it('a statement', () =>
+    fc.assert(
+      fc.property(text, input => tells(() => parseStatement(input, 's.yaml'))),
+      runs,
+    ))
+
+  it('an answer of a provisioner', () =>
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(fixtureKinds)), fc.json(), (kind, answer) => {
+        const value: unknown = JSON.parse(answer)
+        if (typeof value !== 'object' || value === null) return
+        const fault = faultOf(fixtureKinds[kind], value as FixtureValue)
+        if (fault !== null) expect(fault).toMatch(/^(its value has no|the ".*" of its value is not) /)
+      }),
+      runs,
+    ))
+
+  it('an entry of a HAR', () =>
+    fc.assert(
+      fc.property(entry, input => {
+        const captured = fromHar(input, { file: 'x.har', entry: 1 }, null)
+        if (captured) expect(() => JSON.stringify(captured)).not.toThrow()
+      }),
+      runs,
+    ))
+
+  it('a file of captured traffic', async () => {
+    const file = join(folder, 'traffic.har')
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(text, fc.array(entry, { maxLength: 4 }).map(inHar)), async input => {
+        writeFileSync(file, input)
+        const { status, err } = await assayWith(['judge', file, '--out', join(folder, 'judged'), '--no-page'])
+        expect([0, 1, 2, 3]).toContain(status)
+        expect(err).not.toMatch(/\n {4}at /)
+      }),
+      { ...runs, numRuns: 30 },
+    )
+  })
 
   it('a reply or a header is shown without the secret, and shown again alike', () => {
     fc.assert(

@@ -1,0 +1,81 @@
+/** Requests and replies that are lost, late or turned away on the way, at random: whatever a run concludes, nothing fails. */
+import { describe, expect, it } from 'vitest'
+import { NoReply } from '../../harness/http/no-reply.ts'
+import {
+  inProcessTransport,
+  memorySink,
+  randomFrom,
+  run,
+  type Transport,
+  validTarget,
+  virtualClock,
+} from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+type Send = () => ReturnType<Transport['send']>
+type Clock = ReturnType<typeof virtualClock>
+
+const lost = (): NoReply => new NoReply('unreachable', 'the connection was lost', { lost: true })
+const late = (): NoReply => new NoReply('timeout', 'no reply came in time')
+const gateway = { status: 504, headers: {}, body: '<html>' }
+
+/** What may become of a request: it never arrives, it arrives and its reply is lost, it arrives when nobody waits any more. */
+const MISHAPS: readonly ((send: Send, clock: Clock) => ReturnType<Send>)[] = [
+  () => Promise.reject(lost()),
+  async send => {
+    await send()
+    throw lost()
+  },
+  async (send, clock) => {
+    await send()
+    await clock.sleep(30_000)
+    throw late()
+  },
+  async (send, clock) => {
+    void clock.sleep(33_000).then(send)
+    await clock.sleep(30_000)
+    throw late()
+  },
+  async send => {
+    await send()
+    return gateway
+  },
+  () => Promise.resolve(gateway),
+  async (send, clock) => {
+    await clock.sleep(12_000)
+    const reply = await send()
+    await clock.sleep(12_000)
+    return reply
+  },
+]
+
+async function failedWith(seed: number, oneIn: number): Promise<readonly string[]> {
+  const clock = virtualClock()
+  const reference = createReference({ clock })
+  const inside = inProcessTransport(reference.answer)
+  const chance = randomFrom(seed)
+  const transport: Transport = {
+    ...inside,
+    send(request, bounds) {
+      const send: Send = () => inside.send(request, bounds)
+      const mishap = chance.below(oneIn) === 0 ? MISHAPS[chance.below(MISHAPS.length)] : undefined
+      return mishap ? mishap(send, clock) : send()
+    },
+  }
+  const { report, mistakes } = await run({
+    target: { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null },
+    ...{ areas: suites, sink: memorySink(), clock, transport, seed: 1, budget: 'quick' },
+    allow: ['write', 'destructive'],
+  })
+  expect(mistakes).toEqual([])
+  expect(report.summary.counts.unverified).toBeGreaterThan(0)
+  return report.requirements.flatMap(({ id, verdict, message }) => (verdict === 'fail' ? [`${id}: ${message}`] : []))
+}
+
+describe('replies that are lost', () => {
+  it.each([
+    [13, 6],
+    [21, 12],
+  ])('fail nothing, seed %i, one in %i', async (seed, oneIn) => expect(await failedWith(seed, oneIn)).toEqual([]))
+})
