@@ -39,7 +39,7 @@ type Way = (items: readonly Item[], action: (item: Item, aside: Aside) => Promis
 
 const WORKERS = 96
 /** How many at a time where the number of requests is capped: what is best is then done before the rest. */
-const CAPPED_WORKERS = 4
+const CAPPED_WORKERS = 12
 /** What nobody has put in an order comes after what somebody has. */
 const UNRANKED = 5000
 /** So do requests of a check beyond those that were put in order. */

@@ -13,6 +13,8 @@ export interface Waiting {
 export interface Pacer {
   /** Resolves when the request may leave. */
   turn(how?: Waiting): Promise<void>
+  /** What had left came to its end. */
+  done(): void
   /** Lets nothing leave for this long, and then less often than before. */
   pause(ms: number): void
 }
@@ -33,25 +35,34 @@ export interface Pace {
   readonly perSecond: number
   readonly stopped?: () => boolean
   readonly cap?: RequestCap | undefined
+  /** How many may be under way at a time, so that what is best leaves before what only came first; no limit unless given. */
+  readonly mostAtOnce?: number | undefined
 }
 
 /**
  * Each request leaves at least one interval after the one before actually left, so no second holds more than the
  * rate limit. Once stopped, nothing waits any longer.
  */
-export function pacer(clock: Clock, { perSecond, stopped = () => false, cap }: Pace): Pacer {
+export function pacer(clock: Clock, pace: Pace): Pacer {
+  const { perSecond, stopped = () => false, cap, mostAtOnce = Number.POSITIVE_INFINITY } = pace
   const interval = perSecond > 0 ? 1000 / perSecond : 0
   let distance = interval
   let earliest = Number.NEGATIVE_INFINITY
   let quietUntil = Number.NEGATIVE_INFINITY
   const queue: Queued[] = []
   let serving = false
+  let underWay = 0
+  let wake = (): void => {}
 
   const serve = async (): Promise<void> => {
     serving = true
     while (queue.length > 0) {
       for (let ms = earliest - clock.now(); ms > 0 && !stopped(); ms = earliest - clock.now())
         await clock.sleep(Math.ceil(ms))
+      while (underWay >= mostAtOnce && !stopped())
+        await new Promise<void>(free => {
+          wake = free
+        })
       const next = bestOf(queue)
       const refusal = cap?.take() ?? null
       if (refusal) next.refuse(refusal)
@@ -59,6 +70,7 @@ export function pacer(clock: Clock, { perSecond, stopped = () => false, cap }: P
         distance = Math.max(interval, distance < FIRST_STEP_MS ? 0 : distance * SPEEDING_UP)
         const ms = next.fullSpeed ? interval : distance
         if (ms > 0) earliest = clock.now() + ms
+        underWay++
         next.leave()
       }
       // What left says when it did before the next one's turn.
@@ -69,14 +81,21 @@ export function pacer(clock: Clock, { perSecond, stopped = () => false, cap }: P
 
   return {
     turn({ fullSpeed = false, rank = 0 } = {}) {
-      if (!serving && interval === 0 && distance === 0 && earliest <= clock.now()) {
+      const isFree = fullSpeed || mostAtOnce === Number.POSITIVE_INFINITY
+      if (!serving && isFree && interval === 0 && distance === 0 && earliest <= clock.now()) {
         const refusal = cap?.take() ?? null
-        return refusal ? Promise.reject(refusal) : Promise.resolve()
+        if (refusal) return Promise.reject(refusal)
+        underWay++
+        return Promise.resolve()
       }
       return new Promise((leave, refuse) => {
         queue.push({ fullSpeed, rank, leave, refuse })
         if (!serving) void serve()
       })
+    },
+    done() {
+      underWay--
+      wake()
     },
     pause(ms) {
       const now = clock.now()

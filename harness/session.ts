@@ -13,7 +13,7 @@ import { socketTransport, type Transport } from './http/transport.ts'
 import { interruption } from './interruption.ts'
 import { inventory } from './inventory.ts'
 import { type OpeningClient, withOpening } from './opening.ts'
-import { pacer } from './pacing.ts'
+import { type Pace, pacer } from './pacing.ts'
 import type { Cast } from './people.ts'
 import { inventoried } from './provision/inventoried.ts'
 import type { Provisioner } from './provision/provisioner.ts'
@@ -81,6 +81,8 @@ export interface Session {
 }
 
 const LARGE_BODIES_AT_A_TIME = 3
+/** Without a rate limit, requests whose number is capped leave so many at a time: the best of those that wait. */
+const CAPPED_AT_ONCE = 2
 /** A report lists as many exchanges of one observation; and so many observations tell enough. */
 const MOST_SIGHTS = 20
 const MOST_OBSERVED = 5_000
@@ -109,6 +111,10 @@ export function openSession(options: SessionOptions): Session {
     return latest
   }
 
+  const paceOf = (perSecond: number): Pace => ({
+    ...{ perSecond, stopped, cap },
+    ...(cap && perSecond === 0 && { mostAtOnce: CAPPED_AT_ONCE }),
+  })
   const clientFor = (api: string | null): RevivableClient =>
     client({
       transport,
@@ -116,10 +122,7 @@ export function openSession(options: SessionOptions): Session {
       stamp,
       wholeEvidence: options.wholeEvidence,
       redactor: hidden,
-      pacer: pacer(
-        ending.pacing,
-        api === null ? { perSecond: 0, stopped } : { perSecond: rateLimitOf(target, api), stopped, cap },
-      ),
+      pacer: pacer(ending.pacing, api === null ? { perSecond: 0, stopped } : paceOf(rateLimitOf(target, api))),
       throttled: api === null ? undefined : entryOf(target, api)?.throttled,
       nextNumber: () => ++numbers,
       interrupted: stopped,

@@ -103,10 +103,17 @@ export function client(parts: ClientParts): RevivableClient {
   let throttle = { waits: 0, waited: 0, until: 0 }
 
   const once = async (planned: Sending): Promise<Reply> => {
-    if (!dead && !parts.interrupted()) {
-      const turn = parts.pacer.turn({ fullSpeed: planned.impatient, rank: planned.rank })
-      await (planned.aside ? planned.aside(turn) : turn)
+    if (dead || parts.interrupted()) return depart(planned)
+    const turn = parts.pacer.turn({ fullSpeed: planned.impatient, rank: planned.rank })
+    await (planned.aside ? planned.aside(turn) : turn)
+    try {
+      return await depart(planned)
+    } finally {
+      parts.pacer.done()
     }
+  }
+
+  const depart = async (planned: Sending): Promise<Reply> => {
     if (parts.interrupted()) throw new Undecided(stopped(parts.whyStopped?.()))
     if (dead) throw dead
     const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned

@@ -24,6 +24,19 @@ describe('pacer', () => {
     expect(await departures(0, 5)).toEqual([0, 0, 0, 0, 0])
   })
 
+  it('lets the best leave first where only so many may be under way', async () => {
+    const pace = pacer(virtualClock(0), { perSecond: 0, mostAtOnce: 1 })
+    const left: number[] = []
+    const turns = [3, 2, 1].map(rank =>
+      pace.turn({ rank }).then(() => {
+        left.push(rank)
+        pace.done()
+      }),
+    )
+    await Promise.all(turns)
+    expect(left).toEqual([3, 1, 2])
+  })
+
   it('holds everything back while the target asks for quiet', async () => {
     const clock = virtualClock(0)
     const pace = pacer(clock, { perSecond: 0 })
