@@ -22,9 +22,9 @@ const extra: ModelFactor = {
 export const extraOf = (operation: MessagingOperationId, level: number): readonly ModelFactor[] =>
   COMBINED.has(operation) && level >= LISTED_SINCE ? [extra] : []
 
-/** What travels with a row beyond its parameters: the same each time it is sent. */
-export const extraIn = (row: Row): Readonly<Record<string, unknown>> =>
-  row[EXTRA] === UNSUPPORTED ? unsupportedIn(JSON.stringify({ ...row, time: undefined })) : {}
+/** What travels with a row: always the same, so that a refused one differs from its control in nothing else. */
+export const extraIn = (operation: MessagingOperationId, row: Row): Readonly<Record<string, unknown>> =>
+  row[EXTRA] === UNSUPPORTED ? unsupportedIn(operation) : {}
 
 const listing = (operation: MessagingOperationId): RequirementId =>
   `messaging.parameters.unsupported-${operation.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}` as RequirementId
@@ -35,7 +35,7 @@ export const extraDecides = (operation: MessagingOperationId): readonly Requirem
 
 /** Each is listed in the reply of a request that was accepted. */
 export const extraListed = (operation: MessagingOperationId, row: Row, reply: Reply): readonly Ruling[] =>
-  Object.keys(extraIn(row)).map(name => ({
+  Object.keys(extraIn(operation, row)).map(name => ({
     requirement: listing(operation),
     row,
     replies: [reply],

@@ -234,7 +234,11 @@ function driverOf(
       const params = ordered(row, sent)
       if (row['before'] === REFUSED_TO_ANOTHER)
         await refusedToOthers(world, caller, other => other.sends(model.operation, params, model.options?.(asked)))
-      const reply = await caller.sends(model.operation, { ...params, ...extraIn(row) }, model.options?.(asked))
+      const reply = await caller.sends(
+        model.operation,
+        { ...params, ...extraIn(model.operation, row) },
+        model.options?.(asked),
+      )
       const why = model.showsNothing?.(reply, row)
       if (why) throw new Undecided('prerequisite-failed', why)
       const done = { row, reply, outcome: outcomeOf(reply), caller, params, notes: asked.notes }
