@@ -93,7 +93,7 @@ const connections = [
     sends(good => whole(good.body), 'closes'),
   ),
   one('connections', 'unverified', 'drips-headers', 'sends the headers one byte at a time, for ever', (socket, good) =>
-    drips(socket, whole(good.body), 1),
+    drips(socket, whole(good.body, { 'X-Pad': 'x'.repeat(5000) }), 1),
   ),
   one('connections', 'unverified', 'drips-body', 'sends the body one byte at a time, for ever', (socket, good) =>
     drips(socket, whole(`${good.body}${' '.repeat(5000)}`), 120),
