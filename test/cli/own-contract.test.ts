@@ -11,12 +11,15 @@ import { assayWith, freshFolder } from './fake-io.ts'
 
 const example = fileURLToPath(new URL('../../examples/own-contract', import.meta.url))
 const folder = freshFolder()
-const contract = join(folder, 'contract')
-cpSync(join(example, 'contract'), contract, { recursive: true })
-const code = process.env['ASSAY_CODE'] ?? ''
-const library = join(code, 'cli', code.endsWith('dist') ? 'library.js' : 'library.ts')
-const books = readFileSync(join(contract, 'books.mjs'), 'utf8').replace("'assay'", `'${library}'`)
-writeFileSync(join(contract, 'books.mjs'), books)
+/** Built, it is the library that the example imports; sources need a copy that imports them. */
+const isBuilt = process.env['ASSAY_CODE']?.endsWith('dist') ?? false
+const contract = join(isBuilt ? example : folder, 'contract')
+if (!isBuilt) {
+  cpSync(join(example, 'contract'), contract, { recursive: true })
+  const library = fileURLToPath(new URL('../../cli/library.ts', import.meta.url))
+  const books = readFileSync(join(contract, 'books.mjs'), 'utf8').replace("'assay'", `'${library}'`)
+  writeFileSync(join(contract, 'books.mjs'), books)
+}
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let server: ChildProcess | null = null
