@@ -56,7 +56,7 @@ async function judged(only: string, slip: Slip) {
 }
 
 test.each<[string, Slip]>([
-  ['accepts-user-groups', { method: 'POST', path: '/user_groups/create', nth: 4, answer: refusal }],
+  ['accepts-user-groups', { method: 'POST', path: '/user_groups/create', nth: 3, answer: refusal }],
   ['accepts-uploads', { method: 'POST', path: '/user_uploads', nth: 2, answer: refusal }],
   ['refuses-user-groups', { method: 'POST', path: '/user_groups/create', nth: 2, refused: true, answer: success }],
   ['hostile-text', { method: 'POST', path: '/(drafts|typing|create|multiuse)', nth: 2, answer: { detail: 'no' } }],
