@@ -57,7 +57,7 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   const { areas, sink, target } = options
   const apis = apisIn(areas)
   const plan = planTraffic(areas, options)
-  const hidden = redactor()
+  const hidden = redactor(apis.flatMap(({ secretNames }) => secretNames ?? []))
   for (const value of apis.flatMap(api => api.secrets?.(target as never) ?? [])) hidden.learn(value)
   const place = placer(apis, plan.bases)
   const claims = trafficClaims(plan, apis, sink)

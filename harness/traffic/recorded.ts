@@ -18,15 +18,13 @@ export function recorded(
 ): ExchangeRecord {
   const { request, response, source } = captured
   learnFrom(request, hidden)
-  const headers = { ...request.headers }
-  for (const name of traffic?.eachTime ?? []) if (headers[name]) headers[name] = EACH_TIME
-  return hidden.record({
+  const record = hidden.record({
     ...{ n, via: 'target', api: api.name, operation, actor: null, check: null },
     ...timesOf(captured),
     request: {
       method: request.method,
       url: withoutPassword(request.url),
-      headers,
+      headers: { ...request.headers },
       body: request.body?.slice(0, LONGEST_BODY) ?? null,
       sent: [...(request.names ?? namesIn(captured))],
     },
@@ -34,6 +32,9 @@ export function recorded(
     ...(!response && { error: { kind: 'unreachable', message: captured.unusable ?? 'no reply was recorded' } }),
     source: { ...source },
   })
+  // Only now: a reply may echo the true one.
+  for (const name of traffic?.eachTime ?? []) if (record.request.headers[name]) record.request.headers[name] = EACH_TIME
+  return record
 }
 
 const HOUR = 3_600_000

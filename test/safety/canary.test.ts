@@ -13,6 +13,7 @@ import { fileSink, inProcessTransport, run, validTarget, virtualClock } from '..
 import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { fakeIo } from '../cli/fake-io.ts'
+import { base64, echoes, isPlain, secretsAnswered, secretsSent, withEcho } from './echoes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-canary-'))
 const secrets = new Set<string>()
@@ -34,10 +35,7 @@ beforeAll(async () => {
       for (const [, value] of textOf(reply.body).matchAll(/"(?:apiKey|password|token)":"([^"]+)"/g)) learn(value)
       return reply
     }
-    for (const [name, value] of Object.entries(request.headers))
-      if (/authorization|svc-/i.test(name) && !isWithoutKey(value)) learn(value.replace(/^Basic /, ''))
-    if (typeof request.body === 'string')
-      for (const [name, value] of new URLSearchParams(request.body)) if (/^(password|token)$/.test(name)) learn(value)
+    for (const one of secretsSent(request.headers, request.body)) secrets.add(one)
     const body = textOf(reply.body)
     const echo = [...secrets].slice(-4).flatMap(echoes)
     const headers = {
@@ -46,9 +44,7 @@ beforeAll(async () => {
       location: `/?api_key=${echo[0]}`,
     }
     const echoing = withEcho(body, echo, ++count)
-    // Only what a reply calls a secret can be known to be one.
-    for (const [, value] of echoing.matchAll(/"(?:api_key|token)":"([^"]+)"/g)) learn(value)
-    for (const [, value] of echoing.matchAll(/"invite_link":"[^"]*\/([^"/]{8,})\/?"/g)) learn(value)
+    for (const one of secretsAnswered(echoing)) secrets.add(one)
     return { ...reply, headers, body: echoing }
   })
   const { report } = await run({
@@ -84,45 +80,9 @@ it('leaves no trace of anything that authenticates', () => {
   expect(wanted.has(`x ${[...secrets][3]}`)).toBe(true)
 })
 
-/** An address and an empty key: nothing of it is secret. */
-const isWithoutKey = (header: string): boolean =>
-  Buffer.from(header.replace(/^Basic /, ''), 'base64')
-    .toString()
-    .endsWith(':')
-
 function learn(value: string | undefined): void {
   if (value && value.length >= 12 && /\d/.test(value)) secrets.add(value)
 }
 
 const textOf = (body: string | Uint8Array | readonly Uint8Array[]): string =>
   typeof body === 'string' ? body : Buffer.concat(body instanceof Uint8Array ? [body] : body).toString('utf8')
-
-const base64 = (text: string): string => Buffer.from(text).toString('base64')
-const isPlain = (text: string): boolean => /^[ -~]+$/.test(text)
-
-/** Written apart from what the kit looks for. */
-function echoes(secret: string): string[] {
-  const html = secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
-  return [
-    secret,
-    secret.replace(/=+$/, ''),
-    secret.toUpperCase(),
-    encodeURIComponent(secret),
-    encodeURIComponent(encodeURIComponent(secret)),
-    JSON.stringify(secret).slice(1, -1),
-    [...secret].map(one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-    base64(secret),
-    base64(secret).replace(/=+$/, ''),
-    Buffer.from(secret).toString('base64url'),
-    base64(`user@example.org:${secret}`),
-    html,
-  ]
-}
-
-/** As a member, in a page, in broken JSON, in JSON inside JSON. */
-function withEcho(body: string, echo: readonly string[], count: number): string {
-  if (count % 5 === 1) return `<html><body>${echo.join('</p><p>')}</body></html>`
-  if (count % 7 === 2) return `{"result": oops ${echo.join(' ')}`
-  if (count % 11 === 3) return JSON.stringify({ result: 'success', msg: JSON.stringify({ echo }), [echo[0] ?? '']: 1 })
-  return body.startsWith('{') ? `{"echo":${JSON.stringify(echo)},${body.slice(1)}` : body
-}

@@ -24,13 +24,22 @@ async function deployment(answer: RequestListener | http.Server): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-export async function standing(answer: RequestListener | http.Server, more: Partial<ProxyFlags> = {}) {
+const plainTarget = (deployed: string): object => ({
+  name: 'here',
+  trading: { baseUrl: `${deployed}/v1` },
+  messaging: { baseUrl: `${deployed}/api/v1`, featureLevel: 417, actors: {} },
+})
+
+export async function standing(
+  answer: RequestListener | http.Server,
+  more: Partial<ProxyFlags> = {},
+  targetFile: (deployed: string) => object = plainTarget,
+) {
   const deployed = await deployment(answer)
   const folder = freshFolder()
   const target = join(folder, 'target.json')
-  const messaging = { baseUrl: `${deployed}/api/v1`, featureLevel: 417, actors: {} }
-  writeFileSync(target, JSON.stringify({ name: 'here', trading: { baseUrl: `${deployed}/v1` }, messaging }))
-  const io = fakeIo()
+  writeFileSync(target, JSON.stringify(targetFile(deployed)))
+  const io = fakeIo({ env: { BROWSER: 'none' } })
   const out = join(folder, 'out')
   let hear = (_origin: string): void => {}
   const origin = new Promise<string>(resolve => {
@@ -50,6 +59,8 @@ export async function standing(answer: RequestListener | http.Server, more: Part
   const read = (name: string): string => readFileSync(join(out, name), 'utf8')
   return {
     origin: await origin,
+    io,
+    out,
     async end() {
       io.interrupt()
       const status = await ended

@@ -1,0 +1,55 @@
+/** What a deployment makes of a secret that it echoes; written apart from what the kit looks for. */
+export const base64 = (text: string): string => Buffer.from(text).toString('base64')
+export const isPlain = (text: string): boolean => /^[ -~]+$/.test(text)
+
+export function echoes(secret: string): string[] {
+  const html = secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
+  return [
+    secret,
+    secret.replace(/=+$/, ''),
+    secret.toUpperCase(),
+    encodeURIComponent(secret),
+    encodeURIComponent(encodeURIComponent(secret)),
+    JSON.stringify(secret).slice(1, -1),
+    [...secret].map(one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    base64(secret),
+    base64(secret).replace(/=+$/, ''),
+    Buffer.from(secret).toString('base64url'),
+    base64(`user@example.org:${secret}`),
+    html,
+  ]
+}
+
+/** As a member, in a page, in broken JSON, in JSON inside JSON. */
+export function withEcho(body: string, echo: readonly string[], count: number): string {
+  if (count % 5 === 1) return `<html><body>${echo.join('</p><p>')}</body></html>`
+  if (count % 7 === 2) return `{"result": oops ${echo.join(' ')}`
+  if (count % 11 === 3) return JSON.stringify({ result: 'success', msg: JSON.stringify({ echo }), [echo[0] ?? '']: 1 })
+  return body.startsWith('{') ? `{"echo":${JSON.stringify(echo)},${body.slice(1)}` : body
+}
+
+/** The header holds an address and an empty key: nothing of it is secret. */
+const isWithoutKey = (header: string): boolean =>
+  Buffer.from(header.replace(/^Basic /, ''), 'base64')
+    .toString()
+    .endsWith(':')
+
+const isSecret = (value: string | undefined): value is string =>
+  value !== undefined && value.length >= 12 && /\d/.test(value)
+
+/** What of a request authenticates. */
+export function secretsSent(headers: Readonly<Record<string, unknown>>, body: unknown): string[] {
+  const found: string[] = []
+  for (const [name, value] of Object.entries(headers))
+    if (/authorization|svc-/i.test(name) && typeof value === 'string' && !isWithoutKey(value))
+      found.push(value.replace(/^Basic /, ''))
+  if (typeof body === 'string')
+    for (const [name, value] of new URLSearchParams(body)) if (/^(password|token)$/.test(name)) found.push(value)
+  return found.filter(isSecret)
+}
+
+/** Only what a reply calls a secret can be known to be one. */
+export const secretsAnswered = (body: string): string[] =>
+  [/"(?:api_key|token)":"([^"]+)"/g, /"invite_link":"[^"]*\/([^"/]{8,})\/?"/g]
+    .flatMap(pattern => [...body.matchAll(pattern)].map(([, value]) => value))
+    .filter(isSecret)
