@@ -15,7 +15,7 @@ import type { FlatLedger } from './flat-ledger.ts'
 import { stepJudge } from './judge-step.ts'
 import { type Place, placer } from './place.ts'
 import { type ReadRequest, readRequest } from './read-request.ts'
-import { recorded } from './recorded.ts'
+import { learnUnplaced, recorded } from './recorded.ts'
 import { trafficClaims } from './traffic-claims.ts'
 import { planTraffic, type TrafficPlan, type TrafficScope } from './traffic-plan.ts'
 import { unusableReply } from './unusable-reply.ts'
@@ -129,7 +129,10 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
       last = Math.max(last, captured.receivedAt ?? captured.sentAt)
       const found = place(method, url)
       if (!found || found.operation === null) unplaced.add(`${method} ${shapeOfUrl(url)}`)
-      if (!found) return { n, place: null, broken: [] }
+      if (!found) {
+        learnUnplaced(captured, hidden)
+        return { n, place: null, broken: [] }
+      }
       if (found.operation !== null) placed++
       else if (!isReading(method)) disturbances++
       judgePlaced(captured, n, found)

@@ -63,6 +63,15 @@ function namesIn({ request }: Captured): string[] {
   return [...new Set(names)]
 }
 
+/** An exchange that is not judged is not kept either; what authenticates in it may still be echoed in one that is. */
+export function learnUnplaced({ request, response }: Captured, hidden: Redactor): void {
+  learnFrom(request, hidden)
+  const { method, url, headers, body } = request
+  hidden.request({ method, url, headers: { ...headers }, body: body?.slice(0, LONGEST_BODY) ?? null, sent: [] })
+  if (response && /json/i.test(response.headers['content-type'] ?? ''))
+    hidden.reply({ ...response, headers: { ...response.headers } }, 'target')
+}
+
 /** A key that shows in a header shows nowhere else afterwards. */
 function learnFrom({ headers, url }: Captured['request'], hidden: Redactor): void {
   const basic = /^Basic\s+([A-Za-z0-9+/=]+)$/i.exec(headers['authorization'] ?? '')?.[1]

@@ -2,6 +2,7 @@
  * An app talks through the proxy to a deployment that echoes everything that authenticates, in every form and place: none of it
  * may show in what the proxy writes, on its live page, or in what `judge` makes of a raw recording of the same traffic.
  */
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -65,7 +66,18 @@ it('leaves no trace of what authenticates in traffic', async () => {
     return { status: reply.status, body: await reply.text() }
   }
   // What is echoed in place of an answer may stop an app, too.
-  await usePlainly(reference.targetFile(proxy.origin) as TargetFile, send, operations).catch(() => {})
+  const { trading, ...chat } = reference.targetFile(proxy.origin) as TargetFile
+  for (const signed of ['a', 'b', 'c'])
+    await send({
+      method: 'GET',
+      url: `${trading?.baseUrl}/account/balance?timestamp=${Date.now()}`,
+      headers: {
+        'x-svc-apikey': trading?.credentials?.apiKey ?? '',
+        'x-svc-signature': createHash('sha256').update(signed).digest('hex'),
+      },
+      body: null,
+    })
+  await usePlainly(chat, send, operations).catch(() => {})
   const livePage = await (await fetch(/http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(proxy.io.written.err)?.[0] ?? '')).text()
   const { exchanges } = await proxy.end()
 
