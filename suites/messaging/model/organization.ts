@@ -34,6 +34,7 @@ export const createProfileField: OperationModel = {
     'messaging.profile-fields.field-data-kept',
     'messaging.profile-fields.field-data-empty',
     'messaging.profile-fields.refused-not-listed',
+    'messaging.profile-fields.ids-distinct',
   ],
   factors: level => {
     const administrators = callers('admin', 'owner')
@@ -96,8 +97,23 @@ export const createProfileField: OperationModel = {
   beyond: row =>
     ['hint', 'display_in_profile_summary', 'required', 'editable_by_user'].filter(name => row[name] !== 'absent')
       .length,
-  review: reviewFields,
+  review: async (world, all) => [
+    ...(await reviewFields(world, all)),
+    ...distinctIds(
+      'messaging.profile-fields.ids-distinct',
+      all.filter(({ row }) => row['time'] === 'first'),
+    ),
+  ],
   rows: { quick: 0, standard: 112, thorough: 300 },
+}
+
+/** All that were made have ids of their own. */
+function distinctIds(requirement: RequirementId, all: readonly Done[]): Ruling[] {
+  const made = all.filter(({ reply }) => numberAt(reply, 'id') !== null)
+  const last = made.at(-1)
+  if (!last) return []
+  const replies = made.map(({ reply }) => reply)
+  return [{ requirement, row: last.row, replies, predicate: differsFromEachOther as never, args: { pointer: '/id' } }]
 }
 
 /** `true`, once the summary has no place left. */
@@ -197,14 +213,7 @@ export const addPlayground: OperationModel = {
     anyOrder,
     times(),
   ],
-  review: async (_world, all) => {
-    const made = all.filter(({ reply }) => numberAt(reply, 'id') !== null)
-    const last = made.at(-1)
-    if (!last) return []
-    const replies = made.map(({ reply }) => reply)
-    const requirement = 'messaging.playgrounds.ids-distinct'
-    return [{ requirement, row: last.row, replies, predicate: differsFromEachOther as never, args: { pointer: '/id' } }]
-  },
+  review: async (_world, all) => distinctIds('messaging.playgrounds.ids-distinct', all),
   rows: { quick: 0, standard: 62, thorough: 200 },
 }
 
