@@ -20,7 +20,7 @@ export function checkTraffic(found: Findings): string {
 }
 
 /** By the addresses and the level that the report names: the target file stays with the vendor. */
-export function judgedAsTraffic(exchanges: readonly ExchangeRecord[], { name, ...apis }: Report['target']): Report {
+function judgedAsTraffic(exchanges: readonly ExchangeRecord[], { name, ...apis }: Report['target']): Report {
   const target = { name, folder: '.', file: null, ...apis } as unknown as Target
   return judgeTraffic(captured(exchanges), target, suites)
 }

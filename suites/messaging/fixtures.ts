@@ -161,7 +161,7 @@ export async function channelOf(world: World, ...subscribers: readonly Actor[]):
   return Number((await world.provide('channel', wish))['id'])
 }
 
-export const registerSettings = shared(
+const registerSettings = shared(
   (world): Promise<FixtureValue> =>
     world.provide('register', { as: world.anyOf('user', 'member', 'admin', 'owner').email }),
 )
