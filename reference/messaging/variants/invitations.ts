@@ -22,13 +22,19 @@ const namesGroupOfOthers = ({ org, caller, groups }: Invited): boolean =>
     return adders === undefined ? creatorId !== caller.id : !covers(org, adders, caller)
   })
 
-/** Without a setting of its own, nobody but its creator adds subscribers to a channel, whatever their role. */
+/** Nobody adds subscribers to a channel that has no setting of its own, whatever their role. */
 const namesChannelOfOthers = ({ org, caller, channels }: Invited): boolean =>
   channels.some(channel => {
     if (!channel || channel.isDefault) return false
     const adders = channel.settings.get('can_add_subscribers_group')
     return adders === undefined || adders === org.group('role:everyone').id || !covers(org, adders, caller)
   })
+
+/** Neither by address nor by link. */
+const mayNotInvite = (where: (it: Invited) => boolean) => [
+  refuseAlso(sendInvites, 'Insufficient permission', { where }),
+  refuseAlso(createReusableInviteLink, 'Insufficient permission', { where }),
+]
 
 export const invitationVariants: readonly Variant[] = [
   variant(
@@ -58,19 +64,13 @@ export const invitationVariants: readonly Variant[] = [
     'invites.groups-of-their-adders',
     'principle 1: who may add members to a group is its setting',
     'No administrator adds members to a group that does not name them',
-    [
-      refuseAlso(sendInvites, 'Insufficient permission', { where: namesGroupOfOthers }),
-      refuseAlso(createReusableInviteLink, 'Insufficient permission', { where: namesGroupOfOthers }),
-    ],
+    mayNotInvite(namesGroupOfOthers),
   ),
   variant(
     'invites.channels-of-their-adders',
     'principle 1: who may add subscribers to a channel is its setting',
     'No administrator invites to a channel whose setting does not name them',
-    [
-      refuseAlso(sendInvites, 'Insufficient permission', { where: namesChannelOfOthers }),
-      refuseAlso(createReusableInviteLink, 'Insufficient permission', { where: namesChannelOfOthers }),
-    ],
+    mayNotInvite(namesChannelOfOthers),
   ),
   variant('invites.members-welcome-ignored', 'invites.welcome-not-admin', 'A welcome text of a member is ignored', [
     ...drop(sendInvites, 'welcome-by-administrators'),
