@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     pool: 'threads',
     isolate: false,
+    maxWorkers: '100%',
     env: { ASSAY_CODE: codeFolder },
     projects: [
       {

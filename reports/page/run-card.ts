@@ -3,8 +3,9 @@ import type { Report } from '../../generated/formats.ts'
 import { outcomeTitle, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 
-export function runCard({ target, summary, run }: Report, title: string): Html {
-  const level = target.messaging ? `feature level ${target.messaging.featureLevel}, ` : ''
+export function runCard({ target, summary, run, requirements }: Report, title: string): Html {
+  const isLevelled = requirements.some(({ area }) => area.startsWith('messaging.'))
+  const level = target.messaging && isLevelled ? `feature level ${target.messaging.featureLevel}, ` : ''
   return html`<div class="run-card outcome-${summary.outcome}">
 <p class="over">${title}</p>
 <h2>${target.name}</h2>
