@@ -14,6 +14,7 @@ import type { Pacer } from '../pacing.ts'
 import { stopped } from '../reason.ts'
 import type { ApiEntry } from '../target/api-entry.ts'
 import { Undecided } from '../undecided.ts'
+import type { Place } from './large-bodies.ts'
 import { BODY_LIMIT, NoReply, type Transport, type WireRequest, type WireResponse } from './transport.ts'
 
 export interface Sending extends WireRequest {
@@ -64,8 +65,8 @@ export interface ClientParts {
   readonly signal?: (() => AbortSignal | undefined) | undefined
   /** The largest body that is read, in bytes, where the target file says. */
   readonly bodyLimit?: number | undefined
-  /** Waits until one more large body may be read; what it answers is called once it was judged. */
-  readonly largeBody?: (() => Promise<() => void>) | undefined
+  /** Waits until one more large body may be read; it is left once the reply was judged. */
+  readonly largeBody?: (() => Promise<Place>) | undefined
   /** Why nothing more is sent, where it was no interruption. */
   readonly whyStopped?: () => string | undefined
 }
@@ -121,14 +122,15 @@ export function client(parts: ClientParts): RevivableClient {
     const request = requestShown(sending, parts.redactor)
     if (parts.onDeparture && sending.method !== 'GET') parts.onDeparture(departure(sending, request, n))
     const sentAt = parts.stamp()
-    let leave: (() => void) | undefined
+    let place: Place | undefined
     const record = (came: Came): Promise<Exchange> => recorded(parts, sending, request, n, sentAt, came)
     try {
       const response = await parts.transport.send(sending, {
         bodyLimit: Math.max(parts.bodyLimit ?? BODY_LIMIT, isDocument(sending.operation) ? DOCUMENT_LIMIT : 0),
         signal: parts.signal?.(),
         largeBody: async () => {
-          leave ??= await parts.largeBody?.()
+          place ??= await parts.largeBody?.()
+          return place
         },
       })
       const excess = outOfBounds(response.body)
@@ -147,7 +149,7 @@ export function client(parts: ClientParts): RevivableClient {
       await record({ error: { kind: error.kind, message: error.message } })
       throw noReplyTo(sending, error)
     } finally {
-      leave?.()
+      place?.leave()
     }
   }
 

@@ -24,7 +24,7 @@ export async function decoded(
   bytes: Buffer,
   stated: string | undefined,
   limit: number,
-  largeBody: () => Promise<void> = () => Promise.resolve(),
+  largeBody: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Buffer> {
   const codings = (stated ?? '')
     .split(',')

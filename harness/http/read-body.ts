@@ -1,4 +1,5 @@
 /** The bytes of a reply's body, as many as are read at most. */
+import type { Place } from './large-bodies.ts'
 import { NoReply } from './no-reply.ts'
 
 /** From here on a body waits until it may be read. */
@@ -7,27 +8,32 @@ const LARGE = 2 * 1024 * 1024
 export async function readBody(
   reply: AsyncIterable<Buffer>,
   limit: number,
-  largeBody: () => Promise<void>,
+  largeBody: () => Promise<Place | undefined>,
 ): Promise<Buffer> {
-  let bytes = Buffer.alloc(0)
+  let bytes: Buffer = Buffer.alloc(0)
   let size = 0
-  let waited = false
+  let large = false
   for await (const piece of reply) {
     const before = size
     size += piece.length
     if (size > limit) throw new NoReply('too-large', `the reply is larger than ${Math.round(limit / (1024 * 1024))} MB`)
     // Pieces may be as small as a byte each, and a million of them: none is kept.
+    if (size > LARGE && !large) {
+      large = true
+      bytes = moved(bytes, before, (await largeBody())?.room(limit))
+    }
     if (size > bytes.length) bytes = grown(bytes, before, Math.min(limit, Math.max(size, bytes.length * 2, SMALLEST)))
     piece.copy(bytes, before)
-    if (size > LARGE && !waited) {
-      waited = true
-      await largeBody()
-    }
   }
   return bytes.subarray(0, size)
 }
 
 const SMALLEST = 4096
+
+function moved(bytes: Buffer, used: number, room: Buffer | undefined): Buffer {
+  if (room) bytes.copy(room, 0, 0, used)
+  return room ?? bytes
+}
 
 function grown(bytes: Buffer, used: number, size: number): Buffer<ArrayBuffer> {
   const larger = Buffer.allocUnsafe(size)

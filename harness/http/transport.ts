@@ -1,10 +1,12 @@
 /** How a request reaches a deployment: over sockets by undici, or straight into a function of this process. */
-import { Agent, buildConnector, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { decoded } from './content-coding.ts'
 import { passOverInterim } from './interim-replies.ts'
+import type { Place } from './large-bodies.ts'
 import { NoReply, noReply } from './no-reply.ts'
 import { readBody } from './read-body.ts'
 import { tidyMemory } from './tidy-memory.ts'
+import { Agent, buildConnector } from './undici-agent.ts'
 
 export { NoReply } from './no-reply.ts'
 
@@ -27,7 +29,7 @@ export interface SendBounds {
   /** Ends the request where it stands. */
   readonly signal?: AbortSignal | undefined
   /** Resolves when a large body may be read: not too many at a time. */
-  readonly largeBody?: (() => Promise<void>) | undefined
+  readonly largeBody?: (() => Promise<Place | undefined>) | undefined
 }
 
 export interface Transport {
@@ -109,7 +111,7 @@ interface Deadlines {
   /** The reply has begun. */
   began(): void
   /** Waiting for others to be done with theirs is not a delay of the target's. */
-  apart(wait: (() => Promise<void>) | undefined): Promise<void>
+  apart<T>(wait: (() => Promise<T>) | undefined): Promise<T | undefined>
   over(): void
 }
 
@@ -128,8 +130,9 @@ function deadlines(options: SocketOptions, interruption: AbortSignal | undefined
     began: () => clearTimeout(first),
     async apart(wait) {
       clearTimeout(total)
-      await wait?.()
+      const came = await wait?.()
       total = whole()
+      return came
     },
     over() {
       clearTimeout(first)
@@ -142,7 +145,7 @@ function deadlines(options: SocketOptions, interruption: AbortSignal | undefined
 async function answered(
   reply: Dispatcher.ResponseData,
   limit: number,
-  largeBody: () => Promise<void>,
+  largeBody: () => Promise<Place | undefined>,
 ): Promise<WireResponse> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(reply.headers))

@@ -3,7 +3,8 @@ import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
+// The schemas are ours, and checked when they are made: checking them again would compile the schema of schemas first.
+const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true, validateSchema: false })
 const withFormats = addFormats as unknown as (instance: Ajv2020) => void
 withFormats(ajv)
 
