@@ -4,18 +4,24 @@
  */
 import { createHash } from 'node:crypto'
 import { mapJson } from './evidence/json-strings.ts'
+import { recentMap } from './recent-map.ts'
 
-const literals = new Map<string, string>()
 /** Far more ids than a run uses; a target that sends nothing but such integers fills no memory. */
-const MOST_KNOWN = 200_000
+const MOST_KNOWN = 100_000
+const literals = recentMap<string, string>(MOST_KNOWN)
+const numbers = recentMap<string, number>(MOST_KNOWN)
 
 export function standIn(literal: string): number {
-  const bits = BigInt(`0x${createHash('sha256').update(literal).digest('hex').slice(0, 13)}`)
-  const size = Number(2n ** 52n + bits)
-  const number = literal.startsWith('-') ? -size : size
-  if (literals.size >= MOST_KNOWN) literals.delete(literals.keys().next().value ?? '')
+  const number = numbers.get(literal) ?? hashed(literal)
+  numbers.set(literal, number)
   literals.set(String(number), literal)
   return number
+}
+
+function hashed(literal: string): number {
+  const bits = Number.parseInt(createHash('sha256').update(literal).digest('hex').slice(0, 13), 16)
+  const size = 2 ** 52 + bits
+  return literal.startsWith('-') ? -size : size
 }
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
@@ -36,4 +42,4 @@ export const isUnsafe = (literal: string): boolean =>
 
 /** The text with the integers in place of their stand-ins. */
 export const restored = (text: string): string =>
-  literals.size === 0 ? text : text.replace(/-?\d{16}/g, number => literals.get(number) ?? number)
+  literals.isEmpty ? text : text.replace(/-?\d{16}/g, number => literals.get(number) ?? number)

@@ -7,19 +7,41 @@ export interface JsonParts {
   between?(part: string): string
 }
 
-/** The text with each part replaced by what became of it. */
-export function mapJson(text: string, { string, between = part => part }: JsonParts): string {
-  const pieces: string[] = []
+/** So many pieces become one text, so that a text of a million small pieces does not take many times its size. */
+const MANY = 4096
+
+/** The text with each part replaced by what became of it. What stays as it is, is not copied part by part. */
+export function mapJson(text: string, { string, between }: JsonParts): string {
+  const output = changedText(text)
   let at = 0
   for (;;) {
     const from = text.indexOf('"', at)
     const to = from < 0 ? -1 : endOfString(text, from)
     if (to < 0) break
-    pieces.push(between(text.slice(at, from)), string(text.slice(from, to), isBeforeColon(text, to)))
+    if (between) output.put(at, from, between(text.slice(at, from)))
+    output.put(from, to, string(text.slice(from, to), isBeforeColon(text, to)))
     at = to
   }
-  pieces.push(between(text.slice(at)))
-  return pieces.join('')
+  if (between) output.put(at, text.length, between(text.slice(at)))
+  return output.end()
+}
+
+/** A text of which parts are replaced, from its beginning to its end. */
+function changedText(text: string): { put(from: number, to: number, part: string): void; end(): string } {
+  const texts: string[] = []
+  let pieces: string[] = []
+  let done = 0
+  return {
+    put(from, to, part) {
+      if (part.length === to - from && text.startsWith(part, from)) return
+      pieces.push(text.slice(done, from), part)
+      done = to
+      if (pieces.length < MANY) return
+      texts.push(pieces.join(''))
+      pieces = []
+    },
+    end: () => (done === 0 ? text : [...texts, ...pieces, text.slice(done)].join('')),
+  }
 }
 
 function endOfString(text: string, from: number): number {

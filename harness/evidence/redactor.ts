@@ -3,6 +3,7 @@
  * placeholder for each distinct value.
  */
 import type { ExchangeRecord } from '../../generated/formats.ts'
+import { recentMap } from '../recent-map.ts'
 import { mapJson } from './json-strings.ts'
 import { matcher } from './matcher.ts'
 import { formsOf, rareFormsOf } from './secret-forms.ts'
@@ -47,7 +48,7 @@ const MOST_IN_REPLY = 500
 
 export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const places = secretPlaces(named)
-  const numbers = new Map<string, number>()
+  const numbers = recentMap<string, number>(KEPT)
   let count = 0
   const lasting = matcher()
   const learnt = new Set<string>()
@@ -57,7 +58,6 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     if (value === '' || PLACEHOLDER.test(value)) return value
     const n = numbers.get(value) ?? ++count
     numbers.set(value, n)
-    if (numbers.size > KEPT * 2) numbers.delete(numbers.keys().next().value ?? '')
     return `{{secret:${n}}}`
   }
 
@@ -114,7 +114,8 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
       const kept = hideParameters(value, places, byPlace)
       return kept === value ? quoted : JSON.stringify(kept)
     }
-    const replaced = NUMERIC.test(value) && !numbers.has(value) ? value : (inner(value, depth) ?? url(value))
+    const replaced =
+      NUMERIC.test(value) && numbers.get(value) === undefined ? value : (inner(value, depth) ?? url(value))
     return replaced === value ? quoted : JSON.stringify(replaced)
   }
   /** JSON inside a string of JSON. */

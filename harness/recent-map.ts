@@ -1,0 +1,34 @@
+/**
+ * A map that keeps what was used lately: at least `most` entries and at most twice as many. Taking the oldest entry out of
+ * a Map, one by one, takes the longer the more were taken out before.
+ */
+export interface RecentMap<Key, Value> {
+  readonly isEmpty: boolean
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): void
+}
+
+export function recentMap<Key, Value>(most: number): RecentMap<Key, Value> {
+  let now = new Map<Key, Value>()
+  let before = new Map<Key, Value>()
+  const set = (key: Key, value: Value): void => {
+    if (now.size >= most && !now.has(key)) {
+      before = now
+      now = new Map()
+    }
+    now.set(key, value)
+  }
+  return {
+    get isEmpty() {
+      return now.size === 0 && before.size === 0
+    },
+    get(key) {
+      const value = now.get(key)
+      if (value !== undefined) return value
+      const older = before.get(key)
+      if (older !== undefined) set(key, older)
+      return older
+    },
+    set,
+  }
+}
