@@ -16,7 +16,10 @@ export function forecastOf(flags: RunFlags): Forecast {
   let cancel = (): void => {}
   const requests = new Promise<Expected | null>(settle => {
     const timer = setTimeout(() => {
-      const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: flags })
+      const worker = new Worker(new URL('./worker.js', import.meta.url), {
+        workerData: flags,
+        resourceLimits: { maxOldGenerationSizeMb: 160 },
+      })
       worker.unref()
       worker.once('message', settle)
       for (const end of ['error', 'exit']) worker.once(end, () => settle(null))

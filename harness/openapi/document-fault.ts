@@ -28,7 +28,8 @@ function prepared(): { document: Validate; schema: Validate } {
 }
 
 /** Null where the document is valid. */
-export async function documentFault(document: JsonObject): Promise<string | null> {
+export async function documentFault(text: string): Promise<string | null> {
+  const document = JSON.parse(text) as JsonObject
   const validate = validators
   if (!validate.document(document)) return inWords(validate.document.errors, '')
   for (const { at, target } of references(document))

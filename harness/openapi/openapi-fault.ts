@@ -3,30 +3,33 @@ import { createHash } from 'node:crypto'
 import type { JsonObject } from '../evidence/exchange.ts'
 import { bounded, OutOfBounds } from '../worker/bounded.ts'
 
-const examine = bounded<JsonObject, string | null>(new URL('./document-fault.ts', import.meta.url), 'documentFault')
+/** As text: an object would be copied value by value. */
+const examine = bounded<string, string | null>(new URL('./document-fault.ts', import.meta.url), 'documentFault')
 const MOST_KNOWN = 200
 const known = new Map<string, string | null | OutOfBounds>()
 
 /** The first thing that makes the document invalid; null where there is none. Throws where it takes too long. */
 export function openApiFault(document: JsonObject): string | null {
-  const digest = digestOf(document)
-  const found = known.has(digest) ? (known.get(digest) ?? null) : keep(digest, examine.now(document))
+  const text = JSON.stringify(document)
+  const digest = digestOf(text)
+  const found = known.has(digest) ? (known.get(digest) ?? null) : keep(digest, examine.now(text))
   if (found instanceof OutOfBounds) throw found
   return found
 }
 
 /** Examines a document while the run goes on, so that judging it later does not hold anything up. */
 export async function examineAhead(document: JsonObject, signal?: AbortSignal): Promise<void> {
-  const digest = digestOf(document)
+  const text = JSON.stringify(document)
+  const digest = digestOf(text)
   if (known.has(digest)) return
   const outOfBounds = (error: unknown): OutOfBounds => {
     if (error instanceof OutOfBounds) return error
     throw error
   }
-  keep(digest, await examine.soon(document, signal).catch(outOfBounds))
+  keep(digest, await examine.soon(text, signal).catch(outOfBounds))
 }
 
-const digestOf = (document: JsonObject): string => createHash('sha256').update(JSON.stringify(document)).digest('hex')
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 function keep<Fault extends string | null | OutOfBounds>(digest: string, fault: Fault): Fault {
   if (known.size >= MOST_KNOWN) known.clear()

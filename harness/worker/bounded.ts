@@ -25,7 +25,11 @@ export interface Bounds {
 /** Of the work alone: on a busy machine, starting and loading take long. */
 const DEADLINE_MS = 30_000
 const START_MS = 60_000
-const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+/** After an input of so many characters the thread is not kept: it would hold the memory that it took. */
+const LARGE = 512 * 1024
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+/** Nor is one that has had nothing to do for so long. */
+const IDLE_MS = 2000
 
 /** `name` is exported by the module; what goes in and out is plain data. */
 export function bounded<Input, Output>(module: URL, name: string, bounds: Bounds = {}): Bounded<Input, Output> {
@@ -74,13 +78,16 @@ function askNow(call: Call, deadline: number): Answer {
   Atomics.wait(done, 0, BEGUN, deadline)
   const answer = Atomics.load(done, 0) === ANSWERED ? receiveMessageOnPort(port1)?.message : undefined
   port1.close()
+  if (answer === undefined || isLarge(call)) {
+    void worker.terminate()
+    blocking = null
+  }
   if (answer !== undefined) return answer as Answer
-  void worker.terminate()
-  blocking = null
   throw new OutOfBounds(tooLong(deadline))
 }
 
 let waiting: Thread | null = null
+let idle: NodeJS.Timeout | undefined
 let queue: Promise<unknown> = Promise.resolve()
 
 /** One at a time: a deadline is about the work, not about those before it. */
@@ -92,6 +99,7 @@ function askSoon(call: Call, deadline: number, signal?: AbortSignal): Promise<An
 
 function askWaiting(call: Call, deadline: number, signal?: AbortSignal): Promise<Answer> {
   if (signal?.aborted) return Promise.reject(new OutOfBounds('the run was interrupted'))
+  clearTimeout(idle)
   waiting ??= startThread()
   const { worker } = waiting
   const { port1, port2 } = new MessageChannel()
@@ -123,11 +131,19 @@ function askWaiting(call: Call, deadline: number, signal?: AbortSignal): Promise
     port1.on('message', (answer: Answer | 'begun') => {
       if (answer === 'begun') return clockOn()
       finish()
+      const release = (): void => {
+        void worker.terminate()
+        if (waiting?.worker === worker) waiting = null
+      }
+      if (isLarge(call)) release()
+      else idle = setTimeout(release, IDLE_MS).unref()
       resolve(answer)
     })
     worker.postMessage({ ...call, port: port2, done: null }, [port2])
   })
 }
+
+const isLarge = ({ input }: Call): boolean => typeof input === 'string' && input.length > LARGE
 
 const tooLong = (ms: number): string => `it takes longer than ${ms / 1000} s`
 
