@@ -143,6 +143,13 @@ export const insiders: Forgeries = [
       ),
     /claim \d+ about .* is false/,
   ],
+  [
+    'a reply cut short, which hides what it says',
+    exchange(({ response }) =>
+      response ? { response: { ...response, cut: { bytes: 2_000_000, sha256: '0'.repeat(64) } } } : {},
+    ),
+    /exchange \d+ is kept cut short, so that \d+ claims cannot be computed again/,
+  ],
   ['an argument', claim(({ args }) => ({ args: { ...args, path: '/nowhere' } }), isField), /claims: /],
   ['an outcome', claim(() => ({ outcome: 'broken' })), /recorded as "broken"; its exchanges give "holds"/],
   ['a predicate', claim(() => ({ predicate: 'always.true' })), /this kit has no predicate always\.true/],
