@@ -1,0 +1,145 @@
+/**
+ * Memory of runs against deployments whose replies are huge, deep or full of values, each run a process of its own:
+ * node bench/memory.mjs [--write] [NAME…]. Prints Markdown; with --write the rows go into docs/resilience.md.
+ * ASSAY_MEMORY_ONLY='trading.*' judges more.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request as ask, createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { serveReference } from '../dist/reference/index.js'
+
+const write = process.argv.includes('--write')
+const named = process.argv.slice(2).filter(word => word !== '--write')
+const page = fileURLToPath(new URL('../docs/resilience.md', import.meta.url))
+const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
+const MB = 1024 * 1024
+const SCOPE = ['--only', process.env['ASSAY_MEMORY_ONLY'] ?? 'trading.coins.*']
+const ALLOWED = 512
+
+/** One more member in a reply, which is legal; made once, as bytes. */
+const member = text => {
+  const bytes = Buffer.from(`,"more":${text}}`)
+  return body => (body.at(-1) === 125 ? Buffer.concat([body.subarray(0, -1), bytes]) : body)
+}
+const values = (count, value) => `[${Array(count).fill(value).join(',')}]`
+const yaml = `openapi: 3.1.0\ninfo: {title: t, version: 1.0.0}\npaths: {}\nx-more:\n${'  - {a: 1, b: [2, 3]}\n'.repeat(460_000)}`
+const bomb = gzipSync(Buffer.alloc(64 * MB))
+const blank = gzipSync(Buffer.alloc(7 * MB, 32))
+
+const cases = [
+  ['values', '3 MB with 800,000 values in each reply', { changes: member(values(800_000, '"1"')) }],
+  ['objects', '3 MB with 400,000 objects in each reply', { changes: member(values(400_000, '{"a":""}')) }],
+  ['texts', '7.5 MB with one long text in each reply', { changes: member(`"${'x'.repeat(7.5 * MB)}"`) }],
+  ['wide', '7.5 MB with 900,000 texts in each reply', { changes: member(values(900_000, '"abcde"')) }],
+  ['integers', '7.5 MB with 350,000 integers of 20 digits', { changes: member(distinctIntegers()) }],
+  ['beyond', '7.5 MB of a list of 3.9 million in each reply', { changes: member(values(3_900_000, '1')) }],
+  ['five-million', '10 MB of a list of five million in each reply', { changes: member(values(5_000_000, '1')) }],
+  ['names', 'a member name of a megabyte in each reply', { changes: member(`{"${'n'.repeat(MB)}":""}`) }],
+  ['many-names', '7 MB with 400,000 different member names in each reply', { changes: member(manyNames()) }],
+  ['secrets', '6 MB with 250,000 passwords in each reply', { changes: member(manySecrets()) }],
+  ['levels', 'a million levels in each reply', { changes: member('['.repeat(1_000_000) + ']'.repeat(1_000_000)) }],
+  ['bomb', '64 MB in 64 KB of gzip for each reply', { changes: () => bomb, headers: { 'content-encoding': 'gzip' } }],
+  [
+    'blank',
+    '7 MB of blanks in 7 KB of gzip for each reply',
+    { changes: () => blank, headers: { 'content-encoding': 'gzip' } },
+  ],
+  ['yaml', 'a description of 10 MB in YAML', { changes: () => Buffer.from(yaml), path: /swagger/ }],
+]
+
+function distinctIntegers() {
+  return `[${Array.from({ length: 350_000 }, (_, n) => `12345678901234${100_000 + n}`).join(',')}]`
+}
+
+function manySecrets() {
+  return `[${Array.from({ length: 250_000 }, (_, n) => `{"password":"pw${n}"}`).join(',')}]`
+}
+
+function manyNames() {
+  return `{${Array.from({ length: 400_000 }, (_, n) => `"name${n}":""`).join(',')}}`
+}
+
+/** Stands before the reference and changes what it answers. */
+function between(origin, { changes, headers = {}, path = /^(?!.*swagger)/ }) {
+  const server = createServer((asked, answer) => {
+    const onward = ask(new URL(asked.url, origin), { method: asked.method, headers: asked.headers }, came => {
+      const pieces = []
+      came.on('data', piece => pieces.push(piece))
+      came.on('end', () => {
+        const body = Buffer.concat(pieces)
+        const hit = path.test(asked.url) && !asked.url.startsWith('/provision')
+        const sent = hit ? changes(body) : body
+        const { 'content-length': _, 'transfer-encoding': __, ...rest } = came.headers
+        answer.writeHead(came.statusCode, { ...rest, ...(hit && headers), 'content-length': sent.length })
+        answer.end(sent)
+      })
+    })
+    asked.pipe(onward)
+  })
+  return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)))
+}
+
+function peakOf(words) {
+  const child = spawn(process.execPath, [command, ...words], { stdio: 'ignore' })
+  let peak = 0
+  const timer = setInterval(() => {
+    try {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+    } catch {}
+  }, 50)
+  return new Promise(resolve =>
+    child.on('close', status => {
+      clearInterval(timer)
+      resolve({ status, peak: Math.round(peak) })
+    }),
+  )
+}
+
+async function measured(change) {
+  const served = await serveReference({ port: 0 })
+  const server = await between(served.origin, change)
+  const folder = mkdtempSync(join(tmpdir(), 'assay-memory-'))
+  const file = join(folder, 'target.json')
+  const origin = `http://127.0.0.1:${server.address().port}`
+  writeFileSync(file, JSON.stringify({ ...served.reference.targetFile(origin), requestsPerSecond: 0 }))
+  const out = join(folder, 'out')
+  const words = ['run', '-t', file, '--out', out, '--budget', 'quick', ...SCOPE]
+  const started = performance.now()
+  const { status, peak } = await peakOf(words)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  const { run, summary } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
+  server.closeAllConnections()
+  server.close()
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+  const { pass, fail, unverified } = summary.counts
+  return {
+    status,
+    peak,
+    seconds,
+    exchanges: run.exchanges,
+    verdicts: `${pass} pass, ${fail} fail, ${unverified} unverified`,
+  }
+}
+
+/** Rows of the table that were not measured now stay as they are. */
+function written(what, row) {
+  const text = readFileSync(page, 'utf8')
+  const old = text.split('\n').find(line => line.startsWith(`| ${what} |`))
+  writeFileSync(page, old ? text.replace(old, row) : text.replace('\n<!-- /memory -->', `\n${row}\n<!-- /memory -->`))
+}
+
+console.log('| replies | exchanges | verdicts | seconds | peak memory |\n|---|---|---|---|---|')
+for (const [name, what, change] of cases) {
+  if (named.length > 0 && !named.includes(name)) continue
+  const { peak, seconds, exchanges, verdicts } = await measured(change)
+  const row = `| ${what} | ${exchanges} | ${verdicts} | ${seconds} | ${peak} MB |`
+  console.log(row)
+  if (write) written(what, row)
+  if (peak > ALLOWED) process.exitCode = 1
+}
