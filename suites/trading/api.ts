@@ -1,9 +1,9 @@
 /** The trading API as the harness knows it. */
-import { type Api, plainReplies, type Reason, rateLimitOf } from '../../harness/index.ts'
+import { type Api, type Exchange, plainReplies, type Reason, rateLimitOf, valueAt } from '../../harness/index.ts'
 import { contractOf } from '../contract-of.ts'
 import { tradingOperations } from './operations.ts'
 import { meansSuccess } from './public.predicates.ts'
-import { isTradingSuccess } from './success.ts'
+import { isPayload, isTradingSuccess } from './success.ts'
 import { traffic } from './traffic.ts'
 import { venue } from './venue.ts'
 
@@ -12,6 +12,10 @@ const lack = (code: 'no-credentials' | 'fixture-missing', member: string): Reaso
   code,
   member,
 })
+
+/** Says that it is no success, where one had to come, and carries a whole one: then its status is what is wrong. */
+const deniesWhatItServes = ({ expects, operation, json }: Exchange): boolean =>
+  expects === 'success' && isPayload(operation, valueAt(json, '/result'))
 
 export const trading: Api = {
   ...contractOf('trading'),
@@ -23,7 +27,7 @@ export const trading: Api = {
     bare: new Set(['getSwagger']),
     carries: (exchange, rule) => {
       if (!isTradingSuccess(exchange)) return false
-      if (rule.operation === '*') return meansSuccess(exchange)
+      if (rule.operation === '*') return meansSuccess(exchange) || deniesWhatItServes(exchange)
       // Which book answers a symbol that no market has is open: there only the envelope is judged.
       return exchange.operation !== 'getOrderbook' || exchange.purpose !== 'observed'
     },
@@ -50,7 +54,7 @@ export const trading: Api = {
     },
   },
   secrets: ({ trading: entry }) => Object.values(entry?.credentials ?? {}),
-  secretNames: { headers: ['x-svc-apikey', 'x-svc-signature'] },
+  secretNames: { headers: ['x-svc-apikey', 'x-svc-signature'], members: ['signature'] },
   words: ({ target, client, check }) => ({
     get venue() {
       if (!target.trading) throw new Error(`${check} asks for a venue that the target does not have`)

@@ -143,21 +143,16 @@ function listing(reply: Reply): Listing {
   return { reply, all }
 }
 
-const WIDER = { quick: 1, standard: 1, thorough: 6 }
+const WIDER = { quick: 1, standard: 2, thorough: 6 }
 
-/** Symbols unlike each other: the first, the last, with digits, one for each quote, the longest and shortest, any. */
+/** Symbols unlike each other: the first, the last, with digits, one for each other quote, the longest and shortest, any. */
 function varied(listed: readonly Listed[], atQuick: number, world: World): string[] {
   const count = atQuick * WIDER[world.budget]
   const byLength = listed.toSorted((one, other) => one.symbol.length - other.symbol.length)
-  const quotes = new Map(listed.map(one => [String(one['quote'] ?? ''), one]))
-  const candidates = [
-    listed[0],
-    listed.at(-1),
-    listed.find(({ symbol }) => /[0-9]/.test(symbol)),
-    byLength.at(-1),
-    ...quotes.values(),
-    byLength[0],
-    ...world.random.sample(listed, count),
-  ]
+  const quoteOf = (one: Listed | undefined): string => String(one?.['quote'] ?? '')
+  const told = [listed[0], listed.at(-1), listed.find(({ symbol }) => /[0-9]/.test(symbol))]
+  const quotes = new Map(listed.map(one => [quoteOf(one), one]))
+  for (const one of told) quotes.delete(quoteOf(one))
+  const candidates = [...told, ...quotes.values(), byLength.at(-1), byLength[0], ...world.random.sample(listed, count)]
   return [...new Set(candidates.flatMap(one => (one ? [one.symbol] : [])))].slice(0, count)
 }

@@ -50,8 +50,8 @@ export default area('trading.orderbook', ({ always, check, visit, watch }) => [
 
   watch('unknown-symbol', async world => {
     for (const symbol of [UNLISTED, '']) {
-      // An empty symbol may be taken for none at all.
-      const reply = await world.venue.getOrderbook({ symbol }, { mayFail: true, observed: symbol === '' })
+      // Which book answers, and whether any does, is open; an empty symbol may also be taken for none at all.
+      const reply = await world.venue.getOrderbook({ symbol }, { mayFail: true, observed: true })
       world.observe('trading.orderbook.unknown-symbol', `${symbol || 'an empty symbol'}: ${inWords(reply)}`, reply)
     }
   }),

@@ -55,6 +55,7 @@ export default area('trading.signing', ({ check }) => [
         make: headersOf(({ 'x-svc-apikey': key = '' }) => ({ 'x-svc-apikey': key })),
       },
       { sent: 'an empty signature', make: withSignature(() => '') },
+      { sent: 'the signature as a parameter, without its header', make: signatureAsParameter },
     ]),
   ),
 
@@ -244,3 +245,10 @@ export default area('trading.signing', ({ check }) => [
 /** A key that pads to the right secret would sign alike: where nothing else came out, another word is taken. */
 const unlike = (secret: string | Buffer, right: string): string | Buffer =>
   secret.toString('utf8') === right ? `${right}-assay` : secret
+
+/** Both headers are required, wherever else their values stand. */
+const signatureAsParameter: Tampered['make'] = (venue, timestamp) => {
+  const { query, headers } = correctly(venue, timestamp)
+  const { 'x-svc-apikey': key = '', 'x-svc-signature': signature = '' } = headers
+  return { query: `${query}&signature=${signature}`, headers: { 'x-svc-apikey': key } }
+}

@@ -23,7 +23,7 @@ function carriesPayload({ operation, response, json }: Exchange): boolean {
   if (operation === 'getSwagger')
     return Object.hasOwn(json, 'openapi') || DOCUMENT.filter(member => Object.hasOwn(json, member)).length >= 2
   if (isEmptyList(json)) return true
-  return payloads[operation ?? '']?.(json['result']) ?? false
+  return isPayload(operation, json['result'])
 }
 
 const DOCUMENT = ['info', 'paths', 'components']
@@ -45,6 +45,10 @@ const payloads: Readonly<Record<string, (result: unknown) => boolean>> = {
   getCoinsInfo: listsSymbols,
   getOrderbook: result => isObject(result) && isObject(result['orderbook']),
 }
+
+/** Whether this is what a success of the operation carries. */
+export const isPayload = (operation: string | null, result: unknown): boolean =>
+  payloads[operation ?? '']?.(result) ?? false
 
 function lacksRequired({ operation, request }: Exchange): boolean {
   const { parameters = [] } = tradingOperations[operation as TradingOperationId] ?? {}

@@ -94,6 +94,14 @@ export const orderbookFaults: readonly Fault[] = [
         about.operation === 'getOrderbook' && params.get('symbol') !== listing().markets[0]?.symbol,
     }),
   ),
+  wire(
+    'envelope.status.books-denied',
+    'the whole books of every third market call themselves failures',
+    'envelope.status',
+    'status',
+    { set: 'false' },
+    ofEvery(3),
+  ),
   wire('orderbook.bids.pairs', 'the last bid is a pair in a list', 'orderbook.bids', 'result/orderbook/bids/#last', {
     set: ['1', '2'],
   }),

@@ -4,7 +4,7 @@ import { drop, refuseAlso } from '../../operations/change.ts'
 import type { When } from '../../operations/condition.ts'
 import { apiKey } from '../credentials.ts'
 import type { Reason } from '../refusals.ts'
-import { type Signed, signing } from '../verify-signature.ts'
+import { type Signed, signatureOf, signing } from '../verify-signature.ts'
 import { fault } from './fault.ts'
 
 type Where = (it: Signed) => boolean
@@ -93,6 +93,17 @@ export const signingFaults: readonly Fault[] = [
     'an empty signature is taken for a right one',
     noSignature,
     drop(signing, 'signature-given', { where: ({ signature }) => signature === '' }),
+  ),
+  fault(
+    'signing.signature.as-parameter',
+    'a signature may stand in the query string in place of its header',
+    noSignature,
+    drop(signing, 'signature-given', {
+      where: ({ pairs, query }) => {
+        const given = pairs.find(({ name }) => name === 'signature')?.value
+        return given === signatureOf(query.replace(/&signature=[^&]*/, ''))
+      },
+    }),
   ),
   fault(
     'signing.timestamp.missing',

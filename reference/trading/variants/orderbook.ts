@@ -138,6 +138,15 @@ export const orderbookVariants: readonly Variant[] = [
     drop(getOrderbook, 'symbol-listed'),
   ),
   variant(
+    'orderbook.unknown-answered-in-text',
+    'orderbook.unknown-symbol',
+    'A symbol that is not listed is answered with a sentence in place of a book',
+    [
+      ...drop(getOrderbook, 'symbol-listed'),
+      alter(getOrderbook, 'effect', () => 'no such market', { where: ({ market }) => market === undefined }),
+    ],
+  ),
+  variant(
     'orderbook.no-symbol-answered-in-text',
     'errors.format',
     'orderbook without symbol succeeds with a sentence in place of a book',
