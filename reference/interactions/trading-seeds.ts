@@ -51,6 +51,20 @@ const replySeeds = (operation: AnyOperation): CallSeed[] =>
       },
     }))
 
+/** What requirements about correctly signed requests are about: a breach of theirs shows only where that is so. */
+const concerns: Readonly<Record<string, readonly string[]>> = {
+  'trading.signing.many-parameters': ['count'],
+  'trading.signing.empty-values': ['value'],
+  'trading.signing.any-script': ['encoding'],
+  'trading.signing.reserved-characters': ['encoding'],
+  'trading.signing.plain-names': ['name'],
+  'trading.signing.any-order': ['place'],
+  'trading.signing.no-timestamp': ['place'],
+}
+
+/** A request that has a parameter of such a kind has more parameters than the fewest. */
+const needsMore = (about: readonly string[]): boolean => ['value', 'encoding', 'name'].some(one => about.includes(one))
+
 /** Faults of its own parts. */
 const ownSeeds = (stage: string, operation: string): CallSeed[] =>
   tradingFaults
@@ -58,13 +72,15 @@ const ownSeeds = (stage: string, operation: string): CallSeed[] =>
     .filter(({ changes = [] }) => changes.every(one => one.stage === stage && alwaysThere(one)))
     .map(fault => {
       const changes = fault.changes ?? []
+      const about = fault.breaches.flatMap(id => concerns[id] ?? [])
       const causal = changes.some(({ verb, when }) => when.where || verb !== 'refuseAlso')
       return {
         operation,
         breach: wordOf(fault),
         says: fault.describes,
         breaches: fault.breaches,
-        ...(causal && { cause: { name: lastOf(fault), about: [] } }),
+        ...(causal && { cause: { name: lastOf(fault), about } }),
+        ...(needsMore(about) && { admits: ({ name }) => name !== 'few-parameters' }),
         changes: when => changes.map(also(when)),
       }
     })

@@ -81,10 +81,14 @@ async function saidTo(arrival: Call, entry: { changed: boolean }): Promise<Said>
   const call = { ...arrival, ...current(venue, about) }
   const refused = refusal(call) ?? (endpoint?.access === 'private' ? await signatureRefusal(call) : undefined)
   const outcome = refused || !endpoint ? { refused: refused ?? 'no-such-path' } : perform(endpoint, call)
+  const said =
+    'refused' in outcome
+      ? venue.behaves(refusing).steps.said(call, refusalFor(outcome.refused))
+      : success(call, outcome.result)
+  // Only now: until it is answered, a request is none of those that came before it.
   note(venue, about, 'refused' in outcome ? 'refused' : 'accepted')
-  if ('refused' in outcome) return venue.behaves(refusing).steps.said(call, refusalFor(outcome.refused))
-  entry.changed = endpoint?.method !== 'GET'
-  return success(call, outcome.result)
+  if (!('refused' in outcome)) entry.changed = endpoint?.method !== 'GET'
+  return said
 }
 
 function success(call: Call, result: unknown): Said {

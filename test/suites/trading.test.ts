@@ -68,7 +68,7 @@ const about = (ids: readonly string[], ...areas: readonly string[]) =>
 describe('the plain reference', () => {
   test.each([
     ['quick', 95],
-    ['standard', 337],
+    ['standard', 471],
   ] as const)('keeps every requirement at %s budget with at most %i exchanges', async (budget, most) => {
     const result = await (budget === 'standard' ? plainly() : judged({ budget }))
     expect(withVerdict(result, 'pass').length).toBe(tradingOf(result).length)

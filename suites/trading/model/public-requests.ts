@@ -93,10 +93,10 @@ export function publicCombinations(endpoint: Endpoint, symbols: Symbols): Combin
   }
 }
 
-/** Each endpoint after each other. */
+/** Each endpoint after each other, each time with other headers. */
 export const turns: Combinations = {
   operation: 'public endpoints in turn',
-  factors: [factor('endpoint', ENDPOINTS), factor('before', ENDPOINTS)],
+  factors: [factor('endpoint', ENDPOINTS), factor('before', ENDPOINTS), factor('headers', Object.keys(HEADERS))],
   constraints: [
     {
       reason: 'a request that is not served, twice in a row',
@@ -112,7 +112,17 @@ export const symbolsFor = (endpoint: Endpoint, { markets, books, coins }: Symbol
 }
 
 /** Each after each, itself included, in as few as can be; the last only once. */
-export function inTurn<T>(all: readonly T[]): T[] {
+function inTurn<T>(all: readonly T[]): T[] {
   const sequence = all.flatMap((one, index) => [one, ...all.slice(index + 1).flatMap(other => [one, other])])
   return [...sequence.slice(0, -1), ...all.slice(0, 1)]
+}
+
+/** One after each other, as often as is said; `often` after each other as often again. */
+export function rounds<T>(all: readonly T[], count: number, often: T | undefined, more: number): T[] {
+  const once = inTurn(all)
+  const others = all.filter(one => one !== often)
+  return [
+    ...Array.from({ length: count }, (_, round) => (round === 0 ? once : once.slice(1))).flat(),
+    ...(often === undefined ? [] : Array.from({ length: more }, () => others.flatMap(one => [one, often])).flat()),
+  ]
 }

@@ -10,8 +10,8 @@ import {
   ENDPOINTS,
   type Endpoint,
   HEADERS,
-  inTurn,
   publicCombinations,
+  rounds,
   type SymbolAsked,
   type Symbols,
   symbolsFor,
@@ -36,23 +36,28 @@ export default area('trading.access', ({ combine }) => [
   ),
 ])
 
+/** How often each is asked after each, and order books once more after each other endpoint. */
+const ROUNDS = { quick: [1, 0], standard: [2, 2], thorough: [6, 6] } as const
+
 async function inEveryOrder(world: World): Promise<void> {
   const symbols = symbolsOf((await markets(world)).all, (await coins(world)).all)
   const choices = choicesFor(world, symbols)
   await bookSingles(world, symbols, choices)
   world.combined.opens(turns)
   const endpoints = ENDPOINTS.filter(one => one !== UNNAMED && (one !== 'getOrderbook' || symbols.books.length > 0))
-  const order = inTurn<Endpoint>([...world.random.sample(endpoints, endpoints.length), UNNAMED])
+  const [count, more] = ROUNDS[world.budget]
+  const often = endpoints.find(one => one === 'getOrderbook')
+  const order = rounds<Endpoint>([...world.random.sample(endpoints, endpoints.length), UNNAMED], count, often, more)
   const replies: { endpoint: Endpoint; symbol: SymbolAsked | null; pending: Promise<Reply> }[] = []
   for (const [index, endpoint] of order.entries()) {
-    const { symbol, headers } = choices.next(endpoint)
+    const before = order[index - 1]
+    const { symbol, headers } = choices.next(endpoint, before)
     const pending = asked(world, endpoint, symbol, headers)
     replies.push({ endpoint, symbol, pending })
     // Under a rate limit they leave in this order, apart from each other; else each waits for the one before.
     if (world.venue.rateLimit === 0) await Promise.allSettled([pending])
-    choices.done(endpoint, symbol, headers)
-    const before = order[index - 1]
-    if (before !== undefined) book(world, turns.operation, { endpoint, before })
+    choices.done(endpoint, symbol, headers, before)
+    if (before !== undefined) book(world, turns.operation, { endpoint, before, headers })
   }
   // Nothing is under way any more when a failure ends the check.
   await Promise.allSettled(replies.map(({ pending }) => pending))
@@ -96,33 +101,43 @@ function judge(world: World, endpoint: Endpoint, one: SymbolAsked | null, reply:
   }
 }
 
-interface Choices {
-  next(endpoint: Endpoint): { readonly symbol: SymbolAsked | null; readonly headers: string }
-  done(endpoint: Endpoint, symbol: SymbolAsked | null, headers: string): void
+interface Choice {
+  readonly symbol: SymbolAsked | null
+  readonly headers: string
 }
 
-/** For each endpoint the symbols and headers that were not yet asked for together; any once all were. */
+interface Choices {
+  next(endpoint: Endpoint, before: Endpoint | undefined): Choice
+  done(endpoint: Endpoint, symbol: SymbolAsked | null, headers: string, before?: Endpoint): void
+}
+
+/** For each endpoint the symbols and headers that met least: each other, and the request before. */
 function choicesFor(world: World, symbols: Symbols): Choices {
-  const left = new Map<Endpoint, { symbol: SymbolAsked | null; headers: string }[]>()
+  const met = new Map<string, number>()
+  const all = new Map<Endpoint, readonly Choice[]>()
   for (const endpoint of ENDPOINTS) {
     const own = symbolsFor(endpoint, symbols)
-    const all = (own.length > 0 ? own : [null]).flatMap(symbol =>
+    const choices = (own.length > 0 ? own : [null]).flatMap(symbol =>
       Object.keys(HEADERS).map(headers => ({ symbol, headers })),
     )
-    left.set(endpoint, [...world.random.sample(all, all.length)])
+    all.set(endpoint, world.random.sample(choices, choices.length))
     if (own.length > 0) world.combined.opens(publicCombinations(endpoint, symbols))
   }
+  const meetings = (endpoint: Endpoint, { symbol, headers }: Choice, before: Endpoint | undefined): string[] => [
+    `${endpoint} ${symbol?.name} ${headers}`,
+    ...(before === undefined
+      ? []
+      : [`${endpoint} ${headers} after ${before}`, `${endpoint} ${symbol?.name} after ${before}`]),
+  ]
+  const timesMet = (keys: readonly string[]): number => keys.reduce((sum, key) => sum + (met.get(key) ?? 0), 0)
   return {
-    next: endpoint => {
-      const all = left.get(endpoint) ?? []
-      const chosen = all.shift() ?? { symbol: null, headers: PLAIN }
-      all.push(chosen)
-      return chosen
+    next(endpoint, before) {
+      const choices = all.get(endpoint) ?? []
+      const often = choices.map(choice => timesMet(meetings(endpoint, choice, before)))
+      return choices[often.indexOf(Math.min(...often))] ?? { symbol: null, headers: PLAIN }
     },
-    done(endpoint, symbol, headers) {
-      const all = left.get(endpoint) ?? []
-      const at = all.findIndex(one => one.symbol === symbol && one.headers === headers)
-      if (at >= 0) all.push(...all.splice(at, 1))
+    done(endpoint, symbol, headers, before) {
+      for (const key of meetings(endpoint, { symbol, headers }, before)) met.set(key, (met.get(key) ?? 0) + 1)
       if (endpoint === UNNAMED) return
       const row = { headers, ...(symbol && { symbol: symbol.name }) }
       book(world, endpoint, row)

@@ -13,6 +13,9 @@ export interface Draft {
   readonly special: string | null
   readonly key: string
   readonly secret: string
+  /** The path below the base address, and that of the base address. */
+  readonly path: string
+  readonly base: string
   readonly encode: (pairs: readonly Parameter[]) => string
 }
 
@@ -62,6 +65,13 @@ const characters: readonly (readonly [string, (word: string) => string])[] = [
   ['another character in the middle', word => changedAt(word, half(word))],
   ['the other letter case', otherCase],
   ['a blank in the middle', word => `${word.slice(0, half(word))} ${word.slice(half(word))}`],
+]
+
+/** What surrounds a key. */
+const wrappings: readonly (readonly [string, (word: string) => string])[] = [
+  ['a no-break space behind it', word => `${word}\u00a0`],
+  ['quotation marks around it', word => `"${word}"`],
+  ['another key behind it', word => `${word}, assay-key-of-nobody`],
 ]
 
 const lengths: readonly (readonly [string, (word: string) => string])[] = [
@@ -121,8 +131,23 @@ const sentForms = (
     }),
   )
 
+/** Signs only these of the parameters and sends all; null where these are all. */
+const unsignedForm = (sent: string, signed: (pairs: readonly Parameter[]) => readonly Parameter[]): Form =>
+  form(`${sent} after signing`, draft => {
+    const made = right(draft)
+    const query = draft.encode(signed(draft.pairs))
+    return query === made.query ? null : { ...made, signature: sign(query, draft.secret) }
+  })
+
+const changedFirst = ([first]: readonly Parameter[]): Parameter => [first?.[0] ?? 'assay_more4', `${first?.[1] ?? ''}1`]
+
 const valued = (pairs: readonly Parameter[], name: string, change: (value: string) => string): readonly Parameter[] =>
   pairs.map(pair => (pair[0] === name ? [name, change(pair[1])] : pair))
+
+const everyValue =
+  (change: (value: string) => string) =>
+  (pairs: readonly Parameter[]): readonly Parameter[] =>
+    pairs.map(([name, value]) => [name, change(value)])
 
 const at = (pairs: readonly Parameter[], where: 'first' | 'middle' | 'last', pair: Parameter): readonly Parameter[] =>
   pairs.toSpliced(where === 'first' ? 0 : where === 'last' ? pairs.length : Math.ceil(pairs.length / 2), 0, pair)
@@ -164,7 +189,7 @@ export const mistakes: readonly Mistake[] = [
     form('a request without key and signature', draft => ({ ...right(draft), key: null, signature: null })),
   ]),
   mistake('another character in the key', 'unknown-key', keyForms(characters)),
-  mistake('a shorter or longer key', 'unknown-key', keyForms(lengths)),
+  mistake('a shorter or longer key', 'unknown-key', keyForms([...lengths, ...wrappings])),
   mistake(
     'another digit in the signature',
     'other-digit',
@@ -198,7 +223,17 @@ export const mistakes: readonly Mistake[] = [
     ]),
   ),
   mistake('another character in the secret', 'other-secret', secretForms(characters)),
-  mistake('a shorter or longer secret', 'other-secret', secretForms(lengths)),
+  mistake('a shorter or longer secret', 'other-secret', [
+    ...secretForms([...lengths, ['a blank behind it', word => `${word} `]]),
+    ...signedForms([
+      ['a signature keyed with nothing', query => sign(query, '')],
+      ['a signature keyed with the API key', (query, { key, secret }) => sign(query, key === secret ? `${key}0` : key)],
+      [
+        'a signature keyed with the bytes that the secret is the hexadecimal form of',
+        (query, { secret }) => createHmac('sha256', Buffer.from(secret, 'hex')).update(query).digest('hex'),
+      ],
+    ]),
+  ]),
   mistake(
     'another algorithm',
     'other-algorithm',
@@ -207,6 +242,10 @@ export const mistakes: readonly Mistake[] = [
       ['the SHA-256 of query and secret', (query, { secret }) => digest(query + secret)],
       ['an HMAC with secret and query exchanged', (query, { secret }) => sign(secret, query)],
       ['an HMAC by sha512', hmac('sha512')],
+      ['an HMAC by sha1', hmac('sha1')],
+      ['an HMAC by md5', hmac('md5')],
+      ['an HMAC by sha384', hmac('sha384')],
+      ['an HMAC by sha3-256', hmac('sha3-256')],
       ['the plain SHA-256 of the query', query => digest(query)],
     ]),
   ),
@@ -227,6 +266,8 @@ export const mistakes: readonly Mistake[] = [
       ['the signature of the query with its question mark', (query, { secret }) => sign(`?${query}`, secret)],
       ['the signature of another text', (_query, { secret }) => sign('assay', secret)],
       ['the signature of the empty string', (_query, { secret }) => sign('', secret)],
+      ["the signature of the probe's path", (_query, { secret, path }) => sign(path, secret)],
+      ['the signature of path and query', (query, { secret, base, path }) => sign(`${base}${path}?${query}`, secret)],
     ]),
   ),
   mistake(
@@ -241,7 +282,31 @@ export const mistakes: readonly Mistake[] = [
         (pairs, name) => valued(pairs, name, value => otherCase(value) || `${value}0`),
       ],
       ['a parameter renamed', (pairs, name) => pairs.map(pair => (pair[0] === name ? [`${name}x`, pair[1]] : pair))],
+      ['a blank put behind a parameter', (pairs, name) => valued(pairs, name, value => `${value} `)],
+      [
+        'the name of a parameter turned to capitals',
+        (pairs, name) => pairs.map(pair => (pair[0] === name ? [name.toUpperCase(), pair[1]] : pair)),
+      ],
     ]),
+  ),
+  mistake(
+    'letters changed for ones that look alike',
+    'parameter-changed',
+    sentForms(
+      [
+        [
+          'Persian letters changed for Arabic ones',
+          everyValue(value => value.replaceAll('ی', 'ي').replaceAll('ک', 'ك')),
+        ],
+        ['accents written apart from their letters', everyValue(value => value.normalize('NFD'))],
+        [
+          'a joiner put between letters',
+          everyValue(value => value.replace(/(?<=\p{Script=Arabic})(?=\p{Script=Arabic})/u, '\u200c')),
+        ],
+        ['letters of every script turned to capitals', everyValue(value => value.toUpperCase())],
+      ],
+      false,
+    ),
   ),
   mistake(
     'a timestamp changed',
@@ -259,15 +324,21 @@ export const mistakes: readonly Mistake[] = [
     'parameter-added',
     sentForms(
       [
-        ['a parameter added at the end', pairs => at(pairs, 'last', ['assay_more', '1'])],
-        ['a parameter added in front', pairs => at(pairs, 'first', ['assay_more', '1'])],
-        ['an empty parameter added in the middle', pairs => at(pairs, 'middle', ['assay_more', ''])],
-        ['a parameter in another script added', pairs => at(pairs, 'last', ['assay_more', 'یادداشت'])],
-        ['the first parameter doubled', pairs => [...pairs, pairs[0] ?? ['assay_more', '1']]],
+        ['a parameter added at the end', pairs => at(pairs, 'last', ['assay_more4', '1'])],
+        ['a parameter added in front', pairs => at(pairs, 'first', ['assay_more4', '1'])],
+        ['an empty parameter added in the middle', pairs => at(pairs, 'middle', ['assay_more4', ''])],
+        ['a parameter in another script added', pairs => at(pairs, 'last', ['assay_more4', 'یادداشت'])],
+        ['the first parameter doubled', pairs => [...pairs, pairs[0] ?? ['assay_more4', '1']]],
+        ['the first parameter added once more in front, with another value', pairs => [changedFirst(pairs), ...pairs]],
+        ['a parameter named signature added', pairs => at(pairs, 'last', ['signature', 'assay'])],
       ],
       false,
     ),
   ),
+  mistake('a parameter not signed', 'parameter-added', [
+    unsignedForm('all but the timestamp added', pairs => pairs.filter(([name]) => name === 'timestamp')),
+    unsignedForm('the timestamp added', pairs => without(pairs, 'timestamp')),
+  ]),
   mistake(
     'a parameter removed',
     'parameter-removed',

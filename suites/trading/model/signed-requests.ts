@@ -9,14 +9,14 @@ const factor = (name: string, ...values: readonly string[]): Factor => ({
 })
 
 /** Values on which form encoding and RFC 3986 agree; of each kind one after the other is taken. */
-const VALUES: Readonly<Record<string, readonly string[]>> = {
+export const VALUES: Readonly<Record<string, readonly string[]>> = {
   plain: ['one'],
   empty: [''],
   reserved: [":/?#[]@!$&'()+,;=", '100%-%41%2B+1', '{"side":"buy","ids":[1,2]}', 'a=1&timestamp=2&b=3'],
   'another script': ['بیتکوین', '比特币', 'νόμισμα', 'биткоин', 'बिटकॉइन', '비트코인', 'e\u0301é', '𐐀𠀀'],
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+export const NAMES: Readonly<Record<string, string>> = {
   letters: 'assayNote',
   capitals: 'ASSAY_NOTE',
   'digits first': '4assay',
@@ -26,9 +26,15 @@ const NAMES: Readonly<Record<string, string>> = {
 const COUNTS: Readonly<Record<string, number>> = { none: 0, one: 1, many: 12 }
 
 /** What a client may send besides: the contract asks for two headers, and forbids no others. */
+export const CLIENT_HEADERS = {
+  accept: 'application/json',
+  'accept-language': 'fa-IR,fa;q=0.9',
+  'cache-control': 'no-cache',
+} as const
+
 const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   none: {},
-  "a client's": { accept: 'application/json', 'accept-language': 'fa-IR,fa;q=0.9', 'cache-control': 'no-cache' },
+  "a client's": CLIENT_HEADERS,
 }
 
 const ownFactors = (extra: boolean): readonly Factor[] => [

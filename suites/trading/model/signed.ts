@@ -10,11 +10,13 @@ import {
   type Ruling,
   type Sent,
 } from '../../../harness/index.ts'
-import { type Account, account, type Making, send } from '../account.ts'
+import { type Account, account, lastDigitFlipped, type Making, send } from '../account.ts'
 import { area } from '../area.ts'
 import { accepted, isAccepted, refused } from '../signing.predicates.ts'
+import type { SignedRequest, Venue } from '../venue.ts'
 import type { World } from '../world.ts'
-import { type Form, mistakes } from './signed-mistakes.ts'
+import { type Base, basesFor } from './signed-bases.ts'
+import { type Draft, type Form, type Mistake, mistakes } from './signed-mistakes.ts'
 import { planned, signedCombinations } from './signed-requests.ts'
 
 interface Done extends Sent {
@@ -22,7 +24,7 @@ interface Done extends Sent {
 }
 
 /** How many combinations are sent: accepted ones, and ones with a mistake. */
-const MOST = { quick: [4, 0], standard: [30, 68], thorough: [200, 600] } as const
+const MOST = { quick: [4, 0], standard: [30, 124], thorough: [200, 900] } as const
 
 export default area('trading.signing', ({ combine }) => [
   combine(
@@ -51,13 +53,13 @@ async function acceptedRows(world: World, own: Account, combinations: Combinatio
   const sent = new Map(
     rows.map((row, after) => [
       row,
-      isPlainest(combinations, row) ? own.control : send(world, own, making(row, null), { after }),
+      isPlainest(combinations, row) ? own.control : send(world, own, making(planOf(row), null), { after }),
     ]),
   )
   await Promise.allSettled(sent.values())
   const driver = {
     send: async (row: Row): Promise<Done> => {
-      const reply = await (sent.get(row) ?? send(world, own, making(row, null)))
+      const reply = await (sent.get(row) ?? send(world, own, making(planOf(row), null)))
       sent.delete(row)
       const done = { row, reply, outcome: isAccepted(reply.exchange, own.reading) ? 'success' : 'error' } as const
       if (done.outcome === 'success') kept.push(done)
@@ -84,33 +86,107 @@ function requirementOf(row: Row): string {
   return row['timestamp'] === 'last' ? 'trading.signing.plain' : 'trading.signing.any-order'
 }
 
-/** Each mistake in accepted requests of every kind, in another form each time. */
+/** An accepted request, and a mistake that is made in it. */
+interface Wrong {
+  readonly mistake: Mistake
+  readonly form: Form
+  readonly plan: Plan
+  readonly control: Reply
+  /** What it is like. */
+  readonly words: string
+  readonly rows: readonly Row[]
+}
+
 async function withMistakes(
   world: World,
   own: Account,
   combinations: Combinations,
   plain: readonly Done[],
 ): Promise<void> {
+  const most = MOST[world.budget][1]
+  if (most === 0) return
+  const all = [...(await inBases(world, own)), ...inRows(world, combinations, plain)].slice(0, most)
+  const sendings = all.map((wrong, index) => ({
+    ...wrong,
+    pending: send(world, own, making(wrong.plan, wrong.form), { after: index + 1 }),
+  }))
+  // Nothing is under way any more when a failure ends the check.
+  await Promise.allSettled(sendings.map(({ pending }) => pending))
+  for (const { mistake, form, control, words, rows, pending } of sendings) {
+    const reply = await pending
+    for (const row of rows) {
+      world.combined.sent(combinations.operation, { ...row, mistake: mistake.name })
+      world.combined.judged(combinations.operation, { ...row, mistake: mistake.name })
+    }
+    const sent = `${form.sent}, with ${words},`
+    world.claimFor(mistake.refusedBy, reply).against(control).keeps(refused, { sent, reading: own.reading })
+  }
+}
+
+/** Each form of each mistake in the first request; then one form of each mistake in each other, then all other ones. */
+async function inBases(world: World, own: Account): Promise<Wrong[]> {
+  const every: Wrong[][] = []
+  for (const [at, base] of basesFor(world.venue).entries()) {
+    let right: SignedRequest | null = null
+    const control = await send(world, own, (venue, timestamp) => {
+      right = making(base.planned, null)(venue, timestamp)
+      return right
+    })
+    const args = { sent: `a correctly signed request with ${base.sent}`, reading: own.reading }
+    world.claimFor('trading.signing.any-order', control).against(own.control).keeps(accepted, args)
+    if (!isAccepted(control.exchange, own.reading)) continue
+    if (at === 0 && right) await usedAgain(world, own, right, control, base.sent)
+    const wrongs = mistakes.map(mistake =>
+      mistake.forms
+        .filter(form => applies(world, base.planned, form))
+        .map(form => ({ mistake, form, plan: base.planned, control, words: base.sent, rows: base.rows })),
+    )
+    const turned = wrongs.map(forms => [...forms.slice(at), ...forms.slice(0, at)])
+    every.push(
+      turned.flatMap(forms => forms.slice(0, 1)),
+      turned.flatMap(forms => forms.slice(1)),
+    )
+  }
+  const [first = [], second = [], ...others] = every
+  const ones = others.filter((_, index) => index % 2 === 0)
+  return [first, second, ...ones, ...others.filter(batch => !ones.includes(batch))].flat()
+}
+
+/** What was accepted once serves for nothing else: the same query with another signature, the same signature with more. */
+async function usedAgain(
+  world: World,
+  own: Account,
+  right: SignedRequest,
+  control: Reply,
+  words: string,
+): Promise<void> {
+  const again = [
+    ['trading.signing.other-digit', 'an accepted request again, with another last digit', lastDigitFlipped(right)],
+    [
+      'trading.signing.parameter-added',
+      'an accepted signature again, with one parameter more',
+      { ...right, query: `${right.query}&assay_more4=1` },
+    ],
+  ] as const
+  for (const [requirement, sent, request] of again) {
+    const reply = await send(world, own, () => request)
+    const args = { sent: `${sent}, with ${words},`, reading: own.reading }
+    world.claimFor(requirement, reply).against(control).keeps(refused, args)
+  }
+}
+
+/** Mistakes in accepted combinations of every kind, in another form each time. */
+function inRows(world: World, combinations: Combinations, plain: readonly Done[]): Wrong[] {
   const turns = new Map<string, number>()
-  const misses = nearMisses(combinations, plain).slice(0, MOST[world.budget][1])
-  const sendings = misses.flatMap(({ row, control, cause }, index) => {
+  return nearMisses(combinations, plain).flatMap(({ control, cause }) => {
     const mistake = mistakes.find(({ name }) => name === cause[1])
     const turn = turns.get(cause[1]) ?? 0
     turns.set(cause[1], turn + 1)
     const form = mistake?.forms[turn % mistake.forms.length]
-    if (!mistake || !form || !applies(world, control.row, form)) return []
-    const pending = send(world, own, making(control.row, form), { after: index + 1 })
-    return [{ row, control, mistake, form, pending }]
+    const plan = planOf(control.row)
+    if (!mistake || !form || !applies(world, plan, form)) return []
+    return [{ mistake, form, plan, control: control.reply, words: inWords(control.row), rows: [control.row] }]
   })
-  // Nothing is under way any more when a failure ends the check.
-  await Promise.allSettled(sendings.map(({ pending }) => pending))
-  for (const { row, control, mistake, form, pending } of sendings) {
-    const reply = await pending
-    world.combined.sent(combinations.operation, row)
-    world.combined.judged(combinations.operation, row)
-    const sent = `${form.sent}, with ${inWords(control.row)},`
-    world.claimFor(mistake.refusedBy, reply).against(control.reply).keeps(refused, { sent, reading: own.reading })
-  }
 }
 
 const inWords = (row: Row): string =>
@@ -119,16 +195,29 @@ const inWords = (row: Row): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
 
-function making(row: Row, form: Form | null): Making {
+type Plan = Base['planned']
+
+const planOf =
+  (row: Row): Plan =>
+  venue =>
+    planned(venue, row, turnOf(row))
+
+const draftOf = (venue: Venue, plan: Plan, timestamp: string): Draft => {
+  const { pairs, special } = plan(venue)
+  const { apiKey: key = '', secretKey: secret = '' } = venue.credentials ?? {}
+  const base = new URL(venue.baseUrl).pathname
+  return { pairs: pairs(timestamp), special, key, secret, base, path: venue.probe?.path ?? '', encode: encodeQuery }
+}
+
+function making(plan: Plan, form: Form | null): Making {
   return (venue, timestamp) => {
-    const { pairs, special, headers } = planned(venue, row, turnOf(row))
-    const all = pairs(timestamp)
+    const { headers } = plan(venue)
+    const draft = draftOf(venue, plan, timestamp)
     if (!form) {
-      const request = venue.signed(all)
+      const request = venue.signed(draft.pairs)
       return { ...request, headers: { ...headers, ...request.headers } }
     }
-    const { apiKey: key = '', secretKey: secret = '' } = venue.credentials ?? {}
-    const made = form.make({ pairs: all, special, key, secret, encode: encodeQuery })
+    const made = form.make(draft)
     if (!made) throw new Error(`${form.sent} cannot be made of this request`)
     return {
       query: made.query,
@@ -141,12 +230,9 @@ function making(row: Row, form: Form | null): Making {
   }
 }
 
-/** Whether a mistake of this form can be made in a request of this row. */
-function applies({ venue }: World, row: Row, { make }: Form): boolean {
-  const { pairs, special } = planned(venue, row, turnOf(row))
-  const { apiKey: key = '', secretKey: secret = '' } = venue.credentials ?? {}
-  return make({ pairs: pairs('1700000000000'), special, key, secret, encode: encodeQuery }) !== null
-}
+/** Whether a mistake of this form can be made in such a request. */
+const applies = ({ venue }: World, plan: Plan, { make }: Form): boolean =>
+  make(draftOf(venue, plan, '1700000000000')) !== null
 
 /** The same row has the same values each time, with a mistake and without. */
 const turnOf = (row: Row): number =>
