@@ -1,12 +1,24 @@
 #!/usr/bin/env node
-/** The `assay` command. What only prints the version loads nothing for it. */
-import { readFileSync } from 'node:fs'
+/** The `assay` command. What only prints the version loads nothing for it; everything else comes from the bundle. */
+import { readFileSync, statSync } from 'node:fs'
 
 const words = process.argv.slice(2)
 if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
   const about = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
   process.stdout.write(`${(JSON.parse(about) as { version: string }).version}\n`)
 } else {
-  const { begin } = await import('./begin.ts')
+  const bundle = new URL('../bundle/begin.js', import.meta.url)
+  const { begin }: typeof import('./begin.ts') = await (maySpare(bundle) ? import(bundle.href) : import('./begin.ts'))
   await begin(words)
+}
+
+/** Suites of a user's own import the modules of the package, which must be the same ones then. */
+function maySpare(bundle: URL): boolean {
+  return !words.some(word => word.startsWith('--suites')) && !isStale(bundle)
+}
+
+/** In a clone, modules may have been built since. */
+function isStale(bundle: URL): boolean {
+  const changedAt = (file: URL): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return changedAt(bundle) <= changedAt(new URL('../build.tsbuildinfo', import.meta.url))
 }

@@ -1,12 +1,7 @@
-/** JSON schemas as yes or no, each compiled once when first needed. */
+/** JSON schemas as yes or no, each compiled once when first needed; so is what compiles them. */
+import { createRequire } from 'node:module'
 import type { ValidateFunction } from 'ajv'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
-
-// The schemas are ours, and checked when they are made: checking them again would compile the schema of schemas first.
-const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true, validateSchema: false })
-const withFormats = addFormats as unknown as (instance: Ajv2020) => void
-withFormats(ajv)
+import type { Ajv2020 } from 'ajv/dist/2020.js'
 
 const byIdentity = new WeakMap<object, ValidateFunction>()
 const byContent = new Map<string, ValidateFunction>()
@@ -15,10 +10,23 @@ export function validatorOf(schema: object): ValidateFunction {
   const seen = byIdentity.get(schema)
   if (seen) return seen
   const content = JSON.stringify(schema)
-  const compiled = byContent.get(content) ?? ajv.compile(schema)
+  const compiled = byContent.get(content) ?? ajv().compile(schema)
   byContent.set(content, compiled)
   byIdentity.set(schema, compiled)
   return compiled
+}
+
+let compiler: Ajv2020 | undefined
+
+function ajv(): Ajv2020 {
+  if (compiler) return compiler
+  const require = createRequire(import.meta.url)
+  const { Ajv2020: Compiler } = require('ajv/dist/2020.js') as { Ajv2020: typeof Ajv2020 }
+  const addFormats = require('ajv-formats') as (instance: Ajv2020) => void
+  // The schemas are ours, and checked when they are made: checking them again would compile the schema of schemas first.
+  compiler = new Compiler({ strict: false, allErrors: false, validateFormats: true, validateSchema: false })
+  addFormats(compiler)
+  return compiler
 }
 
 /** A schema in words, as far as the small schemas of fields go. */

@@ -76,6 +76,7 @@ describe('the command', () => {
     const { status, out } = await runs('npx', ['--no-install', 'assay', 'run', '--only', 'trading.ping.*'])
     expect(out).toContain('CONFORMANT')
     expect(status).toBe(0)
+    expect(existsSync(join(project, 'node_modules', 'assay', 'dist', 'bundle', 'begin.js'))).toBe(true)
     const report = JSON.parse(readFileSync(join(project, 'assay-report', 'report.json'), 'utf8')) as Report
     expect(report.summary.counts).toMatchObject({ pass: 1, fail: 0 })
   })
