@@ -35,13 +35,13 @@ export async function servedRequests(world: World, observed = false): Promise<Re
 /** Says nothing for a little more than a second. */
 export const quietSecond = ({ clock }: World): Promise<void> => clock.sleep(1100)
 
-/** Waits until a second of the server's clock begins: the windows in which it counts may follow it. */
-export async function nextSecond(world: World): Promise<void> {
+/** Waits until a second of the server's clock begins, or so much before: the windows in which it counts may follow it. */
+export async function nextSecond(world: World, before = 0): Promise<void> {
   const [reading] = await clockReadings(world).catch(() => [])
   const time = Number(valueAt(reading?.exchange.json, '/serverTime'))
   const offset = time - Date.parse(reading?.exchange.receivedAt ?? '')
   const past = (world.clock.now() + (Number.isFinite(offset) ? offset : 0)) % 1000
-  await world.clock.sleep((1010 - past) % 1000)
+  await world.clock.sleep((2010 - before - past) % 1000)
 }
 
 /** Sends each at its time, whether or not those before have been answered. */
