@@ -1,7 +1,7 @@
 /** Controls of typing, scheduled messages, narrows, histories, reactions and read state. */
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
-import { messageToOneself, newlyMade, scheduledToOneself, wordFor } from './fixtures.ts'
+import { editableToOneself, messageToOneself, newlyMade, scheduledToOneself, wordFor } from './fixtures.ts'
 import type { World } from './world.ts'
 
 const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
@@ -23,7 +23,7 @@ export const messageControls: { readonly [Id in MessageOperation]: Control<Id> }
   },
   setMessageEditTypingStatus: {
     who: user,
-    params: async (world, by) => ({ message_id: await messageToOneself(world, by), op: 'start' }),
+    params: async (world, by) => ({ message_id: await editableToOneself(world, by), op: 'start' }),
   },
   updateScheduledMessage: {
     who: user,

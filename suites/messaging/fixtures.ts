@@ -140,6 +140,29 @@ export const messageToOneself = shared.by(
   },
 )
 
+/** How old a message may be for its editing: deployments set a deadline. */
+const EDITABLE_MS = 120_000
+
+const latestToOneself = shared.by(
+  (sender: Actor) => sender.email,
+  async (_world, _sender): Promise<{ made: Promise<number> | null; at: number }> => ({ made: null, at: 0 }),
+)
+
+/** A message to nobody else that was sent lately: a new one where the last is too old to be edited. */
+export async function editableToOneself(world: World, sender: Actor): Promise<number> {
+  const latest = await latestToOneself(world, sender)
+  if (latest.made === null || world.clock.now() - latest.at > EDITABLE_MS) {
+    const wish = { as: sender.email, to: [sender.userId], content: world.name('message') }
+    latest.at = world.clock.now()
+    const made = world.provide('message', wish).then(({ id }) => id)
+    latest.made = made
+    made.catch(() => {
+      if (latest.made === made) latest.made = null
+    })
+  }
+  return latest.made
+}
+
 /** A scheduled message to nobody else: where any will do. */
 export const scheduledToOneself = shared.by(
   (sender: Actor) => sender.email,

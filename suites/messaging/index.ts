@@ -56,7 +56,7 @@ export const messagingSuites: readonly Area[] = [
   folded(defaultChannels),
   folded(narrow, 'messaging.narrow.msg-ids-kind'),
   history,
-  folded(reactions),
+  folded(reactions, 'messaging.reactions.unicode-emoji', 'messaging.reactions.invalid-code'),
   folded(readState),
   folded(drafts, 'messaging.drafts.event'),
   folded(draftsKept, 'messaging.drafts.kept', 'messaging.drafts.event'),

@@ -1,6 +1,6 @@
 /** Which side of each change a deployment behaves like, whatever it claims: messaging contract, "Versioning". */
 import { bodyOf, type Needs, type Reply, valueAt } from '../../harness/index.ts'
-import { channelOf, messageToOneself, scheduledToOneself } from './fixtures.ts'
+import { channelOf, editableToOneself, scheduledToOneself } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { listGroups, makeGroup } from './user-group-makers.ts'
 import { vary } from './variations.ts'
@@ -165,7 +165,7 @@ export const levelProbes: readonly LevelProbe[] = [
     needs: { actors: ['user'], fixtures: ['message'], allow: 'write' },
     look: endpointThere('POST /messages/{message_id}/typing', async world =>
       world.user.setMessageEditTypingStatus(
-        { message_id: await messageToOneself(world, world.user), op: 'stop' },
+        { message_id: await editableToOneself(world, world.user), op: 'stop' },
         quietly,
       ),
     ),

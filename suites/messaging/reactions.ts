@@ -165,8 +165,10 @@ export default area('messaging.reactions', ({ check, watch }) => [
     'messaging.reactions.invalid-code',
     'An invalid emoji code is refused with BAD_REQUEST or REACTION_DOES_NOT_EXIST',
     async world => {
-      const codes = world.tries(['nonsense', '1f419-zz', 'ffffff'])
-      for (const emoji_code of codes) await refuses(world, { emoji_code }, 'BAD_REQUEST', GONE)
+      const codes = ['nonsense', '1f419-zz', 'ffffff'].map(emoji_code => ({ emoji_code }))
+      // The code of an emoji means nothing among the custom ones.
+      const wrong = [{ reaction_type: 'realm_emoji' }, ...codes]
+      for (const changes of world.tries(wrong, 2)) await refuses(world, changes, 'BAD_REQUEST', GONE)
     },
   ),
 

@@ -1,7 +1,7 @@
 /** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
 import { type CheckOptions, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { anotherOf, channelOf, messageToOneself, NO_SUCH_ID } from './fixtures.ts'
+import { anotherOf, channelOf, editableToOneself, NO_SUCH_ID } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { channel, direct, editing, type Op, type Seen, startsBeforeStop } from './typing-events.ts'
@@ -189,7 +189,7 @@ export default area('messaging.typing', ({ check, watch }) => [
   watch(
     'old-edit-path',
     async world => {
-      const message_id = await messageToOneself(world, world.user)
+      const message_id = await editableToOneself(world, world.user)
       const reply = await world.user.asks('POST', '/message_edit_typing', { message_id, op: 'start' })
       world.observe('messaging.typing.old-edit-path', `status ${reply.status}, ${inWords(reply)}`, reply)
     },

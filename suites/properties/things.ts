@@ -4,7 +4,7 @@ import { Undecided } from '../../harness/index.ts'
 import type { Actor } from '../messaging/actor.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { pushDevice } from '../messaging/controls-organization.ts'
-import { anotherOf, idOf, messageToOneself, newlyMade } from '../messaging/fixtures.ts'
+import { anotherOf, editableToOneself, idOf, messageToOneself, newlyMade } from '../messaging/fixtures.ts'
 import { shared } from '../messaging/shared.ts'
 import { plainGroup } from '../messaging/user-group-makers.ts'
 import { control, controlOf } from '../messaging/variations.ts'
@@ -44,7 +44,12 @@ const finders: Readonly<Record<string, readonly Find[]>> = {
     },
   ],
   group: [async world => (await plainGroup(world)).id],
-  message: [(world, operation) => messageToOneself(world, controlOf(operation).who(world))],
+  message: [
+    (world, operation) => {
+      const message = operation === 'setMessageEditTypingStatus' ? editableToOneself : messageToOneself
+      return message(world, controlOf(operation).who(world))
+    },
+  ],
   'scheduled-message': [world => scheduledDirect(world), world => scheduledForChannel(world)],
   'channel-folder': [
     async world => numberAt(await control(world, 'createChannelFolder'), 'channel_folder_id') ?? missing('a folder'),

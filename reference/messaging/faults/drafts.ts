@@ -18,6 +18,12 @@ const types = [
 ] as const
 
 const accepted: readonly Fault[] = [
+  fault(
+    'drafts.one-id-each.beyond-twenty',
+    'Of a batch of more than twenty drafts the first twenty are created',
+    'drafts.one-id-each',
+    alter(createDrafts, 'effect', ids => ids.slice(0, 20)),
+  ),
   ...types.map(([word, type, describes]) =>
     fault(
       `drafts.${word}.refused`,

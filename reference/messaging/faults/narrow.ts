@@ -4,7 +4,7 @@ import { alter, drop } from '../../operations/change.ts'
 import { escapeHtml, highlight, render } from '../markdown.ts'
 import { checkMessagesMatchNarrow, type Match, mark, shownTopic } from '../narrow.ts'
 import type { Message } from '../organization.ts'
-import { altered, fault } from './fault.ts'
+import { altered, fault, type More } from './fault.ts'
 
 /** What each match is shown as, in the place of what it should be. */
 const shows = (
@@ -12,12 +12,13 @@ const shows = (
   describes: string,
   breaches: string,
   match: (message: Message, words: readonly string[], shown: Match) => Partial<Match>,
+  more: More = {},
 ): Fault => {
   const change = alter(checkMessagesMatchNarrow, 'shown', (was, _it, message, words) => ({
     ...was,
     ...match(message, words, was),
   }))
-  return fault(id, describes, breaches, change)
+  return fault(id, describes, breaches, change, more)
 }
 
 export const narrowFaults: readonly Fault[] = [
@@ -56,9 +57,13 @@ export const narrowFaults: readonly Fault[] = [
   shows('narrow.subject-escaped.raw', 'Topics are not escaped', 'narrow.subject-escaped', (message, words) => ({
     match_subject: highlight(shownTopic(message), words, mark),
   })),
-  shows('narrow.content-html.markdown', 'match_content is Markdown', 'narrow.content-html', ({ content }, words) => ({
-    match_content: highlight(content, words, mark),
-  })),
+  shows(
+    'narrow.content-html.markdown',
+    'match_content is Markdown',
+    'narrow.content-html',
+    ({ content }, words) => ({ match_content: highlight(content, words, mark) }),
+    { should: true },
+  ),
   shows(
     'narrow.without-search.no-content',
     'Without a search a match has no match_content',

@@ -28,6 +28,14 @@ const accepted: readonly Fault[] = [
     'reactions.removed',
     refuseAlso(removeReaction, 'Not today', { role: ['member', 'admin'] }),
   ),
+  fault(
+    'reactions.unicode-emoji.one-codepoint',
+    'Emoji of several codepoints are not known by their code',
+    'reactions.unicode-emoji',
+    refuseAlso(removeReaction, 'Invalid emoji code', {
+      where: ({ params }) => params.text('emoji_code').includes('-'),
+    }),
+  ),
   ...types.map(([requirement, word, type]) =>
     fault(
       `reactions.${requirement}.refused-${word}`,
@@ -74,6 +82,19 @@ const refused: readonly Fault[] = [
     'An invalid emoji code is accepted',
     'reactions.invalid-code',
     drop(removeReaction, 'emoji-known', { where: ({ params }) => params.has('emoji_code') }),
+  ),
+  fault(
+    'reactions.invalid-code.of-another-type',
+    'A code is taken for an emoji of another type',
+    'reactions.invalid-code',
+    alter(removeReaction, 'given', (given, call) => {
+      const { org, caller, params } = call
+      const message = org.messages.get(params.integer('message_id') ?? -1)
+      const own = message?.reactions.find(
+        one => one.userId === caller.id && one.emoji_code === params.text('emoji_code'),
+      )
+      return own ? { ...given, emoji: own, own } : given
+    }),
   ),
   fault(
     'reactions.unknown-message.accepted',

@@ -57,6 +57,12 @@ export const readStateFaults: readonly Fault[] = [
     instead(markAllAsRead, 'mark', (it, ids) => markRead(it, ids.slice(0, -1))),
   ),
   fault(
+    'read-state.nothing-left.beyond-twenty',
+    'Twenty messages are marked, and all are said to be',
+    'read-state.nothing-left',
+    instead(markAllAsRead, 'mark', (it, ids) => markRead(it, ids.slice(0, 20))),
+  ),
+  fault(
     'read-state.others-unread.everybody',
     'Everybody has read everything',
     'read-state.others-unread',

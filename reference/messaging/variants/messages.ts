@@ -3,6 +3,7 @@ import type { Variant } from '../../behaviour.ts'
 import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
 import { deployment } from '../deployment.ts'
 import { getMessageHistory } from '../history.ts'
+import { sendMessage } from '../messages.ts'
 import { checkMessagesMatchNarrow, mark } from '../narrow.ts'
 import type { Snapshot } from '../organization.ts'
 import { removal, removeReaction } from '../reactions.ts'
@@ -122,6 +123,21 @@ export const messageVariants: readonly Variant[] = [
     'reactions.type-default',
     'Without a type unicode is assumed',
     alter(removeReaction, 'given', (_given, call) => removal(call, { reaction_type: 'unicode_emoji' })),
+  ),
+  variant(
+    'read-state.message-meanwhile',
+    'principle 11: messages of others come at any time',
+    'After the second request a message comes in',
+    alter(
+      markAllAsRead,
+      'effect',
+      (complete, { org, caller, now }) => {
+        const sender = [...org.users.values()].find(user => user !== caller && user.active)
+        if (sender) sendMessage(org, now, { sender, to: [caller.id], content: 'Meanwhile' })
+        return complete
+      },
+      { nth: 2 },
+    ),
   ),
   variant(
     'read-state.in-batches',

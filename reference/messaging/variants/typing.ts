@@ -1,7 +1,7 @@
 /** Legal variations of typing. */
 import type { Variant } from '../../behaviour.ts'
 import { refuseAlso } from '../../operations/change.ts'
-import { setTypingStatus } from '../typing.ts'
+import { setMessageEditTypingStatus, setTypingStatus } from '../typing.ts'
 import { variant } from './variant.ts'
 
 export const typingVariants: readonly Variant[] = [
@@ -20,6 +20,15 @@ export const typingVariants: readonly Variant[] = [
     'Before level 215 channels have no typing',
     refuseAlso(setTypingStatus, 'Invalid type', { where: ({ inChannel, level }) => inChannel && level < 215 }),
     { levels: { until: 214 } },
+  ),
+  variant(
+    'typing.edit-deadline',
+    'principle 15: a setting may intervene',
+    'A message is edited within some minutes, or no more',
+    refuseAlso(setMessageEditTypingStatus, 'The time limit for editing this message has passed', {
+      where: ({ message, now }) => message !== undefined && now - message.timestamp > 150,
+    }),
+    { levels: { since: 361 } },
   ),
   variant(
     'typing.not-to-oneself',

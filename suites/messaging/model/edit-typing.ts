@@ -1,5 +1,5 @@
 /** The model of typing while a message is edited: messaging contract, "Typing", POST /messages/{message_id}/typing. */
-import { messageToOneself, newlyMade } from '../fixtures.ts'
+import { editableToOneself, newlyMade } from '../fixtures.ts'
 import { shared } from '../shared.ts'
 import { parameters } from './derive.ts'
 import { everybody, type OperationModel, times } from './operation-model.ts'
@@ -29,7 +29,7 @@ export const setMessageEditTypingStatus: OperationModel = {
     ...parameters('setMessageEditTypingStatus', level, {
       message_id: {
         values: [
-          value('own', ({ world, caller }: Asked) => messageToOneself(world, caller)),
+          value('own', ({ world, caller }: Asked) => editableToOneself(world, caller)),
           // Whether those who see a message may be said to edit it is open.
           opened(value('of all', async (asked: Asked) => messageIn(asked.world, await room(asked)))),
         ],

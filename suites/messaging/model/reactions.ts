@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { type Done, everybody, firstIn, type OperationModel, type Params } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { type RequirementId, refused } from './rules.ts'
-import { type Asked, opened, value, wrong } from './values.ts'
+import { type Asked, inTurn, opened, value, wrong } from './values.ts'
 
 const GONE = 'REACTION_DOES_NOT_EXIST'
 
@@ -160,12 +160,19 @@ async function request(asked: Asked): Promise<Params> {
   if (row['named by'] === 'code and type') return { ...own, emoji_name: undefined }
   if (row['named by'] === 'name and code') return { ...own, reaction_type: undefined }
   if (row['named by'] === BY_NAME) return { message_id: own.message_id, emoji_name: own.emoji_name }
-  if (row['named by'] === 'an invalid code') return { ...own, emoji_code: 'nonsense' }
+  if (row['named by'] === 'an invalid code') return { ...own, ...((await invalid(asked)) as Params) }
   if (row['named by'] === 'another type') return { ...own, reaction_type: 'nonsense' }
   if (row['named by'] === 'one on another message') return { ...own, message_id: board.bare }
   if (row['named by'] === 'an unknown message') return { ...own, message_id: NO_SUCH_ID }
   return { ...own }
 }
+
+/** A code of no emoji, and one that means nothing in another namespace, in turn. */
+const invalid = inTurn(
+  'an invalid code',
+  () => ({ emoji_code: 'nonsense' }),
+  ({ row }) => ({ reaction_type: row['emoji'] === 'custom' ? 'zulip_extra_emoji' : 'realm_emoji' }),
+)
 
 /** Whether this caller removes reactions: all who have to be served, and others once a request of theirs was accepted. */
 const mayRemove = (row: Row): boolean =>

@@ -1,7 +1,8 @@
 /** The model of marking all as read: messaging contract, "Messages", POST /mark_all_as_read. */
 import { isShown, type Reply, type Row, type Ruling, valueAt } from '../../../harness/index.ts'
+import type { Actor } from '../actor.ts'
 import { outcomeOf } from '../outcome.ts'
-import { endsComplete, MOST } from '../read-state.predicates.ts'
+import { endsComplete, MOST, strayIn } from '../read-state.predicates.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { callers, type Done, type OperationModel, orNull, type Params } from './operation-model.ts'
@@ -60,16 +61,31 @@ async function unread({ world, caller, row, notes }: Asked): Promise<Params> {
 }
 
 /** Asks on while there is more to do, as a client does. */
-async function settled({ reply, caller, outcome, notes }: Done, world: World): Promise<void> {
-  const replies: Reply[] = [reply]
-  while (outcome === 'success' && replies.length < MOST && valueAt(replies.at(-1)?.json, '/complete') === false) {
+async function repeated(caller: Actor, first: Reply): Promise<Reply[]> {
+  const replies = [first]
+  while (replies.length < MOST && valueAt(replies.at(-1)?.json, '/complete') === false) {
     const next = await caller.sends('markAllAsRead', {})
     if (outcomeOf(next) !== 'success') break
     replies.push(next)
   }
-  const left = notes as Map<string, unknown>
-  left.set('replies', replies)
-  if (notes.has('count')) left.set('left', await orNull(world.provide('unread-of', { as: caller.email })))
+  return replies
+}
+
+/** A message may have come after the last reply: a round that left some, but not all, is done once more. */
+async function settled({ reply, caller, outcome, notes }: Done, world: World): Promise<void> {
+  const noted = notes as Map<string, unknown>
+  const replies = outcome === 'success' ? await repeated(caller, reply) : [reply]
+  noted.set('replies', replies).set('last', replies)
+  if (!notes.has('count')) return
+  const unreadOf = () => orNull(world.provide('unread-of', { as: caller.email }))
+  const count = Number(notes.get('count'))
+  const left = await unreadOf()
+  noted.set('left', left)
+  if (outcome !== 'success' || !strayIn(left?.count ?? 0, count)) return
+  if (!(await orNull(world.provide('unread', { as: caller.email, count })))) return
+  const again = await caller.sends('markAllAsRead', {})
+  if (outcomeOf(again) !== 'success') return
+  noted.set('last', await repeated(caller, again)).set('left', await unreadOf())
 }
 
 /** When all is done nothing is left unread, and what others have is as it was. */
@@ -95,7 +111,8 @@ async function othersUnread(world: World, served: readonly Done[]): Promise<read
 
 const completed = ({ row, notes }: Done): Ruling[] => {
   const replies = notes.get('replies') as Reply[]
-  const done = valueAt(replies.at(-1)?.json, '/complete') === true
+  const last = notes.get('last') as Reply[]
+  const done = valueAt(last.at(-1)?.json, '/complete') === true
   const found = notes.get('left')
   return [
     { requirement: 'messaging.read-state.ends', row, replies, predicate: endsComplete as never, args: {} },
@@ -104,7 +121,7 @@ const completed = ({ row, notes }: Done): Ruling[] => {
           {
             requirement: 'messaging.read-state.nothing-left',
             row,
-            replies,
+            replies: last,
             predicate: isShown as never,
             args: { what: 'what is left unread', found, has: { count: 0 } },
           },
