@@ -6,7 +6,7 @@ import { type Moment, momentOf, nobodyAsking, stepsOf } from './call.ts'
 import type { Emoji } from './emoji.ts'
 import type { NewQueue } from './event-queues.ts'
 import type { Edit } from './messages.ts'
-import type { IdScheme, Queue } from './organization.ts'
+import type { IdScheme, Queue, User } from './organization.ts'
 import type { RoleName } from './roles.ts'
 
 /** The requests that have come: how many, and when the latest of them. */
@@ -32,6 +32,11 @@ export const deployment = stageOn<Moment, never>()({
     emojiMade: (_it, wanted: Partial<Emoji>): Partial<Emoji> => wanted,
     /** What a fixture says of a scheduled message. */
     scheduledState: (_it, whole: ScheduledState): ScheduledState => whole,
+    /** The iOS token that a fixture registers for somebody. */
+    apnsToken: (_it, { apnsTokens }: User, made: string): string => {
+      apnsTokens.add(made)
+      return made
+    },
     queue: (_it, wanted: NewQueue): NewQueue => wanted,
     declared: (_it, names: readonly string[]): readonly string[] | undefined => names,
     events: (_it, queue: Queue, _now: number): readonly Record<string, unknown>[] => queue.events.splice(0),

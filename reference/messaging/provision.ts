@@ -156,9 +156,8 @@ const makers: Readonly<Record<string, Maker>> = {
     return { id: link.id }
   },
   'apns-token': (shop, withWhat) => {
-    const token = shop.org.key()
-    shop.as(withWhat).apnsTokens.add(token)
-    return { token }
+    const { moment, apnsToken } = deploymentOf(shop.behaviour)
+    return { token: apnsToken(moment, shop.as(withWhat), shop.org.key()) }
   },
   'push-device': (shop, withWhat) => {
     const pushAccountId = shop.org.id('device')

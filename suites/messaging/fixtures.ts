@@ -219,5 +219,6 @@ export function unlessMissing(error: unknown): null {
 
 /** Somebody of this role made for this run; null where nobody can be had. */
 export const anotherOf = shared(
-  (world, role: 'member' | 'moderator' | 'admin'): Promise<Actor | null> => world.fresh(role).catch(unlessMissing),
+  (world, role: 'member' | 'moderator' | 'admin' | 'guest'): Promise<Actor | null> =>
+    world.fresh(role).catch(unlessMissing),
 )

@@ -97,9 +97,22 @@ export async function refusedRolesAbove(world: World, operation: Inviting): Prom
   const mayInvite = outcomeOf(await memberAsks(world, operation)) === 'success'
   const roles = world.tries([300, 200])
   for (const invite_as of mayInvite ? [...roles, 100] : roles) await refusedToMember(world, operation, { invite_as })
+  await refusedToGuest(world, operation)
   if (world.budget === 'quick') return
   await refusedToRole(world, operation, 'moderator', [200, 100])
   await refusedToRole(world, operation, 'admin', [100])
+}
+
+/** A guest is refused what makes a member, by default or by name: guests who may not invite at all are refused as well. */
+async function refusedToGuest(world: World, operation: Inviting): Promise<void> {
+  const by = await anotherOf(world, 'guest')
+  if (by === null) return
+  const accepted = await control(world, operation)
+  for (const changes of [{ invite_as: 400 }, {}])
+    world
+      .claim(await vary(world, operation, changes, { by }))
+      .against(accepted)
+      .isRefused('BAD_REQUEST')
 }
 
 /** Somebody of this role, where there is one who may invite, is refused these roles. */

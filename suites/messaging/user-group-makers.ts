@@ -103,7 +103,7 @@ export const namedGroup = shared(async (world): Promise<{ name: string; reply: R
   return { name, reply: await vary(world, 'createUserGroup', { name }) }
 })
 
-/** One group with everything that can be read back, and the list that shows it. */
+/** One group with everything that can be read back, one whose settings are users alone where that is accepted, and the list. */
 export const richGroup = shared(async world => {
   await namedGroup(world)
   const { id: inner } = await plainGroup(world)
@@ -113,12 +113,15 @@ export const richGroup = shared(async world => {
     [first]: inner,
     [second]: { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [inner] },
   }
+  const people = { direct_members: [idOf(world.anyOf('admin', 'owner'))], direct_subgroups: [] }
+  const only = Object.fromEntries(SETTINGS.map(name => [name, people]))
+  const ofUsers = { id: numberAt(await vary(world, 'createUserGroup', only), 'group_id'), settings: only }
   const made = await makeGroup(world, {
     description: `${PUNCTUATED}, ${world.name('described')}`,
     subgroups: [inner],
     ...settings,
   })
-  return { ...made, inner, settings, list: await listGroups(world) }
+  return { ...made, inner, settings, ofUsers, list: await listGroups(world) }
 })
 
 /** Another group, with the other form of each setting, and three of each list, where there are three. */

@@ -4,7 +4,7 @@ import { area } from './area.ts'
 import { idsDiffer } from './membership.predicates.ts'
 import { listsNoneOf, successWith } from './parameters.predicates.ts'
 import { firstList, listGroups } from './user-group-makers.ts'
-import { allActive } from './user-groups.predicates.ts'
+import { allActive, systemFlagged } from './user-groups.predicates.ts'
 import { control } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -52,6 +52,12 @@ export default area('messaging.user-groups', ({ always, check, visit }) => [
     () => ({
       list: '/user_groups',
     }),
+  ),
+  always(
+    'messaging.user-groups.system-flag',
+    'The groups role:internet, role:everyone and role:owners are listed as system groups',
+    isList,
+    systemFlagged,
   ),
   visit('getUserGroups', { actors: ['user'] }, async world => void (await firstList(world))),
   check(

@@ -1,7 +1,7 @@
 /** User groups, who may do what with them: messaging contract, "POST /user_groups/create" and "Conventions". */
 import { verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { anotherOf, NO_SUCH_ID } from './fixtures.ts'
+import { anotherOf, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
@@ -35,7 +35,26 @@ const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World)
     const shows = all && outcomeOf(all) === 'success'
     world.claim(shows ? all : await vary(world, 'createUserGroup', { [name]: value })).succeeds()
   }
+  const { groups, reply } = await systemGroups(world)
+  const group = groups[name]
+  if (group === undefined || reply === null) return
+  const shows = outcomeOf(reply) === 'success'
+  world.claim(shows ? reply : await vary(world, 'createUserGroup', { [name]: group })).succeeds()
 }
+
+/** The system groups that the contract bars from the other of these two settings only: here each is a group like any. */
+const systemGroups = shared(async world => {
+  const groups: { [setting in (typeof SETTINGS)[number]]?: number } = {}
+  for (const [setting, name] of [
+    ['can_manage_group', 'role:owners'],
+    ['can_mention_group', 'role:everyone'],
+  ] as const) {
+    const id = await systemGroup(world, name).catch(unlessMissing)
+    if (id !== null) groups[setting] = id
+  }
+  const isListed = Object.keys(groups).length > 0
+  return { groups, reply: isListed ? await vary(world, 'createUserGroup', groups) : null }
+})
 
 const secondGroup = shared(world => makeGroup(world))
 
@@ -156,8 +175,9 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     'messaging.user-groups.settings-kept',
     'A created user group is listed with the groups sent for its six settings',
     async world => {
-      const { id, settings, list } = await richGroup(world)
+      const { id, settings, list, ofUsers } = await richGroup(world)
       world.claim(list).keeps(keepsSettings, { id, settings })
+      if (ofUsers.id !== null) world.claim(list).keeps(keepsSettings, ofUsers)
       if (world.budget === 'quick') return
       const other = await otherGroup(world)
       world.claim(other.list).keeps(keepsSettings, { id: other.id, settings: other.settings })

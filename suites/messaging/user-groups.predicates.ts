@@ -120,6 +120,20 @@ export const allActive = predicate('messaging.user-groups.all-active', exchanges
   return wrong === undefined ? holds : broken('no group with deactivated true', shown(wrong))
 })
 
+const SYSTEM_GROUPS = ['role:internet', 'role:everyone', 'role:owners']
+
+/** Of the groups with the name of a system group one is a system group; one that somebody made may be of that name too. */
+export const systemFlagged = predicate('messaging.user-groups.system-flagged', exchanges => {
+  const lists = exchanges.map(({ json }) => valueAt(json, '/user_groups'))
+  for (const name of SYSTEM_GROUPS) {
+    const named = lists.flatMap(list => elementsWhere(list, { name })) as Group[]
+    const [own] = named.filter(group => (group['creator_id'] ?? null) === null)
+    if (own && named.every(group => group['is_system_group'] === false))
+      return broken(`the group ${name} to have is_system_group true`, shown(own))
+  }
+  return holds
+})
+
 /** The old parameter name is refused, listed as unsupported, or works: the group shows. It is not passed over. */
 export const aliasOrUnsupported = predicate(
   'messaging.user-groups.alias-or-unsupported',

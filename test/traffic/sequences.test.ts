@@ -18,6 +18,9 @@ type Said = readonly [
   more?: { at?: number; who?: string },
 ]
 
+/** An id too large for a number; in a reply it stands without quotes. */
+const LARGE = '9007199254740993123'
+
 const ok = (more: object = {}): object => ({ result: 'success', msg: '', ...more })
 const no = (code: string, more: object = {}): object => ({ result: 'error', msg: 'no', code, ...more })
 
@@ -44,7 +47,7 @@ const captured = ([line, body, reply, more = {}]: Said, index: number): Captured
       body: isGet ? null : form,
       whole: true,
     },
-    response: { status: 200, headers: {}, body: JSON.stringify(reply) },
+    response: { status: 200, headers: {}, body: JSON.stringify(reply).replaceAll(`"${LARGE}"`, LARGE) },
     unusable: null,
   }
 }
@@ -193,6 +196,21 @@ describe('what sequences show', () => {
       ['GET /user_groups', {}, groups(listed)],
     ],
     [
+      'a deactivated group of a large id still listed',
+      'fail',
+      'messaging.user-groups.deactivated-hidden',
+      [`POST /user_groups/${LARGE}/deactivate`, {}, ok()],
+      ['GET /user_groups', {}, groups({ ...listed, id: LARGE })],
+    ],
+    [
+      'a group of a large id that was deactivated since',
+      'unverified',
+      'messaging.user-groups.created-listed',
+      ['POST /user_groups/create', group, ok({ group_id: LARGE })],
+      [`POST /user_groups/${LARGE}/deactivate`, {}, ok()],
+      ['GET /user_groups', {}, groups()],
+    ],
+    [
       'linkifiers in another order',
       'fail',
       'messaging.linkifiers.order-stable',
@@ -281,25 +299,26 @@ describe('a refusal', () => {
   ]
   const BLANK = 'messaging.navigation.fragment-blank'
   test.each<[string, string, ...Said[]]>([
-    ['with the named code', 'pass', navigation({ fragment: ' ', is_pinned: true }, no('BAD_REQUEST'))],
+    ['with the named code', 'pass', navigation({ fragment: '', is_pinned: true }, no('BAD_REQUEST'))],
     [
       'with another one, by somebody of whom nothing is known',
       'unverified',
-      navigation({ fragment: ' ', is_pinned: true }, no('ODD')),
+      navigation({ fragment: '', is_pinned: true }, no('ODD')),
     ],
     [
       'with another one, by somebody who may',
       'fail',
       navigation({ fragment: 'a', is_pinned: true }, ok()),
-      navigation({ fragment: ' ', is_pinned: true }, no('ODD')),
+      navigation({ fragment: '', is_pinned: true }, no('ODD')),
     ],
     [
       'for the permission of somebody who may',
       'unverified',
       navigation({ fragment: 'a', is_pinned: true }, ok()),
-      navigation({ fragment: ' ', is_pinned: true }, no('UNAUTHORIZED_PRINCIPAL')),
+      navigation({ fragment: '', is_pinned: true }, no('UNAUTHORIZED_PRINCIPAL')),
     ],
-    ['that did not come', 'fail', navigation({ fragment: ' ', is_pinned: true }, ok())],
+    ['that did not come', 'fail', navigation({ fragment: '', is_pinned: true }, ok())],
+    ['of spaces, which is open', 'unverified', navigation({ fragment: ' ', is_pinned: true }, ok())],
   ])('%s: %s', (_what, due, ...said) => {
     expect(verdict(BLANK, ...said)).toBe(due)
   })

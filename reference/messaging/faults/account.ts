@@ -110,6 +110,12 @@ const last: readonly Fault[] = (
     `account.last-${word}`,
     drop(deactivateOwnAccount, rule),
   ),
+  fault(
+    `account.last-${word}.second-time`,
+    `The only ${word} is refused once, then let go`,
+    `account.last-${word}`,
+    drop(deactivateOwnAccount, rule, { from: 2 }),
+  ),
   altered(
     `account.last-${word}.plain-code`,
     `The only ${word} is refused with BAD_REQUEST`,

@@ -119,6 +119,31 @@ const records: readonly Fault[] = [
     shown(({ system }) => ({ is_system_group: !system })),
   ),
   of(
+    'system-flag.never',
+    'No group is marked as a system group',
+    shown(() => ({ is_system_group: false })),
+  ),
+  of(
+    'system-flag.owners',
+    'The group of owners is not marked as a system group',
+    shown(
+      () => ({ is_system_group: false }),
+      ({ name }) => name === 'role:owners',
+    ),
+  ),
+  of(
+    'settings-kept.users-alone',
+    'Users are not shown of a setting that has no groups',
+    shown(({ settings }) =>
+      Object.fromEntries(
+        [...settings].map(([name, value]) => [
+          name,
+          typeof value === 'number' || value.direct_subgroups.length > 0 ? value : { ...value, direct_members: [] },
+        ]),
+      ),
+    ),
+  ),
+  of(
     'deactivated-included.unmarked',
     'Deactivated groups are listed as active',
     shown(() => ({ deactivated: false })),

@@ -1,6 +1,6 @@
 /** Faults of the settings of user groups and channels: whom they may name. */
 import type { Fault } from '../../behaviour.ts'
-import { alter, drop } from '../../operations/change.ts'
+import { alter, drop, refuseAlso } from '../../operations/change.ts'
 import { createChannel } from '../channels.ts'
 import type { Named } from '../group-settings.ts'
 import { createUserGroup } from '../user-groups.ts'
@@ -37,6 +37,23 @@ const barred: readonly Fault[] = (
           item.setting === name && org.groups.get(item.id)?.name === group && (word !== 'as-object' || isInside(item)),
       }),
     ),
+  ),
+)
+
+/** One list of system groups for both settings, in place of one for each. */
+const allBarred: readonly Fault[] = (
+  [
+    ['can-manage-group', 'can_manage_group', 'role:owners'],
+    ['can-mention-group', 'can_mention_group', 'role:everyone'],
+  ] as const
+).map(([requirement, name, group]) =>
+  fault(
+    `user-groups.${requirement}.shared-list`,
+    `${group} is refused for ${name}`,
+    `user-groups.${requirement}`,
+    refuseAlso(createUserGroup, 'Invalid user group ID', {
+      where: ({ org, params }) => params.has(name) && params.raw(name) === org.group(group).id,
+    }),
   ),
 )
 
@@ -114,6 +131,7 @@ const inChannels: readonly Fault[] = [
 
 export const groupSettingFaults: readonly Fault[] = [
   ...barred,
+  ...allBarred,
   ...unknown,
   ...unknownUsers,
   ...deactivated,

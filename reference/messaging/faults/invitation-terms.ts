@@ -1,6 +1,7 @@
 /** Faults of the terms of invitations, by email and by link alike. */
 import type { Fault } from '../../behaviour.ts'
 import { drop, refuseAlso } from '../../operations/change.ts'
+import type { Call } from '../call.ts'
 import { isUsable, type Terms } from '../invitation-terms.ts'
 import { createReusableInviteLink } from '../invite-links.ts'
 import { sendInvites } from '../invites.ts'
@@ -67,6 +68,7 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
         }),
       ),
     ),
+    ...guestsInvite(of, area),
     ...values.map(([requirement, word, name, is]) =>
       fault(
         `${area}.${requirement}.refused-${word}`,
@@ -153,6 +155,21 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
     ),
   ]
 }
+
+/** Guests who may invite, and above their own role: any role, or members where they name none. */
+const guestsInvite = (of: Inviting, area: string): readonly Fault[] =>
+  (
+    [
+      ['guests', 'Guests invite to any role', () => true],
+      ['guests-by-default', 'Guests who name no role invite members', ({ params }: Call) => !params.has('invite_as')],
+      ['guests-by-name', 'Guests invite members by name', ({ params }: Call) => params.has('invite_as')],
+    ] as const
+  ).map(([word, describes, where]) =>
+    fault(`${area}.role-above.${word}`, describes, `${area}.role-above`, [
+      ...drop(of, 'not-by-guests'),
+      ...drop(of, 'role-not-above-own', { role: 'guest', where }),
+    ]),
+  )
 
 const unknownChannels: readonly (readonly [word: string, describes: string, where: (it: Terms) => boolean])[] = [
   ['accepted', 'Unknown channels are accepted', () => true],

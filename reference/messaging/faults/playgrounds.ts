@@ -52,6 +52,19 @@ export const playgroundFaults: readonly Fault[] = [
     'playgrounds.template-other-variable',
     drop(addPlayground, 'variable-named-code', { where: ({ variables }) => variables?.[0]?.toLowerCase() === 'code' }),
   ),
+  ...(
+    [
+      ['containing', 'A variable whose name has code in it passes for code', (name: string) => name.includes('code')],
+      ['ending', 'A variable whose name ends in code passes for code', (name: string) => name.endsWith('_code')],
+    ] as const
+  ).map(([word, describes, passes]) =>
+    fault(
+      `playgrounds.template-other-variable.${word}`,
+      describes,
+      'playgrounds.template-other-variable',
+      drop(addPlayground, 'variable-named-code', { where: ({ variables }) => passes(variables?.[0] ?? '') }),
+    ),
+  ),
   fault(
     'playgrounds.template-malformed.accepted',
     'A malformed template is accepted',
@@ -63,5 +76,17 @@ export const playgroundFaults: readonly Fault[] = [
     'Only {code} itself is accepted',
     'playgrounds.template-forms',
     refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => !template.includes('{code}') }),
+  ),
+  fault(
+    'playgrounds.template-forms.no-paths',
+    'A variable that stands as a segment of the path is refused',
+    'playgrounds.template-forms',
+    refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => template.includes('{/') }),
+  ),
+  fault(
+    'playgrounds.template-forms.no-modifier',
+    'A variable with a modifier is refused',
+    'playgrounds.template-forms',
+    refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => template.includes('*}') }),
   ),
 ]

@@ -1,6 +1,7 @@
 /** Legal variations of iOS tokens and of the test notification. */
 import type { Variant } from '../../behaviour.ts'
-import { alter, type Change, drop, refuseOtherwise } from '../../operations/change.ts'
+import { alter, type Change, drop, instead, refuseOtherwise } from '../../operations/change.ts'
+import { deployment } from '../deployment.ts'
 import { removeApnsToken, sendTestPush } from '../devices.ts'
 import { variant } from './variant.ts'
 
@@ -14,6 +15,27 @@ export const deviceVariants: readonly Variant[] = [
     refuseOtherwise(removeApnsToken, 'token-known', 'Empty or invalid length token', {
       where: ({ token }) => token.length > 100,
     }),
+  ),
+  variant(
+    'apns.one-per-user',
+    'principle 1: how many tokens a user has is not shown',
+    'A new token of a user takes the place of the one before',
+    alter(deployment, 'apnsToken', (token, _it, { apnsTokens }) => {
+      apnsTokens.clear()
+      apnsTokens.add(token)
+      return token
+    }),
+  ),
+  variant(
+    'apns.same-again',
+    'principle 11: a fixture is not evidence',
+    'A fixture registers the same token of a user each time',
+    instead(deployment, 'apnsToken', (_it, { id, apnsTokens }) => {
+      const token = `device ${id} `.padEnd(32, '0123456789abcdef')
+      apnsTokens.add(token)
+      return token
+    }),
+    { leaves: 'incomplete', excludes: ['messaging.apns.one-per-user'] },
   ),
   variant(
     'push.not-configured',

@@ -7,6 +7,9 @@ import { variant } from './variant.ts'
 
 const builtIn = new Set(['inbox', 'recent', 'feed', 'drafts', 'starred', 'mentions', 'reactions'])
 
+/** What clients show without being told. */
+const shownByClients = new Set(['inbox', 'recent', 'drafts', 'narrow/is/starred'])
+
 export const navigationVariants: readonly Variant[] = [
   variant(
     'navigation.spaces-are-a-fragment',
@@ -21,6 +24,23 @@ export const navigationVariants: readonly Variant[] = [
     refuseAlso(addNavigationView, 'Built-in views have names', {
       where: ({ params }) => params.has('name') && builtIn.has(params.text('fragment')),
     }),
+  ),
+  ...(
+    [
+      ['custom-named', 'everybody who is not new', (email: string) => !/\d/.test(email), {}],
+      ['custom-named-all-there', 'everybody', () => true, { leaves: 'incomplete' }],
+    ] as const
+  ).map(([word, who, has, more]) =>
+    variant(
+      `navigation.${word}`,
+      'principle 1: which views are there is not shown',
+      `Custom views need a name, and ${who} has the built-in ones already`,
+      refuseAlso(addNavigationView, 'A view without a name, or one that exists', {
+        where: ({ params, caller }) =>
+          shownByClients.has(params.text('fragment')) ? has(caller.email) : !params.has('name'),
+      }),
+      more,
+    ),
   ),
   variant(
     'navigation.names-once',

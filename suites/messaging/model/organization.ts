@@ -204,7 +204,7 @@ export const addPlayground: OperationModel = {
         more: [
           wrong('no variable', `${HOST}/?source=code`, refused('messaging.playgrounds.template-no-variable')),
           wrong('two variables', `${HOST}/{?code,language}`, refused('messaging.playgrounds.template-two-variables')),
-          wrong('another variable', `${HOST}/{source}`, refused('messaging.playgrounds.template-other-variable')),
+          wrong('another variable', `${HOST}/{source_code}`, refused('messaging.playgrounds.template-other-variable')),
           wrong('malformed', `${HOST}/?source={code}}`, refused('messaging.playgrounds.template-malformed')),
           wrong('in another case', `${HOST}/?source={Code}`, refused('messaging.playgrounds.template-other-variable')),
         ],

@@ -2,6 +2,7 @@
 import { equals, type Ruling, Undecided, valueAt } from '../../../harness/index.ts'
 import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { nearMisses } from '../nearly-named.ts'
+import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { earlier } from './before.ts'
@@ -164,6 +165,20 @@ async function stillThere(
 const token: Secret = async ({ world, caller }) =>
   String((await world.provide('apns-token', { as: caller.email })).token)
 
+/** Whether two tokens of one user live side by side: a provisioner may give the same one again, a deployment keep one. */
+const severalTokens = shared(async (world): Promise<boolean> => {
+  const asked = { world, caller: world.user } as Asked
+  const [first, second] = [await token(asked), await token(asked)]
+  return first !== second && outcomeOf(await world.user.removeApnsToken({ token: first })) === 'success'
+})
+
+const sideBySide =
+  (make: Secret): Secret =>
+  async asked => {
+    if (await severalTokens(asked.world)) return make(asked)
+    throw new Undecided('fixture-missing', 'a user has one token at a time', false)
+  }
+
 export const removeApnsToken: OperationModel = {
   operation: 'removeApnsToken',
   needs: { actors: ['user'], fixtures: ['apns-token'], allow: 'write' },
@@ -176,7 +191,7 @@ export const removeApnsToken: OperationModel = {
       name: 'token',
       values: [
         value('newest', newest(token)),
-        value('older', older(token)),
+        value('older', sideBySide(older(token))),
         missing(refusedPreferably('messaging.apns.token-required')),
         wrong('empty', '', refused('messaging.apns.empty', 'BAD_REQUEST')),
         wrong(
@@ -190,6 +205,13 @@ export const removeApnsToken: OperationModel = {
     },
   ],
   review: async (world, all) => {
+    // The one token may be there again by now.
+    if (!(await severalTokens(world)))
+      return refusedAgain(
+        world,
+        removeApnsToken,
+        all.filter(({ row }) => row['token'] !== 'removed'),
+      )
     // Tokens beside one that went are not said to stay.
     const alone = all.map(done => (done.outcome === 'error' ? done : { ...done, notes: new Map() }))
     return [

@@ -6,6 +6,7 @@ import type { MessagingOperationId } from '../../../generated/operations.ts'
 import {
   type Concluded,
   elementsWhere,
+  integerIn,
   listed,
   type Predicate,
   type ReadRequest,
@@ -57,7 +58,7 @@ const idsDiffer: readonly Sequence[] = CREATIONS.map(([requirement, operation, p
 const isPlain = (text: unknown): text is string =>
   typeof text === 'string' &&
   /^[\p{L}\p{N}](?:[\p{L}\p{N} .,_-]*[\p{L}\p{N}])?$/u.test(text) &&
-  text.length <= 60 &&
+  Buffer.byteLength(text) <= 30 &&
   !text.includes('  ') &&
   text === text.normalize('NFC')
 
@@ -182,7 +183,7 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
       return step => {
         const { operation, json } = step.exchange
         const key = (id: unknown): string => `${baseOf(step)} ${String(id)}`
-        if (removes && operation === removes[0]) made.delete(key(step.request?.texts.get(removes[1])))
+        if (removes && operation === removes[0]) made.delete(key(integerIn(step.request?.texts.get(removes[1]) ?? '')))
         if (operation === creates && succeeded(step) && isRight(step.request) && step.caller !== null)
           made.set(key(valueAt(json, pointer)), step)
         if (operation === creates && wasRefused(step) && isRight(step.request) && !isOfTheMoment(step))

@@ -77,14 +77,9 @@ export const organizationSights: readonly Sight[] = [
   template('malformed', text => templateOf(text).isMalformed),
 
   refusedFor('navigation.fragment-required', 'addNavigationView', 'fragment', 'missing'),
-  refused(
-    'navigation.fragment-blank',
-    'addNavigationView',
-    ({ fragment }) => typeof fragment === 'string' && fragment.trim() === '',
-    {
-      codes: ['BAD_REQUEST'],
-    },
-  ),
+  refused('navigation.fragment-blank', 'addNavigationView', ({ fragment }) => fragment === '', {
+    codes: ['BAD_REQUEST'],
+  }),
   refusedFor('navigation.pinned-required', 'addNavigationView', 'is_pinned', 'missing'),
   refusedFor('navigation.pinned-kind', 'addNavigationView', 'is_pinned', 'kind'),
 

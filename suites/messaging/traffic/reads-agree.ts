@@ -1,6 +1,7 @@
 /** Two reads agree with each other, and with what was deactivated between them. */
 import {
   elementsWhere,
+  integerIn,
   listed,
   type Predicate,
   type Sequence,
@@ -71,6 +72,9 @@ const oldestFirst: Sequence = {
   },
 }
 
+/** The group in the path, as replies name it however large it is. */
+const groupOf = ({ request }: TrafficStep): number => integerIn(request?.texts.get('user_group_id') ?? 'none')
+
 /** A group that was deactivated just now. */
 const deactivated: Sequence = {
   requirements: ['messaging.user-groups.deactivated-hidden', 'messaging.user-groups.deactivated-included'],
@@ -78,7 +82,7 @@ const deactivated: Sequence = {
     const gone = new Recent(100)
     return step => {
       const { operation } = step.exchange
-      const id = Number(step.request?.texts.get('user_group_id') ?? Number.NaN)
+      const id = groupOf(step)
       if (operation === 'deactivateUserGroup' && succeeded(step) && Number.isInteger(id))
         gone.set(`${baseOf(step)} ${id}`, step)
       if (operation !== 'getUserGroups' || !succeeded(step) || !step.request) return []
@@ -88,7 +92,7 @@ const deactivated: Sequence = {
       if (!isPlain && !isWhole) return []
       return [...gone.values()].flatMap(before => {
         if (baseOf(before) !== baseOf(step) || !follows(step, before)) return []
-        const where = { id: Number(before.request?.texts.get('user_group_id')) }
+        const where = { id: groupOf(before) }
         const list = '/user_groups'
         const all = valueAt(step.exchange.json, list)
         const args = isPlain ? { list, where } : { list, where, has: { deactivated: true } }
