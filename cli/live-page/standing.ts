@@ -13,22 +13,60 @@ export interface StandingBook {
 /** So many exchanges and claims are shown; a page that is loaded every few seconds has to stay small. */
 const MOST_SHOWN = 300
 
+/** Of a long run, what is kept: exchanges up to so many characters, and so many claims about a requirement that hold. */
+const MOST_CHARACTERS = 16e6
+const MOST_HELD = 100
+const MOST_BROKEN = 5000
+/** A claim that broke comes soon after the exchanges that it cites. */
+const RECENT = 500
+
 export function standingBook(): StandingBook {
-  const [exchanges, claims]: [ExchangeRecord[], ClaimRecord[]] = [[], []]
+  const exchanges = new Map<number, ExchangeRecord>()
+  const recent: ExchangeRecord[] = []
+  const claims: ClaimRecord[] = []
+  const held = new Map<string, number>()
+  const counts = { exchanges: 0, claims: 0, provisionerCalls: 0, broken: 0 }
+  let characters = 0
   let start: (head: Report) => void = () => {}
   const begun = new Promise<Report>(resolve => {
     start = resolve
   })
+  const keep = (record: ExchangeRecord): void => {
+    if (characters > MOST_CHARACTERS || exchanges.has(record.n)) return
+    characters += sizeOf(record)
+    exchanges.set(record.n, record)
+  }
   return {
     start: report => start(report),
-    exchange: record => void exchanges.push(record),
-    claim: record => void claims.push(record),
+    exchange(record) {
+      counts.exchanges++
+      if (record.via === 'provisioner') counts.provisionerCalls++
+      recent[counts.exchanges % RECENT] = record
+      if (characters < MOST_CHARACTERS / 2) keep(record)
+    },
+    claim(record) {
+      counts.claims++
+      if (record.outcome === 'broken' && counts.broken++ < MOST_BROKEN) {
+        const cited = new Set([...record.exchanges, record.control])
+        for (const one of recent) if (one && cited.has(one.n)) keep(one)
+        claims.push(record)
+      }
+      const times = held.get(record.requirement) ?? 0
+      if (record.outcome === 'broken' || times >= MOST_HELD) return
+      held.set(record.requirement, times + 1)
+      claims.push(record)
+    },
     standing: async () => {
-      const head = await begun
-      return cited(rebuildReport(head, { exchanges, claims }), exchanges, claims)
+      const kept = [...exchanges.values()]
+      const report = rebuildReport(await begun, { exchanges: kept, claims })
+      const { exchanges: sent, claims: made, provisionerCalls } = counts
+      return cited({ ...report, run: { ...report.run, exchanges: sent, claims: made, provisionerCalls } }, kept, claims)
     },
   }
 }
+
+const sizeOf = ({ request, response }: ExchangeRecord): number =>
+  1000 + request.url.length + (request.body?.length ?? 0) + (response?.body.length ?? 0)
 
 const failedIn = ({ requirements }: Report): Report['requirements'] =>
   requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')

@@ -30,7 +30,7 @@ ${notices(report, damage)}
 ${bar(summary.counts)}
 <ul class="tiles">${verdicts.map(verdict => tile(verdict, summary.counts[verdict]))}</ul>
 ${failedRequirements(report)}
-<dl class="facts">${facts(report).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<dl class="facts">${facts(report, isLive).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </div>`
 }
 
@@ -89,15 +89,16 @@ function bar(counts: Report['summary']['counts']): Html | null {
   return html`<svg class="share" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label="Of ${all} requirements: ${words}">${pieces}</svg>`
 }
 
-function facts({ run, target, kit }: Report): [string, Html | string][] {
+function facts({ run, target, kit }: Report, isLive: boolean): [string, Html | string][] {
   const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000
   const took = Number.isFinite(seconds) ? (seconds < 1 ? 'less than 1 s' : duration(seconds)) : 'unknown'
+  const since = isLive ? 'still running' : `took ${took}`
   return [
     ['Profile', run.profile],
     ...(target.messaging ? [['Feature level', String(target.messaging.featureLevel)] as [string, string]] : []),
     ...(target.trading ? [['Trading', html`<code>${target.trading.baseUrl}</code>`] as [string, Html]] : []),
     ...(target.messaging ? [['Messaging', html`<code>${target.messaging.baseUrl}</code>`] as [string, Html]] : []),
-    ['Started', html`<time datetime="${run.startedAt}">${inWords(run.startedAt)}</time>, took ${took}`],
+    ['Started', html`<time datetime="${run.startedAt}">${inWords(run.startedAt)}</time>, ${since}`],
     ['Evidence', `${requestCount(run)}, ${run.claims} claims`],
     ...rateLimits(run),
     ['Allowed', ['read', ...run.allow].join(', ')],

@@ -2,6 +2,8 @@ import http from 'node:http'
 import { expect, test } from 'vitest'
 import { judgeTraffic } from '../../cli/judge/judge-records.ts'
 import { livePage } from '../../cli/live-page/live-page.ts'
+import { standingBook } from '../../cli/live-page/standing.ts'
+import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import type { Target } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
 import { fakeIo } from '../cli/fake-io.ts'
@@ -46,6 +48,7 @@ test('is served on loopback to whoever knows its address, and ends as the file',
   const first = await asked(page.url)
   expect(first.text).toMatch(/default-src 'none'; script-src 'sha256-[^']+' 'sha256-[^']+'; connect-src 'self'/)
   expect(first.text).toContain('data-live="1-0"')
+  expect([first.text.includes('still running'), first.text.includes(', took ')]).toEqual([true, false])
   expect(JSON.parse((await asked(`${page.url}state`)).text)).toEqual({ version: '1-0', over: false })
 
   exchanges = 2
@@ -54,6 +57,34 @@ test('is served on loopback to whoever knows its address, and ends as the file',
   expect(JSON.parse((await asked(`${page.url}state`)).text)).toMatchObject({ over: true })
   const last = await asked(page.url)
   expect([last.text.includes('data-live'), last.text.includes('connect-src')]).toEqual([false, false])
+  expect([last.text.includes('still running'), last.text.includes(', took ')]).toEqual([false, true])
   await closed
   await expect(asked(page.url)).rejects.toThrow()
+})
+
+test('counts a long run whole, keeps a part of it, and what failed at its end', async () => {
+  const { start, exchange, claim, standing } = standingBook()
+  const requirement = 'trading.ping.pong'
+  start({
+    ...report,
+    requirements: report.requirements.map(one =>
+      one.id === requirement ? { ...one, verdict: 'unverified', claims: { planned: 1, made: 0 } } : one,
+    ),
+  })
+  const body = 'x'.repeat(20_000)
+  const made = { requirement, check: requirement, weight: 'must', predicate: 'field', control: null, args: {} }
+  for (let n = 1; n <= 1500; n++) {
+    exchange({
+      ...{ n, via: 'target', api: 'trading', operation: 'ping', actor: null, check: requirement, attempt: 1 },
+      ...{ purpose: 'judged', expects: 'any', sentAt: '2026-01-01T00:00:00.000Z', receivedAt: null },
+      request: { method: 'GET', url: `https://venue.example/v1/${n}`, headers: {}, body: null, sent: [] },
+      response: { status: 200, headers: {}, body },
+    } as ExchangeRecord)
+    const outcome = n === 1500 ? 'broken' : 'holds'
+    claim({ ...made, n, exchanges: [n], outcome, expected: 'a', actual: 'b' } as unknown as ClaimRecord)
+  }
+  const { report: seen, exchanges, claims } = await standing()
+  expect([seen.run.exchanges, seen.run.claims]).toEqual([1500, 1500])
+  expect(seen.requirements.find(({ id }) => id === requirement)?.verdict).toBe('fail')
+  expect([exchanges.map(({ n }) => n), claims.map(({ n }) => n)]).toEqual([[1500], [1500]])
 })
