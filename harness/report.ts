@@ -25,7 +25,8 @@ export interface ReportParts {
   readonly requests?: number | undefined
   readonly startedAt: number
   readonly replies: Replies
-  readonly coverage: Coverage
+  /** Null as a run begins: why nothing was reached yet takes long to say. */
+  readonly coverage: Coverage | null
   readonly share: Share | null
   readonly provisionerCalls: number
   /** Whether the run stopped at its first failure. */
@@ -81,11 +82,13 @@ export function buildReport(parts: ReportParts): Report {
     requirements,
     causes,
     observations: mergedObservations(session.observations, apis),
-    coverage: {
-      ...parts.coverage,
-      unreached: unreached(parts.coverage, requirements, scope.budget !== 'thorough', apis),
-      notGenerated: notGenerated({ apis, levels: levelsOf(target, apis) }),
-    },
+    coverage: parts.coverage
+      ? {
+          ...parts.coverage,
+          unreached: unreached(parts.coverage, requirements, scope.budget !== 'thorough', apis),
+          notGenerated: notGenerated({ apis, levels: levelsOf(target, apis) }),
+        }
+      : {},
     leftovers: [...session.leftovers],
   }
 }

@@ -166,9 +166,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     requests: options.requests,
     replies,
   }
-  options.onStart?.(
-    buildReport({ ...soFar, coverage: covered.summary(), bailed: false, provisionerCalls, unfinished: true }),
-  )
+  options.onStart?.(buildReport({ ...soFar, coverage: null, bailed: false, provisionerCalls, unfinished: true }))
 
   if (options.transport === undefined) {
     const inScope = new Set([...judged.values()].map(({ api }) => api))
