@@ -29,13 +29,16 @@ export const newDirect = (world: World, more: FixtureValue = {}): Promise<number
     ...more,
   })
 
-export const newInChannel = async (world: World, topic = 'assay'): Promise<number> =>
+const newFailedInChannel = (world: World, more: FixtureValue): Promise<number> => newInChannel(world, 'assay', more)
+
+export const newInChannel = async (world: World, topic = 'assay', more: FixtureValue = {}): Promise<number> =>
   newlyMade(world, 'scheduled-message', {
     as: world.user.email,
     type: 'stream',
     to: await firstChannel(world),
     topic,
     content: world.name('scheduled'),
+    ...more,
   })
 
 export async function edit(world: World, id: number, sent: Changes): Promise<Edited> {
@@ -105,8 +108,12 @@ export const stateIfShown = (world: World, id: number): Promise<FixtureValue | n
   })
 
 /** A message whose sending failed, as far as can be seen. */
-export async function newFailed(world: World): Promise<{ id: number; before: FixtureValue | null }> {
-  const id = await newDirect(world, { failed: true })
+export async function newFailed(
+  world: World,
+  kind: 'direct' | 'channel' = 'direct',
+): Promise<{ id: number; before: FixtureValue | null }> {
+  const make = kind === 'direct' ? newDirect : newFailedInChannel
+  const id = await make(world, { failed: true })
   const before = await stateIfShown(world, id)
   if (before?.['failed'] === false)
     throw new Undecided('fixture-missing', 'the provisioner made a scheduled message whose sending had not failed')

@@ -45,13 +45,15 @@ const emptyTopics = shared(async world => {
   return { spellings, edits, replies: edits.map(({ reply }) => reply) }
 })
 
-const failedWithTime = shared(async (world): Promise<Edited> => {
-  const { id } = await newFailed(world)
+type Kind = 'direct' | 'channel'
+
+const failedWithTime = shared(async (world, kind: Kind = 'direct'): Promise<Edited> => {
+  const { id } = await newFailed(world, kind)
   return edit(world, id, { content: world.name('again'), scheduled_delivery_timestamp: inDays(world, 2) })
 })
 
-const failedWithoutTime = shared(async world => {
-  const { id, before } = await newFailed(world)
+const failedWithoutTime = shared(async (world, kind: Kind = 'direct') => {
+  const { id, before } = await newFailed(world, kind)
   const { reply } = await edit(world, id, { content: world.name('again') })
   return { reply, before, after: before && (await stateIfShown(world, id)) }
 })
@@ -195,6 +197,11 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
       const from = await acceptedEdit(world, failedWithTime(world))
       const { reply } = await failedWithoutTime(world)
       world.claim(reply).against(from).isRefusedPreferably('BAD_REQUEST')
+      if (world.budget === 'quick') return
+      const control = await failedWithTime(world, 'channel').catch(unlessMissing)
+      if (!control || outcomeOf(control.reply) !== 'success') return
+      const inChannel = await failedWithoutTime(world, 'channel')
+      world.claim(inChannel.reply).against(control.reply).isRefusedPreferably('BAD_REQUEST')
     },
   ),
 

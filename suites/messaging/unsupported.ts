@@ -20,12 +20,19 @@ const ODD: readonly [Changes, ...Changes[]] = [
   { assay_ไม่รองรับ: 7 },
 ]
 
+/** Another endpoint supports it: where an endpoint has no parameter at all it travels as well. */
+const ELSEWHERE: Changes = { pygments_language: 'x' }
+
+const elsewhereFor = (operation: MessagingOperationId): Changes =>
+  operations[operation].parameters.length === 0 ? ELSEWHERE : {}
+
 /** The plain name and one or, beyond the quick budget, three others; which ones changes with the operation and the turn. */
 function unsupportedFor(world: World, operation: MessagingOperationId, turn = 0): Changes {
   const { seed } = world.generation
-  if (world.budget === 'quick') return { [UNSUPPORTED]: 'x', ...inTurn(ODD, operation, seed + turn) }
+  const elsewhere = elsewhereFor(operation)
+  if (world.budget === 'quick') return { [UNSUPPORTED]: 'x', ...inTurn(ODD, operation, seed + turn), ...elsewhere }
   const odd = [0, 1, 2].map(step => inTurn(ODD, operation, seed + turn + step))
-  return Object.assign({ [UNSUPPORTED]: 'x' }, ...odd)
+  return Object.assign({ [UNSUPPORTED]: 'x' }, ...odd, elsewhere)
 }
 
 export interface Sent {

@@ -64,6 +64,7 @@ function readCarelessly(kind: Kind, raw: string): unknown {
     case 'integer':
     case 'integer-or-null':
     case 'integer-or-integers': {
+      if (Array.isArray(value)) return value.filter(one => Number.isSafeInteger(one))
       const digits = Number.parseInt(raw, 10)
       return Number.isNaN(digits) ? undefined : digits
     }

@@ -25,6 +25,22 @@ export function keepDrafts(
 
 export const draftEffectFaults: readonly Fault[] = [
   fault(
+    'drafts.event.in-channels',
+    'Channel drafts are told to nobody',
+    'drafts.event',
+    instead(createDrafts, 'announce', () => {}, {
+      where: ({ drafts }) => drafts.every(({ type }) => type === 'stream'),
+    }),
+  ),
+  fault(
+    'drafts.timestamp-filled.in-channels',
+    'Channel drafts get no time of their own',
+    'drafts.timestamp-filled',
+    alter(createDrafts, 'kept', draft => ({ ...draft, timestamp: 0 }), {
+      where: (_it, { type, sent }) => type === 'stream' && sent['timestamp'] === undefined,
+    }),
+  ),
+  fault(
     'drafts.kept.third',
     'The third draft of a batch is lost',
     'drafts.kept',

@@ -1,5 +1,7 @@
 /** Faults that take a value which begins like a right one: digits with letters after them, a list whose end is wrong. */
 import type { Fault } from '../../behaviour.ts'
+import { drop } from '../../operations/change.ts'
+import { createDrafts } from '../drafts.ts'
 import { parse } from '../kinds.ts'
 import { takenOfWrongKind } from './careless-parameters.ts'
 import { fault, sinceOf } from './fault.ts'
@@ -15,6 +17,7 @@ const endsWrong = (raw: string): boolean => {
 
 const integers: readonly Row[] = [
   ['typing.stream-id-kind', 'setTypingStatus', 'stream_id'],
+  ['scheduled-messages.timestamp-kind', 'updateScheduledMessage', 'scheduled_delivery_timestamp'],
   ['default-channels.stream-id-kind', 'addDefaultChannel', 'stream_id'],
   ['invites.role-kind', 'sendInvites', 'invite_as'],
   ['invites.expires-kind', 'sendInvites', 'invite_expires_in_minutes'],
@@ -24,6 +27,7 @@ const integers: readonly Row[] = [
 
 const lists: readonly Row[] = [
   ['typing.to-kind', 'setTypingStatus', 'to'],
+  ['scheduled-messages.to-kind', 'updateScheduledMessage', 'to'],
   ['channels.subscribers-kind', 'createChannel', 'subscribers'],
   ['user-groups.members-kind', 'createUserGroup', 'members'],
   ['invites.channels-kind', 'sendInvites', 'stream_ids'],
@@ -32,6 +36,22 @@ const lists: readonly Row[] = [
 ]
 
 export const nearlyRightFaults: readonly Fault[] = [
+  fault(
+    'drafts.timestamp-kind.letters-after',
+    'createDrafts reads a timestamp up to the first letter',
+    'drafts.timestamp-kind',
+    drop(createDrafts, 'timestamp-an-integer', {
+      where: ({ item: { sent } }) => startsWithDigits(String(sent['timestamp'])),
+    }),
+  ),
+  fault(
+    'drafts.to-kind.third-element',
+    'createDrafts passes over what is not an integer from the third element of to on',
+    'drafts.to-kind',
+    drop(createDrafts, ['members-of-their-kind', 'one-channel', 'users-known', 'channel-known'], {
+      where: ({ item: { sent } }) => endsWrong(JSON.stringify(sent['to'] ?? null)),
+    }),
+  ),
   ...integers.map(([requirement, operation, parameter]) =>
     fault(
       `${requirement}.letters-after`,

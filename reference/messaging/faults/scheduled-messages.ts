@@ -51,6 +51,11 @@ const needs: readonly Fault[] = [
     drop(updateScheduledMessage, 'failed-needs-time'),
   ),
   editFault(
+    'failed-needs-timestamp.in-channels',
+    'A failed message in a channel needs no new time',
+    drop(updateScheduledMessage, 'failed-needs-time', { where: ({ type }) => type === 'stream' }),
+  ),
+  editFault(
     'failed-needs-timestamp.for-content',
     'A failed message gets new content without a new time',
     drop(updateScheduledMessage, 'failed-needs-time', { where: ({ content }) => content !== undefined }),

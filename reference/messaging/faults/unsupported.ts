@@ -2,6 +2,7 @@
 import type { Fault } from '../../behaviour.ts'
 import { alter, type Change, refuseAlso } from '../../operations/change.ts'
 import { scriptOf } from '../call.ts'
+import { operations as all } from '../operations.ts'
 import { formOf, unsupportedParameters, type WithUnsupported } from '../unsupported-parameters.ts'
 import { altered, fault, type More, sinceOf } from './fault.ts'
 
@@ -36,10 +37,15 @@ const toRole =
   (_name, _at, { about }) =>
     about.role === role
 
+/** One list of names serves all endpoints. */
+const ofAnotherEndpoint: Missed = name =>
+  all.some(({ parameters = [] }) => parameters.some(parameter => parameter.name === name))
+
 const partly: readonly (readonly [operation: string, id: string, describes: string, missed: Missed])[] = [
   ['createDrafts', 'other-scripts', 'names of other scripts', otherScript],
   ['getPresence', 'other-scripts', 'names of other scripts', otherScript],
   ['uploadFile', 'other-scripts', 'names of other scripts', otherScript],
+  ['getProfileFields', 'elsewhere', 'names that another endpoint supports', ofAnotherEndpoint],
   ['getProfileFields', 'second', 'more than one name', further],
   ['removeApnsToken', 'second', 'more than one name', further],
   ['getLinkifiers', 'third', 'more than two names', late],

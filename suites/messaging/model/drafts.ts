@@ -16,7 +16,7 @@ import type { World } from '../world.ts'
 import { type Done, everybody, type OperationModel, orNull, type Params, times } from './operation-model.ts'
 import { refused } from './rules.ts'
 import { oneOf, several } from './things.ts'
-import { type Asked, absent, missing, outside, texts, value, wrong } from './values.ts'
+import { type Asked, absent, inTurn, missing, outside, texts, value, wrong } from './values.ts'
 
 const NULL_BYTE = '\u0000'
 
@@ -54,6 +54,12 @@ const due = (asked: Asked, turn: number): Promise<unknown> | unknown => {
   if (asked.row['type'] === 'private') return several('user', asked, turn === 0 ? 1 : 3)
   return []
 }
+
+/** What begins like the right recipients. */
+const nearlyDue = async (asked: Asked): Promise<unknown> => [
+  ...(await several(asked.row['type'] === 'stream' ? 'channel' : 'user', asked, 2)),
+  'text',
+]
 
 async function twoChannels(asked: Asked): Promise<number[]> {
   const ids = await several('channel', asked, 2)
@@ -93,7 +99,11 @@ export const createDrafts: OperationModel = {
         missing(refused('messaging.drafts.to-required')),
         wrong('no channel', [], refused('messaging.drafts.one-channel', 'BAD_REQUEST')),
         wrong('two channels', twoChannels, refused('messaging.drafts.one-channel', 'BAD_REQUEST')),
-        wrong('of another kind', 'text', refused('messaging.drafts.to-kind')),
+        wrong(
+          'of another kind',
+          inTurn('messaging.drafts.to-kind', () => 'text', nearlyDue),
+          refused('messaging.drafts.to-kind'),
+        ),
         wrong('unknown channel', [NO_SUCH_ID], refused('messaging.drafts.to-unknown-channel')),
       ],
     },
@@ -129,7 +139,15 @@ export const createDrafts: OperationModel = {
           ({ world }: Asked) => Math.floor(world.clock.now() / 1000) - DAY,
           'messaging.drafts.timestamp-sent',
         ),
-        wrong('of another kind', 'text', refused('messaging.drafts.timestamp-kind')),
+        wrong(
+          'of another kind',
+          inTurn(
+            'messaging.drafts.timestamp-kind',
+            () => 'text',
+            ({ world }) => `${Math.floor(world.clock.now() / 1000)}abc`,
+          ),
+          refused('messaging.drafts.timestamp-kind'),
+        ),
       ],
     },
     {

@@ -28,6 +28,12 @@ const recipients =
   async (asked: Asked): Promise<unknown> =>
     kindOf(asked.row) === 'channel' ? oneOf('channel', asked, turn) : several('user', asked, turn + 1)
 
+/** What begins like the right recipients. */
+const nearlyRecipients = async (asked: Asked): Promise<unknown> =>
+  kindOf(asked.row) === 'channel'
+    ? `${await oneOf('channel', asked)}abc`
+    : [...(await several('user', asked, 2)), 'text']
+
 const types = (level: number): ModelValue[] => [
   absent,
   ...['direct', 'private', 'stream'].map(type => value(type, type, 'messaging.scheduled-messages.type-values')),
@@ -69,7 +75,7 @@ export const updateScheduledMessage: OperationModel = {
         value('first', recipients(0)),
         value('later', recipients(1)),
         missing(refusedPreferably('messaging.scheduled-messages.to-required')),
-        ofAnotherKind(refused('messaging.scheduled-messages.to-kind')),
+        ofAnotherKind(refused('messaging.scheduled-messages.to-kind'), nearlyRecipients),
         wrong(
           'unknown channel',
           NO_SUCH_ID,
@@ -96,7 +102,7 @@ export const updateScheduledMessage: OperationModel = {
         absent,
         value('in days', ({ world }: Asked) => inDays(world, 3), 'messaging.scheduled-messages.timestamp'),
         missing(refusedPreferably('messaging.scheduled-messages.failed-needs-timestamp')),
-        ofAnotherKind(refused('messaging.scheduled-messages.timestamp-kind')),
+        ofAnotherKind(refused('messaging.scheduled-messages.timestamp-kind'), ({ world }) => `${inDays(world, 3)}abc`),
       ],
     },
     firstIn('to', 'content', 'topic', 'scheduled_delivery_timestamp'),

@@ -46,7 +46,10 @@ const forChannels = (level: number) =>
             value('later', (asked: Asked) => oneOf('channel', asked, 1)),
             value('of no channel', NO_SUCH_ID, 'messaging.typing.stream-id-ignored'),
             missing(refused('messaging.typing.stream-id-required', 'BAD_REQUEST')),
-            ofAnotherKind(refused('messaging.typing.stream-id-kind')),
+            ofAnotherKind(
+              refused('messaging.typing.stream-id-kind'),
+              async asked => `${await oneOf('channel', asked)}abc`,
+            ),
             unknown(refused('messaging.typing.stream-id-unknown')),
           ],
         },
@@ -114,7 +117,10 @@ export const setTypingStatus: OperationModel = {
             ]),
         missing(refusedPreferably('messaging.typing.to-required')),
         wrong('a bare id', (asked: Asked) => oneOf('another', asked), refused('messaging.typing.to-kind')),
-        ofAnotherKind(refused('messaging.typing.to-kind')),
+        ofAnotherKind(refused('messaging.typing.to-kind'), async asked => [
+          ...(await several('another', asked, 2)),
+          'text',
+        ]),
       ],
     },
     ...forChannels(level),
