@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { mapJson } from '../../harness/evidence/json-strings.ts'
+import { parseExactly, restored } from '../../harness/exact-integers.ts'
+import { recentMap } from '../../harness/recent-map.ts'
+
+it('keeps what was used lately, and forgets the rest', () => {
+  const map = recentMap<number, string>(10)
+  expect(map.isEmpty).toBe(true)
+  for (let n = 0; n < 100; n++) {
+    map.set(n, `value ${n}`)
+    expect(map.get(0)).toBe('value 0')
+  }
+  expect([map.get(99), map.get(91), map.get(50)]).toEqual(['value 99', 'value 91', undefined])
+})
+
+it('changes some or all of very many literals, and nothing else', () => {
+  const text = JSON.stringify(Array.from({ length: 10_000 }, (_, n) => ({ [`m${n}`]: `v${n}` })))
+  const upper = (quoted: string, isName: boolean): string => (isName ? quoted : quoted.toUpperCase())
+  expect(mapJson(text, { string: upper })).toBe(text.replaceAll('"v', '"V'))
+  expect(mapJson(text, { string: quoted => quoted })).toBe(text)
+  expect(mapJson(text, { string: quoted => quoted.replace('v9999', 'last') })).toBe(text.replace('"v9999"', '"last"'))
+  expect(mapJson('1,"a', { string: () => '', between: part => part.replace('1', '2') })).toBe('2,"a')
+})
+
+it('knows the last of more large integers than it keeps', () => {
+  const ids = Array.from({ length: 120_000 }, (_, n) => `${10n ** 19n + BigInt(n)}`)
+  const parsed = parseExactly(`[${ids.join(',')}]`) as number[]
+  expect(new Set(parsed).size).toBe(ids.length)
+  expect(restored(String(parsed.at(-1)))).toBe(ids.at(-1))
+})
