@@ -61,7 +61,7 @@ export const getEvents = operation({
 export interface NewQueue {
   readonly eventTypes: readonly string[] | null
   readonly channelTyping: boolean
-  readonly ids?: 'long' | 'counted'
+  readonly ids?: 'long' | 'counted' | 'capital'
 }
 
 export function addQueue(org: Organization, user: User, made: NewQueue): Queue {
@@ -72,7 +72,9 @@ export function addQueue(org: Organization, user: User, made: NewQueue): Queue {
       ? `q${number - firstIds.queue}`
       : ids === 'long'
         ? `${org.key()}-${org.key()}:ключ:${number}`
-        : `${org.key().slice(0, 8)}:${number}`
+        : ids === 'capital'
+          ? `${org.key().slice(0, 16)}${number}`.toUpperCase()
+          : `Qe${org.key().slice(0, 8)}:${number}`
   const queue: Queue = { id, userId: user.id, eventTypes, channelTyping, events: [], nextEventId: 0 }
   org.queues.set(queue.id, queue)
   return queue

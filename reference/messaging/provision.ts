@@ -5,6 +5,7 @@ import { addChannel } from './channels.ts'
 import { deploymentOf } from './deployment.ts'
 import { findEmoji } from './emoji.ts'
 import { addQueue } from './event-queues.ts'
+import { fitted } from './limits.ts'
 import { editMessage, sendMessage } from './messages.ts'
 import type { GroupSetting, Organization, ScheduledMessage, User } from './organization.ts'
 import { isObject } from './params.ts'
@@ -106,7 +107,7 @@ const makers: Readonly<Record<string, Maker>> = {
     const { moment, edits } = deploymentOf(shop.behaviour)
     const wanted = [
       ...(typeof content === 'string' ? [{ content }] : []),
-      ...(typeof topic === 'string' ? [{ topic: empty ? '' : topic }] : []),
+      ...(typeof topic === 'string' ? [{ topic: empty ? '' : withinLimit(shop, topic) }] : []),
       ...(channelId !== undefined ? [{ channelId: Number(channelId) }] : []),
     ]
     for (const edit of edits(moment, wanted)) editMessage(shop.org, shop.now, shop.as(withWhat), message, edit)
@@ -193,10 +194,18 @@ const makers: Readonly<Record<string, Maker>> = {
   discard,
 }
 
-function inChannel({ org, behaviour }: Workshop, withWhat: With): { channelId: number; topic: string } {
+/** A fixture's topic keeps to the limit of all topics. */
+function withinLimit({ behaviour }: Workshop, topic: string): string {
+  const fits = fitted(deploymentOf(behaviour).moment, topic, 'max_topic_length')
+  if (fits === undefined) throw new Unavailable(`the topic ${topic} is too long`)
+  return fits
+}
+
+function inChannel(shop: Workshop, withWhat: With): { channelId: number; topic: string } {
+  const { org, behaviour } = shop
   const channelId = Number(withWhat['channelId'])
   if (!org.channels.has(channelId)) throw new Unavailable(`no channel ${channelId}`)
-  const topic = textOf(withWhat['topic'], 'fixture')
+  const topic = withinLimit(shop, textOf(withWhat['topic'], 'fixture'))
   if (behaviour.level < 334) return { channelId, topic: topic === '' ? '(no topic)' : topic }
   return { channelId, topic: topic === '(no topic)' ? '' : topic }
 }

@@ -20,6 +20,7 @@ import {
 import {
   channelEdited,
   contentEdited,
+  directEdited,
   editedAtOnce,
   fromEmptyTopic,
   type Sequence,
@@ -33,6 +34,13 @@ import type { World } from './world.ts'
 const CONTENT_FIELDS = ['prev_content', 'prev_rendered_content', 'content_html_diff']
 
 type Thing = 'content' | 'topic' | 'channel'
+
+/** Messages whose content alone was edited: one of a channel and, beyond the quick budget, a direct one where it can be had. */
+async function contentsEdited(world: World): Promise<Sequence[]> {
+  const inChannel = await contentEdited(world)
+  const direct = world.budget === 'quick' ? null : await directEdited(world).catch(unlessMissing)
+  return direct ? [inChannel, direct] : [inChannel]
+}
 
 const valuesOf = ({ states }: Sequence, thing: Thing): unknown[] => states.map(state => state[thing])
 
@@ -109,8 +117,8 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     'messaging.history.content-after',
     'The content of a snapshot is the raw Markdown as it was after that edit',
     async world => {
-      const sequence = await contentEdited(world)
-      world.claim(sequence.reply).keeps(hadValues, { field: 'content', values: valuesOf(sequence, 'content') })
+      for (const sequence of await contentsEdited(world))
+        world.claim(sequence.reply).keeps(hadValues, { field: 'content', values: valuesOf(sequence, 'content') })
     },
   ),
 
@@ -187,8 +195,8 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     'messaging.history.oldest-first',
     'Snapshots stand in the order of the edits, the oldest first',
     async world => {
-      const sequence = await contentEdited(world)
-      world.claim(sequence.reply).keeps(inOrder, { field: 'content', values: valuesOf(sequence, 'content') })
+      for (const sequence of await contentsEdited(world))
+        world.claim(sequence.reply).keeps(inOrder, { field: 'content', values: valuesOf(sequence, 'content') })
     },
   ),
 
@@ -223,6 +231,8 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
       if (world.budget === 'quick') return
       const { reply, states } = await editedAtOnce(world)
       world.claim(reply).lists('/message_history', { prev_content: states[0]?.content })
+      const direct = await directEdited(world).catch(unlessMissing)
+      if (direct) await shows('content', 'prev_content', 'before', async () => direct)(world)
     },
   ),
 

@@ -1,7 +1,8 @@
 /** Messages that were edited in several ways, each with its history as it was read afterwards. */
-import type { Reply } from '../../harness/index.ts'
+import { type Reply, valueAt } from '../../harness/index.ts'
 import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
 import type { State } from './history.predicates.ts'
+import { nameFor } from './names.ts'
 import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -18,11 +19,13 @@ interface Edit {
   readonly channelId?: number
 }
 
+const topicOf = (world: World, label: string): Promise<string> => nameFor(world, label, 'max_topic_length')
+
 /** Makes a channel message, edits it and reads its history. */
 async function sequence(world: World, edits: (from: number) => Promise<readonly Edit[]>): Promise<Sequence> {
   const as = world.user.email
   const from = await channelOf(world, world.user)
-  const first = { content: `${world.name('before')} **bold**`, topic: world.name('topic') }
+  const first = { content: `${world.name('before')} **bold**`, topic: await topicOf(world, 'topic') }
   const messageId = await newlyMade(world, 'message', { as, channelId: from, ...first })
   const made = await edits(from)
   for (const one of made) await world.provide('edit', { as, messageId, ...one })
@@ -48,13 +51,26 @@ export const contentEdited = shared(
     sequence(world, async () => world.tries(LABELS, 3).map(label => ({ content: `${world.name(label)} **bold**` }))),
 )
 
+/** A direct message was edited three times. What its topic is called is open: the snapshots tell. */
+export const directEdited = shared(async (world): Promise<Sequence> => {
+  const as = world.user.email
+  const contents = ['first', 'zweite', '第三', 'fourth'].map(label => `${world.name(label)} **bold**`)
+  const [content = '', ...edits] = contents
+  const messageId = await newlyMade(world, 'message', { as, to: [world.user.userId], content })
+  for (const edit of edits) await world.provide('edit', { as, messageId, content: edit })
+  const reply = await world.user.getMessageHistory({ message_id: messageId })
+  world.requireAccepted(reply)
+  const topic = String(valueAt(reply.json, '/message_history/0/topic') ?? '')
+  return { reply, states: contents.map(one => ({ content: one, topic, channel: 0 })) }
+})
+
 /** Its topic was edited, then its content, then its topic again. */
 export const topicEdited = shared(
   (world): Promise<Sequence> =>
     sequence(world, async () => [
-      { topic: world.name('thema') },
+      { topic: await topicOf(world, 'thema') },
       { content: `${world.name('between')} **bold**` },
-      { topic: world.name('話題') },
+      { topic: await topicOf(world, '話題') },
     ]),
 )
 
@@ -70,14 +86,14 @@ export const channelEdited = shared(
 /** Its content and its topic were edited at once. */
 export const editedAtOnce = shared(
   (world): Promise<Sequence> =>
-    sequence(world, async () => [{ content: world.name('both'), topic: world.name('both') }]),
+    sequence(world, async () => [{ content: world.name('both'), topic: await topicOf(world, 'both') }]),
 )
 
 const editedFromEmptyTopic = shared(async (world): Promise<number> => {
   const messageId = await messageInEmptyTopic(world)
   const edit = { as: world.user.email, messageId }
   const edited = await world.provide('edit', { ...edit, content: world.name('edited') }).catch(unlessMissing)
-  if (edited) await world.provide('edit', { ...edit, topic: world.name('topic') })
+  if (edited) await world.provide('edit', { ...edit, topic: await topicOf(world, 'topic') })
   return messageId
 })
 

@@ -20,6 +20,16 @@ export async function anyNameFor(world: World, letters: string, limit: NameLimit
   return room >= 11 ? `${world.name('', room)} ${letters}` : world.name(letters, most)
 }
 
+/** How many characters follow the word in a topic. */
+const SPECIAL = ' & <5'
+
+/** A word, as far as it fits into a topic, and a topic that begins with it. */
+export async function wordAndTopic(world: World, word: string): Promise<{ word: string; topic: string }> {
+  const most = (await limitOf(world, 'max_topic_length')) ?? SHORT
+  const short = word.slice(0, Math.max(8, most - SPECIAL.length))
+  return { word: short, topic: `${short}${SPECIAL} "more"`.slice(0, most).trim() }
+}
+
 /** The number that a register setting allows; null where it is not known. */
 export async function limitOf(world: World, name: string): Promise<number | null> {
   const settings = await settingsIfKnown(world)

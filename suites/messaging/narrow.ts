@@ -3,6 +3,7 @@ import { type Exchange, integerIn, type Reply, verbatim } from '../../harness/in
 import { area } from './area.ts'
 import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './fixtures.ts'
 import { inWords } from './in-words.ts'
+import { wordAndTopic } from './names.ts'
 import { highlights, isEscaped, isHtml, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
@@ -29,21 +30,23 @@ const matched = shared(async (world): Promise<Reply> => {
   return whenIndexed(world, () => vary(world, 'checkMessagesMatchNarrow', {}), 1)
 })
 
-/** Seven messages, of which four have a word, asked for by a search for that word. */
+/** Seven messages of a channel, of which four have a word, and a direct one that has it, asked for by a search for that word. */
 const searched = shared(async world => {
-  const word = `${await wordFor(world)}x`
-  const topic = `${word} & <5 "more"`
+  const { word, topic } = await wordAndTopic(world, `${await wordFor(world)}x`)
   const channelId = await channelOf(world, world.user)
   const ids: number[] = []
   for (const at of [0, 1, 2, 3, 4, 5, 6]) {
     const text = at % 2 === 0 ? { topic, content: `**plain** ${word} text` } : { topic: 'else', content: 'plain text' }
     ids.push(await newlyMade(world, 'message', { as: world.user.email, channelId, ...text }))
   }
+  const inChannel = ids.filter((_id, at) => at % 2 === 0)
+  const toOneself = { as: world.user.email, to: [world.user.userId], content: `**plain** ${word} text` }
+  ids.push(await newlyMade(world, 'message', toOneself))
   const params = { msg_ids: ids, narrow: search(word) }
-  const matching = ids.filter((_id, at) => at % 2 === 0)
+  const matching = [...inChannel, ...ids.slice(-1)]
   const ask = (): Promise<Reply> => world.user.sends('checkMessagesMatchNarrow', params)
   const reply = await whenIndexed(world, ask, matching.length)
-  return { word, topic, reply, matching, ids, channelId }
+  return { word, topic, reply, matching, inChannel, ids, channelId }
 })
 
 /** The ids in the query of a request. */
@@ -100,8 +103,9 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
     'messaging.narrow.subject-highlighted',
     'Words searched for are wrapped in span elements inside match_subject',
     async world => {
-      const { reply, matching, word } = await answered(world)
-      for (const id of matching) world.claim(reply).keeps(highlights, { id, member: 'match_subject', word })
+      const { reply, inChannel, word, topic } = await answered(world)
+      if (!topic.includes(word)) return world.cannotJudge('topics are too short for a word')
+      for (const id of inChannel) world.claim(reply).keeps(highlights, { id, member: 'match_subject', word })
     },
   ),
 
@@ -140,8 +144,8 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
     'messaging.narrow.subject-escaped',
     'match_subject is the topic with its special characters escaped for HTML',
     async world => {
-      const { reply, matching, topic } = await answered(world)
-      for (const id of matching) world.claim(reply).keeps(isEscaped, { id, topic })
+      const { reply, inChannel, topic } = await answered(world)
+      for (const id of inChannel) world.claim(reply).keeps(isEscaped, { id, topic })
     },
   ),
 

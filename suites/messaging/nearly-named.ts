@@ -13,9 +13,9 @@ export const nearMisses = {
     const changed = id[middle] === '7' ? '3' : '7'
     return `${id.slice(0, middle)}${changed}${id.slice(middle + 1)}`
   },
-  /** Numbers to base 16 are the same in either case, UUIDs among them. */
+  /** Only where both cases are used does case tell: many ids of one case, ULIDs and UUIDs among them, are the same in either. */
   'in another case': (id: string): string | null =>
-    id.length < TELLING || !/[g-z]/i.test(id) ? null : [...id].map(swapped).join(''),
+    id.length < TELLING || !/[a-z]/.test(id) || !/[A-Z]/.test(id) ? null : [...id].map(swapped).join(''),
 } as const satisfies Readonly<Record<string, (id: string) => string | null>>
 
 export const swapped = (letter: string): string =>

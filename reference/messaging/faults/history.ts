@@ -104,6 +104,17 @@ const ofEdits: readonly Fault[] = [
       without(field, 4),
     ),
   ),
+  snapshots(
+    'history.content-after.direct',
+    'Each snapshot of a direct message shows the latest content',
+    (_shown, { message: { channelId, content } }) => (channelId === undefined ? { content } : {}),
+  ),
+  snapshots(
+    'history.prev-content.direct',
+    'Each snapshot of a direct message shows the first content as the one before',
+    (shown, { message: { channelId, history } }) =>
+      channelId === undefined && 'prev_content' in shown ? { prev_content: history[0]?.content } : {},
+  ),
   fault(
     'history.prev-content.late',
     'From the fourth edit on prev_content is not shown',

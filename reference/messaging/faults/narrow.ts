@@ -43,6 +43,21 @@ export const narrowFaults: readonly Fault[] = [
     'narrow.only-matching',
     alter(checkMessagesMatchNarrow, 'effect', () => ({})),
   ),
+  fault(
+    'narrow.only-matching.direct',
+    'No search finds a direct message',
+    'narrow.only-matching',
+    alter(checkMessagesMatchNarrow, 'matches', () => false, {
+      where: ({ terms }, { channelId }) =>
+        channelId === undefined && terms.some(({ operator }) => operator === 'search'),
+    }),
+  ),
+  shows(
+    'narrow.content-highlighted.direct',
+    'The content of direct messages is not highlighted',
+    'narrow.content-highlighted',
+    ({ content, channelId }) => (channelId === undefined ? { match_content: render(content) } : {}),
+  ),
   shows(
     'narrow.content-highlighted.plain',
     'Content is not highlighted',

@@ -3,6 +3,7 @@ import type { Variant } from '../../behaviour.ts'
 import { alter, instead } from '../../operations/change.ts'
 import { json, plainText } from '../../wire.ts'
 import { deployment } from '../deployment.ts'
+import { deleteEventQueue } from '../event-queues.ts'
 import type { Queue } from '../organization.ts'
 import { getProfileFields } from '../profile-fields.ts'
 import { getUserGroups } from '../user-groups.ts'
@@ -150,6 +151,20 @@ const queues: readonly Variant[] = [
     'event-queues.register',
     'Queue ids are short and counted up',
     alter(deployment, 'queue', queue => ({ ...queue, ids: 'counted' as const })),
+  ),
+  variant(
+    'event-queues.either-case',
+    'event-queues.register',
+    'Queue ids are of capital letters, and the same in either case',
+    [
+      alter(deployment, 'queue', queue => ({ ...queue, ids: 'capital' as const })),
+      alter(deleteEventQueue, 'given', (given, { org }) => {
+        const id = given.id.toUpperCase()
+        const queue = org.queues.get(id)
+        return queue ? { id, queue } : given
+      }),
+    ],
+    { excludes: ['messaging.event-queues.counted-ids', 'messaging.event-queues.long-ids'] },
   ),
   variant(
     'event-queues.nothing-declared',

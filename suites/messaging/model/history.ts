@@ -14,6 +14,7 @@ import {
   type State,
   toldMoves,
 } from '../history.predicates.ts'
+import { nameFor } from '../names.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { parameters } from './derive.ts'
@@ -125,7 +126,7 @@ const editedMessage = shared.by(
     const states: State[] = [
       {
         content: `${world.name('before')} **bold**`,
-        topic: edits === FROM_EMPTY ? '' : world.name('topic'),
+        topic: edits === FROM_EMPTY ? '' : await nameFor(world, 'topic', 'max_topic_length'),
         channel: rooms[0] as number,
       },
     ]
@@ -134,7 +135,7 @@ const editedMessage = shared.by(
     for (const [turn, edit] of (EDITS[edits] ?? []).entries()) {
       const change = {
         ...(edit.includes('content') && { content: `${world.name('after')} **bold**` }),
-        ...(edit.includes('topic') && { topic: world.name('moved') }),
+        ...(edit.includes('topic') && { topic: await nameFor(world, 'moved', 'max_topic_length') }),
         ...(edit.includes('channel') && { channelId: rooms[turn + 1] ?? rooms[1] }),
       }
       await world.provide('edit', { as, messageId: id, ...change })

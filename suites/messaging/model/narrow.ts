@@ -2,6 +2,7 @@
 import { field, type Reply, type Ruling } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { newlyMade, wordFor } from '../fixtures.ts'
+import { wordAndTopic } from '../names.ts'
 import { highlights, isEscaped, isHtml, keysAre, keysIn } from '../narrow.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
@@ -33,12 +34,12 @@ const HAS = ['a', 'b', 'ab', '', 'ba', 'a', 'b', '', 'a', 'ab', 'b', 'a']
 const corpusIn = shared.by(
   (channelId: number) => String(channelId),
   async (world, channelId): Promise<Corpus> => {
-    const word = await wordFor(world)
+    const { word } = await wordAndTopic(world, await wordFor(world))
     const words = { a: word, b: unlike(word) }
     const messages: Message[] = []
     for (const has of HAS) {
       const found = [...has].map(letter => words[letter as Letter])
-      const topic = found.length > 0 ? `${found[0]} & <5 "more"` : 'else'
+      const topic = found[0] === undefined ? 'else' : (await wordAndTopic(world, found[0])).topic
       const content = ['**plain**', ...found, 'text'].join(' ')
       const id = await newlyMade(world, 'message', { as: world.user.email, channelId, topic, content })
       messages.push({ id, has, topic })
