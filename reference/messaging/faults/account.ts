@@ -110,12 +110,6 @@ const last: readonly Fault[] = (
     `account.last-${word}`,
     drop(deactivateOwnAccount, rule),
   ),
-  fault(
-    `account.last-${word}.second-time`,
-    `The only ${word} is refused once, then let go`,
-    `account.last-${word}`,
-    drop(deactivateOwnAccount, rule, { from: 2 }),
-  ),
   altered(
     `account.last-${word}.plain-code`,
     `The only ${word} is refused with BAD_REQUEST`,
@@ -148,6 +142,13 @@ const last: readonly Fault[] = (
   ),
 ])
 
+const secondTime = fault(
+  'account.last-owner.second-time',
+  'The only owner is refused once, then let go',
+  'account.last-owner',
+  drop(deactivateOwnAccount, 'not-the-last-owner', { from: 2 }),
+)
+
 const blank = altered(
   'account.entity-not-blank.empty',
   'The refusal names neither the owner nor the only user',
@@ -157,4 +158,4 @@ const blank = altered(
   { should: true },
 )
 
-export const accountFaults: readonly Fault[] = [...left, ...leaving, ...last, blank]
+export const accountFaults: readonly Fault[] = [...left, ...leaving, ...last, secondTime, blank]
