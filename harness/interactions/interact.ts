@@ -59,7 +59,7 @@ export async function interact<Done extends Sent>(
   await tour.review()
 
   const served = accepted.filter(({ outcome }) => outcome === 'success')
-  const misses = nearMisses(combinations, served)
+  const misses = nearMisses(combinations, served, strength)
   const isLast = ({ gain }: { readonly gain: number }): boolean => gain < WORTH_MORE_THAN_REPEATS
   const refused = await tour.send(misses.filter(one => !isLast(one)))
   let earlier = [...served, ...refused]

@@ -10,10 +10,17 @@ export interface NearMiss<Kept> {
   readonly gain: number
 }
 
-/** Best first: each adds most of what is left. `accepted` are the rows that a target accepted. */
+/** How many more rows each cause meets where there is time for it. */
+const DEEPER = 8
+
+/**
+ * Best first: each adds most of what is left. `accepted` are the rows that a target accepted. With strength 3 each cause
+ * meets more of them, so that it meets pairs of values as well.
+ */
 export function nearMisses<Kept extends { readonly row: Row }>(
   combinations: Combinations,
   accepted: readonly Kept[],
+  strength: 2 | 3 = 2,
 ): NearMiss<Kept>[] {
   const chosen: NearMiss<Kept>[] = []
   for (const { name, values } of combinations.factors)
@@ -34,9 +41,14 @@ export function nearMisses<Kept extends { readonly row: Row }>(
         chosen.push({ ...one, gain })
         rows = rows.filter(other => other !== one)
       }
+      if (strength === 3) chosen.push(...spread(rows, DEEPER).map(one => ({ ...one, gain: 0 })))
     }
   return chosen.sort((one, other) => other.gain - one.gain)
 }
+
+/** So many of them, evenly spread. */
+const spread = <T>(all: readonly T[], count: number): readonly T[] =>
+  all.length <= count ? all : Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as T)
 
 const gainOf = (row: Row, cause: string, met: ReadonlySet<string>): number =>
   choicesOf(row).filter(([factor, value]) => factor !== cause && !met.has(`${factor}=${value}`)).length

@@ -209,7 +209,7 @@ export const createChannelFolder: OperationModel = {
       },
     ]
   },
-  rows: { quick: 0, standard: 66, thorough: 160 },
+  rows: { quick: 0, standard: 66, thorough: 240 },
 }
 
 export const addDefaultChannel: OperationModel = {
@@ -264,7 +264,7 @@ export const addDefaultChannel: OperationModel = {
     return params
   },
   review: reviewDefaults,
-  rows: { quick: 0, standard: 40, thorough: 60 },
+  rows: { quick: 0, standard: 40, thorough: 120 },
 }
 
 const isAdministrator = (caller: string | undefined): boolean => caller === 'admin' || caller === 'owner'

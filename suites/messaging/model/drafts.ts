@@ -186,11 +186,11 @@ export const createDrafts: OperationModel = {
         row['to'] !== 'the first',
     },
   ],
-  risky: ['type', 'content', 'place'],
+  risky: ['caller', 'type', 'to', 'content', 'place'],
   request,
   judge,
   review,
-  rows: { quick: 0, standard: 136, thorough: 400 },
+  rows: { quick: 0, standard: 136, thorough: 500 },
 }
 
 /** What stands beside it: of any script, long, and plain. */

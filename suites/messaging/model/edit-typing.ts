@@ -43,5 +43,5 @@ export const setMessageEditTypingStatus: OperationModel = {
     }),
     times(),
   ],
-  rows: { quick: 0, standard: 60, thorough: 90 },
+  rows: { quick: 0, standard: 60, thorough: 160 },
 }

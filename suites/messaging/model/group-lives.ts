@@ -72,7 +72,7 @@ export const getUserGroups: OperationModel = {
         return { ...base, requirement: `messaging.user-groups.${hidden}`, predicate: unlisted as never, args }
       })
   },
-  rows: { quick: 0, standard: 32, thorough: 40 },
+  rows: { quick: 0, standard: 32, thorough: 80 },
 }
 
 /** A group that the caller made, with more or less to it: whoever may make none has none to deactivate. */
@@ -99,10 +99,17 @@ const oneOfSettings = inTurn('setting', () => FIRST, ...REST.map(name => () => n
   asked: Asked,
 ) => Promise<string>
 
+const [FIRST_OF_CHANNEL, ...REST_OF_CHANNEL] = CHANNEL_SETTINGS
+const oneOfChannelSettings = inTurn(
+  'setting of a channel',
+  () => FIRST_OF_CHANNEL,
+  ...REST_OF_CHANNEL.map(name => () => name),
+) as (asked: Asked) => Promise<string>
+
 /** A group that is a setting of a channel, by its id or inside the object form. */
 const ofChannel = async (asked: Asked): Promise<number> => {
   const { id } = await ownGroup(asked)
-  const setting = asked.world.random.pick(CHANNEL_SETTINGS)
+  const setting = await oneOfChannelSettings(asked)
   const object = { ...plain, direct_subgroups: [...(await before(asked)), id] }
   const sent = { [setting]: asked.world.random.pick([true, false]) ? id : object }
   asked.world.requireAccepted(await vary(asked.world, 'createChannel', sent))
@@ -173,7 +180,7 @@ export const deactivateUserGroup: OperationModel = {
     },
   ],
   review: reviewLives,
-  rows: { quick: 0, standard: 36, thorough: 60 },
+  rows: { quick: 0, standard: 36, thorough: 120 },
 }
 
 /** What was deactivated shows as such, and what is in use is still active. */

@@ -83,7 +83,7 @@ export const getMessageHistory: OperationModel = {
   ],
   arranged,
   judge: done => (done.outcome === 'success' ? histories(done) : []),
-  rows: { quick: 0, standard: 90, thorough: 160 },
+  rows: { quick: 0, standard: 90, thorough: 300 },
 }
 
 /** Each message is read by everybody, and each time somebody else is the first; from an empty topic in every way. */

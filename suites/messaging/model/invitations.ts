@@ -2,11 +2,12 @@
 import { equals, field, type Ruling, valueAt } from '../../../harness/index.ts'
 import { newAddress } from '../controls-invitations.ts'
 import { isRefused, succeeds } from '../envelope.predicates.ts'
-import { newlyMade } from '../fixtures.ts'
+import { NO_SUCH_ID, newlyMade } from '../fixtures.ts'
 import { defaultChannel } from '../invitation-makers.ts'
 import { addresses, WHAT } from '../invite-makers.ts'
 import { absoluteUrl } from '../invites.predicates.ts'
 import { areAmong, areNotAmong } from '../membership.predicates.ts'
+import { shared } from '../shared.ts'
 import { acceptedDeactivation, deactivatedGroup } from '../user-group-makers.ts'
 import { controlOf } from '../variations.ts'
 import type { World } from '../world.ts'
@@ -288,7 +289,7 @@ export const revokeReusableInviteLink: OperationModel = {
   operation: 'revokeReusableInviteLink',
   needs: { actors: ['admin'], fixtures: ['multiuse-invite'], allow: 'write' },
   accepted: 'messaging.invite-links.revoked',
-  decides: ['messaging.invite-links.revoke-one-only'],
+  decides: ['messaging.invite-links.revoke-one-only', 'messaging.invite-links.revoke-refused-unchanged'],
   factors: level => [
     callers('admin', 'owner', 'moderator', 'member'),
     ...parameters('revokeReusableInviteLink', level, {
@@ -300,11 +301,19 @@ export const revokeReusableInviteLink: OperationModel = {
             return one
           }),
         ],
-        unknown: refused('messaging.invite-links.revoke-unknown', 'BAD_REQUEST'),
         more: [
+          wrong(
+            'unknown',
+            async (asked: Asked) => {
+              await keptLink(asked)
+              return NO_SUCH_ID
+            },
+            refused('messaging.invite-links.revoke-unknown', 'BAD_REQUEST'),
+          ),
           wrong(
             'revoked',
             async (asked: Asked) => {
+              await keptLink(asked)
               const id = await link(asked)
               asked.world.requireAccepted(await asked.caller.sends('revokeReusableInviteLink', { invite_id: id }))
               return id
@@ -318,21 +327,46 @@ export const revokeReusableInviteLink: OperationModel = {
   ],
   review: async (world, all) => {
     const rulings = await refusedAgain(world, revokeReusableInviteLink, all)
+    let turn = 0
     for (const { row, caller, params, notes, outcome, reply: control } of all) {
       const neighbours = notes.get('neighbours')
       if (!Array.isArray(neighbours) || outcome !== 'success') continue
       const twice = await caller.sends('revokeReusableInviteLink', params)
       const again = { requirement: 'messaging.invite-links.revoked-twice', row, replies: [twice], control }
       rulings.push({ ...again, predicate: isRefused as never, args: { codes: ['BAD_REQUEST'] } })
-      for (const invite_id of neighbours) {
+      // The one before it and the one after it in turn, but both where there is time for it.
+      const at = world.budget === 'thorough' ? 0 : turn++ % neighbours.length
+      for (const invite_id of world.budget === 'thorough' ? neighbours : neighbours.slice(at, at + 1)) {
         const reply = await caller.sends('revokeReusableInviteLink', { invite_id })
         const requirement = 'messaging.invite-links.revoke-one-only'
         rulings.push({ requirement, row, replies: [reply], predicate: succeeds as never, args: {} })
       }
     }
-    return rulings
+    return [...rulings, ...(await stillValid(world, all))]
   },
-  rows: { quick: 0, standard: 30, thorough: 40 },
+  rows: { quick: 0, standard: 30, thorough: 80 },
+}
+
+/** A link of each caller's own, which stays while they are refused others; only where they revoked one before. */
+const keptLinks = shared(async (_world): Promise<Map<string, number>> => new Map())
+
+async function keptLink(asked: Asked): Promise<void> {
+  const all = await keptLinks(asked.world)
+  if (!all.has(asked.caller.email)) all.set(asked.caller.email, await link(asked))
+}
+
+async function stillValid(world: World, all: readonly Done[]): Promise<Ruling[]> {
+  const kept = await keptLinks(world)
+  const rulings: Ruling[] = []
+  for (const { row, caller, outcome } of all.toReversed()) {
+    const invite_id = kept.get(caller.email)
+    if (outcome !== 'error' || invite_id === undefined) continue
+    kept.delete(caller.email)
+    const reply = await caller.sends('revokeReusableInviteLink', { invite_id })
+    const requirement = 'messaging.invite-links.revoke-refused-unchanged'
+    rulings.push({ requirement, row, replies: [reply], predicate: succeeds as never, args: {} })
+  }
+  return rulings
 }
 
 const link = ({ world, caller }: Asked): Promise<number> => newlyMade(world, 'multiuse-invite', { as: caller.email })

@@ -144,12 +144,16 @@ const factorsOf = (model: OperationModel, level: number): readonly ModelFactor[]
   ...extraOf(model.operation, level),
 ]
 
-export const combinationsOf = (model: OperationModel, level: number): Combinations => ({
-  operation: model.operation,
-  factors: factorsOf(model, level).map(({ name, values }) => ({ name, values })),
-  constraints: [...(model.exclusions ?? []), unsentFirst, acceptedAfterOthers(model.factors(level))],
-  ...(model.risky && { risky: model.risky }),
-})
+export function combinationsOf(model: OperationModel, level: number): Combinations {
+  const factors = factorsOf(model, level).map(({ name, values }) => ({ name, values }))
+  return {
+    operation: model.operation,
+    factors,
+    constraints: [...(model.exclusions ?? []), unsentFirst, acceptedAfterOthers(model.factors(level))],
+    // Where a model names none, an operation has few factors, and all of them are combined.
+    risky: model.risky ?? factors.map(({ name }) => name),
+  }
+}
 
 /** Feature levels between which requests differ. */
 const LEVELS = [0, 215, 248, 294, 334, 361, 389, 417]

@@ -93,7 +93,7 @@ export const createProfileField: OperationModel = {
         (row['display_in_profile_summary'] === 'true for a third' && !isOf(row, '1', '3', '4', '5', '8')),
     },
   ],
-  risky: ['field_type', 'display_in_profile_summary', 'required'],
+  risky: ['caller', 'field_type', 'display_in_profile_summary', 'required'],
   beyond: row =>
     ['hint', 'display_in_profile_summary', 'required', 'editable_by_user'].filter(name => row[name] !== 'absent')
       .length,
@@ -104,7 +104,7 @@ export const createProfileField: OperationModel = {
       all.filter(({ row }) => row['time'] === 'first'),
     ),
   ],
-  rows: { quick: 0, standard: 112, thorough: 300 },
+  rows: { quick: 0, standard: 112, thorough: 400 },
 }
 
 /** All that were made have ids of their own. */

@@ -54,7 +54,7 @@ export const sendTestPush: OperationModel = {
     await orNull(inState(world, 'none'))
     return withoutDevice(world)
   },
-  rows: { quick: 0, standard: 56, thorough: 90 },
+  rows: { quick: 0, standard: 56, thorough: 140 },
 }
 
 const NEWCOMERS = ['owner', 'admin', 'moderator', 'member', 'guest'] as const

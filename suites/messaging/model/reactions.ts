@@ -70,7 +70,7 @@ export const removeReaction: OperationModel = {
     if (outcome === 'success') removed(notes.get('board') as Board, String(notes.get('key')))
   },
   review,
-  rows: { quick: 0, standard: 80, thorough: 200 },
+  rows: { quick: 0, standard: 80, thorough: 300 },
 }
 
 /** Whoever has to be served removes each emoji by all that there is to name it. */

@@ -9,7 +9,7 @@ import type { Done, OperationModel } from './operation-model.ts'
 /** The causes that were tried again already. */
 const triedIn = shared(async (_world, _operation: string): Promise<Set<string>> => new Set())
 
-/** What was refused is refused for the third time and after somebody else tried it: the same request, for each cause once. */
+/** What was refused is refused for the third time and after somebody else tried it: the same request, for each cause once, at thorough budget for each caller. */
 export async function refusedAgain(
   world: World,
   model: Pick<OperationModel, 'operation' | 'factors'>,
@@ -24,8 +24,9 @@ export async function refusedAgain(
       values.flatMap(one => (one.rule && one.name === row[name] ? [{ rule: one.rule, factor: name }] : [])),
     )
     const { rule, factor } = found[0] ?? {}
-    if (outcome !== 'error' || !rule || seen.has(rule.by)) continue
-    seen.add(rule.by)
+    const key = world.budget === 'thorough' ? `${rule?.by} ${caller.email}` : rule?.by
+    if (outcome !== 'error' || !rule || key === undefined || seen.has(key)) continue
+    seen.add(key)
     // What is refused to one for who they are may be done for another.
     const [other] = factor === 'caller' ? [] : await othersOf(world, caller, ['owner', 'admin', 'second', 'user'])
     const second = row['time'] === undefined ? [caller] : []

@@ -115,7 +115,7 @@ export const deleteEventQueue: OperationModel = {
     ...(await refusedAgain(world, deleteEventQueue, all)),
     ...(await stillThere(world, all, queue, 'deleteEventQueue', 'messaging.event-queues.others-stay', QUEUE_TWICE)),
   ],
-  rows: { quick: 0, standard: 50, thorough: 60 },
+  rows: { quick: 0, standard: 50, thorough: 120 },
 }
 
 function nearly(make: Secret, rule: ReturnType<typeof refused>): ModelValue[] {
@@ -219,5 +219,5 @@ export const removeApnsToken: OperationModel = {
       ...(await stillThere(world, alone, token, 'removeApnsToken', 'messaging.apns.refused-stays', TOKEN_TWICE)),
     ]
   },
-  rows: { quick: 0, standard: 50, thorough: 60 },
+  rows: { quick: 0, standard: 50, thorough: 120 },
 }

@@ -159,7 +159,7 @@ export const updateScheduledMessage: OperationModel = {
         ['type', 'to', 'scheduled_delivery_timestamp'].every(name => row[name] === 'absent' || row[name] === 'missing'),
     },
   ],
-  risky: ['was', 'type', 'topic', 'content'],
+  risky: ['caller', 'was', 'type', 'topic', 'content'],
   beyond: row => {
     const needed = [
       ...(keepsType(row) ? [] : ['to']),
@@ -173,7 +173,7 @@ export const updateScheduledMessage: OperationModel = {
   request,
   settled,
   review,
-  rows: { quick: 0, standard: 100, thorough: 300 },
+  rows: { quick: 0, standard: 100, thorough: 400 },
 }
 
 /** A message that was and went through what the row says; one that is there already will do. */

@@ -155,7 +155,7 @@ export const setTypingStatus: OperationModel = {
         IN_CHANNEL.includes(row['type']) && ['missing', 'a bare id', 'of another kind'].includes(row['to'] ?? ''),
     },
   ],
-  risky: ['type', 'op', 'topic'],
+  risky: ['caller', 'type', 'op', 'to', 'topic'],
   judge,
   rows: { quick: 0, standard: 130, thorough: 400 },
 }

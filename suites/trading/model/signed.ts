@@ -48,7 +48,7 @@ export default area('trading.signing', ({ combine }) => [
 /** Positive combinations, all at once, then through the engine, which shrinks what fails. The plainest is the control. */
 async function acceptedRows(world: World, own: Account, combinations: Combinations): Promise<readonly Done[]> {
   const kept: Done[] = []
-  const strength = world.budget === 'thorough' ? 3 : 2
+  const strength = strengthOf(world)
   const rows = covering(combinations, { seed: world.generation.seed, strength }).slice(0, MOST[world.budget][0])
   const sent = new Map(
     rows.map((row, after) => [
@@ -77,6 +77,8 @@ async function acceptedRows(world: World, own: Account, combinations: Combinatio
   await interact(world, combinations, driver, { rows: rows.length, strength })
   return kept
 }
+
+const strengthOf = ({ budget }: World): 2 | 3 => (budget === 'thorough' ? 3 : 2)
 
 const isPlainest = ({ factors }: Combinations, row: Row): boolean =>
   factors.every(({ name, values }) => row[name] === values[0]?.name)
@@ -178,7 +180,7 @@ async function usedAgain(
 /** Mistakes in accepted combinations of every kind, in another form each time. */
 function inRows(world: World, combinations: Combinations, plain: readonly Done[]): Wrong[] {
   const turns = new Map<string, number>()
-  return nearMisses(combinations, plain).flatMap(({ control, cause }) => {
+  return nearMisses(combinations, plain, strengthOf(world)).flatMap(({ control, cause }) => {
     const mistake = mistakes.find(({ name }) => name === cause[1])
     const turn = turns.get(cause[1]) ?? 0
     turns.set(cause[1], turn + 1)
