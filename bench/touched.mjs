@@ -3,7 +3,7 @@
  * usually shares with others it has to make itself. `node bench/touched.mjs` writes specs/proof/touched.json.
  */
 import { writeFileSync } from 'node:fs'
-import { inProcessTransport, run, validTarget, virtualClock } from '../dist/harness/index.js'
+import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../dist/harness/index.js'
 import { createReference } from '../dist/reference/index.js'
 import { resources, suites } from '../dist/suites/index.js'
 
@@ -14,29 +14,29 @@ const ROUNDS = [
   ['thorough', 200, 3],
 ]
 
-async function operationsOf(id, [budget, level, seed]) {
+/** The names of what a check disturbs when it runs alone. */
+async function disturbedBy(id, [budget, level, seed]) {
   const clock = virtualClock()
   const reference = createReference({ clock, featureLevel: level })
   const file = validTarget(reference.targetFile('http://reference.invalid'))
-  const operations = new Set()
+  const sink = memorySink()
   await run({
     target: { ...file, folder: '.', file: null },
     areas: suites,
-    sink: { exchange: ({ via, operation }) => via === 'target' && operations.add(operation), claim() {}, close() {} },
-    ...{ clock, transport: inProcessTransport(reference.answer), checks: [id], allow: ['write', 'destructive'] },
+    ...{ sink, clock, transport: inProcessTransport(reference.answer), checks: [id], allow: ['write', 'destructive'] },
     ...{ only: ['messaging.envelope.*'], budget, seed, once: true, throwaway: true, runId: 'touch' },
   })
-  return operations
+  const sent = sink.exchanges.filter(({ via }) => via === 'target')
+  return Object.entries(resources).flatMap(([name, disturbs]) => (sent.some(disturbs) ? [name] : []))
 }
 
 const touched = Object.fromEntries(Object.keys(resources).map(name => [name, []]))
 for (const { items } of suites)
   for (const { does, id } of items) {
     if (does === 'invariant' || !id.startsWith('messaging.')) continue
-    const used = new Set()
-    for (const round of ROUNDS) for (const operation of await operationsOf(id, round)) used.add(operation)
-    for (const [name, operations] of Object.entries(resources))
-      if (operations.some(operation => used.has(operation))) touched[name].push(id)
+    const names = new Set()
+    for (const round of ROUNDS) for (const name of await disturbedBy(id, round)) names.add(name)
+    for (const name of names) touched[name].push(id)
   }
 for (const [name, ids] of Object.entries(touched)) console.log(`${name}: ${ids.length} checks and visits`)
 writeFileSync(

@@ -6,8 +6,11 @@ import type { Exchange } from './evidence/exchange.ts'
 import type { PlainArgs, Predicate } from './judging/predicate.ts'
 import type { World } from './world.ts'
 
-/** Overlapping is the default. `exclusive`: touches what others share. `last`: exclusive, after everything else. */
-export type Isolation = 'overlapping' | 'exclusive' | 'last'
+/**
+ * Overlapping is the default. `exclusive`: touches what others share. `first` and `last`: exclusive, before or after
+ * everything else.
+ */
+export type Isolation = 'first' | 'overlapping' | 'exclusive' | 'last'
 
 /** Drives the target to show whether requirements hold. */
 export interface Check {

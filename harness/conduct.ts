@@ -51,8 +51,8 @@ const EARLY = 0.7
 const REST_MS = 2000
 
 /**
- * Overlapping checks first, those that need one thing of the target for themselves among them; then those that need all of
- * it, then those that come last. APIs at different hosts do not wait for each other.
+ * Overlapping checks, those that need one thing of the target for themselves among them; then those that need all of it,
+ * unless they are short and come first; then those that come last. APIs at different hosts do not wait for each other.
  */
 export async function conduct(checks: readonly Check[], visits: readonly Visit[], how: Conduct): Promise<Mistake[]> {
   const mistakes: Mistake[] = []
@@ -100,6 +100,7 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     const mine = (item: Item): boolean => how.hostOf(item) === host
     const isolated = (isolation: Check['isolation']): Check[] =>
       checks.filter(check => check.isolation === isolation && mine(check))
+    await carriedOut(isolated('first'), inTurn)
     const exclusive = isolated('exclusive')
     const ofOneThing = exclusive.filter(({ resource }) => resource !== undefined)
     await carriedOut([...visits.filter(mine), ...isolated('overlapping'), ...ofOneThing], overlapping(workers))

@@ -24,6 +24,8 @@ export async function sideBySide<Item>(
 ): Promise<void> {
   const line = [...items]
   const underWay = new Set<Item>()
+  /** Those of them that only wait for something just now, and for how many things. */
+  const onlyWaiting = new Map<Item, number>()
   let busy = 0
 
   const touches = (item: Item, resource: string): boolean => rules.touches(item)?.includes(resource) ?? true
@@ -35,6 +37,12 @@ export async function sideBySide<Item>(
     if ((own === null && others === null) || areCompanions(one, other)) return false
     return own === others || (own !== null && touches(other, own)) || (others !== null && touches(one, others))
   }
+  /** Beside companions that still act nobody begins who would keep waiting those that stand ahead. */
+  const prolongs = (item: Item, waiting: readonly Item[]): boolean => {
+    const own = rules.reserves(item)
+    if (own === null || !waiting.some(other => touches(other, own))) return false
+    return [...underWay].some(other => rules.reserves(other) === own && !onlyWaiting.has(other))
+  }
 
   await new Promise<void>((done, failed) => {
     const begin = (item: Item): void => {
@@ -42,8 +50,14 @@ export async function sideBySide<Item>(
       underWay.add(item)
       const aside: Aside = async waiting => {
         busy--
+        onlyWaiting.set(item, (onlyWaiting.get(item) ?? 0) + 1)
         go()
-        return waiting.finally(() => void busy++)
+        return waiting.finally(() => {
+          busy++
+          const others = (onlyWaiting.get(item) ?? 1) - 1
+          if (others > 0) onlyWaiting.set(item, others)
+          else onlyWaiting.delete(item)
+        })
       }
       action(item, aside).then(() => {
         busy--
@@ -54,12 +68,14 @@ export async function sideBySide<Item>(
     /** Begins with whoever may: what somebody further ahead waits for is not taken up by anybody behind. */
     const go = (): void => {
       const ahead: Item[] = []
+      const waiting: Item[] = []
       for (let place = 0; place < line.length && busy < rules.slots; ) {
         const item = line[place] as Item
         const others =
           rules.reserves(item) === null ? [...underWay].filter(one => rules.reserves(one) !== null) : [...underWay]
-        if ([...others, ...ahead].some(other => disturb(item, other))) {
-          if (rules.reserves(item) !== null) ahead.push(item)
+        if ([...others, ...ahead].some(other => disturb(item, other)) || prolongs(item, waiting)) {
+          const kept = rules.reserves(item) === null ? waiting : ahead
+          kept.push(item)
           place++
         } else {
           line.splice(place, 1)

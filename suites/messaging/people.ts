@@ -19,7 +19,7 @@ const READS = ['getLinkifiers', 'getProfileFields'] as const
 /** Who reads something else first: the reads of all show more than one read does. */
 const READ_FIRST: Readonly<Record<string, (typeof READS)[number] | 'getUserGroups'>> = {
   admin: 'getProfileFields',
-  owner: 'getUserGroups',
+  second: 'getUserGroups',
 }
 
 /** Two plain reads that are both refused show that the credentials are not taken. */

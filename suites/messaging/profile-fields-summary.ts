@@ -1,5 +1,5 @@
 /** Profile fields in the profile summary: messaging contract, display_in_profile_summary and its limit. */
-import { type Exchange, elementsWhere, type Reply, valueAt } from '../../harness/index.ts'
+import { type CheckOptions, type Exchange, elementsWhere, type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { numberAt } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
@@ -60,6 +60,9 @@ const fullSummary = shared(async world => {
 const isList = ({ operation, json }: Exchange): boolean =>
   operation === 'getProfileFields' && Array.isArray(valueAt(json, '/custom_fields'))
 
+/** The organization has two places; others leave them alone meanwhile. */
+const OF_THE_SUMMARY: CheckOptions = { isolation: 'exclusive', resource: 'summary' }
+
 export default area('messaging.profile-fields', ({ always, check }) => [
   always(
     'messaging.profile-fields.summary-at-most-two',
@@ -78,14 +81,14 @@ export default area('messaging.profile-fields', ({ always, check }) => [
     'messaging.profile-fields.summary-long-text',
     'A long text field with display_in_profile_summary true is refused',
     hasNoPlace(LONG_TEXT),
-    { isolation: 'exclusive' },
+    OF_THE_SUMMARY,
   ),
 
   check(
     'messaging.profile-fields.summary-person',
     'A person picker field with display_in_profile_summary true is refused',
     hasNoPlace(PERSON),
-    { isolation: 'exclusive' },
+    OF_THE_SUMMARY,
   ),
 
   check(
@@ -114,7 +117,7 @@ export default area('messaging.profile-fields', ({ always, check }) => [
         world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') }, shown)
       }
     },
-    { isolation: 'exclusive' },
+    OF_THE_SUMMARY,
   ),
 
   check(
@@ -131,7 +134,7 @@ export default area('messaging.profile-fields', ({ always, check }) => [
           .against(accepted)
           .isRefused()
     },
-    { isolation: 'exclusive' },
+    OF_THE_SUMMARY,
   ),
 
   check(
@@ -142,6 +145,6 @@ export default area('messaging.profile-fields', ({ always, check }) => [
       if (outcomeOf(third) !== 'error') return world.cannotJudge('the third was not refused')
       world.claim(list).listsNo('/custom_fields', { name })
     },
-    { isolation: 'exclusive' },
+    OF_THE_SUMMARY,
   ),
 ])

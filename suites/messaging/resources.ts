@@ -1,9 +1,26 @@
-/** What a check may need for itself, and the operations by which others would disturb it. What stays changed afterwards is none. */
+/** What a check may need for itself, and the exchanges by which others would disturb it. What stays changed afterwards is none. */
+import type { ExchangeRecord } from '../../generated/formats.ts'
 import type { MessagingOperationId } from '../../generated/operations.ts'
 
-export const resources = {
+type Disturbs = (exchange: ExchangeRecord) => boolean
+
+const anyOf =
+  (...operations: readonly MessagingOperationId[]): Disturbs =>
+  ({ operation }) =>
+    operations.some(one => one === operation)
+
+const isAccepted: Disturbs = ({ response }) => /"result":\s*"success"/.test(response?.body ?? '')
+
+/** Checks whose requests differ from run to run. */
+const isDrawn: Disturbs = ({ check }) => /^messaging\.(?:properties|sequences)\.|:combined-/.test(check ?? '')
+const takesAPlace: Disturbs = ({ request }) => /display_in_profile_summary=true/.test(request.body ?? '')
+
+export const resources: Readonly<Record<string, Disturbs>> = {
   /** Who is shown to be typing. */
-  typing: ['setTypingStatus', 'setMessageEditTypingStatus'],
+  typing: anyOf('setTypingStatus', 'setMessageEditTypingStatus'),
   /** The state of the push service, which a fixture sets for everybody. */
-  push: ['sendTestPush'],
-} satisfies Record<string, readonly MessagingOperationId[]>
+  push: anyOf('sendTestPush'),
+  /** The places in the profile summary, of which an organization has two. */
+  summary: exchange =>
+    anyOf('createProfileField')(exchange) && isAccepted(exchange) && (isDrawn(exchange) || takesAPlace(exchange)),
+}

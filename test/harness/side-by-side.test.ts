@@ -88,11 +88,18 @@ test('what nobody knows the touches of is beside nobody who has something to its
   ).toEqual(['own', 'unknown'])
 })
 
+const companions = (a: Partial<One>): One[] => [
+  { name: 'a', reserves: 'x', touches: ['x'], takesTurns: true, long: 99, ...a },
+  { name: 'touching', touches: ['x'] },
+  { name: 'b', reserves: 'x', touches: ['x'], takesTurns: true },
+]
+
 test('those that take turns by themselves are beside each other, and beside nobody who touches what they have', async () => {
-  const items = [
-    { name: 'a', reserves: 'x', touches: ['x'], takesTurns: true, long: 99 },
-    { name: 'touching', touches: ['x'] },
-    { name: 'b', reserves: 'x', touches: ['x'], takesTurns: true },
-  ]
-  expect(await begun(items, 3)).toEqual(['a', 'b a', 'touching'])
+  const [a, touching, b] = companions({}) as [One, One, One]
+  expect(await begun([a, b, touching], 3)).toEqual(['a', 'b a', 'touching'])
+})
+
+test('nobody begins beside a companion before those who wait for both, unless it only waits', async () => {
+  expect(await begun(companions({}), 3)).toEqual(['a', 'touching', 'b'])
+  expect(await begun(companions({ waits: true }), 3)).toEqual(['a', 'b a', 'touching'])
 })

@@ -19,10 +19,11 @@ test('a check touches what it was measured to touch, and nothing else that anoth
       items.flatMap(item => (item.does === 'invariant' ? [] : [[item.id, item.touches] as const])),
     ),
   )
-  const unforeseen = sink.exchanges.flatMap(({ check, operation }) => {
+  const unforeseen = sink.exchanges.flatMap(exchange => {
+    const { check } = exchange
     const known = touches.get(check ?? '')
     if (!known) return []
-    const used = Object.entries(resources).filter(([, ids]) => ids.some(id => id === operation))
+    const used = Object.entries(resources).filter(([, disturbs]) => disturbs(exchange))
     return used.filter(([name]) => !known.includes(name)).map(([name]) => `${check} touches ${name}`)
   })
   expect(unforeseen).toEqual([])
