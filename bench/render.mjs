@@ -168,6 +168,7 @@ function growthPart({ date, machine, series }) {
   if (series.budget)
     parts.push(
       '### Budget',
+      'Both APIs.',
       table(
         ['budget', 'exchanges', 'claims', 'seconds', 'CPU s', 'MB', 'CPU ms per exchange'],
         series.budget.map(row => [
@@ -175,6 +176,16 @@ function growthPart({ date, machine, series }) {
           ((row.cpu * 1000) / row.exchanges).toFixed(1),
         ]),
       ),
+      draw('growth-budget', {
+        title: 'Budget: claims, CPU and memory against exchanges',
+        x: { label: 'exchanges at quick, standard and thorough', log: true },
+        y: { label: 'claims, seconds, megabytes', log: true },
+        series: Object.entries({ claims: 'claims', cpu: 'CPU seconds', megabytes: 'megabytes' }).map(
+          ([figure, name]) => ({
+            ...{ name, points: series.budget.map(row => [row.exchanges, row[figure]]) },
+          }),
+        ),
+      }),
     )
   if (series.shards)
     parts.push(

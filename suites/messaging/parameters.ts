@@ -214,7 +214,6 @@ export default area('messaging.parameters', ({ always, check, each, visit, watch
     'messaging.parameters.unsupported-mark-all-as-read',
     'An unsupported parameter sent when marking all as read is listed in the success reply',
     lists('markAllAsRead'),
-    { isolation: 'exclusive' },
   ),
   check(
     'messaging.parameters.unsupported-deactivate-own-account',
