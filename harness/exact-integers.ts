@@ -2,26 +2,19 @@
  * Integers too large for a number: each gets a stand-in of its own, the same in every process, that is a safe integer
  * of the same sign. What leaves for the target has the integer again as it came.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mapJson } from './evidence/json-strings.ts'
 import { recentMap } from './recent-map.ts'
 
 /** Far more ids than a run uses; a target that sends nothing but such integers fills no memory. */
 const MOST_KNOWN = 100_000
 const literals = recentMap<string, string>(MOST_KNOWN)
-const numbers = recentMap<string, number>(MOST_KNOWN)
 
 export function standIn(literal: string): number {
-  const number = numbers.get(literal) ?? hashed(literal)
-  numbers.set(literal, number)
+  const size = 2 ** 52 + Number.parseInt(hash('sha256', literal).slice(0, 13), 16)
+  const number = literal.startsWith('-') ? -size : size
   literals.set(String(number), literal)
   return number
-}
-
-function hashed(literal: string): number {
-  const bits = Number.parseInt(createHash('sha256').update(literal).digest('hex').slice(0, 13), 16)
-  const size = 2 ** 52 + bits
-  return literal.startsWith('-') ? -size : size
 }
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
