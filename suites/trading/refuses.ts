@@ -9,14 +9,15 @@ import type { Run, World } from './world.ts'
 
 type Requests = readonly (Tampered | Reused)[]
 
+/** `before`: how many of the kind were sent already; what every kind sends first comes before what any sends next. */
 export const refuses =
-  (requests: (world: World) => Requests, control?: (world: World) => Promise<Reply>): Run =>
+  (requests: (world: World) => Requests, control?: (world: World) => Promise<Reply>, before = 0): Run =>
   async world => {
     const own = await account(world)
     const shared = (await control?.(world)) ?? own.control
-    for (const [after, tampered] of requests(world).entries()) {
+    for (const [index, tampered] of requests(world).entries()) {
       const { sent } = tampered
-      const { reply, from } = await sendTampered(world, own, tampered, shared, after)
+      const { reply, from } = await sendTampered(world, own, tampered, shared, before + index)
       world.claim(reply).against(from).keeps(refused, { sent, reading: own.reading })
       observeRefusal(world, sent, reply)
     }
