@@ -1,6 +1,7 @@
 /** Legal variations of typing. */
 import type { Variant } from '../../behaviour.ts'
-import { refuseAlso } from '../../operations/change.ts'
+import { instead, refuseAlso } from '../../operations/change.ts'
+import { deployment } from '../deployment.ts'
 import { setMessageEditTypingStatus, setTypingStatus } from '../typing.ts'
 import { variant } from './variant.ts'
 
@@ -24,11 +25,14 @@ export const typingVariants: readonly Variant[] = [
   variant(
     'typing.edit-deadline',
     'principle 15: a setting may intervene',
-    'A message is edited within some minutes, or no more',
-    refuseAlso(setMessageEditTypingStatus, 'The time limit for editing this message has passed', {
-      where: ({ message, now }) => message !== undefined && now - message.timestamp > 150,
-    }),
-    { levels: { since: 361 } },
+    'Replies take seconds, and a message is edited within some minutes or no more',
+    [
+      instead(deployment, 'delay', () => 9000),
+      refuseAlso(setMessageEditTypingStatus, 'The time limit for editing this message has passed', {
+        where: ({ message, now }) => message !== undefined && now - message.timestamp > 150,
+      }),
+    ],
+    { levels: { since: 361 }, excludes: ['messaging.wire.slow', 'messaging.event-queues.slow'] },
   ),
   variant(
     'typing.not-to-oneself',
