@@ -38,7 +38,7 @@ function stripped(text: string, runId: string): string {
     .replaceAll(runId, '')
     .replaceAll(/assay([ -])\1[a-z0-9]{6}/g, 'assay')
     .replaceAll(/assay[a-z0-9]{6}word/g, 'assay word')
-    .replaceAll(/queue_id=[a-z0-9]+:/g, 'queue_id=:')
+    .replaceAll(/queue_id=[A-Za-z0-9]+:/g, 'queue_id=:')
     .replaceAll(/\d+/g, '#')
     .replaceAll(/(?<=[\p{L}]) #/gu, '')
 }

@@ -32,7 +32,7 @@ const accepted: Record<string, Deed> = {
 const refused: Record<string, Deed> = {
   'no-credentials': query => [{ query, key: '', signature: '' }],
   'no-key': (query, right) => [{ query, key: '', signature: right }],
-  'no-signature': query => [{ query, signature: '' }],
+  'no-signature': (query, right) => [query, `${query}&signature=${right}`].map(one => ({ query: one, signature: '' })),
   'unknown-key': (query, right, _, key) =>
     [
       [...key].reverse().join(''),
