@@ -18,10 +18,13 @@ export function withOpening(client: RevivableClient): OpeningClient {
       return reply
     },
     async send(sending) {
-      if (kept.size === 0 || sending.departing || sending.impatient || (sending.attempt ?? 1) > 1)
+      const { departing, impatient, attempt = 1, body } = sending
+      // What is sent as bytes is large, and no opening.
+      if (kept.size === 0 || departing || impatient || attempt > 1 || body instanceof Uint8Array)
         return client.send(sending)
-      const reply = kept.get(likeness(sending))
-      kept.delete(likeness(sending))
+      const like = likeness(sending)
+      const reply = kept.get(like)
+      kept.delete(like)
       return reply ?? client.send(sending)
     },
   }

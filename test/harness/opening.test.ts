@@ -1,0 +1,48 @@
+/** The reply to the first request of a run serves the first who sends the same, and costs nobody else anything. */
+import { expect, test } from 'vitest'
+import type { Reply, Sending } from '../../harness/http/client.ts'
+import { withOpening } from '../../harness/opening.ts'
+
+const sending = (more: Partial<Sending> = {}): Sending =>
+  ({
+    operation: 'ping',
+    actor: null,
+    method: 'GET',
+    url: 'http://a.invalid/ping',
+    headers: {},
+    body: null,
+    ...more,
+  }) as Sending
+
+function counted() {
+  const sent: Sending[] = []
+  const client = withOpening({
+    revive: () => {},
+    async send(one) {
+      sent.push(one)
+      return { status: sent.length } as Reply
+    },
+  })
+  return { client, sent }
+}
+
+test('it serves once, and only what is the same', async () => {
+  const { client, sent } = counted()
+  await client.open(sending())
+  expect((await client.send(sending({ url: 'http://a.invalid/time' }))).status).toBe(2)
+  expect((await client.send(sending())).status).toBe(1)
+  expect((await client.send(sending())).status).toBe(3)
+  expect(sent).toHaveLength(3)
+})
+
+test('bytes that are sent are not looked at', async () => {
+  const { client, sent } = counted()
+  await client.open(sending())
+  const body = Object.assign(new Uint8Array(8), {
+    toJSON(): never {
+      throw new Error('megabytes would be copied')
+    },
+  })
+  await client.send(sending({ method: 'POST', body }))
+  expect(sent.at(-1)?.body).toBe(body)
+})
