@@ -181,6 +181,14 @@ describe('what sequences show', () => {
       ['GET /user_groups', {}, groups(listed)],
     ],
     [
+      'a group whose members may have been deactivated',
+      'unverified',
+      'messaging.user-groups.members-kept',
+      ['POST /user_groups/create', group, ok({ group_id: 7 })],
+      ['DELETE /users/me', {}, ok()],
+      ['GET /user_groups', {}, groups({ ...listed, members: [] })],
+    ],
+    [
       'a group that may have been changed',
       'unverified',
       'messaging.user-groups.name-kept',

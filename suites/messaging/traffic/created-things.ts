@@ -180,8 +180,10 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
     requirements,
     start: () => {
       const made = new Recent(100)
+      let deactivated: TrafficStep | null = null
       return step => {
         const { operation, json } = step.exchange
+        if (operation === 'deactivateOwnAccount' && !wasRefused(step)) deactivated = step
         const key = (id: unknown): string => `${baseOf(step)} ${String(id)}`
         if (removes && operation === removes[0]) made.delete(key(integerIn(step.request?.texts.get(removes[1]) ?? '')))
         if (operation === creates && succeeded(step) && isRight(step.request) && step.caller !== null)
@@ -192,11 +194,15 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
         return [...made.values()].flatMap(before => {
           const id = valueAt(before.exchange.json, pointer)
           if (!Number.isInteger(id) || baseOf(before) !== baseOf(step) || !follows(step, before)) return []
-          return shows(Number(id), before.request?.params ?? {}).map(([requirement, predicate, args]) => ({
-            ...claim(requirement, predicate, args, step),
-            control: before.exchange,
-            isOpen: !isReadable(valueAt(json, list), Number(id), args) && !isMissing(requirement, json, list, id),
-          }))
+          // Who is deactivated may leave the groups they are in.
+          const mayLack = deactivated !== null && deactivated.exchange.n > before.exchange.n
+          return shows(Number(id), before.request?.params ?? {})
+            .filter(([requirement]) => !mayLack || !requirement.endsWith('.members-kept'))
+            .map(([requirement, predicate, args]) => ({
+              ...claim(requirement, predicate, args, step),
+              control: before.exchange,
+              isOpen: !isReadable(valueAt(json, list), Number(id), args) && !isMissing(requirement, json, list, id),
+            }))
         })
       }
     },
