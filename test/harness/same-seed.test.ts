@@ -1,34 +1,59 @@
-/** One seed fixes a whole run over sockets: the same requests, up to run ids, times, signatures, given ids and order. */
+/** One seed fixes a whole run: the same requests, up to run ids, times, signatures, given ids and order. */
 import { expect, test } from 'vitest'
-import { memorySink, run, validTarget } from '../../harness/index.ts'
-import { serveReference } from '../../reference/index.ts'
+import {
+  type Clock,
+  inProcessTransport,
+  memorySink,
+  run,
+  type Transport,
+  validTarget,
+  virtualClock,
+} from '../../harness/index.ts'
+import { createReference, serveReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
+interface Scope {
+  readonly seed: number
+  readonly runId: string
+  readonly only: string
+}
+
 /** The requests of a run on a new reference, each stripped of what may differ. */
-async function requestsOf(seed: number, runId: string): Promise<string[]> {
+async function requestsOf(
+  { seed, runId, only }: Scope,
+  file: object,
+  means: { readonly clock?: Clock; readonly transport?: Transport } = {},
+): Promise<string[]> {
+  const sink = memorySink()
+  const { mistakes } = await run({
+    target: { ...validTarget(file), folder: '.', file: null, requestsPerSecond: 0 },
+    ...{ areas: suites, sink, only: [only], seed, runId, ...means },
+    allow: ['write', 'destructive'],
+    once: true,
+    budget: 'quick',
+  })
+  expect(mistakes).toEqual([])
+  return sink.exchanges
+    .filter(({ via }) => via === 'target')
+    .map(({ request }) => `${request.method} ${stripped(request.url, runId)} ${stripped(request.body ?? '', runId)}`)
+    .sort()
+}
+
+async function overSockets(scope: Scope): Promise<string[]> {
   const served = await serveReference({})
   try {
-    const file = validTarget(served.reference.targetFile(served.origin))
-    const sink = memorySink()
-    const { mistakes } = await run({
-      target: { ...file, folder: '.', file: null, requestsPerSecond: 0 },
-      areas: suites,
-      sink,
-      only: ['messaging.*', 'trading.signing.*'],
-      allow: ['write', 'destructive'],
-      seed,
-      runId,
-      once: true,
-      budget: 'quick',
-    })
-    expect(mistakes).toEqual([])
-    return sink.exchanges
-      .filter(({ via }) => via === 'target')
-      .map(({ request }) => `${request.method} ${stripped(request.url, runId)} ${stripped(request.body ?? '', runId)}`)
-      .sort()
+    return await requestsOf(scope, served.reference.targetFile(served.origin))
   } finally {
     await served.close()
   }
+}
+
+/** In time of its own: a signed request that a busy machine delays is sent again. */
+function inProcess(scope: Scope): Promise<string[]> {
+  const clock = virtualClock()
+  const reference = createReference({ clock })
+  const transport = inProcessTransport(reference.answer)
+  return requestsOf(scope, reference.targetFile('http://reference.invalid'), { clock, transport })
 }
 
 /** Names carry the run's id, and the check and count of whoever came first to make what many share. */
@@ -51,11 +76,19 @@ function decoded(text: string): string {
   }
 }
 
-test('the same seed sends the same requests', async () => {
-  const [first, again] = [await requestsOf(5, 'aaqx'), await requestsOf(5, 'bbqx')]
-  expect(first.length).toBeGreaterThan(500)
-  expect(differences(first, again)).toEqual([])
-}, 180_000)
+test.each([
+  ['over sockets', 'messaging.*', overSockets, 500],
+  ['inside the process', 'trading.signing.*', inProcess, 50],
+] as const)(
+  'the same seed sends the same requests %s',
+  async (_where, only, requests, least) => {
+    const first = await requests({ seed: 5, runId: 'aaqx', only })
+    const again = await requests({ seed: 5, runId: 'bbqx', only })
+    expect(first.length).toBeGreaterThan(least)
+    expect(differences(first, again)).toEqual([])
+  },
+  180_000,
+)
 
 /** What one list has more often than the other. */
 function differences(one: readonly string[], other: readonly string[]): string[] {
