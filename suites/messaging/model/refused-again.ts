@@ -9,7 +9,10 @@ import type { Done, OperationModel } from './operation-model.ts'
 /** The causes that were tried again already. */
 const triedIn = shared(async (_world, _operation: string): Promise<Set<string>> => new Set())
 
-/** What was refused is refused for the third time and after somebody else tried it: the same request, for each cause once, at thorough budget for each caller. */
+/**
+ * What was refused is refused for the third time and after somebody else tried it: the same request, for each cause once,
+ * at thorough budget for each caller.
+ */
 export async function refusedAgain(
   world: World,
   model: Pick<OperationModel, 'operation' | 'factors'>,
