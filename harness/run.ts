@@ -22,6 +22,7 @@ import { openSession } from './session.ts'
 import type { Share } from './share.ts'
 import { entryOf } from './target/api-entry.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
+import { shownBeside } from './traffic/shown-beside.ts'
 import { lack, Undecided } from './undecided.ts'
 import { wrongAddress } from './wrong-address.ts'
 
@@ -138,7 +139,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const judged = new Map(
     plan.requirements.filter(({ state }) => state === 'judged').map(({ requirement }) => [requirement.id, requirement]),
   )
-  const judgeEach = everyExchange(areas, judged, levels, ledger)
+  const [judgeAlone, judgeBeside] = [
+    everyExchange(areas, judged, levels, ledger),
+    shownBeside(areas, target, judged, ledger),
+  ]
+  const judgeEach: JudgeExchange = exchange => {
+    judgeAlone(exchange)
+    judgeBeside(exchange)
+  }
   judge = judgeEach
   const { share } = options
   const mine = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true

@@ -19,6 +19,7 @@ import { inventoried } from './provision/inventoried.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { provisionerFor } from './provision/provisioner-for.ts'
 import { requestCap } from './request-cap.ts'
+import { stamps } from './stamps.ts'
 import { entryOf, rateLimitOf, staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import type { World } from './world.ts'
@@ -105,11 +106,7 @@ export function openSession(options: SessionOptions): Session {
   const sights = new Map<string, number>()
   const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests)
   let numbers = 0
-  let latest = 0
-  const stamp = (): number => {
-    latest = Math.max(latest, clock.now())
-    return latest
-  }
+  const stamp = stamps(clock)
 
   const paceOf = (perSecond: number): Pace => ({
     ...{ perSecond, stopped, cap },

@@ -12,6 +12,7 @@ import { valueAt } from '../judging/paths.ts'
 import { examineAhead } from '../openapi/openapi-fault.ts'
 import type { Pacer } from '../pacing.ts'
 import { stopped } from '../reason.ts'
+import type { Stamp } from '../stamps.ts'
 import type { ApiEntry } from '../target/api-entry.ts'
 import { Undecided } from '../undecided.ts'
 import type { Place } from './large-bodies.ts'
@@ -53,8 +54,7 @@ export interface ClientParts {
   readonly clock: Clock
   /** Long bodies are kept whole, so that every verdict can be computed again. */
   readonly wholeEvidence?: boolean | undefined
-  /** The time for the evidence: it never goes back, even where the clock is set. */
-  readonly stamp: () => number
+  readonly stamp: Stamp
   readonly redactor: Redactor
   readonly throttled?: ApiEntry['throttled']
   readonly nextNumber: () => number
@@ -121,7 +121,7 @@ export function client(parts: ClientParts): RevivableClient {
     const n = parts.nextNumber()
     const request = requestShown(sending, parts.redactor)
     if (parts.onDeparture && sending.method !== 'GET') parts.onDeparture(departure(sending, request, n))
-    const sentAt = parts.stamp()
+    const sentAt = parts.stamp('departure')
     let place: Place | undefined
     const record = (came: Came): Promise<Exchange> => recorded(parts, sending, request, n, sentAt, came)
     try {
@@ -303,7 +303,7 @@ async function recorded(
     purpose: ('response' in came && came.purpose) || sending.purpose || 'judged',
     expects: sending.expects ?? 'any',
     sentAt: new Date(sentAt).toISOString(),
-    receivedAt: 'response' in came ? new Date(parts.stamp()).toISOString() : null,
+    receivedAt: 'response' in came ? new Date(parts.stamp('arrival')).toISOString() : null,
     request,
     ...('response' in came
       ? { response: redactor.reply({ ...came.response, headers: { ...came.response.headers } }, via) }

@@ -1,4 +1,4 @@
-/** Judges one exchange of a capture: by itself, by what its request names, and with earlier ones. */
+/** Judges one exchange that somebody sent: by what its request names, and with earlier ones. */
 import type { Api } from '../api.ts'
 import type { Area } from '../check.ts'
 import type { Exchange } from '../evidence/exchange.ts'
@@ -9,33 +9,18 @@ import type { TrafficClaims } from './traffic-claims.ts'
 import type { TrafficPlan } from './traffic-plan.ts'
 import { isOld } from './unusable-reply.ts'
 
-export interface StepJudge {
-  /** Each file has a clock of its own, and may hold the same exchanges as another: sequences are sought within a file. */
-  judge(step: TrafficStep, api: Api, whole: boolean, file: string): void
-  /** What the reply would break if the deployment wrote it: such a requirement is not seen to hold any more. */
-  doubt(exchange: Exchange, request: TrafficStep['request'], api: Api): void
-}
+/** Each file has a clock of its own, and may hold the same exchanges as another: sequences are sought within a file. */
+export type JudgeStep = (step: TrafficStep, api: Api, whole: boolean, file: string) => void
 
-const IN_ITS_PLACE = 'a page came in place of a reply: the deployment may have written it, or whoever stands before it'
 const MOST_CALLERS = 20_000
 
 type Running = ReadonlyMap<string, readonly ReturnType<Sequence['start']>[]>
 
+/** What the request of a step names, and what it shows with earlier ones. */
 export function stepJudge(
-  areas: readonly Area[],
   apis: readonly Api[],
-  plan: TrafficPlan,
-  claims: TrafficClaims,
-): StepJudge {
-  const every = everyExchange(areas, plan.judged, plan.levels, claims.ledger)
-  const doubtful = (requirement: string, n: number): void =>
-    claims.doubt(requirement, new Undecided('unreachable', IN_ITS_PLACE, true, [n]))
-  const everyDoubt = everyExchange(areas, plan.judged, plan.levels, {
-    ...claims.ledger,
-    add: ({ requirement, outcome, exchanges: [n = 0] }) => {
-      if (outcome === 'broken') doubtful(requirement, n)
-    },
-  })
+  claims: Pick<TrafficClaims, 'claim' | 'leaveOpen' | 'doubt'>,
+): JudgeStep {
   const runs = new Map<string, Running>()
   const runningIn = (file: string): Running => {
     const known = runs.get(file) ?? new Map(apis.map(api => [api.name, startedOf(api)]))
@@ -45,7 +30,6 @@ export function stepJudge(
   const succeeded = new Set<string>()
 
   const judgeAlone = ({ exchange, request, level, caller }: TrafficStep, api: Api, whole: boolean): void => {
-    every(exchange)
     const { purpose, response, operation } = exchange
     if (purpose === 'outside' || purpose === 'throttled' || response === undefined) return
     const key = caller === null ? null : `${caller} ${operation}`
@@ -62,26 +46,41 @@ export function stepJudge(
     if (key !== null && isSuccess && succeeded.size < MOST_CALLERS) succeeded.add(key)
   }
 
-  return {
-    judge(step, api, whole, file) {
-      judgeAlone(step, api, whole)
-      if (isOld(step.exchange)) return
-      for (const next of runningIn(file).get(api.name) ?? [])
-        for (const one of next(step)) {
-          if (one.isOpen) claims.leaveOpen(one)
-          else claims.claim(one)
-        }
-    },
-    doubt(exchange, request, api) {
-      everyDoubt(exchange)
-      if (!request) return
-      const context = { level: plan.levels.get(api.name) ?? 0, hadSuccess: false }
-      for (const sight of sightsOf(api, exchange.operation)) {
-        const seen = sight.about(request, exchange, context)
-        if (seen && sight.predicate.judge([exchange], seen.args).outcome === 'broken')
-          doubtful(sight.requirement, exchange.n)
+  return (step, api, whole, file) => {
+    judgeAlone(step, api, whole)
+    if (isOld(step.exchange)) return
+    for (const next of runningIn(file).get(api.name) ?? [])
+      for (const one of next(step)) {
+        if (one.isOpen) claims.leaveOpen(one)
+        else claims.claim(one)
       }
+  }
+}
+
+const IN_ITS_PLACE = 'a page came in place of a reply: the deployment may have written it, or whoever stands before it'
+
+/** What a page would break if the deployment wrote it: such a requirement is not seen to hold any more. */
+export function pageJudge(
+  areas: readonly Area[],
+  plan: TrafficPlan,
+  claims: TrafficClaims,
+): (page: Exchange, request: TrafficStep['request'], api: Api) => void {
+  const doubtful = (requirement: string, n: number): void =>
+    claims.doubt(requirement, new Undecided('unreachable', IN_ITS_PLACE, true, [n]))
+  const every = everyExchange(areas, plan.judged, plan.levels, {
+    ...claims.ledger,
+    add: ({ requirement, outcome, exchanges: [n = 0] }) => {
+      if (outcome === 'broken') doubtful(requirement, n)
     },
+  })
+  return (page, request, api) => {
+    every(page)
+    if (!request) return
+    const context = { level: plan.levels.get(api.name) ?? 0, hadSuccess: false }
+    for (const sight of sightsOf(api, page.operation)) {
+      const seen = sight.about(request, page, context)
+      if (seen && sight.predicate.judge([page], seen.args).outcome === 'broken') doubtful(sight.requirement, page.n)
+    }
   }
 }
 

@@ -6,16 +6,18 @@ import { coverageBook } from '../coverage.ts'
 import { type Exchange, exchange as exchangeOf } from '../evidence/exchange.ts'
 import type { EvidenceSink } from '../evidence/recorder.ts'
 import { redactor } from '../evidence/redactor.ts'
+import { everyExchange } from '../judging/every-exchange.ts'
 import type { ReplyBook } from '../replies.ts'
 import { entryOf } from '../target/api-entry.ts'
 import type { Captured } from './captured.ts'
 import { type ClientBook, clientBook } from './client-findings.ts'
 import { type Counts, counts, shapeOfUrl } from './counts.ts'
 import type { FlatLedger } from './flat-ledger.ts'
-import { stepJudge } from './judge-step.ts'
+import { pageJudge, stepJudge } from './judge-step.ts'
 import { type Place, placer } from './place.ts'
 import { type ReadRequest, readRequest } from './read-request.ts'
 import { learnUnplaced, recorded } from './recorded.ts'
+import { callerOf, mayChange } from './sender.ts'
 import { trafficClaims } from './traffic-claims.ts'
 import { planTraffic, type TrafficPlan, type TrafficScope } from './traffic-plan.ts'
 import { unusableReply } from './unusable-reply.ts'
@@ -61,7 +63,9 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   for (const value of apis.flatMap(api => api.secrets?.(target as never) ?? [])) hidden.learn(value)
   const place = placer(apis, plan.bases)
   const claims = trafficClaims(plan, apis, sink)
-  const steps = stepJudge(areas, apis, plan, claims)
+  const judgeEach = everyExchange(areas, plan.judged, plan.levels, claims.ledger)
+  const judgeStep = stepJudge(apis, claims)
+  const judgePage = pageJudge(areas, plan, claims)
   const coverage = coverageBook({ apis, levels: plan.levels })
   const clients = clientBook(({ api, operation }) => apis.find(one => one.name === api)?.operations[operation ?? ''])
   const [unplaced, unusable] = [counts(), counts()]
@@ -89,12 +93,13 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
     if (why?.isPage) {
       const isFine = (captured.response?.status ?? 0) < 300
       const page = exchangeOf({ ...record, purpose: 'judged', ...(isFine && { expects: 'success' as const }) })
-      steps.doubt(page, whole ? request : null, api)
+      judgePage(page, whole ? request : null, api)
     }
     const { sentAt, receivedAt } = captured
     const times = { sentAt, receivedAt: receivedAt ?? sentAt }
     const step = { exchange, request, path, caller: callerOf(exchange), level, disturbances, ...times }
-    steps.judge(step, api, whole, captured.source.file)
+    judgeEach(exchange)
+    judgeStep(step, api, whole, captured.source.file)
     if (!why) api.traffic?.remember?.(exchange, state)
   }
 
@@ -134,21 +139,15 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
         return { n, place: null, broken: [] }
       }
       if (found.operation !== null) placed++
-      else if (!isReading(method)) disturbances++
+      else if (mayChange(method)) disturbances++
       judgePlaced(captured, n, found)
       return { n, place: found, broken: claims.broken() }
     },
   }
 }
 
-const isReading = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
-
 /** What may be answered in any way is only observed; what had to succeed is read as a success. */
 function asItIsRead(seen: Exchange, { traffic }: Api, state: ReadonlyMap<string, unknown>): Exchange {
   if (traffic?.isOpen?.(seen, state)) return exchangeOf({ ...seen, purpose: 'observed' })
   return traffic?.hadToSucceed?.(seen) ? exchangeOf({ ...seen, purpose: 'judged', expects: 'success' }) : seen
 }
-
-/** Who called, as far as credentials tell; they are placeholders here. */
-const callerOf = ({ request: { headers } }: Exchange): string | null =>
-  headers['authorization'] ?? headers['cookie'] ?? null

@@ -6,7 +6,7 @@ import type { Captured } from './captured.ts'
 
 /** A reply that no deployment of the contract wrote, or that only says "slow down". */
 export function unusableReply(
-  { response, unusable }: Captured,
+  { response, unusable }: Pick<Captured, 'response' | 'unusable'>,
   throttled: NonNullable<ReturnType<typeof entryOf>>['throttled'],
 ): { readonly words: string; readonly purpose: 'outside' | 'throttled'; readonly isPage?: boolean } | null {
   if (!response || unusable !== null) return { words: unusable ?? 'no reply was recorded', purpose: 'outside' }

@@ -9,14 +9,13 @@ import {
   integerIn,
   listed,
   type Predicate,
-  type ReadRequest,
   type Sequence,
   type TrafficStep,
   valueAt,
 } from '../../../harness/index.ts'
 import { differsFromEachOther } from '../membership.predicates.ts'
 import { containsIds } from '../user-groups.predicates.ts'
-import { baseOf, follows, isOfTheMoment, Recent, succeeded, wasRefused } from './quiet.ts'
+import { baseOf, follows, isFaultless, isOfTheMoment, Recent, succeeded, wasRefused } from './quiet.ts'
 import { idsAreReadable, isReadable } from './readable.ts'
 
 const CREATIONS: readonly (readonly [requirement: string, operation: MessagingOperationId, pointer: string])[] = [
@@ -160,14 +159,12 @@ const LISTINGS: readonly Listing[] = [
   },
 ]
 
-/** What a request that the contract wants refused leaves behind is open. */
-const isRight = (request: ReadRequest | null): boolean => request?.isKnown === true && request.breaches.length === 0
-
-/** A refusal that may be rightful or not: that what was sent is kept is not seen to hold any more. */
-const keptOf = (shows: Shows, step: TrafficStep): Concluded[] =>
-  shows(Number.NaN, step.request?.params ?? {})
-    .filter(([requirement]) => requirement.endsWith('-kept'))
-    .map(([requirement, predicate, args]) => ({ ...claim(requirement, predicate, args, step), isOpen: true }))
+/** A refusal that may be rightful or not: that what is created is listed and kept is not seen to hold any more. */
+const leftOpen = (shows: Shows, step: TrafficStep): Concluded[] =>
+  shows(Number.NaN, step.request?.params ?? {}).map(([requirement, predicate, args]) => ({
+    ...claim(requirement, predicate, args, step),
+    isOpen: true,
+  }))
 
 /** That it is not listed is shown where every element has an id that can be read. */
 const isMissing = (requirement: string, json: unknown, list: string, id: unknown): boolean =>
@@ -186,11 +183,11 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
         if (operation === 'deactivateOwnAccount' && !wasRefused(step)) deactivated = step
         const key = (id: unknown): string => `${baseOf(step)} ${String(id)}`
         if (removes && operation === removes[0]) made.delete(key(integerIn(step.request?.texts.get(removes[1]) ?? '')))
-        if (operation === creates && succeeded(step) && isRight(step.request) && step.caller !== null)
+        if (operation === creates && succeeded(step) && isFaultless(step.request) && step.caller !== null)
           made.set(key(valueAt(json, pointer)), step)
-        if (operation === creates && wasRefused(step) && isRight(step.request) && !isOfTheMoment(step))
-          return keptOf(shows, step)
-        if (operation !== lists || !succeeded(step) || step.caller === null) return []
+        if (operation === creates && wasRefused(step) && isFaultless(step.request) && !isOfTheMoment(step))
+          return leftOpen(shows, step)
+        if (operation !== lists || !succeeded(step) || step.caller === null || !isFaultless(step.request)) return []
         return [...made.values()].flatMap(before => {
           const id = valueAt(before.exchange.json, pointer)
           if (!Number.isInteger(id) || baseOf(before) !== baseOf(step) || !follows(step, before)) return []

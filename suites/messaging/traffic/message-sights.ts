@@ -3,6 +3,7 @@ import { equals, integers, isObject, type Sight, valueAt } from '../../../harnes
 import { distinctIds } from '../drafts.predicates.ts'
 import { timesInSeconds } from '../history.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
+import { isFaultless } from './quiet.ts'
 import { refused, refusedFor } from './refusal-sights.ts'
 import { isNoIntegerList, isNoObjectList, objectsIn } from './sent-values.ts'
 
@@ -55,10 +56,13 @@ export const messageSights: readonly Sight[] = [
     requirement: 'messaging.drafts.one-id-each',
     operation: 'createDrafts',
     predicate: integers as unknown as Sight['predicate'],
-    about: ({ isKnown, params: { drafts } }, exchange) =>
-      isKnown && outcomeOf(exchange) === 'success' && Array.isArray(drafts) && drafts.length > 0
-        ? { args: { pointer: '/ids', count: drafts.length } }
-        : null,
+    about: (request, exchange) => {
+      const { drafts } = request.params
+      const isRightOnes = isFaultless(request) && objectsIn(drafts).length > 0 && objectsIn(drafts).every(isRight)
+      return isRightOnes && outcomeOf(exchange) === 'success'
+        ? { args: { pointer: '/ids', count: objectsIn(drafts).length } }
+        : null
+    },
     leavesOpen: ({ isKnown, params: { drafts } }, exchange) =>
       isKnown && outcomeOf(exchange) === 'error' && objectsIn(drafts).length > 0 && objectsIn(drafts).every(isRight)
         ? 'a request that the contract describes was refused'

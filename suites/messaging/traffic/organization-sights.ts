@@ -2,6 +2,7 @@
 import { field, type Sight } from '../../../harness/index.ts'
 import { absoluteUrl } from '../invites.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
+import { isFaultless } from './quiet.ts'
 import { refused, refusedFor } from './refusal-sights.ts'
 import { isNoIntegerList, templateOf } from './sent-values.ts'
 
@@ -44,8 +45,8 @@ export const organizationSights: readonly Sight[] = [
     requirement: 'messaging.invite-links.link-url',
     operation: 'createReusableInviteLink',
     predicate: field as unknown as Sight['predicate'],
-    about: (_request, exchange) =>
-      outcomeOf(exchange) === 'success'
+    about: (request, exchange) =>
+      isFaultless(request) && outcomeOf(exchange) === 'success'
         ? { args: { path: '/invite_link', schema: absoluteUrl, required: true } }
         : null,
   },

@@ -1,5 +1,5 @@
 /** When nobody else can have acted between two exchanges, as far as traffic tells; and the exchanges to come back to. */
-import { isObject, type TrafficStep } from '../../../harness/index.ts'
+import { isObject, type ReadRequest, type TrafficStep } from '../../../harness/index.ts'
 import { outcomeOf } from '../outcome.ts'
 
 /** So long after a reply the state is taken as it was left, unless the traffic shows a request that may have changed it. */
@@ -23,6 +23,10 @@ export const codeOf = ({ exchange: { json } }: TrafficStep): unknown => (isObjec
 /** Codes that tell of the caller or of the moment. */
 export const isOfTheMoment = (step: TrafficStep): boolean =>
   /AUTH|API_KEY|PRINCIPAL|RATE|LIMIT|DEACTIVATED/.test(String(codeOf(step)))
+
+/** What a request that the contract wants refused brings about is open. */
+export const isFaultless = (request: ReadRequest | null): request is ReadRequest =>
+  request?.isKnown === true && request.breaches.length === 0
 
 /** Where the API stands: things of two deployments are not compared. */
 export const baseOf = ({ exchange, path }: TrafficStep): string => {

@@ -1,5 +1,6 @@
 /** Two reads agree with each other, and with what was deactivated between them. */
 import {
+  type Concluded,
   elementsWhere,
   integerIn,
   listed,
@@ -11,7 +12,7 @@ import {
 } from '../../../harness/index.ts'
 import { inOrder } from '../history.predicates.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
-import { baseOf, follows, Recent, succeeded } from './quiet.ts'
+import { baseOf, follows, isFaultless, Recent, succeeded } from './quiet.ts'
 import { idsAreReadable, isReadable } from './readable.ts'
 
 const orderStable: Sequence = {
@@ -85,12 +86,13 @@ const deactivated: Sequence = {
       const id = groupOf(step)
       if (operation === 'deactivateUserGroup' && succeeded(step) && Number.isInteger(id))
         gone.set(`${baseOf(step)} ${id}`, step)
-      if (operation !== 'getUserGroups' || !succeeded(step) || !step.request) return []
+      if (operation !== 'getUserGroups' || !succeeded(step) || !isFaultless(step.request)) return []
       const { texts } = step.request
       const isPlain = !texts.has('include_deactivated_groups') && !texts.has('allow_deactivated')
       const isWhole = texts.get('include_deactivated_groups') === 'true' && step.level >= 294
       if (!isPlain && !isWhole) return []
-      return [...gone.values()].flatMap(before => {
+      const shown = isPlain ? deactivatedIn(step) : []
+      const known = [...gone.values()].flatMap(before => {
         if (baseOf(before) !== baseOf(step) || !follows(step, before)) return []
         const where = { id: groupOf(before) }
         const list = '/user_groups'
@@ -108,8 +110,21 @@ const deactivated: Sequence = {
           },
         ]
       })
+      return [...known, ...shown]
     }
   },
 }
+
+/** Groups that a plain list calls deactivated: who deactivated them, and whether the word is right, is not known. */
+const deactivatedIn = (step: TrafficStep): Concluded[] =>
+  elementsWhere(valueAt(step.exchange.json, '/user_groups'), { deactivated: true })
+    .slice(0, 1)
+    .map(() => ({
+      requirement: 'messaging.user-groups.deactivated-hidden',
+      predicate: unlisted as unknown as Predicate,
+      args: { list: '/user_groups', where: { deactivated: true } },
+      isOpen: true,
+      exchanges: [step.exchange],
+    }))
 
 export const readsAgree: readonly Sequence[] = [orderStable, oldestFirst, deactivated]

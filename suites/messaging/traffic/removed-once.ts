@@ -57,11 +57,13 @@ export const removedOnce: readonly Sequence[] = REMOVALS.map(removal => ({
       if (key === null) return []
       const before = removed.get(key)
       if (succeeded(step)) removed.set(key, step)
-      if (!before || step.sentAt < before.receivedAt || !(removal.isForEver || follows(step, before))) return []
+      if (!before || step.sentAt < before.receivedAt) return []
+      // In the meantime somebody may have brought it back.
+      const isOpen = !(removal.isForEver || follows(step, before))
+      if (succeeded(step)) return [{ ...concluded(removal, step, before, {}), isOpen }]
+      if (isOpen || !wasRefused(step)) return []
       const isSame = step.caller !== null && step.caller === before.caller
-      if (succeeded(step)) return [concluded(removal, step, before, {})]
-      const isNamed = codeOf(step) === removal.code
-      return wasRefused(step) && (isNamed || (isSame && !isOfTheMoment(step)))
+      return codeOf(step) === removal.code || (isSame && !isOfTheMoment(step))
         ? [concluded(removal, step, before, { codes: [removal.code] })]
         : []
     }

@@ -1,0 +1,74 @@
+/**
+ * What the exchanges of a run show besides what its checks ask: each is judged as if somebody else had sent it. Only what is
+ * violated becomes a claim, of the check that sent the request; that something holds is for the checks to show.
+ */
+import type { Requirement } from '../api.ts'
+import { apisIn } from '../apis-in.ts'
+import type { Area } from '../check.ts'
+import { type Exchange, exchange as exchangeOf } from '../evidence/exchange.ts'
+import type { JudgeExchange } from '../judging/every-exchange.ts'
+import type { Ledger } from '../judging/ledger.ts'
+import { entryOf } from '../target/api-entry.ts'
+import type { Target } from '../target/load-target.ts'
+import { stepJudge } from './judge-step.ts'
+import { placer } from './place.ts'
+import { readRequest } from './read-request.ts'
+import { callerOf, mayChange } from './sender.ts'
+import type { TrafficClaim } from './traffic-claims.ts'
+import { unusableReply } from './unusable-reply.ts'
+
+export function shownBeside(
+  areas: readonly Area[],
+  target: Target,
+  judged: ReadonlyMap<string, Requirement>,
+  ledger: Pick<Ledger, 'add'>,
+): JudgeExchange {
+  const apis = apisIn(areas).filter(({ name }) => entryOf(target, name))
+  const place = placer(apis, new Map(apis.map(({ name }) => [name, [entryOf(target, name)?.baseUrl ?? '']])))
+  const ignored = (): void => {}
+  const judge = stepJudge(apis, { claim: made => addBroken(made, judged, ledger), leaveOpen: ignored, doubt: ignored })
+  let disturbances = 0
+
+  return exchange => {
+    const { via, request, purpose, sentAt, receivedAt, response } = exchange
+    const isUsable = purpose !== 'outside' && purpose !== 'throttled'
+    const found = via === 'target' && isUsable ? place(request.method, request.url) : null
+    if (found?.operation == null) {
+      if (via !== 'target' || mayChange(request.method)) disturbances++
+      return
+    }
+    if (unusableReply({ response: response ?? null, unusable: null }, entryOf(target, found.api.name)?.throttled))
+      return
+    const { api, operation, path } = found
+    const seen = exchange.operation === operation ? exchange : exchangeOf({ ...exchange, operation })
+    const level = entryOf(target, api.name)?.featureLevel ?? 0
+    const data = api.operations[operation]
+    const times = { sentAt: Date.parse(sentAt), receivedAt: Date.parse(receivedAt ?? sentAt) }
+    const read = data ? readRequest(seen, data, level, true) : null
+    judge({ exchange: seen, request: read, path, caller: callerOf(seen), level, disturbances, ...times }, api, true, '')
+  }
+}
+
+function addBroken(
+  { requirement, predicate, args, exchanges, control, weight }: TrafficClaim,
+  judged: ReadonlyMap<string, Requirement>,
+  ledger: Pick<Ledger, 'add'>,
+): void {
+  const stated = judged.get(requirement)
+  const last: Exchange | undefined = exchanges.at(-1)
+  const judgement = stated && predicate.judge(exchanges, args)
+  if (!last || judgement?.outcome !== 'broken') return
+  const { outcome, expected, actual, about } = judgement
+  ledger.add({
+    ...{
+      requirement,
+      check: last.check ?? '',
+      predicate: predicate.name,
+      args,
+      exchanges: exchanges.map(({ n }) => n),
+    },
+    ...{ control: control?.n ?? null, attempt: last.attempt ?? 1, outcome, weight: weight ?? stated?.level ?? 'must' },
+    ...{ expected, actual },
+    ...(about && { about }),
+  })
+}

@@ -1,0 +1,80 @@
+/** What the exchanges of a run show besides what its checks ask. */
+import { expect, test } from 'vitest'
+import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
+import { exchange } from '../../harness/evidence/exchange.ts'
+import type { Target } from '../../harness/index.ts'
+import { shownBeside } from '../../harness/traffic/shown-beside.ts'
+import { apis, suites } from '../../suites/index.ts'
+
+const BASE = 'https://chat.example/api/v1'
+const target = { name: 't', messaging: { baseUrl: BASE, featureLevel: 417, actors: {} } } as unknown as Target
+
+const judged = new Map(apis.flatMap(({ catalogue }) => [...catalogue.requirements]).map(one => [one.id, one]))
+
+type Given = Partial<Omit<ExchangeRecord, 'request'>> & {
+  readonly line: string
+  readonly form?: string
+  readonly reply: object
+}
+
+const at = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
+
+function brokenBy(...given: readonly Given[]): Pick<ClaimRecord, 'requirement' | 'check' | 'attempt' | 'control'>[] {
+  const made: Omit<ClaimRecord, 'n'>[] = []
+  const judge = shownBeside(suites, target, judged, { add: claim => void made.push(claim) })
+  given.forEach(({ line, form, reply, ...rest }, index) => {
+    const [method = 'GET', path = ''] = line.split(' ')
+    judge(
+      exchange({
+        ...{
+          n: index + 1,
+          via: 'target',
+          api: 'messaging',
+          operation: null,
+          actor: 'admin',
+          check: `check ${index + 1}`,
+        },
+        ...{ attempt: 1, purpose: 'judged', expects: 'any', sentAt: at(index * 10), receivedAt: at(index * 10 + 5) },
+        request: {
+          ...{ method, url: BASE + path, body: form ?? null, sent: [...new URLSearchParams(form).keys()] },
+          headers: {
+            authorization: '{{secret:1}}',
+            ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+          },
+        },
+        response: { status: 200, headers: {}, body: JSON.stringify({ result: 'success', msg: '', ...reply }) },
+        ...rest,
+      } as ExchangeRecord),
+    )
+  })
+  expect(made.every(({ outcome }) => outcome === 'broken')).toBe(true)
+  return made.map(({ requirement, check, attempt, control }) => ({ requirement, check, attempt, control }))
+}
+
+const created: Given = {
+  line: 'POST /user_groups/create',
+  form: 'name=Team&description=All&members=%5B1%5D',
+  reply: { group_id: 7 },
+}
+const group = { id: 7, name: 'Team', description: 'All', members: [1], deactivated: false, is_system_group: false }
+const list = (...user_groups: object[]): Given => ({ line: 'GET /user_groups', reply: { user_groups } })
+const LISTED = 'messaging.user-groups.created-listed'
+
+test('a group that one check made and the list of another leaves out is broken for the check that looked', () => {
+  const [first] = brokenBy(created, { ...list(), attempt: 2 })
+  expect(first).toEqual({ requirement: LISTED, check: 'check 2', attempt: 2, control: 1 })
+})
+
+test('what holds is not claimed', () => expect(brokenBy(created, list(group))).toEqual([]))
+
+test('a list that was asked for before the group was there shows nothing', () =>
+  expect(brokenBy(created, { ...list(), sentAt: at(4) })).toEqual([]))
+
+test('nor does one after a provisioner acted, or after a request that the contract does not describe', () => {
+  const fixture: Given = { line: 'POST /provision', reply: {}, via: 'provisioner' }
+  expect(brokenBy(created, fixture, list())).toEqual([])
+  expect(brokenBy(created, { line: 'POST /elsewhere', reply: {}, purpose: 'outside' }, list())).toEqual([])
+})
+
+test('replies that say nothing of the deployment show nothing', () =>
+  expect(brokenBy(created, { ...list(), purpose: 'throttled' })).toEqual([]))
