@@ -17,7 +17,7 @@ import { lack, Stop, Undecided } from './undecided.ts'
 import type { World } from './world.ts'
 
 /** What the worlds of a run share: the session, the ledger, and what is judged. */
-export interface WorldParts extends Omit<Session, 'leftovers' | 'observations' | 'open'> {
+export interface WorldParts extends Omit<Session, 'leftovers' | 'observations' | 'open' | 'stamp'> {
   readonly seed: number
   readonly budget: Budget
   readonly generated?: Generated

@@ -60,7 +60,7 @@ export function buildReport(parts: ReportParts): Report {
     run: {
       id: session.runId,
       startedAt: new Date(parts.startedAt).toISOString(),
-      finishedAt: new Date(session.clock.now()).toISOString(),
+      finishedAt: new Date(session.stamp('arrival')).toISOString(),
       seed: parts.seed,
       budget: scope.budget,
       profile: scope.profile,

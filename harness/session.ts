@@ -19,7 +19,7 @@ import { inventoried } from './provision/inventoried.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { provisionerFor } from './provision/provisioner-for.ts'
 import { requestCap } from './request-cap.ts'
-import { stamps } from './stamps.ts'
+import { type Stamp, stamps } from './stamps.ts'
 import { entryOf, rateLimitOf, staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import type { World } from './world.ts'
@@ -51,6 +51,7 @@ export interface SessionOptions {
 export interface Session {
   readonly target: Target
   readonly clock: Clock
+  readonly stamp: Stamp
   readonly runId: string
   readonly apis: readonly Api[]
   /** The client of an API of the target, by its name. */
@@ -169,6 +170,7 @@ export function openSession(options: SessionOptions): Session {
   return {
     target,
     clock,
+    stamp,
     runId,
     apis,
     clientOf,
