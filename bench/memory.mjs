@@ -1,5 +1,5 @@
 /**
- * Memory of runs against deployments whose replies are huge, deep or full of values, each run a process of its own:
+ * Memory, and the longest time for which Ctrl-C would have waited, of runs against deployments whose replies are huge, deep or full of values, each run a process of its own:
  * node bench/memory.mjs [--write] [NAME…]. Prints Markdown; with --write the rows go into docs/resilience.md.
  * ASSAY_MEMORY_ONLY='trading.*' judges more.
  */
@@ -16,9 +16,11 @@ const write = process.argv.includes('--write')
 const named = process.argv.slice(2).filter(word => word !== '--write')
 const page = fileURLToPath(new URL('../docs/resilience.md', import.meta.url))
 const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
+const probe = new URL('./held-loop.mjs', import.meta.url).href
 const MB = 1024 * 1024
 const SCOPE = ['--only', process.env['ASSAY_MEMORY_ONLY'] ?? 'trading.coins.*']
 const ALLOWED = 512
+const LONGEST_STEP = 1.5
 
 /** One more member in a reply, which is legal; made once, as bytes. */
 const member = (text, name = 'more') => {
@@ -41,6 +43,18 @@ const cases = [
   ['names', 'a member name of a megabyte in each reply', { changes: member(`{"${'n'.repeat(MB)}":""}`) }],
   ['many-names', '7 MB with 400,000 different member names in each reply', { changes: member(manyNames()) }],
   ['secrets', '6 MB with 250,000 passwords in each reply', { changes: member(manySecrets()) }],
+  ['password', 'a password of 7 MB in each reply', { changes: member(`"a1${'ab1'.repeat(2.3 * MB)}"`, 'password') }],
+  ['alike', '6 MB that begin like 500 secrets, in each reply', { changes: member(secretsAlike()) }],
+  ['padded', '7 MB with one integer of 20 digits and one token, different in each reply', { changes: padded() }],
+  ['digits', 'an integer of seven million digits, different in each reply', { changes: longInteger() }],
+  ['numbers', '7 MB with 350,000 fractions of 20 digits', { changes: member(values(350_000, '1234567890123456.789')) }],
+  ['escapes', '7.5 MB of one escaped text in each reply', { changes: member(`"${'\\u0061'.repeat(1.2 * MB)}"`) }],
+  ['nested', '4 MB of 1,500 lists of 490 levels', { changes: member(values(1500, deep('{"a":', '1', '}'))) }],
+  [
+    'parameters',
+    'a text of a million parameters that are secret',
+    { changes: member(`"${'token=a&'.repeat(900_000)}"`) },
+  ],
   ['levels', 'a million levels in each reply', { changes: member('['.repeat(1_000_000) + ']'.repeat(1_000_000)) }],
   ['bomb', '64 MB in 64 KB of gzip for each reply', { changes: () => bomb, headers: { 'content-encoding': 'gzip' } }],
   [
@@ -62,6 +76,27 @@ function distinctIntegers() {
 
 function manySecrets() {
   return `[${Array.from({ length: 250_000 }, (_, n) => `{"password":"pw${n}"}`).join(',')}]`
+}
+
+function secretsAlike() {
+  const tokens = Array.from({ length: 500 }, (_, n) => `{"token":"${'a'.repeat(1000)}${1000 + n}"}`)
+  return `[${tokens.join(',')},"${'a'.repeat(5.5 * MB)}"]`
+}
+
+let replies = 0
+function padded() {
+  return body => {
+    const token = `"token":"tok${1e9 + replies}abcdef","id":98765432109876${100_000 + replies++}`
+    return member(`{${token},"more":"${'x'.repeat(7 * MB)}"}`)(body)
+  }
+}
+
+function longInteger() {
+  return body => member(`${1 + (replies++ % 9)}${'7'.repeat(7 * MB)}${100_000 + replies}`)(body)
+}
+
+function deep(open, value, close) {
+  return open.repeat(490) + value + close.repeat(490)
 }
 
 function manyNames() {
@@ -88,8 +123,11 @@ function between(origin, { changes, headers = {}, path = /^(?!.*swagger)/ }) {
   return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
 
-function peakOf(words) {
-  const child = spawn(process.execPath, [command, ...words], { stdio: 'ignore' })
+function peakOf(words, heldIn) {
+  const child = spawn(process.execPath, ['--import', probe, command, ...words], {
+    stdio: 'ignore',
+    env: { ...process.env, ASSAY_HELD_LOOP: heldIn },
+  })
   let peak = 0
   const timer = setInterval(() => {
     try {
@@ -100,7 +138,7 @@ function peakOf(words) {
   return new Promise(resolve =>
     child.on('close', status => {
       clearInterval(timer)
-      resolve({ status, peak: Math.round(peak) })
+      resolve({ status, peak: Math.round(peak), held: Number(readFileSync(heldIn, 'utf8')) })
     }),
   )
 }
@@ -115,7 +153,7 @@ async function measured(change) {
   const out = join(folder, 'out')
   const words = ['run', '-t', file, '--out', out, '--budget', 'quick', '--allow', 'write', ...SCOPE]
   const started = performance.now()
-  const { status, peak } = await peakOf(words)
+  const { status, peak, held } = await peakOf(words, join(folder, 'held'))
   const seconds = Math.round((performance.now() - started) / 1000)
   const { run, summary } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
   server.closeAllConnections()
@@ -126,6 +164,7 @@ async function measured(change) {
   return {
     status,
     peak,
+    held,
     seconds,
     exchanges: run.exchanges,
     verdicts: `${pass} pass, ${fail} fail, ${unverified} unverified`,
@@ -139,12 +178,12 @@ function written(what, row) {
   writeFileSync(page, old ? text.replace(old, row) : text.replace('\n<!-- /memory -->', `\n${row}\n<!-- /memory -->`))
 }
 
-console.log('| replies | exchanges | verdicts | seconds | peak memory |\n|---|---|---|---|---|')
+console.log('| replies | exchanges | verdicts | seconds | peak memory | longest step |\n|---|---|---|---|---|---|')
 for (const [name, what, change] of cases) {
   if (named.length > 0 && !named.includes(name)) continue
-  const { peak, seconds, exchanges, verdicts } = await measured(change)
-  const row = `| ${what} | ${exchanges} | ${verdicts} | ${seconds} | ${peak} MB |`
+  const { peak, held, seconds, exchanges, verdicts } = await measured(change)
+  const row = `| ${what} | ${exchanges} | ${verdicts} | ${seconds} | ${peak} MB | ${held.toFixed(1)} s |`
   console.log(row)
   if (write) written(what, row)
-  if (peak > ALLOWED) process.exitCode = 1
+  if (peak > ALLOWED || held > LONGEST_STEP) process.exitCode = 1
 }

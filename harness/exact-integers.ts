@@ -3,17 +3,20 @@
  * of the same sign. What leaves for the target has the integer again as it came.
  */
 import { hash } from 'node:crypto'
+import { detached } from './evidence/held-text.ts'
 import { mapJson } from './evidence/json-strings.ts'
 import { recentMap } from './recent-map.ts'
 
 /** Far more ids than a run uses; a target that sends nothing but such integers fills no memory. */
 const MOST_KNOWN = 100_000
-const literals = recentMap<string, string>(MOST_KNOWN)
+/** Nobody has an id of more digits. */
+const LONGEST = 400
+const literals = recentMap<number, string>(MOST_KNOWN)
 
 export function standIn(literal: string): number {
   const size = 2 ** 52 + Number.parseInt(hash('sha256', literal).slice(0, 13), 16)
   const number = literal.startsWith('-') ? -size : size
-  literals.set(String(number), literal)
+  if (literal.length <= LONGEST) literals.set(number, detached(literal))
   return number
 }
 
@@ -35,4 +38,4 @@ export const isUnsafe = (literal: string): boolean =>
 
 /** The text with the integers in place of their stand-ins. */
 export const restored = (text: string): string =>
-  literals.isEmpty ? text : text.replace(/-?\d{16}/g, number => literals.get(number) ?? number)
+  literals.isEmpty ? text : text.replace(/-?\d{16}/g, number => literals.get(Number(number)) ?? number)

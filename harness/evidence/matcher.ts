@@ -1,4 +1,4 @@
-/** Finds many texts in one pass: the time it takes hardly depends on how many there are. */
+/** Finds many texts in one pass: the time it takes hardly depends on how many there are, nor on how they begin. */
 
 export interface Matcher {
   /** `stand` takes the place of the text; `loosely` for upper and lower case alike. */
@@ -13,6 +13,14 @@ interface Entry {
   readonly loosely: boolean
 }
 
+/** How many more places may be looked at closely. */
+export interface Effort {
+  left: number
+}
+
+/** So much of the input begins like a text that is looked for that looking closely takes too long. */
+export class TooMuchEffort extends Error {}
+
 /** No text is shorter. */
 const SHORTEST = 5
 /** Texts are told apart by their first so many characters; the few that are shorter are looked for on their own. */
@@ -20,9 +28,9 @@ const LONG = 8
 /** How many characters tell them apart in each of the two. */
 const LENGTHS = [LONG, SHORTEST] as const
 
-export function matcher(): Matcher {
+export function matcher(effort: Effort = { left: Number.POSITIVE_INFINITY }): Matcher {
   const known = new Set<string>()
-  const tables = LENGTHS.map(table)
+  const tables = LENGTHS.map(length => table(length, effort))
 
   /** Where the next text begins, and which: of several at one place the longest. */
   const next = (input: string, from: number): Found | null => {
@@ -67,42 +75,74 @@ interface Table {
 const FEWEST_SLOTS = 1 << 14
 const MOST_SLOTS = 1 << 22
 
-/** Texts by their first `length` characters: a rolling hash says at nearly every place that none begins there. */
-function table(length: number): Table {
-  const byPrefix = new Map<string, Entry[]>()
+/** Texts in steps of `length` characters: those that begin alike share their first steps. */
+interface Step {
+  readonly next: Map<string, Step>
+  /** What is left of the texts that end before the next step, by its length, the longest first. */
+  readonly ends: Map<number, Map<string, Entry[]>>
+}
+
+const step = (): Step => ({ next: new Map(), ends: new Map() })
+
+/** A rolling hash of the first `length` characters says at nearly every place that no text begins there. */
+function table(length: number, effort: Effort): Table {
+  const first = step()
   let slots = new Uint8Array(0)
   const leaving = power(31, length)
 
+  const lower = (input: string, at: number, size: number): string => {
+    if (--effort.left < 0) throw new TooMuchEffort('the texts cannot be looked for in time')
+    return input.slice(at, at + size).toLowerCase()
+  }
   const find = (input: string, at: number): Entry | undefined => {
-    const bucket = byPrefix.get(input.slice(at, at + length).toLowerCase())
-    return bucket?.find(({ text, loosely }) =>
-      loosely ? input.slice(at, at + text.length).toLowerCase() === text : input.startsWith(text, at),
-    )
+    let found: Entry | undefined
+    let to = at + length
+    for (let here = first.next.get(lower(input, at, length)); here; to += length) {
+      found = endingAt(here, input, at, to) ?? found
+      here = here.next.size === 0 ? undefined : here.next.get(lower(input, to, length))
+    }
+    return found
+  }
+  const endingAt = ({ ends }: Step, input: string, at: number, to: number): Entry | undefined => {
+    for (const [size, texts] of ends) {
+      const entry = texts
+        .get(size === 0 ? '' : lower(input, to, size))
+        ?.find(({ text, loosely }) => loosely || input.startsWith(text, at))
+      if (entry) return entry
+    }
+    return undefined
   }
   const mark = (prefix: string): void => {
     slots[hashOf(prefix, 0, length) & (slots.length - 1)] = 1
   }
   const grow = (): void => {
     slots = new Uint8Array(Math.max(FEWEST_SLOTS, slots.length * 4))
-    for (const prefix of byPrefix.keys()) mark(prefix)
+    for (const prefix of first.next.keys()) mark(prefix)
   }
 
   return {
     add(entry) {
-      const prefix = entry.text.slice(0, length).toLowerCase()
-      const bucket = byPrefix.get(prefix)
-      if (bucket) {
-        const shorter = bucket.findIndex(({ text }) => text.length < entry.text.length)
-        bucket.splice(shorter < 0 ? bucket.length : shorter, 0, entry)
-        return
-      }
-      byPrefix.set(prefix, [entry])
-      if (byPrefix.size * 16 > slots.length && slots.length < MOST_SLOTS) grow()
-      else mark(prefix)
+      const { text } = entry
+      const before = first.next.size
+      let here = first
+      let at = 0
+      for (; at + length <= text.length; at += length)
+        here = made(here.next, text.slice(at, at + length).toLowerCase(), step)
+      const size = text.length - at
+      const isNew = !here.ends.has(size)
+      made(
+        made(here.ends, size, () => new Map<string, Entry[]>()),
+        text.slice(at).toLowerCase(),
+        () => [],
+      ).push(entry)
+      if (isNew && here.ends.size > 1) longestFirst(here.ends)
+      if (first.next.size === before) return
+      if (before * 16 >= slots.length && slots.length < MOST_SLOTS) grow()
+      else mark(text)
     },
     next(input, from, last) {
       const end = Math.min(last, input.length - length)
-      if (byPrefix.size === 0 || from > end) return null
+      if (first.next.size === 0 || from > end) return null
       const mask = slots.length - 1
       let hash = hashOf(input, from, length)
       for (let at = from; ; at++) {
@@ -116,6 +156,18 @@ function table(length: number): Table {
       }
     },
   }
+}
+
+function made<Key, Value>(map: Map<Key, Value>, key: Key, fresh: () => Value): Value {
+  const value = map.get(key) ?? fresh()
+  map.set(key, value)
+  return value
+}
+
+function longestFirst<Value>(ends: Map<number, Value>): void {
+  const sorted = [...ends].sort(([one], [other]) => other - one)
+  ends.clear()
+  for (const [size, value] of sorted) ends.set(size, value)
 }
 
 function power(base: number, exponent: number): number {

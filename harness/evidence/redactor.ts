@@ -2,10 +2,13 @@
  * Replaces secrets in evidence so that judging still works: only inside strings, emptiness kept, one stable
  * placeholder for each distinct value.
  */
+import { hash } from 'node:crypto'
 import type { ExchangeRecord } from '../../generated/formats.ts'
+import { NoReply } from '../http/no-reply.ts'
 import { recentMap } from '../recent-map.ts'
+import { detached } from './held-text.ts'
 import { mapJson } from './json-strings.ts'
-import { matcher } from './matcher.ts'
+import { matcher, TooMuchEffort } from './matcher.ts'
 import { formsOf, rareFormsOf } from './secret-forms.ts'
 import { hideLink, hideParameters, type NamedPlaces, secretPlaces } from './secret-places.ts'
 import { isJson } from './within-bounds.ts'
@@ -45,28 +48,39 @@ const MANY = 500
 const FLEETING = 2_000
 /** A reply that calls very many values secret has each of them hidden where it stands, and so many wherever they show. */
 const MOST_IN_REPLY = 500
+/** A longer one is looked for as it is and not in other forms; an even longer one only where it stands. */
+const LONG = 4096
+const LONGEST = 64 * 1024
+/** How many characters those that serve once may have together, all forms counted. */
+const FLEETING_CHARACTERS = 4_000_000
+/** How many places of one reply are looked at closely: about a second. */
+const MOST_EFFORT = 8_000_000
 
 export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const places = secretPlaces(named)
   const numbers = recentMap<string, number>(KEPT)
   let count = 0
-  const lasting = matcher()
+  const effort = { left: Number.POSITIVE_INFINITY }
+  const lasting = matcher(effort)
   const learnt = new Set<string>()
-  const recent = { now: matcher(), before: matcher(), learnt: new Set<string>() }
+  const recent = { now: matcher(effort), before: matcher(effort), learnt: new Set<string>(), characters: 0 }
 
   const placeholder = (value: string): string => {
     if (value === '' || PLACEHOLDER.test(value)) return value
-    const n = numbers.get(value) ?? ++count
-    numbers.set(value, n)
+    const key = keyOf(value)
+    const n = numbers.get(key) ?? ++count
+    numbers.set(key, n)
     return `{{secret:${n}}}`
   }
 
   let additions = 0
-  const add = (to: typeof lasting, value: string, rare: readonly string[] = []): void => {
+  const add = (to: typeof lasting, value: string, rare: readonly string[] = []): number => {
     additions++
     const stand = placeholder(value)
     const loosely = value.length >= SHORTEST_LOOSELY && /^[ -~]*$/.test(value)
-    for (const form of [...formsOf(value), ...rare]) to.add(form, stand, loosely)
+    const forms = value.length > LONG ? [value] : [...formsOf(value), ...rare]
+    for (const form of forms) to.add(form, stand, loosely)
+    return forms.reduce((sum, form) => sum + form.length, 0)
   }
   const learn = (value: string): void => {
     if (value.length < SHORTEST_BY_VALUE || learnt.has(value)) return
@@ -75,15 +89,17 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
       add(lasting, value, learnt.size < MANY ? rareFormsOf(value) : [])
     } else fleeting(value)
   }
-  const fleeting = (value: string): void => {
-    if (learnt.has(value) || recent.learnt.has(value)) return
-    if (recent.learnt.size >= FLEETING) {
+  const fleeting = (given: string): void => {
+    if (given.length > LONGEST || learnt.has(given) || recent.learnt.has(given)) return
+    if (recent.learnt.size >= FLEETING || recent.characters >= FLEETING_CHARACTERS) {
       recent.before = recent.now
-      recent.now = matcher()
+      recent.now = matcher(effort)
       recent.learnt.clear()
+      recent.characters = 0
     }
+    const value = detached(given)
     recent.learnt.add(value)
-    add(recent.now, value)
+    recent.characters += add(recent.now, value)
   }
   /** Who wrote what is being read: our own words and a provisioner's are taken at face value, a target's are not. */
   let ours = false
@@ -91,11 +107,11 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   let room = 0
   /** The placeholder of a value that is secret because of where it stands. */
   const byPlace = (value: string): string => {
-    if (ours ? value.length >= SHORTEST_BY_PLACE : LOOKS_RANDOM.test(value) && room-- > 0) fleeting(value)
+    if (ours ? value.length >= SHORTEST_BY_PLACE : looksRandom(value) && room-- > 0) fleeting(value)
     return placeholder(value)
   }
   const hiddenLink = (value: string): string => {
-    for (const part of value.split(/[/?#&=]/)) if (LOOKS_RANDOM.test(part) && (ours || room-- > 0)) fleeting(part)
+    for (const part of value.split(/[/?#&=]/)) if (looksRandom(part) && (ours || room-- > 0)) fleeting(part)
     return hideLink(value, placeholder)
   }
 
@@ -115,7 +131,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
       return kept === value ? quoted : JSON.stringify(kept)
     }
     const replaced =
-      NUMERIC.test(value) && numbers.get(value) === undefined ? value : (inner(value, depth) ?? url(value))
+      NUMERIC.test(value) && numbers.get(keyOf(value)) === undefined ? value : (inner(value, depth) ?? url(value))
     return replaced === value ? quoted : JSON.stringify(replaced)
   }
   /** JSON inside a string of JSON. */
@@ -150,7 +166,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     for (const [name, value] of Object.entries(input)) {
       const scheme = /^(?:Basic|Bearer) /i.exec(value)?.[0] ?? ''
       const cookies = /cookie/i.test(name) ? value.split(/[=;,\s]+/).slice(0, MOST_IN_REPLY) : []
-      for (const part of cookies) if (LOOKS_RANDOM.test(part)) fleeting(part)
+      for (const part of cookies) if (looksRandom(part)) fleeting(part)
       if (!places.isHeader(name)) output[url(name)] = url(value)
       else output[name] = scheme + byPlace(value.slice(scheme.length))
     }
@@ -167,9 +183,17 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const reply: Redactor['reply'] = (came, via) => {
     ours = via === 'provisioner'
     room = MOST_IN_REPLY
-    const shown = { ...came, body: body(came.body), headers: headers(came.headers) }
-    ours = false
-    return shown
+    effort.left = MOST_EFFORT
+    try {
+      return { ...came, body: body(came.body), headers: headers(came.headers) }
+    } catch (error) {
+      if (error instanceof TooMuchEffort)
+        throw new NoReply('too-large', 'the reply cannot be searched for secrets in time')
+      throw error
+    } finally {
+      ours = false
+      effort.left = Number.POSITIVE_INFINITY
+    }
   }
 
   return {
@@ -192,6 +216,12 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     reply,
   }
 }
+
+const looksRandom = (value: string): boolean => value.length <= LONGEST && LOOKS_RANDOM.test(value)
+
+/** By which a value is known again: a piece of a reply would keep all of the reply in memory. */
+const keyOf = (value: string): string =>
+  value.length > 40 ? hash('sha256', value) : value.length > 12 ? detached(value) : value
 
 function parsed(quoted: string): string | null {
   try {

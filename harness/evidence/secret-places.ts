@@ -66,6 +66,7 @@ export function hideLink(value: string, hide: (value: string) => string): string
 }
 
 function decoded(value: string): string {
+  if (!/[%+]/.test(value)) return value
   try {
     return decodeURIComponent(value.replaceAll('+', ' '))
   } catch {

@@ -292,6 +292,8 @@ async function recorded(
 ): Promise<Exchange> {
   const { redactor } = parts
   const { via = 'target' } = sending
+  const isLong = 'response' in came && came.response.body.length >= LONG_TEXT
+  if (isLong) await breath()
   const record: ExchangeRecord = {
     n,
     via,
@@ -309,11 +311,15 @@ async function recorded(
       ? { response: redactor.reply({ ...came.response, headers: { ...came.response.headers } }, via) }
       : { error: { ...came.error, message: redactor.text(came.error.message) } }),
   }
+  if (isLong) await breath()
   const seen = exchangeOf(record)
   if (parts.transport.remote && isDocument(sending.operation)) await lookAhead(seen, parts.signal?.())
   parts.onExchange(seen, parts.wholeEvidence ? record : cutShort(record))
   return seen
 }
+
+/** Whoever waits for something else, such as Ctrl-C, gets a turn between two steps that take long. */
+const breath = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 /** Multipart bodies are kept as text up to a few kilobytes; what is longer is named by its size. */
 function bodyShown(body: string | Uint8Array | null, redactor: Redactor): string | null {

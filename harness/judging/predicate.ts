@@ -1,6 +1,7 @@
 /** Predicates: named pure functions that say whether exchanges keep a sentence. Anyone can apply them to evidence again. */
 import type { Exchange } from '../evidence/exchange.ts'
 import { restored } from '../exact-integers.ts'
+import { jsonStart } from './json-start.ts'
 
 export type Judgement =
   | { readonly outcome: 'holds' }
@@ -62,7 +63,7 @@ const cut = (text: string): string => (text.length > 2000 ? `${text.slice(0, 200
 
 /** A value as a person reads it in one line. */
 export function shown(value: unknown, limit = 300): string {
-  const text = value === undefined ? 'nothing' : restored(JSON.stringify(value) ?? String(value))
+  const text = value === undefined ? 'nothing' : restored(jsonStart(value, limit))
   return text.length > limit ? `${text.slice(0, limit)}…` : text
 }
 

@@ -97,4 +97,24 @@ describe('redactor', () => {
     const body = JSON.stringify({ [`\n${'\u0001'.repeat(1_000_000)}`]: 's3cret-value' })
     expect(hidden.body(body)).toBe(body.replace('s3cret-value', '{{secret:1}}'))
   })
+
+  it('tells secrets apart that begin alike, and takes the longest', () => {
+    const hidden = redactor()
+    const [short, long, other] = ['abcdefgh12345', 'abcdefgh12345678901234', 'abcdefgh1234567890XYZ!']
+    for (const value of [short, long, other]) hidden.learn(value)
+    expect(hidden.text(`${long} ${short} ${other} abcdefgh9`)).toBe('{{secret:2}} {{secret:1}} {{secret:3}} abcdefgh9')
+    expect(hidden.text(`${long.toUpperCase()}${short}`)).toBe('{{secret:2}}{{secret:1}}')
+  })
+
+  it('gives up on a reply that is made of beginnings of secrets', () => {
+    const tokens = Array.from({ length: 500 }, (_, n) => `{"token":"${'a'.repeat(1000)}${1000 + n}"}`)
+    const body = `[${tokens.join(',')},"${'a'.repeat(500_000)}"]`
+    const reply = { status: 200, headers: {}, body }
+    expect(() => redactor().reply(reply, 'target')).toThrow('cannot be searched for secrets in time')
+  })
+
+  it('hides a secret of megabytes, and keeps nothing of it', () => {
+    const reply = { status: 200, headers: {}, body: `{"password":"a1${'ab1'.repeat(1_500_000)}"}` }
+    expect(redactor().reply(reply, 'target').body).toBe('{"password":"{{secret:1}}"}')
+  })
 })
