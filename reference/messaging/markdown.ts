@@ -1,4 +1,4 @@
-/** As much Markdown as the chat needs to show: paragraphs, line breaks, escaping, highlights, differences. */
+/** As much Markdown as the chat needs to show: paragraphs, line breaks, bold text, escaping, highlights, differences. */
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
@@ -7,9 +7,11 @@ export function escapeHtml(text: string): string {
 export function render(content: string): string {
   return content
     .split(/\n{2,}/)
-    .map(paragraph => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`)
+    .map(paragraph => `<p>${withBold(escapeHtml(paragraph)).replaceAll('\n', '<br>\n')}</p>`)
     .join('\n')
 }
+
+const withBold = (html: string): string => html.replaceAll(/\*\*([^*\n]+)\*\*/g, '<strong>$1</strong>')
 
 /** Wraps each search word in a highlight span; the text is escaped already. */
 export function highlight(html: string, words: readonly string[], mark: string): string {

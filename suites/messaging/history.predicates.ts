@@ -12,6 +12,7 @@ import {
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
+import { textOfHtml } from './html.ts'
 
 type Snapshot = Readonly<Record<string, unknown>>
 
@@ -158,11 +159,11 @@ export const toldMoves = predicate(
     }),
 )
 
-/** Each snapshot of an edit names its editor. */
+/** Each snapshot of a message made just now names who made it, or its edit. */
 export const editorsNamed = predicate('messaging.history.editors-named', (exchanges, _args: Record<string, never>) =>
-  ofEvery(exchanges, ([, ...edits]) => {
-    if (edits.length === 0) return vacuous('there is no snapshot of an edit')
-    const odd = edits.find(({ user_id }) => !Number.isInteger(user_id))
+  ofEvery(exchanges, snapshots => {
+    if (snapshots.length === 0) return vacuous('there is no snapshot')
+    const odd = snapshots.find(({ user_id }) => !Number.isInteger(user_id))
     return odd === undefined ? holds : broken(`${called(odd)} to have user_id, integer`, shown(odd['user_id']))
   }),
 )
@@ -222,45 +223,78 @@ export const fieldsTogether = predicate(
     }),
 )
 
-/** The empty topic is shown in one way in the first snapshot, and in no snapshot in the other. */
-export const emptyTopicShown = predicate(
-  'messaging.history.empty-topic-shown',
-  (exchanges, args: { as: unknown; never: unknown }) =>
-    ofEvery(exchanges, snapshots => {
-      const topics = snapshots.map(({ topic }) => topic)
-      return topics[0] === args.as && !topics.includes(args.never)
-        ? holds
-        : broken(`the empty topic to be shown as ${shown(args.as)}`, shown(topics))
-    }),
-)
+type EmptyTopic = {
+  readonly as: unknown
+  readonly never: unknown
+  /** The last edit made the topic empty again. */
+  readonly again?: boolean
+}
 
-/** The same of the topic before an edit. */
-export const emptyPreviousShown = predicate(
-  'messaging.history.empty-previous-shown',
-  (exchanges, args: { as: unknown; never: unknown }) =>
-    ofEvery(exchanges, snapshots => {
-      const before = snapshots.filter(one => Object.hasOwn(one, 'prev_topic')).map(({ prev_topic }) => prev_topic)
-      if (before.length === 0) return vacuous('no snapshot has prev_topic')
-      return before.includes(args.as) && !before.includes(args.never)
-        ? holds
-        : broken(`the empty topic before an edit to be shown as ${shown(args.as)}`, shown(before))
-    }),
-)
-
-/** Each rendered_content is HTML, with a tag for the emphasis in that snapshot's content, and has the content's words. */
-export const rendersEach = predicate('messaging.history.renders-each', exchanges =>
+/**
+ * The empty topic is shown in one way in the first snapshot, and in no snapshot in the other. So it is in the last one where
+ * that is of an edit which made it empty, and not the one that told of the name before: edits may share a snapshot.
+ */
+export const emptyTopicShown = predicate('messaging.history.empty-topic-shown', (exchanges, args: EmptyTopic) =>
   ofEvery(exchanges, snapshots => {
-    for (const { content, rendered_content: html } of snapshots) {
-      if (!/<[a-z][^>]*>/i.test(String(html)) || !wordsOf(html).includes(wordsOf(content)))
-        return broken(`rendered_content to be HTML of ${shown(content)}`, shown(html))
+    const topics = snapshots.map(({ topic }) => topic)
+    const last = snapshots.at(-1)
+    const isLost = args.again && last?.['topic'] !== args.as && last !== undefined && !Object.hasOwn(last, 'prev_topic')
+    return topics[0] === args.as && !topics.includes(args.never) && !isLost
+      ? holds
+      : broken(`the empty topic to be shown as ${shown(args.as)}`, shown(topics))
+  }),
+)
+
+const isEmpty = (topic: unknown, { as, never }: EmptyTopic): boolean => topic === as || topic === never
+
+/** The same of the topic before an edit. Where a named topic follows the empty one, a snapshot has to tell of it. */
+export const emptyPreviousShown = predicate('messaging.history.empty-previous-shown', (exchanges, args: EmptyTopic) =>
+  ofEvery(exchanges, snapshots => {
+    const before = snapshots.filter(one => Object.hasOwn(one, 'prev_topic')).map(({ prev_topic }) => prev_topic)
+    const isNamed = isEmpty(snapshots[0]?.['topic'], args) && snapshots.some(({ topic }) => !isEmpty(topic, args))
+    if (before.length === 0 && !isNamed) return vacuous('no snapshot has prev_topic')
+    return before.includes(args.as) && !before.includes(args.never)
+      ? holds
+      : broken(`the empty topic before an edit to be shown as ${shown(args.as)}`, shown(before))
+  }),
+)
+
+/** A snapshot that shows another topic than the one before it tells what the topic was. */
+export const topicEditsTold = predicate('messaging.history.topic-edits-told', exchanges =>
+  ofEvery(exchanges, snapshots => {
+    const edits = snapshots.slice(1).filter(({ topic }, at) => topic !== snapshots[at]?.['topic'])
+    if (edits.length === 0) return vacuous('no snapshot shows another topic')
+    const odd = edits.find(({ prev_topic }) => typeof prev_topic !== 'string')
+    return odd === undefined
+      ? holds
+      : broken(`the snapshot with topic ${shown(odd['topic'])} to have prev_topic`, shown(odd))
+  }),
+)
+
+/** Each rendered_content, or what it was before an edit, is HTML and has the words of that snapshot's content. */
+export const rendersEach = predicate('messaging.history.renders-each', (exchanges, args: { before?: boolean }) =>
+  ofEvery(exchanges, snapshots => {
+    const [from, to] = args.before ? ['prev_content', 'prev_rendered_content'] : ['content', 'rendered_content']
+    const having = snapshots.filter(one => !args.before || (Object.hasOwn(one, from) && Object.hasOwn(one, to)))
+    if (having.length === 0) return vacuous(`no snapshot has ${from} and ${to}`)
+    for (const { [from]: content, [to]: html } of having) {
+      const text = textOfHtml(html)
+      if (text === null || !wordsOf(text).includes(wordsOf(content)))
+        return broken(`${to} to be HTML of ${shown(content)}`, shown(html))
     }
     return holds
   }),
 )
 
-/** Text without tags, emphasis and runs of space. */
-const wordsOf = (text: unknown): string =>
-  String(text)
-    .replaceAll(/<[^>]*>|\*/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+/** Where Markdown has bold words their HTML does not show the asterisks. */
+export const rendersEmphasis = predicate('messaging.history.renders-emphasis', exchanges =>
+  ofEvery(exchanges, snapshots => {
+    const bold = snapshots.filter(({ content }) => String(content).includes('**bold**'))
+    if (bold.length === 0) return vacuous('no content has bold words')
+    const odd = bold.find(({ rendered_content: html }) => String(html).includes('**'))
+    return odd === undefined ? holds : broken('bold words without their asterisks', shown(odd['rendered_content']))
+  }),
+)
+
+/** Text without emphasis and runs of space. */
+const wordsOf = (text: unknown): string => String(text).replaceAll('*', '').replaceAll(/\s+/g, ' ').trim()

@@ -15,7 +15,9 @@ import {
   hasSnapshots,
   inOrder,
   rendersEach,
+  rendersEmphasis,
   timesOrdered,
+  topicEditsTold,
 } from './history.predicates.ts'
 import {
   channelEdited,
@@ -77,8 +79,8 @@ const showsEmptyTopic =
       ? await registered(world, DISPLAY_NAME).catch(unlessMissing)
       : await registered(world, DISPLAY_NAME)
     const [as, never] = allowed ? ['', settings] : [settings, '']
-    const reply = await fromEmptyTopic(world, allowed)
-    world.claim(reply).succeeds().keeps(judge, { as, never })
+    const { reply, again } = await fromEmptyTopic(world, allowed)
+    world.claim(reply).succeeds().keeps(judge, { as, never, again })
   }
 
 const DISPLAY_NAME = 'realm_empty_topic_display_name'
@@ -99,7 +101,7 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
 
   check(
     'messaging.history.user-id-recent',
-    'The snapshot of an edit made just now has a user_id that is not null',
+    'The snapshot of a message or an edit made just now has a user_id that is not null',
     async world => {
       world.claim((await contentEdited(world)).reply).keeps(editorsNamed, {})
     },
@@ -127,6 +129,14 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     "The rendered_content of a snapshot is HTML of that snapshot's content",
     async world => {
       world.claim((await contentEdited(world)).reply).keeps(rendersEach, {})
+    },
+  ),
+
+  check(
+    'messaging.history.emphasis-rendered',
+    'Bold words of the Markdown show no asterisks in rendered_content',
+    async world => {
+      world.claim((await contentEdited(world)).reply).keeps(rendersEmphasis, {})
     },
   ),
 
@@ -205,6 +215,8 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     'The snapshot of a topic edit has prev_topic, the topic before it, as a string',
     async world => {
       await shows('topic', 'prev_topic', 'before', topicEdited)(world)
+      const toEmpty = world.level >= 334 ? await fromEmptyTopic(world, true).catch(unlessMissing) : null
+      if (toEmpty?.again && outcomeOf(toEmpty.reply) === 'success') world.claim(toEmpty.reply).keeps(topicEditsTold, {})
       if (world.budget === 'quick') return
       const { reply, states } = await editedAtOnce(world)
       world.claim(reply).lists('/message_history', { prev_topic: states[0]?.topic })
@@ -238,8 +250,11 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
 
   check(
     'messaging.history.prev-rendered-content',
-    'The snapshot of a content edit has prev_rendered_content as a string',
-    shows('content', 'prev_rendered_content', 'string', contentEdited),
+    'The snapshot of a content edit has prev_rendered_content, HTML of its prev_content, as a string',
+    async world => {
+      await shows('content', 'prev_rendered_content', 'string', contentEdited)(world)
+      world.claim((await contentEdited(world)).reply).keeps(rendersEach, { before: true })
+    },
   ),
 
   check(

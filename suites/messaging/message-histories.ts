@@ -45,10 +45,17 @@ async function sequence(world: World, edits: (from: number) => Promise<readonly 
 
 const LABELS = ['one', 'zwei', 'سه', 'четыре', '五', 'six', 'sept']
 
+/** Text that HTML has to escape. */
+const SPECIAL = ' 3 <5 & 7'
+
 /** Only its content was edited, several times. */
 export const contentEdited = shared(
   (world): Promise<Sequence> =>
-    sequence(world, async () => world.tries(LABELS, 3).map(label => ({ content: `${world.name(label)} **bold**` }))),
+    sequence(world, async () =>
+      world
+        .tries(LABELS, 3)
+        .map((label, at) => ({ content: `${world.name(label)}${at === 1 ? SPECIAL : ''} **bold**` })),
+    ),
 )
 
 /** A direct message was edited three times. What its topic is called is open: the snapshots tell. */
@@ -89,18 +96,22 @@ export const editedAtOnce = shared(
     sequence(world, async () => [{ content: world.name('both'), topic: await topicOf(world, 'both') }]),
 )
 
-const editedFromEmptyTopic = shared(async (world): Promise<number> => {
+const editedFromEmptyTopic = shared(async (world): Promise<{ messageId: number; again: boolean }> => {
   const messageId = await messageInEmptyTopic(world)
   const edit = { as: world.user.email, messageId }
   const edited = await world.provide('edit', { ...edit, content: world.name('edited') }).catch(unlessMissing)
   if (edited) await world.provide('edit', { ...edit, topic: await topicOf(world, 'topic') })
-  return messageId
+  const again = edited && (await world.provide('edit', { ...edit, topic: '' }).catch(unlessMissing))
+  return { messageId, again: again !== null }
 })
 
-/** The history of a message whose topic was empty; where edits can be had, its content and then its topic were edited. */
-export const fromEmptyTopic = shared(async (world, allow: boolean | undefined): Promise<Reply> => {
-  const message_id = await editedFromEmptyTopic(world)
-  return vary(world, 'getMessageHistory', { message_id, allow_empty_topic_name: allow })
+/**
+ * The history of a message whose topic was empty; where edits can be had, its content and then its topic were edited, and
+ * then the topic was made empty again.
+ */
+export const fromEmptyTopic = shared(async (world, allow: boolean | undefined) => {
+  const { messageId: message_id, again } = await editedFromEmptyTopic(world)
+  return { reply: await vary(world, 'getMessageHistory', { message_id, allow_empty_topic_name: allow }), again }
 })
 
 const messageInEmptyTopic = async (world: World): Promise<number> =>

@@ -23,11 +23,23 @@ export async function anyNameFor(world: World, letters: string, limit: NameLimit
 /** How many characters follow the word in a topic. */
 const SPECIAL = ' & <5'
 
-/** A word, as far as it fits into a topic, and a topic that begins with it. */
-export async function wordAndTopic(world: World, word: string): Promise<{ word: string; topic: string }> {
+/** What is longer when it is escaped, or counted in bytes. */
+export const BEFORE = 'Ж頻 3 <5 &'
+
+interface Searched {
+  readonly word: string
+  readonly topic: string
+  /** A topic in which that stands before the word; where it does not fit, the same one. */
+  readonly after: string
+}
+
+/** A word, as far as it fits into a topic, and topics with it. */
+export async function wordAndTopic(world: World, word: string): Promise<Searched> {
   const most = (await limitOf(world, 'max_topic_length')) ?? SHORT
   const short = word.slice(0, Math.max(8, most - SPECIAL.length))
-  return { word: short, topic: `${short}${SPECIAL} "more"`.slice(0, most).trim() }
+  const topic = `${short}${SPECIAL} "more"`.slice(0, most).trim()
+  const after = `${BEFORE} ${short}`
+  return { word: short, topic, after: Buffer.byteLength(after) <= most ? after : topic }
 }
 
 /** The number that a register setting allows; null where it is not known. */

@@ -3,8 +3,8 @@ import { type Exchange, integerIn, type Reply, verbatim } from '../../harness/in
 import { area } from './area.ts'
 import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './fixtures.ts'
 import { inWords } from './in-words.ts'
-import { wordAndTopic } from './names.ts'
-import { highlights, isEscaped, isHtml, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
+import { BEFORE, wordAndTopic } from './names.ts'
+import { highlights, INDEX_WAITS, isEscaped, isHtml, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { control, refusesEach, vary, withoutParameter } from './variations.ts'
@@ -15,7 +15,7 @@ const search = (operand: string) => [{ operator: 'search', operand }]
 /** Asks until as many match as should: an index may need a moment to know a new message. */
 async function whenIndexed(world: World, ask: () => Promise<Reply>, count: number): Promise<Reply> {
   let reply = await ask()
-  for (const wait of [300, 1500, 4000]) {
+  for (const wait of INDEX_WAITS) {
     if (outcomeOf(reply) !== 'success' || keysIn(reply.exchange).length >= count) break
     await world.clock.sleep(wait)
     reply = await ask()
@@ -30,23 +30,35 @@ const matched = shared(async (world): Promise<Reply> => {
   return whenIndexed(world, () => vary(world, 'checkMessagesMatchNarrow', {}), 1)
 })
 
-/** Seven messages of a channel, of which four have a word, and a direct one that has it, asked for by a search for that word. */
+/**
+ * Seven messages of a channel, of which four have a word, and a direct one that has it, asked for by a search for that word.
+ * In two of them what has to be escaped, or takes more bytes than letters, stands before the word.
+ */
 const searched = shared(async world => {
-  const { word, topic } = await wordAndTopic(world, `${await wordFor(world)}x`)
+  const { word, topic, after } = await wordAndTopic(world, `${await wordFor(world)}x`)
   const channelId = await channelOf(world, world.user)
+  const content = `**plain** ${word} text`
+  const texts = [
+    { topic, content },
+    { topic: after, content: `${BEFORE} ${content}` },
+  ]
   const ids: number[] = []
+  const topics = new Map<number, string>()
   for (const at of [0, 1, 2, 3, 4, 5, 6]) {
-    const text = at % 2 === 0 ? { topic, content: `**plain** ${word} text` } : { topic: 'else', content: 'plain text' }
-    ids.push(await newlyMade(world, 'message', { as: world.user.email, channelId, ...text }))
+    const text = at % 2 === 0 ? texts[(at / 2) % 2] : undefined
+    const { topic: of = 'else', content: says = 'plain text' } = text ?? {}
+    const id = await newlyMade(world, 'message', { as: world.user.email, channelId, topic: of, content: says })
+    ids.push(id)
+    topics.set(id, of)
   }
   const inChannel = ids.filter((_id, at) => at % 2 === 0)
-  const toOneself = { as: world.user.email, to: [world.user.userId], content: `**plain** ${word} text` }
+  const toOneself = { as: world.user.email, to: [world.user.userId], content }
   ids.push(await newlyMade(world, 'message', toOneself))
   const params = { msg_ids: ids, narrow: search(word) }
   const matching = [...inChannel, ...ids.slice(-1)]
   const ask = (): Promise<Reply> => world.user.sends('checkMessagesMatchNarrow', params)
   const reply = await whenIndexed(world, ask, matching.length)
-  return { word, topic, reply, matching, inChannel, ids, channelId }
+  return { word, topics, reply, matching, inChannel, ids, channelId }
 })
 
 /** The ids in the query of a request. */
@@ -103,8 +115,9 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
     'messaging.narrow.subject-highlighted',
     'Words searched for are wrapped in span elements inside match_subject',
     async world => {
-      const { reply, inChannel, word, topic } = await answered(world)
-      if (!topic.includes(word)) return world.cannotJudge('topics are too short for a word')
+      const { reply, inChannel, word, topics } = await answered(world)
+      if (inChannel.some(id => !topics.get(id)?.includes(word)))
+        return world.cannotJudge('topics are too short for a word')
       for (const id of inChannel) world.claim(reply).keeps(highlights, { id, member: 'match_subject', word })
     },
   ),
@@ -113,7 +126,7 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
     'messaging.narrow.without-search',
     'A match of a narrow without search has match_content and the escaped topic as match_subject as well',
     async world => {
-      const { channelId, topic, ids } = await answered(world)
+      const { channelId, topics, ids } = await answered(world)
       const narrows = [
         [{ operator: 'channel', operand: channelId }],
         [{ operator: 'stream', operand: channelId }],
@@ -128,7 +141,7 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
           .claim(reply)
           .has('/messages/*/match_content', { type: 'string' })
           .has('/messages/*/match_subject', { type: 'string' })
-          .keeps(isEscaped, { id, topic })
+          .keeps(isEscaped, { id, topic: topics.get(id) ?? '' })
         return
       }
       world.cannotJudge('no narrow without search was accepted and matched')
@@ -144,8 +157,8 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
     'messaging.narrow.subject-escaped',
     'match_subject is the topic with its special characters escaped for HTML',
     async world => {
-      const { reply, inChannel, topic } = await answered(world)
-      for (const id of inChannel) world.claim(reply).keeps(isEscaped, { id, topic })
+      const { reply, inChannel, topics } = await answered(world)
+      for (const id of inChannel) world.claim(reply).keeps(isEscaped, { id, topic: topics.get(id) ?? '' })
     },
   ),
 

@@ -1,6 +1,10 @@
 /** Whether push works here is configuration: without it acceptance cannot be seen. */
 import { isObject, type Reply, Undecided } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
+import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
+import type { World } from './world.ts'
 
 /** What a deployment says whose push service is not, or not now, at work. */
 const OUT_OF_ORDER = ['ADMIN_ACTION_REQUIRED', 'FAILED_TO_CONNECT_BOUNCER', 'INTERNAL_SERVER_ERROR_ON_BOUNCER']
@@ -21,4 +25,26 @@ export const working = (reply: Reply): Reply => {
   const why = outOfOrder(reply)
   if (why) throw new Undecided('prerequisite-failed', why, false)
   return reply
+}
+
+/** What somebody without a device is told; the second only where push is not set up. */
+export const WITHOUT_DEVICE: readonly string[] = ['NO_ACTIVE_PUSH_DEVICE', 'ADMIN_ACTION_REQUIRED']
+
+/** Where the relay is really down its codes are legal: only somebody who gets through shows that it is not. */
+export const relayWorks = async (world: World): Promise<void> => {
+  const device = await world.fresh('member')
+  await world.provide('push-device', { as: device.email })
+  world.requireAccepted(working(await device.sendTestPush()))
+}
+
+const isSetUp = shared(async (world): Promise<boolean> => (await relayWorks(world).catch(unlessMissing)) !== null)
+
+/** What somebody without a device is told, and what may be told: where others are served, push is set up. */
+export async function toldWithoutDevice(
+  world: World,
+  newcomer: Actor,
+): Promise<{ reply: Reply; codes: readonly string[] }> {
+  const reply = await newcomer.sendTestPush()
+  if (codeOf(reply) !== 'ADMIN_ACTION_REQUIRED' || !(await isSetUp(world))) return { reply, codes: WITHOUT_DEVICE }
+  return { reply: await newcomer.sendTestPush(), codes: WITHOUT_DEVICE.slice(0, 1) }
 }

@@ -4,27 +4,16 @@ import { area } from './area.ts'
 import { pushDevice } from './controls-organization.ts'
 import { isRefused } from './envelope.predicates.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
-import { isRelayDown, working } from './push-service.ts'
+import { isRelayDown, relayWorks, toldWithoutDevice, working } from './push-service.ts'
 import { shared } from './shared.ts'
 import { controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
-
-/** What somebody without a device is told. */
-const EITHER = ['NO_ACTIVE_PUSH_DEVICE', 'ADMIN_ACTION_REQUIRED']
 
 const toAllDevices = async (world: World): Promise<Reply> => working(await controlReply(world, 'sendTestPush'))
 
 const toOneDevice = async (world: World): Promise<Reply> => working(await sentToOne(world))
 
 const sentToOne = shared(async world => vary(world, 'sendTestPush', { push_account_id: await pushDevice(world) }))
-
-/** Where the relay is really down its codes are legal: only somebody who gets through shows that it is not. */
-const relayWorks = async (world: World): Promise<void> => {
-  const device = await world.fresh('member')
-  await world.provide('push-device', { as: device.email })
-  const reply = working(await device.sendTestPush())
-  world.requireAccepted(reply)
-}
 
 /** While the push service is in this state, what is otherwise accepted is refused with the code. */
 const refusedWhile =
@@ -92,11 +81,11 @@ export default area('messaging.push', ({ check }) => [
     'A user without a device gets NO_ACTIVE_PUSH_DEVICE, or ADMIN_ACTION_REQUIRED where push is not set up',
     async world => {
       const newcomer = await world.fresh('member')
-      const reply = await newcomer.sendTestPush()
+      const { reply, codes } = await toldWithoutDevice(world, newcomer)
       if (isRelayDown(reply)) await relayWorks(world)
-      const known = isRefused.judge([reply.exchange], { codes: EITHER }).outcome === 'holds'
+      const known = isRefused.judge([reply.exchange], { codes }).outcome === 'holds'
       if (!known) world.requireAccepted(await newcomer.getProfileFields())
-      world.claim(reply).isRefused(...EITHER)
+      world.claim(reply).isRefused(...codes)
     },
   ),
 

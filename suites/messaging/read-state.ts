@@ -2,7 +2,7 @@
 import { type CheckOptions, type Reply, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
-import { unlessMissing } from './fixtures.ts'
+import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { endsComplete, MOST, strayIn } from './read-state.predicates.ts'
 import { shared } from './shared.ts'
@@ -26,6 +26,22 @@ const unreadOf = async (world: World, of: Actor = world.user): Promise<number> =
 /** How many messages there are to mark, round by round: that nothing is marked may happen now and then only. */
 const roundsOf = (world: World): readonly [number, ...number[]] => (world.budget === 'quick' ? [25] : [25, 3, 1])
 const OF_ANOTHER = 2
+
+/** A channel of two people, in which one of them writes what the other has not read; null where there is none. */
+const channelWith = shared.by(
+  (other: Actor) => other.email,
+  (world, other): Promise<number | null> => channelOf(world, world.user, other).catch(unlessMissing),
+)
+
+/** Messages of a channel, in two topics: not all that is unread is sent to one person. */
+async function writeInChannel(world: World, other: Actor): Promise<void> {
+  const channelId = await channelWith(world, other)
+  if (channelId === null) return
+  for (const topic of ['assay', 'assay 2'])
+    await newlyMade(world, 'message', { as: other.email, channelId, topic, content: world.name('unread') }).catch(
+      unlessMissing,
+    )
+}
 
 interface Counts {
   readonly own: number | null
@@ -53,6 +69,7 @@ const marked = shared(async (world, count: number, _turn: 'first' | 'again' = 'f
   // Not the first time, which may be the only one that works.
   await controlReply(world, 'markAllAsRead')
   await Promise.all([give(world.user.email, count), other && give(other.email, OF_ANOTHER)])
+  if (other && count === roundsOf(world)[0]) await writeInChannel(world, other)
   const counts = async (): Promise<Counts> => {
     const [own, ofAnother] = await Promise.all([world.user, other].map(one => one && orNull(unreadOf(world, one))))
     return { own: own ?? null, ofAnother: ofAnother ?? null }

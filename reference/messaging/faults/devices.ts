@@ -93,6 +93,12 @@ const notifications: readonly Fault[] = [
     refuseOtherwise(sendTestPush, 'device-registered', { msg: 'Relay', code: 'FAILED_TO_CONNECT_BOUNCER' }),
   ),
   fault(
+    'push.no-device.as-admin-action',
+    'Who has no device hears that push is not configured',
+    'push.no-device',
+    refuseOtherwise(sendTestPush, 'device-registered', { msg: 'Not configured', code: 'ADMIN_ACTION_REQUIRED' }),
+  ),
+  fault(
     'push.device-unknown.accepted',
     'An unknown device is served',
     'push.device-unknown',

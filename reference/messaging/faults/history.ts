@@ -158,6 +158,36 @@ const ofTopics: readonly Fault[] = [
     alter(getMessageHistory, 'allowsEmptyTopic', () => false),
     since334,
   ),
+  fault(
+    'history.empty-prev-topic-replaced.missing',
+    'An edit of the empty topic does not tell prev_topic',
+    ['history.empty-prev-topic-replaced', 'history.empty-prev-topic-allowed'],
+    alter(getMessageHistory, 'shown', ({ prev_topic: _left, ...shown }) => shown as Snapshot, {
+      where: (_it, snapshot) => snapshot['prev_topic'] === '',
+    }),
+    since334,
+  ),
+  fault(
+    'history.prev-topic.into-empty',
+    'An edit that leaves no topic does not tell prev_topic',
+    'history.prev-topic',
+    alter(getMessageHistory, 'shown', ({ prev_topic: _left, ...shown }) => shown as Snapshot, {
+      where: (_it, { topic }) => topic === '',
+    }),
+    since334,
+  ),
+  fault(
+    'history.empty-topic-allowed.into-empty',
+    'An edit that leaves no topic shows the one before it',
+    ['history.empty-topic-default', 'history.empty-topic-replaced', 'history.empty-topic-allowed'],
+    alter(
+      getMessageHistory,
+      'shown',
+      ({ prev_topic, ...shown }) => ({ ...shown, topic: String(prev_topic) }) as Snapshot,
+      { where: (_it, { topic, prev_topic }) => topic === '' && prev_topic !== undefined },
+    ),
+    since334,
+  ),
   ...(
     [
       ['empty-prev-topic-replaced.kept', 'An empty prev_topic is shown as such', ''],
@@ -184,6 +214,31 @@ export const historyFaults: readonly Fault[] = [
   ),
   snapshots('history.user-id-recent.null', 'Nobody made recent edits', (_shown, { at }) =>
     at > 0 ? { user_id: null } : {},
+  ),
+  snapshots('history.user-id-recent.first', 'Nobody made the message', (_shown, { at }) =>
+    at === 0 ? { user_id: null } : {},
+  ),
+  snapshots('history.rendered-after.unescaped', 'Content is put into HTML as it is', (_shown, { snapshot }) => ({
+    rendered_content: `<p>${snapshot.content}</p>`,
+  })),
+  snapshots(
+    'history.prev-rendered-content.after',
+    'prev_rendered_content is the rendering after the edit',
+    (shown, { snapshot }) =>
+      'prev_rendered_content' in shown ? { prev_rendered_content: snapshot.rendered_content } : {},
+  ),
+  snapshots('history.prev-rendered-content.raw', 'prev_rendered_content is Markdown', shown =>
+    'prev_rendered_content' in shown ? { prev_rendered_content: shown['prev_content'] } : {},
+  ),
+  fault(
+    'history.emphasis-rendered.literal',
+    'Bold words keep their asterisks',
+    'history.emphasis-rendered',
+    alter(getMessageHistory, 'shown', shown => ({
+      ...shown,
+      rendered_content: shown.rendered_content.replaceAll(/<\/?strong>/g, '**'),
+    })),
+    { should: true },
   ),
   snapshots('history.timestamp-seconds.milliseconds', 'Edits are timed in milliseconds', ({ timestamp }) => ({
     timestamp: timestamp * 1000,

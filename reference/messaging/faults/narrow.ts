@@ -21,7 +21,31 @@ const shows = (
   return fault(id, describes, breaches, change, more)
 }
 
+/** The place of a word in the text, marked in another text or counted in another way. */
+function marked(html: string, at: number, { length }: string): string {
+  return at < 0 ? html : `${html.slice(0, at)}${mark}${html.slice(at, at + length)}</span>${html.slice(at + length)}`
+}
+
 export const narrowFaults: readonly Fault[] = [
+  shows(
+    'narrow.subject-highlighted.before-escaping',
+    'What is highlighted in a topic stands where the word stood before it was escaped',
+    'narrow.subject-highlighted',
+    (message, [word = '']) => {
+      const topic = shownTopic(message)
+      return word === '' ? {} : { match_subject: marked(escapeHtml(topic), topic.indexOf(word), word) }
+    },
+  ),
+  shows(
+    'narrow.content-highlighted.in-bytes',
+    'What is highlighted in content is as many letters away as there are bytes before the word',
+    'narrow.content-highlighted',
+    ({ content }, [word = '']) => {
+      const html = render(content)
+      const at = Buffer.from(html).indexOf(word)
+      return word === '' ? {} : { match_content: marked(html, at, word) }
+    },
+  ),
   fault(
     'narrow.keys.others',
     'Messages that nobody asked for are answered',

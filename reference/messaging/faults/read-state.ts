@@ -57,6 +57,17 @@ export const readStateFaults: readonly Fault[] = [
     instead(markAllAsRead, 'mark', (it, ids) => markRead(it, ids.slice(0, -1))),
   ),
   fault(
+    'read-state.nothing-left.in-channels',
+    'Only direct messages are marked as read',
+    'read-state.nothing-left',
+    instead(markAllAsRead, 'mark', (it, ids) =>
+      markRead(
+        it,
+        ids.filter(id => it.org.messages.get(id)?.channelId === undefined),
+      ),
+    ),
+  ),
+  fault(
     'read-state.nothing-left.beyond-twenty',
     'Twenty messages are marked, and all are said to be',
     'read-state.nothing-left',

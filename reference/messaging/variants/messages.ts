@@ -91,6 +91,15 @@ export const messageVariants: readonly Variant[] = [
     }),
   ),
   variant(
+    'history.letters-by-number',
+    'principle 1: how HTML writes a letter is open',
+    'Letters beyond ASCII are numbers in HTML',
+    alter(getMessageHistory, 'shown', snapshot => ({
+      ...snapshot,
+      rendered_content: snapshot.rendered_content.replaceAll(/[^\0-\x7f]/gu, one => `&#${one.codePointAt(0)};`),
+    })),
+  ),
+  variant(
     'history.one-thing-per-snapshot',
     'history.several-at-once',
     'An edit of several things is several snapshots',

@@ -13,6 +13,7 @@ import {
   rendersEach,
   type State,
   toldMoves,
+  topicEditsTold,
 } from '../history.predicates.ts'
 import { nameFor } from '../names.ts'
 import { shared } from '../shared.ts'
@@ -25,6 +26,8 @@ import { type Asked, value } from './values.ts'
 
 const THINGS = ['content', 'topic', 'channel'] as const
 
+const TO_EMPTY = 'the empty name'
+
 /** What becomes of a message, edit by edit. */
 const EDITS: Readonly<Record<string, readonly string[]>> = {
   none: [],
@@ -32,7 +35,7 @@ const EDITS: Readonly<Record<string, readonly string[]>> = {
   'topic, then channel': ['topic', 'channel'],
   'topic, content, topic': ['topic', 'content', 'topic'],
   'content and topic at once, then all': ['content and topic', 'content, topic and channel'],
-  'from the empty topic': ['content', 'topic'],
+  'from the empty topic': ['content', 'topic', TO_EMPTY],
 }
 
 const FROM_EMPTY = 'from the empty topic'
@@ -136,9 +139,12 @@ const editedMessage = shared.by(
       const change = {
         ...(edit.includes('content') && { content: `${world.name('after')} **bold**` }),
         ...(edit.includes('topic') && { topic: await nameFor(world, 'moved', 'max_topic_length') }),
+        ...(edit === TO_EMPTY && { topic: '' }),
         ...(edit.includes('channel') && { channelId: rooms[turn + 1] ?? rooms[1] }),
       }
-      await world.provide('edit', { as, messageId: id, ...change })
+      const made = world.provide('edit', { as, messageId: id, ...change })
+      // Whether a topic may become empty again is open.
+      if (!(await (edit === TO_EMPTY ? made.catch(unlessMissing) : made))) break
       const before = states.at(-1) as State
       states.push({
         content: change.content ?? before.content,
@@ -203,6 +209,7 @@ function histories({ row, reply, notes }: Done): Ruling[] {
     ...SHOWN.filter(([thing]) => ever(thing)).map(([thing, field, when, requirement]) =>
       on(requirement, editShows, { states, thing, field, value: when }),
     ),
+    ...(ever('content') ? [on('messaging.history.prev-rendered-content', rendersEach, { before: true })] : []),
     ...THINGS.filter(thing => !always(thing)).map(thing => {
       const [requirement, fields] = OMITTED[thing]
       return on(requirement, editOmits, { states, thing, fields })
@@ -213,13 +220,15 @@ function histories({ row, reply, notes }: Done): Ruling[] {
 type On = (requirement: RequirementId, predicate: unknown, args: object) => Ruling
 
 /** How the empty topic shows, of a snapshot and before an edit. */
-function emptyTopics({ allow_empty_topic_name: allow }: Row, { emptyAs }: Edited, on: On): Ruling[] {
+function emptyTopics({ allow_empty_topic_name: allow }: Row, { emptyAs, states }: Edited, on: On): Ruling[] {
   const allowed = allow === 'true'
   if (!allowed && emptyAs === null) return []
-  const args = allowed ? { as: '', never: emptyAs } : { as: emptyAs, never: '' }
+  const again = states.length > 2 && states.at(-1)?.topic === ''
+  const args = { ...(allowed ? { as: '', never: emptyAs } : { as: emptyAs, never: '' }), again }
   const replaced =
     allow === 'absent' ? 'messaging.history.empty-topic-default' : 'messaging.history.empty-topic-replaced'
   return [
+    ...(again ? [on('messaging.history.prev-topic', topicEditsTold, {})] : []),
     on(allowed ? 'messaging.history.empty-topic-allowed' : replaced, emptyTopicShown, args),
     on(
       allowed ? 'messaging.history.empty-prev-topic-allowed' : 'messaging.history.empty-prev-topic-replaced',

@@ -1,10 +1,10 @@
 /** The model of test notifications: messaging contract, POST /mobile_push/e2ee/test_notification. */
-import { type Reply, type Ruling, valueAt, verbatim } from '../../../harness/index.ts'
+import { type Ruling, valueAt, verbatim } from '../../../harness/index.ts'
 import { pushDevice } from '../controls-organization.ts'
 import { isRefused } from '../envelope.predicates.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
-import { isRelayDown, outOfOrder } from '../push-service.ts'
+import { isRelayDown, outOfOrder, toldWithoutDevice, WITHOUT_DEVICE } from '../push-service.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { everybody, type ModelFactor, type OperationModel, orNull, times } from './operation-model.ts'
@@ -64,19 +64,18 @@ const withoutDevice = shared(async (world): Promise<readonly Ruling[]> => {
   const rulings: Ruling[] = []
   for (const role of NEWCOMERS) {
     const newcomer = await world.fresh(role).catch(unlessMissing)
-    for (const time of newcomer ? ['first', 'again'] : []) {
-      const reply = (await newcomer?.sendTestPush()) as Reply
-      const isKnown = outcomeOf(reply) === 'success' || NO_DEVICE.includes(String(valueAt(reply.json, '/code')))
+    if (!newcomer) continue
+    for (const time of ['first', 'again']) {
+      const { reply, codes } = await toldWithoutDevice(world, newcomer)
+      const isKnown = outcomeOf(reply) === 'success' || WITHOUT_DEVICE.includes(String(valueAt(reply.json, '/code')))
       // Where guests may not ask, the relay is down, or nobody is recognized, it says nothing about devices.
       if (
         !isKnown &&
-        (role === 'guest' ||
-          isRelayDown(reply) ||
-          outcomeOf((await newcomer?.getProfileFields()) as Reply) !== 'success')
+        (role === 'guest' || isRelayDown(reply) || outcomeOf(await newcomer.getProfileFields()) !== 'success')
       )
         break
       const row = { caller: role, push_account_id: 'absent', relay: 'none', time }
-      const args = { codes: NO_DEVICE }
+      const args = { codes }
       rulings.push({
         requirement: 'messaging.push.no-device',
         row,
@@ -88,8 +87,6 @@ const withoutDevice = shared(async (world): Promise<readonly Ruling[]> => {
   }
   return rulings
 })
-
-const NO_DEVICE: readonly string[] = ['NO_ACTIVE_PUSH_DEVICE', 'ADMIN_ACTION_REQUIRED']
 
 const present = shared(async (_world): Promise<{ state: string; since: number }> => ({ state: 'none', since: 0 }))
 

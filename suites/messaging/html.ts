@@ -1,0 +1,19 @@
+/** HTML as its reader sees it. */
+
+const TAGS = /<\/?[a-z][^>]*>/gi
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** Character references in the place of which the characters themselves stand. */
+export function decoded(text: string): string {
+  return text.replaceAll(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
+/** Its text; null where there is no tag at all, or where a '<' stands in the text as it is. */
+export function textOfHtml(html: unknown): string | null {
+  const text = String(html).replaceAll(TAGS, '')
+  return text === String(html) || text.includes('<') ? null : decoded(text)
+}
