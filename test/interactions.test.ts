@@ -56,6 +56,31 @@ describe('a covering array', () => {
   })
 })
 
+describe('a class of values', () => {
+  const members = ['caller', 'colour', 'size'].map(name => ({ name: `${name} first`, of: 'another first' }))
+  const turned: Combinations = {
+    ...paint,
+    factors: [...paint.factors.slice(0, 3), { name: 'order', values: [{ name: 'as listed' }, ...members] }],
+  }
+  const rows = covering(turned, { seed: 1, strength: 2 })
+
+  it('takes no more rows than one value would, and all its members are there', () => {
+    const single = { ...turned.factors[3], name: 'order', values: values('as listed', 'another first') }
+    const plain = covering({ ...turned, factors: [...turned.factors.slice(0, 3), single] }, { seed: 1, strength: 2 })
+    expect(rows.length).toBe(plain.length)
+    expect(new Set(rows.map(({ order }) => order)).size).toBe(4)
+  })
+
+  it('is counted as one value', () => {
+    const book = combinationBook()
+    book.opens(turned)
+    for (const row of rows) book.judged('paint', row)
+    const { possible, judged, missing } = book.summary()['paint'] ?? { possible: 0, judged: 0, missing: [] }
+    expect(judged).toBe(possible - missing.length)
+    expect(missing.some(pair => /caller first/.test(pair))).toBe(false)
+  })
+})
+
 describe('near misses', () => {
   const accepted = covering(paint, { seed: 1, strength: 2 }).map(row => ({ row }))
   const misses = nearMisses(paint, accepted)
@@ -126,18 +151,18 @@ describe('a failed combination', () => {
     review: async () => [],
   }
 
-  it('is shrunk to the values that matter, and can be sent again by its path', async () => {
-    const claimed: { args: Record<string, unknown>; outcome: string }[] = []
-    const generation = {
-      seed: 1,
-      check: 'paint',
-      again: false,
-      requests: 0,
-      path: null as string | null,
-      found: new Map(),
-      restsOn: new Map<string, unknown>(),
-    }
-    const world = {
+  type Claimed = { args: Record<string, unknown>; outcome: string }
+  const generation = {
+    seed: 1,
+    check: 'paint',
+    again: false,
+    requests: 0,
+    path: null as string | null,
+    found: new Map(),
+    restsOn: new Map<string, unknown>(),
+  }
+  const worldOf = (claimed: Claimed[]): World =>
+    ({
       budget: 'standard',
       generation,
       combined: combinationBook(),
@@ -152,7 +177,37 @@ describe('a failed combination', () => {
             ).outcome,
           }),
       }),
-    } as unknown as World
+    }) as unknown as World
+
+  type Turned = Sent & { turn: number }
+  const turning = (isGone: (turn: number, failed: number) => boolean): Driver<Turned> => {
+    let turns = 0
+    let failed = 0
+    return {
+      ...(driver as unknown as Driver<Turned>),
+      send: async (row, earlier, like) => {
+        const turn = earlier?.turn ?? like?.turn ?? turns++
+        const sent = sentOf(isGone(turn, failed) ? row : { ...row, size: 'small' })
+        if (sent.reply.exchange.json === 'gone') failed++
+        return { ...sent, row, turn }
+      },
+    }
+  }
+
+  it.each([
+    ['values that take turns are the same again', (turn: number) => turn % 2 === 1, /together, not with either alone$/],
+    ['what fails once says nothing about its parts', (_turn: number, failed: number) => failed === 0, /together$/],
+  ])('%s', async (_title, isGone, words) => {
+    const claimed: Claimed[] = []
+    await interact(worldOf(claimed), paint, turning(isGone), { rows: 100, strength: 2 })
+    const when = claimed.filter(({ outcome }) => outcome === 'broken').map(({ args }) => String(args['when']))
+    expect(when).toHaveLength(1)
+    expect(when[0]).toMatch(words)
+  })
+
+  it('is shrunk to the values that matter, and can be sent again by its path', async () => {
+    const claimed: Claimed[] = []
+    const world = worldOf(claimed)
     await interact(world, paint, driver, { rows: 100, strength: 2 })
     const broken = claimed.filter(({ outcome }) => outcome === 'broken')
     expect(broken.map(({ args }) => args['when'])).toEqual([

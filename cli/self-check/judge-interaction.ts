@@ -31,8 +31,13 @@ export async function judgeInteraction(
   if (!fault) throw new Error(`no interaction fault ${id}`)
   const started = performance.now()
   let trial: InteractionTrial = { fault: id, caughtAt: null, failed: [], exercised: false, exchanges: 0, ms: 0 }
-  for (const { budget, only } of steps) {
-    const { failed, exercised, exchanges } = await judged(fault, budget, [...only, ...fault.breaches], areas)
+  // What the fault breaks by its own account is tried first: most are caught there, in a fraction of the requests.
+  const tries = steps.flatMap(({ budget, only }) => [
+    { budget, only: fault.breaches },
+    { budget, only: [...only, ...fault.breaches] },
+  ])
+  for (const { budget, only } of tries) {
+    const { failed, exercised, exchanges } = await judged(fault, budget, only, areas)
     trial = {
       fault: id,
       caughtAt: failed.length > 0 ? budget : null,
@@ -62,6 +67,8 @@ async function judged(fault: InteractionFault, budget: Budget, only: readonly st
     budget,
     once: true,
     throwaway: true,
+    // The first failure decides.
+    bail: () => true,
     runId: 'proof',
   })
   const [mistake] = mistakes

@@ -1,5 +1,5 @@
 /** Which combinations a run sent and judged, operation by operation. */
-import { type Combinations, choicesOf, exclusion, keyOf, type Meeting, meetingsOf, type Row, rowOf } from './factor.ts'
+import { type Combinations, classesOf, exclusion, keyOf, type Meeting, meetingsOf, type Row, rowOf } from './factor.ts'
 
 export interface CombinationTally {
   /** Pairs of values that may meet in one request. */
@@ -31,13 +31,13 @@ const MOST_MISSING = 40
 
 export function combinationBook(): CombinationBook {
   const pages = new Map<string, Page>()
-  const pairsIn = (row: Row): string[] => {
-    const choices = choicesOf(row)
+  const pairsIn = (combinations: Combinations, row: Row): string[] => {
+    const choices = classesOf(combinations, row)
     return choices.flatMap((one, index) => choices.slice(index + 1).map(other => keyOf([one, other])))
   }
   const note = (operation: string, row: Row, where: 'sent' | 'judged'): void => {
     const page = pages.get(operation)
-    if (page) for (const pair of pairsIn(row)) page[where].add(pair)
+    if (page) for (const pair of pairsIn(page.combinations, row)) page[where].add(pair)
   }
   return {
     opens(combinations) {
@@ -59,12 +59,19 @@ export function pairsOf(combinations: Combinations): {
   readonly excluded: Readonly<Record<string, number>>
 } {
   const excluded: Record<string, number> = {}
-  const possible = meetingsOf(combinations).filter(meeting => {
-    const reason = exclusion(combinations, rowOf(meeting))
+  // A class meets a value where one of its members does.
+  const found = new Map<string, { meeting: Meeting; reason: string | null }>()
+  for (const each of meetingsOf(combinations)) {
+    const meeting = classesOf(combinations, rowOf(each))
+    const known = found.get(keyOf(meeting))
+    if (known?.reason === null) continue
+    found.set(keyOf(meeting), { meeting, reason: exclusion(combinations, rowOf(each)) })
+  }
+  const possible = [...found.values()].filter(({ reason }) => {
     if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1
     return reason === null
   })
-  return { possible, excluded }
+  return { possible: possible.map(({ meeting }) => meeting), excluded }
 }
 
 function tallyOf({ combinations, sent, judged }: Page): CombinationTally {

@@ -1,6 +1,6 @@
 /** Covering arrays: few rows in which every legal pair (or triple) of accepted values meets. Deterministic by seed. */
 import { type Random, randomFrom } from '../random.ts'
-import { type Combinations, exclusion, type Factor, isFresh, plainest, type Row } from './factor.ts'
+import { type Combinations, exclusion, type Factor, type FactorValue, isFresh, plainest, type Row } from './factor.ts'
 
 export interface CoveringOptions {
   readonly seed: number
@@ -23,7 +23,10 @@ export function covering(combinations: Combinations, { seed, strength }: Coverin
 const CANDIDATES = 8
 
 function rowsOf(combinations: Combinations, strength: 2 | 3, random: Random): Row[] {
-  const factors = combinations.factors.map(accepted).filter(({ values }) => values.length > 0)
+  const factors = combinations.factors
+    .map(accepted)
+    .map(byClass)
+    .filter(({ values }) => values.length > 0)
   const space = spaceOf(factors)
   const row = plainest({ factors })
   const rows = [row]
@@ -43,7 +46,46 @@ function rowsOf(combinations: Combinations, strength: 2 | 3, random: Random): Ro
       for (const other of goals) cross(other, space, best.row)
     }
   }
-  return rows
+  return inTurn(combinations, rows)
+}
+
+/** The classes of a factor's values. */
+const byClass = ({ name, values }: Factor): Factor => ({
+  name,
+  values: [...new Map(values.map(value => [value.of ?? value.name, value.costs ?? 0]))].map(([word, costs]) => ({
+    name: word,
+    costs,
+  })),
+})
+
+/**
+ * Each row takes the member of a class that met least of what else the row has. A row that adds nothing for its class
+ * takes one of another class.
+ */
+function inTurn(combinations: Combinations, rows: readonly Row[]): Row[] {
+  return combinations.factors
+    .filter(({ values }) => values.some(value => value.of !== undefined))
+    .reduce((all, factor) => withMembers(combinations, accepted(factor), all), [...rows])
+}
+
+function withMembers(combinations: Combinations, { name, values }: Factor, rows: readonly Row[]): Row[] {
+  const met = new Set<string>()
+  const meets = (chosen: string | undefined, row: Row): string[] =>
+    Object.entries(row).flatMap(([factor, value]) => (factor === name ? [] : [`${chosen}\n${factor}\n${value}`]))
+  return rows.map(row => {
+    const isNew = meets(`class ${row[name]}`, row).some(key => !met.has(key))
+    const best = values
+      .filter(value => !isNew || (value.of ?? value.name) === row[name])
+      .filter(value => exclusion(combinations, { ...row, [name]: value.name }) === null)
+      .map(value => ({ value, gain: meets(value.name, row).filter(key => !met.has(key)).length }))
+      .reduce<{ value: FactorValue; gain: number } | null>(
+        (one, other) => (one && one.gain >= other.gain ? one : other),
+        null,
+      )
+    const chosen = best?.value ?? values[0]
+    for (const key of [...meets(`class ${chosen?.of ?? chosen?.name}`, row), ...meets(chosen?.name, row)]) met.add(key)
+    return { ...row, [name]: chosen?.name }
+  })
 }
 
 /** What is accepted of a factor when it is first sent. */
@@ -133,14 +175,16 @@ function candidate(
   for (const { name, values } of random.sample(factors, factors.length)) {
     if (row[name] !== undefined) continue
     const have = numbersOf(row, space, goal)
-    let best: { value: string; gain: number } | null = null
+    let best: { value: string; gain: number; costs: number } | null = null
     for (const value of random.sample(values, values.length)) {
       if (exclusion(combinations, { ...row, [name]: value.name }) !== null) continue
       let gain = 0
       if (goal.factors.has(name))
         for (const tuple of tuples(have, goal.strength, space.size, space.numberOf(name, value.name)))
           if (goal.left.has(tuple)) gain++
-      if (best === null || gain > best.gain) best = { value: value.name, gain }
+      const { costs = 0 } = value
+      if (best === null || gain > best.gain || (gain === best.gain && costs < best.costs))
+        best = { value: value.name, gain, costs }
     }
     if (best === null) return { row, gain: 0, start }
     row = { ...row, [name]: best.value }

@@ -25,8 +25,11 @@ export interface Ruling {
 
 /** An operation as the engine drives it. */
 export interface Driver<Done extends Sent = Sent> {
-  /** With `earlier`, once more: about the same thing as that one was, where there is one. */
-  send(row: Row, earlier?: Done): Promise<Done>
+  /**
+   * With `earlier`, once more: about the same thing as that one was, where there is one. With `like`, values that take
+   * turns are the ones that it had.
+   */
+  send(row: Row, earlier?: Done, like?: Done): Promise<Done>
   /** What the reply shows by itself. Nothing where the outcome is open. */
   judge(done: Done, control: Done | null): readonly Ruling[]
   /** What reads show afterwards of these requests, and of what they leave alone. */

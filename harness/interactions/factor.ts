@@ -6,6 +6,10 @@ export interface FactorValue {
   readonly refusedBy?: string
   /** What a combination has that was sent before: it is sent again as it was, never put together anew. */
   readonly repeats?: true
+  /** How many more requests it takes: it is combined where it adds a pair, and nowhere else. */
+  readonly costs?: number
+  /** The class that it is one of: pairs are counted for the class, and requests take its members in turn. */
+  readonly of?: string
 }
 
 export interface Factor {
@@ -82,6 +86,13 @@ export function meetingsOf({ factors }: Pick<Combinations, 'factors'>, strength 
     )
     .map(({ choices }) => choices)
 }
+
+/** What counts of a row: its choices, those of a class as that class. */
+export const classesOf = ({ factors }: Pick<Combinations, 'factors'>, row: Row): Choice[] =>
+  choicesOf(row).map(([name, chosen]) => {
+    const found = factors.find(factor => factor.name === name)?.values.find(value => value.name === chosen)
+    return [name, found?.of ?? chosen] as const
+  })
 
 /** The choices of a row. */
 export const choicesOf = (row: Row): Choice[] =>

@@ -74,7 +74,7 @@ export async function interact<Done extends Sent>(
   await tour.send(misses.filter(isLast))
   await tour.review()
 
-  const shrunk = await smallest(world, combinations, driver, tour.failures)
+  const shrunk = await smallest(world, combinations, driver, tour.failures, tour.sentAs)
   if (shrunk.size > 0)
     generation.found.set(generation.check, [...new Set([...shrunk.values()].map(({ path }) => path))].join(','))
   fail(world, combinations, tour.failures, shrunk)
@@ -93,6 +93,7 @@ function toured<Done extends Sent>(world: World, combinations: Combinations, dri
   const { operation } = combinations
   const { combined } = world
   const controls = new Map<Done, Done>()
+  const sentAs = new Map<Row, Done>()
   const failures: Ruling[] = []
   const unread: Done[] = []
   let left = most
@@ -112,6 +113,7 @@ function toured<Done extends Sent>(world: World, combinations: Combinations, dri
       const done = await driver.send(row, earlier).catch(skipped)
       if (!done) continue
       combined.sent(operation, row)
+      sentAs.set(done.row, done)
       if (control) controls.set(done, control)
       batch.push(done)
       unread.push(done)
@@ -122,5 +124,5 @@ function toured<Done extends Sent>(world: World, combinations: Combinations, dri
   const review = async (): Promise<void> => {
     while (unread.length > 0) settle(await reviewed(driver, unread.splice(0, REVIEWED_AT_ONCE)))
   }
-  return { send, review, controls, failures }
+  return { send, review, controls, failures, sentAs }
 }

@@ -1,5 +1,5 @@
 /** Requests to be refused for one cause: accepted rows with one value replaced, so that it meets all others in few requests. */
-import { type Choice, type Combinations, choicesOf, exclusion, type Row } from './factor.ts'
+import { type Choice, type Combinations, classesOf, exclusion, type Row } from './factor.ts'
 
 export interface NearMiss<Kept> {
   readonly row: Row
@@ -32,12 +32,12 @@ export function nearMisses<Kept extends { readonly row: Row }>(
         .map(control => ({ row: { ...control.row, [name]: value.name }, control, cause }))
         .filter(({ row }) => exclusion(combinations, row) === null)
       while (rows.length > 0) {
-        const gains = rows.map(one => gainOf(one.row, name, met))
+        const gains = rows.map(one => gainOf(combinations, one.row, name, met))
         const best = gains.indexOf(Math.max(...gains))
         const gain = gains[best] ?? 0
         if (gain === 0 && met.size + chosen.filter(other => other.cause === cause).length > 0) break
         const one = rows[best] as Omit<NearMiss<Kept>, 'gain'>
-        for (const [factor, its] of choicesOf(one.row)) if (factor !== name) met.add(`${factor}=${its}`)
+        for (const [factor, its] of classesOf(combinations, one.row)) if (factor !== name) met.add(`${factor}=${its}`)
         chosen.push({ ...one, gain })
         rows = rows.filter(other => other !== one)
       }
@@ -50,5 +50,5 @@ export function nearMisses<Kept extends { readonly row: Row }>(
 const spread = <T>(all: readonly T[], count: number): readonly T[] =>
   all.length <= count ? all : Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as T)
 
-const gainOf = (row: Row, cause: string, met: ReadonlySet<string>): number =>
-  choicesOf(row).filter(([factor, value]) => factor !== cause && !met.has(`${factor}=${value}`)).length
+const gainOf = (combinations: Combinations, row: Row, cause: string, met: ReadonlySet<string>): number =>
+  classesOf(combinations, row).filter(([factor, value]) => factor !== cause && !met.has(`${factor}=${value}`)).length

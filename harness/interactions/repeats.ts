@@ -1,5 +1,5 @@
 /** Combinations that are sent once more: few of those that were sent, so that each value of a factor is among them. */
-import { type Choice, type Combinations, choicesOf, exclusion, isRefused, type Row } from './factor.ts'
+import { type Choice, type Combinations, choicesOf, classesOf, exclusion, isRefused, type Row } from './factor.ts'
 
 export interface Repeat<Kept> {
   readonly row: Row
@@ -31,7 +31,7 @@ export function repeatsAmong<Kept extends { readonly row: Row }>(
   // Of what is refused the cause alone counts: what it meets is repeated where it is accepted.
   const fresh = ({ row }: Repeat<Kept>): string[] => {
     const causes = choicesOf(row).filter(choice => isRefused(combinations, choice))
-    return (causes.length > 0 ? causes : choicesOf(row).filter(([name]) => name !== factor))
+    return (causes.length > 0 ? causes : classesOf(combinations, row).filter(([name]) => name !== factor))
       .map(([name, value]) => `${name}=${value}`)
       .filter(choice => !met.has(choice))
   }

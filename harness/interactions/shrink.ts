@@ -11,17 +11,18 @@ export async function attempted<Done extends Sent>(
   combinations: Combinations,
   driver: Driver<Done>,
   row: Row,
+  like?: Done,
 ): Promise<readonly Ruling[]> {
   const cause = causeOf(combinations, row)
   let control: Done | null = null
   if (cause) {
     const plain = { ...row, [cause[0]]: plainest(combinations)[cause[0]] }
     if (exclusion(combinations, plain) !== null) return []
-    control = await driver.send(plain)
+    control = await driver.send(plain, undefined, like)
     if (control.outcome !== 'success') return []
   }
   const earlier = firstOf(combinations, row)
-  const done = await driver.send(row, earlier ? await driver.send(earlier) : undefined)
+  const done = await driver.send(row, earlier ? await driver.send(earlier, undefined, like) : undefined, like)
   const rulings = [...driver.judge(done, control), ...(await reviewed(driver, [done]))]
   return rulings.filter(ruling => judged(ruling) === 'broken')
 }
@@ -32,12 +33,13 @@ export interface Shrunk {
   readonly when: string
 }
 
-/** For each requirement the smallest row that breaks it. */
+/** For each requirement the smallest row that breaks it. `sentAs` is what a row was when it failed. */
 export async function smallest<Done extends Sent>(
   world: World,
   combinations: Combinations,
   driver: Driver<Done>,
   failures: readonly Ruling[],
+  sentAs: ReadonlyMap<Row, Done>,
 ): Promise<Map<string, Shrunk>> {
   const found = new Map<string, Shrunk>()
   let tries = mostShrinks(world.budget)
@@ -46,28 +48,29 @@ export async function smallest<Done extends Sent>(
     if (found.has(failure.requirement)) continue
     let ruling = failure
     let row = failure.row
-    let again = false
+    const like = sentAs.get(row)
     const cause = causeOf(combinations, row)?.[0]
     const broke = async (candidate: Row): Promise<Ruling | undefined> => {
       tries--
-      const broken = await attempted(combinations, driver, candidate).catch(error => skipped(error) ?? [])
+      const broken = await attempted(combinations, driver, candidate, like).catch(error => skipped(error) ?? [])
       return broken.find(({ requirement }) => requirement === failure.requirement)
     }
-    for (const factor of Object.keys(row)) {
+    // What does not fail once more says nothing about its parts.
+    const again = tries > 0 && (await broke(row)) !== undefined
+    for (const factor of again ? Object.keys(row) : []) {
       if (tries <= 0) break
       if (row[factor] === plain[factor] || factor === cause) continue
       const candidate = { ...row, [factor]: plain[factor] }
       if (exclusion(combinations, candidate) !== null) continue
       const smaller = await broke(candidate)
       if (!smaller) continue
-      again = true
-      ;[row, ruling] = [candidate, smaller]
+      row = candidate
+      ruling = smaller
     }
-    const sure = again || tries > 0
     found.set(failure.requirement, {
       ruling,
       path: pathOf(combinations, row),
-      when: inWords(row, plain, sure),
+      when: inWords(row, plain, again && tries > 0),
     })
   }
   return found

@@ -32,6 +32,7 @@ import {
   mayBeTooLong,
   mayBeUnnamed,
   parametersOf,
+  stateOf,
   wasNeverAccepted,
 } from './pairs-left-out.ts'
 
@@ -76,15 +77,16 @@ function ownSeeds(operation: AnyOperation): SentSeed[] {
     .map((fault): SentSeed => {
       const changes = fault.changes ?? []
       const refuses = changes.some(({ verb }) => verb === 'refuseAlso')
+      const state = stateOf(fault)
       return {
         operation: operation.id,
         breach: wordOf(fault),
         says: fault.describes,
         breaches: fault.breaches,
-        ...(changes.some(isCausal) && {
+        ...((changes.some(isCausal) || state) && {
           cause: {
             name: fault.id.slice(fault.id.lastIndexOf('.') + 1),
-            about: [...parametersOf(fault.breaches), ...(deciding[operation.id] ?? [])],
+            about: [...parametersOf(fault.breaches), ...(deciding[operation.id] ?? []), ...(state ?? [])],
           },
         }),
         joins: (one, other) =>
@@ -119,12 +121,19 @@ const replySeeds = (operation: AnyOperation): SentSeed[] =>
       breach: wordOf(fault),
       says: fault.describes,
       breaches: fault.breaches,
+      ...causedBy(fault),
       joins: joinsOf(operation),
       changes: when => {
         const mutations = (fault.mutates ?? []).filter(one => one.operation === operation.id)
         return [onReplies(operation, 'success', reply => mutate(reply, mutations) as Reply)].map(also(when))
       },
     }))
+
+/** The state that a member belongs to, as the cause of a breach. */
+const causedBy = (fault: Fault): Pick<SentSeed, 'cause'> => {
+  const state = stateOf(fault)
+  return state ? { cause: { name: wordOf(fault), about: state } } : {}
+}
 
 /** Whether it refuses requests of those who may call it, whatever their role. */
 const canRefuse = (operation: AnyOperation): boolean =>
@@ -225,6 +234,8 @@ const keptSeeds = (operation: AnyOperation): SentSeed[] =>
           breach: `${name.replaceAll('_', '-')}-kept-otherwise`,
           says: `${operation.id} keeps ${name} otherwise than it was sent`,
           breaches,
+          // What is optional is not in every request: that it is there is one of the two conditions.
+          ...(!parameter.required && { cause: { name: `${name.replaceAll('_', '-')}-sent`, about: [name] } }),
           joins: joinsOf(operation),
           admits: (factor: Factor<Sent>) =>
             !factor.about.includes('operation') && !(factor.about.includes(name) && mayBeTooLong(operation, factor)),

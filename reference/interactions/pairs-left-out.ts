@@ -99,6 +99,28 @@ export const isRefusedOnlyAtFirst = ({ id }: AnyOperation, fault: Fault): boolea
 
 export const isAdministrator = ({ when: { role } }: Factor<Sent>): boolean => role === 'owner' || role === 'admin'
 
+/**
+ * Breaches that show only in some state of things or with some value: that is one of the two conditions, beside which one
+ * more makes a pair. With the parameters that the state is about.
+ */
+const states: readonly (readonly [fault: RegExp, about: readonly string[]])[] = [
+  [/drafts\.one-id-each\.beyond-twenty|drafts\.kept\.(retyped|long-cut|direct-unaddressed|question-marks)/, ['drafts']],
+  [/drafts\.(channel-kept\.topic|ids-distinct)/, ['drafts']],
+  [/channels\.folder\.not-made/, []],
+  [/invites\.existing-among-new\./, []],
+  [/narrow\.content-highlighted\.direct/, ['narrow']],
+  [/narrow\.without-search\./, ['narrow']],
+  [/history\.(prev-[a-z-]+|stream|content-html-diff|never-edited|user-id-recent|[a-z]+-after|no-[a-z-]+)\./, []],
+  [/history\.(oldest-first|timestamps-ordered)\./, []],
+  [/history\.empty-/, ['allow_empty_topic_name']],
+  [/read-state\.nothing-left\.beyond-twenty/, []],
+  [/channels\.subscribers-subscribed\.two-at-most/, ['subscribers']],
+  [/user-groups\.in-use-channel-setting\.lost/, []],
+  [/user-groups\.deactivated-included\./, ['include_deactivated_groups']],
+]
+
+export const stateOf = ({ id }: Fault): readonly string[] | undefined => states.find(([fault]) => fault.test(id))?.[1]
+
 /** Where a breach would be none, or could not be seen. */
 export function isOpen({ id }: AnyOperation, fault: Fault, factor: Factor<Sent>): boolean {
   const { breaches } = fault
@@ -108,8 +130,11 @@ export function isOpen({ id }: AnyOperation, fault: Fault, factor: Factor<Sent>)
   // Whoever is no administrator is refused a system group for that.
   if (breaches.includes('messaging.user-groups.system-group') && fault.id.endsWith('.deactivated'))
     return about.includes('caller') && !isAdministrator(factor)
-  // A single reply has no other to share its id with.
+  // A single reply has no other to share its id with: it takes two requests that both meet the pair.
+  if (fault.id.endsWith('.ids-distinct.always-one')) return true
   if (breaches.some(one => one.endsWith('.ids-distinct')) && looksBack(when)) return true
+  // A view is refused for its fragment, which then is none, or for is_pinned.
+  if (/refused-(names|fragment)-free/.test(fault.id) && about.includes('is_pinned')) return true
   // Without drafts nothing is kept and nothing is told.
   if (id === 'createDrafts' && name === 'drafts-left-out') return !breaches.includes('messaging.drafts.ids')
   // One reply that says there is more to do is legal: the next one says that all is done.

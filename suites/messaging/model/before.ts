@@ -3,16 +3,15 @@ import { type Exclusion, type Reply, Undecided } from '../../../harness/index.ts
 import type { Actor } from '../actor.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
-import { shared } from '../shared.ts'
 import type { Person, World } from '../world.ts'
-import { type ModelFactor, value } from './values.ts'
+import { type Asked, type ModelFactor, turnOf, value } from './values.ts'
 
 export const REFUSED_TO_ANOTHER = 'refused to others'
 
 export const earlier: ModelFactor = {
   name: 'before',
   parameter: null,
-  values: [value('nothing', undefined), value(REFUSED_TO_ANOTHER, undefined)],
+  values: [value('nothing', undefined), { ...value(REFUSED_TO_ANOTHER, undefined), costs: 1 }],
 }
 
 /** What is refused anyway is sent again after somebody else tried it: that is enough of what came before. */
@@ -37,19 +36,14 @@ export async function othersOf(world: World, { email }: Actor, words: readonly P
 }
 
 /** Somebody who may do least tries it first, a guest and a member in turn; where they are served, nothing follows. */
-export async function refusedToOthers(
-  world: World,
-  caller: Actor,
-  sends: (other: Actor) => Promise<Reply>,
-): Promise<void> {
-  const turn = await turns(world)
-  const others = await othersOf(world, caller, ++turn.taken % 2 === 0 ? ['guest', 'member'] : ['member', 'guest'])
+export async function refusedToOthers(asked: Asked, sends: (other: Actor) => Promise<Reply>): Promise<void> {
+  const { world, caller } = asked
+  const turn = 1 + (await turnOf(asked, REFUSED_TO_ANOTHER))
+  const others = await othersOf(world, caller, turn % 2 === 0 ? ['guest', 'member'] : ['member', 'guest'])
   const [other] = others.length > 0 ? others : await othersOf(world, caller, ['moderator'])
   if (!other) throw new Undecided('no-credentials', 'there is nobody else', false)
   // Every fourth time they try it twice.
-  for (let tries = [1, 4].includes(turn.taken % 8) ? 2 : 1; tries > 0; tries--)
+  for (let tries = [1, 4].includes(turn % 8) ? 2 : 1; tries > 0; tries--)
     if (outcomeOf(await sends(other)) !== 'error')
       throw new Undecided('prerequisite-failed', 'somebody else was not refused', false)
 }
-
-const turns = shared(async (_world): Promise<{ taken: number }> => ({ taken: 0 }))

@@ -81,7 +81,7 @@ export const createChannel: OperationModel = {
       },
       ...Object.fromEntries(CHANNEL_SETTINGS.map(name => [name, settingRules(name)])),
     }),
-    anyOrder,
+    anyOrder('createChannel', level),
     times(),
   ],
   exclusions: [
@@ -188,7 +188,7 @@ export const createChannelFolder: OperationModel = {
           missing: refusedPreferably('messaging.channel-folders.description-required'),
         },
       }),
-      anyOrder,
+      anyOrder('createChannelFolder', level),
       times(),
     ]
   },
@@ -255,7 +255,7 @@ export const addDefaultChannel: OperationModel = {
           ],
         },
       }),
-      { ...earlier, values: [...earlier.values, opened(value('added', undefined))] },
+      { ...earlier, values: [...earlier.values, { ...opened(value('added', undefined)), costs: 1 }] },
       times(),
     ]
   },

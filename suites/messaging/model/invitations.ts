@@ -172,7 +172,7 @@ export const sendInvites: OperationModel = {
     })
       .filter(({ name }) => name !== 'invitee_emails')
       .map(emptyFirst),
-    anyOrder,
+    anyOrder('sendInvites', level),
     times(),
   ],
   exclusions,
@@ -277,7 +277,7 @@ export const createReusableInviteLink: OperationModel = {
         more: [value('a default one', inDefault, 'messaging.invite-links.channels-default')],
       },
     }),
-    anyOrder,
+    anyOrder('createReusableInviteLink', level),
     times(),
   ],
   exclusions,

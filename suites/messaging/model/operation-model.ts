@@ -1,5 +1,5 @@
 /** The model of an operation: what its requests are made of, which are accepted, which refused, and what then shows. */
-import type { MessagingOperationId } from '../../../generated/operations.ts'
+import { type MessagingOperationId, operations, type ParameterData } from '../../../generated/operations.ts'
 import {
   type Bounds,
   type Budget,
@@ -110,14 +110,18 @@ export const firstIn = (...names: readonly string[]): ModelFactor => ({
   values: [value('as listed', undefined), ...names.map(name => value(`${name} first`, undefined))],
 })
 
-const TURNED = ['the second before all', 'the third before all']
-
-/** Parameters travel in any order. */
-export const anyOrder: ModelFactor = {
+/** Parameters travel in any order: each one is the first of some requests. */
+export const anyOrder = (operation: MessagingOperationId, level: number): ModelFactor => ({
   name: 'order',
   parameter: null,
-  values: ['as listed', 'reversed', ...TURNED].map(order => value(order, undefined)),
-}
+  values: [
+    value('as listed', undefined),
+    value('reversed', undefined),
+    ...(operations[operation].parameters as readonly ParameterData[])
+      .filter(({ since = 0, until = Number.POSITIVE_INFINITY }) => since <= level && level <= until)
+      .map(({ name }) => ({ ...value(`${name} first`, undefined), of: 'another first' })),
+  ],
+})
 
 const UNSENT: readonly unknown[] = ['absent', 'missing', 'left out']
 
@@ -133,8 +137,6 @@ const unsentFirst: Exclusion = {
 function ordered(row: Row, sent: readonly (readonly [string, unknown])[]): Params {
   const first = leading(row)
   if (row['order'] === 'reversed') return Object.fromEntries(sent.toReversed())
-  const from = TURNED.indexOf(row['order'] ?? '') + 1
-  if (from > 0) return Object.fromEntries([...sent.slice(from), ...sent.slice(0, from)])
   return Object.fromEntries([...sent.filter(([name]) => name === first), ...sent.filter(([name]) => name !== first)])
 }
 
@@ -227,9 +229,11 @@ function driverOf(
   const { succeeds, isRefused } = messaging.replies
 
   return {
-    async send(row, earlier) {
+    async send(row, earlier, like) {
       const caller = people.get(row['caller'] ?? '') ?? world.anyOf('user', 'member', 'admin', 'owner')
-      const asked: Asked = { world, caller, row, notes: new Map(), people, ...(earlier && { earlier: earlier.notes }) }
+      const notes = new Map<string, unknown>()
+      const before = { ...(earlier && { earlier: earlier.notes }), ...(like && { like: like.notes }) }
+      const asked: Asked = { world, caller, row, notes, people, ...before }
       const pairs: [string, unknown][] = []
       for (const { factor, make } of valuesIn(row))
         if (factor.parameter !== null) pairs.push([factor.parameter ?? factor.name, await make(asked)])
@@ -237,7 +241,7 @@ function driverOf(
       const sent = Object.entries(made).filter(([, one]) => one !== undefined)
       const params = ordered(row, sent)
       if (row['before'] === REFUSED_TO_ANOTHER)
-        await refusedToOthers(world, caller, other => other.sends(model.operation, params, model.options?.(asked)))
+        await refusedToOthers(asked, other => other.sends(model.operation, params, model.options?.(asked)))
       const reply = await caller.sends(
         model.operation,
         { ...params, ...extraIn(model.operation, row) },

@@ -74,7 +74,7 @@ export const createProfileField: OperationModel = {
         required: { kind: refused('messaging.profile-fields.required-kind') },
         editable_by_user: { kind: refused('messaging.profile-fields.editable-kind') },
       }),
-      anyOrder,
+      anyOrder('createProfileField', level),
       times(),
     ]
   },
@@ -182,8 +182,11 @@ const kept = (row: Row, params: Params): [RequirementId, object][] =>
       : [[requirement, { [member]: params[parameter] }] as [RequirementId, object]],
   )
 
+const FORMS = 'messaging.playgrounds.template-forms'
 const HOST = 'https://play.example'
-const FORMS = ['/?source={code}', '{?code}', '/{+code}']
+const PLAIN_FORM = '/?source={code}'
+/** Each of them is a template of RFC 6570 with one variable. */
+const OTHER_FORMS = ['{?code}', '/{+code}', '{#code}', '{/code}', '{;code}', '/a{.code}', '/?a=1{&code}', '/{code*}']
 
 export const addPlayground: OperationModel = {
   operation: 'addPlayground',
@@ -199,7 +202,10 @@ export const addPlayground: OperationModel = {
         missing: refusedPreferably('messaging.playgrounds.language-required'),
       },
       url_template: {
-        values: FORMS.map(form => value(form, `${HOST}${form}`, 'messaging.playgrounds.template-forms')),
+        values: [
+          value(PLAIN_FORM, `${HOST}${PLAIN_FORM}`, FORMS),
+          ...OTHER_FORMS.map(form => ({ ...value(form, `${HOST}${form}`, FORMS), of: 'another form' })),
+        ],
         missing: refusedPreferably('messaging.playgrounds.template-required'),
         more: [
           wrong('no variable', `${HOST}/?source=code`, refused('messaging.playgrounds.template-no-variable')),
@@ -210,7 +216,7 @@ export const addPlayground: OperationModel = {
         ],
       },
     }),
-    anyOrder,
+    anyOrder('addPlayground', level),
     times(),
   ],
   review: async (_world, all) => distinctIds('messaging.playgrounds.ids-distinct', all),

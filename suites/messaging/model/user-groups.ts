@@ -79,7 +79,7 @@ export const createUserGroup: OperationModel = {
       },
       ...Object.fromEntries(SETTINGS.map(name => [name, settingRules(name)])),
     }),
-    anyOrder,
+    anyOrder('createUserGroup', level),
     times(),
   ],
   risky: ['caller', 'members', 'subgroups', 'can_manage_group'],

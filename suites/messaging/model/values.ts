@@ -18,6 +18,8 @@ export interface Asked {
   readonly people: ReadonlyMap<string, Actor>
   /** What was noted of the same request when it was sent before. */
   readonly earlier?: ReadonlyMap<string, unknown>
+  /** What was noted of the request whose values in turn it takes. */
+  readonly like?: ReadonlyMap<string, unknown>
 }
 
 export type Make = (asked: Asked) => unknown
@@ -71,11 +73,16 @@ export const outside = (rule: Rule, given: unknown = 'nonsense'): ModelValue => 
 export const inTurn =
   (label: string, ...forms: readonly [Make, ...Make[]]): Make =>
   async asked => {
-    const { world, notes, earlier } = asked
-    const turn = earlier?.get(label) ?? (await turnsOf(world, label)).taken++
-    notes.set(label, turn)
-    return (forms[Number(turn) % forms.length] ?? forms[0])(asked)
+    const turn = await turnOf(asked, label)
+    return (forms[turn % forms.length] ?? forms[0])(asked)
   }
+
+/** Whose turn it is, noted for when it is sent again. */
+export async function turnOf({ world, notes, earlier, like }: Asked, label: string): Promise<number> {
+  const turn = Number(earlier?.get(label) ?? like?.get(label) ?? (await turnsOf(world, label)).taken++)
+  notes.set(label, turn)
+  return turn
+}
 
 const turnsOf = shared(async (_world, _label: string): Promise<{ taken: number }> => ({ taken: 0 }))
 
