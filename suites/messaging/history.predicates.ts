@@ -12,7 +12,7 @@ import {
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
-import { textOfHtml } from './html.ts'
+import { hasBareText, textOfHtml } from './html.ts'
 
 type Snapshot = Readonly<Record<string, unknown>>
 
@@ -293,6 +293,14 @@ export const rendersEmphasis = predicate('messaging.history.renders-emphasis', e
     if (bold.length === 0) return vacuous('no content has bold words')
     const odd = bold.find(({ rendered_content: html }) => String(html).includes('**'))
     return odd === undefined ? holds : broken('bold words without their asterisks', shown(odd['rendered_content']))
+  }),
+)
+
+/** What HTML has to escape is escaped. */
+export const escapesEach = predicate('messaging.history.escapes-each', exchanges =>
+  ofEvery(exchanges, snapshots => {
+    const odd = snapshots.find(({ rendered_content: html }) => hasBareText(html))
+    return odd === undefined ? holds : broken('rendered_content with < escaped', shown(odd['rendered_content']))
   }),
 )
 

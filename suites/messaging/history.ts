@@ -9,6 +9,7 @@ import {
   editsRecent,
   emptyPreviousShown,
   emptyTopicShown,
+  escapesEach,
   fieldsTogether,
   firstIsPlain,
   hadValues,
@@ -128,7 +129,10 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     'messaging.history.rendered-after',
     "The rendered_content of a snapshot is HTML of that snapshot's content",
     async world => {
-      world.claim((await contentEdited(world)).reply).keeps(rendersEach, {})
+      world
+        .claim((await contentEdited(world)).reply)
+        .keeps(rendersEach, {})
+        .keeps(escapesEach, {}, { weight: 'should' })
     },
   ),
 
@@ -250,10 +254,10 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
 
   check(
     'messaging.history.prev-rendered-content',
-    'The snapshot of a content edit has prev_rendered_content, HTML of its prev_content, as a string',
+    'The snapshot of a content edit has prev_rendered_content as a string',
     async world => {
       await shows('content', 'prev_rendered_content', 'string', contentEdited)(world)
-      world.claim((await contentEdited(world)).reply).keeps(rendersEach, { before: true })
+      world.claim((await contentEdited(world)).reply).keeps(rendersEach, { before: true }, { weight: 'should' })
     },
   ),
 

@@ -12,8 +12,11 @@ export function decoded(text: string): string {
   })
 }
 
-/** Its text; null where there is no tag at all, or where a '<' stands in the text as it is. */
+/** Its text; null where there is no tag at all. */
 export function textOfHtml(html: unknown): string | null {
   const text = String(html).replaceAll(TAGS, '')
-  return text === String(html) || text.includes('<') ? null : decoded(text)
+  return text === String(html) ? null : decoded(text)
 }
+
+/** Whether a '<' stands in the text as it is: browsers read it as such, but it is not escaped. */
+export const hasBareText = (html: unknown): boolean => String(html).replaceAll(TAGS, '').includes('<')

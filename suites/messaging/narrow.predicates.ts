@@ -11,7 +11,7 @@ import {
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
-import { decoded, textOfHtml } from './html.ts'
+import { decoded, hasBareText, textOfHtml } from './html.ts'
 
 /** The waits between one look and the next: an index may take as long to know a new message as an event to come. */
 export const INDEX_WAITS = [300, 1500, 4000, 5000, 7000]
@@ -73,7 +73,7 @@ export const isHtml = predicate('messaging.narrow.is-html', (exchanges, args: { 
   const html = textOf(exchanges.at(-1), args.id, 'match_content')
   if (html === undefined) return vacuous('the message has no match_content')
   const text = textOfHtml(html.replaceAll(/<\/?span(?:\s[^>]*)?>/gi, ''))
-  return text !== null && !text.includes('**') ? holds : broken('match_content to be HTML', html)
+  return text !== null && !hasBareText(html) && !text.includes('**') ? holds : broken('match_content to be HTML', html)
 })
 
 /** Without its highlighting it is the topic, escaped for HTML. */

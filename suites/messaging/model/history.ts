@@ -209,7 +209,9 @@ function histories({ row, reply, notes }: Done): Ruling[] {
     ...SHOWN.filter(([thing]) => ever(thing)).map(([thing, field, when, requirement]) =>
       on(requirement, editShows, { states, thing, field, value: when }),
     ),
-    ...(ever('content') ? [on('messaging.history.prev-rendered-content', rendersEach, { before: true })] : []),
+    ...(ever('content')
+      ? [{ ...on('messaging.history.prev-rendered-content', rendersEach, { before: true }), weight: 'should' as const }]
+      : []),
     ...THINGS.filter(thing => !always(thing)).map(thing => {
       const [requirement, fields] = OMITTED[thing]
       return on(requirement, editOmits, { states, thing, fields })
