@@ -1,10 +1,13 @@
 /** Finds many texts in one pass: the time it takes hardly depends on how many there are, nor on how they begin. */
+import type { Match } from './encoded-secrets.ts'
 
 export interface Matcher {
   /** `stand` takes the place of the text; `loosely` for upper and lower case alike. */
   add(text: string, stand: string, loosely?: boolean): void
   has(input: string): boolean
   replace(input: string): string
+  /** What `replace` would replace. */
+  matches(input: string): Match[]
 }
 
 interface Entry {
@@ -42,6 +45,15 @@ export function matcher(effort: Effort = { left: Number.POSITIVE_INFINITY }): Ma
     return found
   }
 
+  function* found(input: string): Generator<Match> {
+    for (let one = next(input, 0); one; ) {
+      const [from, { text, stand }] = one
+      const to = from + text.length
+      yield { from, to, stand }
+      one = next(input, to)
+    }
+  }
+
   return {
     add(given, stand, loosely = false) {
       const text = loosely ? given.toLowerCase() : given
@@ -54,13 +66,13 @@ export function matcher(effort: Effort = { left: Number.POSITIVE_INFINITY }): Ma
       if (known.size === 0) return input
       let output = ''
       let done = 0
-      for (let found = next(input, 0); found; found = next(input, done)) {
-        const [at, { text, stand }] = found
-        output += input.slice(done, at) + stand
-        done = at + text.length
+      for (const { from, to, stand } of found(input)) {
+        output += input.slice(done, from) + stand
+        done = to
       }
       return done === 0 ? input : output + input.slice(done)
     },
+    matches: input => (known.size === 0 ? [] : [...found(input)]),
   }
 }
 

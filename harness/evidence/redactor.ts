@@ -6,6 +6,7 @@ import { hash } from 'node:crypto'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { NoReply } from '../http/no-reply.ts'
 import { recentMap } from '../recent-map.ts'
+import { type Match, mayBeEncoded, replaceEncoded } from './encoded-secrets.ts'
 import { detached } from './held-text.ts'
 import { mapJson } from './json-strings.ts'
 import { matcher, TooMuchEffort } from './matcher.ts'
@@ -115,7 +116,10 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     return hideLink(value, placeholder)
   }
 
-  const text = (input: string): string => recent.before.replace(recent.now.replace(lasting.replace(input)))
+  const matches = (decoded: string): readonly Match[] =>
+    [lasting, recent.now, recent.before].flatMap(known => known.matches(decoded))
+  const text = (input: string): string =>
+    replaceEncoded(recent.before.replace(recent.now.replace(lasting.replace(input))), matches)
   const url = (input: string): string => text(hideParameters(input, places, byPlace))
   const holdsSecret = (input: string): boolean =>
     lasting.has(input) || recent.now.has(input) || recent.before.has(input)
@@ -126,7 +130,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     if (value === null) return url(quoted)
     if (field !== null && places.isSecret(field)) return JSON.stringify(byPlace(value))
     if (field !== null && places.isLink(field)) return JSON.stringify(hiddenLink(value))
-    if (knownClean && !escaped) {
+    if (knownClean && !escaped && !mayBeEncoded(value)) {
       const kept = hideParameters(value, places, byPlace)
       return kept === value ? quoted : JSON.stringify(kept)
     }
@@ -153,7 +157,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
 
   const body = (input: string): string => {
     const holds = holdsSecret(input)
-    if (!holds && !input.includes('\\u') && !input.includes('\\/') && !places.namedIn(input)) return input
+    if (!holds && !mayBeEncoded(input) && !places.namedIn(input)) return input
     if (!/^[\s\uFEFF]*[{["]/.test(input)) return url(input)
     const before = additions
     const once = literals(input, 0, !holds)

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Behaviour, behaviours } from './behaviours.ts'
 import { furtherBehaviours } from './further-behaviours.ts'
+import { oddBehaviours } from './odd-behaviours.ts'
 import { provisionerBehaviours } from './provisioners.ts'
 import { tlsBehaviours } from './tls.ts'
 import { type Came, tryOut } from './try-out.ts'
@@ -22,7 +23,10 @@ interface Entry extends Pick<Behaviour, 'id' | 'group' | 'about' | 'kind'> {
 }
 
 const entries: readonly Entry[] = [
-  ...[...behaviours, ...furtherBehaviours].map(one => ({ ...one, tryOut: (every: number) => tryOut(one, every) })),
+  ...[...behaviours, ...furtherBehaviours, ...oddBehaviours].map(one => ({
+    ...one,
+    tryOut: (every: number) => tryOut(one, every),
+  })),
   ...tlsBehaviours.map(one => ({
     ...{ ...one, group: 'TLS', kind: 'unverified' as const },
     tryOut: (every: number) => tryOutTls(one, every),
