@@ -6,7 +6,7 @@ import { type Moment, momentOf, nobodyAsking, stepsOf } from './call.ts'
 import type { Emoji } from './emoji.ts'
 import type { NewQueue } from './event-queues.ts'
 import type { Edit } from './messages.ts'
-import type { IdScheme, Queue, User } from './organization.ts'
+import type { IdScheme, KeyForm, Queue, User } from './organization.ts'
 import type { RoleName } from './roles.ts'
 
 /** The requests that have come: how many, and when the latest of them. */
@@ -22,6 +22,7 @@ export const deployment = stageOn<Moment, never>()({
   rules: {},
   steps: {
     idScheme: (_it): IdScheme => 'apart',
+    keyForm: (_it): KeyForm => 'mixed',
     fieldsInSummary: (_it): number => 0,
     hasPasswords: (_it): boolean => true,
     roleOfOnlyUser: (_it): RoleName => 'member',

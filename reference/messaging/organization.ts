@@ -164,11 +164,13 @@ export class Organization {
   readonly #ids = new Map<string, number>()
   readonly #emails = new Map<string, User>()
   readonly #scheme: IdScheme
+  readonly #keys: KeyForm
   readonly #random: () => number
 
-  constructor(slug: string, scheme: IdScheme, random: () => number) {
+  constructor(slug: string, scheme: IdScheme, random: () => number, keys: KeyForm = 'mixed') {
     this.slug = slug
     this.#scheme = scheme
+    this.#keys = keys
     this.#random = random
   }
 
@@ -189,6 +191,12 @@ export class Organization {
     return key
   }
 
+  /** Capital and small letters, unless keys are of one case here. */
+  #apiKey(): string {
+    const key = this.key()
+    return this.#keys === 'small' ? key : `${key.slice(0, 16).toUpperCase()}${key.slice(16)}`
+  }
+
   touch(): void {
     this.changes += 1
   }
@@ -201,7 +209,7 @@ export class Organization {
       apnsTokens: new Set<string>(),
       pushDevices: new Set<number>(),
     }
-    const added: User = { ...user, ...fresh, id, apiKey: this.key() }
+    const added: User = { ...user, ...fresh, id, apiKey: this.#apiKey() }
     this.users.set(id, added)
     this.#emails.set(user.email.toLowerCase(), added)
     return added
@@ -237,6 +245,9 @@ export const firstIds = {
   device: 910_030,
   queue: 1_700,
 } as const
+
+/** In which letters API keys are written. */
+export type KeyForm = 'mixed' | 'small'
 
 export type IdScheme = keyof typeof idSchemes
 

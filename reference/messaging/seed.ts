@@ -26,8 +26,8 @@ export interface Seeded {
 }
 
 export function emptyOrganization(behaviour: Behaviour, slug: string): Organization {
-  const { moment, idScheme } = deploymentOf(behaviour)
-  const org = new Organization(slug, idScheme(moment), () => behaviour.random())
+  const { moment, idScheme, keyForm } = deploymentOf(behaviour)
+  const org = new Organization(slug, idScheme(moment), () => behaviour.random(), keyForm(moment))
   addSystemGroups(org)
   return org
 }

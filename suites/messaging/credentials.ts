@@ -8,6 +8,7 @@ import {
   attempt,
   guarded,
   keyOfAnother,
+  nearlyRightKeys,
   READING,
   tried,
   WRITING,
@@ -33,15 +34,19 @@ const without: Way = async (world, operation, known) => [
   await attempt(world, operation, known, 'none', { name: 'nobody', credentials: null }),
 ]
 
-const withWrongKeys: Way = async (world, operation, known) => {
-  const { email, name } = known.person
-  const replies: Reply[] = []
-  for (const apiKey of wrongKeys(world, operation, known.person)) {
-    const impostor = { name: `${name} with a wrong key`, credentials: { email, apiKey } }
-    replies.push(await attempt(world, operation, known, 'wrong keys', impostor))
+const withKeys =
+  (keys: typeof wrongKeys): Way =>
+  async (world, operation, known) => {
+    const { email, name } = known.person
+    const replies: Reply[] = []
+    for (const apiKey of keys(world, operation, known.person)) {
+      const impostor = { name: `${name} with a wrong key`, credentials: { email, apiKey } }
+      replies.push(await attempt(world, operation, known, keys.name, impostor))
+    }
+    return replies
   }
-  return replies
-}
+
+const withWrongKeys = withKeys(wrongKeys)
 
 const withKeyOfAnother: Way = async (world, operation, known) => {
   const { email, name } = known.person
@@ -63,7 +68,7 @@ async function doesNothing(world: World): Promise<void> {
   for (const [operation, known] of await tried(world, Object.keys(NOTHING_DONE) as MessagingOperationId[], 2)) {
     const refused = await withWrongKeys(world, operation, known)
     if (refused.some(reply => outcomeOf(reply) !== 'error')) continue
-    looked = (await NOTHING_DONE[operation]?.(world, known, await known.next('wrong keys'), refused)) || looked
+    looked = (await NOTHING_DONE[operation]?.(world, known, await known.next(wrongKeys.name), refused)) || looked
   }
   if (!looked) throw new Undecided('fixture-missing', 'nothing shows what became of a refused request', false)
 }
@@ -91,6 +96,15 @@ export default area('messaging.credentials', ({ check, watch }) => [
     'A request with the email of a user and a wrong API key is refused',
     async world => {
       await refuses(world, await guarded(world), withWrongKeys)
+    },
+  ),
+
+  check(
+    'messaging.credentials.key-to-the-letter',
+    'A request with blanks around the API key, or with a key of one letter case in the other case, is refused',
+    async world => {
+      const requests = await guarded(world)
+      await refuses(world, world.budget === 'quick' ? requests.slice(0, 1) : requests, withKeys(nearlyRightKeys))
     },
   ),
 

@@ -88,26 +88,37 @@ export async function guarded(world: World): Promise<readonly Tried[]> {
   return [...(await tried(world, READING, 1)), ...(await tried(world, writing, 1))]
 }
 
-/** Keys that a sloppy comparison takes for the right one. A key without letters has no other letter case. */
+/** Keys that a sloppy comparison takes for the right one. */
 const LIKE: Readonly<Record<string, (key: string) => string>> = {
   'last character changed': key => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
   'one character more': key => `${key}0`,
   'other letter case': key => key.replaceAll(/[a-zA-Z]/g, swapped),
   empty: () => '',
+}
+const BLANKS: Readonly<Record<string, (key: string) => string>> = {
   'a blank after it': key => `${key} `,
   'a blank before it': key => ` ${key}`,
 }
-const BLANKS: readonly [string, string] = ['a blank after it', 'a blank before it']
 const ONE_SHORT = (key: string): string => key.slice(0, -1)
 
-/** All of them on every operation, but the blanks in turn; at quick one character short, and in turn one of the others. */
+/** Keys with letters of one case (hex, UUID) may be the same in the other case. */
+const hasBothCases = (key: string): boolean => /[a-z]/.test(key) && /[A-Z]/.test(key)
+
+/** All of them on every operation; at quick one character short, and in turn one of the others. */
 export function wrongKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
-  const all = Object.keys(LIKE) as [string, ...string[]]
-  const { seed } = world.generation
-  const left = world.budget === 'thorough' ? undefined : inTurn(BLANKS, operation, seed)
-  const kinds = world.budget === 'quick' ? [inTurn(all, operation, seed)] : all.filter(kind => kind !== left)
-  const keys = kinds.map(kind => LIKE[kind]?.(apiKey) ?? apiKey)
-  return [...new Set([ONE_SHORT(apiKey), ...keys])].filter(key => key !== apiKey)
+  const { 'other letter case': inOtherCase, ...others } = LIKE
+  const like = Object.values(hasBothCases(apiKey) ? LIKE : others) as [(key: string) => string]
+  const ways = world.budget === 'quick' ? [inTurn(like, operation, world.generation.seed)] : like
+  const keys = [ONE_SHORT, ...ways].map(way => way(apiKey))
+  return [...new Set(keys)].filter(key => key !== apiKey)
+}
+
+/** Keys that are wrong to the letter, and that a deployment may read as the right one: blanks in turn, letters of the other case. */
+export function nearlyRightKeys(world: World, operation: MessagingOperationId, { apiKey }: Actor): string[] {
+  const blanks = Object.values(BLANKS) as [(key: string) => string]
+  const ways = world.budget === 'thorough' ? blanks : [inTurn(blanks, operation, world.generation.seed)]
+  const inOtherCase = hasBothCases(apiKey) ? [] : [LIKE['other letter case'] ?? String]
+  return [...inOtherCase, ...ways].map(way => way(apiKey)).filter(key => key !== apiKey)
 }
 
 export interface Attempted {

@@ -65,6 +65,12 @@ const dashed = (operation: string) => operation.replace(/[A-Z]/g, letter => `-${
 const keyFault = (id: string, describes: string, where: Where): Fault =>
   fault(`credentials.wrong-key.${id}`, describes, 'credentials.wrong-key', wrongKeyTaken(where))
 
+/** A deployment may trim what a header holds. */
+const blankFault = (id: string, describes: string, where: Where): Fault =>
+  fault(`credentials.key-to-the-letter.${id}`, describes, 'credentials.key-to-the-letter', wrongKeyTaken(where), {
+    should: true,
+  })
+
 const wrongKeys: readonly Fault[] = [
   keyFault('served', 'Any key will do', everywhere),
   keyFault('one-endpoint', 'Presence is reported to whoever knows an email', on('getPresence')),
@@ -72,7 +78,12 @@ const wrongKeys: readonly Fault[] = [
   keyFault('more-after-it', 'A key with more after it will do', longer),
   keyFault('empty', 'A key left empty will do', empty),
   keyFault('letter-case', 'Keys are compared without regard to letter case', otherCase),
-  keyFault('blanks', 'Blanks around a key are passed over', blanks),
+  blankFault('blanks', 'Blanks around a key are passed over', blanks),
+  blankFault(
+    'blanks-revoke-reusable-invite-link',
+    'revokeReusableInviteLink takes a key with blanks around it for the key',
+    both(on('revokeReusableInviteLink'), blanks),
+  ),
   keyFault('same-start', 'Only the first sixteen characters of a key are compared', sameStart),
   keyFault('same-length', 'Any key of the right length will do', sameLength),
   keyFault('of-bots', 'A key of a bot cut short will do', both(by('bot'), cutShort)),
@@ -93,7 +104,6 @@ const wrongKeys: readonly Fault[] = [
       ['getMessageHistory', 'empty', 'an empty key', empty],
       ['getLinkifiers', 'more-after-it', 'a key with more after it', longer],
       ['createProfileField', 'right-length', 'any key of the right length', sameLength],
-      ['revokeReusableInviteLink', 'blanks', 'a key with blanks around it', blanks],
     ] as const
   ).map(([operation, word, says, like]) =>
     keyFault(`${word}-${dashed(operation)}`, `${operation} takes ${says} for the key`, both(on(operation), like)),

@@ -1,9 +1,9 @@
 /** Legal variations of channels and channel folders. */
 import type { Variant } from '../../behaviour.ts'
-import { drop, instead, refuseAlso } from '../../operations/change.ts'
+import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
 import { createChannelFolder } from '../channel-folders.ts'
 import { createChannel } from '../channels.ts'
-import { roles } from '../roles.ts'
+import { isAdministrator, roles } from '../roles.ts'
 import { variant } from './variant.ts'
 
 const since = { levels: { since: 417 } }
@@ -28,6 +28,18 @@ export const channelVariants: readonly Variant[] = [
     'channels.no-subscribers',
     'A channel needs a subscriber',
     refuseAlso(createChannel, 'Nobody to subscribe', { where: ({ subscribers }) => subscribers.length === 0 }),
+    since,
+  ),
+  variant(
+    'channels.others-not-subscribed',
+    'channels.others-subscribed',
+    'Whoever is not an administrator subscribes only themselves',
+    alter(
+      createChannel,
+      'kept',
+      (made, { caller }) => ({ ...made, subscribers: [...made.subscribers].filter(id => id === caller.id) }),
+      { where: ({ caller }) => !isAdministrator(caller) },
+    ),
     since,
   ),
   variant(

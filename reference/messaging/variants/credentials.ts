@@ -1,7 +1,8 @@
 /** Legal variations of credentials and of whom an endpoint is for. */
 import type { Variant } from '../../behaviour.ts'
-import { drop, refuseAlso, refuseOtherwise } from '../../operations/change.ts'
+import { drop, instead, refuseAlso, refuseOtherwise } from '../../operations/change.ts'
 import { credentials } from '../credentials.ts'
+import { deployment } from '../deployment.ts'
 import { entrance } from '../entrance.ts'
 import { deleteEventQueue } from '../event-queues.ts'
 import { isAdministrator, isGuest } from '../roles.ts'
@@ -58,6 +59,23 @@ export const credentialVariants: readonly Variant[] = [
     refuseAlso(entrance, 'Not for bots', {
       where: ({ operation, caller }) => caller.bot && operation !== 'getLinkifiers',
     }),
+  ),
+  variant(
+    'credentials.keys-in-either-case',
+    'principle 1: in which letters a key is written is not shown',
+    'Keys have small letters only, and are the same in capitals',
+    [
+      instead(deployment, 'keyForm', () => 'small' as const),
+      ...drop(credentials, 'key-right', {
+        where: ({ user, credentials: given }) => given?.key.toLowerCase() === user?.apiKey,
+      }),
+    ],
+  ),
+  variant(
+    'credentials.keys-trimmed',
+    'principle 1: how a header is read is not shown',
+    'Blanks around a key are removed',
+    drop(credentials, 'key-right', { where: ({ user, credentials: given }) => given?.key.trim() === user?.apiKey }),
   ),
   variant(
     'credentials.not-own-served',

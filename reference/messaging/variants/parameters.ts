@@ -47,6 +47,15 @@ export const parameterVariants: readonly Variant[] = [
     alter(unsupportedParameters, 'list', list => list && [...list, ...list]),
   ),
   variant(
+    'parameters.names-in-either-case',
+    'principle 1: nothing says that letter case tells names apart',
+    'Names that differ in letter case alone are one parameter',
+    alter(unsupportedParameters, 'names', names => [
+      ...new Map(names.toReversed().map(name => [name.toLowerCase(), name])).values(),
+    ]),
+    { levels: { since: 167 } },
+  ),
+  variant(
     'parameters.unknown-refused',
     'parameters.unknown-refused',
     'Requests with unsupported parameters are refused',

@@ -88,6 +88,16 @@ export const userGroupVariants: readonly Variant[] = [
     alter(createUserGroup, 'kept', (made, { caller }) => ({ ...made, members: [...made.members, caller.id] })),
   ),
   variant(
+    'user-groups.members-of-subgroups',
+    'user-groups.subgroup-members',
+    'The members of subgroups are shown as members',
+    alter(getUserGroups, 'shown', (shown, { org }, { subgroups }) => {
+      const inside = [...subgroups].flatMap(id => [...(org.groups.get(id)?.members ?? [])])
+      const all = [...(shown['members'] as number[]), ...inside.filter(id => org.activeUser(id))]
+      return { ...shown, members: [...new Set(all)] }
+    }),
+  ),
+  variant(
     'user-groups.barred-ones-inside-objects',
     'user-groups.forbidden-inside-object',
     'Barred system groups may stand beside others inside an object',

@@ -123,8 +123,12 @@ async function reviewChannels(world: World, all: readonly Done[]): Promise<reado
       found: channel,
       has: { private: invite_only === true },
     })
-    const args = { what: 'its subscribers', items: subscribers, among: channel['subscribers'] ?? null }
-    charge(done, 'messaging.channels.subscribers-subscribed', areAmong, args)
+    // Whom others than administrators may subscribe besides themselves is for a deployment to say.
+    const mustBeIn = (subscribers as number[]).filter(
+      id => isAdministrator(done.row['caller']) || id === done.caller.userId,
+    )
+    const args = { what: 'its subscribers', items: mustBeIn, among: channel['subscribers'] ?? null }
+    if (mustBeIn.length > 0) charge(done, 'messaging.channels.subscribers-subscribed', areAmong, args)
   }
   const defaults = await orNull(world.provide('default-channels'))
   if (defaults)

@@ -108,6 +108,7 @@ async function review(world: World, all: readonly Done[]): Promise<readonly Ruli
     const on = (requirement: RequirementId, predicate: unknown, args: Record<string, unknown>) =>
       ({ requirement, row, predicate, args }) as Omit<Ruling, 'replies'>
     const members = params['members'] as number[]
+    const subgroups = (params['subgroups'] as number[] | undefined) ?? []
     const settings = Object.fromEntries(SETTINGS.flatMap(name => (name in params ? [[name, params[name]]] : [])))
     return [
       on('messaging.user-groups.created-listed', listed, {
@@ -124,14 +125,14 @@ async function review(world: World, all: readonly Done[]): Promise<readonly Ruli
             has: { [text]: params[text] },
           }),
         ),
-      // A creator may join unasked.
-      members.includes(caller.userId)
+      // A creator may join unasked, and members of subgroups may be shown as well.
+      members.includes(caller.userId) && subgroups.length === 0
         ? on('messaging.user-groups.members-kept', holdsIds, { id, field: 'members', ids: members })
         : on('messaging.user-groups.members-kept', containsIds, { id, field: 'members', ids: members }),
       on('messaging.user-groups.subgroups-kept', holdsIds, {
         id,
         field: 'direct_subgroup_ids',
-        ids: (params['subgroups'] as number[] | undefined) ?? [],
+        ids: subgroups,
       }),
       on('messaging.user-groups.settings-kept', keepsSettings, { id, settings }),
     ]
