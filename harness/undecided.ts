@@ -32,3 +32,16 @@ export const lack = (why: string): Undecided => new Undecided('fixture-missing',
 
 /** A must was broken, which the message names: the rest of the check would only show consequences. */
 export class Stop extends Error {}
+
+/** Makes each of these claims, though one before broke a must; then ends as the first of those did. */
+export function claimEach(claims: readonly (() => unknown)[]): void {
+  let stop: Stop | null = null
+  for (const claim of claims)
+    try {
+      claim()
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error
+      stop ??= error
+    }
+  if (stop) throw stop
+}

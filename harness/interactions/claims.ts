@@ -1,5 +1,5 @@
 /** What the rulings of combinations come to: claims of the requirements that decided. */
-import { Stop } from '../undecided.ts'
+import { claimEach } from '../undecided.ts'
 import type { World } from '../world.ts'
 import { pathOf, type Ruling } from './driver.ts'
 import { type Combinations, plainest } from './factor.ts'
@@ -13,20 +13,15 @@ export function fail(
   failures: readonly Ruling[],
   shrunk: ReadonlyMap<string, Shrunk>,
 ): void {
-  let stop: Stop | null = null
-  for (const requirement of new Set(failures.map(failure => failure.requirement))) {
-    const found = shrunk.get(requirement)
-    const ruling = found?.ruling ?? failures.find(failure => failure.requirement === requirement)
-    if (!ruling) continue
-    const when = found?.when ?? inWords(ruling.row, plainest(combinations), false)
-    try {
-      claim(world, combinations, ruling, when)
-    } catch (error) {
-      if (!(error instanceof Stop)) throw error
-      stop ??= error
-    }
-  }
-  if (stop) throw stop
+  const requirements = [...new Set(failures.map(failure => failure.requirement))]
+  claimEach(
+    requirements.map(requirement => () => {
+      const found = shrunk.get(requirement)
+      const ruling = found?.ruling ?? failures.find(failure => failure.requirement === requirement)
+      const when = found?.when ?? (ruling && inWords(ruling.row, plainest(combinations), false))
+      if (ruling) claim(world, combinations, ruling, when)
+    }),
+  )
 }
 
 export function claim(world: World, combinations: Combinations, ruling: Ruling, when?: string): void {

@@ -9,8 +9,9 @@ export interface Allowance {
   /** Requests in a second, and those to one path among them. */
   readonly most: number
   readonly mostOfOne: number
-  /** Milliseconds between one request and the next. */
+  /** Milliseconds between one request and the next, and between those to one path. */
   readonly apart: number
+  readonly apartOfOne: number
   readonly beyond: 'refused' | 'held back'
   /** Milliseconds of refusals after a refusal. */
   readonly penalty: number
@@ -34,6 +35,7 @@ export const limit = stageOn<Arrival, 'slow-down'>()({
       most: venue.limit ?? Infinity,
       mostOfOne: Infinity,
       apart: 0,
+      apartOfOne: 0,
       beyond: 'refused',
       penalty: 0,
     }),
@@ -45,9 +47,10 @@ export const limit = stageOn<Arrival, 'slow-down'>()({
 })
 
 const second = 1_000
+const minute = 60 * second
 
-export const isLimited = ({ most, mostOfOne, apart }: Allowance): boolean =>
-  Number.isFinite(most) || Number.isFinite(mostOfOne) || apart > 0
+export const isLimited = ({ most, mostOfOne, apart, apartOfOne }: Allowance): boolean =>
+  Number.isFinite(most) || Number.isFinite(mostOfOne) || apart > 0 || apartOfOne > 0
 
 /** Waits until the request can be served; gives what is said where it is refused. */
 export async function heldBack(call: Call): Promise<Said | undefined> {
@@ -59,17 +62,23 @@ export async function heldBack(call: Call): Promise<Said | undefined> {
   const slot = slotFor(call.path, at, allowance, call.venue)
   if (refusal({ ...call, at, slot, allowance }) !== undefined) {
     if (at >= window.shutUntil) window.shutUntil = at + allowance.penalty
-    return steps.said(call, Math.max(1, allowance.penalty / second))
+    return steps.said(call, Math.max(1, allowance.penalty / second, Math.ceil((slot - at) / second)))
   }
   window.served.push({ path: call.path, at: slot })
   if (slot > at) await clock.sleep(slot - at)
   return undefined
 }
 
-function slotFor(path: string, now: number, { most, mostOfOne, apart }: Allowance, { window }: Venue): number {
-  window.served = window.served.filter(({ at }) => now - at < second)
+function slotFor(
+  path: string,
+  now: number,
+  { most, mostOfOne, apart, apartOfOne }: Allowance,
+  { window }: Venue,
+): number {
+  window.served = window.served.filter(({ at }) => now - at < minute)
   const all = window.served.map(({ at }) => at)
   const ofOne = window.served.filter(one => one.path === path).map(({ at }) => at)
   const free = (served: readonly number[], count: number) => (served.at(-count) ?? -Infinity) + second
-  return Math.max(now, free(all, most), free(ofOne, mostOfOne), (all.at(-1) ?? -Infinity) + apart)
+  const after = (served: readonly number[], ms: number) => (served.at(-1) ?? -Infinity) + ms
+  return Math.max(now, free(all, most), free(ofOne, mostOfOne), after(all, apart), after(ofOne, apartOfOne))
 }

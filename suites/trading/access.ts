@@ -1,10 +1,11 @@
 /** Reaching the service: trading contract, the rules of "Endpoints", and what it leaves open about plain HTTP. */
 import type { Reply } from '../../harness/index.ts'
+import { isBook } from './active.ts'
 import { area } from './area.ts'
 import { clockReadings, coinLists, marketLists, pings, swaggers } from './asked.ts'
 import { inWords } from './in-words.ts'
 import { served } from './public.predicates.ts'
-import { booksWithBothSides, isBook } from './sides.ts'
+import { booksWithBothSides, refusedBooks } from './sides.ts'
 import type { World } from './world.ts'
 
 export default area('trading.access', ({ check, watch }) => [
@@ -64,8 +65,6 @@ export default area('trading.access', ({ check, watch }) => [
   ),
 ])
 
-const mustBeServed = ({ exchange }: Reply): boolean => exchange.expects === 'success'
-
 /** Plain requests of all six endpoints; whether each listed market has a book is for the order book's own checks. */
 async function plainReplies(world: World): Promise<readonly (readonly Reply[])[]> {
   return Promise.all([
@@ -74,9 +73,10 @@ async function plainReplies(world: World): Promise<readonly (readonly Reply[])[]
     swaggers(world),
     marketLists(world),
     coinLists(world),
-    booksWithBothSides(world).then(replies =>
-      [replies.find(isBook) ?? replies.find(mustBeServed)].flatMap(one => one ?? []),
-    ),
+    booksWithBothSides(world).then(async replies => {
+      const book = replies.find(isBook) ?? (await refusedBooks(world))[0]
+      return book ? [book] : []
+    }),
   ])
 }
 

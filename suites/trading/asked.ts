@@ -46,10 +46,11 @@ const filteredCoins = asksEach(
   (world, symbol, options) => world.venue.getCoinsInfo({ symbol }, { ...options, mayFail: true }),
 )
 
+/** Whether these succeed is told after a look at the list: markets turn. */
 const activeBooks = asksEach(
   async world => (await markets(world)).all.filter(isActive),
   4,
-  (world, symbol, options) => world.venue.getOrderbook({ symbol }, options),
+  (world, symbol, options) => world.venue.getOrderbook({ symbol }, { ...options, mayFail: true }),
 )
 
 const bookWithoutSymbol = shared((world): Promise<Reply> => unnamedBook(world))
@@ -90,6 +91,7 @@ export const marketsBySymbol = filteredMarkets.all
 export const coinsBySymbol = filteredCoins.all
 /** The books of several active markets; none where no market is active. */
 export const books = activeBooks.all
+export const firstBook = activeBooks.first
 
 /** An inactive market among active ones: whether it can be asked for is open, what a success holds is not. */
 export const inactiveBySymbol = shared(async (world): Promise<Reply | null> => {
@@ -134,7 +136,7 @@ function asksEach(
   return { first, all }
 }
 
-function listing(reply: Reply): Listing {
+export function listing(reply: Reply): Listing {
   const all = select(reply.exchange.json, '/result/*')
     .map(({ value }) => value)
     .filter(

@@ -1,7 +1,7 @@
 /** Requests at set times: evenly spaced, or at once. */
 import { type Reply, valueAt } from '../../harness/index.ts'
+import { isServed } from './active.ts'
 import { books, clockReadings, coinLists, isActive, marketLists, markets, pings, swaggers } from './asked.ts'
-import { isServed } from './sides.ts'
 import type { PublicOptions } from './venue.ts'
 import type { World } from './world.ts'
 

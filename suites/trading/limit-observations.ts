@@ -1,9 +1,9 @@
 /** What lies beyond the limit: measured where the rate limit allows it, never judged. */
 import type { Reply } from '../../harness/index.ts'
+import { isServed } from './active.ts'
 import { pings } from './asked.ts'
 import { quietSecond, type Request, servedRequests, spaced } from './bursts.ts'
 import { inWords } from './in-words.ts'
-import { isServed } from './sides.ts'
 import type { World } from './world.ts'
 
 const BURST = 16

@@ -1,9 +1,10 @@
 /** The global limit: trading contract, "Limits". Runs alone and last. */
-import { isOfTheNetwork, networkReply, Undecided } from '../../harness/index.ts'
+import { networkReply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { nextSecond, quietSecond, type Request, SPACING_MS, servedRequests, spaced } from './bursts.ts'
+import { servedRequests } from './bursts.ts'
 import { beyondTen } from './limit-observations.ts'
 import { served } from './public.predicates.ts'
+import { roundThatCounts, type Timed } from './ten-in-a-second.ts'
 import type { World } from './world.ts'
 
 export default area('trading.limit', ({ scenario, watch }) => [
@@ -19,19 +20,10 @@ export default area('trading.limit', ({ scenario, watch }) => [
       const { rateLimit } = world.venue
       if (rateLimit > 0 && rateLimit < 10)
         throw new Undecided('not-allowed', `the target file allows only ${rateLimit} requests per second`, false)
-      const requests = await tenRequests(world)
-      await quietSecond(world)
-      await openConnection(world, requests.at(-1)?.send)
-      await nextSecond(world)
-      const replies = await spaced(
-        world,
-        requests.map(({ send }) => send),
-        SPACING_MS,
-      )
-      const ofGateway = replies.find(isOfTheNetwork)
+      const { judged, weight, ofGateway } = await roundThatCounts(world, await tenRequests(world))
       const judge = (id: 'repeats-within-ten' | 'ten-per-second', again: boolean): void => {
-        const all = replies.filter((reply, index) => requests[index]?.again === again && !isOfTheNetwork(reply))
-        if (all.length > 0) world.claimFor(`trading.limit.${id}`, ...all).keeps(served, {})
+        const all = judged.filter(one => one.again === again).map(({ reply }) => reply)
+        if (all.length > 0) world.claimFor(`trading.limit.${id}`, ...all).keeps(served, {}, weight)
       }
       judge('repeats-within-ten', true)
       judge('ten-per-second', false)
@@ -43,17 +35,8 @@ export default area('trading.limit', ({ scenario, watch }) => [
   watch('beyond-ten', beyondTen, { isolation: 'last' }),
 ])
 
-/**
- * Half a second before the ten: had the first of them to open its connection, it would come late, and the second too soon
- * after it. What is asked is what comes last among them: a limit of one endpoint has forgotten it by then.
- */
-async function openConnection(world: World, last: Request | undefined): Promise<void> {
-  await nextSecond(world, 500)
-  await last?.().catch(() => null)
-}
-
 /** Repeats come early and most endpoints late, so that a limit of six to nine refuses one that was not asked before. */
-async function tenRequests(world: World): Promise<{ readonly again: boolean; readonly send: Request }[]> {
+async function tenRequests(world: World): Promise<Timed[]> {
   const [one, two, ...others] = await servedRequests(world)
   if (!one || !two) throw new Undecided('prerequisite-failed', 'no two public endpoints serve a plain request')
   const early = Array.from({ length: 10 - others.length }, (_, index) => (index % 2 === 0 ? one : two))

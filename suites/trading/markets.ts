@@ -1,5 +1,6 @@
 /** Markets: trading contract, "Market" and "GET /public/exchange_info". The fields are judged on every reply. */
 import { type Reply, select } from '../../harness/index.ts'
+import { isServed, ofActive } from './active.ts'
 import { area } from './area.ts'
 import { inactiveBySymbol, type Listed, marketLists, markets, marketsBySymbol, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
@@ -27,8 +28,10 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
     'exchange_info with the symbol of a listed market succeeds, and its result is still an array of markets',
     async world => {
       const replies = await marketsBySymbol(world)
-      if (replies.length === 0) return world.lacks('the target lists no market')
-      world.claim(...replies).keeps(servedList, {})
+      const [came, refused] = [replies.filter(isServed), replies.filter(reply => !isServed(reply))]
+      const claimed = [...came, ...(await ofActive(world, refused))]
+      if (claimed.length === 0) return world.lacks('the target lists no market that stays active')
+      world.claim(...claimed).keeps(servedList, {})
       for (const reply of replies) world.observe('trading.markets.symbol-effect', effect(reply), reply)
     },
   ),

@@ -1,30 +1,37 @@
 /** The order book: trading contract, "Order book" and "GET /public/orderbook". The fields are judged on every book. */
-import { type Exchange, type Reply, select, Undecided } from '../../harness/index.ts'
+import { claimEach, type Exchange, type Reply, select, Undecided } from '../../harness/index.ts'
+import { BOOK_REFUSED, claimNoBook, claimRefusedBook, isBook } from './active.ts'
 import { area } from './area.ts'
 import { booksWithoutSymbol, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
-import { bookOf, noBook } from './public.predicates.ts'
+import { bookOf } from './public.predicates.ts'
 import { askedSymbol, successOf } from './public-reply.ts'
-import { booksWithBothSides, inactiveBook, isBook, seeBothSides } from './sides.ts'
+import { booksWithBothSides, inactiveBook, refusedAtFirst, refusedBooks, seeBothSides } from './sides.ts'
 import type { World } from './world.ts'
 
 const succeeds = successOf('getOrderbook')
 
-export default area('trading.orderbook', ({ always, check, visit, watch }) => [
+export default area('trading.orderbook', ({ always, check, combine, visit, watch }) => [
   visit('getOrderbook', {}, seeBothSides),
 
   check(
     'trading.orderbook.symbol-required',
     'orderbook without symbol does not answer with a success envelope that carries an order book',
     async world => {
-      const replies = await booksWithBothSides(world)
-      const control = replies.find(isBook) ?? replies.find(({ exchange }) => exchange.expects === 'success')
-      if (!control) return world.lacks('the target has no market whose book could be compared with')
-      if (!isBook(control))
-        throw new Undecided('prerequisite-failed', `the book of a listed market was not served: ${inWords(control)}`)
-      for (const reply of await booksWithoutSymbol(world)) world.claim(reply).against(control).keeps(noBook, {})
+      const unnamed = await booksWithoutSymbol(world)
+      const control = (await booksWithBothSides(world)).find(isBook)
+      for (const reply of unnamed) claimNoBook(world, reply, control)
+      if (control) return
+      const [refused] = await refusedBooks(world)
+      if (!refused) return world.lacks('the target has no market whose book could be compared with')
+      throw new Undecided('prerequisite-failed', `the book of a listed market was not served: ${inWords(refused)}`)
     },
   ),
+
+  combine('active-books', BOOK_REFUSED, async world => {
+    for (const refused of [refusedAtFirst, refusedBooks])
+      claimEach((await refused(world)).map(reply => () => claimRefusedBook(world, reply)))
+  }),
 
   always(
     'trading.orderbook.symbol-asked',

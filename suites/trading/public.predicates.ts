@@ -216,11 +216,19 @@ export const bookOf = predicate('trading.book-symbol', ([exchange], { asked }: {
     : broken(`the book of ${shown(asked)}, case aside`, shown(symbol))
 })
 
+/** A success envelope with an order book as its result, or with some: in a list, or by the symbols of their markets. */
+export function carriesBook(exchange: Pick<Exchange, 'json'>): boolean {
+  const result = valueAt(exchange.json, '/result')
+  if (!meansSuccess(exchange) || typeof result !== 'object' || result === null) return false
+  return isBookLike(result) || Object.values(result).some(isBookLike)
+}
+
+const isBookLike = (value: unknown): boolean =>
+  isObject(value) && (isObject(value['orderbook']) || (Array.isArray(value['bids']) && Array.isArray(value['asks'])))
+
 /** The reply is anything but a success envelope that carries an order book. */
 export const noBook = predicate('trading.no-book', exchanges => {
-  const given = exchanges.find(
-    exchange => meansSuccess(exchange) && isObject(valueAt(exchange.json, '/result/orderbook')),
-  )
+  const given = exchanges.find(carriesBook)
   return given ? broken('anything but a success envelope with an order book', bodyOf(given)) : holds
 })
 

@@ -1,10 +1,9 @@
 /** The sides of order books: further markets are asked for until both sides have shown an entry, within a bound. */
 import { type Reply, select } from '../../harness/index.ts'
-import { books, firstLook, isActive, markets } from './asked.ts'
-import { served } from './public.predicates.ts'
+import { isBook, ofActive } from './active.ts'
+import { books, firstBook, firstLook, isActive, markets } from './asked.ts'
 import { askedSymbol } from './public-reply.ts'
 import { shared } from './shared.ts'
-import { isTradingSuccess } from './success.ts'
 import type { World } from './world.ts'
 
 type Side = 'bids' | 'asks'
@@ -17,11 +16,6 @@ const shows = (reply: Reply, side: Side): boolean =>
   select(reply.exchange.json, `/result/orderbook/${side}/*`).length > 0
 
 const unshown = (replies: readonly Reply[]): Side[] => SIDES.filter(side => !replies.some(reply => shows(reply, side)))
-
-/** A book that came. What an inactive market is answered is open, a refusal in an envelope included. */
-export const isBook = (reply: Reply): boolean => isServed(reply) && isTradingSuccess(reply.exchange)
-
-export const isServed = ({ exchange }: Reply): boolean => served.judge([exchange], {}).outcome === 'holds'
 
 /** Books of active markets first, then of inactive ones, which may be refused. */
 export const booksWithBothSides = shared(async (world): Promise<Reply[]> => {
@@ -41,10 +35,25 @@ export const booksWithBothSides = shared(async (world): Promise<Reply[]> => {
       ...(await Promise.all(
         further
           .splice(0, AT_A_TIME)
-          .map(market => world.venue.getOrderbook({ symbol: market.symbol }, { mayFail: !isActive(market) })),
+          .map(market => world.venue.getOrderbook({ symbol: market.symbol }, { mayFail: true })),
       )),
     )
   return replies
+})
+
+/** Books of active markets that did not come, the first book before all others. */
+export const refusedAtFirst = shared(async (world): Promise<Reply[]> => {
+  const first = await firstBook(world)
+  return ofActive(world, first && !isBook(first) ? [first] : [])
+})
+
+export const refusedBooks = shared(async (world): Promise<Reply[]> => {
+  const [first] = await books(world)
+  const asleep = new Set((await markets(world)).all.filter(market => !isActive(market)).map(({ symbol }) => symbol))
+  const others = (await booksWithBothSides(world)).filter(
+    reply => reply !== first && !isBook(reply) && !asleep.has(askedSymbol(reply.exchange) ?? ''),
+  )
+  return [...(await refusedAtFirst(world)), ...(await ofActive(world, others))]
 })
 
 /** The book of an inactive market: whether it comes is open, what it holds is not. Null where no market is inactive. */
@@ -59,9 +68,9 @@ export const inactiveBook = shared(async (world): Promise<Reply | null> => {
 export async function seeBothSides(world: World): Promise<void> {
   const [replies] = await Promise.all([booksWithBothSides(world), inactiveBook(world)])
   const seen = replies.filter(isBook)
-  if (seen.length === 0 && replies.every(({ exchange }) => exchange.expects !== 'success'))
+  if (seen.length === 0 && (await refusedBooks(world)).length === 0)
     return world.lacks(
-      replies.length === 0 ? 'the target lists no market' : 'no market is active, and no book of an inactive one came',
+      replies.length === 0 ? 'the target lists no market' : 'no market stays active, and no book of another one came',
       ...['result', 'symbol', 'symbol-asked', 'sides', 'bids', 'asks'],
       ...SIDES.flatMap(entriesOf),
     )

@@ -8,6 +8,7 @@ import {
   type Sight,
   select,
   type TrafficReading,
+  valueAt,
 } from '../../harness/index.ts'
 import { meansSuccess, noBook } from './public.predicates.ts'
 import { signatureFault } from './signature-findings.ts'
@@ -22,10 +23,10 @@ const symbolRequired: Sight = {
   about: ({ texts }) => (texts.has('symbol') ? null : { args: {} }),
 }
 
-/** The markets that a list showed, in lower case. Whether the book of an inactive one comes is open; what it holds is not. */
+/** The markets that a list showed, as it wrote them. Whether the book of an inactive one comes is open; what it holds is not. */
 const listedIn = (exchange: Exchange): string[] =>
   select(exchange.json, '/result/*').flatMap(({ value }) =>
-    isObject(value) && typeof value['symbol'] === 'string' ? [value['symbol'].toLowerCase()] : [],
+    isObject(value) && typeof value['symbol'] === 'string' ? [value['symbol']] : [],
   )
 
 /** That a listed market has no book may have a reason that traffic does not show; it keeps the requirement from passing. */
@@ -37,12 +38,19 @@ const listedWithoutBook: Sequence = {
       if (exchange.operation === 'getExchangeInfo' && meansSuccess(exchange))
         for (const symbol of listedIn(exchange)) markets.add(symbol)
       const asked = exchange.operation === 'getOrderbook' && new URL(exchange.request.url).searchParams.get('symbol')
-      if (!asked || !exchange.response || meansSuccess(exchange) || !markets.has(asked.toLowerCase())) return []
+      if (!asked || !exchange.response || meansSuccess(exchange) || !markets.has(asked)) return []
       const args = { path: '/result', schema: { type: 'object' }, required: true }
       const predicate = field as unknown as Predicate
       return [{ requirement: 'trading.orderbook.result', predicate, args, exchanges: [exchange], isOpen: true }]
     }
   },
+}
+
+/** A book with an entry, under the symbol that was asked for. */
+function isBookOf({ json }: Exchange, asked: string): boolean {
+  const symbol = valueAt(json, '/result/symbol')
+  const entries = select(json, '/result/orderbook/*/*')
+  return entries.length > 0 && typeof symbol === 'string' && symbol.toLowerCase() === asked.toLowerCase()
 }
 
 export const traffic: TrafficReading = {
@@ -54,12 +62,12 @@ export const traffic: TrafficReading = {
   sights: [symbolRequired],
   sequences: [listedWithoutBook],
   eachTime: ['x-svc-signature'],
-  /** Whose book answers a symbol that no list has shown is open. */
+  /** Whose book answers a symbol that no list has shown is open, unless it has entries and says that it is the one. */
   isOpen: (exchange, sofar) => {
     if (exchange.operation !== 'getOrderbook') return false
-    const asked = new URL(exchange.request.url).searchParams.get('symbol')?.toLowerCase()
+    const asked = new URL(exchange.request.url).searchParams.get('symbol') ?? undefined
     const markets = sofar.get(MARKETS) as ReadonlySet<string> | undefined
-    return asked !== undefined && !markets?.has(asked)
+    return asked !== undefined && !markets?.has(asked) && !isBookOf(exchange, asked)
   },
   /** A 2xx to a plain request of a public endpoint that is JSON but no object, or begins like a document and is cut. */
   hadToSucceed: ({ operation, request, response, json }) => {

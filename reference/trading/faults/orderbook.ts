@@ -1,12 +1,30 @@
 /** Faults of order books. */
 import type { Fault } from '../../behaviour.ts'
-import { alter, refuseAlso } from '../../operations/change.ts'
+import { alter, drop, refuseAlso } from '../../operations/change.ts'
 import { envelope } from '../envelope.ts'
 import { getOrderbook } from '../public-operations.ts'
-import { fault, namesLanguage, ofEvery, ofInactive, ofQuote, onReplies, withDigits } from './fault.ts'
+import type { OrderBook } from '../records.ts'
+import { bySymbol, fault, namesLanguage, ofEvery, ofInactive, ofQuote, onReplies, withDigits } from './fault.ts'
 
 const wire = onReplies('getOrderbook')
 const asked = 'orderbook.symbol-asked'
+
+/** Without symbol all books come, in this form. */
+const allBooks = (id: string, how: string, form: (all: readonly OrderBook[]) => unknown): Fault =>
+  fault(
+    `orderbook.symbol-required.${id}`,
+    `orderbook without symbol answers with all books ${how}`,
+    'orderbook.symbol-required',
+    [
+      ...drop(getOrderbook, 'symbol-given'),
+      alter(
+        getOrderbook,
+        'effect',
+        (_was, it, { book, depth }) => form(it.listing().markets.map(market => book(it, market, depth(it)))),
+        { where: ({ symbol }) => symbol === '' },
+      ),
+    ],
+  )
 
 export const orderbookFaults: readonly Fault[] = [
   fault(
@@ -17,6 +35,20 @@ export const orderbookFaults: readonly Fault[] = [
       const [market] = listing().markets
       return given.symbol === '' && market ? { symbol: market.symbol, market } : given
     }),
+  ),
+  allBooks('listed', 'in a list', (all): unknown => all),
+  allBooks('by-symbol', 'by their symbols', all => Object.fromEntries(all.map(book => [book.symbol, book]))),
+  fault(
+    'orderbook.symbol-required.inverted',
+    'orderbook serves the first book where no symbol is given, and refuses where one is',
+    ['orderbook.symbol-required', 'orderbook.result'],
+    [
+      alter(getOrderbook, 'given', (given, { listing }) => {
+        const [market] = listing().markets
+        return given.symbol === '' && market ? { symbol: market.symbol, market } : given
+      }),
+      refuseAlso(getOrderbook, 'symbol-unknown', bySymbol),
+    ],
   ),
   fault(
     'access.public.unsteady',

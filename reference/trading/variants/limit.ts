@@ -72,4 +72,12 @@ export const limitVariants: readonly Variant[] = [
     'One endpoint serves five requests a second, the rest of them refused with 429',
     allowed(() => ({ mostOfOne: 5 })),
   ),
+  variant(
+    'limit.swagger-seldom',
+    'limit.per-endpoint',
+    'The swagger document is served once in eight seconds, else refused with 429',
+    alter(limit, 'allowance', was => ({ ...was, apartOfOne: 8_000 }), {
+      where: ({ about }) => about.operation === 'getSwagger',
+    }),
+  ),
 ]

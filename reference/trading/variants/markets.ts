@@ -114,6 +114,14 @@ export const marketVariants: readonly Variant[] = [
     ),
   ),
   variant(
+    'markets.inactive-refused',
+    'markets.symbol-effect',
+    'exchange_info refuses the symbol of an inactive market',
+    refuseAlso(getExchangeInfo, 'symbol-unknown', {
+      where: ({ all, symbol }) => all.some(market => same(market.symbol, symbol ?? '') && !market.isActive),
+    }),
+  ),
+  variant(
     'markets.unknown-refused',
     'markets.unknown-symbol',
     'exchange_info refuses a symbol that it does not list',

@@ -1,6 +1,7 @@
 /** Legal variations of order books. */
 import type { Variant } from '../../behaviour.ts'
 import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import { listing } from '../listing.ts'
 import { getOrderbook } from '../public-operations.ts'
 import type { BookEntry, Market, OrderBook } from '../records.ts'
 import { variant } from './variant.ts'
@@ -23,8 +24,6 @@ const inEach = (change: (side: readonly BookEntry[]) => readonly BookEntry[]) =>
 const isInactive = ({ market }: { readonly market: Market | undefined }): boolean => market?.isActive === false
 const noSymbol = { where: ({ symbol }: { readonly symbol: string }) => symbol === '' }
 
-/** The market that turns would be listed as active and treated as inactive a moment later. */
-const inactive = { excludes: ['trading.markets.turning'] }
 /** Together they leave one side of every book empty. */
 const seldom = ['sides-in-turn', 'seldom-two-sided', 'bids-only-in-one'].map(name => `trading.orderbook.${name}`)
 const notWith = (id: string) => ({ excludes: seldom.filter(other => other !== `trading.${id}`) })
@@ -120,7 +119,19 @@ export const orderbookVariants: readonly Variant[] = [
     'orderbook.inactive-market',
     'The book of an inactive market is refused',
     refuseAlso(getOrderbook, 'market-inactive', { where: isInactive }),
-    inactive,
+  ),
+  variant(
+    'orderbook.refused-as-it-turns',
+    'orderbook.inactive-market',
+    'Two markets turn inactive and active again and again, and their books are refused meanwhile',
+    [
+      alter(listing, 'markets', (markets, { at }) =>
+        markets.map((market, place) =>
+          place < 2 && Math.floor(at / 300) % 2 === 1 ? { ...market, isActive: false } : market,
+        ),
+      ),
+      refuseAlso(getOrderbook, 'market-inactive', { where: isInactive }),
+    ],
   ),
   variant(
     'orderbook.inactive-is-empty',
@@ -129,7 +140,6 @@ export const orderbookVariants: readonly Variant[] = [
     alter(getOrderbook, 'book', ({ symbol }) => ({ symbol, orderbook: { bids: [], asks: [] } }), {
       where: (_it, market) => !market.isActive,
     }),
-    inactive,
   ),
   variant(
     'orderbook.unknown-is-empty',
@@ -145,6 +155,14 @@ export const orderbookVariants: readonly Variant[] = [
       ...drop(getOrderbook, 'symbol-listed'),
       alter(getOrderbook, 'effect', () => 'no such market', { where: ({ market }) => market === undefined }),
     ],
+  ),
+  variant(
+    'orderbook.exact-symbols',
+    'orderbook.unknown-symbol',
+    'A listed symbol in another letter case is unknown, and answered with a sentence in place of a book',
+    alter(getOrderbook, 'effect', () => 'no such market', {
+      where: ({ market, symbol }) => market !== undefined && market.symbol !== symbol,
+    }),
   ),
   variant(
     'orderbook.no-symbol-answered-in-text',

@@ -4,6 +4,8 @@ import { isActive, type Listed } from '../asked.ts'
 
 /** The order book, with other parameters but no market. */
 export const UNNAMED = 'no market'
+/** A listed symbol, but not as it is listed. */
+export const OTHER_CASE = 'in the other case'
 /** What is asked in turn. */
 export const ENDPOINTS = [
   'ping',
@@ -55,7 +57,7 @@ export function symbolsOf(markets: readonly Listed[], coins: readonly Listed[]):
         all.find(({ symbol }) => /[0-9]/.test(symbol)),
         true,
       ),
-      named('in the other case', all[0] && { symbol: all[0].symbol.toUpperCase() }, false),
+      named(OTHER_CASE, all[0] && { symbol: all[0].symbol.toUpperCase() }, false),
     ])
   const inactive = [named('inactive', asleep[0], false), named('last inactive', asleep.at(-1), false)]
   return {

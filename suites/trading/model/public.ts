@@ -1,15 +1,16 @@
 /** Each public endpoint after each other, with symbols and headers of every kind: trading contract, "Endpoints". */
-import type { Reply, Row } from '../../../harness/index.ts'
+import { claimEach, type Reply, type Row } from '../../../harness/index.ts'
+import { BOOK_REFUSED, claimNoBook, claimRefusedBook, isBook, isServed, ofActive } from '../active.ts'
 import { area } from '../area.ts'
 import { books, coinLists, coins, coinsBySymbol, marketLists, markets, marketsBySymbol } from '../asked.ts'
-import { noBook, served, servedList } from '../public.predicates.ts'
+import { served, servedList } from '../public.predicates.ts'
 import { askedSymbol } from '../public-reply.ts'
-import { isBook } from '../sides.ts'
 import type { World } from '../world.ts'
 import {
   ENDPOINTS,
   type Endpoint,
   HEADERS,
+  OTHER_CASE,
   publicCombinations,
   rounds,
   type SymbolAsked,
@@ -30,6 +31,7 @@ export default area('trading.access', ({ combine }) => [
       'trading.markets.symbol-given',
       'trading.coins.symbol-given',
       'trading.orderbook.symbol-required',
+      ...BOOK_REFUSED,
     ],
     inEveryOrder,
     { from: 'standard', isolation: 'exclusive' },
@@ -62,11 +64,23 @@ async function inEveryOrder(world: World): Promise<void> {
   // Nothing is under way any more when a failure ends the check.
   await Promise.allSettled(replies.map(({ pending }) => pending))
   let control: Reply | null = null
+  const claims: { readonly reply: Reply; readonly mayHaveTurned: boolean; readonly claim: () => void }[] = []
   for (const { endpoint, symbol, pending } of replies) {
     const reply = await pending
-    if (endpoint === 'getOrderbook' && isBook(reply)) control = reply
-    judge(world, endpoint, symbol, reply, control)
+    const came = endpoint === 'getOrderbook' ? isBook(reply) : isServed(reply)
+    if (came && endpoint === 'getOrderbook') control = reply
+    const [against, ofMarket] = [control, endpoint === 'getOrderbook' || endpoint === 'getExchangeInfo']
+    claims.push({
+      reply,
+      mayHaveTurned: !came && ofMarket && symbol?.sure === true && symbol.symbol !== null,
+      claim: () => judge(world, endpoint, symbol, reply, against),
+    })
   }
+  const stayed = await ofActive(
+    world,
+    claims.filter(({ mayHaveTurned }) => mayHaveTurned).map(({ reply }) => reply),
+  )
+  claimEach(claims.filter(one => !one.mayHaveTurned || stayed.includes(one.reply)).map(({ claim }) => claim))
 }
 
 function book({ combined }: World, operation: string, row: Row): void {
@@ -76,11 +90,14 @@ function book({ combined }: World, operation: string, row: Row): void {
 
 function asked(world: World, endpoint: Endpoint, one: SymbolAsked | null, headers: string): Promise<Reply> {
   const { venue } = world
-  const options = { headers: HEADERS[headers] ?? {}, mayFail: one?.sure === false }
+  const isBook = endpoint === 'getOrderbook'
+  // A venue may tell symbols apart by their case; what it answers to one that it does not list is open.
+  const observed = isBook && one?.name === OTHER_CASE
+  const options = { headers: HEADERS[headers] ?? {}, mayFail: one?.sure === false || isBook, observed }
   const filter = one?.symbol == null ? {} : { symbol: one.symbol }
   if (endpoint === UNNAMED)
     return venue.visits('getOrderbook', '/public/orderbook?limit=5&assay_unknown=1', { ...options, mayFail: true })
-  if (endpoint === 'getOrderbook') return venue.getOrderbook({ symbol: one?.symbol ?? '' }, options)
+  if (isBook) return venue.getOrderbook({ symbol: one?.symbol ?? '' }, options)
   // Whether a filtered list succeeds is for one requirement to say.
   if (endpoint === 'getExchangeInfo' || endpoint === 'getCoinsInfo')
     return venue[endpoint](filter, { ...options, mayFail: one?.symbol != null })
@@ -90,10 +107,13 @@ function asked(world: World, endpoint: Endpoint, one: SymbolAsked | null, header
 /** What is said of every reply is judged on every reply; here, whether it is one. */
 function judge(world: World, endpoint: Endpoint, one: SymbolAsked | null, reply: Reply, control: Reply | null): void {
   if (endpoint === UNNAMED) {
-    if (control) world.claimFor('trading.orderbook.symbol-required', reply).against(control).keeps(noBook, {})
+    claimNoBook(world, reply, control)
   } else if (one?.sure !== false) {
     if (one === null || one.symbol === null || endpoint === 'getOrderbook')
-      world.claimFor('trading.access.public', reply).keeps(served, {})
+      claimEach([
+        () => world.claimFor('trading.access.public', reply).keeps(served, {}),
+        () => endpoint === 'getOrderbook' && !isBook(reply) && claimRefusedBook(world, reply),
+      ])
     else
       world
         .claimFor(`trading.${endpoint === 'getCoinsInfo' ? 'coins' : 'markets'}.symbol-given`, reply)
