@@ -20,6 +20,9 @@ const refusedForGood = async (world: World, refused: Reply): Promise<Reply> => {
   throw new Undecided('no-credentials', `the password of ${world.user.name} is refused, that of somebody else is not`)
 }
 
+/** Servers stop logins after some wrong ones in a row. */
+const MOST_IN_A_ROW = 3
+
 export default area('messaging.api-key', ({ check, visit, watch }) => [
   visit('fetchApiKey', { actors: ['user'] }, async world => {
     await fetched(world)
@@ -70,11 +73,13 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
     const right = passwordOf(world.user)
     const swapped = [...right].map(one => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('')
     const wrong = [`${right}x`, right.slice(0, -1), ` ${right}`, '', ...(swapped === right ? [] : [swapped])]
-    for (const password of world.tries(wrong))
+    for (const [at, password] of world.tries(wrong).entries()) {
+      if (at === MOST_IN_A_ROW) await vary(world, 'fetchApiKey', {}, { observed: true })
       world
         .claim(await vary(world, 'fetchApiKey', { password }))
         .against(accepted)
         .isRefused()
+    }
   }),
 
   check(

@@ -1,5 +1,5 @@
 /** APNs device tokens: messaging contract, DELETE /users/me/apns_device_token. */
-import { oneByOne, type Reply } from '../../harness/index.ts'
+import { oneByOne, type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
@@ -46,7 +46,7 @@ const sequence = shared(async (world): Promise<Sequence> => {
     removedAgain: () => user.removeApnsToken({ token }),
     unknown: async () => {
       other = await provided(user.email)
-      return user.removeApnsToken({ token: [...other].reverse().join('') })
+      return user.removeApnsToken({ token: unlike(other, token) })
     },
     empty: () => user.removeApnsToken({ token: '' }),
     invalidLength: () => user.removeApnsToken({ token: other.repeat(200) }),
@@ -57,6 +57,14 @@ const sequence = shared(async (world): Promise<Sequence> => {
     further: async () => (isMore() ? removals(4) : []),
   })
 })
+
+/** A token of the same letters, or of nearly the same ones, that is neither of these. */
+function unlike(token: string, removed: string): string {
+  const others = [[...token].reverse().join(''), nearMisses['one character off'](token)]
+  const found = others.find(one => one !== null && one !== token && one !== removed)
+  if (found) return found
+  throw new Undecided('fixture-missing', 'the tokens are such that no other can be made of them', false)
+}
 
 async function nearlyNamed(user: World['user'], id: string): Promise<Reply[]> {
   const replies: Reply[] = []

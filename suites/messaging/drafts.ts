@@ -134,8 +134,9 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
     },
   ),
 
-  check('messaging.drafts.to-required', 'A channel draft without to is refused', async world => {
+  check('messaging.drafts.to-required', 'A channel or direct draft without to is refused', async world => {
     await refusesDraft(world, await channelControl(world), [without(await inChannel(world), 'to')])
+    await refusesDraft(world, await directControl(world), [without(direct(world), 'to')])
   }),
 
   check('messaging.drafts.to-kind', 'A draft whose to is not a list of integers is refused', async world => {

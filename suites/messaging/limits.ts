@@ -6,7 +6,7 @@ import { registered } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { isSize } from './limits.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
-import { edit, newDirect, newInChannel } from './scheduled-message-makers.ts'
+import { edit, newDirect, newInChannel, stateIfShown } from './scheduled-message-makers.ts'
 import { shared } from './shared.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -70,6 +70,15 @@ const folder = optionalParameters('createChannelFolder', {
 const upload = (world: World, size: number, outside = false): Promise<Reply> =>
   vary(world, 'uploadFile', {}, { outside, files: [{ filename: 'large.txt', content: new Uint8Array(size).fill(97) }] })
 
+/** An edit of a scheduled message is accepted and, where that can be seen, kept whole. */
+const takes = async (world: World, id: number, sent: Changes): Promise<void> => {
+  const { reply } = await edit(world, id, sent)
+  world.claim(reply).succeeds()
+  const [name = ''] = Object.keys(sent)
+  const state = await stateIfShown(world, id)
+  if (state?.[name] !== undefined) world.claim(reply).isShown('the scheduled message', state, sent)
+}
+
 const holdsSizes = (names: readonly string[]) => async (world: World) => {
   for (const name of names) world.claim().keeps(isSize, { what: name, value: await registered(world, name) })
 }
@@ -116,19 +125,17 @@ export default area('messaging.limits', ({ check, watch }) => [
 
   check(
     'messaging.limits.message-length',
-    'A scheduled message takes content of the maximum message length',
+    'A scheduled message takes and keeps content of the maximum message length',
     async world => {
-      const content = textOfLength(await limit(world, 'max_message_length'))
-      world.claim((await edit(world, await newDirect(world), { content })).reply).succeeds()
+      await takes(world, await newDirect(world), { content: textOfLength(await limit(world, 'max_message_length')) })
     },
   ),
 
   check(
     'messaging.limits.topic-length',
-    'A scheduled channel message takes a topic of the maximum topic length',
+    'A scheduled channel message takes and keeps a topic of the maximum topic length',
     async world => {
-      const topic = textOfLength(await limit(world, 'max_topic_length'))
-      world.claim((await edit(world, await newInChannel(world), { topic })).reply).succeeds()
+      await takes(world, await newInChannel(world), { topic: textOfLength(await limit(world, 'max_topic_length')) })
     },
   ),
 

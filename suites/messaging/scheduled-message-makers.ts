@@ -120,4 +120,6 @@ export async function newFailed(
   return { id, before }
 }
 
-export const inDays = (world: World, days: number): number => Math.floor(world.clock.now() / 1000) + days * DAY
+/** A full hour, which a deployment that sends by the minute keeps as it is. */
+export const inDays = (world: World, days: number): number =>
+  Math.floor(world.clock.now() / 3_600_000) * 3600 + days * DAY

@@ -10,6 +10,7 @@ import {
   lookFor,
   newlyMade,
   queueDeclaring,
+  unlessMissing,
 } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { PROMPT_WAITS, patienceOf } from './patience.ts'
@@ -97,8 +98,11 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
   const patience = patienceOf(world.combined)
   const doubts: Promise<boolean>[] = []
   const listening = await listeners(world)
-  const everybody = await typists(world, listening)
-  const types = await typing(everybody)
+  const wanted = await typists(world, listening)
+  // Where not everybody can be in one place, the user alone types there.
+  const among = await typing(wanted).catch(unlessMissing)
+  const everybody = among ? wanted : [world.user]
+  const types = among ?? (await typing(everybody))
   const turn = await begin()
   try {
     if (alone) await Promise.all(waiting())

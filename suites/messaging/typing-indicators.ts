@@ -1,7 +1,7 @@
 /** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
 import { type CheckOptions, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { anotherOf, channelOf, editableToOneself, NO_SUCH_ID } from './fixtures.ts'
+import { anotherOf, channelOf, editableToOneself, NO_SUCH_ID, newlyMade } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { channel, direct, editing, type Op, type Seen, startsBeforeStop } from './typing-events.ts'
@@ -111,7 +111,8 @@ export default area('messaging.typing', ({ check, watch }) => [
     'messaging.typing.ignored-tells-nobody',
     'Users named in to of a typing in a channel, and a channel named for a direct typing, are told nothing',
     async world => {
-      const elsewhere = await channelOf(world, world.user)
+      // A ready-made one may have the other person in it, who is then rightly told.
+      const elsewhere = await newlyMade(world, 'channel', { subscribers: [world.user.userId] })
       const to = [world.second.userId]
       const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
       const theirs = third && (await channelOf(world, world.user, world.second))

@@ -6,6 +6,12 @@ export const uriEqualsUrl = predicate('messaging.uploads.uri-equals-url', ([exch
   return typeof uri === 'string' && uri === url ? holds : broken(`uri to be the url ${shown(url)}`, shown(uri))
 })
 
+/** No two of these uploads have one path. */
+export const pathsDiffer = predicate('messaging.uploads.paths-differ', exchanges => {
+  const paths = exchanges.map(({ json }) => (isObject(json) ? (json['url'] ?? json['uri']) : undefined))
+  return new Set(paths).size === paths.length ? holds : broken('a path of its own for each file', shown(paths))
+})
+
 export const withoutUrl = predicate('messaging.uploads.without-url', ([exchange]) =>
   isObject(exchange?.json) && Object.hasOwn(exchange.json, 'url')
     ? broken('no url, which is newer than the level claimed', bodyOf(exchange))

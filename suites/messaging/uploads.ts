@@ -4,7 +4,7 @@ import { area } from './area.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { answers, uriEqualsUrl, withoutUrl } from './uploads.predicates.ts'
+import { answers, pathsDiffer, uriEqualsUrl, withoutUrl } from './uploads.predicates.ts'
 import { control, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -51,6 +51,17 @@ export default area('messaging.uploads', ({ always, check, visit, watch }) => [
     isUpload,
     notBlank,
     () => ({ paths: ['/filename'] }),
+  ),
+
+  check(
+    'messaging.uploads.paths-differ',
+    'Files of different content have different paths, although they have one name',
+    async world => {
+      const first = await control(world, 'uploadFile')
+      const second = await upload(world, { ...file('assay.txt'), content: world.name('another file') })
+      world.requireAccepted(second)
+      world.claim(first, second).keeps(pathsDiffer, {})
+    },
   ),
 
   check('messaging.uploads.no-file', 'An upload request with no file is refused', async world => {

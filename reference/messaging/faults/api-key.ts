@@ -53,6 +53,22 @@ export const apiKeyFaults: readonly Fault[] = [
     'api-key.same-user',
     alter(fetchApiKey, 'reply', reply => ({ ...reply, user_id: Number(reply['user_id']) + 1 })),
   ),
+  fault(
+    'api-key.same-user.of-moderators',
+    'The user id of a moderator is another one',
+    'api-key.same-user',
+    alter(fetchApiKey, 'reply', reply => ({ ...reply, user_id: Number(reply['user_id']) + 1 }), {
+      where: ({ user }) => user?.role === roles.moderator,
+    }),
+  ),
+  fault(
+    'api-key.key-works.of-administrators',
+    'The key of an administrator is another one',
+    'api-key.key-works',
+    alter(fetchApiKey, 'key', key => [...key].reverse().join(''), {
+      where: (_it, user) => user?.role === roles.admin,
+    }),
+  ),
   ...likenesses.map(([word, describes, is]) =>
     fault(
       `api-key.wrong-password.${word}`,

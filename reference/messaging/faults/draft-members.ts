@@ -19,7 +19,9 @@ function mended(member: string, isWrong: (draft: Draft) => boolean): Change {
   }))
 }
 
-export const takenWithout = (member: string): Change => mended(member, ({ sent }) => sent[member] === undefined)
+/** In drafts of any type, or only in those of one. */
+export const takenWithout = (member: string, of?: string): Change =>
+  mended(member, ({ sent, type }) => sent[member] === undefined && (of === undefined || type === of))
 
 /** Of any kind, or only where a bare number stands for a list. */
 export const takenOfAnyKind = (member: string, bareOnly = false): Change =>

@@ -4,6 +4,7 @@ import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/
 import { type Call, scriptOf } from '../call.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
 import { eachRules } from '../operation.ts'
+import { takenWithout } from './draft-members.ts'
 import { altered, fault } from './fault.ts'
 
 const should = { should: true } as const
@@ -70,6 +71,12 @@ const accepted: readonly Fault[] = [
 ]
 
 const refused: readonly Fault[] = [
+  fault(
+    'drafts.to-required.direct',
+    'A direct draft without to is one for nobody',
+    'drafts.to-required',
+    takenWithout('to', 'private'),
+  ),
   ...([0, 2] as const).map(count =>
     fault(
       `drafts.one-channel.${count === 0 ? 'none' : 'two'}`,

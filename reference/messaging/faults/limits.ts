@@ -3,6 +3,7 @@ import type { Fault } from '../../behaviour.ts'
 import { alter, refuseAlso } from '../../operations/change.ts'
 import { limits } from '../limits.ts'
 import { registration } from '../register-settings.ts'
+import { updateScheduledMessage } from '../scheduled-messages.ts'
 import { uploadFile } from '../uploads.ts'
 import { fault, sinceOf } from './fault.ts'
 
@@ -46,6 +47,18 @@ const registered = (
 )
 
 export const limitFaults: readonly Fault[] = [
+  fault(
+    'limits.message-length.cut',
+    'Of a long text the first 5000 characters are kept',
+    'limits.message-length',
+    alter(updateScheduledMessage, 'edited', edited => ({ ...edited, content: edited.content.slice(0, 5000) })),
+  ),
+  fault(
+    'limits.topic-length.cut',
+    'Of a long topic all but the last character is kept',
+    'limits.topic-length',
+    alter(updateScheduledMessage, 'edited', edited => ({ ...edited, topic: edited.topic.slice(0, 59) })),
+  ),
   ...registered,
   ...atTheLimit,
   fault(

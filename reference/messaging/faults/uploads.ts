@@ -75,6 +75,13 @@ export const uploadFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'uploads.paths-differ.by-name',
+    'Files are stored by their names alone',
+    'uploads.paths-differ',
+    alter(uploadFile, 'address', (_address, _it, name) => `/user_uploads/2/${encodeURIComponent(name)}`),
+    { should: true },
+  ),
+  fault(
     'uploads.path-not-blank.empty',
     'An upload answers an empty path',
     'uploads.path-not-blank',

@@ -27,6 +27,17 @@ export const deviceVariants: readonly Variant[] = [
     }),
   ),
   variant(
+    'apns.either-way',
+    'principle 11: a fixture is not evidence',
+    'A fixture registers tokens that are the same from either end',
+    instead(deployment, 'apnsToken', (_it, { apnsTokens }, made) => {
+      const token = `${made}${[...made].reverse().join('')}`
+      apnsTokens.add(token)
+      return token
+    }),
+    { excludes: ['messaging.apns.one-per-user', 'messaging.apns.same-again'] },
+  ),
+  variant(
     'apns.same-again',
     'principle 11: a fixture is not evidence',
     'A fixture registers the same token of a user each time',

@@ -13,6 +13,15 @@ export const scheduledMessageVariants: readonly Variant[] = [
     alter(updateScheduledMessage, 'edited', (edited, _it, { failed }) => ({ ...edited, failed })),
   ),
   variant(
+    'scheduled-messages.by-the-minute',
+    'principle 1: how exactly a time is kept is not written',
+    'Messages are sent at full minutes',
+    alter(updateScheduledMessage, 'edited', edited => ({
+      ...edited,
+      deliverAt: edited.deliverAt - (edited.deliverAt % 60),
+    })),
+  ),
+  variant(
     'scheduled-messages.no-empty-topic',
     'scheduled-messages.empty-topic-unchanged-type',
     'A scheduled message is never edited to the empty topic',

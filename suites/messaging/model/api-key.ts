@@ -1,8 +1,9 @@
 /** The model of fetching a key: messaging contract, POST /fetch_api_key. Only an account that is made for it is logged in to. */
-import { equals, isObject, type Row, type Ruling, Undecided } from '../../../harness/index.ts'
+import { equals, isObject, type Reply, type Row, type Ruling, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { passwordOf, usernameOf } from '../controls-organization.ts'
 import { succeeds } from '../envelope.predicates.ts'
+import { unlessMissing } from '../fixtures.ts'
 import { swapped } from '../nearly-named.ts'
 import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
@@ -127,16 +128,55 @@ async function logsIn(world: World): Promise<boolean> {
   return isTaken
 }
 
-/** The key that was given last works, and still does after refusals, unless they lock the account. */
+const ROLES = ['owner', 'admin', 'moderator', 'guest']
+
+/** Somebody of every other role logs in once, where they are made with a password. Who is refused shows nothing. */
+const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[]> => {
+  const { person: member, username: known } = await account(world)
+  const rulings: Omit<Ruling, 'row'>[] = []
+  for (const role of ROLES) {
+    const person = await world.fresh(role).catch(unlessMissing)
+    if (!person || person.password === null) continue
+    const username = known === member.email ? person.email : person.email.replace(/@.*/, '')
+    const reply = await world.nobody.fetchApiKey({ username, password: person.password })
+    if (outcomeOf(reply) !== 'success') continue
+    const args = { pointer: '/user_id', value: person.userId }
+    if (!Number.isNaN(person.userId))
+      rulings.push({ requirement: 'messaging.api-key.same-user', replies: [reply], predicate: equals as never, args })
+    // What guests may read is open.
+    if (role === 'guest' && outcomeOf(await person.getProfileFields()) !== 'success') continue
+    const read = await withKeyOf(person, reply.json).getProfileFields()
+    rulings.push({
+      requirement: 'messaging.api-key.key-works',
+      replies: [read],
+      predicate: succeeds as never,
+      args: {},
+    })
+  }
+  return rulings
+})
+
+/** Somebody with the email and the key that a login answered. */
+const withKeyOf = (person: Actor, given: Reply['json']): Actor => {
+  const { email, api_key } = isObject(given) ? given : {}
+  return person.withCredentials('account with the key fetched', { email: String(email), apiKey: String(api_key) })
+}
+
+/** What logins of other roles show, and the key that was given last. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const row = all.at(-1)?.row
+  if (!row) return []
+  return [...(await loginsByRole(world)).map(ruling => ({ ...ruling, row }) as Ruling), ...(await lastKey(world, all))]
+}
+
+/** The key that was given last works, and still does after refusals, unless they lock the account. */
+async function lastKey(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const last = all.at(-1)
   const { given } = await past(world)
   if (!last || !isObject(given)) return []
   const isRefused = all.some(({ outcome }) => outcome === 'error')
   if (isRefused && !(await logsIn(world))) return []
-  const credentials = { email: String(given['email']), apiKey: String(given['api_key']) }
-  const { person } = await account(world)
-  const reply = await person.withCredentials('account with the key fetched', credentials).getProfileFields()
+  const reply = await withKeyOf((await account(world)).person, given).getProfileFields()
   const requirement = isRefused ? 'messaging.api-key.refused-changes-nothing' : 'messaging.api-key.key-works'
   return [{ requirement, row: last.row, replies: [reply], predicate: succeeds as never, args: {} }]
 }
