@@ -1,5 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { builtCode, codeFolder } from './test/built-code.ts'
+
+/** Most of the tests end before an optimized function has earned what its compilation took: only what is very hot is optimized. */
+setFlagsFromString('--interrupt-budget=1000000')
+
+/** Loaded by Node itself: vite would transform each module again, and slow every use of an import. */
+const BUILT = /\/dist\/.*\.js$/
 
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
 
@@ -10,6 +17,7 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: '100%',
+    server: { deps: { external: [BUILT] } },
     env: { ASSAY_CODE: codeFolder },
     projects: [
       {
