@@ -1,14 +1,15 @@
 /** Makes what a release consists of, in release/: the tarball, its checksums, an SBOM and the notes. Publishes nothing. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, 'release')
-const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { name, version } = manifest
 const npm = (...words) =>
   execFileSync('npm', words, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'ignore'] })
 
@@ -32,16 +33,11 @@ for (const file of readdirSync(folder)) console.log(join('release', file))
 /** The package without its scripts and development dependencies: only a clone has a use for them, and npm warns of scripts. */
 function pack() {
   const work = mkdtempSync(join(tmpdir(), 'assay-release-'))
-  npm('pack', '--silent', '--ignore-scripts', '--pack-destination', work)
-  const inside = join(work, 'package')
-  execFileSync('tar', ['-xzf', `${name}-${version}.tgz`], { cwd: work })
-  const {
-    scripts: _scripts,
-    devDependencies: _tools,
-    ...rest
-  } = JSON.parse(readFileSync(join(inside, 'package.json'), 'utf8'))
-  writeFileSync(join(inside, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`)
-  npm('pack', '--silent', '--ignore-scripts', '--pack-destination', folder, inside)
+  const { scripts: _scripts, devDependencies: _tools, ...rest } = manifest
+  for (const file of [...rest.files, 'README.md', 'LICENSE'])
+    if (existsSync(join(root, file))) cpSync(join(root, file), join(work, file), { recursive: true })
+  writeFileSync(join(work, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`)
+  npm('pack', '--silent', '--ignore-scripts', '--pack-destination', folder, work)
   rmSync(work, { recursive: true })
 }
 
