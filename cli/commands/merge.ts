@@ -7,14 +7,15 @@ export const mergeCommand: Declare = (program, io, done) => {
     .command('merge')
     .summary('the shards of a run as one run')
     .description(
-      'Joins the reports, exchanges and claims of all shards of a run into the result of one run. Every ' +
-        'verdict is computed again from all claims.',
+      'Joins the reports, exchanges and claims of all shards of a run into the result of one run, with its ' +
+        'report.html. Every verdict is computed again from all claims.',
     )
     .argument('<dir...>', 'the folders of the shards, the last step included')
     .requiredOption('-o, --out <dir>', 'folder for the merged report and its evidence')
     .option('--baseline <file>', 'known failures, each with reason, ticket and expiry date')
     .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')
     .option('--suites <dir>', 'the folder of a contract of your own that the run judged')
+    .option('--no-page', 'write no report.html')
     .option('--verbose', 'list what was observed, left behind, not covered and not applicable')
     .option('--json', 'print the summary as JSON in the last line of the standard output')
     .addHelpText('after', examples)

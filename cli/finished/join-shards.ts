@@ -30,13 +30,8 @@ export function joinShards(
   const [first] = reports
   if (!first) throw new Error('there is nothing to join')
   const exchanges = parts.flatMap(part => part.exchanges)
-  const claims = parts.flatMap(part => part.claims).map((claim, index) => ({ ...claim, n: index + 1 }))
-  const byRequirement = new Map<string, ClaimRecord[]>()
-  for (const claim of claims) {
-    const list = byRequirement.get(claim.requirement)
-    if (list) list.push(claim)
-    else byRequirement.set(claim.requirement, [claim])
-  }
+  const claims = decisiveAmong(parts.flatMap(part => part.claims)).map((claim, index) => ({ ...claim, n: index + 1 }))
+  const byRequirement = groupedBy(claims)
   const replies = repliesOf(exchanges, known)
   const requirements = first.requirements.map(entry =>
     joined(entry, byRequirement.get(entry.id) ?? [], missing, replies),
@@ -100,15 +95,28 @@ function joined(
 ): JudgedRequirement {
   const { planned } = entry.claims
   if (planned === 0) return entry
-  const whole = judgedEntry({ ...entry, baseline: false }, decisiveAmong(claims), planned, entry.repeat, replies)
+  const whole = judgedEntry({ ...entry, baseline: false }, claims, planned, entry.repeat, replies)
   if (claims.length > 0 || missing.length === 0) return whole
   return { ...whole, ...unverified({ kind: 'shards-missing', shards: missing }) }
 }
 
-/** That one shard showed nothing counts only where no other did. */
+/** That one shard showed nothing counts only where no other did. What does not count is not kept: claims alone give the verdicts. */
 function decisiveAmong(claims: readonly ClaimRecord[]): readonly ClaimRecord[] {
-  const shown = claims.filter(({ args }) => args['unshown'] !== true)
-  return shown.length > 0 ? shown : claims.slice(0, 1)
+  const isShown = ({ args }: ClaimRecord): boolean => args['unshown'] !== true
+  const kept = new Set(
+    [...groupedBy(claims).values()].flatMap(some => (some.some(isShown) ? some.filter(isShown) : some.slice(0, 1))),
+  )
+  return claims.filter(claim => kept.has(claim))
+}
+
+function groupedBy(claims: readonly ClaimRecord[]): Map<string, ClaimRecord[]> {
+  const groups = new Map<string, ClaimRecord[]>()
+  for (const claim of claims) {
+    const list = groups.get(claim.requirement)
+    if (list) list.push(claim)
+    else groups.set(claim.requirement, [claim])
+  }
+  return groups
 }
 
 /** One run tells each sight of an open point once, whichever shard had it. */

@@ -12,6 +12,7 @@ import { apisOf, unknownIn } from './apis-of.ts'
 import { joinShards } from './join-shards.ts'
 import { readRun } from './read-run.ts'
 import { made, tellDamage } from './report.ts'
+import { writeFormats } from './write-formats.ts'
 
 export interface MergeFlags {
   readonly out: string
@@ -20,6 +21,7 @@ export interface MergeFlags {
   readonly json?: boolean
   readonly verbose?: boolean
   readonly suites?: string
+  readonly page?: boolean
 }
 
 export async function merge(folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
@@ -43,12 +45,13 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   writeLines(join(flags.out, 'exchanges.ndjson'), exchanges)
   writeLines(join(flags.out, 'claims.ndjson'), claims)
   writeReport(flags.out, report)
+  const page = flags.page === false ? [] : writeFormats(await readRun(flags.out, flags.suites), ['html'], flags.out)
   const found = new Map(exchanges.map(exchange => [exchange.n, exchange]))
   const say = flags.json ? io.err : io.out
   say(
     summary(report, {
       ...{ columns: io.columns(), colour: io.colour, folder: flags.out, find: n => found.get(n) },
-      files: ['report.json', 'exchanges.ndjson', 'claims.ndjson'],
+      files: ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...page],
       verbose: flags.verbose ?? false,
       again: `npx --no-install assay merge ${folders.join(' ')} --out ${flags.out}${flags.suites ? ` --suites ${flags.suites}` : ''}`,
     }),

@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contradictionsOf } from '../../cli/finished/contradictions.ts'
 import { joinShards } from '../../cli/finished/join-shards.ts'
 import { cut, underRateLimitOf } from '../../cli/shards/cut.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
@@ -9,7 +10,7 @@ import { judgeAgain, readEvidence, type Target } from '../../harness/index.ts'
 import { serveReference } from '../../reference/index.ts'
 import type { FinishedRun } from '../../reports/index.ts'
 import { suites } from '../../suites/index.ts'
-import { aReport } from '../reports/a-report.ts'
+import { aClaim, anEntry, aReport } from '../reports/a-report.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 
 const folder = freshFolder()
@@ -46,6 +47,21 @@ test('shards that ran side by side had the rate limit together, the last one alo
   }
   const { report } = joinShards([shard('1/2', 5), shard('2/2', 5), shard('last/2', 10)], [])
   expect(report.run.requestsPerSecond).toEqual({ messaging: 10 })
+})
+
+test('what one shard could not show and another did is not among the merged claims, which alone give the verdicts', () => {
+  const shard = (name: string, outcome: ClaimRecord['outcome'], made: Partial<ClaimRecord> = {}): FinishedRun => {
+    const report = aReport([anEntry('messaging.drafts.event', 'pass')])
+    return {
+      ...{ report: { ...report, run: { ...report.run, shard: name } }, exchanges: [], damage: [] },
+      claims: [aClaim('messaging.drafts.event', outcome, made)],
+    }
+  }
+  const unshown = { predicate: null, args: { unshown: true }, reason: 'prerequisite-failed' } as const
+  const joined = joinShards([shard('1/1', 'undecided', unshown), shard('last/1', 'holds')], [])
+  expect(joined.report.requirements.map(({ verdict }) => verdict)).toEqual(['pass'])
+  expect(joined.claims.map(({ outcome }) => outcome)).toEqual(['holds'])
+  expect(contradictionsOf({ ...joined, damage: [] })).toEqual([])
 })
 
 describe('four shards and the last step, of a target with faults', () => {
