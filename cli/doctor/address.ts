@@ -1,4 +1,5 @@
 /** What is wrong with a base URL: http for https or the other way, the root of another API, or no root at all. */
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { type Api, entryOf, isObject, type Reply, type Session, Undecided, wrongAddress } from '../../harness/index.ts'
 import { lookAt } from '../init/look.ts'
@@ -76,12 +77,18 @@ const asking =
     }
   }
 
-function shakesHands({ hostname, port }: URL): Promise<boolean> {
+/** What a TLS connection to an address is made with: an IPv6 address without its brackets, and a server name only for names. */
+export function tlsPeer(
+  { hostname, port }: URL,
+  otherwise: number,
+): { host: string; port: number; servername: string } {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  return { host, port: Number(port || otherwise), servername: isIP(host) === 0 ? host : '' }
+}
+
+function shakesHands(url: URL): Promise<boolean> {
   return new Promise(resolve => {
-    const socket = connect({
-      ...{ host: hostname, port: Number(port || 80), servername: hostname, timeout: 5_000 },
-      rejectUnauthorized: false,
-    })
+    const socket = connect({ ...tlsPeer(url, 80), timeout: 5_000, rejectUnauthorized: false })
     const done = (spoken: boolean): void => {
       socket.destroy()
       resolve(spoken)

@@ -21,7 +21,7 @@ import { UsageError } from '../usage-error.ts'
 import { account } from './account.ts'
 import type { DoctorReport } from './doctor-report.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
-import { causeOf, fixtures, NOTHING_TRIED, type Tried } from './fixtures.ts'
+import { causeOf, fixtures, isUntried, NOTHING_TRIED, type Tried } from './fixtures.ts'
 import { nextFor } from './next-step.ts'
 import { outlook } from './outlook.ts'
 import { barred, people } from './people.ts'
@@ -90,7 +90,10 @@ async function examine(
       there.map(({ name }) => name),
     ),
   )
-  const given = { file: target.file ?? 'the target file', provisioner: target.messaging?.provisioner }
+  const given = {
+    ...{ file: target.file ?? 'the target file', provisioner: target.messaging?.provisioner },
+    allows: target.allow ?? [],
+  }
   return session.cleanArgs({
     target: target.name,
     good: findings.every(({ state }) => state !== 'wrong'),
@@ -100,7 +103,7 @@ async function examine(
       cause: one.because ? causeOf(one.because) : '',
       next: one.because && nextFor(one.because, given),
     })),
-    ...outlook(plan, { dead, refused, ...tried }, target, areas),
+    ...outlook(plan, { dead, refused, ...tried }, given, areas),
     leftovers: session.leftovers,
   })
 }
@@ -110,7 +113,9 @@ function aboutFixtures({ fixtures: tried }: Tried): Finding[] {
   const failed = tried.filter(({ because }) => because?.kind === 'provisioning-error')
   const had = [...new Set(tried.filter(({ available }) => available).map(({ kind }) => kind))]
   const kinds = new Set(tried.map(({ kind }) => kind)).size
-  const says = `${had.length} of ${kinds} kinds can be had; each is listed below`
+  const untried = new Set(tried.filter(isUntried).map(({ kind }) => kind)).size
+  const not = untried === 0 ? '' : `, ${untried} ${untried === 1 ? 'was' : 'were'} not tried`
+  const says = `${had.length} of ${kinds} kinds can be had${not}; each is listed below`
   if (failed.length > 0)
     return [
       wrong(
@@ -119,14 +124,15 @@ function aboutFixtures({ fixtures: tried }: Tried): Finding[] {
         'Repair the provisioner, or let it answer {"unavailable": "why"} for what it cannot make.',
       ),
     ]
-  return [had.length === kinds ? good('fixtures', says) : note('fixtures', says)]
+  return [had.length + untried === kinds ? good('fixtures', says) : note('fixtures', says)]
 }
 
 async function level(subject: Subject): Promise<Finding[]> {
   const report = await lookAtLevels({ ...subject, target: { ...subject.target, allow: [] } }, [])
   const { claimed, changes, deviations } = report
+  const seeLevels = `\`npx --no-install assay levels --target ${subject.target.file ?? 'FILE'} --allow write\` shows every change.`
   if (changes.every(({ shown }) => shown === 'unclear'))
-    return [note('feature level', `${claimed} is claimed; reading alone shows nothing of it`, SEE_LEVELS)]
+    return [note('feature level', `${claimed} is claimed; reading alone shows nothing of it`, seeLevels)]
   const behaves = levelInWords(report)
   const deviating = deviations.map(one =>
     note('feature level', `It behaves as ${behaves}, but ${deviationInWords(one)}`, DEVIATES),
@@ -136,7 +142,7 @@ async function level(subject: Subject): Promise<Finding[]> {
       wrong(
         'feature level',
         `${claimed} is claimed, but it behaves as ${behaves}`,
-        `Correct messaging.featureLevel. ${SEE_LEVELS}`,
+        `Correct messaging.featureLevel. ${seeLevels}`,
       ),
       ...deviating,
     ]
@@ -146,7 +152,6 @@ async function level(subject: Subject): Promise<Finding[]> {
 }
 
 const DEVIATES = 'This is a deviation of the deployment, not a lower level: leave messaging.featureLevel as it is.'
-const SEE_LEVELS = '`assay levels --allow write` shows every change.'
 
 function rateLimits(target: Target, apis: readonly string[]): Finding[] {
   return apis.flatMap(api => {
@@ -154,16 +159,11 @@ function rateLimits(target: Target, apis: readonly string[]): Finding[] {
     if (api === 'trading' && rate > 0 && rate < 10)
       return [
         note(
-          'rate',
-          `trading gets at most ${rate} requests per second: its rate limit of 10 cannot be judged`,
+          'trading rate',
+          `at most ${rate} requests per second: its rate limit of 10 cannot be judged`,
           'Raise requestsPerSecond to 10.',
         ),
       ]
-    return [
-      good(
-        'rate',
-        `${api} gets ${rate === 0 ? 'requests as fast as it answers' : `at most ${rate} requests per second`}`,
-      ),
-    ]
+    return [good(`${api} rate`, rate === 0 ? 'requests as fast as it answers' : `at most ${rate} requests per second`)]
   })
 }

@@ -50,6 +50,10 @@ export async function fixtures(session: Session, mayWrite: boolean): Promise<Tri
   return { fixtures: found, lacking, lackingFor, nobody }
 }
 
+/** Not tried, because what is made would stay: a run tries it. */
+export const isUntried = ({ because }: Pick<FixtureFinding, 'because'>): boolean =>
+  because?.kind === 'fixture-not-tried' && because.needs === null
+
 /** The cause without the name of the kind: several kinds may have the same one. */
 export function causeOf(because: Reason): string {
   switch (because.kind) {
@@ -62,7 +66,7 @@ export function causeOf(because: Reason): string {
     case 'provisioner-missing':
       return because.unfit ? 'each check needs one of its own: no provisioner' : 'no provisioner and no ready-made one'
     case 'fixture-not-tried':
-      return because.needs === null ? 'not tried: what is made cannot be removed' : `it needs ${because.needs}`
+      return because.needs === null ? 'what is made cannot be removed; a run tries it' : `it needs ${because.needs}`
     default:
       return reasonInWords(because)
   }

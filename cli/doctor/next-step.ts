@@ -6,15 +6,19 @@ import { BUILT_IN } from './fixtures.ts'
 export interface Given {
   readonly file: string
   readonly provisioner: string | undefined
+  /** What the target file itself allows. */
+  readonly allows: readonly string[]
 }
 
 /** Null where there is nothing to do about it. */
-export function nextFor(because: Reason, { file, provisioner }: Given): string | null {
+export function nextFor(because: Reason, { file, provisioner, allows }: Given): string | null {
   switch (because.kind) {
     case 'write-not-allowed':
       return `Put \`allow: [write]\` into ${file}, or run with --allow write.`
     case 'destructive-not-allowed':
-      return `Put \`allow: [write, destructive]\` into ${file} and run with --allow destructive, on a deployment that may be damaged.`
+      return allows.includes('destructive')
+        ? 'Run with --allow destructive: the target file allows it already.'
+        : `Put \`allow: [write, destructive]\` into ${file} and run with --allow destructive, on a deployment that may be damaged.`
     case 'making-not-allowed':
       return because.actor === undefined
         ? `Put \`allow: [write]\` into ${file}, or run with --allow write.`

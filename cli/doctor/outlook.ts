@@ -8,12 +8,11 @@ import {
   type Reason,
   reasonCode,
   reasonInWords,
-  type Target,
 } from '../../harness/index.ts'
 import { obstacles } from '../../reports/index.ts'
 import type { DoctorReport, Share } from './doctor-report.ts'
 import type { Tried } from './fixtures.ts'
-import { nextFor } from './next-step.ts'
+import { type Given, nextFor } from './next-step.ts'
 
 export interface Found extends Omit<Tried, 'fixtures'> {
   /** APIs that cannot be reached, by name. */
@@ -24,7 +23,7 @@ export interface Found extends Omit<Tried, 'fixtures'> {
 
 type Outlook = Pick<DoctorReport, 'judged' | 'applicable' | 'areas' | 'profiles' | 'obstacles'>
 
-export function outlook(plan: Plan, found: Found, target: Target, areas: readonly Area[]): Outlook {
+export function outlook(plan: Plan, found: Found, given: Given, areas: readonly Area[]): Outlook {
   const applicable = plan.requirements.filter(({ state }) => state !== 'not-applicable')
   const entries = applicable.map(one => ({ requirement: one.requirement, because: inTheWay(one, found) }))
   const judgedOf = (some: typeof entries): Share => ({
@@ -37,7 +36,6 @@ export function outlook(plan: Plan, found: Found, target: Target, areas: readonl
   const unjudged = entries.flatMap(({ requirement: { id }, because }) =>
     because ? [{ id, because, reason: reasonCode(because), why: reasonInWords(because) }] : [],
   )
-  const given = { file: target.file ?? 'the target file', provisioner: target.messaging?.provisioner }
   return {
     ...judgedOf(entries),
     areas: [...byArea].map(([area, some]) => ({ area, ...judgedOf(some) })),

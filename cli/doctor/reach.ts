@@ -1,7 +1,7 @@
 /** Whether an API answers, how its certificate stands, and how far its clock is from ours. */
 import { connect } from 'node:tls'
 import { type Api, entryOf, plainPaths, type Reply, type Session, Undecided } from '../../harness/index.ts'
-import { memberOf, spokenTls, wrongBase } from './address.ts'
+import { memberOf, spokenTls, tlsPeer, wrongBase } from './address.ts'
 import { clock } from './clock.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
@@ -91,9 +91,9 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENETUNREACH: 'there is no way to the network',
 }
 
-function certificate(api: string, { hostname, port }: URL, now: number): Promise<Finding> {
+function certificate(api: string, url: URL, now: number): Promise<Finding> {
   return new Promise(resolve => {
-    const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: 10_000 })
+    const socket = connect({ ...tlsPeer(url, 443), timeout: 10_000 })
     const done = (finding: Finding): void => {
       socket.destroy()
       resolve(finding)

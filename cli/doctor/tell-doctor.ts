@@ -2,6 +2,7 @@
 import { paint, printable, wrapped } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
 import type { DoctorReport } from './doctor-report.ts'
+import { isUntried } from './fixtures.ts'
 
 const MARKS = { good: 'ok   ', note: 'note ', wrong: 'WRONG' } as const
 
@@ -52,9 +53,14 @@ function fixtureLines({ fixtures }: DoctorReport, columns: number): string[] {
   const nameOf = ({ kind, form }: DoctorReport['fixtures'][number]): string =>
     form === undefined ? kind : `${kind} (${form})`
   const had = fixtures.filter(({ available }) => available)
-  const causes = new Map<string, { names: string[]; says: string; next: string | null }>()
+  const causes = new Map<string, { label: string; names: string[]; says: string; next: string | null }>()
   for (const one of fixtures.filter(({ available }) => !available)) {
-    const group = causes.get(one.cause) ?? { names: [], says: one.cause, next: one.next }
+    const group = causes.get(one.cause) ?? {
+      label: isUntried(one) ? 'not tried' : 'cannot',
+      names: [],
+      says: one.cause,
+      next: one.next,
+    }
     group.names.push(nameOf(one))
     causes.set(one.cause, group)
   }
@@ -62,8 +68,8 @@ function fixtureLines({ fixtures }: DoctorReport, columns: number): string[] {
     '',
     'Fixtures',
     ...(had.length === 0 ? [] : entry('  can be had   ', [...new Set(had.map(nameOf))].join(', '), null, columns)),
-    ...[...causes.values()].flatMap(({ names, says, next }) =>
-      entry('  cannot       ', `${names.join(', ')}: ${says}`, next, columns),
+    ...[...causes.values()].flatMap(({ label, names, says, next }) =>
+      entry(`  ${label.padEnd(13)}`, `${names.join(', ')}: ${says}`, next, columns),
     ),
   ]
 }
