@@ -37,7 +37,7 @@ function suite(area: string, entries: readonly JudgedRequirement[], run: Run): s
   const head = attributes({
     name: area,
     ...totals(entries),
-    time: entries.reduce((sum, entry) => sum + seconds(entry, run.find), 0).toFixed(3),
+    time: seconds(entries, run.find).toFixed(3),
     timestamp: report.run.startedAt.replace(/\.\d+Z$/, ''),
   })
   const about = properties({
@@ -54,12 +54,19 @@ function suite(area: string, entries: readonly JudgedRequirement[], run: Run): s
   return `  <testsuite${head}>\n${about}${cases.join('')}  </testsuite>\n`
 }
 
-/** How long the exchanges took that decided it. */
-function seconds({ exchanges }: JudgedRequirement, find: FindExchange): number {
-  const times = exchanges
+/** For how long any of the exchanges that decided them was under way: what overlapped counts once, so no part outlasts the run. */
+function seconds(entries: readonly JudgedRequirement[], find: FindExchange): number {
+  const numbers = [...new Set(entries.flatMap(({ exchanges }) => exchanges))]
+  const spans = numbers
     .map(find)
-    .map(found => (found?.receivedAt ? Date.parse(found.receivedAt) - Date.parse(found.sentAt) : 0))
-  return times.reduce((sum, ms) => sum + ms, 0) / 1000
+    .flatMap(found => (found?.receivedAt ? [[Date.parse(found.sentAt), Date.parse(found.receivedAt)] as const] : []))
+    .sort(([one], [other]) => one - other)
+  let [sum, until] = [0, Number.NEGATIVE_INFINITY]
+  for (const [from, to] of spans) {
+    sum += Math.max(0, to - Math.max(from, until))
+    until = Math.max(until, to)
+  }
+  return sum / 1000
 }
 
 function testCase(entry: JudgedRequirement, run: Run): string {
@@ -76,7 +83,7 @@ function testCase(entry: JudgedRequirement, run: Run): string {
     known: knownText(entry) ?? undefined,
     cause: run.causes.get(entry.id),
   })
-  const time = seconds(entry, run.find).toFixed(3)
+  const time = seconds([entry], run.find).toFixed(3)
   const head = attributes({ classname: entry.area, name: `${entry.id}: ${entry.sentence}`, time })
   return `    <testcase${head}>\n${about}${result(entry, run)}    </testcase>\n`
 }

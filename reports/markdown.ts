@@ -5,7 +5,7 @@ import { shortened } from './columns.ts'
 import { printable } from './escape.ts'
 import { gateText, knownText } from './gate-text.ts'
 import { quotesFor } from './quotes.ts'
-import { requestCount } from './request-count.ts'
+import { counted, requestCount } from './request-count.ts'
 import { toCopy } from './to-copy.ts'
 import { obstacles } from './unjudged.ts'
 import { byArea, countVerdicts, outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from './verdicts.ts'
@@ -20,7 +20,7 @@ export function markdown(report: Report): string {
   const level = target.messaging ? `, feature level ${target.messaging.featureLevel}` : ''
   const blocks = [
     `## ${mark[summary.outcome]} ${outcomeTitle[summary.outcome]}: ${prose(target.name)}`,
-    `${outcomeMeaning[summary.outcome]} Profile ${code(run.profile)}${level}, ${requestCount(run)}, ${run.claims} claims, seed ${run.seed}.`,
+    `${outcomeMeaning[summary.outcome]} Profile ${code(run.profile)}${level}, ${requestCount(run)}, ${counted(run.claims, 'claim')}, seed ${run.seed}.`,
     ...gate(report),
     table(
       verdicts.map(verdict => verdictTitle[verdict]),

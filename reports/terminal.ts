@@ -7,7 +7,7 @@ import { printable } from './escape.ts'
 import { type FindExchange, failureBlock, type Layout } from './failure.ts'
 import { gateText } from './gate-text.ts'
 import { type Paint, paint } from './paint.ts'
-import { requestCount } from './request-count.ts'
+import { counted, requestCount } from './request-count.ts'
 import { coverageText, leftText, observedText, verboseBlocks } from './summary-details.ts'
 import { trafficBlocks } from './traffic-text.ts'
 import { obstacleLines, obstacles } from './unjudged.ts'
@@ -107,7 +107,7 @@ const verdictCount = ([verdict, count]: [string, number]): string => `${count} $
 function evidenceText({ run }: Report, given: number | undefined): string {
   const seconds = given ?? (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000
   const time = seconds < 1 ? 'less than 1 s' : duration(seconds)
-  return `${requestCount(run)}, ${run.claims} claims in ${time}`
+  return `${requestCount(run)}, ${counted(run.claims, 'claim')} in ${time}`
 }
 
 function causeRow(report: Report): string | null {

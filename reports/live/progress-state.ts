@@ -24,12 +24,12 @@ export interface ProgressState {
 
 /** `head` is the report as the run begins: what is in scope, and what cannot be judged. */
 export function progressState(head: Report, now: () => number): ProgressState {
-  const { target, run } = head
+  const { target } = head
   const startedAt = now()
   const areas = areasOf(head.requirements)
   const areaOf = new Map(head.requirements.map(({ id, area }) => [id, area]))
   const standing = tally(id => areaOf.get(id) ?? '')
-  const speed = pace(run.requestsPerSecond ?? {}, startedAt)
+  const speed = pace(ratesInScope(head), startedAt)
   let latest: CourseProgress = { exchanges: 0, checks: 0, checksDone: 0, areas: new Map() }
   let expected: Expected | null = null
   let lastFailure: string | null = null
@@ -66,6 +66,13 @@ export function progressState(head: Report, now: () => number): ProgressState {
       }
     },
   }
+}
+
+/** The rate limits of the APIs that the run is about: of two in the target file, `--only` may leave one out. */
+function ratesInScope({ run, requirements }: Report): Readonly<Record<string, number>> {
+  const rates = Object.entries(run.requestsPerSecond ?? {})
+  const inScope = rates.filter(([api]) => requirements.some(({ area }) => area.startsWith(`${api}.`)))
+  return Object.fromEntries(inScope.length > 0 ? inScope : rates)
 }
 
 interface Planned {

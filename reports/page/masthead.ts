@@ -2,7 +2,7 @@
 import type { Report, Verdict } from '../../generated/formats.ts'
 import { causeCount, causesIn } from '../causes.ts'
 import { duration } from '../duration.ts'
-import { requestCount } from '../request-count.ts'
+import { counted, requestCount } from '../request-count.ts'
 import { outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from '../verdicts.ts'
 import { type Html, html } from './html.ts'
 import { seal } from './seal.ts'
@@ -99,7 +99,7 @@ function facts({ run, target, kit }: Report, isLive: boolean): [string, Html | s
     ...(target.trading ? [['Trading', html`<code>${target.trading.baseUrl}</code>`] as [string, Html]] : []),
     ...(target.messaging ? [['Messaging', html`<code>${target.messaging.baseUrl}</code>`] as [string, Html]] : []),
     ['Started', html`<time datetime="${run.startedAt}">${inWords(run.startedAt)}</time>, ${since}`],
-    ['Evidence', `${requestCount(run)}, ${run.claims} claims`],
+    ['Evidence', `${requestCount(run)}, ${counted(run.claims, 'claim')}`],
     ...rateLimits(run),
     ['Allowed', ['read', ...run.allow].join(', ')],
     ...(run.only.length > 0 ? [['Only', run.only.join(', ')] as [string, string]] : []),

@@ -37,6 +37,20 @@ test('a failure carries request, place, time and a curl line', () => {
   expect(text).toMatch(/<testcase [^>]*time="0.014">/)
 })
 
+test('what overlapped counts once in a time, and an exchange of several requirements once in that of their area', () => {
+  const at = (n: number, from: number, to: number) =>
+    anExchange({ n, sentAt: new Date(from).toISOString(), receivedAt: new Date(to).toISOString() })
+  const text = junit(
+    aReport([
+      anEntry('messaging.drafts.one', 'pass', { exchanges: [1, 2, 3] }),
+      anEntry('messaging.drafts.two', 'pass', { exchanges: [2] }),
+    ]),
+    [at(1, 0, 1000), at(2, 500, 1500), at(3, 4000, 4250)],
+  )
+  expect(text).toMatch(/<testsuite [^>]*time="1.750"/)
+  expect([...text.matchAll(/<testcase [^>]*time="([^"]*)"/g)].map(([, time]) => time)).toEqual(['1.750', '1.000'])
+})
+
 test('a known failure is skipped with its ticket; an expired one fails', () => {
   const known = { ticket: 'OPS-12', expires: '2026-12-31', expired: false, reason: 'being mended' }
   const [tolerated, expired] = [known, { ...known, expired: true }].map(one =>

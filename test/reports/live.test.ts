@@ -5,6 +5,7 @@ import { liveBlock } from '../../reports/live/block.ts'
 import { liveDisplay } from '../../reports/live/display.ts'
 import { folded } from '../../reports/live/folded.ts'
 import { pace } from '../../reports/live/pace.ts'
+import { progressState } from '../../reports/live/progress-state.ts'
 import type { AreaStanding, LiveState, Stage } from '../../reports/live/state.ts'
 import { aClaim, anEntry, anExchange, aReport } from './a-report.ts'
 import { emulatedTerminal } from './emulated-terminal.ts'
@@ -158,6 +159,16 @@ describe('the pace', () => {
     expect(speed.secondsLeft({ trading: 40, messaging: 600 }, 60_000)).toBeNull()
     expect(pace({ trading: 10 }, 0).secondsLeft({ trading: 10, messaging: 0 }, 1_000)).toBeNull()
   })
+})
+
+test('only the APIs of the run have a rate', () => {
+  const { run, ...rest } = aReport([anEntry('messaging.drafts.one', 'unverified')])
+  const head = { ...rest, run: { ...run, requestsPerSecond: { trading: 10, messaging: 10 } } }
+  expect(
+    progressState(head, () => 0)
+      .state()
+      .rates.map(({ api }) => api),
+  ).toEqual(['messaging'])
 })
 
 describe('on a terminal', () => {
