@@ -28,7 +28,7 @@ import { lockFolder, refuseOddFile, unwritable, writing } from './out-folder.ts'
 import { withOwnSuites } from './own-suites.ts'
 import type { RunFlags, RunScope } from './run-flags.ts'
 import { silenceOf } from './silence.ts'
-import { runAgain, tell } from './tell.ts'
+import { quoted, runAgain, tell } from './tell.ts'
 import { UsageError } from './usage-error.ts'
 import { watchRun } from './watch-run.ts'
 import { writeReport } from './write-report.ts'
@@ -181,7 +181,10 @@ export async function judged(
     if (!nothing) for (const sentence of wrong) io.err(`assay: ${printable(sentence)}\n`)
     return {
       ...result,
-      silence: silence.sentence() ?? (nothing ? printable(`${wrong.join('; ')}; nothing was judged`) : null),
+      silence: withNext(
+        silence.sentence() ?? (nothing ? printable(`${wrong.join('; ')}; nothing was judged`) : null),
+        flags,
+      ),
     }
   } finally {
     files.close()
@@ -189,6 +192,12 @@ export async function judged(
     stopListening()
   }
 }
+
+/** A run that judged nothing leads to the command that tells why. */
+const withNext = (sentence: string | null, { target }: Pick<RunFlags, 'target'>): string | null =>
+  sentence === null || target === undefined
+    ? sentence
+    : `${sentence}\nNext: npx --no-install assay doctor --target ${quoted(target)}`
 
 /** The embedded reference is done before a forecast would be; a shard is a part that only its own cut knows. */
 const isLong = ({ target, shard }: RunFlags): boolean => target !== undefined && shard === undefined

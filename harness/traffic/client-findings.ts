@@ -82,9 +82,25 @@ const KINDS = {
   dropped: 'dropped-value',
 } as const
 
+/** What was sent, short enough to leave room for what is wrong with it; objects by their kind, so that the same mistake is one finding. */
+function sentText(text: string, wanted: string | undefined): string {
+  if (wanted !== 'object' && /^\s*\{/.test(text) && isObject(parsedOrNull(text))) return 'a JSON object'
+  return JSON.stringify(text.length > LONGEST_SENT ? `${text.slice(0, LONGEST_SENT)}…` : text)
+}
+
+const LONGEST_SENT = 40
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 function inWords({ parameter, how }: Breach, read: ReadRequest, data: Operation | undefined): Found {
   const described = data?.parameters.find(({ name }) => name === parameter)
-  const sent = JSON.stringify(read.texts.get(parameter) ?? '').slice(0, 80)
+  const sent = sentText(read.texts.get(parameter) ?? '', described?.kind)
   const message = {
     missing: `the required parameter ${parameter} is missing`,
     kind: `${parameter} is ${sent}; the contract wants ${described?.kind === 'array' ? 'a JSON list' : `an ${described?.kind}`.replace('an boolean', 'a boolean').replace('an object', 'a JSON object')}`,

@@ -160,7 +160,7 @@ describe('a target file', () => {
     const file = targetFile('dead.yaml', `name: dead\ntrading: { baseUrl: "http://127.0.0.1:${port}/v1" }\n`)
     const { status, out, err } = await assayWith(['run', '--target', file, '--out', inFolder('dead')])
     expect(err).toBe(
-      `assay: http://127.0.0.1:${port} gave no reply (connect ECONNREFUSED 127.0.0.1:${port}); nothing was judged\n`,
+      `assay: http://127.0.0.1:${port} gave no reply (connect ECONNREFUSED 127.0.0.1:${port}); nothing was judged\nNext: npx --no-install assay doctor --target ${file}\n`,
     )
     expect(out).toBe('')
     expect(status).toBe(3)
