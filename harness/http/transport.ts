@@ -1,5 +1,6 @@
 /** How a request reaches a deployment: over sockets by undici, or straight into a function of this process. */
 import type { Dispatcher } from 'undici'
+import { kitVersion } from '../kit-version.ts'
 import { decoded } from './content-coding.ts'
 import { passOverInterim } from './interim-replies.ts'
 import type { Place } from './large-bodies.ts'
@@ -50,6 +51,8 @@ export interface SocketOptions {
   readonly authorities?: readonly string[]
 }
 
+/** Gateways turn away whoever does not say who they are. */
+const USER_AGENT = `assay/${kitVersion}`
 const IDLE_MS = 1000
 const CONNECT_MS = 10_000
 const FIRST_BYTE_MS = 30_000
@@ -86,7 +89,7 @@ export function socketTransport(options: SocketOptions = {}): Transport {
         origin: url.origin,
         path: request.url.slice(request.url.indexOf(url.host) + url.host.length) || '/',
         method: request.method as 'GET',
-        headers: request.headers,
+        headers: { 'user-agent': USER_AGENT, ...request.headers },
         body: request.body,
         signal: deadline.signal,
       })

@@ -16,12 +16,14 @@ export const target = stageOn<Owner, never>()({
     /** What tells an accepted request from a refused one, without a word in the target file. */
     toldBy: (_owner: Owner): readonly ('status' | 'envelope')[] => ['status', 'envelope'],
     throttled: (_owner: Owner): object | undefined => undefined,
+    /** Whether the probe takes parameters that it does not know. */
+    tolerates: (_owner: Owner): boolean => true,
   },
 })
 
 export function targetOf(origin: string, venue: Venue): Record<string, unknown> {
   const owner: Owner = { venue, about: { operation: '', role: '', caller: '', steady: '', earlier: [] } }
-  const { toldBy, throttled } = venue.behaves(target).steps
+  const { toldBy, throttled, tolerates } = venue.behaves(target).steps
   const slowDown = throttled(owner)
   return {
     baseUrl: origin + root,
@@ -31,7 +33,7 @@ export function targetOf(origin: string, venue: Venue): Record<string, unknown> 
       method: 'GET',
       path: '/account/balance',
       params: { asset: 'btc' },
-      extraParams: true,
+      extraParams: tolerates(owner),
       ...(toldBy(owner).length === 0 && { accepted: { pointer: '/code', equals: 0 } }),
     },
     ...(slowDown && { throttled: slowDown }),

@@ -72,7 +72,6 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the right key in the other letter case', make: withKey(otherCase) },
         ],
         [
-          { sent: 'the right key with a no-break space behind it', make: withKey(key => `${key}\u00a0`) },
           { sent: 'the right key in quotation marks', make: withKey(key => `"${key}"`) },
           { sent: 'the right key and another in one header', make: withKey(key => `${key}, assay-key-of-nobody`) },
         ],

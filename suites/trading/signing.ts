@@ -3,6 +3,7 @@
 import type { Parameter } from '../../harness/index.ts'
 import { account, correctly, inScripts, type Making, send, withExtra } from './account.ts'
 import { area } from './area.ts'
+import { claimDespite } from './deviations.ts'
 import { accepted } from './signing.predicates.ts'
 import type { Run, World } from './world.ts'
 
@@ -36,7 +37,10 @@ export default area('trading.signing', ({ check }) => [
     'trading.signing.plain',
     'A private request with its API key, a fresh timestamp and the right signature is accepted, every time',
     async world => {
-      const own = await account(world)
+      const own = await account(world).catch(async (refusal: unknown) => {
+        await claimDespite(world, refusal)
+        throw refusal
+      })
       const args = { sent: 'a correctly signed request', reading: own.reading }
       for (const reply of [...own.refusedBefore, own.control]) world.claim(reply).keeps(accepted, args)
       for (let after = 1; after <= (world.budget === 'quick' ? 2 : 4); after++)

@@ -1,9 +1,12 @@
 /** Faults of signing: who is let in without credentials, keys, timestamps, and right requests that are refused. */
 import type { Fault } from '../../behaviour.ts'
-import { drop, refuseAlso } from '../../operations/change.ts'
+import { alter, drop, refuseAlso } from '../../operations/change.ts'
 import type { When } from '../../operations/condition.ts'
+import { pathOf } from '../../path-of.ts'
 import { apiKey } from '../credentials.ts'
+import { joined, pairsOf } from '../query-pairs.ts'
 import type { Reason } from '../refusals.ts'
+import { target } from '../target.ts'
 import { type Signed, signatureOf, signing } from '../verify-signature.ts'
 import { fault } from './fault.ts'
 
@@ -38,6 +41,13 @@ const keptOut = (id: string, describes: string, breaches: string, when: When<Sig
 const withName = (form: RegExp): When<Signed, []> => ({
   where: ({ pairs }) => pairs.some(({ name }) => form.test(name)),
 })
+
+/** Only requests that are signed otherwise are let in: right ones never are. */
+const signedOtherwise = (id: string, describes: string, expected: (it: Signed) => string): Fault =>
+  fault(`signing.otherwise.${id}`, describes, 'signing.plain', [
+    ...drop(signing, 'signature-right', { where: it => it.signature === expected(it) }),
+    refuseAlso(signing, 'wrong-signature', { where: it => it.signature !== expected(it) }),
+  ])
 
 const noKey = 'signing.no-key'
 const noSignature = 'signing.no-signature'
@@ -77,7 +87,6 @@ export const signingFaults: readonly Fault[] = [
     'letter case of the key does not count',
     key => key.toLowerCase() === apiKey.toLowerCase(),
   ),
-  mistakenKey('trimmed', 'blanks of any kind around the key are taken off', key => key.trim() === apiKey),
   mistakenKey('list', 'one right key among several is enough', key =>
     key.split(',').some(one => one.trim() === apiKey),
   ),
@@ -175,6 +184,33 @@ export const signingFaults: readonly Fault[] = [
     'empty-values',
     { where: ({ pairs }) => pairs.some(({ value }) => value === '') },
     'bad-parameters',
+  ),
+  signedOtherwise('upper-case', 'signatures have to be in upper case', ({ signed }) =>
+    signatureOf(signed).toUpperCase(),
+  ),
+  signedOtherwise('base64', 'signatures have to be in base64', ({ signed }) =>
+    Buffer.from(signatureOf(signed), 'hex').toString('base64'),
+  ),
+  signedOtherwise('path', 'the path is signed together with the query', ({ request, signed }) =>
+    signatureOf(`${pathOf(request.sent)}?${signed}`),
+  ),
+  fault('signing.otherwise.seconds', 'timestamps have to be in seconds', 'signing.plain', [
+    ...drop(signing, 'timestamp-fresh', { where: ({ timestamp }) => timestamp?.length === 10 }),
+    refuseAlso(signing, 'stale-timestamp', { where: ({ timestamp }) => timestamp?.length !== 10 }),
+  ]),
+  fault(
+    'signing.order.own-parameters',
+    'the timestamp is taken to be last, where the probe tolerates no other parameters',
+    'signing.plain',
+    [
+      alter(signing, 'signed', (_signed, _call, sent) => {
+        const pairs = pairsOf(sent)
+        return joined(
+          pairs.toSorted((one, next) => Number(one.name === 'timestamp') - Number(next.name === 'timestamp')),
+        )
+      }),
+      alter(target, 'tolerates', () => false),
+    ],
   ),
   {
     ...keptOut(

@@ -1,6 +1,8 @@
 /** Legal variations of the signature and its timestamp. */
 import type { Variant } from '../../behaviour.ts'
 import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import { access } from '../access.ts'
+import { apiKey } from '../credentials.ts'
 import { decoded, escaped, joined, pairsOf, sorted } from '../query-pairs.ts'
 import { type Signed, signatureOf, signing } from '../verify-signature.ts'
 import { variant } from './variant.ts'
@@ -17,6 +19,23 @@ const refusedWhere = (reason: 'bad-parameters' | 'stale-timestamp' | 'replayed',
 const isRepeated = (names: readonly string[]): boolean => new Set(names).size < names.length
 
 export const signingVariants: readonly Variant[] = [
+  variant(
+    'signing.keys-trimmed',
+    'principle 1: nothing says that blanks around a key count',
+    'Blanks of any kind around a key are taken off',
+    drop(signing, 'key-known', { where: ({ key }) => key?.trim() === apiKey }),
+  ),
+  variant(
+    'signing.slow-refusals',
+    'principle 1: nothing says how fast a refusal comes',
+    'A request whose signature is wrong is answered after four seconds',
+    alter(access, 'delay', () => 4_000, {
+      where: ({ endpoint, request, query }) =>
+        endpoint?.access === 'private' &&
+        request.header('x-svc-signature') !== undefined &&
+        request.header('x-svc-signature') !== signatureOf(query),
+    }),
+  ),
   variant(
     'signing.narrow-tolerance',
     'signing.clock-behind',

@@ -69,7 +69,6 @@ const characters: readonly (readonly [string, (word: string) => string])[] = [
 
 /** What surrounds a key. */
 const wrappings: readonly (readonly [string, (word: string) => string])[] = [
-  ['a no-break space behind it', word => `${word}\u00a0`],
   ['quotation marks around it', word => `"${word}"`],
   ['another key behind it', word => `${word}, assay-key-of-nobody`],
 ]

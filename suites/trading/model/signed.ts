@@ -1,6 +1,7 @@
 /** Combines what signed requests are like with each other and with each mistake: trading contract, "Authentication". */
 import {
   type Combinations,
+  claimEach,
   covering,
   encodeQuery,
   interact,
@@ -38,16 +39,23 @@ export default area('trading.signing', ({ combine }) => [
     async world => {
       const own = await account(world)
       const combinations = signedCombinations(world.venue)
-      const plain = await acceptedRows(world, own, combinations)
-      await withMistakes(world, own, combinations, plain)
+      const kept: Done[] = []
+      const refused = await acceptedRows(world, own, combinations, kept).catch((error: unknown) => ({ error }))
+      // What is refused though it is right does not hide what is accepted though it is wrong.
+      const claims = await withMistakes(world, own, combinations, kept)
+      claimEach([
+        ...claims,
+        () => {
+          if (refused) throw refused.error
+        },
+      ])
     },
     { needs: { credentials: true, probe: true } },
   ),
 ])
 
 /** Positive combinations, all at once, then through the engine, which shrinks what fails. The plainest is the control. */
-async function acceptedRows(world: World, own: Account, combinations: Combinations): Promise<readonly Done[]> {
-  const kept: Done[] = []
+async function acceptedRows(world: World, own: Account, combinations: Combinations, kept: Done[]): Promise<undefined> {
   const strength = strengthOf(world)
   const rows = covering(combinations, { seed: world.generation.seed, strength }).slice(0, MOST[world.budget][0])
   const sent = new Map(
@@ -67,7 +75,7 @@ async function acceptedRows(world: World, own: Account, combinations: Combinatio
     },
     judge: ({ row, reply }: Done): readonly Ruling[] => [
       {
-        requirement: requirementOf(row),
+        requirement: requirementOf(world, row),
         ...{ row, replies: [reply], control: own.control, predicate: accepted },
         args: { sent: `a correctly signed request with ${inWords(row)}`, reading: own.reading },
       },
@@ -75,7 +83,6 @@ async function acceptedRows(world: World, own: Account, combinations: Combinatio
     review: () => Promise.resolve([]),
   }
   await interact(world, combinations, driver, { rows: rows.length, strength })
-  return kept
 }
 
 const strengthOf = ({ budget }: World): 2 | 3 => (budget === 'thorough' ? 3 : 2)
@@ -83,10 +90,16 @@ const strengthOf = ({ budget }: World): 2 | 3 => (budget === 'thorough' ? 3 : 2)
 const isPlainest = ({ factors }: Combinations, row: Row): boolean =>
   factors.every(({ name, values }) => row[name] === values[0]?.name)
 
-function requirementOf(row: Row): string {
+function requirementOf(world: World, row: Row): string {
   if ((row['added'] ?? 'none') !== 'none') return 'trading.signing.generated'
-  return row['timestamp'] === 'last' ? 'trading.signing.plain' : 'trading.signing.any-order'
+  return row['timestamp'] === 'last' ? 'trading.signing.plain' : anyOrder(world)
 }
+
+/** Where the probe tolerates no parameters of ours, the order of its own ones is all that can be told. */
+const anyOrder = (world: World): string =>
+  world.judges('trading.signing.any-order') ? 'trading.signing.any-order' : 'trading.signing.plain'
+
+type Claims = (() => unknown)[]
 
 /** An accepted request, and a mistake that is made in it. */
 interface Wrong {
@@ -104,10 +117,11 @@ async function withMistakes(
   own: Account,
   combinations: Combinations,
   plain: readonly Done[],
-): Promise<void> {
+): Promise<Claims> {
   const most = MOST[world.budget][1]
-  if (most === 0) return
-  const all = [...(await inBases(world, own)), ...inRows(world, combinations, plain)].slice(0, most)
+  const claims: Claims = []
+  if (most === 0) return claims
+  const all = [...(await inBases(world, own, claims)), ...inRows(world, combinations, plain)].slice(0, most)
   const sendings = all.map((wrong, index) => ({
     ...wrong,
     pending: send(world, own, making(wrong.plan, wrong.form), { after: index + 1 }),
@@ -121,12 +135,14 @@ async function withMistakes(
       world.combined.judged(combinations.operation, { ...row, mistake: mistake.name })
     }
     const sent = `${form.sent}, with ${words},`
-    world.claimFor(mistake.refusedBy, reply).against(control).keeps(refused, { sent, reading: own.reading })
+    const args = { sent, reading: own.reading }
+    claims.push(() => world.claimFor(mistake.refusedBy, reply).against(control).keeps(refused, args))
   }
+  return claims
 }
 
 /** Each form of each mistake in the first request; then one form of each mistake in each other, then all other ones. */
-async function inBases(world: World, own: Account): Promise<Wrong[]> {
+async function inBases(world: World, own: Account, claims: Claims): Promise<Wrong[]> {
   const every: Wrong[][] = []
   for (const [at, base] of basesFor(world.venue).entries()) {
     let right: SignedRequest | null = null
@@ -135,9 +151,9 @@ async function inBases(world: World, own: Account): Promise<Wrong[]> {
       return right
     })
     const args = { sent: `a correctly signed request with ${base.sent}`, reading: own.reading }
-    world.claimFor('trading.signing.any-order', control).against(own.control).keeps(accepted, args)
+    claims.push(() => world.claimFor(anyOrder(world), control).against(own.control).keeps(accepted, args))
     if (!isAccepted(control.exchange, own.reading)) continue
-    if (at === 0 && right) await usedAgain(world, own, right, control, base.sent)
+    if (at === 0 && right) claims.push(...(await usedAgain(world, own, right, control, base.sent)))
     const wrongs = mistakes.map(mistake =>
       mistake.forms
         .filter(form => applies(world, base.planned, form))
@@ -161,7 +177,8 @@ async function usedAgain(
   right: SignedRequest,
   control: Reply,
   words: string,
-): Promise<void> {
+): Promise<Claims> {
+  const claims: Claims = []
   const again = [
     ['trading.signing.other-digit', 'an accepted request again, with another last digit', lastDigitFlipped(right)],
     [
@@ -173,8 +190,9 @@ async function usedAgain(
   for (const [requirement, sent, request] of again) {
     const reply = await send(world, own, () => request)
     const args = { sent: `${sent}, with ${words},`, reading: own.reading }
-    world.claimFor(requirement, reply).against(control).keeps(refused, args)
+    claims.push(() => world.claimFor(requirement, reply).against(control).keeps(refused, args))
   }
+  return claims
 }
 
 /** Mistakes in accepted combinations of every kind, in another form each time. */
