@@ -9,12 +9,14 @@ export async function begin(words: readonly string[]): Promise<void> {
   endSoon()
 }
 
+const isWriting = (stream: NodeJS.WriteStream): boolean => !stream.destroyed && stream.writableLength > 0
+
 const PATIENCE_MS = 500
 
 /** Whatever a target, a worker or a provisioner left open does not hold a command that is over. */
 function endSoon(): void {
   setTimeout(() => {
-    if (process.stdout.writableLength + process.stderr.writableLength > 0) endSoon()
+    if ([process.stdout, process.stderr].some(isWriting)) endSoon()
     else process.exit()
   }, PATIENCE_MS).unref()
 }

@@ -41,12 +41,12 @@ const WIDTH_OF_A_LOG = 100
 
 export function processIo(): Io {
   const { stdout, stderr, stdin, env } = process
-  for (const stream of [stdout, stderr]) stream.on('error', leaveQuietly)
+  const told = [stdout, stderr].map(lastingly) as [(text: string) => void, (text: string) => void]
   const smart = env['TERM'] !== 'dumb'
   const live = Boolean(stderr.isTTY) && smart && !isSet(env['CI'])
   return {
-    out: text => void stdout.write(text),
-    err: text => void stderr.write(text),
+    out: told[0],
+    err: told[1],
     env,
     columns: () => {
       const said = stdout.columns || Number(env['COLUMNS']) || WIDTH_OF_A_LOG
@@ -59,8 +59,10 @@ export function processIo(): Io {
     input: () => stdin,
     ask: stdin.isTTY && stdout.isTTY ? askAtTerminal : undefined,
     onInterrupt(action) {
-      process.on('SIGINT', action).on('SIGTERM', action)
-      return () => void process.off('SIGINT', action).off('SIGTERM', action)
+      for (const signal of ENDING) process.on(signal, action)
+      return () => {
+        for (const signal of ENDING) process.off(signal, action)
+      }
     },
     exit: status => process.exit(status),
   }
@@ -108,8 +110,30 @@ export function wantsColour(env: Io['env'], otherwise: boolean): boolean {
   return forced === undefined ? otherwise : forced !== '0'
 }
 
-/** The reader of a pipe went away, as `head` does. */
-function leaveQuietly(error: { code?: string }): void {
-  if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0)
-  throw error
+/** Ctrl-C, whoever supervises the process, and a terminal that was closed. */
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Writes as long as that is possible. The reader of a pipe may go away, as `head` does: the command does its work and has
+ * its exit status nevertheless. Where what was asked for could not be written, as on a full disk, the status is 2.
+ */
+function lastingly(stream: NodeJS.WriteStream): (text: string) => void {
+  let gone = false
+  const failed = (error: { code?: string }): void => {
+    if (gone) return
+    gone = true
+    if (error.code === 'EPIPE' || stream === process.stderr) return
+    process.on('exit', () => {
+      process.exitCode = 2
+    })
+    process.stderr.write(`assay: the standard output cannot be written (${error.code ?? 'unknown error'})\n`)
+  }
+  stream.on('error', failed)
+  return text => {
+    try {
+      if (!gone) stream.write(text)
+    } catch (error) {
+      failed(error as { code?: string })
+    }
+  }
 }

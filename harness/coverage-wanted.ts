@@ -51,11 +51,16 @@ function findWanted(scope: CoverageScope): Wanted {
       wanted.responseFields.add(`${key} ${path}`)
     }
     for (const code of operation.codes) wanted.errorCodes.add(`${id} ${code}`)
-    for (const { label, pointer } of api.requests?.constraintsOf(id, level) ?? [])
-      if (pointer !== '') wanted.constraints.add(label)
+    for (const label of constraintsIn(api, id, level)) wanted.constraints.add(label)
   }
   return { wanted, fields }
 }
+
+/** At a level that no deployment has, such as 0 for one that shows none, there may be no such request. */
+const constraintsIn = ({ requests }: Api, id: string, level: number): string[] =>
+  requests?.schemaOf(id, level)
+    ? requests.constraintsOf(id, level).flatMap(({ label, pointer }) => (pointer === '' ? [] : [label]))
+    : []
 
 export interface OperationAt {
   readonly operation: Operation

@@ -1,5 +1,5 @@
 /** The records of an ndjson file; a last line that was cut off, and any other that does not read, are left out and told. */
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { outOfBounds } from '../../harness/index.ts'
 
@@ -17,8 +17,9 @@ export async function readRecords<T>(
   { keeps, omitted = damage }: Keeping<T> = {},
 ): Promise<T[]> {
   const name = basename(file)
-  if (!existsSync(file)) {
-    damage.push(`There is no ${name}.`)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found?.isFile()) {
+    damage.push(found ? `${name} is not a file.` : `There is no ${name}.`)
     return []
   }
   const records: T[] = []

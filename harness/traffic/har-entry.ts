@@ -1,5 +1,5 @@
 /** An entry of a HAR as an exchange, whichever browser or proxy wrote it. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { isObject, parseJson } from '../evidence/exchange.ts'
@@ -107,7 +107,8 @@ function bodyIn(content: Json, folder: string | null): string | null {
   if (typeof text === 'string') return encoding === 'base64' ? textIn(Buffer.from(text, 'base64')) : text
   if (typeof file !== 'string' || folder === null) return null
   try {
-    return textIn(readFileSync(join(folder, basename(file))))
+    const path = join(folder, basename(file))
+    return statSync(path).isFile() ? textIn(readFileSync(path)) : null
   } catch {
     return null
   }

@@ -17,6 +17,27 @@ const first = ({ requirements }: Changed): object => (Array.isArray(requirements
 
 const run = (out: string) => assayWith(['run', '--only', 'trading.ping.*', '--out', out, '--no-page'])
 
+describe('the standard output', () => {
+  const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+  it.runIf(existsSync('/dev/full'))('cannot be written: one sentence, status 2', () => {
+    const { status, stderr } = spawnSync(
+      '/bin/sh',
+      ['-c', '"$0" "$1" list profiles > /dev/full', process.execPath, main],
+      {
+        encoding: 'utf8',
+      },
+    )
+    expect(stderr).toBe('assay: the standard output cannot be written (ENOSPC)\n')
+    expect(status).toBe(2)
+  })
+
+  it('has no reader any more: the status stays what it is', () => {
+    const line = '{ "$0" "$1" list nothing; echo $? >&3; } 3>&2 2>&1 | true'
+    const { stderr } = spawnSync('/bin/sh', ['-c', line, process.execPath, main], { encoding: 'utf8' })
+    expect(stderr.trim()).toBe('2')
+  })
+})
+
 describe('the output folder', () => {
   it('is held by one run at a time, and given back', async () => {
     const out = freshFolder()

@@ -48,6 +48,10 @@ test('a level has only what it has', () => {
   expect(values.missing).not.toContain('setTypingStatus type=channel')
 })
 
+test('an API that shows no level, as in traffic without it, is counted all the same', () => {
+  expect(coverageBook({ apis, levels: new Map([['messaging', 0]]) }).summary().operations.covered).toBe(0)
+})
+
 test('looks into lists and objects', () => {
   const book = coverageBook({ apis, levels: new Map([['messaging', 500]]) })
   const drafts = JSON.stringify([{ type: 'stream', to: [1], topic: 'a', content: 'b' }])
