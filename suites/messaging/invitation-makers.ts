@@ -1,6 +1,7 @@
 /** What invitations and reusable links share: their terms, and what is closed to members. */
 import type { ParametersOf } from '../../generated/operations.ts'
 import { type FixtureValue, integerIn, type Reply, verbatim } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import { isRefused } from './envelope.predicates.ts'
 import { anotherOf, idOf, NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
@@ -92,6 +93,38 @@ async function refusedToMember(
     .keeps(isRefused, { codes: ['BAD_REQUEST'] }, { weight })
 }
 
+const moderatorAsks = shared(async (world, operation: Inviting): Promise<Asking | null> => {
+  const by = await anotherOf(world, 'moderator')
+  return by && { by, own: await vary(world, operation, {}, { by }) }
+})
+
+interface Asking {
+  readonly by: Actor
+  readonly own: Reply
+}
+
+/** The role left out is that of a member: who is accepted with the one is accepted with the other. */
+export async function acceptedByDefault(world: World, operation: Inviting): Promise<void> {
+  const member = { by: world.member, own: await memberAsks(world, operation) }
+  const moderator = world.budget === 'quick' ? null : await moderatorAsks(world, operation)
+  let decided = false
+  for (const { by, own } of moderator ? [member, moderator] : [member]) {
+    const isAccepted = outcomeOf(own) === 'success'
+    // What was accepted says so itself; the other way round is tried for members.
+    if (isAccepted) world.claim(own).succeeds()
+    decided ||= isAccepted
+    if (isAccepted && (world.budget === 'quick' || by !== world.member)) continue
+    const named = await vary(world, operation, { invite_as: 400 }, { by })
+    if (!isAccepted && outcomeOf(named) !== 'success') continue
+    decided = true
+    world
+      .claim(isAccepted ? named : own)
+      .against(isAccepted ? own : named)
+      .succeeds()
+  }
+  if (!decided) world.cannotJudge('neither members nor moderators may invite')
+}
+
 /** Nobody may invite above their own role; a member as owner only where members may invite, for want of a control. */
 export async function refusedRolesAbove(world: World, operation: Inviting): Promise<void> {
   const mayInvite = outcomeOf(await memberAsks(world, operation)) === 'success'
@@ -99,8 +132,8 @@ export async function refusedRolesAbove(world: World, operation: Inviting): Prom
   for (const invite_as of mayInvite ? [...roles, 100] : roles) await refusedToMember(world, operation, { invite_as })
   await refusedToGuest(world, operation)
   if (world.budget === 'quick') return
-  await refusedToRole(world, operation, 'moderator', [200, 100])
-  await refusedToRole(world, operation, 'admin', [100])
+  await refusedToAsking(world, operation, await moderatorAsks(world, operation), { invite_as: 200 }, { invite_as: 100 })
+  await refusedToAsking(world, operation, await adminAsks(world, operation), { invite_as: 100 })
 }
 
 /** A guest is refused what makes a member, by default or by name: guests who may not invite at all are refused as well. */
@@ -115,22 +148,24 @@ async function refusedToGuest(world: World, operation: Inviting): Promise<void> 
       .isRefused('BAD_REQUEST')
 }
 
-/** Somebody of this role, where there is one who may invite, is refused these roles. */
-async function refusedToRole(
+/** Somebody who may invite is refused each of these. */
+async function refusedToAsking(
   world: World,
   operation: Inviting,
-  role: 'moderator' | 'admin',
-  above: readonly number[],
+  asking: Asking | null,
+  ...all: readonly Changes[]
 ): Promise<void> {
-  const by = await anotherOf(world, role)
-  if (by === null) return
-  const own = await vary(world, operation, {}, { by })
-  if (outcomeOf(own) !== 'success') return
-  for (const invite_as of above)
+  if (asking === null || outcomeOf(asking.own) !== 'success') return
+  for (const changes of all)
     world
-      .claim(await vary(world, operation, { invite_as }, { by }))
-      .against(own)
+      .claim(await vary(world, operation, changes, { by: asking.by }))
+      .against(asking.own)
       .isRefused('BAD_REQUEST')
+}
+
+async function adminAsks(world: World, operation: Inviting): Promise<Asking | null> {
+  const by = await anotherOf(world, 'admin')
+  return by && { by, own: await vary(world, operation, {}, { by }) }
 }
 
 /** Unknown channels, alone and, where there is one to be had, beside one that exists. */
@@ -149,12 +184,14 @@ export async function unknownGroups(world: World): Promise<number[][]> {
 }
 
 /**
- * A member is refused a channel closed to them: a must where it is a private one of others; a should where only its
+ * Whoever is no administrator is refused a channel closed to them: a must where it is a private one of others; a should where only its
  * setting says so, for a right to subscribe others to every channel may stand above the setting of one.
  */
 export async function refusedClosedChannels(world: World, operation: Inviting): Promise<void> {
   await refusedToMember(world, operation, { stream_ids: [await closedChannel(world)] })
   if (world.budget === 'quick') return
+  const stream_ids = [await closedChannel(world)]
+  await refusedToAsking(world, operation, await moderatorAsks(world, operation), { stream_ids })
   await refusedToMember(world, operation, { stream_ids: [await guardedChannel(world)] }, 'should')
 }
 

@@ -4,6 +4,7 @@ import { area } from './area.ts'
 import { NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import {
+  acceptedByDefault,
   closedGroup,
   refusedChannelKinds,
   refusedClosedChannels,
@@ -102,6 +103,11 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
     'messaging.invite-links.role-kind',
     'A reusable link with an invite_as that is not an integer is refused',
     refusesKinds('createReusableInviteLink', 'invite_as', 'text', [400], '400abc'),
+  ),
+  check(
+    'messaging.invite-links.role-left-out',
+    'Whoever may create a link for members may leave invite_as out',
+    world => acceptedByDefault(world, 'createReusableInviteLink'),
   ),
   check(
     'messaging.invite-links.role-above',

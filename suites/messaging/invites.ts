@@ -4,6 +4,7 @@ import { area } from './area.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import {
+  acceptedByDefault,
   closedGroup,
   refusedChannelKinds,
   refusedClosedChannels,
@@ -137,6 +138,9 @@ export default area('messaging.invites', ({ check, watch }) => [
     'An invite_as that is not an integer is refused',
     refusesKinds('sendInvites', 'invite_as', 'text', [400], '400abc'),
   ),
+  check('messaging.invites.role-left-out', 'Whoever may invite as a member may leave invite_as out', world =>
+    acceptedByDefault(world, 'sendInvites'),
+  ),
   check(
     'messaging.invites.role-above',
     'Whoever invites as a role above their own is refused with BAD_REQUEST',
@@ -186,7 +190,7 @@ export default area('messaging.invites', ({ check, watch }) => [
   ),
   check(
     'messaging.invites.channels-not-allowed',
-    'A member who invites to a channel closed to them for adding subscribers is refused with BAD_REQUEST',
+    'Whoever invites to a channel closed to them for adding subscribers is refused with BAD_REQUEST',
     world => refusedClosedChannels(world, 'sendInvites'),
   ),
 

@@ -3,7 +3,7 @@ import { type CheckOptions, type Exchange, elementsWhere, type Reply, valueAt } 
 import { area } from './area.ts'
 import { numberAt } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
-import { createField, listOfMade, plainFields } from './profile-field-makers.ts'
+import { createField, listOfMade, type MadeField, optionsField, plainFields } from './profile-field-makers.ts'
 import { fitForSummary, twoInSummary } from './profile-fields.predicates.ts'
 import { shared } from './shared.ts'
 import { control } from './variations.ts'
@@ -12,6 +12,7 @@ import type { World } from './world.ts'
 const MOST = 2
 const LONG_TEXT = 2
 const PERSON = 6
+const UNFIT = [LONG_TEXT, PERSON]
 
 const inSummary = (list: Reply): number =>
   elementsWhere(valueAt(list.json, '/custom_fields'), { display_in_profile_summary: true }).length
@@ -46,16 +47,49 @@ const placesTaken = async (world: World): Promise<number> => {
 /** Types besides short text that may have a place in the summary. */
 const ANY_PLACE = [4, 5, 8]
 
+/** Two of those types and of lists of options, in turn, as they were accepted without a place; then short text. */
+async function candidates(world: World): Promise<readonly MadeField[]> {
+  const fields = [...(await plainFields(world)), await optionsField(world)].filter(
+    ({ sent, reply }) => outcomeOf(reply) === 'success' && !UNFIT.includes(sent['field_type'] as number),
+  )
+  const from = world.generation.seed % Math.max(fields.length, 1)
+  const accepted = await control(world, 'createProfileField')
+  const text = { sent: {}, reply: accepted }
+  return [...[...fields, ...fields].slice(from, from + MOST), ...Array<MadeField>(MOST).fill(text)]
+}
+
+interface Placed {
+  readonly reply: Reply
+  /** The same without a place. */
+  readonly accepted: Reply
+  readonly isText: boolean
+}
+
 /** Fields take the places that are left in the summary; then comes one too many, and the list. */
 const fullSummary = shared(async world => {
   await control(world, 'createProfileField')
-  const made: Reply[] = []
-  for (let taken = await placesTaken(world); taken < MOST; taken++)
-    made.push(await createField(world, { display_in_profile_summary: true }))
+  const made: Placed[] = []
+  let taken = await placesTaken(world)
+  for (const { sent, reply: accepted } of await candidates(world)) {
+    if (taken >= MOST) break
+    const name = world.name('summary')
+    const reply = await createField(world, { ...sent, name, display_in_profile_summary: true })
+    made.push({ reply, accepted, isText: sent['field_type'] === undefined })
+    if (outcomeOf(reply) === 'success') taken++
+  }
   const name = world.name('third')
   const third = await createField(world, { name, display_in_profile_summary: true })
   return { made, name, third, list: await world.admin.getProfileFields() }
 })
+
+const isAccepted = ({ reply }: Placed): boolean => outcomeOf(reply) === 'success'
+
+/** One was refused although another was accepted after it: a place was free. */
+const wasFree = (made: readonly Placed[], at: number): boolean =>
+  made[at] !== undefined && !isAccepted(made[at]) && made.slice(at + 1).some(isAccepted)
+
+const isDecided = (made: readonly Placed[], at: number): boolean =>
+  made[at] !== undefined && (isAccepted(made[at]) || wasFree(made, at))
 
 const isList = ({ operation, json }: Exchange): boolean =>
   operation === 'getProfileFields' && Array.isArray(valueAt(json, '/custom_fields'))
@@ -109,13 +143,27 @@ export default area('messaging.profile-fields', ({ always, check }) => [
     async world => {
       const { made, list } = await fullSummary(world)
       if (made.length === 0) return world.cannotJudge('the summary was full already')
-      for (const reply of made) {
+      for (const [at, { reply }] of made.entries()) {
         const shown = { display_in_profile_summary: true }
+        if (wasFree(made, at)) continue
         if (outcomeOf(reply) === 'error' && inSummary(list) >= MOST)
           return world.cannotJudge('others had come into the summary meanwhile')
         world.claim(reply).succeeds()
         world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') }, shown)
       }
+    },
+    OF_THE_SUMMARY,
+  ),
+
+  check(
+    'messaging.profile-fields.summary-types',
+    'A date, link, pronouns or options field with display_in_profile_summary true is accepted while a place is free',
+    async world => {
+      const { made } = await fullSummary(world)
+      const typed = made.filter(({ isText }) => !isText)
+      if (typed.length === 0) return world.cannotJudge('the summary was full already, or no such field was created')
+      for (const { reply, accepted } of typed.filter(one => isDecided(made, made.indexOf(one))))
+        world.claim(reply).against(accepted).succeeds()
     },
     OF_THE_SUMMARY,
   ),

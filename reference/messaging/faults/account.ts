@@ -1,6 +1,6 @@
 /** Faults of leaving, and of what an account can do after that. */
 import type { Fault } from '../../behaviour.ts'
-import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import { alter, drop, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
 import { deactivateOwnAccount } from '../account.ts'
 import { fetchApiKey } from '../api-key.ts'
 import { credentials } from '../credentials.ts'
@@ -80,6 +80,18 @@ const leaving: readonly Fault[] = [
     refuseAlso(deactivateOwnAccount, 'Not today', { role: 'member' }),
   ),
   fault(
+    'account.deactivated.gone-and-refused',
+    'Whoever leaves is gone, and gets an error',
+    'account.deactivated',
+    instead(deactivateOwnAccount, 'reply', () => ({ result: 'error', msg: 'Something broke', code: 'BAD_REQUEST' })),
+  ),
+  fault(
+    'account.credentials-refused.moderators',
+    'A moderator who left is served',
+    'account.credentials-refused',
+    drop(credentials, 'account-active', { where: ({ user }) => user?.role === roles.moderator }),
+  ),
+  fault(
     'account.owner-among-owners.refused',
     'No owner may leave',
     'account.owner-among-owners',
@@ -133,6 +145,17 @@ const last: readonly Fault[] = (
     uponRefusal(deactivateOwnAccount, rule, ({ caller }) => {
       caller.active = false
     }),
+  ),
+  fault(
+    `account.last-${word}-stays.gone-with-plain-code`,
+    `The only ${word} is refused with BAD_REQUEST and deactivated`,
+    [`account.last-${word}`, `account.last-${word}-stays`],
+    [
+      ...refuseOtherwise(deactivateOwnAccount, rule, 'Something broke'),
+      ...uponRefusal(deactivateOwnAccount, rule, ({ caller }) => {
+        caller.active = false
+      }),
+    ],
   ),
   fault(
     `account.last-${word}-stays.logged-out`,

@@ -6,7 +6,7 @@ import { isUsable, type Terms } from '../invitation-terms.ts'
 import { createReusableInviteLink } from '../invite-links.ts'
 import { sendInvites } from '../invites.ts'
 import type { Params } from '../params.ts'
-import { isAdministrator } from '../roles.ts'
+import { isAdministrator, roles } from '../roles.ts'
 import { altered, fault } from './fault.ts'
 
 type Inviting = typeof sendInvites | typeof createReusableInviteLink
@@ -69,6 +69,14 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
       ),
     ),
     ...guestsInvite(of, area),
+    ...leftOut.map(([word, describes, where]) =>
+      fault(
+        `${area}.role-left-out.${word}`,
+        `${of.id}: ${describes}`,
+        `${area}.role-left-out`,
+        refuseAlso(of, 'Must not invite to a role above your own', { where }),
+      ),
+    ),
     ...values.map(([requirement, word, name, is]) =>
       fault(
         `${area}.${requirement}.refused-${word}`,
@@ -105,6 +113,12 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
       'Members invite to any channel',
       `${area}.channels-not-allowed`,
       drop(of, 'channels-allowed'),
+    ),
+    fault(
+      `${area}.channels-not-allowed.moderators`,
+      'Moderators invite to any channel',
+      `${area}.channels-not-allowed`,
+      drop(of, 'channels-allowed', { role: 'moderator' }),
     ),
     fault(
       `${area}.groups.refused`,
@@ -155,6 +169,30 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
     ),
   ]
 }
+
+/** Another role than that of a member stands for the one that is left out. */
+const leftOut: readonly (readonly [word: string, describes: string, where: (it: Call) => boolean])[] = [
+  [
+    'administrators',
+    'administrators are invited by default',
+    ({ params, caller }) => !isAdministrator(caller) && !params.has('invite_as'),
+  ],
+  [
+    'moderators',
+    'moderators are invited by default',
+    ({ params, caller }) => caller.role === roles.member && !params.has('invite_as'),
+  ],
+  [
+    'by-moderators',
+    'what a moderator invites to by default is above them',
+    ({ params, caller }) => caller.role === roles.moderator && !params.has('invite_as'),
+  ],
+  [
+    'by-name',
+    'members invite members only by default',
+    ({ params, caller }) => caller.role === roles.member && params.integer('invite_as') === roles.member,
+  ],
+]
 
 /** Guests who may invite, and above their own role: any role, or members where they name none. */
 const guestsInvite = (of: Inviting, area: string): readonly Fault[] =>

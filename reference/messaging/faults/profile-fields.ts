@@ -154,6 +154,13 @@ const summary: readonly Fault[] = [
       where: ({ shownInSummary, fields }) => shownInSummary && inSummary(fields) > 0,
     }),
   ),
+  fieldFault(
+    'summary-types.short-text-only',
+    'Only short text may be in the summary',
+    refuseAlso(createProfileField, 'Not allowed for this type', {
+      where: ({ shownInSummary, type }) => shownInSummary && type !== 1,
+    }),
+  ),
   fieldFault('summary-third.accepted', 'A third field is in the summary', drop(createProfileField, 'two-in-summary')),
   fieldFault(
     'summary-third.of-another-type',
