@@ -27,20 +27,25 @@ const unreadOf = async (world: World, of: Actor = world.user): Promise<number> =
 const roundsOf = (world: World): readonly [number, ...number[]] => (world.budget === 'quick' ? [25] : [25, 3, 1])
 const OF_ANOTHER = 2
 
+/** Messages of a channel may reach its subscribers after a moment. */
+const COUNT_WAITS = [300, 1500, 4000]
+
 /** A channel of two people, in which one of them writes what the other has not read; null where there is none. */
 const channelWith = shared.by(
   (other: Actor) => other.email,
   (world, other): Promise<number | null> => channelOf(world, world.user, other).catch(unlessMissing),
 )
 
-/** Messages of a channel, in two topics: not all that is unread is sent to one person. */
-async function writeInChannel(world: World, other: Actor): Promise<void> {
+/** Messages of a channel, in two topics: not all that is unread is sent to one person. How many there are. */
+async function writeInChannel(world: World, other: Actor): Promise<number> {
   const channelId = await channelWith(world, other)
-  if (channelId === null) return
-  for (const topic of ['assay', 'assay 2'])
-    await newlyMade(world, 'message', { as: other.email, channelId, topic, content: world.name('unread') }).catch(
-      unlessMissing,
-    )
+  if (channelId === null) return 0
+  let written = 0
+  for (const topic of ['assay', 'assay 2']) {
+    const wish = { as: other.email, channelId, topic, content: world.name('unread') }
+    if ((await newlyMade(world, 'message', wish).catch(unlessMissing)) !== null) written++
+  }
+  return written
 }
 
 interface Counts {
@@ -51,6 +56,8 @@ interface Counts {
 interface Marked {
   /** Why a number is not known. */
   readonly missing: unknown
+  /** How many messages of a channel were not counted as unread before, and may have come afterwards. */
+  readonly late: number
   readonly before: Counts
   readonly replies: readonly Reply[]
   readonly after: Counts
@@ -69,16 +76,22 @@ const marked = shared(async (world, count: number, _turn: 'first' | 'again' = 'f
   // Not the first time, which may be the only one that works.
   await controlReply(world, 'markAllAsRead')
   await Promise.all([give(world.user.email, count), other && give(other.email, OF_ANOTHER)])
-  if (other && count === roundsOf(world)[0]) await writeInChannel(world, other)
+  const written = other && count === roundsOf(world)[0] ? await writeInChannel(world, other) : 0
   const counts = async (): Promise<Counts> => {
     const [own, ofAnother] = await Promise.all([world.user, other].map(one => one && orNull(unreadOf(world, one))))
     return { own: own ?? null, ofAnother: ofAnother ?? null }
   }
-  const before = await counts()
+  const lacking = ({ own }: Counts): number => Math.min(written, Math.max(0, count + written - (own ?? 0)))
+  let before = await counts()
+  for (const wait of COUNT_WAITS) {
+    if (missing !== null || lacking(before) === 0) break
+    await world.clock.sleep(wait)
+    before = await counts()
+  }
   const first = await world.user.markAllAsRead()
   const replies = outcomeOf(first) === 'success' ? await repeated(world, first) : [first]
   const after = await counts()
-  return { missing, before, replies, after }
+  return { missing, late: lacking(before), before, replies, after }
 })
 
 /** A message may have come after the last reply: a round that left some, but not all, is done once more. */
@@ -129,6 +142,8 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
         const round = await settled(world, count)
         if (round.missing !== null) throw round.missing
         if ((round.before.own ?? 0) < count) return world.cannotJudge('the provisioner left no messages unread')
+        const left = round.after.own ?? 0
+        if (left > 0 && left <= round.late) return world.cannotJudge('messages of a channel may have come afterwards')
         const replies = accepted(world, round)
         if (valueAt(replies.at(-1)?.json, '/complete') !== true) return world.cannotJudge('complete never became true')
         world.claim(...replies).isShown(`what is left unread of ${count}`, { count: round.after.own }, { count: 0 })
