@@ -141,6 +141,8 @@ const canRefuse = (operation: AnyOperation): boolean =>
   (Object.keys({ ...operation.rules, ...operation.each.rules }).length > 0 ||
     operation.parameters.some(({ kind, required }) => required || kind !== 'string'))
 
+const addedOrDeactivated = /^(deactivateUserGroup|addDefaultChannel)$/
+
 /** Successes with words, errors without a code. */
 function envelopeSeeds(operation: AnyOperation): SentSeed[] {
   const words: SentSeed = {
@@ -157,6 +159,10 @@ function envelopeSeeds(operation: AnyOperation): SentSeed[] {
     says: `${operation.id} refuses without a code`,
     breaches: ['messaging.envelope.error-code'],
     cause: { name: 'refused', about: ['refused'] },
+    // What is added or deactivated is not refused when it is asked again.
+    admits: factor =>
+      !factor.about.includes('operation') &&
+      !(addedOrDeactivated.test(operation.id) && factor.name === 'after-success'),
     changes: when => [onReplies(operation, 'error', ({ code, ...reply }) => reply)].map(also(when)),
   }
   return canRefuse(operation) ? [words, uncoded] : [words]

@@ -40,7 +40,9 @@ export function circumstances(
     caller,
     overlapping: false,
     get steady() {
-      return steadyValues(params)
+      // A client that names its language sends other headers as well: its requests are a kind of their own.
+      const client = request.header('accept-language') === undefined ? '' : ' by a client'
+      return steadyValues(params) + client
     },
     get earlier() {
       return venue.answered.get(`${operation} ${this.steady}`) ?? []

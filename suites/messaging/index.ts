@@ -97,7 +97,7 @@ export const messagingSuites: readonly Area[] = [
   folded(profileFields, 'messaging.profile-fields.ids-distinct'),
   folded(profileFieldsRefused),
   folded(profileFieldsSummary),
-  folded(playgrounds, 'messaging.playgrounds.ids-distinct', 'messaging.playgrounds.template-forms'),
+  folded(playgrounds, 'messaging.playgrounds.ids-distinct'),
   folded(linkifiers),
   folded(presence, 'messaging.presence.recent'),
   folded(navigation),

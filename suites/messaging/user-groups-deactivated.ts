@@ -37,6 +37,9 @@ const withEverySetting = shared.by(
   (world, operation, _form, all) => vary(world, operation, all),
 )
 
+/** By its id, alone in the object form, and after others there, which shows the one before as well. */
+const FORMS = { quick: [0], standard: [0, 2], thorough: [0, 1, 2] } as const
+
 /** A deactivated group as each setting, by its id and in the object form, refused where active ones were accepted. */
 async function refusesAsSetting(
   world: World,
@@ -45,7 +48,7 @@ async function refusesAsSetting(
 ): Promise<void> {
   const { id: active } = await plainGroup(world)
   const forms = await Promise.all(settings.map(async name => [settingTo(name), ...(await insideOf(world, name))]))
-  for (const form of world.budget === 'quick' ? [0] : [0, 1, 2]) {
+  for (const form of FORMS[world.budget]) {
     const every = Object.assign({}, ...forms.map(one => one[form]?.(active) ?? {})) as Changes
     const control = await withEverySetting(world, operation, form, every)
     for (const one of forms) {

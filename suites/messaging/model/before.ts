@@ -42,8 +42,8 @@ export async function refusedToOthers(asked: Asked, sends: (other: Actor) => Pro
   const others = await othersOf(world, caller, turn % 2 === 0 ? ['guest', 'member'] : ['member', 'guest'])
   const [other] = others.length > 0 ? others : await othersOf(world, caller, ['moderator'])
   if (!other) throw new Undecided('no-credentials', 'there is nobody else', false)
-  // Every fourth time they try it twice.
-  for (let tries = [1, 4].includes(turn % 8) ? 2 : 1; tries > 0; tries--)
+  // Every third time they try it twice.
+  for (let tries = turn % 3 === 1 ? 2 : 1; tries > 0; tries--)
     if (outcomeOf(await sends(other)) !== 'error')
       throw new Undecided('prerequisite-failed', 'somebody else was not refused', false)
 }

@@ -100,7 +100,7 @@ export const createChannel: OperationModel = {
   ],
   risky: ['caller', 'invite_only', 'is_default_stream', 'announce'],
   review: reviewChannels,
-  rows: { quick: 0, standard: 125, thorough: 500 },
+  rows: { quick: 0, standard: 121, thorough: 500 },
 }
 
 /** How many of the refused channels are looked for. */

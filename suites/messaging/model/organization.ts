@@ -1,6 +1,16 @@
 /** The models of profile fields and playgrounds: messaging contract, "Organization settings". */
-import { elementsWhere, listed, type Row, type Ruling, Undecided, unlisted, valueAt } from '../../../harness/index.ts'
+import {
+  elementsWhere,
+  listed,
+  type Row,
+  type Ruling,
+  repeatsAmong,
+  Undecided,
+  unlisted,
+  valueAt,
+} from '../../../harness/index.ts'
 import { numberAt } from '../controls.ts'
+import { succeeds } from '../envelope.predicates.ts'
 import { differsFromEachOther } from '../membership.predicates.ts'
 import { optionsField } from '../profile-field-makers.ts'
 import { choicesKept, dataEmpty } from '../profile-fields.predicates.ts'
@@ -104,7 +114,7 @@ export const createProfileField: OperationModel = {
       all.filter(({ row }) => row['time'] === 'first'),
     ),
   ],
-  rows: { quick: 0, standard: 112, thorough: 400 },
+  rows: { quick: 0, standard: 108, thorough: 400 },
 }
 
 /** All that were made have ids of their own. */
@@ -192,7 +202,7 @@ export const addPlayground: OperationModel = {
   operation: 'addPlayground',
   needs: { actors: ['admin'], allow: 'write' },
   accepted: 'messaging.playgrounds.added',
-  decides: ['messaging.playgrounds.ids-distinct'],
+  decides: ['messaging.playgrounds.ids-distinct', 'messaging.playgrounds.refused-name-free'],
   factors: level => [
     callers('admin', 'owner', 'moderator', 'member'),
     ...parameters('addPlayground', level, {
@@ -219,9 +229,34 @@ export const addPlayground: OperationModel = {
     anyOrder('addPlayground', level),
     times(),
   ],
-  review: async (_world, all) => distinctIds('messaging.playgrounds.ids-distinct', all),
+  review: async (_world, all) => [
+    ...distinctIds('messaging.playgrounds.ids-distinct', all),
+    ...(await addedAfterwards(all)),
+  ],
   rows: { quick: 0, standard: 62, thorough: 200 },
 }
+
+/** What was refused for its template can be added afterwards: some of it, so that every value is there. */
+async function addedAfterwards(all: readonly Done[]): Promise<readonly Ruling[]> {
+  const refusals = all.filter(
+    ({ outcome, row, params }) =>
+      outcome === 'error' &&
+      row['time'] === 'first' &&
+      BAD_TEMPLATES.includes(row['url_template'] ?? '') &&
+      params['name'],
+  )
+  // Whoever was refused may lack a permission, and how long a name may be is not said.
+  const sure = refusals.filter(({ row }) => ['admin', 'owner'].includes(row['caller'] ?? '') && !mayBeCut(row['name']))
+  const rulings: Ruling[] = []
+  for (const { of } of repeatsAmong({ constraints: [], factors: [] }, ['time', 'again'], sure)) {
+    const reply = await of.caller.sends('addPlayground', { ...of.params, url_template: `${HOST}${PLAIN_FORM}` })
+    const requirement = 'messaging.playgrounds.refused-name-free'
+    rulings.push({ requirement, row: of.row, replies: [reply], predicate: succeeds as never, args: {} })
+  }
+  return rulings
+}
+
+const BAD_TEMPLATES = ['missing', 'no variable', 'two variables', 'another variable', 'malformed', 'in another case']
 
 /** Which lexers exist is configuration: one that the control was accepted with. */
 async function lexer({ world }: Asked): Promise<unknown> {

@@ -2,8 +2,10 @@
 import { Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { newlyMade } from '../fixtures.ts'
+import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
+import { othersOf } from './before.ts'
 import { orNull } from './operation-model.ts'
 import { oneOf } from './things.ts'
 import type { Asked } from './values.ts'
@@ -124,5 +126,17 @@ async function editedBefore(world: World, thing: Scheduled): Promise<void> {
 async function refusedBefore(world: World, thing: Scheduled): Promise<void> {
   const params = { scheduled_message_id: thing.id, to: 'text', content: world.name('unsent') }
   await thing.owner.sends('updateScheduledMessage', params)
+  if (!thing.failed && thing.origin.kind === 'direct') await refusedToAnother(world, thing)
   thing.past.add('a refused edit')
+}
+
+/** Somebody else tries it, to whom it is refused. */
+async function refusedToAnother(world: World, thing: Scheduled): Promise<void> {
+  const [other] = await othersOf(world, thing.owner, ['second', 'member', 'user', 'moderator'])
+  const content = world.name('of another')
+  const reply = await other?.sends('updateScheduledMessage', { scheduled_message_id: thing.id, content })
+  // Whether others may edit it is not said.
+  if (!reply || outcomeOf(reply) === 'error') return
+  thing.forget()
+  throw new Undecided('prerequisite-failed', 'somebody else was not refused', false)
 }

@@ -105,6 +105,9 @@ export const listed = (values: readonly (string | number)[], by?: RequirementId)
 /** Letters of four scripts, one of them outside the basic plane. */
 const SCRIPTS = 'Жق頻𐌰ñ'
 
+/** Where the contract counts characters, a long text has letters of three bytes. */
+const MANY_BYTES = ' 還有更多的話頻'
+
 /** How long a text is that is called long, where no limit is known to be lower. */
 const LONG = 240
 
@@ -136,7 +139,7 @@ export function texts(label: string, { limit, stated, most = stated ?? LONG, by 
   const long: Make = async ({ world }) => {
     const room = await within(world)
     const name = world.name(label, Math.min(room, 30))
-    return name.padEnd(room, ' and some more words').replace(/\s$/, '.')
+    return name.padEnd(room, stated === undefined ? ' and some more words' : MANY_BYTES).replace(/\s$/, '.')
   }
   return [
     value('plain', of(''), undefined),
