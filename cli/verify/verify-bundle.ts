@@ -54,10 +54,15 @@ export interface Examined extends Verification {
   readonly found: Findings
 }
 
+/** One check after the other, each with what those before it found. */
+export async function* examine(found: Findings): AsyncGenerator<VerificationCheck> {
+  for (const [name, check] of steps) yield await tried(name, check, found)
+}
+
 export async function verifyBundle(folder: string, options: VerifyOptions): Promise<Examined> {
   const found: Findings = { folder, options, files: new Map() }
   const checks: VerificationCheck[] = []
-  for (const [name, check] of steps) checks.push(await tried(name, check, found))
+  for await (const check of examine(found)) checks.push(check)
   const verified = checks.every(({ ok }) => ok)
   const trust = verified && (found.witnessed?.length ?? 0) > 0 ? 'witnessed' : 'self-tested'
   return {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPublicKey, writeKeys } from '../../cli/certify/keys.ts'
 import { checkTraffic } from '../../cli/verify/as-traffic.ts'
 import type { Findings } from '../../cli/verify/context.ts'
-import { refusalsOf, type Verification, verifyBundle } from '../../cli/verify/verify-bundle.ts'
+import { examine, refusalsOf, type Verification, verifyBundle } from '../../cli/verify/verify-bundle.ts'
 import type { ExchangeRecord, Report } from '../../generated/formats.ts'
 import { aBundle, forgeryOf, type Made, removed } from './a-bundle.ts'
 import { careless, type Deed, insiders, keyless } from './forgeries.ts'
@@ -19,15 +19,20 @@ afterAll(() => removed(made.folder))
 const examined = (folder: string, now = Date.now()): Promise<Verification> =>
   verifyBundle(folder, { key: readPublicKey(made.publicFile), now })
 
-async function refusals(deed: Deed, after: Deed): Promise<string> {
+/** What is refused, up to the sentence that is due: what comes after it says nothing about this forgery. */
+async function refusals(deed: Deed, after: Deed, due: RegExp): Promise<string> {
   const forgery = forgeryOf(made)
   try {
     const before = forgery.text('attestation.json')
     deed(forgery)
     if (forgery.text('attestation.json') === before) after(forgery)
-    const found = await examined(forgery.folder)
-    expect(found.verified).toBe(false)
-    return refusalsOf(found).join('\n')
+    const found = { folder: forgery.folder, options: { key: readPublicKey(made.publicFile) }, files: new Map() }
+    let said = ''
+    for await (const { name, ok, message } of examine(found)) {
+      if (!ok) said += `${name}: ${message}\n`
+      if (due.test(said)) break
+    }
+    return said
   } finally {
     removed(forgery.folder)
   }
@@ -39,15 +44,15 @@ test('the bundle itself verifies', async () => {
 })
 
 test.each(careless)('by anybody: %s', async (_, deed, told) => {
-  expect(await refusals(deed, () => {})).toMatch(told)
+  expect(await refusals(deed, () => {}, told)).toMatch(told)
 })
 
 test.each(keyless)('without the key: %s', async (_, deed, told) => {
-  expect(await refusals(deed, f => f.redigest())).toMatch(told)
+  expect(await refusals(deed, f => f.redigest(), told)).toMatch(told)
 })
 
 test.each(insiders)('with the key: %s', async (_, deed, told) => {
-  expect(await refusals(deed, f => f.sign())).toMatch(told)
+  expect(await refusals(deed, f => f.sign(), told)).toMatch(told)
 })
 
 test('another key is told by its id, and a year later the certificate has expired', async () => {

@@ -7,15 +7,19 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DoctorReport } from '../../cli/doctor/doctor-report.ts'
 import { assayWith, freshFolder } from './fake-io.ts'
 import { selfSigned } from './self-signed.ts'
 
 const folder = freshFolder()
 const servers: Pick<Server, 'close' | 'listen' | 'address' | 'on'>[] = []
-const pong = (_request: unknown, response: { end(text: string): void }): void =>
-  response.end(JSON.stringify({ status: 'true', serverTime: String(Date.now()), result: 'pong' }))
+const answering =
+  (reply: object) =>
+  (_request: unknown, response: { end(text: string): void }): void =>
+    response.end(JSON.stringify(reply))
+const pong = answering({ status: 'true', serverTime: String(Date.now()), result: 'pong' })
+const chat = answering({ result: 'success', msg: '', linkifiers: [] })
 
 async function portOf(server: Pick<Server, 'close' | 'listen' | 'address' | 'on'>): Promise<number> {
   servers.push(server)
@@ -36,7 +40,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'authority.pem'), long.cert + short.cert)
   ports = {
     long: await portOf(createServer(long, pong)),
-    short: await portOf(createServer(short, pong)),
+    short: await portOf(createServer(short, chat)),
     plain: await portOf(plain(pong) as unknown as Server),
   }
 })
@@ -75,18 +79,25 @@ test('http to a port that speaks TLS is told too', async () => {
 })
 
 /** The authority is read when a process starts, so this is one of its own. */
-test.each([
-  ['long', 'good', /^TLSv1\.3, certificate valid for (399|400) more days$/],
-  ['short', 'note', /^TLSv1\.3, certificate valid for [45] more days$/],
-] as const)('with the authority named, a certificate of %s life is %s', async (life, state, says) => {
-  const file = target(life, `https://localhost:${ports[life]}/v1`)
-  const command = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') }
-  const out = await new Promise<string>(settle => {
-    execFile(process.execPath, [command, 'doctor', '--target', file, '--json'], { env }, (_error, text) => settle(text))
+describe('with the authority named', () => {
+  let findings: DoctorReport['findings'] = []
+  beforeAll(async () => {
+    const file = join(folder, 'named.json')
+    const [trading, messaging] = [ports.long, ports.short].map(port => ({ baseUrl: `https://localhost:${port}/v1` }))
+    writeFileSync(file, JSON.stringify({ name: 'named', trading, messaging: { ...messaging, featureLevel: 500 } }))
+    const command = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+    const words = [command, 'doctor', '--target', file, '--json']
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') }
+    const out = await new Promise<string>(settle => {
+      execFile(process.execPath, words, { env }, (_error, text) => settle(text))
+    })
+    findings = (JSON.parse(out) as DoctorReport).findings
   })
-  const { findings } = JSON.parse(out) as DoctorReport
-  expect(findings).toContainEqual(
-    expect.objectContaining({ about: 'trading TLS', state, says: expect.stringMatching(says) }),
-  )
+
+  test.each([
+    ['long', 'trading TLS', 'good', /^TLSv1\.3, certificate valid for (399|400) more days$/],
+    ['short', 'messaging TLS', 'note', /^TLSv1\.3, certificate valid for [45] more days$/],
+  ])('a certificate of %s life, of %s, is %s', (_life, about, state, says) => {
+    expect(findings).toContainEqual(expect.objectContaining({ about, state, says: expect.stringMatching(says) }))
+  })
 })
