@@ -1,42 +1,21 @@
 /** Which checks ask for an operation: only they can notice a fault of it, so nothing else has to run. */
-import { type Area, type Budget, inProcessTransport, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
-import { PROOF } from '../measured-faults.ts'
+import type { Area, Budget, EvidenceSink } from '../../harness/index.ts'
+import { proofRun } from './proof-run.ts'
 
 /** The requirements of an operation's checks, as a run of the plain reference shows them. */
 export type Scopes = (operation: string) => readonly string[]
 
 export async function scopesAt(budget: Budget, areas: readonly Area[]): Promise<Scopes> {
-  const clock = virtualClock()
-  const reference = createReference({ clock })
   const asking = new Map<string, Set<string>>()
   const claimed = new Map<string, Set<string>>()
   const note = (map: Map<string, Set<string>>, key: string, value: string): void => {
     map.set(key, (map.get(key) ?? new Set()).add(value))
   }
-  await run({
-    target: {
-      ...validTarget(reference.targetFile('http://reference.invalid')),
-      folder: '.',
-      file: null,
-      requestsPerSecond: 0,
-    },
-    areas,
-    sink: {
-      exchange: ({ operation, check }) => operation && check && note(asking, operation, check),
-      claim: ({ check, requirement }) => note(claimed, check, requirement),
-      close: () => {},
-    },
-    clock,
-    transport: inProcessTransport(reference.answer),
-    only: ['messaging.*'],
-    allow: ['write', 'destructive'],
-    seed: PROOF.seed,
-    budget,
-    once: true,
-    throwaway: true,
-    runId: 'proof',
-  })
+  const sink: Partial<EvidenceSink> = {
+    exchange: ({ operation, check }) => operation && check && note(asking, operation, check),
+    claim: ({ check, requirement }) => note(claimed, check, requirement),
+  }
+  await proofRun({}, { areas, only: ['messaging.*'], budget, sink })
   return operation => [...new Set([...(asking.get(operation) ?? [])].flatMap(check => [...(claimed.get(check) ?? [])]))]
 }
 

@@ -1,7 +1,7 @@
 /** Runs the checks that ask for an operation against one interaction fault, at growing budgets until something fails. */
-import { type Area, type Budget, inProcessTransport, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference, type InteractionFault, interactionFault } from '../../reference/index.ts'
-import { PROOF } from '../measured-faults.ts'
+import type { Area, Budget } from '../../harness/index.ts'
+import { type InteractionFault, interactionFault } from '../../reference/index.ts'
+import { proofRun } from './proof-run.ts'
 
 export interface InteractionTrial {
   readonly fault: string
@@ -19,8 +19,6 @@ export interface Step {
   readonly budget: Budget
   readonly only: readonly string[]
 }
-
-const ORIGIN = 'http://reference.invalid'
 
 export async function judgeInteraction(
   id: string,
@@ -52,25 +50,12 @@ export async function judgeInteraction(
 }
 
 async function judged(fault: InteractionFault, budget: Budget, only: readonly string[], areas: readonly Area[]) {
-  const clock = virtualClock()
   let departures = 0
-  const reference = createReference({ clock, faults: [fault.id], onDeparture: () => departures++ })
-  const { report, mistakes } = await run({
-    target: { ...validTarget(reference.targetFile(ORIGIN)), folder: '.', file: null, requestsPerSecond: 0 },
-    areas,
-    sink: { exchange: () => {}, claim: () => {}, close: () => {} },
-    clock,
-    transport: inProcessTransport(reference.answer),
-    only,
-    allow: ['write', 'destructive'],
-    seed: PROOF.seed,
-    budget,
-    once: true,
-    throwaway: true,
+  const { report, mistakes } = await proofRun(
+    { faults: [fault.id], onDeparture: () => departures++ },
     // The first failure decides.
-    bail: () => true,
-    runId: 'proof',
-  })
+    { areas, only, budget, bail: () => true },
+  )
   const [mistake] = mistakes
   if (mistake) throw new Error(`${mistake.check}: ${mistake.error.message}`)
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)

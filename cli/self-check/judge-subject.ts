@@ -1,9 +1,7 @@
 /** Runs the suites against one reference inside this process, in virtual time, and compares with what was to come. */
 import type { ClaimRecord } from '../../generated/formats.ts'
-import type { Area, Budget, EvidenceSink } from '../../harness/index.ts'
-import { glob, inProcessTransport, run, validTarget, virtualClock } from '../../harness/index.ts'
-import { createReference } from '../../reference/index.ts'
-import { PROOF } from '../measured-faults.ts'
+import { type Area, type Budget, glob } from '../../harness/index.ts'
+import { proofRun } from './proof-run.ts'
 import type { Run, Subject } from './subject.ts'
 
 export interface Trial {
@@ -24,9 +22,7 @@ export interface Trial {
 
 export type Unexamined = Omit<Trial, 'problems'>
 
-const ORIGIN = 'http://reference.invalid'
 const BUDGETS: readonly Budget[] = ['quick', 'standard', 'thorough']
-const forgetful: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
 
 export interface TrialOptions {
   readonly areas: readonly Area[]
@@ -60,29 +56,12 @@ export async function measureFault(subject: Subject, options: TrialOptions): Pro
 
 async function judged(subject: Subject, options: TrialOptions, { only, budget }: Run): Promise<Unexamined> {
   const started = performance.now()
-  const clock = virtualClock()
-  const reference = createReference({
-    clock,
-    featureLevel: subject.level,
-    faults: subject.faults,
-    variants: subject.variants,
-  })
-  const file = validTarget(reference.targetFile(ORIGIN))
-  const messaging = file.messaging && { ...file.messaging, featureLevel: subject.claims }
-  const { report, mistakes } = await run({
-    target: { ...file, ...(messaging && { messaging }), folder: '.', file: null, requestsPerSecond: 0 },
-    areas: options.areas,
-    sink: options.onClaim ? { ...forgetful, claim: options.onClaim } : forgetful,
-    clock,
-    transport: inProcessTransport(reference.answer),
-    only,
-    allow: ['write', 'destructive'],
-    seed: PROOF.seed,
-    budget,
-    once: true,
-    throwaway: true,
-    runId: 'proof',
-  })
+  const { level: featureLevel, claims, faults, variants } = subject
+  const sink = options.onClaim && { claim: options.onClaim }
+  const { report, mistakes } = await proofRun(
+    { featureLevel, faults, variants },
+    { areas: options.areas, only, budget, claims, ...(sink && { sink }) },
+  )
   const withVerdict = (verdict: string): typeof report.requirements =>
     report.requirements.filter(requirement => requirement.verdict === verdict)
   const caught = report.requirements.filter(

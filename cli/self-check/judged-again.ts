@@ -5,20 +5,17 @@ import {
   apisIn,
   type Budget,
   exchange,
-  inProcessTransport,
   judgeAgain,
   levelsOf,
   memorySink,
   missingClaims,
   type Requirement,
-  run,
   type Target,
-  validTarget,
-  virtualClock,
 } from '../../harness/index.ts'
-import { createReference, type Fault, type Variant } from '../../reference/index.ts'
+import type { Fault, Variant } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 import { PROOF } from '../measured-faults.ts'
+import { proofRun } from './proof-run.ts'
 import { faultSubject, NEWEST_LEVEL } from './subject.ts'
 
 export interface FaultEvidence {
@@ -46,19 +43,9 @@ async function evidenceAbout(
   changes: { readonly faults?: readonly string[]; readonly variants?: readonly string[] },
   budget: Budget,
 ): Promise<FaultEvidence> {
-  const clock = virtualClock()
-  const reference = createReference({ clock, featureLevel, ...changes })
-  const file = validTarget(reference.targetFile('http://reference.invalid'))
-  const target = { ...file, folder: '.', file: null, requestsPerSecond: 0 }
   const sink = memorySink()
-  const { report } = await run({
-    ...{ target, areas: suites, sink, clock, budget, seed: PROOF.seed },
-    transport: inProcessTransport(reference.answer),
-    only: [`${api}.*`],
-    allow: ['write', 'destructive'],
-    throwaway: true,
-    runId: 'proof',
-  })
+  const scope = { areas: suites, only: [`${api}.*`], budget, sink, once: false }
+  const { report, target } = await proofRun({ featureLevel, ...changes }, scope)
   const lines = (records: readonly object[]): string[] => records.map(record => JSON.stringify(record))
   return { report, target, exchanges: lines(sink.exchanges), claims: lines(sink.claims) }
 }

@@ -1,0 +1,40 @@
+/** A run of the proof: against a reference inside this process, in virtual time, always with the same seed and names. */
+import {
+  type EvidenceSink,
+  inProcessTransport,
+  type RunOptions,
+  type RunResult,
+  run,
+  type Target,
+  validTarget,
+  virtualClock,
+} from '../../harness/index.ts'
+import { createReference, type ReferenceOptions } from '../../reference/index.ts'
+import { REFERENCE_ORIGIN } from '../embedded-reference.ts'
+import { PROOF } from '../measured-faults.ts'
+
+type Given = Pick<RunOptions, 'areas' | 'only'> & Partial<Pick<RunOptions, 'budget' | 'bail' | 'once'>>
+
+interface ProofRun extends Given {
+  readonly sink?: Partial<EvidenceSink>
+  /** The feature level that the target file states, where it is not the reference's own. */
+  readonly claims?: number
+}
+
+const forgetful: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
+
+export async function proofRun(
+  deployed: Omit<ReferenceOptions, 'clock'>,
+  { sink, claims, ...given }: ProofRun,
+): Promise<RunResult & { readonly target: Target }> {
+  const clock = virtualClock()
+  const reference = createReference({ ...deployed, clock })
+  const file = validTarget(reference.targetFile(REFERENCE_ORIGIN))
+  const messaging = file.messaging && claims !== undefined && { ...file.messaging, featureLevel: claims }
+  const target: Target = { ...file, ...(messaging && { messaging }), folder: '.', file: null, requestsPerSecond: 0 }
+  const result = await run({
+    ...{ ...PROOF, once: true, ...given, target, clock, transport: inProcessTransport(reference.answer) },
+    ...{ sink: { ...forgetful, ...sink }, allow: ['write', 'destructive'], throwaway: true, runId: 'proof' },
+  })
+  return { ...result, target }
+}
