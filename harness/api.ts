@@ -50,6 +50,7 @@ export interface Opening {
   readonly operation: string
   readonly actor: string | null
   readonly expects: 'success' | 'any'
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type StandInFixture = (kind: string, wish: Readonly<Record<string, unknown>>) => FixtureValue | null

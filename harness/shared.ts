@@ -39,6 +39,10 @@ export function sharedIn<World extends Sharing>(): SharedWords<World> {
   )
 }
 
+/** What was made of it so far; nothing where nobody has asked for it. */
+export const begun = ({ memo }: Sharing, shared: object): Promise<readonly unknown[]> =>
+  Promise.allSettled(memo.get(shared)?.values() ?? [])
+
 function recall<T>(memo: Memo, shared: object, key: string, make: () => Promise<T>): Promise<T> {
   const known = memo.get(shared) ?? new Map<string, Promise<unknown>>()
   memo.set(shared, known)

@@ -1,11 +1,10 @@
 /** Reaching the service: trading contract, the rules of "Endpoints", and what it leaves open about plain HTTP. */
 import type { Reply } from '../../harness/index.ts'
-import { isBook } from './active.ts'
 import { area } from './area.ts'
-import { clockReadings, coinLists, marketLists, pings, swaggers } from './asked.ts'
+import { type Asked, clockReadings, coinLists, marketLists, pings, swaggers } from './asked.ts'
 import { inWords } from './in-words.ts'
 import { served } from './public.predicates.ts'
-import { booksWithBothSides, refusedBooks } from './sides.ts'
+import { anyBook, refusedBooks } from './sides.ts'
 import type { World } from './world.ts'
 
 export default area('trading.access', ({ check, watch }) => [
@@ -13,10 +12,16 @@ export default area('trading.access', ({ check, watch }) => [
     'trading.access.public',
     'Each public endpoint serves a plain GET, without body or credentials, at its path below the base address',
     async world => {
-      for (const replies of await plainReplies(world)) {
-        if (replies.length > 0) world.claim(...replies).keeps(served, {})
+      const book = anyBook(world).then(async came => {
+        const reply = came ?? (await refusedBooks(world))[0]
+        if (reply) world.claim(reply).keeps(served, {})
         else world.lacks('the target lists no active market whose order book could be asked for')
-      }
+      })
+      const plain = PLAIN.map(async asked => {
+        for await (const reply of asked.each(world)) world.claim(reply).keeps(served, {})
+      })
+      const judged = await Promise.allSettled([book, ...plain])
+      for (const one of judged) if (one.status === 'rejected') throw one.reason
     },
     { plans: { 'trading.access.public': 6 } },
   ),
@@ -65,23 +70,11 @@ export default area('trading.access', ({ check, watch }) => [
   ),
 ])
 
-/** Plain requests of all six endpoints; whether each listed market has a book is for the order book's own checks. */
-async function plainReplies(world: World): Promise<readonly (readonly Reply[])[]> {
-  return Promise.all([
-    pings(world),
-    clockReadings(world),
-    swaggers(world),
-    marketLists(world),
-    coinLists(world),
-    booksWithBothSides(world).then(async replies => {
-      const book = replies.find(isBook) ?? (await refusedBooks(world))[0]
-      return book ? [book] : []
-    }),
-  ])
-}
+/** What is asked for plainly; whether each listed market has a book is for the order book's own checks. */
+const PLAIN: readonly Asked[] = [pings, clockReadings, swaggers, marketLists, coinLists]
 
 async function observeHeaders(world: World): Promise<void> {
-  const replies = (await plainReplies(world)).flat()
+  const replies = (await Promise.all(PLAIN.map(asked => asked(world)))).flat()
   const caching = ['cache-control', 'etag', 'expires', 'last-modified', 'age', 'vary'].flatMap(name => {
     const values = new Set(replies.flatMap(({ headers }) => headers[name] ?? []))
     const shown = name === 'etag' || name === 'expires' ? '' : ` ${[...values].join(' or ')}`

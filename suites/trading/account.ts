@@ -1,6 +1,6 @@
 /** The account behind the signed probe: an accepted control, how acceptance is told, and fresh timestamps. */
 import { type Clock, isTransient, type Parameter, type Reply, Undecided, valueAt } from '../../harness/index.ts'
-import { clockReading, firstLook } from './asked.ts'
+import { clockReading, firstLook } from './first-look.ts'
 import { inWords } from './in-words.ts'
 import { shared } from './shared.ts'
 import { deniesSuccess, isAccepted, isSuccessEnvelope, type Reading } from './signing.predicates.ts'
@@ -158,12 +158,11 @@ async function opened(world: World): Promise<Account> {
       const control = await send(world, { stamps }, correctly)
       const reading = readingOf(world.venue, control)
       if (reading && isAccepted(control.exchange, reading)) {
-        const bare = await send(world, { stamps }, (venue, timestamp) => ({
-          ...correctly(venue, timestamp),
-          headers: {},
-        }))
+        const [{ wrong, usual }, bare] = await Promise.all([
+          wrongDigit(world, { stamps, control, reading }),
+          send(world, { stamps }, (venue, timestamp) => ({ ...correctly(venue, timestamp), headers: {} })),
+        ])
         if (reading.by === 'status' && isAccepted(bare.exchange, reading)) throw indistinct(bare)
-        const { wrong, usual } = await wrongDigit(world, { stamps, control, reading })
         const own = { stamps, reading, usual }
         const everything = world.venue.probe?.extraParams ? await send(world, own, ofEveryKind).catch(unlessLate) : null
         return { ...own, control, refusedBefore, bare, wrong, everything }

@@ -3,7 +3,7 @@
  * answered then is open. So the list is read again, at moments that no turning to and fro keeps pace with.
  */
 import { claimEach, type Reply, valueAt } from '../../harness/index.ts'
-import { isActive, type Listing, listing } from './asked.ts'
+import { isActive, type Listing, listing } from './first-look.ts'
 import { carriesBook, jsonObject, meansSuccess, noBook, served } from './public.predicates.ts'
 import { askedSymbol } from './public-reply.ts'
 import { isPayload, isTradingSuccess } from './success.ts'

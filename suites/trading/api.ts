@@ -5,7 +5,7 @@ import { tradingOperations } from './operations.ts'
 import { meansSuccess } from './public.predicates.ts'
 import { isPayload, isTradingSuccess } from './success.ts'
 import { traffic } from './traffic.ts'
-import { venue } from './venue.ts'
+import { CLIENT, venue } from './venue.ts'
 
 const lack = (code: 'no-credentials' | 'fixture-missing', member: string): Reason => ({
   kind: 'missing-in-target-file',
@@ -20,7 +20,7 @@ const deniesWhatItServes = ({ expects, operation, json }: Exchange): boolean =>
 export const trading: Api = {
   ...contractOf('trading'),
   operations: tradingOperations,
-  opening: { operation: 'getCoinsInfo', actor: null, expects: 'success' },
+  opening: { operation: 'getCoinsInfo', actor: null, expects: 'success', headers: CLIENT },
   replies: {
     ...plainReplies,
     outcome: () => 'neither',

@@ -1,7 +1,8 @@
 /** Requests at set times: evenly spaced, or at once. */
 import { type Reply, valueAt } from '../../harness/index.ts'
 import { isServed } from './active.ts'
-import { books, clockReadings, coinLists, isActive, marketLists, markets, pings, swaggers } from './asked.ts'
+import { books, clockReadings, coinLists, marketLists, pings, swaggers } from './asked.ts'
+import { isActive, markets } from './first-look.ts'
 import type { PublicOptions } from './venue.ts'
 import type { World } from './world.ts'
 

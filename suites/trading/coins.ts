@@ -1,7 +1,8 @@
 /** Coins: trading contract, "Coin" and "GET /public/coins_info". The fields are judged on every reply. */
 import { type Reply, select } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { coinLists, coins, coinsBySymbol, UNLISTED } from './asked.ts'
+import { coinLists, coinsBySymbol, UNLISTED, unlistedCoin } from './asked.ts'
+import { coins } from './first-look.ts'
 import { inWords } from './in-words.ts'
 import { served, servedList, someInPersian } from './public.predicates.ts'
 import { askedSymbol, namesIn, successOf } from './public-reply.ts'
@@ -15,7 +16,7 @@ export default area('trading.coins', ({ always, check, visit, watch }) => [
         'the target lists no coin: an empty list shows nothing about its elements',
         ...namesIn('trading.coins'),
       )
-    await coinsBySymbol(world)
+    await Promise.all([unlistedCoin(world), coinsBySymbol(world)])
     await coinLists(world)
   }),
 
@@ -28,25 +29,28 @@ export default area('trading.coins', ({ always, check, visit, watch }) => [
   ),
 
   check('trading.coins.symbol-left-out', 'coins_info without symbol succeeds', async world => {
-    world.claim(...(await coinLists(world))).keeps(served, {})
+    for await (const reply of coinLists.each(world)) world.claim(reply).keeps(served, {})
   }),
 
   check(
     'trading.coins.symbol-given',
     'coins_info with the symbol of a listed coin succeeds, and its result is still an array of coins',
     async world => {
-      const replies = await coinsBySymbol(world)
-      if (replies.length === 0) return world.lacks('the target lists no coin')
-      world.claim(...replies).keeps(servedList, {})
-      for (const reply of replies) world.observe('trading.coins.symbol-effect', effect(reply), reply)
+      let seen = 0
+      for await (const reply of coinsBySymbol.each(world)) {
+        seen++
+        world.claim(reply).keeps(servedList, {})
+        world.observe('trading.coins.symbol-effect', effect(reply), reply)
+      }
+      if (seen === 0) world.lacks('the target lists no coin')
     },
   ),
 
   watch('unknown-symbol', async world => {
-    for (const symbol of [UNLISTED, '']) {
-      const reply = await world.venue.getCoinsInfo({ symbol }, { mayFail: true })
-      world.observe('trading.coins.unknown-symbol', `${symbol || 'an empty symbol'}: ${inWords(reply)}`, reply)
-    }
+    const empty = await world.venue.getCoinsInfo({ symbol: '' }, { mayFail: true })
+    const unlisted = await unlistedCoin(world)
+    world.observe('trading.coins.unknown-symbol', `an empty symbol: ${inWords(empty)}`, empty)
+    world.observe('trading.coins.unknown-symbol', `${UNLISTED}: ${inWords(unlisted)}`, unlisted)
   }),
 ])
 

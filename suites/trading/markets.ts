@@ -2,7 +2,8 @@
 import { type Reply, select } from '../../harness/index.ts'
 import { isServed, ofActive } from './active.ts'
 import { area } from './area.ts'
-import { inactiveBySymbol, type Listed, marketLists, markets, marketsBySymbol, UNLISTED } from './asked.ts'
+import { inactiveBySymbol, marketLists, marketsBySymbol, UNLISTED, unlistedMarket } from './asked.ts'
+import { type Listed, markets } from './first-look.ts'
 import { inWords } from './in-words.ts'
 import { served, servedList, symbolJoins, symbolLowerCase } from './public.predicates.ts'
 import { askedSymbol, namesIn, successOf } from './public-reply.ts'
@@ -15,24 +16,26 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
         'the target lists no market: an empty list shows nothing about its elements',
         ...namesIn('trading.markets'),
       )
-    await Promise.all([marketsBySymbol(world), inactiveBySymbol(world)])
+    await Promise.all([inactiveBySymbol(world), unlistedMarket(world), marketsBySymbol(world)])
     await marketLists(world)
   }),
 
   check('trading.markets.symbol-left-out', 'exchange_info without symbol succeeds', async world => {
-    world.claim(...(await marketLists(world))).keeps(served, {})
+    for await (const reply of marketLists.each(world)) world.claim(reply).keeps(served, {})
   }),
 
   check(
     'trading.markets.symbol-given',
     'exchange_info with the symbol of a listed market succeeds, and its result is still an array of markets',
     async world => {
-      const replies = await marketsBySymbol(world)
-      const [came, refused] = [replies.filter(isServed), replies.filter(reply => !isServed(reply))]
-      const claimed = [...came, ...(await ofActive(world, refused))]
-      if (claimed.length === 0) return world.lacks('the target lists no market that stays active')
-      world.claim(...claimed).keeps(servedList, {})
-      for (const reply of replies) world.observe('trading.markets.symbol-effect', effect(reply), reply)
+      let claimed = 0
+      for await (const reply of marketsBySymbol.each(world)) {
+        world.observe('trading.markets.symbol-effect', effect(reply), reply)
+        if (!isServed(reply) && (await ofActive(world, [reply])).length === 0) continue
+        claimed++
+        world.claim(reply).keeps(servedList, {})
+      }
+      if (claimed === 0) world.lacks('the target lists no market that stays active')
     },
   ),
 
@@ -63,10 +66,10 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
   ),
 
   watch('unknown-symbol', async world => {
-    for (const symbol of [UNLISTED, '']) {
-      const reply = await world.venue.getExchangeInfo({ symbol }, { mayFail: true })
-      world.observe('trading.markets.unknown-symbol', `${symbol || 'an empty symbol'}: ${inWords(reply)}`, reply)
-    }
+    const empty = await world.venue.getExchangeInfo({ symbol: '' }, { mayFail: true })
+    const unlisted = await unlistedMarket(world)
+    world.observe('trading.markets.unknown-symbol', `an empty symbol: ${inWords(empty)}`, empty)
+    world.observe('trading.markets.unknown-symbol', `${UNLISTED}: ${inWords(unlisted)}`, unlisted)
   }),
 
   watch('transitions', transitions, { isolation: 'last' }),

@@ -1,7 +1,7 @@
 /** Networks of coins: trading contract, "Network". The fields are judged on every network of every reply. */
 import { type Reply, select } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { coins } from './asked.ts'
+import { coins } from './first-look.ts'
 import {
   absoluteUrls,
   compileError,

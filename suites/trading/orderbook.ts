@@ -6,7 +6,7 @@ import { booksWithoutSymbol, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
 import { bookOf } from './public.predicates.ts'
 import { askedSymbol, successOf } from './public-reply.ts'
-import { booksWithBothSides, inactiveBook, refusedAtFirst, refusedBooks, seeBothSides } from './sides.ts'
+import { anyBook, booksWithBothSides, inactiveBook, refusedAtFirst, refusedBooks, seeBothSides } from './sides.ts'
 import type { World } from './world.ts'
 
 const succeeds = successOf('getOrderbook')
@@ -18,9 +18,8 @@ export default area('trading.orderbook', ({ always, check, combine, visit, watch
     'trading.orderbook.symbol-required',
     'orderbook without symbol does not answer with a success envelope that carries an order book',
     async world => {
-      const unnamed = await booksWithoutSymbol(world)
-      const control = (await booksWithBothSides(world)).find(isBook)
-      for (const reply of unnamed) claimNoBook(world, reply, control)
+      const control = await anyBook(world)
+      for await (const reply of booksWithoutSymbol.each(world)) claimNoBook(world, reply, control)
       if (control) return
       const [refused] = await refusedBooks(world)
       if (!refused) return world.lacks('the target has no market whose book could be compared with')

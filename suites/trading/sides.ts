@@ -1,7 +1,8 @@
 /** The sides of order books: further markets are asked for until both sides have shown an entry, within a bound. */
 import { type Reply, select } from '../../harness/index.ts'
 import { isBook, ofActive } from './active.ts'
-import { books, firstBook, firstLook, isActive, markets } from './asked.ts'
+import { afterwards, books, SOON } from './asked.ts'
+import { activeBooks, isActive, markets } from './first-look.ts'
 import { askedSymbol } from './public-reply.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
@@ -41,9 +42,15 @@ export const booksWithBothSides = shared(async (world): Promise<Reply[]> => {
   return replies
 })
 
+/** A book that came, as soon as there is one: the first, unless it was not served. */
+export async function anyBook(world: World): Promise<Reply | undefined> {
+  const first = await activeBooks.first(world)
+  return first && isBook(first) ? first : (await booksWithBothSides(world)).find(isBook)
+}
+
 /** Books of active markets that did not come, the first book before all others. */
 export const refusedAtFirst = shared(async (world): Promise<Reply[]> => {
-  const first = await firstBook(world)
+  const first = await activeBooks.first(world)
   return ofActive(world, first && !isBook(first) ? [first] : [])
 })
 
@@ -60,8 +67,7 @@ export const refusedBooks = shared(async (world): Promise<Reply[]> => {
 export const inactiveBook = shared(async (world): Promise<Reply | null> => {
   const asleep = (await markets(world)).all.find(market => !isActive(market))
   if (!asleep) return null
-  await firstLook(world)
-  return world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true, after: 1 })
+  return afterwards(world, () => world.venue.getOrderbook({ symbol: asleep.symbol }, { mayFail: true, after: SOON }))
 })
 
 /** What stays unshown where there is no book, or no book with an entry on a side. */

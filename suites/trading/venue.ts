@@ -53,6 +53,14 @@ export interface VenueBasics {
   probes(make: () => Promise<SignedRequest>, options?: ProbeOptions): Promise<Reply>
 }
 
+/** What an ordinary client sends along with a request. */
+export const CLIENT = {
+  accept: 'application/json, text/plain, */*',
+  'accept-encoding': 'gzip, deflate, br',
+  'accept-language': 'fa-IR,fa;q=0.9,en;q=0.5',
+  'cache-control': 'no-cache',
+} as const
+
 /** Further apart than any two checks are. */
 const ROUND = 10_000
 

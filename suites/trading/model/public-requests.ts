@@ -1,6 +1,6 @@
 /** Public requests as combinations: endpoint, symbol, what else a client sends, and what was asked right before. */
 import type { Combinations, Factor } from '../../../harness/index.ts'
-import { isActive, type Listed } from '../asked.ts'
+import { isActive, type Listed } from '../first-look.ts'
 
 /** The order book, with other parameters but no market. */
 export const UNNAMED = 'no market'

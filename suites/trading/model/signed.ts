@@ -13,6 +13,7 @@ import {
 } from '../../../harness/index.ts'
 import { type Account, account, lastDigitFlipped, type Making, send } from '../account.ts'
 import { area } from '../area.ts'
+import { secondLook } from '../asked.ts'
 import { accepted, isAccepted, refused } from '../signing.predicates.ts'
 import type { SignedRequest, Venue } from '../venue.ts'
 import type { World } from '../world.ts'
@@ -38,6 +39,7 @@ export default area('trading.signing', ({ combine }) => [
     ],
     async world => {
       const own = await account(world)
+      await secondLook(world)
       const combinations = signedCombinations(world.venue)
       const kept: Done[] = []
       const refused = await acceptedRows(world, own, combinations, kept).catch((error: unknown) => ({ error }))
