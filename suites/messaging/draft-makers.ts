@@ -1,5 +1,7 @@
 /** Drafts as the checks make and send them. */
 import type { Reply } from '../../harness/index.ts'
+import { ANY_SCRIPT, PUNCTUATED, unlessMissing } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -40,3 +42,50 @@ export const ofNotOneChannel = shared(async (world): Promise<{ content: unknown;
   }
   return tried
 })
+
+/** Drafts that are accepted, each for one thing of its own. */
+const KINDS = {
+  plain: (world: World): Draft => ({
+    ...unaddressed(world),
+    content: `${PUNCTUATED} ${world.name('گفتگو 草稿')}`,
+  }),
+  inChannel: async (world: World): Promise<Draft> => ({ ...(await inChannel(world)), topic: ANY_SCRIPT }),
+  topicIgnoredDirect: (world: World): Draft => ({ ...direct(world), topic: 'assay' }),
+  topicIgnored: (world: World): Draft => ({ ...unaddressed(world), topic: ANY_SCRIPT }),
+  toIgnored: (world: World): Draft => ({ ...unaddressed(world), to: [world.user.userId] }),
+  timestamp: (world: World): Draft => ({
+    ...unaddressed(world),
+    timestamp: Math.floor(world.clock.now() / 1000) - 60,
+  }),
+} as const
+type Kind = keyof typeof KINDS
+const AT_ONCE = 23
+
+interface Together {
+  readonly reply: Reply
+  readonly sent: readonly Draft[]
+  readonly of: ReadonlyMap<Kind, Draft>
+}
+
+/** All kinds, and plain ones besides, in one request: where it is accepted, it shows each of them. */
+export const together = shared(async (world): Promise<Together> => {
+  const of = new Map<Kind, Draft>()
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    const draft = await Promise.resolve(KINDS[kind](world)).catch(unlessMissing)
+    if (draft) of.set(kind, draft)
+  }
+  const more = Array.from({ length: AT_ONCE - of.size }, () => unaddressed(world))
+  const sent = [...of.values(), ...more]
+  return { reply: await create(world, ...sent), sent, of }
+})
+
+/** A draft of this kind that was created: at quick together with all others, unless that was refused. */
+export async function created(world: World, kind: Kind): Promise<{ readonly draft: Draft; readonly reply: Reply }> {
+  if (world.budget === 'quick') {
+    const { reply, of } = await together(world)
+    const draft = of.get(kind)
+    if (draft && outcomeOf(reply) === 'success') return { draft, reply }
+  }
+  const draft = await KINDS[kind](world)
+  return { draft, reply: await create(world, draft) }
+}

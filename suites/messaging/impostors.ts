@@ -51,7 +51,7 @@ const administering: ReadonlySet<MessagingOperationId> = new Set(ADMINISTERING)
 const existsAt = (operation: MessagingOperationId, level: number): boolean =>
   ((operations[operation] as OperationData).since ?? 0) <= level
 
-type Tried = readonly [operation: MessagingOperationId, known: Attempted]
+export type Tried = readonly [operation: MessagingOperationId, known: Attempted]
 
 /** Those of the operations for which somebody is served; at quick a few of them. */
 export async function tried(
@@ -82,10 +82,10 @@ async function attemptedBy(world: World, operation: MessagingOperationId): Promi
   return [...found.values()]
 }
 
-/** Everything that needs credentials and may be tried in this run; at quick one that reads and one that writes. */
-export async function guarded(world: World): Promise<readonly Tried[]> {
-  const writing = world.allows('write') ? [...WRITING, ...ADMINISTERING] : []
-  return [...(await tried(world, READING, 1)), ...(await tried(world, writing, 1))]
+/** Everything that needs credentials and may be tried in this run; at quick one that reads, and then one that writes. */
+export async function* guarded(world: World): AsyncIterable<Tried> {
+  yield* await tried(world, READING, 1)
+  if (world.allows('write')) yield* await tried(world, [...WRITING, ...ADMINISTERING], 1)
 }
 
 /** Keys that a sloppy comparison takes for the right one. */
@@ -123,6 +123,8 @@ export function nearlyRightKeys(world: World, operation: MessagingOperationId, {
 
 export interface Attempted {
   readonly person: Actor
+  /** Who that is in the words of any check, which sends as its own what it asks for. */
+  readonly word?: Person
   readonly control: Reply
   /** What else they would ask for next; another thing for each purpose, since a faulty server may do it. */
   readonly next: (purpose: string) => Promise<Changes>
@@ -150,7 +152,7 @@ async function accepted(world: World, operation: MessagingOperationId, word: Per
   if (!person) return null
   const control = await (word === 'user' || word === 'admin' ? controlReply : controlOfRole)(world, operation, person)
   if (outcomeOf(control) !== 'success') return null
-  return { person, control, next: purpose => paramsFor(world, operation, purpose, person) }
+  return { person, word, control, next: purpose => paramsFor(world, operation, purpose, person) }
 }
 
 const controlOfRole = shared.by(
@@ -172,11 +174,12 @@ export interface Impostor {
 export async function attempt(
   world: World,
   operation: MessagingOperationId,
-  { person, next }: Attempted,
+  { person, word, next }: Attempted,
   purpose: string,
   impostor: Impostor,
 ): Promise<Reply> {
-  return sentAs(world, operation, impostor, await next(purpose), person)
+  const own = word && (await world.someone(word))
+  return sentAs(world, operation, impostor, await next(purpose), own ?? person)
 }
 
 const sentAs = shared.by(

@@ -83,7 +83,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   check(
     'messaging.invite-links.expires-kind',
     'A reusable link with an expiry that is neither an integer nor null is refused',
-    refusesKinds('createReusableInviteLink', 'invite_expires_in_minutes', 'text', [60], '60abc'),
+    refusesKinds('createReusableInviteLink', 'invite_expires_in_minutes', '60abc', 'text', [60]),
   ),
 
   check(
@@ -102,7 +102,7 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   check(
     'messaging.invite-links.role-kind',
     'A reusable link with an invite_as that is not an integer is refused',
-    refusesKinds('createReusableInviteLink', 'invite_as', 'text', [400], '400abc'),
+    refusesKinds('createReusableInviteLink', 'invite_as', '400abc', 'text', [400]),
   ),
   check(
     'messaging.invite-links.role-left-out',

@@ -117,7 +117,7 @@ export default area('messaging.invites', ({ check, watch }) => [
   check(
     'messaging.invites.expires-kind',
     'An expiry that is neither an integer nor null is refused',
-    refusesKinds('sendInvites', 'invite_expires_in_minutes', 'text', [60], '60abc'),
+    refusesKinds('sendInvites', 'invite_expires_in_minutes', '60abc', 'text', [60]),
   ),
 
   check(
@@ -136,7 +136,7 @@ export default area('messaging.invites', ({ check, watch }) => [
   check(
     'messaging.invites.role-kind',
     'An invite_as that is not an integer is refused',
-    refusesKinds('sendInvites', 'invite_as', 'text', [400], '400abc'),
+    refusesKinds('sendInvites', 'invite_as', '400abc', 'text', [400]),
   ),
   check('messaging.invites.role-left-out', 'Whoever may invite as a member may leave invite_as out', world =>
     acceptedByDefault(world, 'sendInvites'),

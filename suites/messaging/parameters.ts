@@ -1,5 +1,6 @@
 /** How parameters travel, and those that nobody supports: messaging contract, "Conventions shared by all endpoints". */
 import { area } from './area.ts'
+import { create, together, unaddressed } from './draft-makers.ts'
 import { registered, scheduledToOneself, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, supportedNames } from './parameters.predicates.ts'
@@ -43,13 +44,11 @@ export default area('messaging.parameters', ({ always, check, each, visit, watch
   }),
 
   check('messaging.parameters.json-lists', 'A list parameter is read from a JSON-encoded string', async world => {
-    world
-      .claim(
-        await vary(world, 'createDrafts', {
-          drafts: [1, 2, 3].map(() => ({ type: '', to: [], topic: '', content: world.name('draft') })),
-        }),
-      )
-      .holdsIntegers('/ids', 3)
+    const quick = world.budget === 'quick' ? await together(world) : null
+    if (quick && outcomeOf(quick.reply) === 'success')
+      return void world.claim(quick.reply).holdsIntegers('/ids', quick.sent.length)
+    const drafts = [1, 2, 3].map(() => unaddressed(world))
+    world.claim(await create(world, ...drafts)).holdsIntegers('/ids', 3)
   }),
 
   check(
