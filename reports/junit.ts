@@ -5,7 +5,7 @@ import { shortened } from './columns.ts'
 import { curlFor } from './curl.ts'
 import { xml } from './escape.ts'
 import type { FindExchange } from './failure.ts'
-import { gateText, knownText } from './gate-text.ts'
+import { gateText, isTolerated, knownText } from './gate-text.ts'
 import { quotesFor } from './quotes.ts'
 import { requestLines } from './request-line.ts'
 import { toCopy } from './to-copy.ts'
@@ -94,7 +94,7 @@ function result(entry: JudgedRequirement, run: Run): string {
   const known = knownText(entry)
   switch (entry.verdict) {
     case 'fail':
-      if (isKnown(entry))
+      if (isTolerated(entry))
         return `      <skipped${attributes({ message: `known failure (${known}): ${message}` })}/>\n${output(entry, run, 'KNOWN')}`
       return `      <failure${attributes({ message, type: entry.level })}>${xml(details(entry, run))}</failure>\n`
     case 'unverified':
@@ -138,9 +138,9 @@ const WIDE = 400
 const LONGEST = 4_000
 
 function totals(entries: readonly JudgedRequirement[]): Record<string, string> {
-  const failures = entries.filter(entry => entry.verdict === 'fail' && !isKnown(entry))
+  const failures = entries.filter(entry => entry.verdict === 'fail' && !isTolerated(entry))
   const skipped = entries.filter(
-    entry => entry.verdict === 'unverified' || entry.verdict === 'not-applicable' || isKnown(entry),
+    entry => entry.verdict === 'unverified' || entry.verdict === 'not-applicable' || isTolerated(entry),
   )
   return {
     tests: String(entries.length),
@@ -149,9 +149,6 @@ function totals(entries: readonly JudgedRequirement[]): Record<string, string> {
     skipped: String(skipped.length),
   }
 }
-
-const isKnown = ({ verdict, baseline, known }: JudgedRequirement): boolean =>
-  verdict === 'fail' && baseline && !known?.expired
 
 function attributes(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)

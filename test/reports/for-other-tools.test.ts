@@ -18,6 +18,17 @@ describe('annotations', () => {
     expect(lines[1]).toMatch(/^::error title=messaging\.drafts\.one-channel::The sentence of .*%0AExpected an error/)
   })
 
+  test('are errors only for what fails the gate', () => {
+    const known = { ticket: 'OPS-12', expires: '2026-12-31', expired: false, reason: 'being mended' }
+    const gate = { passes: true, exitStatus: 0, why: ['1 known failure'], stale: [] }
+    const tolerated = aReport([anEntry('messaging.drafts.one-channel', 'fail', { baseline: true, known })], { gate })
+    const [run, failure] = annotations(tolerated).trimEnd().split('\n')
+    expect(run).toMatch(/^::warning title=.*The gate passes with exit status 0: 1 known failure$/)
+    expect(failure).toMatch(
+      /^::notice title=messaging\.drafts\.one-channel::.*%0AKnown OPS-12, tolerated until 2026-12-31/,
+    )
+  })
+
   test('are no more than GitHub shows', () => {
     const many = aReport(Array.from({ length: 40 }, (_, n) => anEntry(`a.b.c${n}`, 'fail')))
     const lines = annotations(many).trimEnd().split('\n')
