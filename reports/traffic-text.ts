@@ -1,6 +1,6 @@
 /** What was read of captured traffic, and what its clients did against the contract, for a terminal. */
 import type { Report } from '../generated/formats.ts'
-import { shortened, width } from './columns.ts'
+import { shortened, width, wrapped } from './columns.ts'
 import { printable } from './escape.ts'
 import type { Paint } from './paint.ts'
 
@@ -14,7 +14,7 @@ type Finding = NonNullable<Report['client']>[number]
 
 function clientBlock({ client = [] }: Report, columns: number, colours: Paint, verbose: boolean): string {
   if (client.length === 0) return ''
-  const lines = client.map(one => fitted(`  ${one.operation}  `, findingText(one), columns))
+  const lines = client.map(one => hanging(`  ${printable(one.operation)}  `, findingText(one), columns))
   return [
     colours.strong(`Client findings: ${client.length} (no verdict on the deployment)`),
     ...limited(lines, verbose),
@@ -56,6 +56,12 @@ function levelLine({ levels }: NonNullable<Report['traffic']>, columns: number):
 function limited(lines: readonly string[], verbose: boolean): string[] {
   if (verbose || lines.length <= MOST_LINES) return [...lines]
   return [...lines.slice(0, MOST_LINES), `  and ${lines.length - MOST_LINES} more (--verbose)`]
+}
+
+/** Whole up to a few lines: the exchange to look at stands at its end. */
+function hanging(head: string, text: string, columns: number): string {
+  const room = Math.max(20, columns - width(head))
+  return head + wrapped(shortened(printable(text), room * 3), room).join(`\n${' '.repeat(width(head))}`)
 }
 
 const fitted = (head: string, text: string, columns: number): string =>

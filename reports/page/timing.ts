@@ -26,7 +26,7 @@ export function timingPart({ run }: Report, exchanges: readonly ExchangeRecord[]
   const sorted = took.map(({ ms }) => ms).sort((a, b) => a - b)
   const seconds = Math.max(0.001, (end - start) / 1000)
   const mean = exchanges.length / seconds
-  const about = `${exchanges.length} requests in ${duration(seconds)}, ${mean.toFixed(mean < 10 ? 1 : 0)} a second on average. Half of the replies came within ${quantile(sorted, 0.5)} ms, 95 % within ${quantile(sorted, 0.95)} ms, the slowest took ${quantile(sorted, 1)} ms.`
+  const about = `${exchanges.length} exchanges in ${duration(seconds)}, ${mean.toFixed(mean < 10 ? 1 : 0)} a second on average. Half of the replies came within ${quantile(sorted, 0.5)} ms, 95 % within ${quantile(sorted, 0.95)} ms, the slowest took ${quantile(sorted, 1)} ms.`
   const axis = { columns, secondsEach: step }
   return html`<p>${about}</p>
 <div class="plots">
