@@ -1,4 +1,5 @@
 /** What a certification needs before its run starts: a target that fits the statement, and what would be missing. */
+import { basename } from 'node:path'
 import { ConfigurationError, type Plan, planRun, type Target } from '../../harness/index.ts'
 import { obstacleLines, obstacles, printable } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
@@ -22,8 +23,14 @@ export function requireFitting({ statement, at }: LocatedStatement, target: Targ
     )
 }
 
+/** Reasons name the copy that the bundle holds, whose lines are others than those of the vendor's file. */
+function aboutCopy(place: string): string[] {
+  const file = place.replace(/:\d+$/, '')
+  return basename(file) === 'statement.json' ? [] : [`(statement.json is the copy of ${printable(file)} in the bundle)`]
+}
+
 /** Told before anything is sent; answers how many required ones are missing. */
-export function tellMissing({ statement }: LocatedStatement, scope: RunScope, io: Io): number {
+export function tellMissing({ statement, at }: LocatedStatement, scope: RunScope, io: Io): number {
   const plan = planRun(scope)
   const { vendor, product, profile, featureLevel } = statement
   const level = featureLevel === undefined ? '' : ` at feature level ${featureLevel}`
@@ -40,7 +47,7 @@ export function tellMissing({ statement }: LocatedStatement, scope: RunScope, io
     [
       `Certifying ${printable(product.name)} ${printable(product.version)} by ${printable(vendor)}: profile ${profile}${level}, budget ${scope.budget}`,
       `${judged.length} of ${plan.requirements.length} requirements will be judged; ${outside.length} do not apply; ${missing.length} cannot be judged`,
-      ...(outside.length > 0 ? ['', 'Not applicable:', ...lines(outside)] : []),
+      ...(outside.length > 0 ? ['', 'Not applicable:', ...lines(outside), ...aboutCopy(at('/profile'))] : []),
       ...(missing.length > 0 ? ['', 'Missing:', ...lines(missing)] : []),
       ...(required.length > 0
         ? ['', `${required.length} required requirements cannot be judged like this: the outcome cannot be conformant.`]

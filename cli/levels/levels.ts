@@ -10,7 +10,7 @@ import {
   Undecided,
   unjudgedWorld,
 } from '../../harness/index.ts'
-import { printable } from '../../reports/index.ts'
+import { printable, wrapped } from '../../reports/index.ts'
 import { apis, type LevelProbe, levelProbes } from '../../suites/index.ts'
 import type { World } from '../../suites/messaging/world.ts'
 import { embeddedReference, type Subject } from '../embedded-reference.ts'
@@ -139,7 +139,7 @@ function tellLevels(report: LevelsReport, io: Io): number {
   for (const { change, what, shown, saw, exchanges } of changes) {
     const odd = parts.includes(change) ? `   <- the claim of ${claimed} says ${claimed >= change ? 'yes' : 'no'}` : ''
     io.out(`${String(change).padStart(4)}  ${mark[shown]}  ${what}${odd}\n`)
-    io.out(`           ${printable(saw)}\n`)
+    for (const line of wrapped(printable(saw), Math.max(20, io.columns() - 11))) io.out(`           ${line}\n`)
     for (const { request, status } of exchanges) io.out(`           ${printable(request)} -> ${status ?? 'no reply'}\n`)
   }
   if (statusOf(report) === 3) io.out('\nNo change could be observed.\n')

@@ -1,7 +1,7 @@
 /** `assay verify`: examines a bundle and prints what is established and what is not. */
 import { statSync } from 'node:fs'
 import { ConfigurationError, loadTarget } from '../../harness/index.ts'
-import { paint, printable } from '../../reports/index.ts'
+import { paint, printable, wrapped } from '../../reports/index.ts'
 import { readPublicKey } from '../certify/keys.ts'
 import { readRevocations } from '../certify/revocations.ts'
 import type { Subject } from '../embedded-reference.ts'
@@ -91,18 +91,18 @@ function asText(
   const title = statement
     ? `${statement.product.name} ${statement.product.version} by ${statement.vendor}, profile ${statement.profile}${statement.featureLevel === undefined ? '' : ` at feature level ${statement.featureLevel}`}`
     : folder
-  const bullet = (lines: readonly string[]): string[] => lines.map(line => `  - ${printable(line)}`)
+  const hanging = (head: string, indent: number, text: string): string =>
+    head + wrapped(printable(text), Math.max(20, io.columns() - indent)).join(`\n${' '.repeat(indent)}`)
   return `${[
     colours.strong(printable(title)),
     '',
     verified ? 'Established:' : 'Checks:',
-    ...checks.map(
-      ({ name, ok, message }) =>
-        `  ${ok ? 'ok     ' : colours.bad('REFUSED')}  ${name.padEnd(14)} ${printable(message)}`,
+    ...checks.map(({ name, ok, message }) =>
+      hanging(`  ${ok ? 'ok     ' : colours.bad('REFUSED')}  ${name.padEnd(14)} `, 26, message),
     ),
     '',
     'Not established:',
-    ...bullet(notEstablished),
+    ...notEstablished.map(line => hanging('  - ', 4, line)),
     '',
     verified ? colours.strong(`Verified. Trust: ${trust}`) : colours.bad('Not verified.'),
   ].join('\n')}\n`
