@@ -1,7 +1,12 @@
 /** What to do about each thing that keeps requirements from being judged. */
+import { join, relative } from 'node:path'
 import type { Reason } from '../../harness/index.ts'
+import { packageFolder } from '../../harness/kit-version.ts'
 import { isLasting } from '../../suites/messaging/fixture-kinds.ts'
 import { BUILT_IN } from './fixtures.ts'
+
+/** As it is reached from here: below node_modules where Assay is installed. */
+const GUIDE = relative('', join(packageFolder, 'docs', 'provisioning.md'))
 
 export interface Given {
   readonly file: string
@@ -33,8 +38,8 @@ export function nextFor(because: Reason, { file, provisioner, allows }: Given): 
       return 'See above: these credentials have to be right first.'
     case 'provisioner-missing':
       return because.unfit
-        ? 'Name a provisioner (docs/provisioning.md).'
-        : 'Name a provisioner, or give a ready-made one (docs/provisioning.md).'
+        ? `Name a provisioner (${GUIDE}).`
+        : `Name a provisioner, or give a ready-made one (${GUIDE}).`
     case 'ready-made-invalid':
       return `Correct ${because.fixture} under messaging.fixtures.`
     case 'provisioning-error':
@@ -63,8 +68,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
 function nextForUnavailable(fixture: string, provisioner: string | undefined): string {
   if (fixture === 'actor')
     return 'Name such people under messaging.actors, or let accounts be created (see the reason).'
-  if (provisioner !== BUILT_IN)
-    return 'Let the provisioner make it (docs/provisioning.md); without it, this stays unverified.'
+  if (provisioner !== BUILT_IN) return `Let the provisioner make it (${GUIDE}); without it, this stays unverified.`
   return isLasting(fixture)
     ? `Give ${fixture} under messaging.fixtures, if there is one; without it, this stays unverified.`
     : 'A Zulip server gives no way to make it: this stays unverified.'

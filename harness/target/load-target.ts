@@ -1,4 +1,5 @@
 /** Reads a target file: YAML or JSON, names from the environment filled in, validated with line and column. */
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isPair, isScalar, visit } from 'yaml'
 import type { TargetFile } from '../../generated/formats.ts'
@@ -65,7 +66,7 @@ export function parseTarget(
       )
     },
   })
-  if (unset.size > 0) throw new ConfigurationError(unsetSentence([...unset], at))
+  if (unset.size > 0) throw new ConfigurationError(unsetSentence([...unset], at) + envHint(file))
   return validTarget(place === null ? toJS() : chosenIn(toJS()), pointer =>
     at(offsetOf(document, place === null ? pointer : place(pointer))),
   )
@@ -162,6 +163,10 @@ function filled(text: string, environment: Environment, missing: (name: string) 
     return whole
   })
 }
+
+/** A file .env beside the target file is for the shell: nothing is read from it here. */
+const envHint = (file: string): string =>
+  existsSync(resolve(dirname(file), '.env')) ? '; load .env first: set -a; . ./.env; set +a' : ''
 
 /** All of them at once, at the place of the first. */
 function unsetSentence(unset: readonly (readonly [string, number])[], at: (offset: number) => string): string {
