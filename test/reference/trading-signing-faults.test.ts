@@ -18,7 +18,7 @@ const flipped = (signature: string, at: number) =>
 const asIs = (query: string) => [{ query }]
 
 const accepted: Record<string, Deed> = {
-  plain: query => Array.from({ length: 5 }, () => ({ query })),
+  plain: query => [...Array.from({ length: 5 }, () => ({ query })), { query: query.split('&').reverse().join('&') }],
   'timestamp-milliseconds': query => [{ query }, { query: query.replace(/\d$/, '1') }],
   'any-order': query => [{ query: query.split('&').reverse().join('&') }, { query: `z=1&${query}&a=2` }],
   'many-parameters': query => asIs(`${many}&${query}`),
@@ -36,7 +36,7 @@ const refused: Record<string, Deed> = {
   'unknown-key': (query, right, _, key) =>
     [
       [...key].reverse().join(''),
-      ...[key.slice(0, -1), key.slice(1), `${key}0`, key.toUpperCase(), `${key}\u00a0`, `${key}, other`],
+      ...[key.slice(0, -1), key.slice(1), `${key}0`, key.toUpperCase(), `${key}, other`],
     ].map(other => ({ query, signature: right, key: other })),
   'other-digit': (query, right) => [0, 32, 40, 61, 63].map(at => ({ query, signature: flipped(right, at) })),
   'other-string': (query, _, secret, key) =>
@@ -133,13 +133,23 @@ async function breachedWith(
   return breached
 }
 
-const faults = tradingFaults.filter(({ id }) => id.startsWith('trading.signing.'))
+/** These refuse every right request, so that there is no control. */
+const isOtherwise = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.otherwise.')
+const signingFaults = tradingFaults.filter(({ id }) => id.startsWith('trading.signing.'))
+const faults = signingFaults.filter(fault => !isOtherwise(fault))
 
 test('a venue without faults breaches nothing', async () => expect(await breachedWith({})).toEqual([]))
 
 test.each(faults)('$id is seen to breach what it says', async ({ id, breaches }) => {
   const seen = await breachedWith({ faults: [id] }, breaches)
   expect(breaches.filter(one => !seen.includes(one))).toEqual([])
+})
+
+test.each(signingFaults.filter(isOtherwise))('$id refuses what is signed rightly', async ({ id }) => {
+  const { signed, target, clock } = openVenue({ faults: [id] })
+  const query = `asset=btc&timestamp=${clock.now()}`
+  const { json } = await signed(query, { signature: sign(query, target.credentials.secretKey) })
+  expect(json).not.toHaveProperty('result')
 })
 
 /** The actions above send one timestamp again and again, which these two may refuse. */
