@@ -20,7 +20,7 @@ const probe = new URL('./held-loop.mjs', import.meta.url).href
 const MB = 1024 * 1024
 const SCOPE = ['--only', process.env['ASSAY_MEMORY_ONLY'] ?? 'trading.coins.*']
 const ALLOWED = 512
-const LONGEST_STEP = 1.5
+const LONGEST_STEP = 2
 
 /** One more member in a reply, which is legal; made once, as bytes. */
 const member = (text, name = 'more') => {

@@ -82,7 +82,7 @@ export interface Session {
   close(): Promise<void>
 }
 
-const LARGE_BODIES_AT_A_TIME = 3
+const LARGE_BODIES_AT_A_TIME = 2
 /** Without a rate limit, requests whose number is capped leave so many at a time: the best of those that wait. */
 const CAPPED_AT_ONCE = 2
 /** A report lists as many exchanges of one observation; and so many observations tell enough. */

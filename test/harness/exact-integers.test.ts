@@ -17,7 +17,7 @@ describe('an integer beyond what a number holds', () => {
   })
 
   it('is left alone in strings, fractions and where a number holds it', () => {
-    const text = `{"a":"${HUGE}","b":"say \\"${HUGE}\\"","c":0.1234567890123456789,"d":9007199254740991,"e":1e300}`
+    const text = `{"a":"${HUGE}","b":"say \\"${HUGE}\\"","c":0.1234567890123456789,"d":9007199254740991,"e":1e300,"f":${HUGE}.5,"g":1e-0000000000000000001,"h":${HUGE}e1,"i":0.5e+0000000000000000001}`
     expect(parseExactly(text)).toEqual(JSON.parse(text))
   })
 
