@@ -132,8 +132,9 @@ export async function refusedRolesAbove(world: World, operation: Inviting): Prom
   for (const invite_as of mayInvite ? [...roles, 100] : roles) await refusedToMember(world, operation, { invite_as })
   await refusedToGuest(world, operation)
   if (world.budget === 'quick') return
-  await refusedToAsking(world, operation, await moderatorAsks(world, operation), { invite_as: 200 }, { invite_as: 100 })
-  await refusedToAsking(world, operation, await adminAsks(world, operation), { invite_as: 100 })
+  const above = [{ invite_as: 200 }, { invite_as: 100 }]
+  await refusedToAsking(world, operation, await moderatorAsks(world, operation), above)
+  await refusedToAsking(world, operation, await adminAsks(world, operation), above.slice(1))
 }
 
 /** A guest is refused what makes a member, by default or by name: guests who may not invite at all are refused as well. */
@@ -153,14 +154,15 @@ async function refusedToAsking(
   world: World,
   operation: Inviting,
   asking: Asking | null,
-  ...all: readonly Changes[]
+  all: readonly Changes[],
+  weight: 'must' | 'should' = 'must',
 ): Promise<void> {
   if (asking === null || outcomeOf(asking.own) !== 'success') return
   for (const changes of all)
     world
       .claim(await vary(world, operation, changes, { by: asking.by }))
       .against(asking.own)
-      .isRefused('BAD_REQUEST')
+      .keeps(isRefused, { codes: ['BAD_REQUEST'] }, { weight })
 }
 
 async function adminAsks(world: World, operation: Inviting): Promise<Asking | null> {
@@ -184,14 +186,14 @@ export async function unknownGroups(world: World): Promise<number[][]> {
 }
 
 /**
- * Whoever is no administrator is refused a channel closed to them: a must where it is a private one of others; a should where only its
- * setting says so, for a right to subscribe others to every channel may stand above the setting of one.
+ * A member is refused a channel closed to them: a must where it is a private one of others; a should where only its setting
+ * says so, for a right to subscribe others to every channel may stand above it, and for moderators, who may have that right.
  */
 export async function refusedClosedChannels(world: World, operation: Inviting): Promise<void> {
-  await refusedToMember(world, operation, { stream_ids: [await closedChannel(world)] })
+  const closed = { stream_ids: [await closedChannel(world)] }
+  await refusedToMember(world, operation, closed)
   if (world.budget === 'quick') return
-  const stream_ids = [await closedChannel(world)]
-  await refusedToAsking(world, operation, await moderatorAsks(world, operation), { stream_ids })
+  await refusedToAsking(world, operation, await moderatorAsks(world, operation), [closed], 'should')
   await refusedToMember(world, operation, { stream_ids: [await guardedChannel(world)] }, 'should')
 }
 

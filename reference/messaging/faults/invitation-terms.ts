@@ -119,6 +119,7 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
       'Moderators invite to any channel',
       `${area}.channels-not-allowed`,
       drop(of, 'channels-allowed', { role: 'moderator' }),
+      { should: true },
     ),
     fault(
       `${area}.groups.refused`,
