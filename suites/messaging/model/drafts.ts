@@ -190,7 +190,7 @@ export const createDrafts: OperationModel = {
   request,
   judge,
   review,
-  rows: { quick: 0, standard: 136, thorough: 500 },
+  rows: { quick: 0, standard: 130, thorough: 500 },
 }
 
 /** What stands beside it: of any script, long, and plain. */

@@ -282,7 +282,7 @@ export const createReusableInviteLink: OperationModel = {
   ],
   exclusions,
   risky: ['caller', 'invite_as', 'stream_ids', 'group_ids'],
-  rows: { quick: 0, standard: 124, thorough: 400 },
+  rows: { quick: 0, standard: 120, thorough: 400 },
 }
 
 export const revokeReusableInviteLink: OperationModel = {
