@@ -97,7 +97,7 @@ const terms = (area: Inviting) =>
     },
     welcome_message_custom_text: {
       values: [
-        ...texts('welcome', { by: by(area, 'welcome'), stated: 2900 }).slice(1),
+        ...texts('welcome', { by: by(area, 'welcome'), stated: 3200 }).slice(1),
         value('empty', '', by(area, 'welcome-empty')),
       ],
     },
