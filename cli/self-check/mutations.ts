@@ -3,7 +3,15 @@
  * catches then has to go unnoticed; a check or predicate whose loss changes nothing proves nothing.
  */
 import type { ClaimRecord } from '../../generated/formats.ts'
-import { type Area, type Check, type Predicate, predicateNamed, type Reply, type World } from '../../harness/index.ts'
+import {
+  type Area,
+  apisIn,
+  type Check,
+  type Predicate,
+  predicateNamed,
+  type Reply,
+  type World,
+} from '../../harness/index.ts'
 import { faults } from '../../reference/index.ts'
 import { readMeasured } from '../measured-faults.ts'
 import { trialOf } from './judge-subject.ts'
@@ -28,7 +36,7 @@ const MOST_FAULTS = 40
 
 /** All mutations that the faults of one requirement can show. */
 export async function mutationsOf(requirement: string, suites: readonly Area[]): Promise<Mutation[]> {
-  const areas = suites.map(oneByOne)
+  const areas = oneByOne(suites)
   const failures = await failuresOf(requirement, areas)
   const checks = areas.flatMap(({ items }) => items).filter(item => item.does === 'check')
   const serving = checks.filter(({ requirements }) => requirements.some(id => id === requirement))
@@ -50,11 +58,18 @@ export async function mutationsOf(requirement: string, suites: readonly Area[]):
   return mutations
 }
 
-/** Combinations see again what each of these checks sees alone; their own proof is the interaction faults. */
-const oneByOne = (area: Area): Area => ({
-  ...area,
-  items: area.items.filter(item => item.does !== 'check' || !item.combines),
-})
+/**
+ * Combinations see again what each of these checks sees alone, and so does judging its exchanges as traffic; the
+ * interaction faults prove the one, tests of captures the other.
+ */
+function oneByOne(areas: readonly Area[]): Area[] {
+  const alone = new Map(apisIn(areas).map(({ traffic: _beside, ...api }) => [api.name, api]))
+  return areas.map(area => ({
+    ...area,
+    api: alone.get(area.api.name) ?? area.api,
+    items: area.items.filter(item => item.does !== 'check' || !item.combines),
+  }))
+}
 
 const restsOn = (names: ReadonlySet<string>, name: string): boolean => names.size === 1 && names.has(name)
 

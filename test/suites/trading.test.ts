@@ -52,11 +52,12 @@ async function judged(circumstances: Circumstances = {}): Promise<RunResult & { 
   return { ...result, sink }
 }
 
-let plain: ReturnType<typeof judged> | undefined
-/** One run on the plain reference at standard budget, for all who only look at it. */
-const plainly = (): ReturnType<typeof judged> => {
-  plain ??= judged()
-  return plain
+const plain = new Map<Budget, ReturnType<typeof judged>>()
+/** One run on the plain reference at each budget, for all who only look at it. */
+const plainly = (budget: Budget = 'standard'): ReturnType<typeof judged> => {
+  const known = plain.get(budget) ?? judged({ budget })
+  plain.set(budget, known)
+  return known
 }
 
 const tradingOf = ({ report }: RunResult) => report.requirements.filter(({ id }) => id.startsWith('trading.'))
@@ -70,14 +71,14 @@ describe('the plain reference', () => {
     ['quick', 97],
     ['standard', 483],
   ] as const)('keeps every requirement at %s budget with at most %i exchanges', async (budget, most) => {
-    const result = await (budget === 'standard' ? plainly() : judged({ budget }))
+    const result = await plainly(budget)
     expect(withVerdict(result, 'pass').length).toBe(tradingOf(result).length)
     expect(result.report.summary.outcome).toBe('conformant')
     expect(result.report.run.exchanges).toBeLessThanOrEqual(most)
   })
 
   test('is asked nothing for observations alone at quick budget', async () => {
-    const { sink } = await judged({ budget: 'quick' })
+    const { sink } = await plainly('quick')
     expect(sink.exchanges.filter(({ purpose }) => purpose === 'observed')).toEqual([])
   })
 
