@@ -10,7 +10,7 @@ const mostInSummary = 2
 export type NewField = Omit<ProfileField, 'id' | 'order'>
 
 const isChoice = (choice: unknown): boolean =>
-  isObject(choice) && typeof choice['text'] === 'string' && 'order' in choice
+  isObject(choice) && typeof choice['text'] === 'string' && ['string', 'number'].includes(typeof choice['order'])
 
 export const createProfileField = operation({
   id: 'createProfileField',
@@ -49,8 +49,12 @@ export const createProfileField = operation({
       ({ shownInSummary, fields }) => !shownInSummary || inSummary(fields) < mostInSummary,
       'Only 2 custom profile fields can be displayed in the profile summary.',
     ],
+    'choices-objects': [
+      ({ type, data }) => type !== options || !data || Object.values(data).every(isObject),
+      'Malformed choices',
+    ],
     'choices-whole': [
-      ({ type, data }) => type !== options || !data || Object.values(data).every(isChoice),
+      ({ type, data }) => type !== options || !data || Object.values(data).filter(isObject).every(isChoice),
       'Malformed choices',
     ],
   },

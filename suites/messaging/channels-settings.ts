@@ -4,7 +4,7 @@ import { area } from './area.ts'
 import { CHANNEL_SETTINGS, channelOptions } from './channel-makers.ts'
 import { idOf, NO_SUCH_ID } from './fixtures.ts'
 import { inWords } from './in-words.ts'
-import { control, refusesKinds, vary } from './variations.ts'
+import { control, refusesEach, refusesKinds, vary } from './variations.ts'
 
 const { accepts } = channelOptions
 
@@ -85,6 +85,16 @@ export default area('messaging.channels', ({ check, watch }) => [
       const inside = { direct_members: [idOf(world.admin)], direct_subgroups: [NO_SUCH_ID] }
       for (const name of world.tries(CHANNEL_SETTINGS, 'any'))
         await refusesKinds('createChannel', name, NO_SUCH_ID, inside)(world)
+    },
+  ),
+
+  check(
+    'messaging.channels.setting-unknown-user',
+    'Creating a channel with an unknown user inside a setting is refused',
+    async world => {
+      const direct_members = [idOf(world.admin), NO_SUCH_ID]
+      for (const name of world.tries(CHANNEL_SETTINGS, 'any').slice(0, 2))
+        await refusesEach('createChannel', name, [{ direct_members, direct_subgroups: [] }])(world)
     },
   ),
 

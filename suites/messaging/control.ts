@@ -12,4 +12,6 @@ export interface Control<Id extends MessagingOperationId> {
   readonly options?: SendOptions
   /** Why a reply shows nothing, whatever was asked: a limit that the contract lets a deployment have. */
   readonly showsNothing?: (reply: Reply) => string | null
+  /** A request that such a limit would keep from being accepted: where it is accepted, the reply says so wrongly. */
+  readonly denies?: (world: World, reply: Reply) => Promise<Reply>
 }

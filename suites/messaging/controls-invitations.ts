@@ -3,6 +3,7 @@ import { isObject, type Reply } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
 import { newlyMade } from './fixtures.ts'
+import { sentIn } from './sent-in.ts'
 import type { World } from './world.ts'
 
 const admin = (world: World): Actor => world.anyOf('admin', 'owner')
@@ -18,6 +19,11 @@ export const invitationControls: { readonly [Id in InvitationOperation]: Control
     who: admin,
     params: async world => ({ invitee_emails: newAddress(world), stream_ids: [] }),
     showsNothing: limitReached,
+    denies: (world, reply) => {
+      const count = (sentIn(reply, 'invitee_emails') ?? '').split(/[,\n]/).length
+      const emails = Array.from({ length: count }, () => newAddress(world))
+      return admin(world).sendInvites({ invitee_emails: emails.join(','), stream_ids: [] })
+    },
   },
   createReusableInviteLink: {
     who: admin,

@@ -47,6 +47,26 @@ export default area('messaging.invites', ({ check, visit }) => [
   ),
 
   check(
+    'messaging.invites.existing-not-sent',
+    'INVITATION_FAILED for addresses that all have accounts has sent_invitations false',
+    async world => {
+      const reply = await existingOnly(world)
+      if (valueAt(reply.json, '/code') !== 'INVITATION_FAILED') return world.cannotJudge('there was no such error')
+      world.claim(reply).equals('/sent_invitations', false)
+    },
+  ),
+
+  check(
+    'messaging.invites.failed-limits-not-reached',
+    'INVITATION_FAILED says that a limit is reached only while invitations are refused for it',
+    async world => {
+      const reply = await existingOnly(world)
+      if (valueAt(reply.json, '/code') !== 'INVITATION_FAILED') return world.cannotJudge('there was no such error')
+      world.claim(reply).equals('/daily_limit_reached', false).equals('/license_limit_reached', false)
+    },
+  ),
+
+  check(
     'messaging.invites.existing-among-new',
     'Inviting an existing account among new addresses gives INVITATION_FAILED with sent_invitations true',
     async world => {

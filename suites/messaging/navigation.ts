@@ -58,9 +58,13 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
     'messaging.navigation.added',
     'Adding a navigation view with a fragment and is_pinned is accepted',
     async world => {
-      const { reply } = await fewest(world)
-      if (outcomeOf(reply) === 'success' || !(await mayBeThere(world))) world.claim(reply).succeeds()
+      const { reply, by } = await fewest(world)
+      const isAccepted = outcomeOf(reply) === 'success'
+      if (isAccepted || !(await mayBeThere(world))) world.claim(reply).succeeds()
       else world.cannotJudge('custom views need a name here, and each built-in one may be there already')
+      // Where a view of one's own needs no name, it needs none in the sidebar either.
+      if (!isAccepted || BUILT_IN.includes(String(sentIn(reply, 'fragment'))) || world.budget === 'quick') return
+      world.claim(await vary(world, 'addNavigationView', { is_pinned: true, name: undefined }, { by })).succeeds()
     },
   ),
 

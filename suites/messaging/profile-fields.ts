@@ -155,17 +155,38 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
 
   check(
     'messaging.profile-fields.field-data-shape',
-    'A choice of a list of options that lacks its text is refused',
+    'A choice of a list of options that lacks its text or order, or has another kind of value there, is refused',
     async world => {
       const { sent, reply } = await optionsField(world)
       world.requireAccepted(reply)
-      const [choice] = Object.values(sent['field_data'] as Readonly<Record<string, { order: unknown }>>)
-      world
-        .claim(
-          await attempted(world, 'createProfileField', { field_type: 3, field_data: { a: { order: choice?.order } } }),
-        )
-        .against(reply)
-        .isRefused()
+      const choices = sent['field_data'] as Readonly<Record<string, { text: unknown; order: unknown }>>
+      const [choice] = Object.values(choices)
+      const last: readonly [object, ...object[]] = [
+        { text: ['the', 'third'], order: choice?.order },
+        { text: 'the third' },
+        { text: 'the third', order: { at: 3 } },
+      ]
+      const wrong = [{ a: { order: choice?.order } }, { ...choices, c: world.random.pick(last) }]
+      for (const field_data of world.tries(wrong))
+        world
+          .claim(await attempted(world, 'createProfileField', { field_type: 3, field_data }))
+          .against(reply)
+          .isRefused()
+    },
+  ),
+
+  check(
+    'messaging.profile-fields.choice-kind',
+    'A choice of a list of options that is bare text is refused',
+    async world => {
+      const { sent, reply } = await optionsField(world)
+      world.requireAccepted(reply)
+      const choices = sent['field_data'] as object
+      for (const field_data of world.tries([{ ...choices, c: 'the third' }, { a: 'first' }]))
+        world
+          .claim(await attempted(world, 'createProfileField', { field_type: 3, field_data }))
+          .against(reply)
+          .isRefused()
     },
   ),
 

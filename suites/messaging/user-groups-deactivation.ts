@@ -16,7 +16,7 @@ import {
   plainGroup,
   SETTINGS,
 } from './user-group-makers.ts'
-import { objectsFor } from './user-groups.predicates.ts'
+import { objects, objectsFor } from './user-groups.predicates.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -66,7 +66,7 @@ const groupsInUse = shared(async (world): Promise<InUse> => {
 })
 
 /** A channel for whose settings groups stand, in either form; each is told to go, then all are listed. */
-const groupsOfChannel = shared(async (world): Promise<{ refusals: ReadonlyMap<number, Reply>; list: Reply }> => {
+const groupsOfChannel = shared(async (world): Promise<Pick<InUse, 'settingOf' | 'refusals' | 'list'>> => {
   const settings = world.budget === 'quick' ? ['can_administer_channel_group'] : CHANNEL_SETTINGS
   const { id: before } = await plainGroup(world)
   const ids: number[] = []
@@ -77,7 +77,8 @@ const groupsOfChannel = shared(async (world): Promise<{ refusals: ReadonlyMap<nu
   world.requireAccepted(await vary(world, 'createChannel', values))
   const refusals = new Map<number, Reply>()
   for (const id of ids) refusals.set(id, await deactivate(world, id))
-  return { refusals, list: await listGroups(world) }
+  const settingOf = new Map(settings.map((name, at): [number, string] => [ids[at] as number, name]))
+  return { settingOf, refusals, list: await listGroups(world) }
 })
 
 /** Each group in this kind of use was refused with the code. */
@@ -91,7 +92,14 @@ const refusesInUse = (use: 'bySubgroup' | 'bySetting' | 'byObject') => async (wo
       .isRefused(IN_USE)
 }
 
-export default area('messaging.user-groups', ({ check, visit, watch }) => [
+export default area('messaging.user-groups', ({ always, check, visit, watch }) => [
+  always(
+    'messaging.user-groups.objections-given',
+    'CANNOT_DEACTIVATE_GROUP_IN_USE comes with an objection',
+    ({ operation, json }) => operation === 'deactivateUserGroup' && valueAt(json, '/code') === IN_USE,
+    objects,
+  ),
+
   visit('deactivateUserGroup', { actors: ['admin'], allow: 'write' }, async world => void (await groupsInUse(world))),
 
   check(
@@ -141,12 +149,14 @@ export default area('messaging.user-groups', ({ check, visit, watch }) => [
     'messaging.user-groups.objections-tell',
     'The objections to deactivating a group that is a setting name this setting',
     async world => {
-      const { settingOf, refusals } = await groupsInUse(world)
-      for (const [id, setting] of settingOf) {
-        const refusal = refusals.get(id) as Reply
-        if (valueAt(refusal.json, '/code') !== IN_USE) return world.cannotJudge('a group in use was not refused so')
-        world.claim(refusal).keeps(objectsFor, { setting })
-      }
+      const ofGroup = await groupsInUse(world)
+      const ofChannel = world.level < 417 ? null : await groupsOfChannel(world).catch(unlessMissing)
+      const all = [ofGroup, ...(ofChannel ? [ofChannel] : [])].flatMap(({ settingOf, refusals }) =>
+        [...settingOf].map(([id, setting]) => ({ setting, refusal: refusals.get(id) as Reply })),
+      )
+      const refused = all.filter(({ refusal }) => valueAt(refusal.json, '/code') === IN_USE)
+      if (refused.length === 0) return world.cannotJudge('no group in use was refused so')
+      for (const { setting, refusal } of refused) world.claim(refusal).keeps(objectsFor, { setting })
     },
   ),
 

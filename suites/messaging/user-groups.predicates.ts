@@ -113,6 +113,15 @@ export const objectsFor = predicate('messaging.user-groups.objects-for', ([excha
     : broken(`an objection with ${shown(args.setting)} in its settings`, shown(valueAt(exchange?.json, '/objections')))
 })
 
+/** There is an objection. */
+export const objects = predicate('messaging.user-groups.objects', exchanges => {
+  const none = exchanges.find(({ json }) => {
+    const objections = valueAt(json, '/objections')
+    return Array.isArray(objections) && objections.length === 0
+  })
+  return none === undefined ? holds : broken('an objection', shown(valueAt(none.json, '/objections')))
+})
+
 /** No group of the list is deactivated. */
 export const allActive = predicate('messaging.user-groups.all-active', exchanges => {
   const lists = exchanges.map(({ json }) => valueAt(json, '/user_groups'))

@@ -42,12 +42,13 @@ export async function vary(
   changes: Changes,
   { by, ...options }: VaryOptions = {},
 ): Promise<Reply> {
-  const { who, params, showsNothing, options: own } = controlOf(operation)
+  const { who, params, showsNothing, denies, options: own } = controlOf(operation)
   const actor = by ?? who(world)
   const stated = (await params(world, who(world))) as Changes
   const reply = await actor.sends(operation, { ...stated, ...changes }, { ...own, ...options })
   const why = showsNothing?.(reply)
-  if (why) throw new Undecided('prerequisite-failed', why)
+  if (why && !(denies && outcomeOf(await denies(world, reply)) === 'success'))
+    throw new Undecided('prerequisite-failed', why)
   return reply
 }
 

@@ -166,6 +166,13 @@ const made: readonly Fault[] = [
     since,
   ),
   fault(
+    'channels.setting-unknown-user.accepted',
+    'An unknown user may stand inside a setting of a channel',
+    'channels.setting-unknown-user',
+    drop(createChannel, 'setting-user-known'),
+    { should: true, since: 417 },
+  ),
+  fault(
     'channels.subscribers-subscribed.caller',
     'Only the caller is subscribed',
     'channels.subscribers-subscribed',

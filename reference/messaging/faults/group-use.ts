@@ -1,6 +1,6 @@
 /** Faults of deactivating user groups: those in use, system groups, and what a deactivated one is still good for. */
 import type { Fault } from '../../behaviour.ts'
-import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/change.ts'
+import { alter, drop, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
 import { deactivateUserGroup, type Use } from '../deactivate-user-group.ts'
 import type { UserGroup } from '../organization.ts'
 import { createUserGroup } from '../user-groups.ts'
@@ -65,6 +65,33 @@ const overlookedUses: readonly Fault[] = (
 ).map(([id, describes, isOne]) =>
   of(`in-use-${id}`, describes, overlooked(isOne), id.startsWith('channel') ? since : {}),
 )
+
+const unexplained = (word: string, describes: string, requirement: string, where: (uses: readonly Use[]) => boolean) =>
+  fault(
+    `user-groups.${requirement}.${word}`,
+    describes,
+    `user-groups.${requirement}`,
+    refuseOtherwise(
+      deactivateUserGroup,
+      'group-not-in-use',
+      {
+        msg: 'In use',
+        code: 'CANNOT_DEACTIVATE_GROUP_IN_USE',
+        fields: { objections: requirement === 'objections-given' ? [] : [{ type: 'channel', settings: [] }] },
+      },
+      { where: ({ uses }) => uses.length > 0 && where(uses) },
+    ),
+    should,
+  )
+
+const withoutReason: readonly Fault[] = [
+  unexplained('subgroups', 'A subgroup is refused without an objection', 'objections-given', uses =>
+    uses.every(({ type }) => type === 'subgroup'),
+  ),
+  unexplained('channels', 'The objection to a setting of a channel names no setting', 'objections-tell', uses =>
+    uses.every(({ type }) => type === 'channel'),
+  ),
+]
 
 const IN_USE = { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' }
 
@@ -162,4 +189,5 @@ export const groupUseFaults: readonly Fault[] = [
     }),
   ),
   ...objections,
+  ...withoutReason,
 ]

@@ -4,7 +4,7 @@ import { alter, type Change, drop, instead, refuseAlso, uponRefusal } from '../.
 import type { Call } from '../call.ts'
 import { termsOf } from '../invitation-terms.ts'
 import { addressesIn, sendInvites, storeInvitation } from '../invites.ts'
-import { fault } from './fault.ts'
+import { altered, fault } from './fault.ts'
 
 const should = { should: true } as const
 
@@ -118,6 +118,23 @@ export const inviteFaults: readonly Fault[] = [
     'One existing account stops all invitations',
     'invites.existing-among-new-pending',
     instead(sendInvites, 'send', notSent, { where: it => it.emails.some(email => problem(it, email)) }),
+  ),
+  fault(
+    'invites.existing-not-sent.always-sent',
+    'sent_invitations is always true',
+    'invites.existing-not-sent',
+    alter(sendInvites, 'effect', made => ({ ...made, sent: true })),
+    should,
+  ),
+  ...['daily', 'license'].map(limit =>
+    altered(
+      `invites.failed-limits-not-reached.${limit}`,
+      `The ${limit} limit is always said to be reached`,
+      'invites.failed-limits-not-reached',
+      ['sendInvites', 'error', `${limit}_limit_reached`],
+      { set: true },
+      { ...should, facts: { code: 'INVITATION_FAILED' } },
+    ),
   ),
   fault(
     'invites.existing-among-new.not-sent',

@@ -13,6 +13,14 @@ export const navigationFaults: readonly Fault[] = [
     refuseAlso(addNavigationView, 'Not today'),
   ),
   fault(
+    'navigation.added.unnamed-pinned',
+    'A view in the sidebar needs a name',
+    'navigation.added',
+    refuseAlso(addNavigationView, 'A pinned view has a name', {
+      where: ({ params }) => params.flag('is_pinned') && !params.has('name'),
+    }),
+  ),
+  fault(
     'navigation.refused-fragment-free.taken',
     'A view without is_pinned is refused, and its fragment is taken',
     'navigation.refused-fragment-free',

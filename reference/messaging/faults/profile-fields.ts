@@ -101,6 +101,18 @@ const creating: readonly Fault[] = [
       should: true,
     },
   ),
+  fieldFault(
+    'field-data-shape.first-only',
+    'Only the first choice is looked at',
+    drop(createProfileField, 'choices-whole', { where: ({ data }) => Object.keys(data ?? {}).length > 1 }),
+    { should: true },
+  ),
+  fieldFault('choice-kind.accepted', 'Choices may be bare text', drop(createProfileField, 'choices-objects')),
+  fieldFault(
+    'choice-kind.third',
+    'A third choice may be bare text',
+    drop(createProfileField, 'choices-objects', { where: ({ data }) => Object.keys(data ?? {}).length > 2 }),
+  ),
   ...[1, 2, 4, 5, 6, 8].map(value =>
     refuses(`types.refused-type-${value}`, `field_type (type-${value})`, ({ type }) => type === value),
   ),
