@@ -1,7 +1,7 @@
 /** Makes Assay a development dependency of the project: this very kit, packed into the project, from no registry. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { kitVersion, packageFolder } from '../../harness/kit-version.ts'
 
 const FOLDER = 'vendor'
@@ -12,8 +12,12 @@ export function addDependency(folder: string): string[] {
   const project = existsSync(file) ? readProject(file) : { private: true }
   if (project === null) return ['left package.json alone: it does not read as JSON']
   if ([project.dependencies, project.devDependencies].some(list => list && 'assay' in list)) return []
-  const tarball = packed(join(folder, FOLDER))
-  if (tarball === null) return [`left package.json alone: npm could not pack this kit (version ${kitVersion})`]
+  const tarball = packed(resolve(folder, FOLDER))
+  if (tarball === null)
+    return [
+      `left package.json alone: npm could not pack this kit (version ${kitVersion}).`,
+      `Install it yourself: npm install --save-dev ./assay-${kitVersion}.tgz`,
+    ]
   const devDependencies = { ...project.devDependencies, assay: `file:${FOLDER}/${tarball}` }
   writeFileSync(file, `${JSON.stringify({ ...project, devDependencies }, null, 2)}\n`)
   return [
@@ -36,6 +40,7 @@ function readProject(file: string): Project | null {
   }
 }
 
+/** npm runs in the folder of the kit, so `folder` is an absolute path. */
 function packed(folder: string): string | null {
   try {
     mkdirSync(folder, { recursive: true })

@@ -166,7 +166,7 @@ function filled(text: string, environment: Environment, missing: (name: string) 
 
 /** A file .env beside the target file is for the shell: nothing is read from it here. */
 const envHint = (file: string): string =>
-  existsSync(resolve(dirname(file), '.env')) ? '; load .env first: set -a; . ./.env; set +a' : ''
+  existsSync(resolve(dirname(file), '.env')) ? '; fill in .env and load it: set -a; . ./.env; set +a' : ''
 
 /** All of them at once, at the place of the first. */
 function unsetSentence(unset: readonly (readonly [string, number])[], at: (offset: number) => string): string {

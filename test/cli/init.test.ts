@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { lookAt } from '../../cli/init/look.ts'
@@ -103,7 +103,7 @@ describe('assay init', () => {
   test('makes this kit a development dependency, from no registry', async () => {
     const dir = emptyFolder('dependent')
     writeFileSync(join(dir, 'package.json'), JSON.stringify({ name: 'ours', devDependencies: { vitest: '4' } }))
-    const { out } = await assayWith(['init', '--yes', '--dir', dir, ...both])
+    const { out } = await assayWith(['init', '--yes', '--dir', relative('', dir), ...both])
     expect(out).toMatch(/wrote vendor\/assay-\S+\.tgz/)
     const project = JSON.parse(read(dir, 'package.json')) as { devDependencies: Record<string, string> }
     expect(project.devDependencies).toEqual({
