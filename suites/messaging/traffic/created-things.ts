@@ -159,7 +159,7 @@ const LISTINGS: readonly Listing[] = [
   },
 ]
 
-/** A refusal that may be rightful or not: that what is created is listed and kept is not seen to hold any more. */
+/** After a refusal that may be rightful or not, or an id given twice, nothing is seen to be listed and kept any more. */
 const leftOpen = (shows: Shows, step: TrafficStep): Concluded[] =>
   shows(Number.NaN, step.request?.params ?? {}).map(([requirement, predicate, args]) => ({
     ...claim(requirement, predicate, args, step),
@@ -183,8 +183,12 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
         if (operation === 'deactivateOwnAccount' && !wasRefused(step)) deactivated = step
         const key = (id: unknown): string => `${baseOf(step)} ${String(id)}`
         if (removes && operation === removes[0]) made.delete(key(integerIn(step.request?.texts.get(removes[1]) ?? '')))
-        if (operation === creates && succeeded(step) && isFaultless(step.request) && step.caller !== null)
-          made.set(key(valueAt(json, pointer)), step)
+        if (operation === creates && succeeded(step) && isFaultless(step.request) && step.caller !== null) {
+          const id = key(valueAt(json, pointer))
+          const isTaken = made.get(id) !== undefined
+          made.set(id, step)
+          if (isTaken) return leftOpen(shows, step)
+        }
         if (operation === creates && wasRefused(step) && isFaultless(step.request) && !isOfTheMoment(step))
           return leftOpen(shows, step)
         if (operation !== lists || !succeeded(step) || step.caller === null || !isFaultless(step.request)) return []
