@@ -113,7 +113,7 @@ export async function acceptedByDefault(world: World, operation: Inviting): Prom
     // What was accepted says so itself; the other way round is tried for members.
     if (isAccepted) world.claim(own).succeeds()
     decided ||= isAccepted
-    if (isAccepted && (world.budget === 'quick' || by !== world.member)) continue
+    if (isAccepted && (world.budget === 'quick' || own !== member.own)) continue
     const named = await vary(world, operation, { invite_as: 400 }, { by })
     if (!isAccepted && outcomeOf(named) !== 'success') continue
     decided = true
