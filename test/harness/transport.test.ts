@@ -10,12 +10,15 @@ afterEach(async () => {
 })
 
 /** A server that answers each request with these pieces, each in a packet of its own. */
-async function answering(pieces: (request: number, socket: Socket) => readonly string[], options: SocketOptions = {}) {
+async function answering(
+  pieces: (request: number, socket: Socket, text: string) => readonly string[],
+  options: SocketOptions = {},
+) {
   let requests = 0
   const server = createServer({ noDelay: true }, socket => {
     socket.on('error', () => {})
-    socket.on('data', async () => {
-      for (const piece of pieces(++requests, socket)) {
+    socket.on('data', async data => {
+      for (const piece of pieces(++requests, socket, String(data))) {
         socket.write(piece)
         await new Promise(resolve => setTimeout(resolve, 2))
       }
@@ -85,4 +88,9 @@ it('follows no redirect', async () => {
   const { send, requests } = await answering(() => ['HTTP/1.1 302 Found\r\nlocation: /b\r\ncontent-length: 0\r\n\r\n'])
   expect(await send()).toMatchObject({ status: 302 })
   expect(requests()).toBe(1)
+})
+
+it('a request says who sends it', async () => {
+  const { send } = await answering((_request, _socket, text) => [reply(/^user-agent: (.*)$/im.exec(text)?.[1] ?? '')])
+  expect((await send()).body).toMatch(/^assay\/\d/)
 })
