@@ -219,20 +219,20 @@ export const historyFaults: readonly Fault[] = [
     at === 0 ? { user_id: null } : {},
   ),
   snapshots(
-    'history.rendered-after.unescaped',
+    'history.rendered-escaped.as-it-is',
     'Content is put into HTML as it is',
     (_shown, { snapshot }) => ({ rendered_content: `<p>${snapshot.content.replaceAll('**', '')}</p>` }),
     { should: true },
   ),
   snapshots(
-    'history.prev-rendered-content.after',
+    'history.prev-rendered-html.after',
     'prev_rendered_content is the rendering after the edit',
     (shown, { snapshot }) =>
       'prev_rendered_content' in shown ? { prev_rendered_content: snapshot.rendered_content } : {},
     { should: true },
   ),
   snapshots(
-    'history.prev-rendered-content.raw',
+    'history.prev-rendered-html.raw',
     'prev_rendered_content is Markdown',
     shown => ('prev_rendered_content' in shown ? { prev_rendered_content: shown['prev_content'] } : {}),
     { should: true },

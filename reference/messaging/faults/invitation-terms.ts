@@ -115,13 +115,6 @@ const faultsOf = (of: Inviting, area: string, limit: string): readonly Fault[] =
       drop(of, 'channels-allowed'),
     ),
     fault(
-      `${area}.channels-not-allowed.moderators`,
-      'Moderators invite to any channel',
-      `${area}.channels-not-allowed`,
-      drop(of, 'channels-allowed', { role: 'moderator' }),
-      { should: true },
-    ),
-    fault(
       `${area}.groups.refused`,
       'User groups are refused',
       `${area}.groups`,

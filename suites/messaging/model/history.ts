@@ -57,6 +57,7 @@ export const getMessageHistory: OperationModel = {
     'messaging.history.prev-content',
     'messaging.history.content-html-diff',
     'messaging.history.prev-rendered-content',
+    'messaging.history.prev-rendered-html',
     'messaging.history.no-prev-topic',
     'messaging.history.no-streams',
     'messaging.history.no-prev-content',
@@ -209,9 +210,7 @@ function histories({ row, reply, notes }: Done): Ruling[] {
     ...SHOWN.filter(([thing]) => ever(thing)).map(([thing, field, when, requirement]) =>
       on(requirement, editShows, { states, thing, field, value: when }),
     ),
-    ...(ever('content')
-      ? [{ ...on('messaging.history.prev-rendered-content', rendersEach, { before: true }), weight: 'should' as const }]
-      : []),
+    ...(ever('content') ? [on('messaging.history.prev-rendered-html', rendersEach, { before: true })] : []),
     ...THINGS.filter(thing => !always(thing)).map(thing => {
       const [requirement, fields] = OMITTED[thing]
       return on(requirement, editOmits, { states, thing, fields })
