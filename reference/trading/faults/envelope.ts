@@ -130,8 +130,8 @@ const ofStatus: readonly Fault[] = [
     flag,
     carriesKey,
   ),
-  inPing('occasion.late.status.boolean', 'from the fifth ping on status is a boolean', status, 'status', flag, {
-    from: 5,
+  inPing('occasion.late.status.boolean', 'from the fourth ping on status is a boolean', status, 'status', flag, {
+    from: 4,
   }),
 ]
 
@@ -186,11 +186,11 @@ const ofServerTime: readonly Fault[] = [
   ),
   inTime(
     'occasion.late.server-time.absent',
-    'from the fifth reading of time on there is no serverTime',
+    'from the fourth reading of time on there is no serverTime',
     time,
     'serverTime',
     absent,
-    { from: 5 },
+    { from: 4 },
   ),
   everywhere('envelope.server-time.seconds', 'serverTime counts seconds', milliseconds, 'serverTime', inSeconds),
   inCoins(

@@ -42,10 +42,10 @@ export const numberFaults: readonly Fault[] = [
   ),
   inMarkets(
     'occasion.late.numbers.queue',
-    'from the third list of markets on it tells its place in a queue',
+    'from the second list of markets on it tells its place in a queue',
     strings,
     'queue',
     { set: 7 },
-    { ...whole, from: 3 },
+    { ...whole, from: 2 },
   ),
 ]

@@ -42,11 +42,11 @@ export const swaggerFaults: readonly Fault[] = [
   wire('swagger.version.prefixed', "info.version is 'v1.0.0'", 'swagger.version', 'info/version', { set: 'v1.0.0' }),
   wire(
     'occasion.late.swagger.version',
-    "from the third document on info.version is '1.0.1'",
+    "from the second document on info.version is '1.0.1'",
     'swagger.version',
     'info/version',
     { set: '1.0.1' },
-    { from: 3 },
+    { from: 2 },
   ),
   wire('swagger.schemas.list', 'schemas are a list', 'swagger.schemas', 'components/schemas', { set: [] }),
   wire(
