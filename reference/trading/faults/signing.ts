@@ -49,6 +49,9 @@ const signedOtherwise = (id: string, describes: string, expected: (it: Signed) =
     refuseAlso(signing, 'wrong-signature', { where: it => it.signature !== expected(it) }),
   ])
 
+/** Seconds of these years; what is older is stale. */
+const isInSeconds = (timestamp: string | undefined): boolean => /^1[6-9]\d{8}$/.test(timestamp ?? '')
+
 const noKey = 'signing.no-key'
 const noSignature = 'signing.no-signature'
 
@@ -195,8 +198,8 @@ export const signingFaults: readonly Fault[] = [
     signatureOf(`${pathOf(request.sent)}?${signed}`),
   ),
   fault('signing.otherwise.seconds', 'timestamps have to be in seconds', 'signing.plain', [
-    ...drop(signing, 'timestamp-fresh', { where: ({ timestamp }) => timestamp?.length === 10 }),
-    refuseAlso(signing, 'stale-timestamp', { where: ({ timestamp }) => timestamp?.length !== 10 }),
+    ...drop(signing, 'timestamp-fresh', { where: ({ timestamp }) => isInSeconds(timestamp) }),
+    refuseAlso(signing, 'stale-timestamp', { where: ({ timestamp }) => !isInSeconds(timestamp) }),
   ]),
   fault(
     'signing.order.own-parameters',
