@@ -22,9 +22,12 @@ it('changes some or all of very many literals, and nothing else', () => {
   expect(mapJson('1,"a', { string: () => '', between: part => part.replace('1', '2') })).toBe('2,"a')
 })
 
-it('knows the last of more large integers than it keeps', () => {
-  const ids = Array.from({ length: 120_000 }, (_, n) => `${10n ** 19n + BigInt(n)}`)
-  const parsed = parseExactly(`[${ids.join(',')}]`) as number[]
-  expect(new Set(parsed).size).toBe(ids.length)
-  expect(restored(String(parsed.at(-1)))).toBe(ids.at(-1))
+it('knows the last of more large integers than it keeps, and of one reply the first', () => {
+  const replies = Array.from({ length: 6 }, (_, reply) =>
+    Array.from({ length: 20_001 }, (_, n) => `${10n ** 19n + BigInt(reply * 100_000 + n)}`),
+  )
+  const parsed = replies.map(ids => parseExactly(`[${ids.join(',')}]`) as number[])
+  expect(new Set(parsed.flat()).size).toBe(replies.flat().length)
+  expect(restored(String(parsed.at(-1)?.[19_999]))).toBe(replies.at(-1)?.[19_999])
+  expect(restored(String(parsed.at(-1)?.[20_000]))).toBe(String(parsed.at(-1)?.[20_000]))
 })
