@@ -56,6 +56,8 @@ const LONGEST = 64 * 1024
 const FLEETING_CHARACTERS = 4_000_000
 /** How many places of one reply are looked at closely: about a second. */
 const MOST_EFFORT = 8_000_000
+/** A value that is hidden where it stands counts as so many: its placeholder may be far longer. */
+const EFFORT_OF_PLACE = 80
 
 export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const places = secretPlaces(named)
@@ -108,6 +110,8 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   let room = 0
   /** The placeholder of a value that is secret because of where it stands. */
   const byPlace = (value: string): string => {
+    effort.left -= EFFORT_OF_PLACE
+    if (effort.left < 0) throw new TooMuchEffort('there are too many secrets')
     if (ours ? value.length >= SHORTEST_BY_PLACE : looksRandom(value) && room-- > 0) fleeting(value)
     return placeholder(value)
   }

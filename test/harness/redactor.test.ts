@@ -104,6 +104,14 @@ describe('redactor', () => {
     expect(hidden.body(body)).toBe(body.replace('s3cret-value', '{{secret:1}}'))
   })
 
+  it('gives up a reply that is nothing but secrets', () => {
+    const hidden = redactor()
+    const body = 'token=a&'.repeat(200_000)
+    expect(() => hidden.reply({ status: 200, headers: {}, body }, 'target')).toThrow(/cannot be searched for secrets/)
+    const few = hidden.reply({ status: 200, headers: {}, body: 'token=a&token=a' }, 'target')
+    expect(few.body).toBe('token={{secret:1}}&token={{secret:1}}')
+  })
+
   it('tells secrets apart that begin alike, and takes the longest', () => {
     const hidden = redactor()
     const [short, long, other] = ['abcdefgh12345', 'abcdefgh12345678901234', 'abcdefgh1234567890XYZ!']
