@@ -77,13 +77,15 @@ const wrongly = (why: string, draft: Draft): unknown => WRONG[why]?.(draft)
 
 export default area('messaging.drafts', ({ check }) => [
   check('messaging.drafts.kept', 'Created drafts are kept with the type and content sent', async world => {
-    const { draft: first, reply: one } = await created(world, 'plain')
-    if (world.budget === 'quick') return claimKept(world, one, [first])
+    const { draft, reply } = await created(world, 'plain')
+    await claimKept(world, reply, [draft])
+    if (world.budget === 'quick') return
     const plain = (content: string): Draft => ({ ...unaddressed(world), content })
     const long = plain(await textUpTo(world, 'max_message_length', 4000))
     const batch = [long, direct(world), unaddressed(world), direct(world), plain(world.name(ANY_SCRIPT)), direct(world)]
-    const several = await create(world, ...batch)
-    await claimKept(world, one, [first])
+    const single = plain(world.name('at the same time'))
+    const [one, several] = await Promise.all([create(world, single), create(world, ...batch)])
+    await claimKept(world, one, [single])
     await claimKept(world, several, batch)
   }),
 
