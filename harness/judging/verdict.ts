@@ -47,7 +47,7 @@ export const MOST_TIMES = 200
 
 /**
  * Of several failures the one to show: one that came again, from the requirement's own check, from any check, from the
- * one that met it most often (what happens only sometimes shows there when it is done again); else the first.
+ * one that met it most often (what happens only sometimes shows there when it is done again), with a control; else the first.
  */
 function plainest(broken: readonly ClaimRecord[], claims: readonly ClaimRecord[]): ClaimRecord | undefined {
   if (broken.length < 2) return broken[0]
@@ -58,10 +58,11 @@ function plainest(broken: readonly ClaimRecord[], claims: readonly ClaimRecord[]
     if (attempt === 1) times.set(check, (times.get(check) ?? 0) + 1)
     else again.add(check)
   }
-  const worth = ({ check, requirement, attempt }: ClaimRecord): number =>
+  const worth = ({ check, requirement, attempt, control }: ClaimRecord): number =>
     (attempt === 1 && again.has(check) ? 4 : 0) +
     (check === requirement ? 2 : 0) +
     (check.includes('.') ? 1 : 0) +
+    (control === null ? 0 : 0.001) +
     (1 - 1 / (1 + Math.min(times.get(check) ?? 0, MOST_TIMES)))
   return broken.reduce((best, claim) => (worth(claim) > worth(best) ? claim : best))
 }
