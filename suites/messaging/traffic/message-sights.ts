@@ -41,7 +41,7 @@ export const messageSights: readonly Sight[] = [
   refused('drafts.drafts-kind', 'createDrafts', ({ drafts }) => isNoObjectList(drafts)),
   draft('type-required', one => !has(one, 'type')),
   draft('type-outside', one => has(one, 'type') && !TYPES.includes(one['type'])),
-  draft('to-required', one => isIn(one, 'stream') && !has(one, 'to')),
+  draft('to-required', one => (isIn(one, 'stream') || isIn(one, 'private')) && !has(one, 'to')),
   draft('to-kind', one => (isIn(one, 'stream') || isIn(one, 'private')) && isNoIntegerList(one['to'])),
   refused('drafts.one-channel', 'createDrafts', ({ drafts }) => objectsIn(drafts).some(isOfNotOneChannel), {
     codes: ['BAD_REQUEST'],
