@@ -37,6 +37,15 @@ export const signingVariants: readonly Variant[] = [
     }),
   ),
   variant(
+    'signing.slow-now-and-then',
+    'principle 1: nothing says how fast a refusal comes',
+    'One private request in nine is answered after three seconds',
+    alter(access, 'delay', () => 3_000, {
+      where: ({ endpoint, query }) =>
+        endpoint?.access === 'private' && Number(/timestamp=([0-9]+)/.exec(query)?.[1]) % 9 === 0,
+    }),
+  ),
+  variant(
     'signing.narrow-tolerance',
     'signing.clock-behind',
     'A timestamp may be five seconds off',
