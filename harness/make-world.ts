@@ -161,6 +161,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
     claim: (...replies) => claimAs(single(), replies),
     claimFor: (id, ...replies) => claimAs(nameOf(id), replies),
     judges: id => parts.judged.has(nameOf(id)),
+    judgedAlone: id => ledger.of(id).some(({ check, outcome }) => check === id && outcome !== 'undecided'),
     requireAccepted: reply => {
       tried.note(reply.exchange)
       new Claim([reply], () => {}, readingOf).isControl()

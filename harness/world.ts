@@ -34,6 +34,8 @@ export interface World {
   claimFor(id: string, ...replies: readonly Judgeable[]): Claim
   /** Whether this requirement of a scenario is judged in this run; what only serves it may be left out otherwise. */
   judges(id: string): boolean
+  /** Whether the requirement's own check has judged it in this run. */
+  readonly judgedAlone: (requirement: string) => boolean
   /** A request from which others differ in one thing: where it was refused, nothing follows and the check ends. */
   requireAccepted(reply: Judgeable): void
   /** Gives up on this check, or on one requirement of a scenario, with a typed reason. */

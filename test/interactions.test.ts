@@ -5,7 +5,7 @@ import { covering } from '../harness/interactions/covering.ts'
 import type { Driver, Sent } from '../harness/interactions/driver.ts'
 import { type Combinations, exclusion, keyOf, meetingsOf, type Row, rowOf } from '../harness/interactions/factor.ts'
 import { interact } from '../harness/interactions/interact.ts'
-import { nearMisses } from '../harness/interactions/near-misses.ts'
+import { nearMisses, refusedAlone } from '../harness/interactions/near-misses.ts'
 import { inWords } from '../harness/interactions/together.ts'
 import { broken, holds, type Predicate, predicate } from '../harness/judging/predicate.ts'
 import type { World } from '../harness/world.ts'
@@ -104,6 +104,16 @@ describe('near misses', () => {
       ).toBe(true)
   })
 
+  it('leave out what the own check of a requirement has shown', () => {
+    const shown = refusedAlone(paint, requirement => requirement === 'size-required')
+    expect(shown).toEqual([{ caller: 'one', colour: 'absent', size: 'missing', order: 'as listed' }])
+    const fewer = nearMisses(paint, accepted, 2, shown)
+    expect(fewer.length).toBeLessThan(misses.length)
+    const rows = [...fewer.map(({ row }) => row), ...shown]
+    for (const meeting of meetingsOf(paint).filter(one => /missing/.test(keyOf(one))))
+      expect(covered(rows, rowOf(meeting)), keyOf(meeting)).toBe(true)
+  })
+
   it('never combine two causes', () => {
     expect(meetingsOf(paint).some(meeting => /loud.*missing|missing.*loud/.test(keyOf(meeting)))).toBe(false)
   })
@@ -166,6 +176,7 @@ describe('a failed combination', () => {
       budget: 'standard',
       generation,
       combined: combinationBook(),
+      judgedAlone: () => false,
       claimFor: (_id: string, ...replies: { exchange: never }[]) => ({
         against() {},
         keeps: (keeps: Predicate, args: Record<string, unknown>) =>

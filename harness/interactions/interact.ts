@@ -5,7 +5,7 @@ import { claim, fail } from './claims.ts'
 import { covering } from './covering.ts'
 import { type Driver, judged, pathOf, type Ruling, reviewed, rowAt, type Sent, skipped } from './driver.ts'
 import { type Combinations, exclusion, type Row } from './factor.ts'
-import { nearMisses } from './near-misses.ts'
+import { nearMisses, refusedAlone } from './near-misses.ts'
 import { repeatsAmong, repeatsOf } from './repeats.ts'
 import { attempted, smallest } from './shrink.ts'
 
@@ -59,7 +59,12 @@ export async function interact<Done extends Sent>(
   await tour.review()
 
   const served = accepted.filter(({ outcome }) => outcome === 'success')
-  const misses = nearMisses(combinations, served, strength)
+  const shown = refusedAlone(combinations, world.judgedAlone)
+  for (const row of shown) {
+    combined.sent(combinations.operation, row)
+    combined.judged(combinations.operation, row)
+  }
+  const misses = nearMisses(combinations, served, strength, shown)
   const isLast = ({ gain }: { readonly gain: number }): boolean => gain < WORTH_MORE_THAN_REPEATS
   const refused = await tour.send(misses.filter(one => !isLast(one)))
   let earlier = [...served, ...refused]

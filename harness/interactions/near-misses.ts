@@ -1,5 +1,5 @@
 /** Requests to be refused for one cause: accepted rows with one value replaced, so that it meets all others in few requests. */
-import { type Choice, type Combinations, classesOf, exclusion, type Row } from './factor.ts'
+import { type Choice, type Combinations, classesOf, exclusion, plainest, type Row } from './factor.ts'
 
 export interface NearMiss<Kept> {
   readonly row: Row
@@ -14,13 +14,14 @@ export interface NearMiss<Kept> {
 const DEEPER = 8
 
 /**
- * Best first: each adds most of what is left. `accepted` are the rows that a target accepted. With strength 3 each cause
- * meets more of them, so that it meets pairs of values as well.
+ * Best first: each adds most of what is left. `accepted` are the rows that a target accepted, `shown` refused ones that
+ * other checks have shown. With strength 3 each cause meets more of them, so that it meets pairs of values as well.
  */
 export function nearMisses<Kept extends { readonly row: Row }>(
   combinations: Combinations,
   accepted: readonly Kept[],
   strength: 2 | 3 = 2,
+  shown: readonly Row[] = [],
 ): NearMiss<Kept>[] {
   const chosen: NearMiss<Kept>[] = []
   for (const { name, values } of combinations.factors)
@@ -28,6 +29,10 @@ export function nearMisses<Kept extends { readonly row: Row }>(
       if (value.refusedBy === undefined) continue
       const cause = [name, value.name] as const
       const met = new Set<string>()
+      const meets = (row: Row): void => {
+        for (const [factor, its] of classesOf(combinations, row)) if (factor !== name) met.add(`${factor}=${its}`)
+      }
+      for (const row of shown) if (row[name] === value.name) meets(row)
       let rows = accepted
         .map(control => ({ row: { ...control.row, [name]: value.name }, control, cause }))
         .filter(({ row }) => exclusion(combinations, row) === null)
@@ -37,7 +42,7 @@ export function nearMisses<Kept extends { readonly row: Row }>(
         const gain = gains[best] ?? 0
         if (gain === 0 && met.size + chosen.filter(other => other.cause === cause).length > 0) break
         const one = rows[best] as Omit<NearMiss<Kept>, 'gain'>
-        for (const [factor, its] of classesOf(combinations, one.row)) if (factor !== name) met.add(`${factor}=${its}`)
+        meets(one.row)
         chosen.push({ ...one, gain })
         rows = rows.filter(other => other !== one)
       }
@@ -52,3 +57,19 @@ const spread = <T>(all: readonly T[], count: number): readonly T[] =>
 
 const gainOf = (combinations: Combinations, row: Row, cause: string, met: ReadonlySet<string>): number =>
   classesOf(combinations, row).filter(([factor, value]) => factor !== cause && !met.has(`${factor}=${value}`)).length
+
+/**
+ * What the own check of a requirement sends: the plainest request with the one value that it refuses. Where it refuses
+ * several values, or the plainest request cannot have this one, it is not known what that check sent.
+ */
+export function refusedAlone(combinations: Combinations, isJudged: (requirement: string) => boolean): Row[] {
+  const plain = plainest(combinations)
+  const causes = combinations.factors.flatMap(({ name, values }) =>
+    values.flatMap(({ name: value, refusedBy }) => (refusedBy === undefined ? [] : [{ name, value, refusedBy }])),
+  )
+  return causes
+    .filter(one => causes.every(other => other === one || other.refusedBy !== one.refusedBy))
+    .filter(({ refusedBy }) => isJudged(refusedBy))
+    .map(({ name, value }) => ({ ...plain, [name]: value }))
+    .filter(row => exclusion(combinations, row) === null)
+}
