@@ -1,4 +1,5 @@
 /** Secrets of which some characters are encoded and others are not: a text is also searched as whoever decodes it reads it. */
+import { type Room, secretRuns } from './encoded-runs.ts'
 
 export interface Match {
   readonly from: number
@@ -8,30 +9,59 @@ export interface Match {
 
 /** Characters by their codes in URLs, JSON, scripts and HTML; and what nobody sees. */
 const CODED =
-  /%u([\da-f]{4})|%([\da-f]{2})|\\u([\da-f]{4})|\\x([\da-f]{2})|&#x0*([\da-f]{1,6});?|&#0*(\d{1,7});?|&(amp|lt|gt|quot|apos);|\\([^\w\s])|[\0\u00ad\u200b-\u200f\u2060\ufeff\r\n]/gi
-const HINT = /%[\da-f]|%u|\\[^\w\s]|\\[rn]|\\[ux][\da-f]{2}|&[#aglq]|[\0\u00ad\u200b-\u200f\u2060\ufeff\r\n]/i
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-/** Encoded, and encoded again. */
+  /%u([\da-f]{4})|%([\da-f]{2})|\\u([\da-f]{4})|\\u\{0*([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x0*([\da-f]{1,6});?|&#0*(\d{1,7});?|\\([0-3]?[0-7]{2})|&([a-z]{2,6});|\\([^\w\s])|[\0\u00ad\u200b-\u200f\u2060\ufeff\r\n]/gi
+const HINT =
+  /%[\da-f]|%u|\\[^\w\s]|\\[rn]|\\[ux][\da-f]{2}|\\u\{|\\[0-3]?[0-7]{2}|&#|&[a-z]{2,6};|[\0\u00ad\u200b-\u200f\u2060\ufeff\r\n]/i
+/** Of the entities those that mean ASCII. */
+const NAMED: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', bsol: '\\', equals: '=', plus: '+', colon: ':' },
+  ...{ period: '.', comma: ',', semi: ';', commat: '@', lowbar: '_', hyphen: '-', dash: '-', num: '#', percnt: '%' },
+  ...{ dollar: '$', excl: '!', quest: '?', ast: '*', lpar: '(', rpar: ')', lsqb: '[', rsqb: ']', lcub: '{', rcub: '}' },
+  ...{ lbrack: '[', rbrack: ']', lbrace: '{', rbrace: '}', grave: '`', hat: '^', verbar: '|', vert: '|', nbsp: ' ' },
+})
+/** Encoded, and encoded again: by codes, and in base64 or hexadecimal. */
 const MOST_LAYERS = 3
+const MOST_RUN_LAYERS = 3
 /** What is shorter may stand there by chance. */
 const SHORTEST = 8
 
+/** Whether codes stand in it. */
 export const mayBeEncoded = (text: string): boolean => HINT.test(text)
 
-/** The text with what `find` finds in it once it is decoded replaced, code by code. */
-export function replaceEncoded(text: string, find: (decoded: string) => readonly Match[]): string {
-  if (!mayBeEncoded(text)) return text
-  const found: Match[] = []
-  let layer: Layer | null = { text, starts: null }
-  for (let n = 0; n < MOST_LAYERS && layer; n++) {
-    layer = decodedOnce(layer)
-    if (!layer) break
-    const { starts } = layer
-    for (const { from, to, stand } of find(layer.text))
-      if (to - from >= SHORTEST && starts) found.push({ from: starts[from] ?? 0, to: starts[to] ?? text.length, stand })
-  }
+export type Find = (decoded: string) => readonly Match[]
+
+/** The text with what `find` finds in it once it is decoded replaced, code by code and run by run. */
+export function replaceEncoded(text: string, room: Room, find: Find): string {
+  const found = encodedIn(text, room, find, 1)
   return found.length === 0 ? text : replaced(text, found)
 }
+
+/** Whether a secret stands in any run of it. */
+export const holdsSecretRun = (text: string, room: Room, find: Find): boolean => runsIn(text, room, find, 1).length > 0
+
+function encodedIn(text: string, room: Room, find: Find, depth: number): Match[] {
+  const found = runsIn(text, room, find, depth)
+  if (!mayBeEncoded(text)) return found
+  let layer: Layer | null = { text, starts: null }
+  for (let n = 0; n < MOST_LAYERS && layer; n++) {
+    layer = decodedOnce(layer, room)
+    if (!layer) break
+    const { starts } = layer
+    for (const { from, to, stand } of [...long(find(layer.text)), ...runsIn(layer.text, room, find, depth)])
+      found.push({ from: starts?.[from] ?? 0, to: starts?.[to] ?? text.length, stand })
+  }
+  return found
+}
+
+const runsIn = (text: string, room: Room, find: Find, depth: number): Match[] =>
+  depth > MOST_RUN_LAYERS
+    ? []
+    : secretRuns(text, room, decoded => {
+        const [known] = long(find(decoded))
+        return (known ?? encodedIn(decoded, room, find, depth + 1)[0])?.stand ?? null
+      })
+
+const long = (found: readonly Match[]): Match[] => found.filter(({ from, to }) => to - from >= SHORTEST)
 
 interface Layer {
   readonly text: string
@@ -39,7 +69,7 @@ interface Layer {
   readonly starts: Uint32Array | null
 }
 
-function decodedOnce({ text, starts }: Layer): Layer | null {
+function decodedOnce({ text, starts }: Layer, room: Room): Layer | null {
   const pieces: string[] = []
   const next = new Uint32Array(text.length + 1)
   const startOf = (at: number): number => starts?.[at] ?? at
@@ -50,6 +80,7 @@ function decodedOnce({ text, starts }: Layer): Layer | null {
     if (to > done) pieces.push(text.slice(done, to))
   }
   for (const coded of text.matchAll(CODED)) {
+    if (--room.codes < 0) break
     keep(coded.index)
     const character = characterOf(coded)
     if (character !== '') {
@@ -64,14 +95,13 @@ function decodedOnce({ text, starts }: Layer): Layer | null {
   return { text: pieces.join(''), starts: next.subarray(0, size + 1) }
 }
 
-function characterOf([, u, percent, escape16, escape8, hex, decimal, name, plain]: readonly (
-  | string
-  | undefined
-)[]): string {
-  const code = u ?? percent ?? escape16 ?? escape8 ?? hex
+function characterOf(coded: RegExpExecArray): string {
+  const [u, percent, escape16, braced, escape8, hex, decimal, octal, name, plain] = coded.slice(1)
+  const code = u ?? percent ?? escape16 ?? braced ?? escape8 ?? hex
   if (code !== undefined) return byCode(Number.parseInt(code, 16))
+  if (octal !== undefined) return byCode(Number.parseInt(octal, 8))
   if (decimal !== undefined) return byCode(Number(decimal))
-  if (name !== undefined) return NAMED[name.toLowerCase()] ?? ''
+  if (name !== undefined) return NAMED[name.toLowerCase()] ?? coded[0]
   return plain ?? ''
 }
 
@@ -81,9 +111,8 @@ function replaced(text: string, found: readonly Match[]): string {
   let output = ''
   let done = 0
   for (const { from, to, stand } of [...found].sort((one, other) => one.from - other.from)) {
-    if (from < done) continue
-    output += text.slice(done, from) + stand
-    done = to
+    if (from >= done) output += text.slice(done, from) + stand
+    done = Math.max(done, to)
   }
   return output + text.slice(done)
 }

@@ -46,11 +46,26 @@ export function exchange(record: ExchangeRecord): Exchange {
 /** What parses as JSON is JSON; a byte order mark in front, which parsers may pass over, is passed over. */
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
+  return text.length < LONG_TEXT ? parsed(text) : parsedOnce(text)
+}
+
+function parsed(text: string): unknown {
   try {
     return parseExactly(text.startsWith('\uFEFF') ? text.slice(1) : text)
   } catch {
     return undefined
   }
+}
+
+/** Several ask about one long reply, each on its own: what was parsed last is still there, as long as anybody has it. */
+let last: { readonly text: WeakRef<{ text: string }>; readonly json: WeakRef<object> } | null = null
+
+function parsedOnce(text: string): unknown {
+  const known = last?.text.deref()?.text === text ? last.json.deref() : undefined
+  if (known) return known
+  const json = parsed(text)
+  if (typeof json === 'object' && json !== null) last = { text: new WeakRef({ text }), json: new WeakRef(json) }
+  return json
 }
 
 /** YAML as the JSON it stands for; what has no JSON form, such as a loop of aliases, counts as unreadable. */

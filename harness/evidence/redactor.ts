@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { NoReply } from '../http/no-reply.ts'
 import { recentMap } from '../recent-map.ts'
-import { type Match, mayBeEncoded, replaceEncoded } from './encoded-secrets.ts'
+import { holdsSecretRun, type Match, mayBeEncoded, replaceEncoded } from './encoded-secrets.ts'
 import { detached } from './held-text.ts'
 import { mapJson } from './json-strings.ts'
 import { matcher, TooMuchEffort } from './matcher.ts'
@@ -39,7 +39,7 @@ const SHORTEST_BY_PLACE = 8
 /** From here on upper and lower case do not matter: it cannot be a word. */
 const SHORTEST_LOOSELY = 12
 /** A number in a string is replaced as a whole or not at all: a password of digits may stand in a price by chance. */
-const NUMERIC = /^[+-]?[0-9.]+([eE][+-]?[0-9]+)?$/
+const NUMERIC = /^[+-]?[0-9.]{1,24}([eE][+-]?[0-9]{1,5})?$/
 const PLACEHOLDER = /^\{\{secret:\d+\}\}$/
 /** Whatever a reply calls a secret is looked for elsewhere only if it can hardly be anything else. */
 const LOOKS_RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w+/=.~-]{12,}$/
@@ -54,16 +54,20 @@ const LONG = 4096
 const LONGEST = 64 * 1024
 /** How many characters those that serve once may have together, all forms counted. */
 const FLEETING_CHARACTERS = 4_000_000
-/** How many places of one reply are looked at closely: about a second. */
-const MOST_EFFORT = 8_000_000
+/** How many places of one reply are looked at closely: a fraction of a second. */
+const MOST_EFFORT = 2_000_000
 /** A value that is hidden where it stands counts as so many: its placeholder may be far longer. */
-const EFFORT_OF_PLACE = 80
+const EFFORT_OF_PLACE = 20
+/** What one reply may cost: of a body that is kept whole everything that may be base64, and every code, is decoded. */
+const FOR_A_REPLY = { left: MOST_EFFORT, runs: 1024 * 1024, codes: 512 * 1024, forms: 64 * 1024 }
+const ENDLESS = Number.POSITIVE_INFINITY
+const UNBOUNDED = { left: ENDLESS, runs: ENDLESS, codes: ENDLESS, forms: ENDLESS }
 
 export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const places = secretPlaces(named)
   const numbers = recentMap<string, number>(KEPT)
   let count = 0
-  const effort = { left: Number.POSITIVE_INFINITY }
+  const effort = { ...UNBOUNDED }
   const lasting = matcher(effort)
   const learnt = new Set<string>()
   const recent = { now: matcher(effort), before: matcher(effort), learnt: new Set<string>(), characters: 0 }
@@ -81,7 +85,9 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     additions++
     const stand = placeholder(value)
     const loosely = value.length >= SHORTEST_LOOSELY && /^[ -~]*$/.test(value)
-    const forms = value.length > LONG ? [value] : [...formsOf(value), ...rare]
+    const plainly = value.length > LONG || effort.forms < 0
+    const forms = plainly ? [value] : [...formsOf(value), ...rare]
+    effort.forms -= plainly ? 0 : value.length
     for (const form of forms) to.add(form, stand, loosely)
     return forms.reduce((sum, form) => sum + form.length, 0)
   }
@@ -123,10 +129,10 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const matches = (decoded: string): readonly Match[] =>
     [lasting, recent.now, recent.before].flatMap(known => known.matches(decoded))
   const text = (input: string): string =>
-    replaceEncoded(recent.before.replace(recent.now.replace(lasting.replace(input))), matches)
+    replaceEncoded(recent.before.replace(recent.now.replace(lasting.replace(input))), effort, matches)
   const url = (input: string): string => text(hideParameters(input, places, byPlace))
   const holdsSecret = (input: string): boolean =>
-    lasting.has(input) || recent.now.has(input) || recent.before.has(input)
+    lasting.has(input) || recent.now.has(input) || recent.before.has(input) || holdsSecretRun(input, effort, matches)
 
   const literal = (quoted: string, field: string | null, depth: number, knownClean: boolean): string => {
     const escaped = quoted.includes('\\')
@@ -191,7 +197,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const reply: Redactor['reply'] = (came, via) => {
     ours = via === 'provisioner'
     room = MOST_IN_REPLY
-    effort.left = MOST_EFFORT
+    Object.assign(effort, FOR_A_REPLY)
     try {
       return { ...came, body: body(came.body), headers: headers(came.headers) }
     } catch (error) {
@@ -200,7 +206,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
       throw error
     } finally {
       ours = false
-      effort.left = Number.POSITIVE_INFINITY
+      Object.assign(effort, UNBOUNDED)
     }
   }
 

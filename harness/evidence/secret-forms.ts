@@ -23,6 +23,7 @@ export function formsOf(value: string): readonly string[] {
       json.replace(/[^ -~]|[<>&'"+]/g, character => escape16(character)),
       JSON.stringify(json).slice(1, -1),
       value.replace(/./gs, escape16),
+      [...value].reverse().join(''),
       ...unpadded(value),
       ...htmlForms(value),
       ...base64Forms(value),
@@ -34,12 +35,15 @@ export function formsOf(value: string): readonly string[] {
 export function rareFormsOf(value: string): readonly string[] {
   const codes = [...value].map(character => character.codePointAt(0) ?? 0)
   return [
-    [...Buffer.from(value)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    ...['%', '\\x'].map(mark => inBytes(value, byte => `${mark}${byte.toString(16).padStart(2, '0')}`)),
+    inBytes(value, byte => `\\${byte.toString(8).padStart(3, '0')}`),
     codes.map(code => `&#${code};`).join(''),
     codes.map(code => `&#x${code.toString(16)};`).join(''),
     Buffer.from(value).toString('hex'),
   ]
 }
+
+const inBytes = (value: string, form: (byte: number) => string): string => [...Buffer.from(value)].map(form).join('')
 
 /** A secret that is base64 itself may lose its padding on the way. */
 const unpadded = (value: string): string[] =>

@@ -54,9 +54,15 @@ export function secretPlaces(named: readonly NamedPlaces[]): SecretPlaces {
 /** Secret parameters of a query or a urlencoded body, each value through `hide`, decoded. */
 export function hideParameters(text: string, places: SecretPlaces, hide: (value: string) => string): string {
   if (!text.includes('=') || !places.namedIn(text)) return text
-  return text.replace(PARAMETER, (whole, before: string, name: string, value: string) =>
-    places.isSecret(name) && value !== '' ? `${before}${name}=${hide(decoded(value))}` : whole,
-  )
+  // One by one: `replace` would look for all of them before the first is hidden, and there may be a million.
+  const pieces: string[] = []
+  let done = 0
+  for (const { 0: whole, 1: before = '', 2: name = '', 3: value = '', index } of text.matchAll(PARAMETER)) {
+    if (value === '' || !places.isSecret(name)) continue
+    pieces.push(text.slice(done, index), `${before}${name}=${hide(decoded(value))}`)
+    done = index + whole.length
+  }
+  return pieces.length === 0 ? text : pieces.join('') + text.slice(done)
 }
 
 /** Scheme and host of a link stay. */

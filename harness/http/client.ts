@@ -15,7 +15,9 @@ import { stopped } from '../reason.ts'
 import type { Stamp } from '../stamps.ts'
 import type { ApiEntry } from '../target/api-entry.ts'
 import { Undecided } from '../undecided.ts'
+import { breath } from './breath.ts'
 import type { Place } from './large-bodies.ts'
+import { replySizes } from './reply-sizes.ts'
 import { BODY_LIMIT, NoReply, type Transport, type WireRequest, type WireResponse } from './transport.ts'
 
 export interface Sending extends WireRequest {
@@ -102,6 +104,11 @@ export function client(parts: ClientParts): RevivableClient {
   let givenUp = false
   let dead: Undecided | null = null
   let throttle = { waits: 0, waited: 0, until: 0 }
+  const sizes = replySizes(parts.bodyLimit ?? BODY_LIMIT)
+  const limitFor = (operation: string | null): number => {
+    const limit = sizes.limit()
+    return isDocument(operation) && limit >= BODY_LIMIT ? Math.max(limit, DOCUMENT_LIMIT) : limit
+  }
 
   const once = async (planned: Sending): Promise<Reply> => {
     if (dead || parts.interrupted()) return depart(planned)
@@ -126,13 +133,14 @@ export function client(parts: ClientParts): RevivableClient {
     const record = (came: Came): Promise<Exchange> => recorded(parts, sending, request, n, sentAt, came)
     try {
       const response = await parts.transport.send(sending, {
-        bodyLimit: Math.max(parts.bodyLimit ?? BODY_LIMIT, isDocument(sending.operation) ? DOCUMENT_LIMIT : 0),
+        bodyLimit: limitFor(sending.operation),
         signal: parts.signal?.(),
         largeBody: async () => {
           place ??= await parts.largeBody?.()
           return place
         },
       })
+      sizes.came(response.body.length)
       const excess = outOfBounds(response.body)
       if (excess !== null) throw new NoReply('too-large', `the reply ${excess}`)
       reached = true
@@ -144,8 +152,9 @@ export function client(parts: ClientParts): RevivableClient {
       const purpose = throttled ? 'throttled' : isOfTheNetwork(response) ? 'outside' : undefined
       const seen = await record(purpose ? { response, purpose } : { response })
       return replyFrom(seen, response, throttled)
-    } catch (error) {
-      if (!(error instanceof NoReply)) throw error
+    } catch (caught) {
+      if (!(caught instanceof NoReply)) throw caught
+      const error = sizes.refused(caught)
       await record({ error: { kind: error.kind, message: error.message } })
       throw noReplyTo(sending, error)
     } finally {
@@ -314,12 +323,13 @@ async function recorded(
   if (isLong) await breath()
   const seen = exchangeOf(record)
   if (parts.transport.remote && isDocument(sending.operation)) await lookAhead(seen, parts.signal?.())
+  // Parsed before it is judged, and there until it was.
+  const json = isLong ? [seen.json] : []
+  if (isLong) await breath()
   parts.onExchange(seen, parts.wholeEvidence ? record : cutShort(record))
+  if (json.length > 0) await breath()
   return seen
 }
-
-/** Whoever waits for something else, such as Ctrl-C, gets a turn between two steps that take long. */
-const breath = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 /** Multipart bodies are kept as text up to a few kilobytes; what is longer is named by its size. */
 function bodyShown(body: string | Uint8Array | null, redactor: Redactor): string | null {

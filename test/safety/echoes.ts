@@ -17,6 +17,37 @@ export function echoes(secret: string): string[] {
     Buffer.from(secret).toString('base64url'),
     base64(`user@example.org:${secret}`),
     html,
+    ...rareEchoes(secret),
+  ]
+}
+
+const codes = (secret: string, form: (code: number) => string): string =>
+  [...secret].map(one => form(one.codePointAt(0) ?? 0)).join('')
+
+/** Encoded again, character by character, in bytes, backwards. */
+function rareEchoes(secret: string): string[] {
+  const hex = Buffer.from(secret).toString('hex')
+  return [
+    base64(base64(secret)),
+    base64(base64(base64(secret))),
+    base64(`{"key":"${base64(`user:${secret}`)}"}`),
+    Buffer.from(base64(secret)).toString('base64url'),
+    encodeURIComponent(base64(base64(secret))),
+    hex,
+    hex.toUpperCase(),
+    base64(hex),
+    Buffer.from(base64(secret)).toString('hex'),
+    Buffer.from(secret, 'utf16le').toString('base64'),
+    base64(encodeURIComponent(secret)),
+    codes(secret, code => `\\${code.toString(8).padStart(3, '0')}`),
+    codes(secret, code => `\\u{${code.toString(16)}}`),
+    codes(secret, code => `\\x${code.toString(16)}`),
+    codes(secret, code => `%${code.toString(16)}`),
+    codes(secret, code => `%25${code.toString(16)}`),
+    codes(secret, code => `&#${code};`),
+    codes(secret, code => `&#x${code.toString(16)};`),
+    secret.replaceAll('=', '&equals;').replaceAll('+', '&plus;').replaceAll('/', '&sol;'),
+    [...secret].reverse().join(''),
   ]
 }
 

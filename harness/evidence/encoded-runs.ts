@@ -1,0 +1,81 @@
+/** Secrets inside base64 or hexadecimal, however often that was done: each run of such characters is also read as what it stands for. */
+import { isUtf8 } from 'node:buffer'
+import type { Match } from './encoded-secrets.ts'
+
+/** The shortest secret that is looked for takes so many characters when it is encoded twice; once encoded it is known. */
+const SHORTEST = 15
+const HEXADECIMAL = /^[\da-f]+$/i
+/** A run that is short takes as long as one of so many characters. */
+const SHORT = 64
+/** So many are read together: one search for all of them. */
+const TOGETHER = 64 * 1024
+
+/** How many more characters of runs, and how many more codes, may be decoded. */
+export interface Room {
+  runs: number
+  codes: number
+}
+
+/** The runs of a text that hold a secret once they are decoded; `within` tells what stands for it. */
+export function secretRuns(text: string, room: Room, within: (decoded: string) => string | null): Match[] {
+  const found: Match[] = []
+  let batch: Run[] = []
+  let size = 0
+  const search = (): void => {
+    const readings = batch.map(({ run }) => readingsOf(run))
+    if (within(readings.join(' ')) !== null)
+      for (const [n, { from, to }] of batch.entries()) {
+        const stand = within(readings[n] ?? '')
+        if (stand !== null) found.push({ from, to, stand })
+      }
+    batch = []
+    size = 0
+  }
+  for (const [from, to] of runsOf(text)) {
+    room.runs -= Math.max(to - from, SHORT)
+    if (room.runs < 0) break
+    batch.push({ run: text.slice(from, to), from, to })
+    size += to - from
+    if (size >= TOGETHER) search()
+  }
+  if (batch.length > 0) search()
+  return found
+}
+
+interface Run {
+  readonly run: string
+  readonly from: number
+  readonly to: number
+}
+
+const IN_RUN = new Uint8Array(128)
+for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_')
+  IN_RUN[character.charCodeAt(0)] = 1
+
+/** A pattern would need memory for each character of a run, and there may be millions. */
+function* runsOf(text: string): Generator<readonly [from: number, to: number]> {
+  for (let at = SHORTEST - 1; at < text.length; at += SHORTEST) {
+    if (!isInRun(text, at)) continue
+    let from = at
+    while (from > 0 && isInRun(text, from - 1)) from--
+    let to = at + 1
+    while (to < text.length && isInRun(text, to)) to++
+    if (to - from >= SHORTEST) yield [from, to]
+    at = to
+  }
+}
+
+const isInRun = (text: string, at: number): boolean => IN_RUN[text.charCodeAt(at)] === 1
+
+/** Whatever stands before it, without a border, moves it by up to three characters. */
+function readingsOf(run: string): string {
+  const readings = [0, 1, 2, 3].map(before => textOf(Buffer.from(run.slice(before), 'base64')))
+  if (HEXADECIMAL.test(run))
+    for (const before of [0, 1])
+      readings.push(textOf(Buffer.from(run.slice(before, before + evenly(run, before)), 'hex')))
+  return readings.join(' ')
+}
+
+const evenly = (run: string, before: number): number => (run.length - before) & ~1
+
+const textOf = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
