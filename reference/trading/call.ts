@@ -33,6 +33,8 @@ export interface Venue {
   readonly log: LogEntry[]
   readonly traffic: Traffic<Asked, Answered>
   readonly window: { served: { readonly path: string; readonly at: number }[]; shutUntil: number }
+  /** Wrong signatures since the last lock-out, and until when the key is locked out. */
+  readonly lock: { wrong: number; until: number }
   /** Requests that were answered before, by what they were about. */
   readonly answered: Map<string, Earlier[]>
   /** A stage as this venue has it. */

@@ -19,6 +19,7 @@ const refusals = {
   'stale-timestamp': [401, -2007, 'timestamp is too far from the time here'],
   'bad-parameters': [400, -2008, 'The parameters are not acceptable'],
   replayed: [409, -2009, 'This request was seen before'],
+  'locked-out': [403, -2010, 'Too many wrong signatures: come back later'],
   'order-malformed': [400, -3001, 'side, price and quantity are required'],
   'order-unknown': [404, -3002, 'No such open order'],
   'balance-insufficient': [409, -3003, 'The balance does not suffice'],

@@ -19,6 +19,7 @@ export function openVenue(behaviour: Behaviour, seed: number, limit: number | un
     log: [],
     traffic: makeTraffic(clock),
     window: { served: [], shutUntil: -Infinity },
+    lock: { wrong: 0, until: -Infinity },
     answered: new Map(),
     behaves: deploying(behaviour.changes) as Venue['behaves'],
   }

@@ -1,11 +1,22 @@
 /** The account behind the signed probe: an accepted control, how acceptance is told, and fresh timestamps. */
-import { type Clock, isTransient, type Parameter, type Reply, Undecided, valueAt } from '../../harness/index.ts'
+import {
+  type Clock,
+  isObject,
+  isTransient,
+  type Parameter,
+  type Reply,
+  Undecided,
+  valueAt,
+} from '../../harness/index.ts'
 import { clockReading, firstLook } from './first-look.ts'
 import { inWords } from './in-words.ts'
 import { shared } from './shared.ts'
+import { isLate, type Making, type Manner, type Signer, type Stamps, sendSigned, took } from './signed-sending.ts'
 import { deniesSuccess, isAccepted, isSuccessEnvelope, type Reading } from './signing.predicates.ts'
 import type { SignedRequest, Venue } from './venue.ts'
 import type { World } from './world.ts'
+
+export type { Making } from './signed-sending.ts'
 
 export interface Account {
   readonly control: Reply
@@ -23,15 +34,6 @@ export interface Account {
   readonly usual: number
 }
 
-/**
- * Timestamps by the server's clock, no two alike; the latest that ends in these digits where some are given. Asked for
- * only when a request is about to leave: waiting for the next free millisecond must not upset the pace.
- */
-type Stamps = (ending?: string) => Promise<string>
-
-/** What a signed request is made of, once its timestamp is known. */
-export type Making = (venue: Venue, timestamp: string) => SignedRequest
-
 /** The probe's own parameters and the timestamp, in that order. */
 export const ownPairs = (venue: Venue, timestamp: string): Parameter[] => [
   ...venue.probeParameters,
@@ -47,29 +49,16 @@ export const withExtra =
     venue.signed([...venue.probeParameters, ...extra, ['timestamp', timestamp]])
 
 /** Makes the request when its turn has come, and sends it. A refusal that came late is asked for once more; late again, it shows nothing. */
-export async function send(
-  world: World,
-  { stamps, reading, usual }: Pick<Account, 'stamps'> & Partial<Pick<Account, 'reading' | 'usual'>>,
-  make: Making,
-  options: { readonly observed?: boolean; readonly ending?: string; readonly after?: number } = {},
-): Promise<Reply> {
-  const { venue } = world
-  const probed = (): Promise<Reply> => venue.probes(async () => make(venue, await stamps(options.ending)), options)
+export async function send(world: World, own: Signer, make: Making, manner: Manner = {}): Promise<Reply> {
+  const { reading, usual } = own
   const isClear = (reply: Reply): boolean =>
-    options.observed || !reading || isAccepted(reply.exchange, reading) || !isLate(reply, usual)
-  const first = await probed()
+    manner.observed || !reading || isAccepted(reply.exchange, reading) || !isLate(reply, usual)
+  const first = await sendSigned(world, own, make, manner)
   if (isClear(first)) return first
-  const second = await probed()
+  const second = await sendSigned(world, own, make, manner)
   if (isClear(second)) return second
   throw staleBy(second)
 }
-
-const took = ({ exchange }: Reply): number => Date.parse(exchange.receivedAt ?? '') - Date.parse(exchange.sentAt)
-
-/** Deployments refuse a timestamp that is some seconds old; a busy machine or network may have made it so. */
-const LATE_MS = 2000
-
-const isLate = (reply: Reply, usual = 0): boolean => took(reply) > LATE_MS && took(reply) > 2 * usual
 
 const staleBy = (reply: Reply): Undecided =>
   new Undecided(
@@ -194,7 +183,9 @@ async function wrongDigit(
 export function readingOf({ probe }: Venue, control: Reply): Reading | null {
   if (probe?.accepted) return { by: 'pointer', pointer: probe.accepted.pointer, equals: probe.accepted.equals }
   if (isSuccessEnvelope(control.exchange)) return { by: 'envelope' }
-  return deniesSuccess(control.exchange) ? null : { by: 'status' }
+  if (deniesSuccess(control.exchange)) return null
+  const { json } = control.exchange
+  return { by: 'status', members: isObject(json) ? Object.keys(json) : null }
 }
 
 export const flipped = (signature: string, at: number): string =>

@@ -13,16 +13,23 @@ import {
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
+import { isPayload } from './success.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const DIGITS = /^[0-9]+$/
 
-/** Whether a reply means to be a success, right in all its members or not. */
-export function meansSuccess(exchange: Pick<Exchange, 'json'>): boolean {
-  const { json } = exchange
-  if (!isObject(json) || String(json['status']).toLowerCase() === 'false') return false
-  return json['status'] === 'true' || json['status'] === true || (json['result'] ?? null) !== null
+/**
+ * Whether a reply means to be a success, right in all its members or not. A refusal may have any word for its status: where
+ * it was due or carries what a success carries, that word is the mistake.
+ */
+export function meansSuccess({ json, expects, operation }: Exchange): boolean {
+  if (!isObject(json) || saysFalse(json)) return false
+  const { status, result = null } = json
+  if (status === 'true' || status === true) return true
+  return result !== null && (status === undefined || expects === 'success' || isPayload(operation, result))
 }
+
+const saysFalse = ({ status }: Readonly<Record<string, unknown>>): boolean => String(status).toLowerCase() === 'false'
 
 /** The endpoint serves the request: with an envelope that means success, or, for swagger, with a document. */
 export const served = predicate('trading.served', exchanges => {
@@ -217,9 +224,9 @@ export const bookOf = predicate('trading.book-symbol', ([exchange], { asked }: {
 })
 
 /** A success envelope with an order book as its result, or with some: in a list, or by the symbols of their markets. */
-export function carriesBook(exchange: Pick<Exchange, 'json'>): boolean {
-  const result = valueAt(exchange.json, '/result')
-  if (!meansSuccess(exchange) || typeof result !== 'object' || result === null) return false
+export function carriesBook({ json }: Pick<Exchange, 'json'>): boolean {
+  const result = valueAt(json, '/result')
+  if (!isObject(json) || saysFalse(json) || typeof result !== 'object' || result === null) return false
   return isBookLike(result) || Object.values(result).some(isBookLike)
 }
 

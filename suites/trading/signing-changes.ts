@@ -52,34 +52,49 @@ export default area('trading.signing', ({ check }) => [
         sent: `${sent} added after signing`,
         make: sentInstead(same, withPair(pair, where)),
       })
-      const doubled: Tampered = {
-        sent: `${own[0]?.[0] ?? 'timestamp'} doubled after signing`,
-        make: sentInstead(same, pairs => [...pairs, pairs[0] ?? NOTE]),
-      }
       return byBudget(
         world,
         [
           added('a parameter at the end', NOTE, 'last'),
           added('a parameter in front', NOTE, 'first'),
           added('an empty parameter in the middle', ['assay_note', ''], 'middle'),
-          doubled,
           {
             sent: 'all but the timestamp added',
             make: (own.length > 0 ? sentInstead : extended)(pairs => pairs.filter(isStamp), same),
           },
         ],
         [
-          { sent: 'the timestamp doubled', make: sentInstead(same, pairs => [...pairs.filter(isStamp), ...pairs]) },
-          ...own.slice(0, 1).map(([name, value]) => added(`another ${name}`, [name, `${value}x`], 'first')),
           added('a parameter named signature', ['signature', 'assay'], 'last'),
           reused('a parameter added', correctly, pairs => [...pairs, 'assay_note=1']),
           { sent: 'the timestamp added', make: sentInstead(pairs => pairs.filter(pair => !isStamp(pair)), same) },
         ],
+        [added('a parameter named _', ['_', '1'], 'last'), { sent: 'a bare name added', make: bareNameAdded }],
+      )
+    }),
+  ),
+
+  // One name sent twice is open, and what was added after signing is not: both speak of these.
+  check(
+    'trading.signing.parameter-doubled',
+    'A request with a parameter sent once more than it was signed is refused',
+    refuses(world => {
+      const own = world.venue.probeParameters
+      const again = (
+        sent: string,
+        pair: (pairs: readonly Parameter[]) => Parameter,
+        where: 'first' | 'last',
+      ): Tampered => ({
+        sent: `${sent} after signing`,
+        make: sentInstead(same, pairs => withPair(pair(pairs), where)(pairs)),
+      })
+      return byBudget(
+        world,
+        [again(`${own[0]?.[0] ?? 'timestamp'} doubled`, pairs => pairs[0] ?? NOTE, 'last')],
         [
-          ...own.map(([name, value]) => added(`${name} again`, [name, value], 'first')),
-          added('a parameter named _', ['_', '1'], 'last'),
-          { sent: 'a bare name added', make: bareNameAdded },
+          again('the timestamp doubled', pairs => pairs.find(isStamp) ?? NOTE, 'first'),
+          ...own.slice(0, 1).map(([name, value]) => again(`another ${name} added`, () => [name, `${value}x`], 'first')),
         ],
+        own.map(pair => again(`${pair[0]} added again`, () => pair, 'first')),
       )
     }),
   ),

@@ -13,11 +13,16 @@ const SECOND = 1000
 const LADDER = [1, 2, 5, 10, 30, 60, 120, 300, 900, 3600, 86400]
 
 export default area('trading.signing', ({ watch }) => [
-  watch('clock-tolerance', async world => {
-    if (!(await probeAccepted(world))) return
-    await observeTolerance(world, 'trading.signing.clock-behind', 'behind', -1)
-    await observeTolerance(world, 'trading.signing.clock-ahead', 'ahead', 1)
-  }),
+  // Where timestamps have to increase, nothing is accepted for a while after one that was ahead.
+  watch(
+    'clock-tolerance',
+    async world => {
+      if (!(await probeAccepted(world))) return
+      await observeTolerance(world, 'trading.signing.clock-behind', 'behind', -1)
+      await observeTolerance(world, 'trading.signing.clock-ahead', 'ahead', 1)
+    },
+    { isolation: 'last' },
+  ),
 
   watch('malformed-timestamp', async world => {
     const forms: readonly (readonly [string, (timestamp: string) => string])[] = [

@@ -1,13 +1,14 @@
 /** What counts as accepted and as refused where requests are signed. */
 
 import { isDeepStrictEqual } from 'node:util'
-import { bodyOf, broken, type Exchange, holds, isObject, predicate, valueAt } from '../../harness/index.ts'
+import { bodyOf, broken, type Exchange, holds, isObject, predicate, vacuous, valueAt } from '../../harness/index.ts'
 
 /** How an accepted reply is told: as the target file says, by the success envelope of the control, or by its status. */
 export type Reading =
   | { readonly by: 'pointer'; readonly pointer: string; readonly equals: unknown }
   | { readonly by: 'envelope' }
-  | { readonly by: 'status' }
+  /** With the names that the control has at its top; null where it is no object. */
+  | { readonly by: 'status'; readonly members?: readonly string[] | null }
 
 export interface SignedArgs extends Readonly<Record<string, unknown>> {
   /** What was sent, in words: that a signature was right or wrong no exchange shows. */
@@ -36,5 +37,16 @@ export const accepted = predicate('trading.accepted', (exchanges, { sent, readin
 
 export const refused = predicate('trading.refused', (exchanges, { sent, reading }: SignedArgs) => {
   const wrong = exchanges.find(exchange => isAccepted(exchange, reading))
+  if (wrong && isUnlikeControl(wrong, reading))
+    return vacuous(
+      `whether ${sent} was refused cannot be told: signedProbe.accepted in the target file has to say what accepted looks like`,
+    )
   return wrong ? broken(`${sent} to be refused`, `${wrong.response?.status} ${bodyOf(wrong)}`) : holds
 })
+
+/** A 2xx reply that lacks what the control has at its top may be a refusal in a form of its own. */
+function isUnlikeControl({ json }: Exchange, reading: Reading): boolean {
+  if (reading.by !== 'status' || reading.members === undefined) return false
+  const { members } = reading
+  return isObject(json) ? members?.every(name => Object.hasOwn(json, name)) !== true : members !== null
+}

@@ -11,7 +11,7 @@ type Pairs = readonly Pair[]
 
 /** A signature over this string, or one of these, is accepted too. */
 const acceptedToo =
-  (breaches: string) =>
+  (breaches: string, weight: 'must' | 'should' = 'must') =>
   (id: string, describes: string, over: (pairs: Pairs, query: string) => string | readonly string[]): Fault =>
     fault(
       `signing.string.${id}`,
@@ -20,11 +20,13 @@ const acceptedToo =
       drop(signing, 'signature-right', {
         where: ({ signature, query, pairs }) => [over(pairs, query)].flat().some(one => signature === signatureOf(one)),
       }),
+      { weight },
     )
 
 const other = acceptedToo('other-string')
 const added = acceptedToo('parameter-added')
 const changed = acceptedToo('parameter-changed')
+const doubled = acceptedToo('parameter-doubled', 'should')
 
 const without = (pairs: Pairs, left: (pair: Pair) => boolean): string => joined(pairs.filter(pair => !left(pair)))
 const isTimestamp = ({ name }: Pair): boolean => name === 'timestamp'
@@ -57,10 +59,10 @@ const beside: readonly Fault[] = [
   added('without-timestamp', 'the timestamp need not be signed', pairs => without(pairs, isTimestamp)),
   added('timestamp-only', 'nothing but the timestamp need be signed', pairs => joined(pairs.filter(isTimestamp))),
   added('empty-values', 'empty parameters need not be signed', pairs => without(pairs, isEmpty)),
-  added('first-of-a-name', 'of one name only the first value is signed', pairs =>
+  doubled('first-of-a-name', 'of one name only the first value is signed', pairs =>
     joined(lastOfName(pairs.toReversed()).toReversed()),
   ),
-  added('last-of-a-name', 'of one name only the last value is signed', pairs => joined(lastOfName(pairs))),
+  doubled('last-of-a-name', 'of one name only the last value is signed', pairs => joined(lastOfName(pairs))),
   added('signature-parameter', 'a parameter named signature is passed over', pairs =>
     without(pairs, ({ name }) => name === 'signature'),
   ),

@@ -8,6 +8,7 @@ import { envelope } from '../envelope.ts'
 import { framing } from '../framing.ts'
 import type { Call } from '../operation.ts'
 import { getBalance, placeOrder } from '../private-operations.ts'
+import { refusing } from '../refusals.ts'
 import { target } from '../target.ts'
 import { variant } from './variant.ts'
 
@@ -166,6 +167,19 @@ export const accessVariants: readonly Variant[] = [
     alter(envelope, 'body', (_body, _call, data) => ({ code: 0, data }), { where: isPrivate }),
     alter(target, 'toldBy', told => told.filter(one => one !== 'envelope')),
   ]),
+  variant(
+    'access.bare-private-refusals',
+    'access.private-records',
+    'Private endpoints answer without the envelope, and so do their refusals where a signature is wrong, with status 200',
+    [
+      alter(envelope, 'body', (_body, _call, data) => ({ code: 0, data }), { where: isPrivate }),
+      alter(refusing, 'said', (said, _call, { name }) =>
+        name === 'wrong-signature' ? { ...said, status: 200 } : said,
+      ),
+      alter(target, 'toldBy', told => told.filter(one => one !== 'envelope')),
+    ],
+    { leaves: 'incomplete' },
+  ),
   variant(
     'access.huge-ids',
     'principle 2: any id scheme',

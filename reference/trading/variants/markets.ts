@@ -1,9 +1,11 @@
 /** Legal variations of markets. */
 import type { Variant } from '../../behaviour.ts'
 import { alter, refuseAlso } from '../../operations/change.ts'
+import { asJson } from '../framing.ts'
 import { listing } from '../listing.ts'
 import { getExchangeInfo, same } from '../public-operations.ts'
 import type { Market } from '../records.ts'
+import { refusing } from '../refusals.ts'
 import { variant } from './variant.ts'
 
 /** The list of markets is another one; `second` counts the seconds. */
@@ -62,6 +64,20 @@ export const marketVariants: readonly Variant[] = [
     'principle 1: how many markets are active is not written',
     'Every market is inactive',
     each(() => ({ isActive: false })),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'markets.all-closed',
+    'errors.status-flag',
+    'Every market is inactive, and refused with a word for its status where it is asked for',
+    [
+      each(() => ({ isActive: false })),
+      refuseAlso(getExchangeInfo, 'market-inactive', { where: ({ symbol }) => symbol !== null }),
+      alter(refusing, 'said', (said, { venue }, { message }) => ({
+        ...said,
+        ...asJson({ status: 'error', serverTime: String(venue.clock.now()), result: message }),
+      })),
+    ],
     { leaves: 'incomplete' },
   ),
   variant(

@@ -1,6 +1,6 @@
 /** Legal variations of the signature and its timestamp. */
 import type { Variant } from '../../behaviour.ts'
-import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import { alter, type Change, drop, refuseAlso, uponRefusal } from '../../operations/change.ts'
 import { access } from '../access.ts'
 import { apiKey } from '../credentials.ts'
 import { decoded, escaped, joined, pairsOf, sorted } from '../query-pairs.ts'
@@ -13,8 +13,20 @@ const acceptedToo = (strings: (it: Signed) => readonly string[]) =>
     where: it => strings(it).some(text => signatureOf(text) === it.signature),
   })
 
-const refusedWhere = (reason: 'bad-parameters' | 'stale-timestamp' | 'replayed', where: (it: Signed) => boolean) =>
-  refuseAlso(signing, reason, { where })
+const refusedWhere = (
+  reason: 'bad-parameters' | 'stale-timestamp' | 'replayed' | 'locked-out',
+  where: (it: Signed) => boolean,
+) => refuseAlso(signing, reason, { where })
+
+/** So many wrong signatures lock the key out for so long. */
+const lockedOut = (most: number, ms: number): Change[] => [
+  ...uponRefusal(signing, 'signature-right', ({ venue: { lock, clock } }) => {
+    if (clock.now() < lock.until || ++lock.wrong < most) return
+    lock.wrong = 0
+    lock.until = clock.now() + ms
+  }),
+  refusedWhere('locked-out', ({ venue: { lock, clock } }) => clock.now() < lock.until),
+]
 
 const isRepeated = (names: readonly string[]): boolean => new Set(names).size < names.length
 
@@ -44,6 +56,33 @@ export const signingVariants: readonly Variant[] = [
       where: ({ endpoint, query }) =>
         endpoint?.access === 'private' && Number(/timestamp=([0-9]+)/.exec(query)?.[1]) % 9 === 0,
     }),
+  ),
+  variant(
+    'signing.locked-out',
+    'principle 1: nothing says what many wrong signatures lead to',
+    'Twelve wrong signatures lock the key out for twenty seconds',
+    lockedOut(12, 20_000),
+  ),
+  variant(
+    'signing.locked-out-for-long',
+    'principle 1: nothing says what many wrong signatures lead to',
+    'Thirty wrong signatures lock the key out for an hour',
+    lockedOut(30, 3_600_000),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'signing.timestamps-increase',
+    'signing.repeated-timestamp',
+    'A timestamp has to be later than any that was accepted before',
+    refusedWhere('stale-timestamp', ({ venue, timestamp }) =>
+      venue.admitted.some(one => Number(one.timestamp) >= Number(timestamp)),
+    ),
+  ),
+  variant(
+    'signing.one-of-a-name',
+    'signing.repeated-names',
+    'Of parameters with one name the last is kept, and the signature is over those that are kept',
+    alter(signing, 'signed', sent => joined([...new Map(pairsOf(sent).map(pair => [pair.name, pair])).values()])),
   ),
   variant(
     'signing.narrow-tolerance',

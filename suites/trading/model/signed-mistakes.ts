@@ -327,9 +327,18 @@ export const mistakes: readonly Mistake[] = [
         ['a parameter added in front', pairs => at(pairs, 'first', ['assay_more4', '1'])],
         ['an empty parameter added in the middle', pairs => at(pairs, 'middle', ['assay_more4', ''])],
         ['a parameter in another script added', pairs => at(pairs, 'last', ['assay_more4', 'یادداشت'])],
+        ['a parameter named signature added', pairs => at(pairs, 'last', ['signature', 'assay'])],
+      ],
+      false,
+    ),
+  ),
+  mistake(
+    'a parameter doubled',
+    'parameter-doubled',
+    sentForms(
+      [
         ['the first parameter doubled', pairs => [...pairs, pairs[0] ?? ['assay_more4', '1']]],
         ['the first parameter added once more in front, with another value', pairs => [changedFirst(pairs), ...pairs]],
-        ['a parameter named signature added', pairs => at(pairs, 'last', ['signature', 'assay'])],
       ],
       false,
     ),

@@ -1,0 +1,201 @@
+/**
+ * Sends signed requests. One that is right and refused shows nothing where wrong ones before it have locked the key out for a
+ * while, or where timestamps have to increase and a later one overtook it: then it is sent again. Nothing is sent to find out
+ * before a right one was refused.
+ */
+import { type Parameter, type Reply, Undecided } from '../../harness/index.ts'
+import { shared } from './shared.ts'
+import { isAccepted, type Reading } from './signing.predicates.ts'
+import { CLIENT, type SignedRequest, type Venue } from './venue.ts'
+import type { World } from './world.ts'
+
+/**
+ * Timestamps by the server's clock, no two alike; the latest that ends in these digits where some are given. Asked for
+ * only when a request is about to leave: waiting for the next free millisecond must not upset the pace.
+ */
+export type Stamps = (ending?: string) => Promise<string>
+
+/** What a signed request is made of, once its timestamp is known. */
+export type Making = (venue: Venue, timestamp: string) => SignedRequest
+
+export interface Signer {
+  readonly stamps: Stamps
+  /** How an accepted reply is told, once there is a control. */
+  readonly reading?: Reading
+  /** How long a reply takes here. */
+  readonly usual?: number
+}
+
+export interface Manner {
+  readonly observed?: boolean
+  readonly ending?: string
+  readonly after?: number
+}
+
+interface Watch {
+  /** Nothing signed leaves while somebody finds out. */
+  pause: Promise<unknown> | null
+  waited: number
+  /** The key stays locked out. */
+  shut: Undecided | null
+  /** The latest timestamp that was accepted. */
+  latest: number
+  increases: boolean | null
+  readonly underWay: Set<Promise<unknown>>
+}
+
+const watch = shared(
+  async (): Promise<Watch> => ({
+    pause: null,
+    waited: 0,
+    shut: null,
+    latest: 0,
+    increases: null,
+    underWay: new Set(),
+  }),
+)
+
+/** A refusal of a right request counts from its fourth time on: some others may have been in its way. */
+const MOST_TIMES = 4
+
+export async function sendSigned(world: World, own: Signer, make: Making, manner: Manner): Promise<Reply> {
+  const seen = await watch(world)
+  const { reading } = own
+  for (let times = 1; ; times++) {
+    const { reply, stamp, isRight } = await depart(world, seen, own.stamps, make, manner)
+    if (manner.observed || !reading || !isRight) return reply
+    if (isAccepted(reply.exchange, reading)) {
+      seen.latest = Math.max(seen.latest, stamp)
+      return reply
+    }
+    if (times === MOST_TIMES || isLate(reply, own.usual)) return reply
+    const known = { ...own, reading }
+    const mayCome = await alone(seen, async () =>
+      stamp < seen.latest && (await increasing(world, seen, known)) ? true : await unlocked(world, seen, known, reply),
+    )
+    if (!mayCome) return reply
+  }
+}
+
+type Known = Signer & { readonly reading: Reading }
+
+interface Sent {
+  readonly reply: Reply
+  readonly stamp: number
+  /** Signed as it is sent, by the account, with the timestamp of the moment. */
+  readonly isRight: boolean
+}
+
+/** Somebody is finding out: what was about to leave stands in the queue once more. */
+class Held extends Error {}
+
+async function depart(world: World, seen: Watch, stamps: Stamps, make: Making, manner: Manner): Promise<Sent> {
+  for (;;) {
+    await seen.pause
+    if (seen.shut) throw seen.shut
+    const sending = leave(world, stamps, make, manner, () => {
+      if (seen.pause) throw new Held()
+    })
+    seen.underWay.add(sending)
+    try {
+      return await sending
+    } catch (error) {
+      if (!(error instanceof Held)) throw error
+    } finally {
+      seen.underWay.delete(sending)
+    }
+  }
+}
+
+async function leave(world: World, stamps: Stamps, make: Making, manner: Manner, hold = (): void => {}): Promise<Sent> {
+  const { venue } = world
+  let [stamp, isRight] = ['', false]
+  const reply = await venue.probes(async () => {
+    hold()
+    stamp = await stamps(manner.ending)
+    const request = make(venue, stamp)
+    isRight = isSignedRightly(venue, request, stamp)
+    return request
+  }, manner)
+  return { reply, stamp: Number(stamp), isRight }
+}
+
+function isSignedRightly(venue: Venue, { query, headers }: SignedRequest, stamp: string): boolean {
+  const pairs = query.split('&').map((pair): Parameter => {
+    const [name = '', value = ''] = pair.split('=').map(decodeURIComponent)
+    return [name, value]
+  })
+  const right = venue.signed(pairs)
+  return (
+    pairs.some(([name, value]) => name === 'timestamp' && value === stamp) &&
+    right.query === query &&
+    Object.entries(right.headers).every(([name, value]) => headers[name] === value)
+  )
+}
+
+/** Finds out while nothing else that is signed is under way. Whoever comes meanwhile waits, and may try again. */
+async function alone(seen: Watch, find: () => Promise<boolean>): Promise<boolean> {
+  if (seen.pause) {
+    await seen.pause
+    return true
+  }
+  const finding = Promise.allSettled(seen.underWay).then(find)
+  seen.pause = finding.catch(() => {})
+  try {
+    return await finding
+  } finally {
+    seen.pause = null
+  }
+}
+
+const plain: Making = (venue, timestamp) => venue.signed([...venue.probeParameters, ['timestamp', timestamp]])
+
+/** Whether of two timestamps that nobody has used the earlier one is refused after the later one. */
+async function increasing(world: World, seen: Watch, { stamps, reading }: Known): Promise<boolean> {
+  if (seen.increases !== null) return seen.increases
+  const [earlier, later] = [await stamps(), await stamps()]
+  const sends = (stamp: string): Promise<Sent> => leave(world, async () => stamp, plain, {})
+  const [second, first] = [await sends(later), await sends(earlier)]
+  seen.increases = isAccepted(second.reply.exchange, reading) && !isAccepted(first.reply.exchange, reading)
+  return seen.increases
+}
+
+/** Unlike any other in its parameters or their order, and in its headers. */
+const unlikeOthers: Making = (venue, timestamp) => {
+  const stamp: Parameter = ['timestamp', timestamp]
+  const own = venue.probeParameters
+  const { query, headers } = venue.signed(
+    venue.probe?.extraParams ? [...own, stamp, [`assay_at_${timestamp}`, '1']] : [stamp, ...own],
+  )
+  return { query, headers: { ...CLIENT, ...headers } }
+}
+
+const PAUSES_MS = [2_000, 3_000, 5_000, 10_000, 20_000, 30_000]
+const MOST_WAITING_MS = 600_000
+
+/** Whether the key was locked out and is no more. False where it never was: another right request is accepted. */
+async function unlocked(world: World, seen: Watch, { stamps, reading }: Known, reply: Reply): Promise<boolean> {
+  const comes = async (make: Making): Promise<boolean> =>
+    isAccepted((await leave(world, stamps, make, {})).reply.exchange, reading)
+  if ((await comes(plain)) || (await comes(unlikeOthers))) return false
+  for (const ms of PAUSES_MS) {
+    if (seen.waited + ms > MOST_WAITING_MS) break
+    seen.waited += ms
+    await world.clock.sleep(ms)
+    if (await comes(plain)) return true
+  }
+  seen.shut = new Undecided(
+    'throttled',
+    'no correctly signed request is accepted any more after several wrong ones: the key may be locked out',
+    true,
+    [reply.exchange.n],
+  )
+  throw seen.shut
+}
+
+export const took = ({ exchange }: Reply): number => Date.parse(exchange.receivedAt ?? '') - Date.parse(exchange.sentAt)
+
+/** Deployments refuse a timestamp that is some seconds old; a busy machine or network may have made it so. */
+const LATE_MS = 2000
+
+export const isLate = (reply: Reply, usual = 0): boolean => took(reply) > LATE_MS && took(reply) > 2 * usual
