@@ -1,6 +1,6 @@
 /** Signed requests with generated parameters: trading contract, "Authentication". */
 import { type Parameter, property, signedParameters } from '../../harness/index.ts'
-import { account, type Making, send } from '../trading/account.ts'
+import { account, everything, type Making, send } from '../trading/account.ts'
 import { area } from '../trading/area.ts'
 import { accepted } from '../trading/signing.predicates.ts'
 
@@ -12,9 +12,10 @@ export default area('trading.signing', ({ check }) => [
     'Whatever plain names, agreed values and order its parameters have, a correctly signed request is accepted',
     async world => {
       const own = await account(world)
-      if (own.everything)
+      const all = await everything(world)
+      if (all)
         world
-          .claim(own.everything)
+          .claim(all)
           .against(own.control)
           .keeps(accepted, { sent: 'a correctly signed request with parameters of every kind', reading: own.reading })
       const taken = world.venue.probeParameters.map(([name]) => name)

@@ -27,8 +27,6 @@ export interface Account {
   readonly bare: Reply
   /** The control again, with another last digit in its signature. */
   readonly wrong: Reply
-  /** Parameters of every kind at once, correctly signed; null where the probe tolerates none. */
-  readonly everything: Reply | null
   readonly stamps: Stamps
   /** How long a reply takes here, an acceptance or a refusal, in milliseconds. */
   readonly usual: number
@@ -87,18 +85,32 @@ export const extendedPairs = (venue: Venue, timestamp: string): Parameter[] => [
 export const correctlyExtended: Making = (venue, timestamp) => venue.signed(extendedPairs(venue, timestamp))
 
 /** Names, values and an order of every kind that must be accepted: where this one is refused, others tell why. */
-const ofEveryKind: Making = (venue, timestamp) =>
-  venue.signed([
-    ['ASSAY_Z', ":/?#[]@!$&'()+,;="],
-    ['assay_empty', ''],
-    ...venue.probeParameters.toReversed(),
-    ['timestamp', timestamp],
-    ['4assay', '100%-%41%2B+1'],
-    ['_assayFa', 'بیتکوین'],
-    ...Array.from({ length: 12 }, (_, index): Parameter => [`assay_${index}`, String(index * index)]),
-    ['assay_last', '比特币𐐀'],
-    ['assay_a', ''],
-  ])
+export const everyPair = (venue: Venue, timestamp: string): Parameter[] => [
+  ['ASSAY_Z', ":/?#[]@!$&'()+,;="],
+  ['assay_empty', ''],
+  ...venue.probeParameters.toReversed(),
+  ['timestamp', timestamp],
+  ['4assay', '100%-%41%2B+1'],
+  ['_assayFa', 'بیتکوین'],
+  ['assay_word', 'one'],
+  ...Array.from({ length: 12 }, (_, index): Parameter => [`assay_${index}`, String(index * index)]),
+  ['assay_last', '比特币𐐀'],
+  ['assay_a', ''],
+]
+
+/** All of these at once, correctly signed, accepted or not; null where the probe tolerates none, or the reply came late. */
+export const everything = shared(async (world): Promise<Reply | null> => {
+  const own = await account(world)
+  if (!world.venue.probe?.extraParams) return null
+  return send(world, own, (venue, timestamp) => venue.signed(everyPair(venue, timestamp))).catch(unlessLate)
+})
+
+/** The same as a control; null where it was refused. */
+export async function richControl(world: World): Promise<Reply | null> {
+  const { reading } = await account(world)
+  const reply = await everything(world)
+  return reply && isAccepted(reply.exchange, reading) ? reply : null
+}
 
 /** Values in four scripts, between the probe's own parameters and the timestamp. */
 const scripts: readonly Parameter[] = [
@@ -156,9 +168,7 @@ async function opened(world: World): Promise<Account> {
           send(world, { stamps }, (venue, timestamp) => ({ ...correctly(venue, timestamp), headers: {} })),
         ])
         if (reading.by === 'status' && isAccepted(bare.exchange, reading)) throw indistinct(bare)
-        const own = { stamps, reading, usual }
-        const everything = world.venue.probe?.extraParams ? await send(world, own, ofEveryKind).catch(unlessLate) : null
-        return { ...own, control, refusedBefore, bare, wrong, everything }
+        return { stamps, reading, usual, control, refusedBefore, bare, wrong }
       }
       if (!isLate(control)) refusedBefore.push(control)
       last = control

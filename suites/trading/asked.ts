@@ -67,10 +67,10 @@ export const coinLists = twice(
 /** The order book, asked for without saying of which market. */
 export const booksWithoutSymbol = twice(bookWithoutSymbol, world => unnamedBook(world, asClient(1)))
 
-export const marketsBySymbol = asksEach(filteredMarkets)
-export const coinsBySymbol = asksEach(filteredCoins)
+export const marketsBySymbol = asksEach(filteredMarkets, LATER)
+export const coinsBySymbol = asksEach(filteredCoins, LATER)
 /** The books of several active markets; none where no market is active. */
-export const books = asksEach(activeBooks)
+export const books = asksEach(activeBooks, SOON)
 
 /** An inactive market among active ones: whether it can be asked for is open, what a success holds is not. */
 export const inactiveBySymbol = shared(async (world): Promise<Reply | null> => {
@@ -91,11 +91,11 @@ export const unlistedCoin = shared(
 )
 
 /** One request for each of several symbols: the first in the first look at everything, the rest after it, at once. */
-function asksEach({ first, symbols, ask }: BySymbol): Asked {
+function asksEach({ first, symbols, ask }: BySymbol, soon: number): Asked {
   return asked(first, async world => {
     const rest = (await symbols(world)).slice(1)
     return rest.map((symbol, index) =>
-      afterwards(world, () => ask(world, symbol, { ...asClient(index + 1), after: index + SOON })),
+      afterwards(world, () => ask(world, symbol, { ...asClient(index + 1), after: index + soon })),
     )
   })
 }

@@ -52,6 +52,7 @@ export const activeBooks = bySymbol(
   async world => (await markets(world)).all.filter(isActive),
   4,
   (world, symbol, options) => world.venue.getOrderbook({ symbol }, { ...options, mayFail: true }),
+  'second',
 )
 
 export const bookWithoutSymbol = shared((world): Promise<Reply> => unnamedBook(world, asClient(0)))
@@ -78,8 +79,13 @@ export const unnamedBook = (world: World, options: PublicOptions): Promise<Reply
 /** A market is taken as inactive only where it says so, in whatever type it says it. */
 export const isActive = ({ isActive: flag }: Listed): boolean => String(flag).toLowerCase() !== 'false'
 
-function bySymbol(listed: (world: World) => Promise<readonly Listed[]>, atQuick: number, ask: Ask): BySymbol {
-  const symbols = shared(async (world): Promise<readonly string[]> => varied(await listed(world), atQuick, world))
+function bySymbol(
+  listed: (world: World) => Promise<readonly Listed[]>,
+  atQuick: number,
+  ask: Ask,
+  lead?: 'second',
+): BySymbol {
+  const symbols = shared(async (world): Promise<readonly string[]> => varied(await listed(world), atQuick, world, lead))
   const first = shared(async (world): Promise<Reply | null> => {
     const [symbol] = await symbols(world)
     return symbol === undefined ? null : ask(world, symbol, asClient(0))
@@ -98,12 +104,16 @@ export function listing(reply: Reply): Listing {
 
 const WIDER = { quick: 1, standard: 2, thorough: 6 }
 
-/** Symbols unlike each other: the first, one with digits, the last, one for each other quote, the longest and shortest, any. */
-function varied(listed: readonly Listed[], atQuick: number, world: World): string[] {
+/**
+ * Symbols unlike each other: one with digits, the first, the last, one for each other quote, the longest and shortest, any.
+ * Of books the second comes first: the first is what a venue would answer that does not look at what it is asked for.
+ */
+function varied(listed: readonly Listed[], atQuick: number, world: World, lead?: 'second'): string[] {
   const count = atQuick * WIDER[world.budget]
   const byLength = listed.toSorted((one, other) => one.symbol.length - other.symbol.length)
   const quoteOf = (one: Listed | undefined): string => String(one?.['quote'] ?? '')
-  const told = [listed[0], listed.find(({ symbol }) => /[0-9]/.test(symbol)), listed.at(-1)]
+  const digits = listed.find(({ symbol }) => /[0-9]/.test(symbol))
+  const told = lead === 'second' ? [listed[1], digits, listed.at(-1)] : [digits, listed[0], listed.at(-1)]
   const quotes = new Map(listed.map(one => [quoteOf(one), one]))
   for (const one of told) quotes.delete(quoteOf(one))
   const candidates = [...told, ...quotes.values(), byLength.at(-1), byLength[0], ...world.random.sample(listed, count)]

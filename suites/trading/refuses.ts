@@ -7,6 +7,9 @@ import { refused } from './signing.predicates.ts'
 import { type Reused, sendTampered, type Tampered } from './tampering.ts'
 import type { Run, World } from './world.ts'
 
+/** After what every kind sends first, and before what most send next. */
+export const SOONER = 0.5
+
 type Requests = readonly (Tampered | Reused)[]
 
 /** `before`: how many of the kind were sent already; what every kind sends first comes before what any sends next. */

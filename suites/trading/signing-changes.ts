@@ -1,7 +1,7 @@
 /** Parameters changed, added, doubled or removed after signing: trading contract, "Authentication", rules 1 to 3. */
 
-import type { Parameter } from '../../harness/index.ts'
-import { correctly, correctlyExtended, extendedControl, scriptControl } from './account.ts'
+import type { Parameter, Reply } from '../../harness/index.ts'
+import { correctly, correctlyExtended, everyPair, extendedControl, richControl, scriptControl } from './account.ts'
 import { area } from './area.ts'
 import { byBudget, refuses } from './refuses.ts'
 import {
@@ -21,6 +21,7 @@ import {
 import type { World } from './world.ts'
 
 const NOTE: Parameter = ['assay_note', '1']
+const control = (reply: Reply) => (): Promise<Reply> => Promise.resolve(reply)
 const toleratesMore = ({ venue }: World): boolean => venue.probe?.extraParams === true
 
 export default area('trading.signing', ({ check }) => [
@@ -30,16 +31,23 @@ export default area('trading.signing', ({ check }) => [
     async world => {
       const stamp = { sent: 'a timestamp changed after signing', make: sentInstead(earlierStamp, same) }
       const again = reused('a timestamp changed', correctly, pairs => pairs.map(laterStamp))
-      await refuses(() =>
-        byBudget(
-          world,
-          [stamp, ...eachOwn(world, 'changed').slice(0, 1)],
-          [...eachOwn(world, 'changed').slice(1), ...eachOwn(world, 'spelt otherwise'), again],
-        ),
+      const more = toleratesMore(world)
+      if (more) await refuses(() => extendedChanges(world).slice(0, 1), extendedControl)(world)
+      await refuses(
+        () =>
+          byBudget(
+            world,
+            [stamp, ...eachOwn(world, 'changed').slice(0, 1)],
+            [...eachOwn(world, 'changed').slice(1), ...eachOwn(world, 'spelt otherwise'), again],
+          ),
+        undefined,
+        more ? 1 : 0,
       )(world)
-      if (!toleratesMore(world)) return
-      await refuses(() => extendedChanges(world), extendedControl)(world)
-      await refuses(() => scriptChanges(world), scriptControl)(world)
+      if (!more) return
+      const rich = world.budget === 'quick' ? await richControl(world) : null
+      if (rich) await refuses(() => [persianChange], control(rich), 1)(world)
+      else await refuses(() => scriptChanges(world), scriptControl)(world)
+      await refuses(() => extendedChanges(world).slice(1), extendedControl, 2)(world)
     },
   ),
 
@@ -139,6 +147,16 @@ function eachOwn({ venue }: World, change: 'changed' | 'spelt otherwise' | 'remo
     const other = change === 'changed' ? `${value}x` : otherCase(value) || `${value}0`
     return { sent, make: sentInstead(pairs => replaced(pairs, index, () => other), same) }
   })
+}
+
+/** From the control that has parameters of every kind. */
+const persianChange: Tampered = {
+  sent: 'Persian letters turned to Arabic ones after signing',
+  make: sentInstead(
+    same,
+    pairs => pairs.map(([name, value]) => [name, name === '_assayFa' ? 'بيتكوين' : value]),
+    everyPair,
+  ),
 }
 
 function extendedChanges(world: World): readonly Tampered[] {

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { account, correctly, flipped, lastDigitFlipped } from './account.ts'
 import { area } from './area.ts'
 import { observeRefusal } from './in-words.ts'
-import { byBudget, refuses } from './refuses.ts'
+import { byBudget, refuses, SOONER } from './refuses.ts'
 import { sign } from './signer.ts'
 import { refused } from './signing.predicates.ts'
 import {
@@ -11,6 +11,7 @@ import {
   headersOf,
   hmac,
   likeIt,
+  likeItButOne,
   otherCase,
   probePath,
   signing,
@@ -66,12 +67,13 @@ export default area('trading.signing', ({ check }) => [
       byBudget(
         world,
         [
-          { sent: 'a random key', make: withKey(key => likeIt(key, world)) },
+          { sent: 'the right key with another character in the middle', make: withKey(likeItButOne) },
           { sent: 'the right key with one character more', make: withKey(key => `${key}0`) },
           { sent: 'the right key without its last character', make: withKey(key => key.slice(0, -1)) },
           { sent: 'the right key in the other letter case', make: withKey(otherCase) },
         ],
         [
+          { sent: 'a random key', make: withKey(key => likeIt(key, world)) },
           { sent: 'the right key in quotation marks', make: withKey(key => `"${key}"`) },
           { sent: 'the right key and another in one header', make: withKey(key => `${key}, assay-key-of-nobody`) },
         ],
@@ -101,7 +103,7 @@ export default area('trading.signing', ({ check }) => [
         alter: lastDigitFlipped,
       }
       const more = byBudget(world, [digitAt(0), again], [], [32, 61, 8, 16, 40, 62].map(digitAt))
-      await refuses(() => more, undefined, 1)(world)
+      await refuses(() => more, undefined, SOONER)(world)
     },
   ),
 
@@ -115,7 +117,7 @@ export default area('trading.signing', ({ check }) => [
       })
       return byBudget(
         world,
-        [of('another text', () => 'assay'), of('the empty string', () => '')],
+        [of('the empty string', () => ''), of('another text', () => 'assay')],
         [
           of("the probe's path", () => probePath(world)),
           of('the path and the query', query => `${wholePath(world)}?${query}`),
@@ -180,9 +182,9 @@ export default area('trading.signing', ({ check }) => [
       return byBudget(
         world,
         [
-          keyed('another secret', right => `${right}-assay`),
           keyed('nothing', () => ''),
           keyed('the API key', (_right, key) => key),
+          keyed('another secret', right => `${right}-assay`),
         ],
         [
           keyed('the secret and a blank', right => `${right} `),

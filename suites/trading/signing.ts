@@ -5,6 +5,7 @@ import { account, correctly, inScripts, type Making, send, withExtra } from './a
 import { area } from './area.ts'
 import { secondLook } from './asked.ts'
 import { claimDespite } from './deviations.ts'
+import { SOONER } from './refuses.ts'
 import { accepted } from './signing.predicates.ts'
 import type { Run, World } from './world.ts'
 
@@ -47,7 +48,7 @@ export default area('trading.signing', ({ check }) => [
       for (const reply of [...own.refusedBefore, own.control]) world.claim(reply).keeps(accepted, args)
       await secondLook(world)
       for (let after = 1; after <= (world.budget === 'quick' ? 1 : 4); after++)
-        world.claim(await send(world, own, correctly, { after })).keeps(accepted, args)
+        world.claim(await send(world, own, correctly, { after: after - SOONER })).keeps(accepted, args)
     },
   ),
 

@@ -130,6 +130,13 @@ export function otherCase(word: string): string {
   return swapped.join('') === word ? '' : swapped.join('')
 }
 
+/** The key with another character in the middle: what compares only its beginning, end or length takes it for right. */
+export function likeItButOne(key: string): string {
+  const middle = Math.ceil(key.length / 2)
+  const at = middle + Math.max(0, key.slice(middle).search(/[0-9a-z]/i))
+  return `${key.slice(0, at)}${key[at] === '7' ? '3' : '7'}${key.slice(at + 1)}`
+}
+
 /** A key of the same length and kinds of characters, which chance has made. */
 export function likeIt(key: string, { random }: World): string {
   const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789']
