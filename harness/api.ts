@@ -36,6 +36,8 @@ export interface Api {
   /** Fixtures for requests that are made again from evidence, where any value will not do. */
   readonly standInFixtures?: (limits: FixtureValue, stand: StandIns) => StandInFixture
   readonly leftovers?: LeftoverRules
+  /** How many things may exist is not stated. */
+  readonly capacity?: Capacity
   /** What judging captured traffic has to know. */
   readonly traffic?: TrafficReading
   /** What of the target file may show in no evidence. */
@@ -44,6 +46,14 @@ export interface Api {
   readonly secretNames?: SecretNames
   /** What the API adds to the world of a check. Members may be getters. */
   readonly words?: (given: WordsGiven) => object
+}
+
+/** Where a target may have no room for more of what it created before. */
+export interface Capacity {
+  /** The operations that create something. */
+  readonly creates: ReadonlySet<string>
+  /** Whether even the plainest request, which was accepted before in this run, is refused now. */
+  isFull(world: object, operation: string): Promise<boolean>
 }
 
 export interface Opening {

@@ -1,11 +1,13 @@
 /** Carries out checks: many at once, the most telling first, with a second try from a fresh start for what broke. */
 
+import { apiNamed } from './api.ts'
 import type { Budget, Check, Visit } from './check.ts'
 import { confirmations, type Failures } from './confirmations.ts'
-import { makeWorld, type Try, type WorldParts } from './make-world.ts'
+import { type Doubt, makeWorld, type Try, type WorldParts } from './make-world.ts'
 import type { Person } from './people.ts'
 import { type Aside, sideBySide } from './side-by-side.ts'
 import { Stop, Undecided } from './undecided.ts'
+import type { World } from './world.ts'
 
 export interface Mistake {
   readonly check: string
@@ -127,9 +129,12 @@ async function attemptOnce(
 ): Promise<{ cause: Undecided | null; mistake: Mistake | null }> {
   let cause: Undecided | null = null
   let mistake: Mistake | null = null
+  let world: World | null = null
+  const doubted: Doubt[] = []
   try {
     const people = await peopleFor(one.item, parts, one.rank ?? 0)
-    await one.item.run(makeWorld(parts, { ...one, people }))
+    world = makeWorld(parts, { ...one, people, doubted })
+    await one.item.run(world)
   } catch (error) {
     if (error instanceof Undecided) cause = error
     else if (error instanceof Stop) cause = new Undecided({ kind: 'earlier-step-failed', requirement: error.message })
@@ -138,8 +143,33 @@ async function attemptOnce(
       cause = new Undecided({ kind: 'check-crashed', message: (error as Error).message })
     }
   }
+  if (world) await lookInto(doubted, world, one, parts)
   return { cause, mistake }
 }
+
+/** A refused creation fails unless there is no room for more. */
+async function lookInto(
+  doubted: readonly Doubt[],
+  world: World,
+  { item, attempt }: Pick<Try, 'item' | 'attempt'>,
+  { apis, ledger }: WorldParts,
+): Promise<void> {
+  for (const { requirement, weight, exchange, fails } of doubted) {
+    const { operation, api, n } = exchange
+    const capacity = apiNamed(apis, api)?.capacity
+    const isFull = await capacity?.isFull(world, operation ?? '').catch(() => false)
+    if (isFull) ledger.undecided(requirement, item.id, attempt, weight, noRoom(operation ?? '', n))
+    else fails()
+  }
+}
+
+const noRoom = (operation: string, exchange: number): Undecided =>
+  new Undecided(
+    'prerequisite-failed',
+    `the target takes no more: ${operation} is refused even as it was accepted before in this run`,
+    true,
+    [exchange],
+  )
 
 /** A requirement of a scenario that got its claims before the sequence ended early is judged all the same. */
 function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause: Undecided | null): void {

@@ -52,6 +52,17 @@ export interface Try {
   readonly placeOf?: ((sent: number) => number) | undefined
   readonly people: ReadonlyMap<string, Person>
   readonly memo: Memo
+  /** Takes failures that have to be looked into before they count; they count at once where there is none. */
+  readonly doubted?: Doubt[]
+}
+
+/** A creation that was refused, and not as it had to be: there may be no room for more. */
+export interface Doubt {
+  readonly requirement: string
+  readonly weight: 'must' | 'should'
+  readonly exchange: Exchange
+  /** Writes the failure down. */
+  readonly fails: () => void
 }
 
 export function makeWorld(parts: WorldParts, trying: Try): World {
@@ -79,6 +90,9 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
     if (!known) throw new Error(`${item.id} claims about a reply of ${api}, which nobody describes`)
     return known.replies
   }
+  const isRefusedCreation = (exchange: Exchange): boolean =>
+    apiNamed(parts.apis, exchange.api)?.capacity?.creates.has(exchange.operation ?? '') === true &&
+    readingOf(exchange).outcome(exchange) === 'error'
   const claimAs = (requirement: string, replies: readonly Judgeable[]): Claim =>
     new Claim(
       replies,
@@ -109,11 +123,15 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
           return ledger.add({ ...base, outcome: 'holds', expected: null, actual: null })
         const how = tried.inWords(exchanges, control)
         const { expected, actual, about } = judgement
-        ledger.add({
-          ...{ ...base, outcome: 'broken', expected, actual },
-          ...(about && { about }),
-          ...(how !== null && { tried: how }),
-        })
+        const fails = (): void =>
+          ledger.add({
+            ...{ ...base, outcome: 'broken', expected, actual },
+            ...(about && { about }),
+            ...(how !== null && { tried: how }),
+          })
+        const exchange = exchanges.find(isRefusedCreation)
+        if (exchange && trying.doubted) trying.doubted.push({ requirement, weight, exchange, fails })
+        else fails()
         if (weight === 'must') throw new Stop(requirement)
       },
       readingOf,

@@ -1,6 +1,7 @@
 /** Freedoms that the chat can use. */
 import type { Variant } from '../behaviour.ts'
 import { accountVariants } from './variants/account.ts'
+import { capacityVariants } from './variants/capacity.ts'
 import { channelVariants } from './variants/channels.ts'
 import { credentialVariants } from './variants/credentials.ts'
 import { deploymentVariants } from './variants/deployments.ts'
@@ -23,6 +24,7 @@ import { wireVariants } from './variants/wire.ts'
 
 export const messagingVariants: readonly Variant[] = [
   ...deploymentVariants,
+  ...capacityVariants,
   ...channelVariants,
   ...accountVariants,
   ...userGroupVariants,

@@ -2,6 +2,7 @@
 import { type OperationData, operations } from '../../generated/operations.ts'
 import { type Api, type Exchange, isObject } from '../../harness/index.ts'
 import { contractOf } from '../contract-of.ts'
+import { capacity } from './capacity.ts'
 import { isNotOffered, isRefused, succeeds } from './envelope.predicates.ts'
 import { refusalOf, wrongEnvelope } from './envelope-heads.ts'
 import { fixtureKinds } from './fixture-kinds.ts'
@@ -39,6 +40,7 @@ export const messaging: Api = {
   fixtures: { kinds: fixtureKinds, builtIn: { zulip } },
   standInFixtures,
   leftovers,
+  capacity,
   traffic,
   words: given => {
     const { featureLevel = 0, inviteDomain = 'assay.invalid' } = given.target.messaging ?? {}
