@@ -4,6 +4,9 @@ import { broken, holds, predicate, shown, valueAt } from '../../harness/index.ts
 /** How often it is asked at most. */
 export const MOST = 20
 
+/** Messages of a channel may reach its subscribers after a moment. */
+export const COUNT_WAITS = [300, 1500, 4000]
+
 /** Whether what is left may have come meanwhile: less than what there was to mark, or too little to tell. */
 export const strayIn = (left: number, marked: number): boolean => left > 0 && (left < marked || marked < 3)
 

@@ -2,9 +2,10 @@
 import { type CheckOptions, type Reply, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
-import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
+import { unlessMissing } from './fixtures.ts'
+import { shownUnread, writtenTo } from './left-unread.ts'
 import { outcomeOf } from './outcome.ts'
-import { endsComplete, MOST, strayIn } from './read-state.predicates.ts'
+import { COUNT_WAITS, endsComplete, MOST, strayIn } from './read-state.predicates.ts'
 import { shared } from './shared.ts'
 import { acceptsControl, control, controlReply } from './variations.ts'
 import type { World } from './world.ts'
@@ -27,23 +28,12 @@ const unreadOf = async (world: World, of: Actor = world.user): Promise<number> =
 const roundsOf = (world: World): readonly [number, ...number[]] => (world.budget === 'quick' ? [25] : [25, 3, 1])
 const OF_ANOTHER = 2
 
-/** Messages of a channel may reach its subscribers after a moment. */
-const COUNT_WAITS = [300, 1500, 4000]
-
-/** A channel of two people, in which one of them writes what the other has not read; null where there is none. */
-const channelWith = shared.by(
-  (other: Actor) => other.email,
-  (world, other): Promise<number | null> => channelOf(world, world.user, other).catch(unlessMissing),
-)
-
-/** Messages of a channel, in two topics: not all that is unread is sent to one person. How many there are. */
-async function writeInChannel(world: World, other: Actor): Promise<number> {
-  const channelId = await channelWith(world, other)
-  if (channelId === null) return 0
-  let written = 0
+/** Messages of a channel, in two topics: not all that is unread is sent to one person. Those that there are. */
+async function writeInChannel(world: World, other: Actor): Promise<number[]> {
+  const written: number[] = []
   for (const topic of ['assay', 'assay 2']) {
-    const wish = { as: other.email, channelId, topic, content: world.name('unread') }
-    if ((await newlyMade(world, 'message', wish).catch(unlessMissing)) !== null) written++
+    const id = await writtenTo(world, [other, world.user], topic)
+    if (id !== null) written.push(id)
   }
   return written
 }
@@ -61,6 +51,8 @@ interface Marked {
   readonly before: Counts
   readonly replies: readonly Reply[]
   readonly after: Counts
+  /** A reply that has one of these messages among those unread. */
+  readonly shows: Reply | null
 }
 
 /** Two people have messages to read, one of them marks all as read: what either has unread before and afterwards. */
@@ -75,8 +67,9 @@ const marked = shared(async (world, count: number, _turn: 'first' | 'again' = 'f
   const give = (as: string, most: number) => orNull(world.provide('unread', { as, count: most }))
   // Not the first time, which may be the only one that works.
   await controlReply(world, 'markAllAsRead')
+  const known = other && count === roundsOf(world)[0] ? await writeInChannel(world, other) : []
+  const written = known.length
   await Promise.all([give(world.user.email, count), other && give(other.email, OF_ANOTHER)])
-  const written = other && count === roundsOf(world)[0] ? await writeInChannel(world, other) : 0
   const counts = async (): Promise<Counts> => {
     const [own, ofAnother] = await Promise.all([world.user, other].map(one => one && orNull(unreadOf(world, one))))
     return { own: own ?? null, ofAnother: ofAnother ?? null }
@@ -91,13 +84,16 @@ const marked = shared(async (world, count: number, _turn: 'first' | 'again' = 'f
   const first = await world.user.markAllAsRead()
   const replies = outcomeOf(first) === 'success' ? await repeated(world, first) : [first]
   const after = await counts()
-  return { missing, late: lacking(before), before, replies, after }
+  // Where one that was unread still is, nothing else has to have come.
+  const isLeft = other && (after.own ?? 0) > 0 && lacking(before) === 0 && outcomeOf(first) === 'success'
+  const shows = isLeft && known[0] !== undefined && (await shownUnread(world, [other, world.user], known[0]))
+  return { missing, late: lacking(before), before, replies, after, shows: shows || null }
 })
 
-/** A message may have come after the last reply: a round that left some, but not all, is done once more. */
+/** A message may have come after the last reply: a round that left some, but none that is known, is done once more. */
 async function settled(world: World, count: number): Promise<Marked> {
   const round = await marked(world, count)
-  return strayIn(round.after.own ?? 0, count) ? marked(world, count, 'again') : round
+  return round.shows === null && strayIn(round.after.own ?? 0, count) ? marked(world, count, 'again') : round
 }
 
 /** The replies of one round, where its first request was accepted. */
@@ -146,7 +142,9 @@ export default area('messaging.read-state', ({ check, visit, watch }) => [
         if (left > 0 && left <= round.late) return world.cannotJudge('messages of a channel may have come afterwards')
         const replies = accepted(world, round)
         if (valueAt(replies.at(-1)?.json, '/complete') !== true) return world.cannotJudge('complete never became true')
-        world.claim(...replies).isShown(`what is left unread of ${count}`, { count: round.after.own }, { count: 0 })
+        world
+          .claim(...replies, ...(round.shows ? [round.shows] : []))
+          .isShown(`what is left unread of ${count}`, { count: round.after.own }, { count: 0 })
       }
     },
     BEFORE_OTHERS,

@@ -1,15 +1,21 @@
 /** The model of marking all as read: messaging contract, "Messages", POST /mark_all_as_read. */
 import { isShown, type Reply, type Row, type Ruling, valueAt } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
+import { shownUnread, wasRead, writtenTo } from '../left-unread.ts'
 import { outcomeOf } from '../outcome.ts'
-import { endsComplete, MOST, strayIn } from '../read-state.predicates.ts'
+import { COUNT_WAITS, endsComplete, MOST, strayIn } from '../read-state.predicates.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
+import { othersOf } from './before.ts'
 import { callers, type Done, type OperationModel, orNull, type Params } from './operation-model.ts'
 import { type Asked, value } from './values.ts'
 
 /** What each caller does, in this order, and how much is unread then. */
 const ROUNDS: Readonly<Record<string, number>> = { 'some unread': 24, 'some unread again': 7, 'nothing unread': 0 }
+
+/** One of them has as many again. */
+const MANY: typeof ROUNDS = { ...ROUNDS, 'some unread again': 24 }
+const BUSY = 'owner'
 
 /** The second request of one newcomer finds nothing to mark. */
 const IDLE = 'new moderator'
@@ -55,9 +61,28 @@ const bystander = shared(async (world): Promise<{ email: string; count: number }
 
 async function unread({ world, caller, row, notes }: Asked): Promise<Params> {
   await bystander(world)
-  const count = ROUNDS[row['round'] ?? ''] ?? 0
-  if (count > 0 && (await orNull(world.provide('unread', { as: caller.email, count })))) notes.set('count', count)
+  const count = row['caller'] === BUSY ? MANY[row['round'] ?? ''] : ROUNDS[row['round'] ?? '']
+  if (!count) return {}
+  // The oldest one is in a channel, and known by its id.
+  const author = await authorFor(world, caller)
+  const inChannel = author && (await writtenTo(world, [author, caller]))
+  if (!(await orNull(world.provide('unread', { as: caller.email, count })))) return {}
+  notes.set('count', count)
+  if (inChannel !== null && (await areUnread(world, caller, count + 1))) notes.set('in channel', inChannel)
   return {}
+}
+
+const authorFor = async (world: World, reader: Actor): Promise<Actor | null> =>
+  (await othersOf(world, reader, ['user', 'second', 'member']))[0] ?? null
+
+/** Messages of a channel may reach its subscribers after a moment. */
+async function areUnread(world: World, { email }: Actor, count: number): Promise<boolean> {
+  for (const wait of [0, ...COUNT_WAITS]) {
+    await world.clock.sleep(wait)
+    const found = await orNull(world.provide('unread-of', { as: email }))
+    if (!found || found.count >= count) return found !== null
+  }
+  return false
 }
 
 /** Asks on while there is more to do, as a client does. */
@@ -71,7 +96,7 @@ async function repeated(caller: Actor, first: Reply): Promise<Reply[]> {
   return replies
 }
 
-/** A message may have come after the last reply: a round that left some, but not all, is done once more. */
+/** A message may have come after the last reply: a round that left some, but none that is known, is done once more. */
 async function settled({ reply, caller, outcome, notes }: Done, world: World): Promise<void> {
   const noted = notes as Map<string, unknown>
   const replies = outcome === 'success' ? await repeated(caller, reply) : [reply]
@@ -81,7 +106,15 @@ async function settled({ reply, caller, outcome, notes }: Done, world: World): P
   const count = Number(notes.get('count'))
   const left = await unreadOf()
   noted.set('left', left)
-  if (outcome !== 'success' || !strayIn(left?.count ?? 0, count)) return
+  if (outcome !== 'success' || !left) return
+  const known = notes.get('in channel')
+  if (typeof known === 'number') {
+    if (left.count === 0) await wasRead(world, caller, known)
+    const author = left.count > 0 ? await authorFor(world, caller) : null
+    const shows = author && (await orNull(shownUnread(world, [author, caller], known)))
+    if (shows) return void noted.set('last', [...replies, shows])
+  }
+  if (!strayIn(left.count, count)) return
   if (!(await orNull(world.provide('unread', { as: caller.email, count })))) return
   const again = await caller.sends('markAllAsRead', {})
   if (outcomeOf(again) !== 'success') return
@@ -112,7 +145,7 @@ async function othersUnread(world: World, served: readonly Done[]): Promise<read
 const completed = ({ row, notes }: Done): Ruling[] => {
   const replies = notes.get('replies') as Reply[]
   const last = notes.get('last') as Reply[]
-  const done = valueAt(last.at(-1)?.json, '/complete') === true
+  const done = last.some(({ json }) => valueAt(json, '/complete') === true)
   const found = notes.get('left')
   return [
     { requirement: 'messaging.read-state.ends', row, replies, predicate: endsComplete as never, args: {} },

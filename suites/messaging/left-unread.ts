@@ -1,0 +1,53 @@
+/** Which messages a target itself says are unread: what tells a message that was left from one that came meanwhile. */
+import { isObject, type Reply, valueAt } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
+import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
+import { outcomeOf } from './outcome.ts'
+import { shared } from './shared.ts'
+import type { World } from './world.ts'
+
+/** A channel of somebody and one who writes there. */
+const channelWith = shared.by(
+  (author: Actor, reader: Actor) => `${author.email} ${reader.email}`,
+  (world, author, reader): Promise<number | null> => channelOf(world, author, reader).catch(unlessMissing),
+)
+
+/** A message of one person in a channel of two; null where it cannot be had. */
+export async function writtenTo(
+  world: World,
+  [author, other]: readonly [author: Actor, other: Actor],
+  topic = 'assay',
+  by: Actor = author,
+): Promise<number | null> {
+  const channelId = await channelWith(world, author, other)
+  if (channelId === null) return null
+  return newlyMade(world, 'message', { as: by.email, channelId, topic, content: world.name('unread') }).catch(
+    unlessMissing,
+  )
+}
+
+/** The message that somebody marked as read last, when nothing was left. */
+const readBy = shared(async (_world, _email: string): Promise<{ id: number | null }> => ({ id: null }))
+
+export async function wasRead(world: World, { email }: Actor, id: number): Promise<void> {
+  Object.assign(await readBy(world, email), { id })
+}
+
+/**
+ * The reply that shows the message among those unread. Which narrows there are is open: it counts only where a message that
+ * was read before, or that is the reader's own, is not among them.
+ */
+export async function shownUnread(world: World, [author, reader]: readonly [Actor, Actor], id: number) {
+  const read = (await readBy(world, reader.email)).id ?? (await writtenTo(world, [author, reader], 'assay', reader))
+  if (read === null) return null
+  const reply = await reader.sends('checkMessagesMatchNarrow', {
+    msg_ids: [read, id],
+    narrow: [{ operator: 'is', operand: 'unread' }],
+  })
+  return matches(reply, id) && !matches(reply, read) ? reply : null
+}
+
+const matches = (reply: Reply, id: number): boolean => {
+  const matching = valueAt(reply.json, '/messages')
+  return outcomeOf(reply) === 'success' && isObject(matching) && String(id) in matching
+}
