@@ -10,6 +10,8 @@ export interface Sent {
   readonly row: Row
   readonly reply: Judgeable
   readonly outcome: Outcome
+  /** Which of several forms its refused value has: each form is sent again. */
+  readonly form?: string
 }
 
 /** What the model says about replies: the predicate that has to hold, for the requirement that decides. */

@@ -4,6 +4,8 @@ export interface FactorValue {
   readonly name: string
   /** The requirement that refuses a request with this value. Such a value is never combined with another one of its kind. */
   readonly refusedBy?: string
+  /** That it is refused is only recommended: few requests show it where there is no time for more. */
+  readonly recommended?: true
   /** What a combination has that was sent before: it is sent again as it was, never put together anew. */
   readonly repeats?: true
   /** How many more requests it takes: it is combined where it adds a pair, and nowhere else. */

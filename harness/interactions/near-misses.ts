@@ -10,6 +10,9 @@ export interface NearMiss<Kept> {
   readonly gain: number
 }
 
+/** How many rows a cause meets for which a refusal is only recommended. */
+const RECOMMENDED = 2
+
 /** How many more rows each cause meets where there is time for it. */
 const DEEPER = 8
 
@@ -36,7 +39,8 @@ export function nearMisses<Kept extends { readonly row: Row }>(
       let rows = accepted
         .map(control => ({ row: { ...control.row, [name]: value.name }, control, cause }))
         .filter(({ row }) => exclusion(combinations, row) === null)
-      while (rows.length > 0) {
+      const most = value.recommended && strength === 2 ? RECOMMENDED : Number.POSITIVE_INFINITY
+      for (let count = 0; rows.length > 0 && count < most; count++) {
         const gains = rows.map(one => gainOf(combinations, one.row, name, met))
         const best = gains.indexOf(Math.max(...gains))
         const gain = gains[best] ?? 0

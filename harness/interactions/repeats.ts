@@ -18,7 +18,7 @@ export function firstOf({ factors }: Combinations, row: Row): Row | null {
 }
 
 /** Best first: each adds most values that were not yet repeated. */
-export function repeatsAmong<Kept extends { readonly row: Row }>(
+export function repeatsAmong<Kept extends { readonly row: Row; readonly form?: string }>(
   combinations: Pick<Combinations, 'constraints' | 'factors'>,
   [factor, time]: Choice,
   sent: readonly Kept[],
@@ -29,11 +29,14 @@ export function repeatsAmong<Kept extends { readonly row: Row }>(
     .map(of => ({ row: { ...of.row, [factor]: time }, of }))
     .filter(({ row }) => exclusion(combinations, row) === null)
   // Of what is refused the cause alone counts: what it meets is repeated where it is accepted.
-  const fresh = ({ row }: Repeat<Kept>): string[] => {
-    const causes = choicesOf(row).filter(choice => isRefused(combinations, choice))
-    return (causes.length > 0 ? causes : classesOf(combinations, row).filter(([name]) => name !== factor))
-      .map(([name, value]) => `${name}=${value}`)
-      .filter(choice => !met.has(choice))
+  const fresh = ({ row, of: { form } }: Repeat<Kept>): string[] => {
+    const causes = choicesOf(row)
+      .filter(choice => isRefused(combinations, choice))
+      .map(([name, value]) => `${name}=${value} ${form ?? ''}`)
+    const choices = classesOf(combinations, row).filter(([name]) => name !== factor)
+    return (causes.length > 0 ? causes : choices.map(([name, value]) => `${name}=${value}`)).filter(
+      choice => !met.has(choice),
+    )
   }
   while (left.length > 0) {
     const gains = left.map(one => fresh(one).length)

@@ -123,7 +123,7 @@ export const stateOf = ({ id }: Fault): readonly string[] | undefined => states.
 
 /** Breaches that need two parameters or states by themselves: one more condition would be the third. */
 const composite =
-  /drafts\.topic-ignored-|required\.for-channel$|\.named-device$|role-left-out\.by-moderators$|summary-third\.of-another-type$|\.(one-setting|every-second|mention)$|\.empty-lists\./
+  /drafts\.topic-ignored-|required\.(for-channel|for-private|direct|direct-only)$|\.named-device$|role-left-out\.by-moderators$|summary-third\.of-another-type$|\.(one-setting|every-second|mention)$|\.empty-lists\./
 
 /** Where a breach would be none, or could not be seen. */
 export function isOpen({ id }: AnyOperation, fault: Fault, factor: Factor<Sent>): boolean {

@@ -4,6 +4,7 @@ import {
   integers,
   isNotShown,
   isObject,
+  isShown,
   type Ruling,
   Undecided,
   valueAt,
@@ -13,6 +14,7 @@ import type { Draft } from '../draft-makers.ts'
 import { distinctIds, keptAs } from '../drafts.predicates.ts'
 import { NO_SUCH_ID } from '../fixtures.ts'
 import type { World } from '../world.ts'
+import { DRAFTS, listeningFor, TOLD, toldOf } from './draft-events.ts'
 import { type Done, everybody, type OperationModel, orNull, type Params, times } from './operation-model.ts'
 import { refused } from './rules.ts'
 import { oneOf, several } from './things.ts'
@@ -27,7 +29,7 @@ const DAY = 86_400
 const PLACES: Readonly<Record<string, readonly [before: number, after: number]>> = {
   alone: [0, 0],
   'second of three': [1, 1],
-  'eleventh of eleven': [10, 0],
+  'eleventh of many': [10, 12],
 }
 
 /** The same draft twice. */
@@ -51,8 +53,14 @@ const isOf = (row: Asked['row'], ...types: readonly string[]): boolean =>
 
 const due = (asked: Asked, turn: number): Promise<unknown> | unknown => {
   if (asked.row['type'] === 'stream') return oneOf('channel', asked, turn).then(id => [id])
-  if (asked.row['type'] === 'private') return several('user', asked, turn === 0 ? 1 : 3)
+  if (asked.row['type'] === 'private') return turn === 0 ? several('user', asked, 1) : amongOthers(asked)
   return []
+}
+
+/** The sender, who may be left out, between two others. */
+async function amongOthers(asked: Asked): Promise<number[]> {
+  const [own = [], [first = [], last = []]] = [await several('user', asked, 1), await several('another', asked, 2)]
+  return [first, own, last].flat()
 }
 
 /** What begins like the right recipients. */
@@ -78,6 +86,7 @@ export const createDrafts: OperationModel = {
     'messaging.drafts.channel-kept',
     'messaging.drafts.direct-kept',
     'messaging.drafts.refused-creates-nothing',
+    'messaging.drafts.event',
   ],
   factors: () => [
     everybody,
@@ -171,32 +180,38 @@ export const createDrafts: OperationModel = {
       reason: 'only a channel draft needs this',
       excludes: row =>
         !isOf(row, 'stream') &&
-        (['missing', 'no channel', 'two channels', 'unknown channel'].includes(row['to'] ?? '') ||
+        (['no channel', 'two channels', 'unknown channel'].includes(row['to'] ?? '') ||
           ['missing', 'null byte'].includes(row['topic'] ?? '')),
     },
     {
-      reason: 'what is ignored may be of any kind',
-      excludes: row => !isOf(row, 'stream', 'private') && row['to'] === 'of another kind',
-    },
-    {
-      reason: 'a type that is not one of the three says nothing about the rest',
-      excludes: row =>
-        ['missing', 'outside the set'].includes(row['type'] ?? '') &&
-        row['to'] !== undefined &&
-        row['to'] !== 'the first',
+      reason: 'what is ignored may be missing or of any kind',
+      excludes: row => !isOf(row, 'stream', 'private') && ['missing', 'of another kind'].includes(row['to'] ?? ''),
     },
   ],
   risky: ['caller', 'type', 'to', 'content', 'place'],
-  request,
+  request: async (asked, params) => {
+    await listeningFor(asked.world, asked.caller)
+    return request(asked, params)
+  },
+  settled: async (done, world) => {
+    if (done.outcome === 'success' && draftsIn(done).length > 0)
+      (done.notes as Map<string, unknown>).set(TOLD, await toldOf(world, done.caller))
+  },
   judge,
   review,
-  rows: { quick: 0, standard: 130, thorough: 500 },
+  rows: { quick: 0, standard: 136, thorough: 500 },
 }
 
 /** What stands beside it: of any script, long, and plain. */
 const BESIDE = texts('beside', { limit: 'max_message_length', most: 400 })
   .filter(({ name }) => name !== 'reserved characters')
   .toReversed()
+
+/** Channel drafts stand among their like, others among unaddressed ones. */
+async function addressed(asked: Asked): Promise<Omit<Draft, 'content'>> {
+  if (asked.row['type'] !== 'stream') return { type: '', to: [], topic: '' }
+  return { type: 'stream', to: await due(asked, 0), topic: 'assay' }
+}
 
 async function request(asked: Asked, { type, to, topic, content, timestamp }: Params): Promise<Params> {
   const { row } = asked
@@ -206,7 +221,7 @@ async function request(asked: Asked, { type, to, topic, content, timestamp }: Pa
   const others = async (count: number): Promise<Draft[]> => {
     const drafts: Draft[] = []
     for (const turn of Array.from({ length: count }).keys())
-      drafts.push({ type: '', to: [], topic: '', content: String(await BESIDE[turn % BESIDE.length]?.make(asked)) })
+      drafts.push({ ...(await addressed(asked)), content: String(await BESIDE[turn % BESIDE.length]?.make(asked)) })
     return drafts
   }
   if (row['place'] === NONE) return {}
@@ -224,10 +239,26 @@ const hasDistinctIds = ({ row, reply }: Done): boolean =>
   row['place'] !== TWICE && Array.isArray(valueAt(reply.json, '/ids'))
 
 function judge(done: Done): Ruling[] {
-  const { row, reply, outcome } = done
+  const { row, reply, outcome, notes } = done
   if (outcome !== 'success') return []
-  const args = { pointer: '/ids', count: draftsIn(done).length }
+  const count = draftsIn(done).length
+  const args = { pointer: '/ids', count }
+  const told = notes.get(TOLD) as boolean | null | undefined
   return [
+    ...(typeof told === 'boolean'
+      ? [
+          {
+            requirement: 'messaging.drafts.event',
+            row,
+            replies: [reply],
+            predicate: isShown as never,
+            args: {
+              what: `an event of type drafts for ${count} created at once`,
+              found: told ? { type: DRAFTS } : null,
+            },
+          },
+        ]
+      : []),
     { requirement: 'messaging.drafts.one-id-each', row, replies: [reply], predicate: integers as never, args },
     ...(hasDistinctIds(done)
       ? [

@@ -25,7 +25,7 @@ import type { Person, Run, World } from '../world.ts'
 import { acceptedAfterOthers, REFUSED_TO_ANOTHER, refusedToOthers } from './before.ts'
 import { extraDecides, extraIn, extraListed, extraOf } from './extra.ts'
 import type { RequirementId, Rule } from './rules.ts'
-import { type Asked, type ModelFactor, type ModelValue, value } from './values.ts'
+import { type Asked, FORM, type ModelFactor, type ModelValue, value } from './values.ts'
 
 export type { ModelFactor } from './values.ts'
 
@@ -37,6 +37,7 @@ export interface Done {
   readonly caller: Actor
   readonly params: Params
   readonly notes: ReadonlyMap<string, unknown>
+  readonly form?: string
 }
 
 export type Params = Readonly<Record<string, unknown>>
@@ -141,10 +142,11 @@ function ordered(row: Row, sent: readonly (readonly [string, unknown])[]): Param
 }
 
 /** What its combinations are made of at this level. */
-const factorsOf = (model: OperationModel, level: number): readonly ModelFactor[] => [
-  ...model.factors(level),
-  ...extraOf(model.operation, level),
-]
+const factorsOf = (model: OperationModel, level: number): readonly ModelFactor[] =>
+  [...model.factors(level), ...extraOf(model.operation, level)].map(factor => ({
+    ...factor,
+    values: factor.values.map(one => (one.rule && isRecommended(one.rule.by) ? { ...one, recommended: true } : one)),
+  }))
 
 export function combinationsOf(model: OperationModel, level: number): Combinations {
   const factors = factorsOf(model, level).map(({ name, values }) => ({ name, values }))
@@ -249,7 +251,9 @@ function driverOf(
       )
       const why = model.showsNothing?.(reply, row)
       if (why) throw new Undecided('prerequisite-failed', why)
-      const done = { row, reply, outcome: outcomeOf(reply), caller, params, notes: asked.notes }
+      const form = asked.notes.get(FORM)
+      const sentAs = typeof form === 'string' ? { form } : {}
+      const done = { row, reply, outcome: outcomeOf(reply), caller, params, notes: asked.notes, ...sentAs }
       await model.settled?.(done, world)
       return done
     },

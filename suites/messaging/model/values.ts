@@ -69,12 +69,16 @@ export const ofAnotherKind = (rule: Rule, ...more: readonly Make[]): ModelValue 
     rule,
   )
 export const outside = (rule: Rule, given: unknown = 'nonsense'): ModelValue => wrong('outside the set', given, rule)
+/** Under which a request notes which of the values in turn it has. */
+export const FORM = 'form'
+
 /** Values of one class in turn, request by request; one that is sent again is the same. */
 export const inTurn =
   (label: string, ...forms: readonly [Make, ...Make[]]): Make =>
   async asked => {
-    const turn = await turnOf(asked, label)
-    return (forms[turn % forms.length] ?? forms[0])(asked)
+    const form = (await turnOf(asked, label)) % forms.length
+    asked.notes.set(FORM, `${label} ${form}`)
+    return (forms[form] ?? forms[0])(asked)
   }
 
 /** Whose turn it is, noted for when it is sent again. */
