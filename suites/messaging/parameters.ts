@@ -5,7 +5,8 @@ import { registered, scheduledToOneself, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { isSuccess, listsNoneOf, listsNothing, listsUnsupported, supportedNames } from './parameters.predicates.ts'
 import { newDirect, stateIfShown } from './scheduled-message-makers.ts'
-import { ignoresUnsupported, lists, UNSUPPORTED, withUnsupported } from './unsupported.ts'
+import { ignoresUnsupported, lists, withUnsupported } from './unsupported.ts'
+import { UNSUPPORTED } from './unsupported-names.ts'
 import { control, vary } from './variations.ts'
 
 export default area('messaging.parameters', ({ always, check, each, visit, watch }) => [

@@ -2,23 +2,14 @@
 import { type MessagingOperationId, operations } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
 import { furtherRoles, inTurn, sentBy } from './callers.ts'
+import { carriesUnsupported } from './model/extra.ts'
+import { models } from './model/index.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsUnsupported } from './parameters.predicates.ts'
 import { shared } from './shared.ts'
+import { ODD, UNSUPPORTED } from './unsupported-names.ts'
 import { type Changes, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
-
-export const UNSUPPORTED = 'assay_unsupported'
-
-/** Beside the plain one: what a careless reader of names or values trips over. No two differ in letter case alone. */
-const ODD: readonly [Changes, ...Changes[]] = [
-  { параметр_assay: ['x', 'y'] },
-  { assay_未対応: { a: 1 } },
-  { assay_غير_مدعوم: '' },
-  { 'assay-ñandú': 'x'.repeat(800) },
-  { ASSAY_Other: null },
-  { assay_ไม่รองรับ: 7 },
-]
 
 /** Another endpoint supports it: where an endpoint has no parameter at all it travels as well. */
 const ELSEWHERE: Changes = { pygments_language: 'x' }
@@ -40,39 +31,10 @@ export interface Sent {
   readonly reply: Reply
 }
 
-/** The plain name and another one, which is always the same for the same words. */
-export const unsupportedIn = (words: string): Changes => ({
-  [UNSUPPORTED]: 'x',
-  ...(ODD[[...words].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % ODD.length] ?? ODD[0]),
-})
-
 /** The operations whose combinations carry unsupported parameters, of every role: nobody else sends them again. */
-export const COMBINED: ReadonlySet<MessagingOperationId> = new Set([
-  'setTypingStatus',
-  'setMessageEditTypingStatus',
-  'updateScheduledMessage',
-  'createChannel',
-  'createChannelFolder',
-  'addDefaultChannel',
-  'checkMessagesMatchNarrow',
-  'getMessageHistory',
-  'removeReaction',
-  'createDrafts',
-  'sendInvites',
-  'createReusableInviteLink',
-  'revokeReusableInviteLink',
-  'createProfileField',
-  'addPlayground',
-  'createUserGroup',
-  'deactivateUserGroup',
-  'addNavigationView',
-  'removeApnsToken',
-  'uploadFile',
-  'deleteEventQueue',
-  'getUserGroups',
-  'sendTestPush',
-  'fetchApiKey',
-])
+const COMBINED: ReadonlySet<MessagingOperationId> = new Set(
+  models.map(({ operation }) => operation).filter(carriesUnsupported),
+)
 
 /** The operation's own caller sends them all; where that is refused, the plain one alone. */
 export const withUnsupported = shared(async (world, operation: MessagingOperationId): Promise<Sent> => {

@@ -1,8 +1,8 @@
 /** A parameter that no endpoint supports travels with some combinations, so that it is listed whoever asks and whatever else is sent. */
-import type { MessagingOperationId } from '../../../generated/operations.ts'
+import { type MessagingOperationId, operations } from '../../../generated/operations.ts'
 import type { Reply, Row, Ruling } from '../../../harness/index.ts'
 import { listsUnsupported } from '../parameters.predicates.ts'
-import { COMBINED, unsupportedIn } from '../unsupported.ts'
+import { unsupportedIn } from '../unsupported-names.ts'
 import type { RequirementId } from './rules.ts'
 import { type ModelFactor, opened, value } from './values.ts'
 
@@ -19,8 +19,12 @@ const extra: ModelFactor = {
   values: [value('nothing more', undefined), opened(value(UNSUPPORTED, undefined))],
 }
 
+/** Only requests that have parameters of their own take turns with it. */
+export const carriesUnsupported = (operation: MessagingOperationId): boolean =>
+  operations[operation].parameters.length > 0
+
 export const extraOf = (operation: MessagingOperationId, level: number): readonly ModelFactor[] =>
-  COMBINED.has(operation) && level >= LISTED_SINCE ? [extra] : []
+  carriesUnsupported(operation) && level >= LISTED_SINCE ? [extra] : []
 
 /** What travels with a row: always the same, so that a refused one differs from its control in nothing else. */
 export const extraIn = (operation: MessagingOperationId, row: Row): Readonly<Record<string, unknown>> =>
@@ -31,7 +35,7 @@ const listing = (operation: MessagingOperationId): RequirementId =>
 
 /** The requirement that an operation's replies list it. */
 export const extraDecides = (operation: MessagingOperationId): readonly RequirementId[] =>
-  COMBINED.has(operation) ? [listing(operation)] : []
+  carriesUnsupported(operation) ? [listing(operation)] : []
 
 /** Each is listed in the reply of a request that was accepted. */
 export const extraListed = (operation: MessagingOperationId, row: Row, reply: Reply): readonly Ruling[] =>

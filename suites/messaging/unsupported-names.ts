@@ -1,0 +1,20 @@
+/** Parameters that no endpoint supports: their names and values. */
+import type { Changes } from './variations.ts'
+
+export const UNSUPPORTED = 'assay_unsupported'
+
+/** Beside the plain one: what a careless reader of names or values trips over. No two differ in letter case alone. */
+export const ODD: readonly [Changes, ...Changes[]] = [
+  { параметр_assay: ['x', 'y'] },
+  { assay_未対応: { a: 1 } },
+  { assay_غير_مدعوم: '' },
+  { 'assay-ñandú': 'x'.repeat(800) },
+  { ASSAY_Other: null },
+  { assay_ไม่รองรับ: 7 },
+]
+
+/** The plain name and another one, which is always the same for the same words. */
+export const unsupportedIn = (words: string): Changes => ({
+  [UNSUPPORTED]: 'x',
+  ...(ODD[[...words].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % ODD.length] ?? ODD[0]),
+})
