@@ -16,36 +16,58 @@ export type Aside = <T>(waiting: Promise<T>) => Promise<T>
 
 type Action<Item> = (item: Item, aside: Aside) => Promise<void>
 
+/** An item with what the rules say of it, asked once: it is compared with many others, many times. */
+interface Standing<Item> {
+  readonly item: Item
+  readonly own: string | null
+  readonly takesTurns: boolean
+  readonly touched: ReadonlySet<string> | null
+}
+
+const standingOf = <Item>(item: Item, rules: Rules<Item>): Standing<Item> => {
+  const touched = rules.touches(item)
+  return {
+    item,
+    own: rules.reserves(item),
+    takesTurns: rules.takesTurns(item),
+    touched: touched && new Set(touched),
+  }
+}
+
+const touches = ({ touched }: Standing<unknown>, resource: string): boolean => touched?.has(resource) ?? true
+
+/** Whether either has to itself what the other has too, or touches; those that take turns with the same are companions. */
+function disturb(one: Standing<unknown>, other: Standing<unknown>): boolean {
+  if (one.own === null && other.own === null) return false
+  if (one.own === other.own) return !(one.takesTurns && other.takesTurns)
+  return (one.own !== null && touches(other, one.own)) || (other.own !== null && touches(one, other.own))
+}
+
 /** What one asks for is had from its beginning to its end, so nobody who has begun waits for what another has. */
 export async function sideBySide<Item>(
   items: readonly Item[],
   rules: Rules<Item>,
   action: Action<Item>,
 ): Promise<void> {
-  const line = [...items]
-  const underWay = new Set<Item>()
+  const line = items.map(item => standingOf(item, rules))
+  const underWay = new Set<Standing<Item>>()
   /** Those of them that only wait for something just now, and for how many things. */
-  const onlyWaiting = new Map<Item, number>()
+  const onlyWaiting = new Map<Standing<Item>, number>()
   let busy = 0
 
-  const touches = (item: Item, resource: string): boolean => rules.touches(item)?.includes(resource) ?? true
-  const areCompanions = (one: Item, other: Item): boolean =>
-    rules.reserves(one) === rules.reserves(other) && rules.takesTurns(one) && rules.takesTurns(other)
-  /** Whether either has to itself what the other has too, or touches. */
-  const disturb = (one: Item, other: Item): boolean => {
-    const [own, others] = [rules.reserves(one), rules.reserves(other)]
-    if ((own === null && others === null) || areCompanions(one, other)) return false
-    return own === others || (own !== null && touches(other, own)) || (others !== null && touches(one, others))
-  }
   /** Beside companions that still act nobody begins who would keep waiting those that stand ahead. */
-  const prolongs = (item: Item, waiting: readonly Item[]): boolean => {
-    const own = rules.reserves(item)
+  const prolongs = ({ own }: Standing<Item>, waiting: readonly Standing<Item>[]): boolean => {
     if (own === null || !waiting.some(other => touches(other, own))) return false
-    return [...underWay].some(other => rules.reserves(other) === own && !onlyWaiting.has(other))
+    for (const other of underWay) if (other.own === own && !onlyWaiting.has(other)) return true
+    return false
+  }
+  const isDisturbed = (item: Standing<Item>, ahead: readonly Standing<Item>[]): boolean => {
+    for (const other of underWay) if (disturb(item, other)) return true
+    return ahead.some(other => disturb(item, other))
   }
 
   await new Promise<void>((done, failed) => {
-    const begin = (item: Item): void => {
+    const begin = (item: Standing<Item>): void => {
       busy++
       underWay.add(item)
       const aside: Aside = async waiting => {
@@ -59,7 +81,7 @@ export async function sideBySide<Item>(
           else onlyWaiting.delete(item)
         })
       }
-      action(item, aside).then(() => {
+      action(item.item, aside).then(() => {
         busy--
         underWay.delete(item)
         go()
@@ -67,14 +89,13 @@ export async function sideBySide<Item>(
     }
     /** Begins with whoever may: what somebody further ahead waits for is not taken up by anybody behind. */
     const go = (): void => {
-      const ahead: Item[] = []
-      const waiting: Item[] = []
-      for (let place = 0; place < line.length && busy < rules.slots; ) {
-        const item = line[place] as Item
-        const others =
-          rules.reserves(item) === null ? [...underWay].filter(one => rules.reserves(one) !== null) : [...underWay]
-        if ([...others, ...ahead].some(other => disturb(item, other)) || prolongs(item, waiting)) {
-          const kept = rules.reserves(item) === null ? waiting : ahead
+      const ahead: Standing<Item>[] = []
+      const waiting: Standing<Item>[] = []
+      for (let place = 0; busy < rules.slots; ) {
+        const item = line[place]
+        if (item === undefined) break
+        if (isDisturbed(item, ahead) || prolongs(item, waiting)) {
+          const kept = item.own === null ? waiting : ahead
           kept.push(item)
           place++
         } else {
