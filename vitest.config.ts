@@ -4,6 +4,9 @@ import { builtCode, codeFolder } from './test/built-code.ts'
 
 /** Most of the tests end before an optimized function has earned what its compilation took: only what is very hot is optimized. */
 setFlagsFromString('--interrupt-budget=1000000')
+/** What a run makes is mostly forgotten when it ends: room enough that little of it is copied meanwhile. */
+setFlagsFromString('--min-semi-space-size=32')
+setFlagsFromString('--max-semi-space-size=64')
 
 /** Loaded by Node itself: vite would transform each module again, and slow every use of an import. */
 const BUILT = /\/dist\/.*\.js$/

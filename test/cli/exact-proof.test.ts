@@ -1,6 +1,8 @@
-/** Faults served over a socket fail exactly what was recorded inside the process. */
-import { expect, test } from 'vitest'
-import { PROOF, type ProvedFault, proved } from '../../cli/measured-faults.ts'
+/** Faults fail exactly what was recorded: some again inside the process, and one of each API served over a socket. */
+import { describe, expect, test } from 'vitest'
+import { PROOF, type ProvedFault, proved, readMeasured } from '../../cli/measured-faults.ts'
+import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
+import { faultSubject } from '../../cli/self-check/subject.ts'
 import { type EvidenceSink, run, validTarget } from '../../harness/index.ts'
 import { faults, serveReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
@@ -36,7 +38,23 @@ async function failedOverASocket({ id, api, featureLevel }: ProvedFault): Promis
   }
 }
 
-test.each([...sampleOf('trading'), ...sampleOf('messaging')])('$id', async fault => {
-  const expected = [...(fault.weight === 'should' ? [] : fault.breaches), ...fault.fallout]
-  expect((await failedOverASocket(fault)).sort()).toEqual(expected.sort())
+async function failedInProcess({ id }: ProvedFault): Promise<readonly string[]> {
+  const fault = faults.find(one => one.id === id) ?? expect.fail(`there is no fault ${id}`)
+  return (await judgeSubject(faultSubject(fault, readMeasured().get(id)), { areas: suites })).failed
+}
+
+const expectedOf = ({ weight, breaches, fallout }: ProvedFault): string[] =>
+  [...(weight === 'should' ? [] : breaches), ...fallout].sort()
+
+describe.each(['trading', 'messaging'])('of the %s API', api => {
+  const [first, ...others] = sampleOf(api)
+
+  test(`${first?.id}, over a socket`, async () => {
+    const fault = first ?? expect.fail('there are no faults')
+    expect((await failedOverASocket(fault)).sort()).toEqual(expectedOf(fault))
+  })
+
+  test.each(others)('$id, inside the process', async fault => {
+    expect([...(await failedInProcess(fault))].sort()).toEqual(expectedOf(fault))
+  })
 })
