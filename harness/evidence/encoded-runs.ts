@@ -1,6 +1,5 @@
 /** Secrets inside base64 or hexadecimal, however often that was done: each run of such characters is also read as what it stands for. */
 import { isUtf8 } from 'node:buffer'
-import type { Match } from './encoded-secrets.ts'
 
 /** The shortest secret that is looked for takes so many characters when it is encoded twice; once encoded it is known. */
 const SHORTEST = 15
@@ -9,6 +8,12 @@ const HEXADECIMAL = /^[\da-f]+$/i
 const SHORT = 64
 /** So many are read together: one search for all of them. */
 const TOGETHER = 64 * 1024
+
+export interface Match {
+  readonly from: number
+  readonly to: number
+  readonly stand: string
+}
 
 /** How many more characters of runs, and how many more codes, may be decoded. */
 export interface Room {

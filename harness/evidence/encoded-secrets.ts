@@ -1,11 +1,5 @@
 /** Secrets of which some characters are encoded and others are not: a text is also searched as whoever decodes it reads it. */
-import { type Room, secretRuns } from './encoded-runs.ts'
-
-export interface Match {
-  readonly from: number
-  readonly to: number
-  readonly stand: string
-}
+import { type Match, type Room, secretRuns } from './encoded-runs.ts'
 
 /** Characters by their codes in URLs, JSON, scripts and HTML; and what nobody sees. */
 const CODED =

@@ -1,5 +1,5 @@
 /** Finds many texts in one pass: the time it takes hardly depends on how many there are, nor on how they begin. */
-import type { Match } from './encoded-secrets.ts'
+import type { Match } from './encoded-runs.ts'
 
 export interface Matcher {
   /** `stand` takes the place of the text; `loosely` for upper and lower case alike. */
