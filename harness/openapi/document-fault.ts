@@ -8,6 +8,7 @@ import type { ErrorObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { isObject, type JsonObject } from '../evidence/exchange.ts'
 import { brokenRule } from './broken-rule.ts'
+import { namesFault } from './names-fault.ts'
 import { leadsNowhere, outermostSchemas, references } from './parts.ts'
 
 const DIALECTS = /^https:\/\/(spec\.openapis\.org\/oas\/3\.1\/dialect\/|json-schema\.org\/draft\/2020-12\/schema)/
@@ -39,7 +40,7 @@ export async function documentFault(text: string): Promise<string | null> {
     for (const { at, value } of outermostSchemas(document))
       if (!isObject(value) || typeof value['$schema'] !== 'string' || DIALECTS.test(value['$schema']))
         if (!validate.schema(value)) return inWords(validate.schema.errors, at)
-  return await brokenRule(document)
+  return namesFault(document) ?? (await brokenRule(document))
 }
 
 function inWords(errors: ErrorObject[] | null | undefined, at: string): string {

@@ -5,9 +5,14 @@ import type { Call } from './operation.ts'
 import { refusalFor } from './refusals.ts'
 import type { Venue } from './venue.ts'
 
+const second = 1_000
+const minute = 60 * second
+
 export interface Allowance {
   /** Requests in a second, and those to one path among them. */
   readonly most: number
+  /** Milliseconds in which so many are served, where they are more than a second. */
+  readonly within: number
   readonly mostOfOne: number
   /** Milliseconds between one request and the next, and between those to one path. */
   readonly apart: number
@@ -33,6 +38,7 @@ export const limit = stageOn<Arrival, 'slow-down'>()({
   steps: {
     allowance: ({ venue }: Pick<Call, 'venue' | 'about'>): Allowance => ({
       most: venue.limit ?? Infinity,
+      within: second,
       mostOfOne: Infinity,
       apart: 0,
       apartOfOne: 0,
@@ -45,9 +51,6 @@ export const limit = stageOn<Arrival, 'slow-down'>()({
     },
   },
 })
-
-const second = 1_000
-const minute = 60 * second
 
 export const isLimited = ({ most, mostOfOne, apart, apartOfOne }: Allowance): boolean =>
   Number.isFinite(most) || Number.isFinite(mostOfOne) || apart > 0 || apartOfOne > 0
@@ -72,13 +75,13 @@ export async function heldBack(call: Call): Promise<Said | undefined> {
 function slotFor(
   path: string,
   now: number,
-  { most, mostOfOne, apart, apartOfOne }: Allowance,
+  { most, within, mostOfOne, apart, apartOfOne }: Allowance,
   { window }: Venue,
 ): number {
   window.served = window.served.filter(({ at }) => now - at < minute)
   const all = window.served.map(({ at }) => at)
   const ofOne = window.served.filter(one => one.path === path).map(({ at }) => at)
-  const free = (served: readonly number[], count: number) => (served.at(-count) ?? -Infinity) + second
+  const free = (served: readonly number[], count: number, ms = second) => (served.at(-count) ?? -Infinity) + ms
   const after = (served: readonly number[], ms: number) => (served.at(-1) ?? -Infinity) + ms
-  return Math.max(now, free(all, most), free(ofOne, mostOfOne), after(all, apart), after(ofOne, apartOfOne))
+  return Math.max(now, free(all, most, within), free(ofOne, mostOfOne), after(all, apart), after(ofOne, apartOfOne))
 }

@@ -2,15 +2,31 @@
 import { type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { clockReadings, pings } from './asked.ts'
-import { jsonObject, resultKind, serverTimeNear } from './public.predicates.ts'
+import { activeBooks, clockReading, coins, firstPing, markets } from './first-look.ts'
+import { inUtf8, jsonObject, oneClock, resultKind, serverTimeNear } from './public.predicates.ts'
 import { enveloped, successful } from './public-reply.ts'
 
-export default area('trading.envelope', ({ always, watch }) => [
+export default area('trading.envelope', ({ always, check, watch }) => [
   always(
     'trading.envelope.json',
     'Every public endpoint except swagger answers with a JSON object',
     enveloped,
     jsonObject,
+  ),
+
+  always('trading.envelope.utf-8', 'A JSON reply is written in UTF-8', successful, inUtf8),
+
+  check(
+    'trading.envelope.one-clock',
+    'serverTime of the public endpoints differs by no more than an hour, apart from the time between the replies',
+    async world => {
+      const { reply: lists } = await markets(world)
+      const { reply: named } = await coins(world)
+      const book = await activeBooks.first(world)
+      const all = [await clockReading(world), await firstPing(world), lists, named, ...(book ? [book] : [])]
+      const ours = all.map(({ exchange }) => Date.parse(exchange.receivedAt ?? exchange.sentAt))
+      world.claim(...all).keeps(oneClock, { ours })
+    },
   ),
 
   always(

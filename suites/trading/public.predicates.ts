@@ -48,6 +48,13 @@ export const jsonObject = predicate('trading.json-object', ([exchange]) =>
   isObject(exchange?.json) ? holds : broken('a JSON object', bodyOf(exchange)),
 )
 
+/** Bytes that are no UTF-8 were read as this character; nobody else writes it. */
+export const inUtf8 = predicate('trading.utf-8', ([exchange]) => {
+  const body = exchange?.response?.body ?? ''
+  const at = body.indexOf('\uFFFD')
+  return at < 0 ? holds : broken('JSON in UTF-8', shown(body.slice(Math.max(0, at - 30), at + 10)))
+})
+
 /** The envelope's `result` is there, and is a string, an array or an object. */
 export const resultKind = predicate('trading.result', ([exchange]) => {
   const result = valueAt(exchange?.json, '/result')
@@ -79,6 +86,20 @@ export const serverTimeNear = predicate('trading.server-time', ([exchange], { no
   return Math.abs(Number(time) - now) <= DAY
     ? holds
     : broken(`serverTime within 24 hours of ${now}, in milliseconds`, shown(time))
+})
+
+const HOUR = 60 * 60 * 1000
+
+/** The clocks of several replies are at most an hour apart, the time between the replies aside. */
+export const oneClock = predicate('trading.one-clock', (exchanges, { ours }: { ours: readonly number[] }) => {
+  const ahead = exchanges.flatMap(({ json }, index) => {
+    const time = valueAt(json, '/serverTime')
+    return isDigits(time) ? [{ time, by: Number(time) - (ours[index] ?? Number.NaN) }] : []
+  })
+  const [first, ...others] = ahead
+  if (!first || others.length === 0) return vacuous('there are no two readings of serverTime to compare')
+  const away = others.find(({ by }) => Math.abs(by - first.by) > HOUR)
+  return away ? broken(`serverTime within an hour of ${first.time}`, shown(away.time)) : holds
 })
 
 /** The result of time and the envelope's `serverTime` are at most 5 seconds apart: two clock reads are legal. */

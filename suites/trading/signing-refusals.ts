@@ -1,11 +1,11 @@
 /** Keys and signatures that must be refused, each one change from an accepted request: trading contract, "Authentication". */
 import { createHash, createHmac } from 'node:crypto'
-import { account, correctly, flipped, lastDigitFlipped } from './account.ts'
+import { account, correctly, flipped, lastDigitFlipped, ownPairs } from './account.ts'
 import { area } from './area.ts'
 import { observeRefusal } from './in-words.ts'
 import { byBudget, refuses, SOONER } from './refuses.ts'
 import { sign } from './signer.ts'
-import { refused } from './signing.predicates.ts'
+import { contentsOf, isAccepted, refused, withheld } from './signing.predicates.ts'
 import {
   digest,
   headersOf,
@@ -31,6 +31,19 @@ export default area('trading.signing', ({ check }) => [
   }),
 
   check(
+    'trading.signing.nothing-given-away',
+    'A request that is refused, without credentials or with a wrong signature, is not answered with what an accepted one gets',
+    async world => {
+      const own = await account(world)
+      const refusals = [own.bare, own.wrong].filter(({ exchange }) => !isAccepted(exchange, own.reading))
+      if (contentsOf(own.control.exchange).length === 0)
+        world.lacks('the accepted request gets no list and no object that could be given away')
+      else if (refusals.length > 0) world.claim(own.control, ...refusals).keeps(withheld, {})
+      else world.cannotJudge('nothing was refused')
+    },
+  ),
+
+  check(
     'trading.signing.no-key',
     'A private request with the right signature but no API key is refused',
     refuses(world =>
@@ -42,7 +55,10 @@ export default area('trading.signing', ({ check }) => [
             make: headersOf(({ 'x-svc-signature': s = '' }) => ({ 'x-svc-signature': s })),
           },
         ],
-        [{ sent: 'an empty key', make: withKey(() => '') }],
+        [
+          { sent: 'an empty key', make: withKey(() => '') },
+          { sent: 'the key as a parameter, without its header', make: keyAsParameter },
+        ],
       ),
     ),
   ),
@@ -253,4 +269,10 @@ const signatureAsParameter: Tampered['make'] = (venue, timestamp) => {
   const { query, headers } = correctly(venue, timestamp)
   const { 'x-svc-apikey': key = '', 'x-svc-signature': signature = '' } = headers
   return { query: `${query}&signature=${signature}`, headers: { 'x-svc-apikey': key } }
+}
+
+const keyAsParameter: Tampered['make'] = (venue, timestamp) => {
+  const { apiKey = '' } = venue.credentials ?? {}
+  const { query, headers } = venue.signed([...ownPairs(venue, timestamp), ['X-SVC-APIKEY', apiKey]])
+  return { query, headers: { 'x-svc-signature': headers['x-svc-signature'] ?? '' } }
 }

@@ -1,7 +1,18 @@
 /** What counts as accepted and as refused where requests are signed. */
 
 import { isDeepStrictEqual } from 'node:util'
-import { bodyOf, broken, type Exchange, holds, isObject, predicate, vacuous, valueAt } from '../../harness/index.ts'
+import {
+  bodyOf,
+  broken,
+  brokenAt,
+  type Exchange,
+  holds,
+  isObject,
+  predicate,
+  shown,
+  vacuous,
+  valueAt,
+} from '../../harness/index.ts'
 
 /** How an accepted reply is told: as the target file says, by the success envelope of the control, or by its status. */
 export type Reading =
@@ -50,3 +61,21 @@ function isUnlikeControl({ json }: Exchange, reading: Reading): boolean {
   const { members } = reading
   return isObject(json) ? members?.every(name => Object.hasOwn(json, name)) !== true : members !== null
 }
+
+/** A refusal holds nothing of what the accepted request got: no list and no object, unless it is empty, at its top. */
+export const withheld = predicate('trading.withheld', exchanges => {
+  const [control, ...refusals] = exchanges
+  const given = contentsOf(control)
+  if (given.length === 0) return vacuous('the accepted request got nothing that could be given away')
+  for (const refusal of refusals)
+    for (const [name, value] of contentsOf(refusal))
+      if (given.some(([own, content]) => own === name && isDeepStrictEqual(content, value)))
+        return brokenAt(`/${name}`, 'not to be what the accepted request got', shown(value))
+  return holds
+})
+
+/** What a reply holds at its top beside flags, codes and words. */
+export const contentsOf = (exchange: Exchange | undefined): (readonly [name: string, value: object])[] =>
+  Object.entries(isObject(exchange?.json) ? exchange.json : {}).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && Object.keys(value).length > 0 ? [[name, value] as const] : [],
+  )

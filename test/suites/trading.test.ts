@@ -170,7 +170,7 @@ describe('a target file that holds less', () => {
   test('judges everything public without a probe', async () => {
     const result = await judged({ change: ({ signedProbe: _, ...trading }) => trading })
     expect(about(idsOf(result, 'unverified'), 'signing')).toBe(true)
-    expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length - 25)
+    expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length - 26)
   })
 
   test('adds no parameters to a probe that does not tolerate them', async () => {
@@ -199,7 +199,7 @@ describe('accepted and refused', () => {
       const reply = await answer(request)
       if (!request.url.includes('/account/')) return reply
       return reply.status < 300
-        ? { ...reply, body: JSON.stringify({ code: 0, balance: '1' }) }
+        ? { ...reply, body: JSON.stringify({ code: 0, balance: { btc: '1' } }) }
         : { ...reply, status, body: JSON.stringify({ code: -1 }) }
     }
   const telling = (trading: Trading): Trading =>
@@ -214,7 +214,7 @@ describe('accepted and refused', () => {
 
   test('cannot be told where a refusal is 2xx without an envelope', async () => {
     const result = await judged({ between: bare(200) })
-    expect(idsOf(result, 'unverified').length).toBe(25)
+    expect(idsOf(result, 'unverified').length).toBe(26)
     expect(idsOf(result, 'fail')).toEqual([])
   })
 
@@ -226,7 +226,7 @@ describe('accepted and refused', () => {
   test('say nothing where the control is refused', async () => {
     const wrong = (trading: Trading): Trading => ({ ...trading, credentials: { apiKey: 'nobody', secretKey: 'none' } })
     const result = await judged({ change: wrong })
-    expect(idsOf(result, 'unverified').length).toBe(25)
+    expect(idsOf(result, 'unverified').length).toBe(26)
     expect(idsOf(result, 'fail')).toEqual([])
   })
 })

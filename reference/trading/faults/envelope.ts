@@ -2,6 +2,8 @@
 import type { Fault } from '../../behaviour.ts'
 import { alter } from '../../operations/change.ts'
 import { envelope } from '../envelope.ts'
+import { framing } from '../framing.ts'
+import { listing } from '../listing.ts'
 import type { Call } from '../operation.ts'
 import { bySymbol, enveloped, fault, namesLanguage, ofEvery, ofInactive, onReplies, unlisted } from './fault.ts'
 
@@ -221,10 +223,47 @@ const ofServerTime: readonly Fault[] = [
   ),
 ]
 
+/** Each letter beyond ASCII as one byte, as older encodings write it. */
+const inOneByte = (text: string): Buffer =>
+  Buffer.from(
+    [...text].map(letter => (letter < '\u0080' ? letter.charCodeAt(0) : 0xc0 | (letter.charCodeAt(0) & 0x3f))),
+  )
+
+const recommended = { weight: 'should' } as const
+const ofClockAndLetters: readonly Fault[] = [
+  fault(
+    'envelope.utf-8.coins',
+    'coins_info writes Persian letters in one byte each',
+    'envelope.utf-8',
+    alter(
+      framing,
+      'framed',
+      reply => (typeof reply.body === 'string' ? { ...reply, body: inOneByte(reply.body) } : reply),
+      only('getCoinsInfo'),
+    ),
+    recommended,
+  ),
+  fault(
+    'envelope.one-clock.local-time',
+    'exchange_info tells the time of its time zone as if it were that of the epoch',
+    'envelope.one-clock',
+    alter(listing, 'time', now => now + 12_600_000, {
+      where: ({ about }) => about.operation === 'getExchangeInfo',
+    }),
+    recommended,
+  ),
+]
+
 const ofResult: readonly Fault[] = [
   inPing('envelope.result.dropped', 'ping has no result', 'envelope.result', 'result', absent),
   inTime('envelope.result.null', 'the result of time is null', 'envelope.result', 'result', { as: 'null' }),
   inPing('envelope.result.boolean', 'the result of ping is true', ['envelope.result', 'ping.pong'], 'result', flag),
 ]
 
-export const envelopeFaults: readonly Fault[] = [...ofJson, ...ofStatus, ...ofServerTime, ...ofResult]
+export const envelopeFaults: readonly Fault[] = [
+  ...ofJson,
+  ...ofStatus,
+  ...ofServerTime,
+  ...ofClockAndLetters,
+  ...ofResult,
+]

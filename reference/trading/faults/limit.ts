@@ -21,6 +21,12 @@ export const limitFaults: readonly Fault[] = [
     allowed({ most: 9 }),
   ),
   fault(
+    'limit.ten-per-second.two-seconds',
+    'more than ten requests in two seconds are refused',
+    'limit.ten-per-second',
+    allowed({ most: 10, within: 2_000 }),
+  ),
+  fault(
     'limit.ten-per-second.close-together',
     'requests closer together than 150 ms are refused',
     'limit.ten-per-second',

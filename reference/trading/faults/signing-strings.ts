@@ -79,6 +79,9 @@ const beside: readonly Fault[] = [
   changed('capitals', 'capitals of any script do not count in values', pairs =>
     escaped(pairs, value => value.toLowerCase()),
   ),
+  changed('numbers', 'numbers are signed as they are read, without zeros at their end', pairs =>
+    ['', '0'].map(zeros => escaped(pairs, value => value.replace(/^(\d+\.\d*[1-9])0*$/, `$1${zeros}`))),
+  ),
   changed('blanks', 'blanks around values do not count', pairs => escaped(pairs, value => value.trim())),
 ]
 

@@ -4,8 +4,9 @@ import { alter, drop, refuseAlso } from '../../operations/change.ts'
 import type { When } from '../../operations/condition.ts'
 import { pathOf } from '../../path-of.ts'
 import { apiKey } from '../credentials.ts'
+import { asJson } from '../framing.ts'
 import { joined, pairsOf } from '../query-pairs.ts'
-import type { Reason } from '../refusals.ts'
+import { type Reason, refusing } from '../refusals.ts'
 import { target } from '../target.ts'
 import { type Signed, signatureOf, signing } from '../verify-signature.ts'
 import { fault } from './fault.ts'
@@ -99,6 +100,25 @@ export const signingFaults: readonly Fault[] = [
     key => key.slice(0, 16) === apiKey.slice(0, 16),
   ),
   mistakenKey('ending', 'only the last characters of the key are compared', key => key.endsWith(apiKey.slice(-12))),
+  fault(
+    'signing.key.as-parameter',
+    'a key may stand in the query string in place of its header',
+    noKey,
+    drop(signing, 'key-given', {
+      where: ({ pairs }) => pairs.some(({ name, value }) => name.toLowerCase() === 'x-svc-apikey' && value === apiKey),
+    }),
+  ),
+  fault(
+    'signing.given-away.with-the-refusal',
+    'a refusal for a wrong signature carries the answer all the same',
+    'signing.nothing-given-away',
+    alter(refusing, 'said', (said, { venue, params }, { name, message }) =>
+      name === 'wrong-signature'
+        ? { ...said, ...asJson({ message, result: venue.account.balances(params.get('asset') ?? undefined) }) }
+        : said,
+    ),
+    { weight: 'should' },
+  ),
   fault('signing.signature.missing', 'a key needs no signature', noSignature, drop(signing, 'signature-given')),
   fault(
     'signing.signature.empty',

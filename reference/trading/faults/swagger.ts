@@ -66,6 +66,23 @@ export const swaggerFaults: readonly Fault[] = [
     { set: 'url' },
   ),
   wire(
+    'swagger.valid.undeclared-scheme',
+    'the document asks for a security scheme that it does not declare',
+    'swagger.valid',
+    'security',
+    { set: [{ session: [] }] },
+  ),
+  wire('swagger.valid.tag-twice', 'two tags have one name', 'swagger.valid', 'tags', {
+    set: [{ name: 'market' }, { name: 'market' }],
+  }),
+  wire(
+    'swagger.valid.server-default',
+    'the default of a variable in the address of a server is none of its values',
+    'swagger.valid',
+    'servers',
+    { set: [{ url: 'https://{host}/v1', variables: { host: { default: 'c', enum: ['a', 'b'] } } }] },
+  ),
+  wire(
     'swagger.valid.security',
     'a security scheme has no type',
     'swagger.valid',

@@ -22,6 +22,7 @@ const RICH: readonly Parameter[] = [
   ['my_assay_2', 'a=1&timestamp=2&b=3'],
   ['my3assay', 'καφές'],
   ['my_assay_4', '100%-1'],
+  ['my_assay_5', '1.50'],
   ['myassaylast', '比特币𠀀é'],
 ]
 

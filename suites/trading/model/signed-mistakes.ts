@@ -308,6 +308,17 @@ export const mistakes: readonly Mistake[] = [
     ),
   ),
   mistake(
+    'a number written otherwise',
+    'parameter-changed',
+    sentForms(
+      [
+        ['a zero put behind a number', everyValue(value => value.replace(/^\d+\.\d+$/, '$&0'))],
+        ['a zero taken from behind a number', everyValue(value => value.replace(/^(\d+\.\d+)0$/, '$1'))],
+      ],
+      false,
+    ),
+  ),
+  mistake(
     'a timestamp changed',
     'parameter-changed',
     sentForms(

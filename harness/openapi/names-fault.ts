@@ -1,0 +1,51 @@
+/** Names in an OpenAPI document that the specification ties together, and that neither its schema nor a linter's rule looks at. */
+import { isObject, type JsonObject } from '../evidence/exchange.ts'
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** The first name that is not what it has to be, with its place; null where there is none. */
+export function namesFault(document: JsonObject): string | null {
+  return undeclaredScheme(document) ?? repeatedTag(document) ?? strayDefault(document['servers'], '/servers')
+}
+
+/** Each name in a security requirement is that of a scheme in the components. */
+function undeclaredScheme(document: JsonObject): string | null {
+  const declared = objectOf(objectOf(document['components'])['securitySchemes'])
+  const asking = [{ at: '', value: document }, ...operationsOf(document)]
+  for (const { at, value } of asking)
+    for (const [index, way] of listOf(value['security']).entries())
+      for (const name of Object.keys(objectOf(way)))
+        if (!Object.hasOwn(declared, name)) return `${at}/security/${index} names ${name}, which is no security scheme`
+  return null
+}
+
+function* operationsOf(document: JsonObject): Generator<{ at: string; value: JsonObject }> {
+  for (const part of ['paths', 'webhooks'])
+    for (const [path, item] of Object.entries(objectOf(document[part])))
+      for (const method of METHODS) {
+        const value = objectOf(item)[method]
+        if (isObject(value))
+          yield { at: `/${part}/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`, value }
+      }
+}
+
+/** Each tag is declared once. */
+function repeatedTag(document: JsonObject): string | null {
+  const names = listOf(document['tags']).map(tag => objectOf(tag)['name'])
+  const at = names.findIndex((name, index) => name !== undefined && names.indexOf(name) < index)
+  return at < 0 ? null : `/tags/${at} is declared twice: ${String(names[at])}`
+}
+
+/** Where a variable of a server lists its values, its default is one of them. */
+function strayDefault(servers: unknown, at: string): string | null {
+  for (const [index, server] of listOf(servers).entries())
+    for (const [name, variable] of Object.entries(objectOf(objectOf(server)['variables']))) {
+      const { enum: values, default: chosen } = objectOf(variable)
+      if (Array.isArray(values) && !values.includes(chosen))
+        return `${at}/${index}/variables/${name}/default is none of its values: ${String(chosen)}`
+    }
+  return null
+}
+
+const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
