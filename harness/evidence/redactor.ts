@@ -55,6 +55,9 @@ const LONG = 4096
 const LONGEST = 64 * 1024
 /** How many characters those that serve once may have together, all forms counted. */
 const FLEETING_CHARACTERS = 4_000_000
+/** Of texts without a secret so many are kept, and none that is longer. */
+const MOST_CLEAN = 500
+const LONGEST_CLEAN = 200
 /** How many places of one reply are looked at closely: a fraction of a second. */
 const MOST_EFFORT = 2_000_000
 /** A value that is hidden where it stands counts as so many: its placeholder may be far longer. */
@@ -131,7 +134,16 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     [lasting, recent.now, recent.before].flatMap(known => known.matches(decoded))
   const text = (input: string): string =>
     replaceEncoded(recent.before.replace(recent.now.replace(lasting.replace(input))), effort, matches)
-  const url = (input: string): string => text(hideParameters(input, places, byPlace))
+  /** Texts in which nothing was hidden, until another secret is known: the headers of one exchange are those of the next. */
+  const clean = { since: 0, texts: new Set<string>() }
+  const url = (input: string): string => {
+    if (clean.since !== additions) clean.texts.clear()
+    clean.since = additions
+    if (clean.texts.has(input)) return input
+    const shown = text(hideParameters(input, places, byPlace))
+    if (shown === input && input.length <= LONGEST_CLEAN && clean.texts.size < MOST_CLEAN) clean.texts.add(input)
+    return shown
+  }
   const holdsSecret = (input: string): boolean =>
     lasting.has(input) || recent.now.has(input) || recent.before.has(input) || holdsSecretRun(input, effort, matches)
 
