@@ -76,7 +76,10 @@ const record: LeftoverRules['record'] = (book, provisioner): RecordMade => {
 
 export const leftovers: LeftoverRules = {
   // No check that needs the target to itself uses any of these, or listens for what removing them sends.
-  early: ['scheduled message', 'upload', 'navigation view', 'playground'],
+  early: [
+    ...['reusable link', 'multiuse invite', 'event queue', 'apns token', 'invitation'],
+    ...['scheduled message', 'upload', 'navigation view', 'playground'],
+  ],
   usedByOthers: ['channel', 'user group', 'channel folder'],
   last: ['user', 'throwaway organization'],
   record,

@@ -184,9 +184,9 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     'After its type or its to is changed a scheduled message goes to the new recipients',
     async world => {
       const newer = thorough(world) ? channelTypes(world).slice(1) : []
-      for (const type of ['direct', 'private', 'stream', ...newer]) await goesWhereSent(world, turnedInto(world, type))
-      await goesWhereSent(world, edited(world, 'to'))
-      await goesWhereSent(world, readdressed(world))
+      const turned = ['direct', 'private', 'stream', ...newer].map(type => turnedInto(world, type))
+      const all = [...turned, edited(world, 'to'), readdressed(world)].map(made => goesWhereSent(world, made))
+      for (const one of await Promise.allSettled(all)) if (one.status === 'rejected') throw one.reason
     },
   ),
 

@@ -2,7 +2,7 @@
 import { type Reply, valueAt } from '../../harness/index.ts'
 import { isServed } from './active.ts'
 import { books, clockReadings, coinLists, marketLists, pings, swaggers } from './asked.ts'
-import { isActive, markets } from './first-look.ts'
+import { activeBooks } from './first-look.ts'
 import type { PublicOptions } from './venue.ts'
 import type { World } from './world.ts'
 
@@ -14,8 +14,7 @@ export const SPACING_MS = 108
 /** One request of each public endpoint that has served the same request before; a limit can be told by no other. */
 export async function servedRequests(world: World, observed = false): Promise<Request[]> {
   const { venue } = world
-  const listed = await markets(world).catch(() => null)
-  const symbol = listed?.all.find(isActive)?.symbol
+  const [symbol] = await activeBooks.symbols(world).catch(() => [])
   const endpoints: readonly (readonly [Promise<readonly Reply[]>, (options: PublicOptions) => Promise<Reply>])[] = [
     [pings(world), options => venue.ping({}, options)],
     [clockReadings(world), options => venue.getTime({}, options)],
@@ -33,8 +32,8 @@ export async function servedRequests(world: World, observed = false): Promise<Re
   return chosen
 }
 
-/** Says nothing for a little more than a second. */
-export const quietSecond = ({ clock }: World): Promise<void> => clock.sleep(1100)
+/** Says nothing for a little more than a second, or for so much less of it. */
+export const quietSecond = ({ clock }: World, less = 0): Promise<void> => clock.sleep(1100 - less)
 
 /** Waits until a second of the server's clock begins, or so much before: the windows in which it counts may follow it. */
 export async function nextSecond(world: World, before = 0): Promise<void> {

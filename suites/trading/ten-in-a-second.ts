@@ -26,6 +26,8 @@ interface Round {
 
 const MOST_ROUNDS = 3
 const LEAST_GAP_MS = 100
+/** So much before the ten their connection is opened. */
+const AHEAD_MS = 500
 
 /**
  * One round where all is served. A refusal counts where the requests left evenly, and as a must where another round shows
@@ -37,7 +39,7 @@ export async function roundThatCounts(
 ): Promise<Round & { readonly weight: { readonly weight?: 'should' } }> {
   const rounds: Round[] = []
   const seen = (): Round[] => rounds.filter(({ refused, even }) => refused && even)
-  do rounds.push(await roundOf(world, requests))
+  do rounds.push(await roundOf(world, requests, rounds.length > 0))
   while (rounds.at(-1)?.refused && rounds.length < MOST_ROUNDS && seen().length < 2)
   const [[first], last] = [seen(), rounds.at(-1) as Round]
   if (!last.refused) return first ? { ...first, weight: { weight: 'should' } } : { ...last, weight: {} }
@@ -48,8 +50,9 @@ export async function roundThatCounts(
   )
 }
 
-async function roundOf(world: World, requests: readonly Timed[]): Promise<Round> {
-  await quietSecond(world)
+/** A quiet second comes before the ten. Where they were refused, the request that opens their connection comes after one too. */
+async function roundOf(world: World, requests: readonly Timed[], again: boolean): Promise<Round> {
+  await quietSecond(world, again ? 0 : AHEAD_MS + 50)
   await openConnection(world, requests.at(-1)?.send)
   await nextSecond(world)
   const replies = await spaced(
@@ -76,7 +79,7 @@ async function roundOf(world: World, requests: readonly Timed[]): Promise<Round>
  * after it. What is asked is what comes last among them: a limit of one endpoint has forgotten it by then.
  */
 async function openConnection(world: World, last: Request | undefined): Promise<void> {
-  await nextSecond(world, 500)
+  await nextSecond(world, AHEAD_MS)
   await last?.().catch(() => null)
 }
 
