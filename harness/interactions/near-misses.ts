@@ -27,6 +27,7 @@ export function nearMisses<Kept extends { readonly row: Row }>(
   shown: readonly Row[] = [],
 ): NearMiss<Kept>[] {
   const chosen: NearMiss<Kept>[] = []
+  let causes = 0
   for (const { name, values } of combinations.factors)
     for (const value of values) {
       if (value.refusedBy === undefined) continue
@@ -36,7 +37,9 @@ export function nearMisses<Kept extends { readonly row: Row }>(
         for (const [factor, its] of classesOf(combinations, row)) if (factor !== name) met.add(`${factor}=${its}`)
       }
       for (const row of shown) if (row[name] === value.name) meets(row)
-      let rows = accepted
+      // Each cause begins with another row, so that not all of them meet the same ones.
+      const from = causes++ % Math.max(1, accepted.length)
+      let rows = [...accepted.slice(from), ...accepted.slice(0, from)]
         .map(control => ({ row: { ...control.row, [name]: value.name }, control, cause }))
         .filter(({ row }) => exclusion(combinations, row) === null)
       const most = value.recommended && strength === 2 ? RECOMMENDED : Number.POSITIVE_INFINITY

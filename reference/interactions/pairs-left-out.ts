@@ -123,7 +123,7 @@ export const stateOf = ({ id }: Fault): readonly string[] | undefined => states.
 
 /** Breaches that need two parameters or states by themselves: one more condition would be the third. */
 const composite =
-  /drafts\.topic-ignored-|required\.(for-channel|for-private|direct|direct-only)$|\.named-device$|role-left-out\.by-moderators$|summary-third\.of-another-type$|\.(one-setting|every-second|mention)$|\.empty-lists\./
+  /drafts\.topic-ignored-|required\.(for-channel|for-private|direct|direct-only)$|\.named-device$|role-left-out\.by-moderators$|summary-third\.of-another-type$|added\.unnamed-pinned$|\.(one-setting|every-second|mention)$|\.empty-lists\./
 
 /** Where a breach would be none, or could not be seen. */
 export function isOpen({ id }: AnyOperation, fault: Fault, factor: Factor<Sent>): boolean {
@@ -144,6 +144,11 @@ export function isOpen({ id }: AnyOperation, fault: Fault, factor: Factor<Sent>)
   if (/refused-names?-free/.test(fault.id) && name === 'name-long') return true
   // A view is refused for its fragment, which then is none, or for is_pinned.
   if (/refused-(names|fragment)-free/.test(fault.id) && about.includes('is_pinned')) return true
+  // A folder is refused for its name, which then is none, or for want of a description.
+  if (/refused-names?-free/.test(fault.id) && id === 'createChannelFolder' && about.includes('description')) return true
+  // Who is no owner does not leave as one.
+  if (breaches.includes('messaging.account.owner-among-owners'))
+    return about.includes('caller') && when.role !== 'owner'
   // Without drafts nothing is kept and nothing is told.
   if (id === 'createDrafts' && name === 'drafts-left-out') return !breaches.includes('messaging.drafts.ids')
   // One reply that says there is more to do is legal: the next one says that all is done.

@@ -62,7 +62,12 @@ export const messagingSuites: readonly Area[] = [
   folded(draftsKept, 'messaging.drafts.kept', 'messaging.drafts.event', 'messaging.drafts.timestamp-filled'),
   folded(invites, 'messaging.invites.role-left-out', 'messaging.invites.channels-not-allowed'),
   folded(invitesExisting, 'messaging.invites.failed-errors-name'),
-  folded(inviteLinks, 'messaging.invite-links.role-left-out', 'messaging.invite-links.channels-not-allowed'),
+  folded(
+    inviteLinks,
+    'messaging.invite-links.role-left-out',
+    'messaging.invite-links.channels-not-allowed',
+    'messaging.invite-links.revoke-not-managed-unchanged',
+  ),
   folded(
     userGroups,
     'messaging.user-groups.ids-distinct',

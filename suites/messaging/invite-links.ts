@@ -43,13 +43,23 @@ const revokedTwice = shared(async (world): Promise<readonly { first: Reply; seco
   return tried
 })
 
-/** A link of the administrator that a member wants to revoke. */
-const revokedByMember = shared(async (world): Promise<{ id: number; reply: Reply; byGuest: Reply | undefined }> => {
+/** A link of the administrator that a member wants to revoke; beyond quick they try again, and then a guest does. */
+const revokedByMember = shared(async (world): Promise<{ id: number; reply: Reply; others: readonly Reply[] }> => {
   const id = await linkOf(world)
   const reply = await world.member.revokeReusableInviteLink({ invite_id: id })
-  const guest = world.budget === 'quick' ? null : await world.fresh('guest').catch(unlessMissing)
-  const byGuest = await guest?.revokeReusableInviteLink({ invite_id: id })
-  return { id, reply, byGuest }
+  const others: Reply[] = []
+  if (world.budget !== 'quick')
+    for (const other of [world.member, await world.fresh('guest').catch(unlessMissing)])
+      if (other) others.push(await other.revokeReusableInviteLink({ invite_id: id }))
+  return { id, reply, others }
+})
+
+/** A moderator may be allowed to revoke it; who may manage links is not shown. */
+const revokedByModerator = shared(async (world): Promise<{ id: number; reply: Reply } | null> => {
+  const moderator = await world.someone('moderator').catch(unlessMissing)
+  if (!moderator) return null
+  const id = await linkOf(world)
+  return { id, reply: await moderator.revokeReusableInviteLink({ invite_id: id }, { observed: true }) }
 })
 
 const linkOf = (world: World): Promise<number> => newlyMade(world, 'multiuse-invite', { as: world.admin.email })
@@ -254,20 +264,23 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
     'messaging.invite-links.revoke-not-managed-unchanged',
     'A link that a member was refused to revoke can still be revoked by its creator',
     async world => {
-      const { id, reply, byGuest = reply } = await revokedByMember(world)
-      if (![reply, byGuest].every(one => outcomeOf(one) === 'error'))
+      const { id, reply, others } = await revokedByMember(world)
+      if (![reply, ...others].every(one => outcomeOf(one) === 'error'))
         return world.cannotJudge('the member was not refused')
       world.claim(await revoke(world, id)).succeeds()
+      if (world.budget === 'quick' || !world.allows('destructive')) return
+      const another = await revokedByModerator(world)
+      if (!another || outcomeOf(another.reply) !== 'error') return
+      if (outcomeOf(await world.member.revokeReusableInviteLink({ invite_id: another.id })) !== 'error') return
+      world.claim(await revoke(world, another.id)).succeeds()
     },
   ),
 
   watch(
     'who-may-manage',
     async world => {
-      const reply = await world.moderator.revokeReusableInviteLink(
-        { invite_id: await linkOf(world) },
-        { observed: true },
-      )
+      const { reply } = (await revokedByModerator(world)) ?? {}
+      if (!reply) return
       world.observe(
         'messaging.invite-links.who-may-manage',
         `a moderator, of an administrator's: ${inWords(reply)}`,

@@ -1,10 +1,8 @@
 /** User groups, deactivating and what follows: messaging contract, "User groups" and "States and transitions". */
 import { bodyOf, elementsWhere, type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { CHANNEL_SETTINGS } from './channel-makers.ts'
 import { NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
-import { shared } from './shared.ts'
 import {
   acceptedDeactivation,
   deactivatedGroup,
@@ -13,73 +11,12 @@ import {
   listAfterwards,
   listGroups,
   makeGroup,
-  plainGroup,
-  SETTINGS,
 } from './user-group-makers.ts'
 import { objects, objectsFor } from './user-groups.predicates.ts'
-import { type Changes, vary } from './variations.ts'
+import { deactivate, groupsInUse, groupsOfChannel } from './user-groups-in-use.ts'
 import type { World } from './world.ts'
 
 const IN_USE = 'CANNOT_DEACTIVATE_GROUP_IN_USE'
-
-const deactivate = (world: World, id: number): Promise<Reply> => world.admin.deactivateUserGroup({ user_group_id: id })
-
-interface InUse {
-  readonly bySubgroup: readonly number[]
-  readonly bySetting: readonly number[]
-  readonly byObject: readonly number[]
-  /** The setting that a group is, by its id or inside an object. */
-  readonly settingOf: ReadonlyMap<number, string>
-  readonly refusals: ReadonlyMap<number, Reply>
-  readonly list: Reply
-}
-
-/** Groups in every kind of use, one for each setting that the budget allows; each is told to go, then all are listed. */
-const groupsInUse = shared(async (world): Promise<InUse> => {
-  const [settings, objects] =
-    world.budget === 'quick' ? [SETTINGS.slice(0, 1), SETTINGS.slice(1, 2)] : [SETTINGS, SETTINGS]
-  const several = (count: number): Promise<number[]> =>
-    Promise.all(Array.from({ length: count }, async () => (await makeGroup(world)).id))
-  const [bySubgroup, bySetting, byObject] = [
-    await several(world.budget === 'quick' ? 1 : 2),
-    await several(settings.length),
-    await several(objects.length),
-  ]
-  const valued = (names: readonly string[], value: (index: number) => unknown): Changes =>
-    Object.fromEntries(names.map((name, index) => [name, value(index)]))
-  const { id: before } = await plainGroup(world)
-  const asId = { subgroups: [before, ...bySubgroup], ...valued(settings, index => bySetting[index]) }
-  const people = [world.admin.userId]
-  const beside = world.budget === 'quick' ? [before] : [before, (await makeGroup(world)).id]
-  const asObject = valued(objects, index => ({
-    direct_members: people,
-    direct_subgroups: [...beside, byObject[index]],
-  }))
-  for (const use of world.budget === 'quick' ? [{ ...asId, ...asObject }] : [asId, asObject])
-    await makeGroup(world, use)
-  const refusals = new Map<number, Reply>()
-  for (const id of [...bySubgroup, ...bySetting, ...byObject]) refusals.set(id, await deactivate(world, id))
-  const settingOf = new Map(
-    [...bySetting, ...byObject].map((id, at): [number, string] => [id, [...settings, ...objects][at] as string]),
-  )
-  return { bySubgroup, bySetting, byObject, settingOf, refusals, list: await listGroups(world) }
-})
-
-/** A channel for whose settings groups stand, in either form; each is told to go, then all are listed. */
-const groupsOfChannel = shared(async (world): Promise<Pick<InUse, 'settingOf' | 'refusals' | 'list'>> => {
-  const settings = world.budget === 'quick' ? ['can_administer_channel_group'] : CHANNEL_SETTINGS
-  const { id: before } = await plainGroup(world)
-  const ids: number[] = []
-  for (const _setting of settings) ids.push((await makeGroup(world)).id)
-  const value = (id: number | undefined, at: number): unknown =>
-    at % 2 === 0 && settings.length > 1 ? { direct_members: [world.admin.userId], direct_subgroups: [before, id] } : id
-  const values = Object.fromEntries(settings.map((name, at) => [name, value(ids[at], at)]))
-  world.requireAccepted(await vary(world, 'createChannel', values))
-  const refusals = new Map<number, Reply>()
-  for (const id of ids) refusals.set(id, await deactivate(world, id))
-  const settingOf = new Map(settings.map((name, at): [number, string] => [ids[at] as number, name]))
-  return { settingOf, refusals, list: await listGroups(world) }
-})
 
 /** Each group in this kind of use was refused with the code. */
 const refusesInUse = (use: 'bySubgroup' | 'bySetting' | 'byObject') => async (world: World) => {

@@ -2,12 +2,13 @@
 import { isNotShown, isShown, type Ruling } from '../../../harness/index.ts'
 import { CHANNEL_SETTINGS, channelNamedIn } from '../channel-makers.ts'
 import { numberAt } from '../controls.ts'
-import { isRefused } from '../envelope.predicates.ts'
+import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { newlyMade } from '../fixtures.ts'
 import { areAmong, areNotAmong, differsFromEachOther } from '../membership.predicates.ts'
 import { shared } from '../shared.ts'
-import { controlReply } from '../variations.ts'
+import { control, controlReply, vary } from '../variations.ts'
 import type { World } from '../world.ts'
+import { acceptedAfterwards, someOf } from './afterwards.ts'
 import { earlier } from './before.ts'
 import { type ParameterRules, parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, orNull, times } from './operation-model.ts'
@@ -22,9 +23,12 @@ const settingRules = (name: string): ParameterRules => ({
   kind: refused(dashed(`${name}-kind`)),
 })
 
+/** The first feature level at which channels are created so. */
+const CHANNELS_SINCE = 417
+
 export const createChannel: OperationModel = {
   operation: 'createChannel',
-  since: 417,
+  since: CHANNELS_SINCE,
   needs: { actors: ['admin'], allow: 'write' },
   accepted: 'messaging.channels.created',
   decides: [
@@ -173,7 +177,11 @@ export const createChannelFolder: OperationModel = {
   since: 389,
   needs: { actors: ['admin'], allow: 'write' },
   accepted: 'messaging.channel-folders.created',
-  decides: ['messaging.channel-folders.ids-distinct'],
+  decides: [
+    'messaging.channel-folders.ids-distinct',
+    'messaging.channel-folders.refused-name-free',
+    'messaging.channels.folder',
+  ],
   factors: level => {
     const administrators = callers('admin', 'owner')
     return [
@@ -196,24 +204,47 @@ export const createChannelFolder: OperationModel = {
       times(),
     ]
   },
-  review: async (world, all) => {
-    const made = all.filter(({ reply }) => numberAt(reply, 'channel_folder_id') !== null)
-    const last = made.at(-1)
-    if (!last) return []
-    const first = await orNull(controlReply(world, 'createChannelFolder'))
-    const requirement = 'messaging.channel-folders.ids-distinct'
-    const args = { pointer: '/channel_folder_id' }
-    return [
-      {
-        requirement,
-        row: last.row,
-        replies: [...(first ? [first] : []), ...made.map(({ reply }) => reply)],
-        predicate: differsFromEachOther as never,
-        args,
-      },
-    ]
-  },
+  review: async (world, all) => [
+    ...(await distinctFolders(world, all)),
+    ...(await foldersUsed(world, all)),
+    ...(await folderNamesFree(world, all)),
+  ],
   rows: { quick: 0, standard: 66, thorough: 240 },
+}
+
+const folderOf = ({ reply }: Done): number | null => numberAt(reply, 'channel_folder_id')
+
+async function distinctFolders(world: World, all: readonly Done[]): Promise<Ruling[]> {
+  const made = all.filter(done => folderOf(done) !== null)
+  const last = made.at(-1)
+  if (!last) return []
+  const first = await orNull(controlReply(world, 'createChannelFolder'))
+  const replies = [...(first ? [first] : []), ...made.map(({ reply }) => reply)]
+  const requirement = 'messaging.channel-folders.ids-distinct'
+  const args = { pointer: '/channel_folder_id' }
+  return [{ requirement, row: last.row, replies, predicate: differsFromEachOther as never, args }]
+}
+
+/** Folders that were made are there: a channel can be put into them. */
+async function foldersUsed(world: World, all: readonly Done[]): Promise<Ruling[]> {
+  if (world.level < CHANNELS_SINCE || !(await orNull(control(world, 'createChannel')))) return []
+  const rulings: Ruling[] = []
+  for (const done of someOf(all.filter(one => one.outcome === 'success' && folderOf(one) !== null))) {
+    const reply = await vary(world, 'createChannel', { folder_id: folderOf(done) })
+    const requirement = 'messaging.channels.folder'
+    rulings.push({ requirement, row: done.row, replies: [reply], predicate: succeeds as never, args: {} })
+  }
+  return rulings
+}
+
+/** An administrator creates under the same name what was refused. */
+function folderNamesFree(world: World, all: readonly Done[]): Promise<Ruling[]> {
+  const refusals = all.filter(({ params }) => params['name'])
+  const requirement = 'messaging.channel-folders.refused-name-free'
+  return acceptedAfterwards('createChannelFolder', requirement, refusals, ({ row, caller, params }) => ({
+    by: isAdministrator(row['caller']) ? caller : world.admin,
+    params: { ...params, description: params['description'] ?? '' },
+  }))
 }
 
 export const addDefaultChannel: OperationModel = {

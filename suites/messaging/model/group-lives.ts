@@ -1,16 +1,28 @@
 /** The models of listing and deactivating user groups: messaging contract, "User groups" and "States and transitions". */
 import { elementsWhere, listed, type Ruling, Undecided, unlisted, valueAt } from '../../../harness/index.ts'
 import { CHANNEL_SETTINGS } from '../channel-makers.ts'
-import { deactivatedGroup, firstList, listAllGroups, listGroups, makeGroup, SETTINGS } from '../user-group-makers.ts'
+import { idOf } from '../fixtures.ts'
+import {
+  deactivatedGroup,
+  firstList,
+  listAllGroups,
+  listGroups,
+  makeGroup,
+  otherGroup,
+  richGroup,
+  SETTINGS,
+} from '../user-group-makers.ts'
+import { holdsIds, isNullOr, keepsSettings } from '../user-groups.predicates.ts'
+import { groupsInUse, groupsOfChannel } from '../user-groups-in-use.ts'
 import { vary } from '../variations.ts'
 import type { World } from '../world.ts'
 import { earlier } from './before.ts'
 import { parameters } from './derive.ts'
-import { callers, type Done, type ModelFactor, type OperationModel, times } from './operation-model.ts'
+import { callers, type Done, type ModelFactor, type OperationModel, orNull, times } from './operation-model.ts'
 import { refusedAgain } from './refused-again.ts'
 import { refused } from './rules.ts'
 import { oneOf } from './things.ts'
-import { type Asked, inTurn, unknown, value, wrong } from './values.ts'
+import { type Asked, inTurn, turnOf, unknown, value, wrong } from './values.ts'
 
 const LIST = '/user_groups'
 const IN_USE = 'CANNOT_DEACTIVATE_GROUP_IN_USE'
@@ -40,6 +52,9 @@ export const getUserGroups: OperationModel = {
     'messaging.user-groups.deactivated-hidden',
     'messaging.user-groups.deactivated-hidden-false',
     'messaging.user-groups.deactivated-included',
+    'messaging.user-groups.subgroups-kept',
+    'messaging.user-groups.settings-kept',
+    'messaging.user-groups.creator-recorded',
   ],
   factors: level => [
     readers(),
@@ -50,30 +65,57 @@ export const getUserGroups: OperationModel = {
   ],
   request: async ({ world }, params) => {
     await deactivatedGroup(world)
+    await orNull(richGroup(world))
+    await orNull(otherGroup(world))
     return params
   },
   review: async (world, all) => {
-    const { id, reply } = await deactivatedGroup(world)
-    if (valueAt(reply.json, '/result') !== 'success') return []
-    return all
-      .filter(({ outcome }) => outcome === 'success')
-      .map(({ row, reply: list, params }): Ruling => {
-        const base = { row, replies: [list] }
-        if (params['include_deactivated_groups'] === true)
-          return {
-            ...base,
-            requirement: 'messaging.user-groups.deactivated-included',
-            predicate: listed as never,
-            args: { list: LIST, where: { id }, has: { deactivated: true } },
-          }
-        const hidden =
-          params['include_deactivated_groups'] === false ? 'deactivated-hidden-false' : 'deactivated-hidden'
-        const args = { list: LIST, where: { id } }
-        return { ...base, requirement: `messaging.user-groups.${hidden}`, predicate: unlisted as never, args }
-      })
+    const lists = all.filter(({ outcome }) => outcome === 'success')
+    return [...(await deactivatedIn(world, lists)), ...(await madeIn(world, lists))]
   },
   rows: { quick: 0, standard: 32, thorough: 80 },
 }
+
+/** A deactivated group is listed where that was asked for, and nowhere else. */
+async function deactivatedIn(world: World, lists: readonly Done[]): Promise<Ruling[]> {
+  const { id, reply } = await deactivatedGroup(world)
+  if (valueAt(reply.json, '/result') !== 'success') return []
+  return lists.map(({ row, reply: list, params }): Ruling => {
+    const base = { row, replies: [list] }
+    if (params['include_deactivated_groups'] === true)
+      return {
+        ...base,
+        requirement: 'messaging.user-groups.deactivated-included',
+        predicate: listed as never,
+        args: { list: LIST, where: { id }, has: { deactivated: true } },
+      }
+    const hidden = params['include_deactivated_groups'] === false ? 'deactivated-hidden-false' : 'deactivated-hidden'
+    const args = { list: LIST, where: { id } }
+    return { ...base, requirement: `messaging.user-groups.${hidden}`, predicate: unlisted as never, args }
+  })
+}
+
+/** Groups that were made before are shown as they were sent, to whoever reads and however often. */
+async function madeIn(world: World, lists: readonly Done[]): Promise<Ruling[]> {
+  const [rich, other] = [await orNull(richGroup(world)), await orNull(otherGroup(world))]
+  const kept = (rule: 'subgroups-kept' | 'settings-kept' | 'creator-recorded', predicate: unknown, args: object) => ({
+    requirement: `messaging.user-groups.${rule}`,
+    ...{ predicate: predicate as never, args: args as Ruling['args'] },
+  })
+  const shows = [
+    ...(rich?.ofUsers.id == null ? [] : [kept('settings-kept', keepsSettings, rich.ofUsers)]),
+    ...(rich
+      ? [kept('creator-recorded', isNullOr, { id: rich.id, field: 'creator_id', value: idOf(world.admin) })]
+      : []),
+    ...[rich, other].flatMap(group => (group ? [kept('settings-kept', keepsSettings, settingsOf(group))] : [])),
+    ...(other
+      ? [kept('subgroups-kept', holdsIds, { id: other.id, field: 'direct_subgroup_ids', ids: other.subgroups })]
+      : []),
+  ]
+  return lists.flatMap(({ row, reply }) => shows.map(one => ({ ...one, row, replies: [reply] })))
+}
+
+const settingsOf = ({ id, settings }: { readonly id: number; readonly settings: object }) => ({ id, settings })
 
 /** A group that the caller made, with more or less to it: whoever may make none has none to deactivate. */
 const ownGroup = (asked: Asked, changes: object = {}): Promise<{ id: number }> =>
@@ -84,10 +126,25 @@ const made =
   async (asked: Asked): Promise<number> =>
     (await ownGroup(asked, await more(asked))).id
 
+type Use = 'bySubgroup' | 'bySetting' | 'byObject'
+
+/** Administrators may deactivate what others made: groups that are in use anyway will do. */
+const inUseAnyway = async (asked: Asked, use: Use | 'byChannel'): Promise<number | undefined> => {
+  if (!['admin', 'owner'].includes(asked.row['caller'] ?? '')) return undefined
+  const { world } = asked
+  const ids =
+    use === 'byChannel'
+      ? [...((await orNull(groupsOfChannel(world)))?.settingOf.keys() ?? [])]
+      : ((await orNull(groupsInUse(world)))?.[use] ?? [])
+  return ids[await turnOf(asked, use)]
+}
+
 /** A group that another one uses in this way; which of its settings it is differs from request to request. */
 const inUse =
-  (use: (ids: readonly number[], setting: string) => object) =>
+  (kind: Use, use: (ids: readonly number[], setting: string) => object) =>
   async (asked: Asked): Promise<number> => {
+    const known = await inUseAnyway(asked, kind)
+    if (known !== undefined) return known
     const { id } = await ownGroup(asked)
     const setting = await oneOfSettings(asked)
     await makeGroup(asked.world, use([...(await before(asked)), id], setting) as never)
@@ -106,12 +163,14 @@ const oneOfChannelSettings = inTurn(
   ...REST_OF_CHANNEL.map(name => () => name),
 ) as (asked: Asked) => Promise<string>
 
-/** A group that is a setting of a channel, by its id or inside the object form. */
+/** A group that is a setting of a channel, by its id for a moderator, inside the object form for others. */
 const ofChannel = async (asked: Asked): Promise<number> => {
+  const known = await inUseAnyway(asked, 'byChannel')
+  if (known !== undefined) return known
   const { id } = await ownGroup(asked)
   const setting = await oneOfChannelSettings(asked)
   const object = { ...plain, direct_subgroups: [...(await before(asked)), id] }
-  const sent = { [setting]: asked.world.random.pick([true, false]) ? id : object }
+  const sent = { [setting]: asked.row['caller'] === 'moderator' ? id : object }
   asked.world.requireAccepted(await vary(asked.world, 'createChannel', sent))
   return id
 }
@@ -159,17 +218,17 @@ export const deactivateUserGroup: OperationModel = {
         unknown(refused('messaging.user-groups.deactivate-unknown', 'BAD_REQUEST')),
         wrong(
           'a subgroup',
-          inUse(subgroups => ({ subgroups })),
+          inUse('bySubgroup', subgroups => ({ subgroups })),
           refused('messaging.user-groups.in-use-subgroup', IN_USE),
         ),
         wrong(
           'a setting',
-          inUse((ids, setting) => ({ [setting]: ids.at(-1) })),
+          inUse('bySetting', (ids, setting) => ({ [setting]: ids.at(-1) })),
           refused('messaging.user-groups.in-use-setting', IN_USE),
         ),
         wrong(
           'inside a setting',
-          inUse((direct_subgroups, setting) => ({ [setting]: { ...plain, direct_subgroups } })),
+          inUse('byObject', (direct_subgroups, setting) => ({ [setting]: { ...plain, direct_subgroups } })),
           refused('messaging.user-groups.in-use-setting-object', IN_USE),
         ),
         wrong('a system group', aSystemGroup, refused('messaging.user-groups.system-group')),

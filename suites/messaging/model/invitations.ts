@@ -314,6 +314,8 @@ export const revokeReusableInviteLink: OperationModel = {
             'revoked',
             async (asked: Asked) => {
               await keptLink(asked)
+              const known = (await revokedLinks(asked.world)).get(asked.caller.email)
+              if (known !== undefined) return known
               const id = await link(asked)
               asked.world.requireAccepted(await asked.caller.sends('revokeReusableInviteLink', { invite_id: id }))
               return id
@@ -325,18 +327,19 @@ export const revokeReusableInviteLink: OperationModel = {
     }),
     earlier,
   ],
+  settled: async ({ outcome, caller, params }, world) => {
+    const id = params['invite_id']
+    if (outcome === 'success' && typeof id === 'number') (await revokedLinks(world)).set(caller.email, id)
+  },
   review: async (world, all) => {
     const rulings = await refusedAgain(world, revokeReusableInviteLink, all)
-    let turn = 0
     for (const { row, caller, params, notes, outcome, reply: control } of all) {
       const neighbours = notes.get('neighbours')
       if (!Array.isArray(neighbours) || outcome !== 'success') continue
       const twice = await caller.sends('revokeReusableInviteLink', params)
       const again = { requirement: 'messaging.invite-links.revoked-twice', row, replies: [twice], control }
       rulings.push({ ...again, predicate: isRefused as never, args: { codes: ['BAD_REQUEST'] } })
-      // The one before it and the one after it in turn, but both where there is time for it.
-      const at = world.budget === 'thorough' ? 0 : turn++ % neighbours.length
-      for (const invite_id of world.budget === 'thorough' ? neighbours : neighbours.slice(at, at + 1)) {
+      for (const invite_id of neighbours) {
         const reply = await caller.sends('revokeReusableInviteLink', { invite_id })
         const requirement = 'messaging.invite-links.revoke-one-only'
         rulings.push({ requirement, row, replies: [reply], predicate: succeeds as never, args: {} })
@@ -346,6 +349,9 @@ export const revokeReusableInviteLink: OperationModel = {
   },
   rows: { quick: 0, standard: 30, thorough: 80 },
 }
+
+/** The link that each caller revoked last. */
+const revokedLinks = shared(async (_world): Promise<Map<string, number>> => new Map())
 
 /** A link of each caller's own, which stays while they are refused others; only where they revoked one before. */
 const keptLinks = shared(async (_world): Promise<Map<string, number>> => new Map())

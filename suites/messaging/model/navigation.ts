@@ -1,7 +1,7 @@
 /** The model of navigation views: messaging contract, "Navigation". */
-import { type Ruling, repeatsAmong } from '../../../harness/index.ts'
-import { succeeds } from '../envelope.predicates.ts'
+import type { Ruling } from '../../../harness/index.ts'
 import type { World } from '../world.ts'
+import { acceptedAfterwards } from './afterwards.ts'
 import { parameters } from './derive.ts'
 import { type Done, everybody, firstIn, type OperationModel, times } from './operation-model.ts'
 import { refused, refusedPreferably } from './rules.ts'
@@ -41,23 +41,14 @@ export const addNavigationView: OperationModel = {
   rows: { quick: 0, standard: 80, thorough: 200 },
 }
 
-/** What was refused can be added afterwards: some of it, so that every value is there. */
-async function review(_world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
-  const refusals = all.filter(
-    ({ outcome, row, params }) => outcome === 'error' && CAUSES.includes(row['is_pinned'] ?? '') && params['fragment'],
-  )
-  const rulings: Ruling[] = []
-  for (const { of } of repeatsAmong({ constraints: [], factors: [] }, ['time', 'again'], refusals)) {
-    const reply = await of.caller.sends('addNavigationView', { ...of.params, is_pinned: rulings.length % 2 === 0 })
-    rulings.push({
-      requirement: 'messaging.navigation.refused-fragment-free',
-      row: of.row,
-      replies: [reply],
-      predicate: succeeds as never,
-      args: {},
-    })
-  }
-  return rulings
+/** What was refused can be added afterwards. */
+function review(_world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+  const refusals = all.filter(({ row, params }) => CAUSES.includes(row['is_pinned'] ?? '') && params['fragment'])
+  const requirement = 'messaging.navigation.refused-fragment-free'
+  return acceptedAfterwards('addNavigationView', requirement, refusals, ({ caller, params }, at) => ({
+    by: caller,
+    params: { ...params, is_pinned: at % 2 === 0 },
+  }))
 }
 
 const CAUSES = ['missing', 'of another kind']

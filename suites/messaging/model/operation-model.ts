@@ -285,13 +285,9 @@ function driverOf(
       // Whoever may do little is the control of near misses with the plainest request; what is open is left out.
       const plain = plainest({ factors })
       const open = valuesIn(row).filter(one => one.open)
-      if (open.some(({ factor }) => factor.name === 'caller'))
-        return [
-          { ...plain, caller: row['caller'] },
-          { ...row, caller: plain['caller'] },
-        ]
-      if (open.length > 0)
-        return [{ ...row, ...Object.fromEntries(open.map(({ factor: { name } }) => [name, plain[name]])) }]
+      const sure = { ...row, ...Object.fromEntries(open.map(({ factor: { name } }) => [name, plain[name]])) }
+      if (open.some(({ factor }) => factor.name === 'caller')) return [{ ...plain, caller: row['caller'] }, sure]
+      if (open.length > 0) return [sure]
       const all = extras(row)
       if (more(row) < 2) return []
       const least = Object.fromEntries(all.map(({ factor }) => [factor.name, 'absent']))

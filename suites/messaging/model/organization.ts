@@ -1,22 +1,13 @@
 /** The models of profile fields and playgrounds: messaging contract, "Organization settings". */
-import {
-  elementsWhere,
-  listed,
-  type Row,
-  type Ruling,
-  repeatsAmong,
-  Undecided,
-  unlisted,
-  valueAt,
-} from '../../../harness/index.ts'
+import { elementsWhere, listed, type Row, type Ruling, Undecided, unlisted, valueAt } from '../../../harness/index.ts'
 import { numberAt } from '../controls.ts'
-import { succeeds } from '../envelope.predicates.ts'
 import { differsFromEachOther } from '../membership.predicates.ts'
 import { optionsField } from '../profile-field-makers.ts'
 import { choicesKept, dataEmpty } from '../profile-fields.predicates.ts'
 import { shared } from '../shared.ts'
 import { controlOf } from '../variations.ts'
 import type { World } from '../world.ts'
+import { acceptedAfterwards } from './afterwards.ts'
 import { parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, type Params, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
@@ -229,31 +220,25 @@ export const addPlayground: OperationModel = {
     anyOrder('addPlayground', level),
     times(),
   ],
-  review: async (_world, all) => [
+  review: async (world, all) => [
     ...distinctIds('messaging.playgrounds.ids-distinct', all),
-    ...(await addedAfterwards(all)),
+    ...(await addedAfterwards(world, all)),
   ],
   rows: { quick: 0, standard: 62, thorough: 200 },
 }
 
-/** What was refused for its template can be added afterwards: some of it, so that every value is there. */
-async function addedAfterwards(all: readonly Done[]): Promise<readonly Ruling[]> {
+/** What was refused for its template can be added afterwards. */
+function addedAfterwards(world: World, all: readonly Done[]): Promise<Ruling[]> {
+  // How long a name may be is not said.
   const refusals = all.filter(
-    ({ outcome, row, params }) =>
-      outcome === 'error' &&
-      row['time'] === 'first' &&
-      BAD_TEMPLATES.includes(row['url_template'] ?? '') &&
-      params['name'],
+    ({ row, params }) => BAD_TEMPLATES.includes(row['url_template'] ?? '') && params['name'] && !mayBeCut(row['name']),
   )
-  // Whoever was refused may lack a permission, and how long a name may be is not said.
-  const sure = refusals.filter(({ row }) => ['admin', 'owner'].includes(row['caller'] ?? '') && !mayBeCut(row['name']))
-  const rulings: Ruling[] = []
-  for (const { of } of repeatsAmong({ constraints: [], factors: [] }, ['time', 'again'], sure)) {
-    const reply = await of.caller.sends('addPlayground', { ...of.params, url_template: `${HOST}${PLAIN_FORM}` })
-    const requirement = 'messaging.playgrounds.refused-name-free'
-    rulings.push({ requirement, row: of.row, replies: [reply], predicate: succeeds as never, args: {} })
-  }
-  return rulings
+  const requirement = 'messaging.playgrounds.refused-name-free'
+  return acceptedAfterwards('addPlayground', requirement, refusals, ({ row, caller, params }) => ({
+    // Whoever was refused may lack a permission.
+    by: ['admin', 'owner'].includes(row['caller'] ?? '') ? caller : world.admin,
+    params: { ...params, url_template: `${HOST}${PLAIN_FORM}` },
+  }))
 }
 
 const BAD_TEMPLATES = ['missing', 'no variable', 'two variables', 'another variable', 'malformed', 'in another case']

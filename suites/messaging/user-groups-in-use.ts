@@ -1,0 +1,67 @@
+/** Groups in every kind of use, each told to go: as subgroups, as settings of groups and of channels. */
+import type { Reply } from '../../harness/index.ts'
+import { CHANNEL_SETTINGS } from './channel-makers.ts'
+import { shared } from './shared.ts'
+import { listGroups, makeGroup, plainGroup, SETTINGS } from './user-group-makers.ts'
+import { type Changes, vary } from './variations.ts'
+import type { World } from './world.ts'
+
+export const deactivate = (world: World, id: number): Promise<Reply> =>
+  world.admin.deactivateUserGroup({ user_group_id: id })
+
+interface InUse {
+  readonly bySubgroup: readonly number[]
+  readonly bySetting: readonly number[]
+  readonly byObject: readonly number[]
+  /** The setting that a group is, by its id or inside an object. */
+  readonly settingOf: ReadonlyMap<number, string>
+  readonly refusals: ReadonlyMap<number, Reply>
+  readonly list: Reply
+}
+
+/** Groups in every kind of use, one for each setting that the budget allows; each is told to go, then all are listed. */
+export const groupsInUse = shared(async (world): Promise<InUse> => {
+  const [settings, objects] =
+    world.budget === 'quick' ? [SETTINGS.slice(0, 1), SETTINGS.slice(1, 2)] : [SETTINGS, SETTINGS]
+  const several = (count: number): Promise<number[]> =>
+    Promise.all(Array.from({ length: count }, async () => (await makeGroup(world)).id))
+  const [bySubgroup, bySetting, byObject] = [
+    await several(world.budget === 'quick' ? 1 : 2),
+    await several(settings.length),
+    await several(objects.length),
+  ]
+  const valued = (names: readonly string[], value: (index: number) => unknown): Changes =>
+    Object.fromEntries(names.map((name, index) => [name, value(index)]))
+  const { id: before } = await plainGroup(world)
+  const asId = { subgroups: [before, ...bySubgroup], ...valued(settings, index => bySetting[index]) }
+  const people = [world.admin.userId]
+  const beside = world.budget === 'quick' ? [before] : [before, (await makeGroup(world)).id]
+  const asObject = valued(objects, index => ({
+    direct_members: people,
+    direct_subgroups: [...beside, byObject[index]],
+  }))
+  for (const use of world.budget === 'quick' ? [{ ...asId, ...asObject }] : [asId, asObject])
+    await makeGroup(world, use)
+  const refusals = new Map<number, Reply>()
+  for (const id of [...bySubgroup, ...bySetting, ...byObject]) refusals.set(id, await deactivate(world, id))
+  const settingOf = new Map(
+    [...bySetting, ...byObject].map((id, at): [number, string] => [id, [...settings, ...objects][at] as string]),
+  )
+  return { bySubgroup, bySetting, byObject, settingOf, refusals, list: await listGroups(world) }
+})
+
+/** A channel for whose settings groups stand, in either form; each is told to go, then all are listed. */
+export const groupsOfChannel = shared(async (world): Promise<Pick<InUse, 'settingOf' | 'refusals' | 'list'>> => {
+  const settings = world.budget === 'quick' ? ['can_administer_channel_group'] : CHANNEL_SETTINGS
+  const { id: before } = await plainGroup(world)
+  const ids: number[] = []
+  for (const _setting of settings) ids.push((await makeGroup(world)).id)
+  const value = (id: number | undefined, at: number): unknown =>
+    at % 2 === 0 && settings.length > 1 ? { direct_members: [world.admin.userId], direct_subgroups: [before, id] } : id
+  const values = Object.fromEntries(settings.map((name, at) => [name, value(ids[at], at)]))
+  world.requireAccepted(await vary(world, 'createChannel', values))
+  const refusals = new Map<number, Reply>()
+  for (const id of ids) refusals.set(id, await deactivate(world, id))
+  const settingOf = new Map(settings.map((name, at): [number, string] => [ids[at] as number, name]))
+  return { settingOf, refusals, list: await listGroups(world) }
+})
