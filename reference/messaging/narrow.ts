@@ -57,7 +57,7 @@ export const shownTopic = ({ channelId, topic }: Message): string =>
 const wordsOf = (text: string) => text.split(/\s+/).filter(word => word !== '')
 
 /** A term without an operator that is known says nothing. */
-function holds(call: Call, message: Message, { operator, operand, negated }: Sent): boolean {
+export function holds(call: Call, message: Message, { operator, operand, negated }: Sent): boolean {
   const known = operatorOf(operator)
   return !known || operand === undefined || known(call, message, operand) !== (negated === true)
 }

@@ -72,7 +72,13 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
     const accepted = await control(world, 'fetchApiKey')
     const right = passwordOf(world.user)
     const swapped = [...right].map(one => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('')
-    const wrong = [`${right}x`, right.slice(0, -1), ` ${right}`, '', ...(swapped === right ? [] : [swapped])]
+    const wrong = [
+      `${right}x`,
+      right.slice(0, -1),
+      `${right.slice(0, 1)}${right}`,
+      '',
+      ...(swapped === right ? [] : [swapped]),
+    ]
     for (const [at, password] of world.tries(wrong).entries()) {
       if (at === MOST_IN_A_ROW) await vary(world, 'fetchApiKey', {}, { observed: true })
       world

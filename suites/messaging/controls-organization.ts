@@ -1,5 +1,5 @@
 /** Controls of the endpoints for the organization, the own account, its devices and its files. */
-import { Undecided } from '../../harness/index.ts'
+import { type Reply, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
 import { outcomeOf } from './outcome.ts'
@@ -103,17 +103,25 @@ const LEXERS = [
   ...['Go', 'go', 'Rust', 'rust', 'Ruby', 'ruby', 'HTML', 'html', 'JSON', 'json', 'Python 3', 'python3'],
 ]
 
-const knownLexer = shared.by(
+/** The reply to the first of them that is accepted, else to the last. */
+export const lexerTried = shared.by(
   (_by: Actor) => 'whoever asks',
-  async (world, by): Promise<string> => {
+  async (world, by): Promise<{ reply: Reply; known: string | null }> => {
+    let last: Reply | null = null
     for (const pygments_language of LEXERS) {
       const name = world.name('playground')
-      const reply = await by.addPlayground({ name, pygments_language, url_template: TEMPLATE })
-      if (outcomeOf(reply) === 'success') return pygments_language
+      last = await by.addPlayground({ name, pygments_language, url_template: TEMPLATE })
+      if (outcomeOf(last) === 'success') return { reply: last, known: pygments_language }
     }
-    throw new Undecided('prerequisite-failed', `no lexer is known: ${LEXERS.join(', ')} were all refused`)
+    return { reply: last as Reply, known: null }
   },
 )
+
+async function knownLexer(world: World, by: Actor): Promise<string> {
+  const { known } = await lexerTried(world, by)
+  if (known !== null) return known
+  throw new Undecided('prerequisite-failed', `no lexer is known: ${LEXERS.join(', ')} were all refused`)
+}
 
 /** A device of the user for end-to-end encrypted notifications, registered once. */
 export const pushDevice = (world: World, owner: Actor = user(world)): Promise<number> => deviceOf(world, owner.email)

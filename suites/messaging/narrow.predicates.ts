@@ -53,6 +53,21 @@ export const keysAre = predicate('messaging.narrow.keys-are', (exchanges, args: 
     : broken(`messages with exactly the keys ${shown(wanted)}`, shown(keysIn(reply)))
 })
 
+/** All of the first ids are keys, and no key is beyond the others: how several filters combine is not written. */
+export const keysWithin = predicate(
+  'messaging.narrow.keys-within',
+  (exchanges, args: { least: readonly number[]; most: readonly number[] }) => {
+    const reply = exchanges.at(-1)
+    if (!matchesIn(reply)) return broken('messages to be an object', bodyOf(reply))
+    const keys = keysIn(reply)
+    const isWithin =
+      args.least.every(id => keys.includes(String(id))) && keys.every(key => args.most.map(String).includes(key))
+    return isWithin
+      ? holds
+      : broken(`messages with the keys ${shown(args.least)}, and perhaps others of ${shown(args.most)}`, shown(keys))
+  },
+)
+
 /** The word stands in a span element, alone or beside other words searched for; the span's attributes are open. */
 export const highlights = predicate(
   'messaging.narrow.highlights',

@@ -3,7 +3,7 @@ import { type Exchange, integerIn, type Reply, verbatim } from '../../harness/in
 import { area } from './area.ts'
 import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './fixtures.ts'
 import { inWords } from './in-words.ts'
-import { BEFORE, wordAndTopic } from './names.ts'
+import { BEFORE, unlike, wordAndTopic } from './names.ts'
 import { highlights, INDEX_WAITS, isEscaped, isHtml, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
@@ -99,6 +99,18 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
     async world => {
       const { reply, matching } = await answered(world)
       world.claim(reply).keeps(keysAre, { ids: matching })
+    },
+  ),
+
+  check(
+    'messaging.narrow.every-filter',
+    'A message that matches only some of several filters is not answered',
+    async world => {
+      const { ids, word } = await answered(world)
+      const narrow = [...search(unlike(word)), ...search(word)]
+      const reply = await world.user.sends('checkMessagesMatchNarrow', { msg_ids: ids, narrow })
+      if (outcomeOf(reply) !== 'success') return world.cannotJudge('two filters at once were not accepted')
+      world.claim(reply).keeps(keysAre, { ids: [] })
     },
   ),
 

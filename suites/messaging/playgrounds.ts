@@ -1,5 +1,6 @@
 /** Code playgrounds: messaging contract, "Organization settings", POST /realm/playgrounds. */
 import { area } from './area.ts'
+import { lexerTried } from './controls-organization.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { differsFromEachOther } from './membership.predicates.ts'
@@ -44,6 +45,14 @@ export default area('messaging.playgrounds', ({ check, visit, watch }) => [
       world.claim(await shownBy(world, 'addPlayground', { name: all.name }, all)).succeeds()
     },
     { plans: { 'messaging.playgrounds.added': 2 } },
+  ),
+
+  check(
+    'messaging.playgrounds.common-lexer',
+    'A playground for one of the common languages is accepted',
+    async world => {
+      world.claim((await lexerTried(world, world.admin)).reply).succeeds()
+    },
   ),
 
   check(

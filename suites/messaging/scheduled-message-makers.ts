@@ -45,10 +45,14 @@ export async function edit(world: World, id: number, sent: Changes): Promise<Edi
   return { id, sent, reply: await world.user.sends('updateScheduledMessage', { scheduled_message_id: id, ...sent }) }
 }
 
+/** Somebody else, where there is one: whether messages may go to oneself is not written. */
+export const recipientOf = async (world: World): Promise<number> =>
+  ((await world.someone('second')) ?? world.user).userId
+
 /** A message of the other kind turned into one of this type, with everything that takes. */
 export const turnedInto = shared(async (world, type: string): Promise<Edited> => {
   if (type === 'direct' || type === 'private')
-    return editFrom(world, await newInChannel(world), { type, to: [world.user.userId] })
+    return editFrom(world, await newInChannel(world), { type, to: [await recipientOf(world)] })
   return editFrom(world, await newDirect(world), { type, to: await firstChannel(world), topic: 'assay' })
 })
 

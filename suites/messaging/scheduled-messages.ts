@@ -1,7 +1,16 @@
 /** Scheduled messages, their type and recipients: messaging contract, "Scheduled messages". */
-import { type FixtureValue, type Reply, Undecided, verbatim } from '../../harness/index.ts'
+import { type FixtureValue, type Reply, Undecided, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { ANY_SCRIPT, NO_SUCH_ID, PUNCTUATED, sharedChannel, textUpTo, unlessMissing } from './fixtures.ts'
+import {
+  ANY_SCRIPT,
+  anotherOf,
+  idOf,
+  NO_SUCH_ID,
+  PUNCTUATED,
+  sharedChannel,
+  textUpTo,
+  unlessMissing,
+} from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import {
   acceptedEdit,
@@ -13,6 +22,7 @@ import {
   newInChannel,
   type Part,
   readdressed,
+  recipientOf,
   stateIfShown,
   stateOf,
   turnedInto,
@@ -175,7 +185,8 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     'Editing a scheduled message to a type outside the listed ones is refused',
     async world => {
       const from = await acceptedEdit(world, turnedInto(world, 'direct'))
-      refused(world, await edit(world, await newInChannel(world), { type: 'nonsense', to: [world.user.userId] }), from)
+      const wrong = { type: 'nonsense', to: [await recipientOf(world)] }
+      refused(world, await edit(world, await newInChannel(world), wrong), from)
     },
   ),
 
@@ -204,7 +215,9 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     async world => {
       world.claim((await readdressed(world)).reply).succeeds()
       if (!thorough(world)) return
-      const both = [world.second.userId, world.user.userId]
+      const third = await anotherOf(world, 'member')
+      if (!third) return
+      const both = [world.second.userId, idOf(third)]
       world.claim((await edit(world, await newDirect(world), { to: both })).reply).succeeds()
     },
   ),
@@ -246,6 +259,18 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
       const from = await acceptedEdit(world, edited(world, 'to'))
       for (const { reply } of await toUnknownChannel(world))
         world.claim(reply).against(from).isRefused('STREAM_DOES_NOT_EXIST')
+    },
+  ),
+
+  check(
+    'messaging.scheduled-messages.unknown-channel-named',
+    'The stream_id of STREAM_DOES_NOT_EXIST is the id that was sent',
+    async world => {
+      const refusals = (await toUnknownChannel(world)).filter(
+        ({ reply }) => valueAt(reply.json, '/code') === 'STREAM_DOES_NOT_EXIST',
+      )
+      if (refusals.length === 0) return world.cannotJudge('no unknown channel was refused so')
+      for (const { reply } of refusals) world.claim(reply).equals('/stream_id', NO_SUCH_ID)
     },
   ),
 

@@ -147,10 +147,13 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
       return missing.length === 0
     }
     const [user] = everybody
-    const whole = await round((['start', 'stop'] as const).flatMap(op => everybody.map(one => [one, op] as const)))
+    // Each is looked for before the next one leaves: of statuses in a row a target may tell the latest alone.
+    let whole = true
+    for (const op of ['start', 'stop'] as const)
+      whole = (await round(everybody.map(one => [one, op] as const))) && whole
     if (whole && user && world.budget !== 'quick') {
       await refused?.(op => types(user, op))
-      await round((['start', 'stop', 'start', 'stop'] as const).map(op => [user, op] as const))
+      for (const op of ['start', 'stop', 'start', 'stop'] as const) await round([[user, op]])
     }
     const declared = queues.every(one => one.declared)
     return { seen: { ...sightings, declared }, doubts }

@@ -2,7 +2,7 @@
 import type { Fault } from '../../behaviour.ts'
 import { alter, drop } from '../../operations/change.ts'
 import { escapeHtml, highlight, render } from '../markdown.ts'
-import { checkMessagesMatchNarrow, type Match, mark, shownTopic } from '../narrow.ts'
+import { checkMessagesMatchNarrow, holds, type Match, mark, shownTopic } from '../narrow.ts'
 import type { Message } from '../organization.ts'
 import { altered, fault, type More } from './fault.ts'
 
@@ -60,6 +60,16 @@ export const narrowFaults: readonly Fault[] = [
     'Messages that do not match are answered',
     'narrow.only-matching',
     alter(checkMessagesMatchNarrow, 'matches', () => true),
+  ),
+  fault(
+    'narrow.every-filter.any',
+    'A message that matches one of several filters is answered',
+    'narrow.every-filter',
+    alter(
+      checkMessagesMatchNarrow,
+      'matches',
+      (was, it, message) => was || it.terms.some(term => holds(it, message, term)),
+    ),
   ),
   fault(
     'narrow.only-matching.none',

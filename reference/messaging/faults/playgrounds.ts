@@ -29,6 +29,12 @@ export const playgroundFaults: readonly Fault[] = [
     refuseAlso(addPlayground, 'Invalid name', { where: ({ params }) => scriptOf(params.text('name')) === 'other' }),
   ),
   fault(
+    'playgrounds.common-lexer.none',
+    'Every playground is refused',
+    'playgrounds.common-lexer',
+    refuseAlso(addPlayground, 'Invalid pygments language'),
+  ),
+  fault(
     'playgrounds.template-no-variable.accepted',
     'A template with no variable is accepted',
     'playgrounds.template-no-variable',

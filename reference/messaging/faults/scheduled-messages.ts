@@ -126,6 +126,13 @@ const unknownThings: readonly Fault[] = [
       where: (_call, { code }) => code === 'STREAM_DOES_NOT_EXIST',
     }),
   ),
+  editFault(
+    'unknown-channel-named.another',
+    'stream_id of the error is another one',
+    alter(updateScheduledMessage, 'refused', reply => ({ ...reply, stream_id: Number(reply['stream_id']) - 1 }), {
+      where: (_call, { code }) => code === 'STREAM_DOES_NOT_EXIST',
+    }),
+  ),
   editFault('unknown-user.accepted', 'An unknown user is accepted', drop(updateScheduledMessage, 'users-known')),
   editFault(
     'unknown-user.not-last',

@@ -1,6 +1,6 @@
 /** Legal variations of leaving and of fetching a key. */
 import type { Variant } from '../../behaviour.ts'
-import { alter, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
+import { alter, drop, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
 import { deactivateOwnAccount } from '../account.ts'
 import { fetchApiKey } from '../api-key.ts'
 import type { Call } from '../call.ts'
@@ -28,6 +28,12 @@ const wrongLately = ({ org, nowMs, user }: Login): number[] =>
   (org.wrongLogins.get(user?.id ?? 0) ?? []).filter(at => at > nowMs - 60_000)
 
 export const accountVariants: readonly Variant[] = [
+  variant(
+    'api-key.passwords-trimmed',
+    'principle 1: whether blanks belong to a password is not written',
+    'Blanks around a password are ignored',
+    drop(fetchApiKey, 'password-right', { where: ({ user, password }) => password.trim() === user?.password }),
+  ),
   variant(
     'account.entity-in-other-words',
     'account.entity-text',

@@ -7,6 +7,14 @@ import { variant } from './variant.ts'
 
 export const scheduledMessageVariants: readonly Variant[] = [
   variant(
+    'scheduled-messages.not-to-oneself',
+    'principle 1: messages to oneself are not written',
+    'A scheduled message is not edited to go to its sender',
+    refuseAlso(updateScheduledMessage, 'Nobody writes to themselves', {
+      where: ({ type, to, caller }) => type === 'direct' && to?.includes(caller.id) === true,
+    }),
+  ),
+  variant(
     'scheduled-messages.failed-stays',
     'scheduled-messages.failed-after-edit',
     'The failed flag stays after an edit',

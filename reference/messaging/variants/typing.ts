@@ -1,11 +1,26 @@
 /** Legal variations of typing. */
 import type { Variant } from '../../behaviour.ts'
-import { instead, refuseAlso } from '../../operations/change.ts'
+import { alter, instead, refuseAlso } from '../../operations/change.ts'
 import { deployment } from '../deployment.ts'
 import { setMessageEditTypingStatus, setTypingStatus } from '../typing.ts'
 import { variant } from './variant.ts'
 
+/** Who types where. */
+const placeOf = ({ id: _id, op: _op, ...place }: Readonly<Record<string, unknown>>): string => JSON.stringify(place)
+
+const isTyping = ({ type }: Readonly<Record<string, unknown>>): boolean => String(type).includes('typing')
+
 export const typingVariants: readonly Variant[] = [
+  variant(
+    'typing.latest-only',
+    'principle 1: that each of several events in a row is told is not written',
+    'Of several statuses that wait to be fetched only the latest is told',
+    alter(deployment, 'events', events =>
+      events.filter(
+        (event, at) => !isTyping(event) || !events.slice(at + 1).some(later => placeOf(later) === placeOf(event)),
+      ),
+    ),
+  ),
   variant(
     'typing.empty-topic-by-policy',
     'principle 15: a setting that the contract names',

@@ -76,7 +76,7 @@ export const fetchApiKey: OperationModel = {
         nearly('empty', () => ''),
         nearly('cut short', right => right.slice(0, -1)),
         nearly('with more after it', right => `${right}x`),
-        nearly('with a blank before it', right => ` ${right}`),
+        nearly('with more before it', right => `x${right}`),
         nearly('in another case', right => right.replaceAll(/[a-zA-Z]/g, swapped)),
         nearly('of somebody else', (_right, world) => passwordOf(world.user)),
       ],

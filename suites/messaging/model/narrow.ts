@@ -2,8 +2,8 @@
 import { field, type Reply, type Ruling } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { newlyMade, wordFor } from '../fixtures.ts'
-import { BEFORE, wordAndTopic } from '../names.ts'
-import { highlights, INDEX_WAITS, isEscaped, isHtml, keysAre, keysIn } from '../narrow.predicates.ts'
+import { BEFORE, unlike, wordAndTopic } from '../names.ts'
+import { highlights, INDEX_WAITS, isEscaped, isHtml, keysAre, keysIn, keysWithin } from '../narrow.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
@@ -51,10 +51,6 @@ const corpusIn = shared.by(
     return corpus
   },
 )
-
-/** Another word, no letter of which stands where it did: a search may forgive mistakes. */
-const unlike = (word: string): string =>
-  [...word].map(letter => String.fromCodePoint(97 + ((letter.charCodeAt(0) - 97 + 13) % 26))).join('')
 
 /** An index may need a moment to know new messages. */
 async function whenIndexed(world: World, { words, messages }: Corpus): Promise<void> {
@@ -111,6 +107,7 @@ export const checkMessagesMatchNarrow: OperationModel = {
     'messaging.narrow.content-html',
     'messaging.narrow.subject-escaped',
     'messaging.narrow.without-search',
+    'messaging.narrow.every-filter',
   ],
   factors: level => [
     everybody,
@@ -124,7 +121,7 @@ export const checkMessagesMatchNarrow: OperationModel = {
       narrow: {
         values: [
           searching('a'),
-          // How many filters a deployment takes is open; where it takes several, all count.
+          // How many filters a deployment takes is open, and that all count is recommended.
           ...['ba', 'abababababa'].map(letters => opened(searching(letters))),
           inChannel('the channel', 1),
           inChannel('the channel eleven times', 11),
@@ -174,8 +171,17 @@ function matches({ row, reply, params, notes }: Done): Ruling[] {
   const matching = asked.filter(({ has }) => letters.every(letter => has.includes(letter)))
   const word = found.words[letters[0] ?? 'a']
   const words = letters.map(letter => found.words[letter])
+  const least = matching.map(({ id }) => id)
+  if (letters.length > 1) {
+    const most = asked.filter(({ has }) => letters.some(letter => has.includes(letter))).map(({ id }) => id)
+    return [
+      on('messaging.narrow.only-matching', keysWithin, { least, most }),
+      on('messaging.narrow.every-filter', keysAre, { ids: least }),
+      ...matching.map(({ id, topic }) => on('messaging.narrow.subject-escaped', isEscaped, { id, topic })),
+    ]
+  }
   return [
-    on('messaging.narrow.only-matching', keysAre, { ids: matching.map(({ id }) => id) }),
+    on('messaging.narrow.only-matching', keysAre, { ids: least }),
     ...matching.flatMap(({ id, topic }) => [
       on('messaging.narrow.content-highlighted', highlights, { id, member: 'match_content', word, words }),
       ...(topic.includes(word)

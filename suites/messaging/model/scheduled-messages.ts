@@ -26,13 +26,13 @@ const turnsInto = (row: Row, kind: 'channel' | 'direct'): boolean => kindOf(row)
 const recipients =
   (turn: number) =>
   async (asked: Asked): Promise<unknown> =>
-    kindOf(asked.row) === 'channel' ? oneOf('channel', asked, turn) : several('user', asked, turn + 1)
+    kindOf(asked.row) === 'channel' ? oneOf('channel', asked, turn) : several('another', asked, turn + 1)
 
 /** What begins like the right recipients. */
 const nearlyRecipients = async (asked: Asked): Promise<unknown> =>
   kindOf(asked.row) === 'channel'
     ? `${await oneOf('channel', asked)}abc`
-    : [...(await several('user', asked, 2)), 'text']
+    : [...(await several('another', asked, 2)), 'text']
 
 const types = (level: number): ModelValue[] => [
   absent,
