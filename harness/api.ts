@@ -52,6 +52,8 @@ export interface Api {
 export interface Capacity {
   /** The operations that create something. */
   readonly creates: ReadonlySet<string>
+  /** Nobody has room for so few of a kind that a run was given fewer. */
+  readonly least: number
   /** Whether even the plainest request, which was accepted before in this run, is refused now. */
   isFull(world: object, operation: string): Promise<boolean>
 }

@@ -50,7 +50,7 @@ function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
     return [`garbled ${n}`, `garbled ${replies.garbled(n) ?? requirement}`]
   const refusal = replies.refusal(n)
   if (refusal !== null && expectsSuccess(claim)) {
-    const telling = replies.refusals(operation) > 1 || !replies.accepts(operation)
+    const telling = replies.refusals(operation) > 1 || replies.accepted(operation) === 0
     return [`refused ${n}`, ...(telling ? [`refused ${operation} ${refusal}`] : [])]
   }
   if (about.code !== undefined) return [`code ${operation} ${about.code} ${expected}`, `taken ${n}`]

@@ -152,12 +152,14 @@ async function lookInto(
   doubted: readonly Doubt[],
   world: World,
   { item, attempt }: Pick<Try, 'item' | 'attempt'>,
-  { apis, ledger }: WorldParts,
+  { apis, ledger, replies }: WorldParts,
 ): Promise<void> {
   for (const { requirement, weight, exchange, fails } of doubted) {
     const { operation, api, n } = exchange
     const capacity = apiNamed(apis, api)?.capacity
-    const isFull = await capacity?.isFull(world, operation ?? '').catch(() => false)
+    const taken = replies?.accepted(operation ?? '') ?? 0
+    const isFull =
+      capacity && taken >= capacity.least && (await capacity.isFull(world, operation ?? '').catch(() => false))
     if (isFull) ledger.undecided(requirement, item.id, attempt, weight, noRoom(operation ?? '', n))
     else fails()
   }

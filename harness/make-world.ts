@@ -11,6 +11,7 @@ import { nameWithin, SHORT_NAME } from './name-within.ts'
 import type { Person } from './people.ts'
 import { requestsOf } from './properties/generation.ts'
 import { randomFrom, shortHash } from './random.ts'
+import type { Replies } from './replies.ts'
 import type { Session } from './session.ts'
 import type { Memo } from './shared.ts'
 import { lack, Stop, Undecided } from './undecided.ts'
@@ -28,6 +29,7 @@ export interface WorldParts extends Omit<Session, 'leftovers' | 'observations' |
   /** What the target holds nothing to show of, and why: requirement ids. */
   readonly lacking?: Map<string, string>
   readonly combined?: CombinationBook
+  readonly replies?: Pick<Replies, 'accepted'>
   /** Lets another check begin while something is only waited for. */
   readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined
 }

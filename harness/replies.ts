@@ -10,8 +10,8 @@ export interface Replies {
   /** Whether this reply is neither a success nor a refusal, and what it is instead. */
   isGarbled(n: number): boolean
   garbled(n: number): string | null
-  /** Whether any request of the operation was accepted. */
-  accepts(operation: string): boolean
+  /** How many requests of the operation were accepted. */
+  accepted(operation: string): number
   /** Whether the check sent anything that changes things: what it then met may be its own doing. */
   wrote(check: string): boolean
   /** How many different refusals the operation has given: where all read alike, the text tells nothing. */
@@ -40,7 +40,7 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
   const operations = textByNumber()
   const refusals = textByNumber()
   const garbled = textByNumber()
-  const accepted = new Set<string>()
+  const accepted = new Map<string, number>()
   const writers = new Set<string>()
   const kinds = new Map<string, Set<string>>()
   return {
@@ -54,7 +54,7 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
       if (refusal === null) {
         const wrong = reading?.garbled(response) ?? null
         if (wrong !== null) garbled.set(n, wrong)
-        else accepted.add(operation)
+        else accepted.set(operation, (accepted.get(operation) ?? 0) + 1)
         return
       }
       refusals.set(n, refusal)
@@ -66,7 +66,7 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
     isGarbled: n => garbled.get(n) !== null,
     garbled: garbled.get,
     wrote: check => writers.has(check),
-    accepts: operation => accepted.has(operation),
+    accepted: operation => accepted.get(operation) ?? 0,
     refusals: operation => kinds.get(operation)?.size ?? 0,
   }
 }

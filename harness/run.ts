@@ -210,6 +210,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       judged,
       lacking,
       combined: covered.combined,
+      replies,
     },
     failures,
     capped: options.maxRequests !== undefined,
