@@ -38,7 +38,7 @@ interface Watch {
   waited: number
   /** The key stays locked out. */
   shut: Undecided | null
-  /** The latest timestamp that was accepted. */
+  /** The latest timestamp that was sent. */
   latest: number
   increases: boolean | null
   readonly underWay: Set<Promise<unknown>>
@@ -64,10 +64,7 @@ export async function sendSigned(world: World, own: Signer, make: Making, manner
   for (let times = 1; ; times++) {
     const { reply, stamp, isRight } = await depart(world, seen, own.stamps, make, manner)
     if (manner.observed || !reading || !isRight) return reply
-    if (isAccepted(reply.exchange, reading)) {
-      seen.latest = Math.max(seen.latest, stamp)
-      return reply
-    }
+    if (isAccepted(reply.exchange, reading)) return reply
     if (times === MOST_TIMES || isLate(reply, own.usual)) return reply
     const known = { ...own, reading }
     const mayCome = await alone(seen, async () =>
@@ -93,8 +90,13 @@ async function depart(world: World, seen: Watch, stamps: Stamps, make: Making, m
   for (;;) {
     await seen.pause
     if (seen.shut) throw seen.shut
-    const sending = leave(world, stamps, make, manner, () => {
-      if (seen.pause) throw new Held()
+    const sending = leave(world, stamps, make, manner, {
+      hold: () => {
+        if (seen.pause) throw new Held()
+      },
+      stamped: stamp => {
+        seen.latest = Math.max(seen.latest, stamp)
+      },
     })
     seen.underWay.add(sending)
     try {
@@ -107,12 +109,18 @@ async function depart(world: World, seen: Watch, stamps: Stamps, make: Making, m
   }
 }
 
-async function leave(world: World, stamps: Stamps, make: Making, manner: Manner, hold = (): void => {}): Promise<Sent> {
+interface Leaving {
+  readonly hold: () => void
+  readonly stamped: (stamp: number) => void
+}
+
+async function leave(world: World, stamps: Stamps, make: Making, manner: Manner, leaving?: Leaving): Promise<Sent> {
   const { venue } = world
   let [stamp, isRight] = ['', false]
   const reply = await venue.probes(async () => {
-    hold()
+    leaving?.hold()
     stamp = await stamps(manner.ending)
+    leaving?.stamped(Number(stamp))
     const request = make(venue, stamp)
     isRight = isSignedRightly(venue, request, stamp)
     return request

@@ -135,7 +135,13 @@ export default area('trading.signing', ({ check }) => [
   check(
     'trading.signing.no-timestamp',
     'A request without timestamp is refused, though its signature fits what was sent',
-    refuses(() => [{ sent: 'a request without timestamp', make: venue => venue.signed(venue.probeParameters) }]),
+    refuses(world =>
+      byBudget(
+        world,
+        [{ sent: 'a request without timestamp', make: venue => venue.signed(venue.probeParameters) }],
+        [{ sent: 'a request without any parameter', make: venue => venue.signed([]) }],
+      ),
+    ),
   ),
 ])
 

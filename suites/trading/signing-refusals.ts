@@ -27,7 +27,8 @@ export default area('trading.signing', ({ check }) => [
     const sent = 'a request without key and signature'
     world.claim(own.bare).against(own.control).keeps(refused, { sent, reading: own.reading })
     observeRefusal(world, sent, own.bare)
-    await refuses(() => byBudget(world, [], [{ sent, make: headersOf(() => ({})) }]))(world)
+    const blank = { sent: 'an empty key and an empty signature', make: headersOf(emptied) }
+    await refuses(() => byBudget(world, [], [{ sent, make: headersOf(() => ({})) }, blank]))(world)
   }),
 
   check(
@@ -85,11 +86,12 @@ export default area('trading.signing', ({ check }) => [
         [
           { sent: 'the right key with another character in the middle', make: withKey(likeItButOne) },
           { sent: 'the right key with one character more', make: withKey(key => `${key}0`) },
-          { sent: 'the right key without its last character', make: withKey(key => key.slice(0, -1)) },
+          { sent: 'a random key and a signature keyed with nothing', make: ofNobody(key => likeIt(key, world)) },
           { sent: 'the right key in the other letter case', make: withKey(otherCase) },
         ],
         [
           { sent: 'a random key', make: withKey(key => likeIt(key, world)) },
+          { sent: 'the right key without its last character', make: withKey(key => key.slice(0, -1)) },
           { sent: 'the right key in quotation marks', make: withKey(key => `"${key}"`) },
           { sent: 'the right key and another in one header', make: withKey(key => `${key}, assay-key-of-nobody`) },
         ],
@@ -276,3 +278,15 @@ const keyAsParameter: Tampered['make'] = (venue, timestamp) => {
   const { query, headers } = venue.signed([...ownPairs(venue, timestamp), ['X-SVC-APIKEY', apiKey]])
   return { query, headers: { 'x-svc-signature': headers['x-svc-signature'] ?? '' } }
 }
+
+/** Where a key is not known, its secret may be taken for empty. */
+const ofNobody =
+  (change: (key: string) => string): Tampered['make'] =>
+  (venue, timestamp) => {
+    const { query } = correctly(venue, timestamp)
+    const key = change(venue.credentials?.apiKey ?? '')
+    return { query, headers: { 'x-svc-apikey': key, 'x-svc-signature': sign(query, '') } }
+  }
+
+const emptied = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.keys(headers).map(name => [name, '']))

@@ -101,6 +101,26 @@ export const signingFaults: readonly Fault[] = [
   ),
   mistakenKey('ending', 'only the last characters of the key are compared', key => key.endsWith(apiKey.slice(-12))),
   fault(
+    'signing.key.empty-secret',
+    'the secret of a key that is not known is taken to be empty',
+    'signing.unknown-key',
+    drop(signing, ['key-known', 'signature-right'], {
+      where: ({ key, signature, signed }) => key !== apiKey && signature === signatureOf(signed, ''),
+    }),
+  ),
+  fault(
+    'signing.credentials.blank',
+    'an empty key with an empty signature is let in',
+    'signing.no-credentials',
+    drop(signing, ['key-given', 'signature-given'], { where: ({ key, signature }) => key === '' && signature === '' }),
+  ),
+  fault(
+    'signing.timestamp.nothing',
+    'a request without any parameter needs no timestamp',
+    'signing.no-timestamp',
+    drop(signing, 'timestamp-given', { where: ({ pairs }) => pairs.length === 0 }),
+  ),
+  fault(
     'signing.key.as-parameter',
     'a key may stand in the query string in place of its header',
     noKey,

@@ -26,7 +26,7 @@ interface Done extends Sent {
 }
 
 /** How many combinations are sent: accepted ones, and ones with a mistake. */
-const MOST = { quick: [4, 0], standard: [30, 124], thorough: [200, 900] } as const
+const MOST = { quick: [4, 0], standard: [30, 120], thorough: [200, 900] } as const
 
 export default area('trading.signing', ({ combine }) => [
   combine(
