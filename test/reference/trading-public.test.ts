@@ -180,6 +180,8 @@ describe('the limit', () => {
   test.each(tradingFaults.filter(({ id }) => id.startsWith('trading.limit.')))('$id', async ({ id, breaches }) => {
     const venue = openVenue({ faults: [id] })
     const statuses: number[] = []
+    await venue.get(`/public/${paths.at(-1)}`)
+    venue.clock.advance(500)
     for (const path of paths) {
       statuses.push((await venue.get(`/public/${path}`)).status)
       venue.clock.advance(100)

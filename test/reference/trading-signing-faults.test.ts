@@ -31,13 +31,21 @@ const accepted: Record<string, Deed> = {
 
 const refused: Record<string, Deed> = {
   'no-credentials': query => [{ query, key: '', signature: '' }],
-  'no-key': (query, right) => [{ query, key: '', signature: right }],
+  'no-key': (query, right, secret, key) => {
+    const named = `${query}&X-SVC-APIKEY=${key}`
+    return [
+      { query, key: '', signature: right },
+      { query: named, key: '', signature: sign(named, secret) },
+    ]
+  },
   'no-signature': (query, right) => [query, `${query}&signature=${right}`].map(one => ({ query: one, signature: '' })),
-  'unknown-key': (query, right, _, key) =>
-    [
+  'unknown-key': (query, right, _, key) => [
+    ...[
       [...key].reverse().join(''),
       ...[key.slice(0, -1), key.slice(1), `${key}0`, key.toUpperCase(), `${key}, other`],
     ].map(other => ({ query, signature: right, key: other })),
+    { query, signature: sign(query, ''), key: 'nobody' },
+  ],
   'other-digit': (query, right) => [0, 32, 40, 61, 63].map(at => ({ query, signature: flipped(right, at) })),
   'other-string': (query, _, secret, key) =>
     [
@@ -82,6 +90,7 @@ const refused: Record<string, Deed> = {
         ['x=би', 'x=БИ'],
         ['x=a', 'x=a '],
         ['x=a', 'X=a'],
+        ['x=1.50', 'x=1.500'],
       ] as const
     ).map(([before, after]) => ({
       query: `${encodeURI(after)}&${query}`,
@@ -90,14 +99,23 @@ const refused: Record<string, Deed> = {
   ],
   'parameter-added': (query, right, secret) => [
     ...[
-      ...[`${query}&more=1`, `more=1&${query}`, `${query}&more=`, `${query}&asset=btc`, `asset=btc&${query}`],
-      ...[`${query}&signature=1`, `${query}&assay=1`, `asset=eth&${query}`, `${query}&asset=eth`],
+      ...[`${query}&more=1`, `more=1&${query}`, `${query}&more=`],
+      ...[`${query}&signature=1`, `${query}&assay=1`],
     ].map(one => ({ query: one, signature: right })),
     ...query.split('&').map(part => ({ query, signature: sign(part, secret) })),
   ],
   'parameter-removed': (query, right) => [{ query: query.replace('asset=btc&', ''), signature: right }],
   'no-timestamp': (query, _, secret) =>
-    [query.replace(/&timestamp.*/, '')].map(one => ({ query: one, signature: sign(one, secret) })),
+    [query.replace(/&timestamp.*/, ''), ''].map(one => ({ query: one, signature: sign(one, secret) })),
+}
+
+/** What is only recommended. */
+const recommended: Record<string, Deed> = {
+  'parameter-doubled': (query, right) =>
+    [`${query}&asset=btc`, `asset=btc&${query}`, `asset=eth&${query}`, `${query}&asset=eth`].map(one => ({
+      query: one,
+      signature: right,
+    })),
 }
 
 const idOf = (sentence: string): string => `trading.signing.${sentence}`
@@ -110,7 +128,7 @@ async function breachedWith(
   const breached: string[] = []
   for (const [actions, want] of [
     [accepted, true],
-    [refused, false],
+    [{ ...refused, ...recommended }, false],
   ] as const) {
     for (const [sentence, action] of Object.entries(actions)) {
       if (!among.includes(idOf(sentence))) continue
@@ -136,7 +154,8 @@ async function breachedWith(
 /** These refuse every right request, so that there is no control. */
 const isOtherwise = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.otherwise.')
 const signingFaults = tradingFaults.filter(({ id }) => id.startsWith('trading.signing.'))
-const faults = signingFaults.filter(fault => !isOtherwise(fault))
+const givesAway = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.given-away.')
+const faults = signingFaults.filter(fault => !isOtherwise(fault) && !givesAway(fault))
 
 test('a venue without faults breaches nothing', async () => expect(await breachedWith({})).toEqual([]))
 
@@ -152,8 +171,15 @@ test.each(signingFaults.filter(isOtherwise))('$id refuses what is signed rightly
   expect(json).not.toHaveProperty('result')
 })
 
-/** The actions above send one timestamp again and again, which these two may refuse. */
-const apart = ['trading.signing.replay-refused', 'trading.signing.timestamp-once']
+test.each(signingFaults.filter(givesAway))('$id refuses with the answer', async ({ id }) => {
+  const { signed, clock } = openVenue({ faults: [id] })
+  const query = `asset=btc&timestamp=${clock.now()}`
+  const replies = [await signed(query, { signature: 'wrong' }), await signed(query, { key: '', signature: '' })]
+  expect(replies.some(({ status, json }) => status === 401 && Object.hasOwn(json as object, 'result'))).toBe(true)
+})
+
+/** The actions above send one timestamp again and again, which these may refuse. */
+const apart = ['replay-refused', 'timestamp-once', 'timestamps-increase'].map(idOf)
 const variants = tradingVariants.filter(({ id }) => /^trading\.(signing|errors)\./.test(id) && !apart.includes(id))
 
 test.each(variants)('$id breaches nothing', async ({ id }) => {

@@ -35,6 +35,20 @@ const mistakenKey = (id: string, describes: string, mistaken: (key: string) => b
     drop(signing, 'key-known', { where: ({ key = '' }) => mistaken(key) }),
   )
 
+/** A refusal carries the answer. */
+const givenAway = (id: string, describes: string, reason: Reason): Fault =>
+  fault(
+    `signing.given-away.${id}`,
+    describes,
+    'signing.nothing-given-away',
+    alter(refusing, 'said', (said, { venue, params }, { name, message }) =>
+      name === reason
+        ? { ...said, ...asJson({ message, result: venue.account.balances(params.get('asset') ?? undefined) }) }
+        : said,
+    ),
+    { weight: 'should' },
+  )
+
 /** A right request is refused. */
 const keptOut = (id: string, describes: string, breaches: string, when: When<Signed, []>, reason: Reason): Fault =>
   fault(`signing.${id}`, describes, `signing.${breaches}`, refuseAlso(signing, reason, when))
@@ -128,17 +142,8 @@ export const signingFaults: readonly Fault[] = [
       where: ({ pairs }) => pairs.some(({ name, value }) => name.toLowerCase() === 'x-svc-apikey' && value === apiKey),
     }),
   ),
-  fault(
-    'signing.given-away.with-the-refusal',
-    'a refusal for a wrong signature carries the answer all the same',
-    'signing.nothing-given-away',
-    alter(refusing, 'said', (said, { venue, params }, { name, message }) =>
-      name === 'wrong-signature'
-        ? { ...said, ...asJson({ message, result: venue.account.balances(params.get('asset') ?? undefined) }) }
-        : said,
-    ),
-    { weight: 'should' },
-  ),
+  givenAway('with-the-refusal', 'a refusal for a wrong signature carries the answer all the same', 'wrong-signature'),
+  givenAway('without-a-key', 'a refusal for want of a key carries the answer all the same', 'no-key'),
   fault('signing.signature.missing', 'a key needs no signature', noSignature, drop(signing, 'signature-given')),
   fault(
     'signing.signature.empty',
