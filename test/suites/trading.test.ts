@@ -27,7 +27,7 @@ interface Circumstances extends Omit<ReferenceOptions, 'clock'> {
 }
 
 async function judged(circumstances: Circumstances = {}): Promise<RunResult & { readonly sink: MemorySink }> {
-  const { budget = 'standard', change, between, ahead = 0, ...options } = circumstances
+  const { budget = 'quick', change, between, ahead = 0, ...options } = circumstances
   const clock = virtualClock()
   const theirs: Clock = { now: () => clock.now() + ahead, sleep: clock.sleep }
   const reference = createReference({ ...options, clock: theirs })
@@ -97,7 +97,8 @@ describe('the plain reference', () => {
         await clock.sleep(400)
         return answer(request)
       }
-    const result = await judged({ between: slow, change: trading => ({ ...trading, requestsPerSecond: 10 }) })
+    const change = (trading: Trading): Trading => ({ ...trading, requestsPerSecond: 10 })
+    const result = await judged({ between: slow, change, budget: 'standard' })
     expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
     const times = result.sink.exchanges.map(({ sentAt }) => Date.parse(sentAt))
     expect(Math.max(...times.map(from => times.filter(at => at >= from && at < from + 1000).length))).toBe(10)
