@@ -1,5 +1,16 @@
 /** Which combinations a run sent and judged, operation by operation. */
-import { type Combinations, classesOf, exclusion, keyOf, type Meeting, meetingsOf, type Row, rowOf } from './factor.ts'
+import {
+  type Choice,
+  type Combinations,
+  classesOf,
+  exclusion,
+  keyOf,
+  kindOf,
+  type Meeting,
+  meetingsOf,
+  type Row,
+  rowOf,
+} from './factor.ts'
 
 export interface CombinationTally {
   /** Pairs of values that may meet in one request. */
@@ -32,7 +43,7 @@ const MOST_MISSING = 40
 export function combinationBook(): CombinationBook {
   const pages = new Map<string, Page>()
   const pairsIn = (combinations: Combinations, row: Row): string[] => {
-    const choices = classesOf(combinations, row)
+    const choices = countedAs(combinations, row)
     return choices.flatMap((one, index) => choices.slice(index + 1).map(other => keyOf([one, other])))
   }
   const note = (operation: string, row: Row, where: 'sent' | 'judged'): void => {
@@ -53,6 +64,13 @@ export function combinationBook(): CombinationBook {
   }
 }
 
+/** What one requirement refuses of several parameters counts once, whichever of them has it. */
+const countedAs = (combinations: Combinations, row: Row): Choice[] =>
+  classesOf(combinations, row).map(choice => {
+    const kind = kindOf(combinations, choice)
+    return kind === undefined ? choice : (['one parameter', kind] as const)
+  })
+
 /** The legal pairs of an operation, and why others are never sent. */
 export function pairsOf(combinations: Combinations): {
   readonly possible: readonly Meeting[]
@@ -62,7 +80,7 @@ export function pairsOf(combinations: Combinations): {
   // A class meets a value where one of its members does.
   const found = new Map<string, { meeting: Meeting; reason: string | null }>()
   for (const each of meetingsOf(combinations)) {
-    const meeting = classesOf(combinations, rowOf(each))
+    const meeting = countedAs(combinations, rowOf(each))
     const known = found.get(keyOf(meeting))
     if (known?.reason === null) continue
     found.set(keyOf(meeting), { meeting, reason: exclusion(combinations, rowOf(each)) })

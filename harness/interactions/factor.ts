@@ -96,6 +96,24 @@ export const classesOf = ({ factors }: Pick<Combinations, 'factors'>, row: Row):
     return [name, found?.of ?? chosen] as const
   })
 
+const kinds = new WeakMap<readonly Factor[], ReadonlyMap<string, string>>()
+
+/** What several parameters have in common that one requirement refuses for the same value; undefined where it is alone. */
+export function kindOf({ factors }: Pick<Combinations, 'factors'>, [factor, value]: Choice): string | undefined {
+  let known = kinds.get(factors)
+  if (!known) {
+    const causes = factors.flatMap(one =>
+      one.values.flatMap(({ name, refusedBy }) =>
+        refusedBy === undefined ? [] : [{ key: `${one.name}=${name}`, kind: `${name} (${refusedBy})` }],
+      ),
+    )
+    const shared = causes.filter(({ kind }) => causes.filter(other => other.kind === kind).length > 1)
+    known = new Map(shared.map(({ key, kind }) => [key, kind]))
+    kinds.set(factors, known)
+  }
+  return known.get(`${factor}=${value}`)
+}
+
 /** The choices of a row. */
 export const choicesOf = (row: Row): Choice[] =>
   Object.entries(row).flatMap(([factor, value]) => (value === undefined ? [] : [[factor, value] as const]))

@@ -1,5 +1,5 @@
 /** Requests to be refused for one cause: accepted rows with one value replaced, so that it meets all others in few requests. */
-import { type Choice, type Combinations, classesOf, exclusion, plainest, type Row } from './factor.ts'
+import { type Choice, type Combinations, classesOf, exclusion, kindOf, plainest, type Row } from './factor.ts'
 
 export interface NearMiss<Kept> {
   readonly row: Row
@@ -55,7 +55,41 @@ export function nearMisses<Kept extends { readonly row: Row }>(
       }
       if (strength === 3) chosen.push(...spread(rows, DEEPER).map(one => ({ ...one, gain: 0 })))
     }
-  return chosen.sort((one, other) => other.gain - one.gain)
+  return ofOneKind(combinations, chosen).sort((one, other) => other.gain - one.gain)
+}
+
+/**
+ * Where one requirement refuses the same value of several parameters, what one of them has met adds little for the
+ * others: all are tried, then those that add a value for the whole kind, in turn, and the rest comes last.
+ */
+function ofOneKind<Kept>(combinations: Combinations, chosen: readonly NearMiss<Kept>[]): NearMiss<Kept>[] {
+  const alone = chosen.filter(({ cause }) => kindOf(combinations, cause) === undefined)
+  const kinds = new Set(chosen.flatMap(({ cause }) => kindOf(combinations, cause) ?? []))
+  const shared = [...kinds].map(kind => chosen.filter(({ cause }) => kindOf(combinations, cause) === kind))
+  return [...alone, ...shared.flatMap(own => inTurn(combinations, own))]
+}
+
+function inTurn<Kept>(combinations: Combinations, kind: readonly NearMiss<Kept>[]): NearMiss<Kept>[] {
+  const met = new Set<string>()
+  const used = new Map<string, number>()
+  const left = new Set(kind)
+  const ordered: NearMiss<Kept>[] = []
+  while (left.size > 0) {
+    const rated = [...left].map(one => {
+      const times = used.get(one.cause[0]) ?? 0
+      return { one, times, gain: gainOf(combinations, one.row, one.cause[0], met) }
+    })
+    const best = rated.reduce((a, b) =>
+      b.gain > a.gain || (b.gain === a.gain && b.times < a.times) || (a.times > 0 && b.times === 0) ? b : a,
+    )
+    const { one, times, gain } = best
+    left.delete(one)
+    used.set(one.cause[0], times + 1)
+    for (const [factor, its] of classesOf(combinations, one.row))
+      if (factor !== one.cause[0]) met.add(`${factor}=${its}`)
+    ordered.push({ ...one, gain: times === 0 ? Math.max(gain, one.gain) : gain })
+  }
+  return ordered
 }
 
 /** So many of them, evenly spread. */

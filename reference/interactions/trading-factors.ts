@@ -23,9 +23,9 @@ const symbolOf = ({ params }: Call): string => params.get('symbol') ?? ''
 const marketAt = (call: Call) => call.listing().markets.findIndex(({ symbol }) => same(symbol, symbolOf(call)))
 const marketOf = (call: Call) => call.listing().markets[marketAt(call)]
 
+/** Markets are listed in lower case; what a venue answers to a symbol that it does not list so is open. */
 const caseFactors: readonly CallFactor[] = [
   factor('symbol-in-lower-case', ['symbol'], call => /^[^A-Z]+$/.test(symbolOf(call))),
-  factor('symbol-in-upper-case', ['symbol'], call => /^[^a-z]*[A-Z][^a-z]*$/.test(symbolOf(call))),
 ]
 const givenFactors: readonly CallFactor[] = [
   factor('symbol-given', ['symbol'], ({ params }) => params.has('symbol')),

@@ -53,6 +53,8 @@ const replySeeds = (operation: AnyOperation): CallSeed[] =>
 
 /** What requirements about correctly signed requests are about: a breach of theirs shows only where that is so. */
 const concerns: Readonly<Record<string, readonly string[]>> = {
+  // Without a symbol there is neither its letter case nor a market.
+  'trading.orderbook.symbol-required': ['symbol', 'market'],
   'trading.signing.many-parameters': ['count'],
   'trading.signing.empty-values': ['value'],
   'trading.signing.any-script': ['encoding'],
@@ -64,6 +66,9 @@ const concerns: Readonly<Record<string, readonly string[]>> = {
 
 /** A request that has a parameter of such a kind has more parameters than the fewest. */
 const needsMore = (about: readonly string[]): boolean => ['value', 'encoding', 'name'].some(one => about.includes(one))
+
+/** The probe has a parameter beside the timestamp: with one more these are not the fewest. */
+const adds = ({ breaches }: Fault): boolean => breaches.includes('trading.signing.parameter-added')
 
 /** Faults of its own parts. */
 const ownSeeds = (stage: string, operation: string): CallSeed[] =>
@@ -80,7 +85,7 @@ const ownSeeds = (stage: string, operation: string): CallSeed[] =>
         says: fault.describes,
         breaches: fault.breaches,
         ...(causal && { cause: { name: lastOf(fault), about } }),
-        ...(needsMore(about) && { admits: ({ name }) => name !== 'few-parameters' }),
+        ...((needsMore(about) || adds(fault)) && { admits: ({ name }) => name !== 'few-parameters' }),
         changes: when => changes.map(also(when)),
       }
     })

@@ -291,7 +291,9 @@ function driverOf(
       const all = extras(row)
       if (more(row) < 2) return []
       const least = Object.fromEntries(all.map(({ factor }) => [factor.name, 'absent']))
-      return all.map(({ factor, name }) => ({ ...row, ...least, [factor.name]: name }))
+      return all
+        .map(({ factor, name }): Row => ({ ...row, ...least, [factor.name]: name }))
+        .map(one => (unsentFirst.excludes(one) ? { ...one, order: plain['order'] } : one))
     },
   }
 

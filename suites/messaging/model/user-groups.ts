@@ -3,13 +3,14 @@ import type { Ruling } from '../../../harness/index.ts'
 import { listed, unlisted, valueAt } from '../../../harness/index.ts'
 import { numberAt } from '../controls.ts'
 import { shared } from '../shared.ts'
-import { listGroups, SETTINGS, systemGroup } from '../user-group-makers.ts'
+import { acceptedDeactivation, deactivatedGroup, listGroups, SETTINGS, systemGroup } from '../user-group-makers.ts'
 import { containsIds, holdsIds, keepsSettings } from '../user-groups.predicates.ts'
 import type { World } from '../world.ts'
 import { type ParameterRules, parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, orNull, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, mayBeCut, wrong } from './values.ts'
+import { oneOf } from './things.ts'
+import { type Asked, inTurn, mayBeCut, wrong } from './values.ts'
 
 type Setting = (typeof SETTINGS)[number]
 
@@ -41,11 +42,41 @@ const FORBIDDEN: { readonly [Name in Setting]?: readonly ReturnType<typeof notRo
   ],
 }
 
+const noneButThese = (direct_subgroups: readonly number[]) => ({ direct_members: [] as number[], direct_subgroups })
+
+/** A deactivated group where active ones are accepted. */
+async function deactivated(asked: Asked): Promise<number> {
+  await acceptedDeactivation(asked.world)
+  return (await deactivatedGroup(asked.world)).id
+}
+
+/** By its id, alone in the object form, and after others there. */
+const deactivatedSetting = wrong(
+  'deactivated',
+  inTurn(
+    'deactivated setting',
+    deactivated,
+    async asked => noneButThese([await deactivated(asked)]),
+    async asked => noneButThese([await oneOf('group', asked), await deactivated(asked)]),
+  ),
+  refused('messaging.user-groups.deactivated-no-setting'),
+)
+
+const deactivatedSubgroup = wrong(
+  'deactivated after active',
+  inTurn(
+    'deactivated subgroup',
+    async asked => [await oneOf('group', asked), await deactivated(asked)],
+    async asked => [await deactivated(asked)],
+  ),
+  refused('messaging.user-groups.deactivated-no-subgroup'),
+)
+
 const settingRules = (name: Setting): ParameterRules => ({
   by: dashed(name),
   kind: refused(dashed(`${name}-kind`)),
   unknownUser: refused('messaging.user-groups.setting-unknown-user', 'BAD_REQUEST'),
-  more: FORBIDDEN[name] ?? [],
+  more: [...(FORBIDDEN[name] ?? []), deactivatedSetting],
 })
 
 export const createUserGroup: OperationModel = {
@@ -77,6 +108,7 @@ export const createUserGroup: OperationModel = {
         by: 'messaging.user-groups.subgroups',
         kind: refused('messaging.user-groups.subgroups-kind'),
         unknown: refused('messaging.user-groups.subgroups-unknown'),
+        more: [deactivatedSubgroup],
       },
       ...Object.fromEntries(SETTINGS.map(name => [name, settingRules(name)])),
     }),
@@ -85,7 +117,7 @@ export const createUserGroup: OperationModel = {
   ],
   risky: ['caller', 'members', 'subgroups', 'can_manage_group'],
   review,
-  rows: { quick: 0, standard: 116, thorough: 500 },
+  rows: { quick: 0, standard: 122, thorough: 500 },
 }
 
 /** Who reads the first list of all that was made besides the administrator. */

@@ -179,10 +179,18 @@ export const mistakes: readonly Mistake[] = [
   mistake('no key', 'no-key', [
     form('a request without key', draft => ({ ...right(draft), key: null })),
     form('an empty key', draft => ({ ...right(draft), key: '' })),
+    form('a key as a parameter in place of its header', draft => ({
+      ...right({ ...draft, pairs: [...draft.pairs, ['x-svc-apikey', draft.key]] }),
+      key: null,
+    })),
   ]),
   mistake('no signature', 'no-signature', [
     form('a request without signature', draft => ({ ...right(draft), signature: null })),
     form('an empty signature', draft => ({ ...right(draft), signature: '' })),
+    form('a signature as a parameter in place of its header', draft => {
+      const { query, key, signature } = right(draft)
+      return { query: `${query}&signature=${signature}`, key, signature: null }
+    }),
   ]),
   mistake('no credentials', 'no-credentials', [
     form('a request without key and signature', draft => ({ ...right(draft), key: null, signature: null })),
