@@ -1,5 +1,5 @@
 /** A run without `allow` changes nothing: by its own evidence, and by the log of the deployment. */
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
@@ -18,18 +18,18 @@ const READING = [
   'unread-of',
 ]
 
-const subject = (change: Record<string, unknown> = {}) => {
+const subject = () => {
   const clock = virtualClock(Date.now())
   const reference = createReference({ clock })
   const file = validTarget(reference.targetFile('http://reference.invalid'))
   const { allow: _all, messaging, ...rest } = file
   if (!messaging) throw new Error('the reference has no chat')
-  const target = { ...rest, messaging: { ...messaging, ...change }, folder: '.', file: null }
+  const target = { ...rest, messaging, folder: '.', file: null }
   return { reference, target, clock, transport: inProcessTransport(reference.answer) }
 }
 
-async function readingRun(change?: Record<string, unknown>) {
-  const { reference, ...how } = subject(change)
+async function readingRun() {
+  const { reference, ...how } = subject()
   const before = JSON.stringify(reference.holdings())
   const sink = memorySink()
   const { report } = await run({ ...how, sink, areas: suites })
@@ -37,8 +37,13 @@ async function readingRun(change?: Record<string, unknown>) {
 }
 
 describe('a run without allow', () => {
-  test('sends no request that changes state, by its evidence and by the log', async () => {
-    const { reference, report, exchanges, changed } = await readingRun()
+  let plain: Awaited<ReturnType<typeof readingRun>>
+  beforeAll(async () => {
+    plain = await readingRun()
+  })
+
+  test('sends no request that changes state, by its evidence and by the log', () => {
+    const { reference, report, exchanges, changed } = plain
     expect(report.run.allow).toEqual([])
     expect(report.summary.counts.pass).toBeGreaterThan(100)
     expect(reference.log.filter(entry => entry.changed)).toEqual([])
@@ -53,8 +58,8 @@ describe('a run without allow', () => {
     expect(asked.filter(kind => !READING.includes(kind))).toEqual([])
   })
 
-  test('says of what would need a new fixture that writing is not allowed', async () => {
-    const { report } = await readingRun()
+  test('says of what would need a new fixture that writing is not allowed', () => {
+    const { report } = plain
     const entry = report.requirements.find(({ message }) => message?.includes('the provisioner would create a message'))
     expect(entry).toMatchObject({ verdict: 'unverified', reason: 'not-allowed' })
   })
