@@ -1,7 +1,7 @@
 /**
  * Memory, and the longest time for which Ctrl-C would have waited, of runs against deployments whose replies are huge, deep or full of values, each run a process of its own:
- * node bench/memory.mjs [--write] [NAME…]. Prints Markdown; with --write the rows go into docs/resilience.md.
- * ASSAY_MEMORY_ONLY='trading.*' judges more.
+ * node bench/memory.mjs [--whole] [--write] [NAME…]. Prints Markdown; with --write the rows go into docs/resilience.md. With --whole
+ * every requirement of both APIs, and a second run that is interrupted after ten seconds.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,14 +13,18 @@ import { gzipSync } from 'node:zlib'
 import { serveReference } from '../dist/reference/index.js'
 
 const write = process.argv.includes('--write')
-const named = process.argv.slice(2).filter(word => word !== '--write')
+const whole = process.argv.includes('--whole')
+const table = whole ? 'whole' : 'memory'
+const named = process.argv.slice(2).filter(word => !word.startsWith('--'))
 const page = fileURLToPath(new URL('../docs/resilience.md', import.meta.url))
 const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 const probe = new URL('./held-loop.mjs', import.meta.url).href
 const MB = 1024 * 1024
-const SCOPE = ['--only', process.env['ASSAY_MEMORY_ONLY'] ?? 'trading.coins.*']
+const SCOPE = whole ? [] : ['--only', 'trading.coins.*']
 const ALLOWED = 512
 const LONGEST_STEP = 2
+const LONGEST_RUN = 600
+const INTERRUPTED_AFTER = 10
 
 /** One more member in a reply, which is legal; made once, as bytes. */
 const member = (text, name = 'more') => {
@@ -123,12 +127,18 @@ function between(origin, { changes, headers = {}, path = /^(?!.*swagger)/ }) {
   return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
 
-function peakOf(words, heldIn) {
+function peakOf(words, heldIn, interruptedAfter) {
   const child = spawn(process.execPath, ['--import', probe, command, ...words], {
     stdio: 'ignore',
     env: { ...process.env, ASSAY_HELD_LOOP: heldIn },
   })
   let peak = 0
+  let pressedAt = null
+  const press = () => {
+    pressedAt = performance.now()
+    child.kill('SIGINT')
+  }
+  const alarm = setTimeout(press, (interruptedAfter ?? LONGEST_RUN) * 1000)
   const timer = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
@@ -138,12 +148,14 @@ function peakOf(words, heldIn) {
   return new Promise(resolve =>
     child.on('close', status => {
       clearInterval(timer)
-      resolve({ status, peak: Math.round(peak), held: Number(readFileSync(heldIn, 'utf8')) })
+      clearTimeout(alarm)
+      const answered = pressedAt === null ? null : (performance.now() - pressedAt) / 1000
+      resolve({ status, peak: Math.round(peak), held: Number(readFileSync(heldIn, 'utf8')), answered })
     }),
   )
 }
 
-async function measured(change) {
+async function measured(change, interruptedAfter) {
   const served = await serveReference({ port: 0 })
   const server = await between(served.origin, change)
   const folder = mkdtempSync(join(tmpdir(), 'assay-memory-'))
@@ -153,7 +165,7 @@ async function measured(change) {
   const out = join(folder, 'out')
   const words = ['run', '-t', file, '--out', out, '--budget', 'quick', '--allow', 'write', ...SCOPE]
   const started = performance.now()
-  const { status, peak, held } = await peakOf(words, join(folder, 'held'))
+  const { status, peak, held, answered } = await peakOf(words, join(folder, 'held'), interruptedAfter)
   const seconds = Math.round((performance.now() - started) / 1000)
   const { run, summary } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
   server.closeAllConnections()
@@ -162,10 +174,7 @@ async function measured(change) {
   rmSync(folder, { recursive: true, force: true })
   const { pass, fail, unverified } = summary.counts
   return {
-    status,
-    peak,
-    held,
-    seconds,
+    ...{ status, peak, held, answered, seconds },
     exchanges: run.exchanges,
     verdicts: `${pass} pass, ${fail} fail, ${unverified} unverified`,
   }
@@ -174,16 +183,29 @@ async function measured(change) {
 /** Rows of the table that were not measured now stay as they are. */
 function written(what, row) {
   const text = readFileSync(page, 'utf8')
-  const old = text.split('\n').find(line => line.startsWith(`| ${what} |`))
-  writeFileSync(page, old ? text.replace(old, row) : text.replace('\n<!-- /memory -->', `\n${row}\n<!-- /memory -->`))
+  const [from, to] = [text.indexOf(`<!-- ${table} -->`), text.indexOf(`<!-- /${table} -->`)]
+  const rows = text.slice(from, to).split('\n')
+  const old = rows.findIndex(line => line.startsWith(`| ${what} |`))
+  rows.splice(old < 0 ? rows.length - 1 : old, old < 0 ? 0 : 1, row)
+  writeFileSync(page, text.slice(0, from) + rows.join('\n') + text.slice(to))
 }
 
-console.log('| replies | exchanges | verdicts | seconds | peak memory | longest step |\n|---|---|---|---|---|---|')
+const heads = ['replies', 'exchanges', 'verdicts', 'seconds', 'peak memory', 'longest step']
+if (whole) heads.push('exit status', `Ctrl-C after ${INTERRUPTED_AFTER} s`)
+console.log(`| ${heads.join(' | ')} |\n|${'---|'.repeat(heads.length)}`)
 for (const [name, what, change] of cases) {
   if (named.length > 0 && !named.includes(name)) continue
-  const { peak, held, seconds, exchanges, verdicts } = await measured(change)
-  const row = `| ${what} | ${exchanges} | ${verdicts} | ${seconds} | ${peak} MB | ${held.toFixed(1)} s |`
+  const { peak, held, seconds, exchanges, verdicts, status, answered } = await measured(change)
+  const cells = [what, exchanges, verdicts, seconds, `${peak} MB`, `${held.toFixed(1)} s`]
+  let late = answered !== null
+  if (whole) {
+    const early = await measured(change, INTERRUPTED_AFTER)
+    late ||= early.answered !== null && early.held > LONGEST_STEP
+    const said = early.answered === null ? 'had ended' : `${early.answered.toFixed(1)} s, exit status ${early.status}`
+    cells.push(late ? 'did not end' : status, said)
+  }
+  const row = `| ${cells.join(' | ')} |`
   console.log(row)
   if (write) written(what, row)
-  if (peak > ALLOWED || held > LONGEST_STEP) process.exitCode = 1
+  if (peak > ALLOWED || held > LONGEST_STEP || late) process.exitCode = 1
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { printable } from '../reports/escape.ts'
 import type { Declare } from './declare.ts'
+import { diskFault } from './disk-fault.ts'
 import type { Io } from './io.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -66,6 +67,11 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
     if (error instanceof CommanderError) return error.code === 'commander.help' ? 2 : error.exitCode === 0 ? 0 : 2
     if (error instanceof UsageError) {
       io.err(`assay: ${printable(error.message)}\n`)
+      return 2
+    }
+    const disk = diskFault(error)
+    if (disk !== null) {
+      io.err(`assay: ${printable(disk)}\n`)
       return 2
     }
     io.err(`assay: internal error of the kit: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`)

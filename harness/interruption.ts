@@ -13,7 +13,7 @@ export interface Interruption {
   readonly waiting: Clock
   /** Ends what is in flight. */
   signal(): AbortSignal | undefined
-  /** From now on what was made is removed: as long as the target answers at once where somebody is waiting. */
+  /** From now on what was made is removed: for a moment where somebody is waiting. */
   clean(): void
   readonly impatient: () => boolean
   /** What somebody else's function comes to, for as long as anybody waits for it. */
@@ -21,8 +21,8 @@ export interface Interruption {
 }
 
 const GRACE_MS = 500
-const CLEANING_REPLY_MS = 1000
-const CLEANING_MS = 10_000
+/** Whoever pressed Ctrl-C waits no longer than two seconds in all; `assay clean` removes the rest. */
+const CLEANING_MS = 1000
 const FUNCTION_MS = 120_000
 
 /** A signal whose reason is a text ends a run in good order: what is in flight is waited for. */
@@ -31,19 +31,18 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
   // Everything in flight listens, and no number of listeners means a leak.
   setMaxListeners(0, inFlight.signal, ...(signal === undefined ? [] : [signal]))
   const abrupt = (): boolean => signal?.aborted === true && typeof signal.reason !== 'string'
-  let cleaningUntil: number | null = null
-  /** Ends what clean-up waits for when somebody interrupts it. */
-  const lateCleaning = new AbortController()
-  setMaxListeners(0, lateCleaning.signal)
+  let isCleaning = false
+  /** Ends what clean-up waits for once somebody has waited for it long enough. */
+  const cleaning = new AbortController()
+  setMaxListeners(0, cleaning.signal)
   signal?.addEventListener('abort', () => abrupt() && setTimeout(() => inFlight.abort(), GRACE_MS), { once: true })
-  /** Somebody is waiting, whatever the time of the run is. */
-  const cleanedEnough = (): boolean => abrupt() && cleaningUntil !== null && performance.now() > cleaningUntil
-  const stopped = (): boolean => (cleaningUntil === null ? (signal?.aborted ?? false) : cleanedEnough())
-  const wake = (): AbortSignal | undefined => (cleaningUntil === null ? signal : undefined)
+  const endCleaning = (): void => {
+    if (abrupt()) setTimeout(() => cleaning.abort(), CLEANING_MS).unref()
+  }
+  const stopped = (): boolean => (isCleaning ? cleaning.signal.aborted : (signal?.aborted ?? false))
+  const wake = (): AbortSignal | undefined => (isCleaning ? cleaning.signal : signal)
   const over = (): Undecided => new Undecided(stoppedBy(typeof signal?.reason === 'string' ? signal.reason : undefined))
   const sleep = (ms: number): Promise<void> => clock.sleep(ms, wake())
-  const cleaningSignal = (): AbortSignal =>
-    abrupt() ? AbortSignal.timeout(stopped() ? 0 : CLEANING_REPLY_MS) : lateCleaning.signal
   return {
     stopped,
     impatient: abrupt,
@@ -55,10 +54,11 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
         if (stopped()) throw over()
       },
     },
-    signal: () => (cleaningUntil === null ? inFlight.signal : cleaningSignal()),
+    signal: () => (isCleaning ? cleaning.signal : inFlight.signal),
     clean() {
-      cleaningUntil = performance.now() + CLEANING_MS
-      signal?.addEventListener('abort', () => setTimeout(() => lateCleaning.abort(), CLEANING_REPLY_MS), { once: true })
+      isCleaning = true
+      if (signal?.aborted) endCleaning()
+      else signal?.addEventListener('abort', endCleaning, { once: true })
     },
     within: (what, promise) =>
       new Promise((resolve, reject) => {
@@ -74,7 +74,7 @@ export function interruption(clock: Clock, signal: AbortSignal | undefined): Int
           end()
           reject(new Error(`${what} took longer than ${FUNCTION_MS / 1000} s`))
         }
-        const wakeUp = cleaningUntil === null ? signal : cleaningSignal()
+        const wakeUp = wake()
         const timer = setTimeout(late, FUNCTION_MS)
         wakeUp?.addEventListener('abort', stop, { once: true })
         promise.then(resolve, reject).finally(end)

@@ -1,7 +1,8 @@
 /** Ed25519 keys as files. What is private is never printed. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readBounded } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -83,13 +84,13 @@ function parsed(file: string, text: string, parse: (text: string) => KeyObject, 
   return key
 }
 
+/** A key takes a few hundred bytes. */
+const LARGEST = 64 * 1024
+
 function read(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readBounded(file, LARGEST)
   } catch (error) {
-    const code = (error as { code?: string }).code
-    throw new UsageError(
-      `${printable(file)}: ${code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code ?? 'unknown error'})`}`,
-    )
+    throw new UsageError(printable((error as Error).message))
   }
 }

@@ -1,10 +1,10 @@
 /** Revocation lists: signed files that name certificates, or keys, which are no longer good. */
 import type { KeyObject } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import attestationSchema from '../../generated/attestation-schema.ts'
 import type { Attestation, Revocation, RevocationList } from '../../generated/formats.ts'
 import revocationsSchema from '../../generated/revocations-schema.ts'
-import { validatorOf } from '../../harness/index.ts'
+import { readBounded, validatorOf } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { envelope, isSignedBy, payloadOf } from './dsse.ts'
@@ -52,9 +52,11 @@ function parsed<T>(text: string, schema: object, complaint: string): T {
   return data as T
 }
 
+const LARGEST = 16 * 1024 * 1024
+
 function read(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readBounded(file, LARGEST)
   } catch {
     throw new UsageError(`${printable(file)} cannot be read`)
   }

@@ -1,9 +1,8 @@
 /** A vendor's statement: read, checked against the profile, and written into a bundle in one form. */
-import { readFileSync } from 'node:fs'
 import { LineCounter, parseDocument } from 'yaml'
 import type { VendorStatement } from '../../generated/formats.ts'
 import statementSchema from '../../generated/statement-schema.ts'
-import { ConfigurationError, nearest, offsetOf, validatorOf } from '../../harness/index.ts'
+import { ConfigurationError, nearest, offsetOf, readBounded, refuseDeep, validatorOf } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { type CertifiableSet, currentSet, matching, mayBeUnsupported, profileNamed } from './certifiable-set.ts'
 
@@ -14,16 +13,10 @@ export interface LocatedStatement {
   at(pointer: string): string
 }
 
+const LARGEST = 1024 * 1024
+
 export function readStatement(file: string): LocatedStatement {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    const code = (error as { code?: string }).code
-    const why = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code ?? 'unknown error'})`
-    throw new ConfigurationError(`${file}: ${why}`)
-  }
-  return parseStatement(text, file)
+  return parseStatement(readBounded(file, LARGEST), file)
 }
 
 /** The form that a bundle holds: statement.json, members in a fixed order. */
@@ -53,6 +46,7 @@ export function statementText({
 }
 
 export function parseStatement(text: string, file: string, set: CertifiableSet = currentSet()): LocatedStatement {
+  refuseDeep(text, file)
   const lines = new LineCounter()
   const document = bounded(file, () => parseDocument(text, { lineCounter: lines, prettyErrors: false }))
   const at = (pointer: string): string => `${file}:${lines.linePos(offsetOf(document, pointer)).line}`

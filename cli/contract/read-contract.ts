@@ -1,8 +1,9 @@
 /** The user's copies of the contract's documents: which is which, and the passages that requirements cite. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { introductions, notObservable, openPoints, requirements } from '../../generated/catalogue.ts'
 import type { Report } from '../../generated/formats.ts'
+import { ConfigurationError, readBounded } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Passage, placesIn } from './places-in.ts'
@@ -33,11 +34,14 @@ export function readContract(folder: string, more: readonly Citing[] = []): Cont
   )
 }
 
+const LARGEST = 16 * 1024 * 1024
+
 function documentsIn(folder: string): { readonly name: string; readonly text: string }[] {
   try {
     const names = readdirSync(folder).filter(name => name.endsWith('.md'))
-    return names.sort().map(name => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+    return names.sort().map(name => ({ name, text: readBounded(join(folder, name), LARGEST) }))
   } catch (error) {
+    if (error instanceof ConfigurationError) throw new UsageError(`--contract ${printable(error.message)}`)
     const code = (error as { code?: string }).code ?? 'unknown error'
     const why = code === 'ENOENT' ? 'there is no such folder' : `cannot be read (${code})`
     throw new UsageError(`--contract ${printable(folder)}: ${why}`)

@@ -61,60 +61,71 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
   const [ahead, main] = [tally(), tally()]
   const { notes, skipped } = main
   const source = inputsOf(files, io)
-  const { circumstances, traffic } = await prepared(source, given, flags, ahead, main)
-  const target = targetOf(given, files, circumstances)
-  if ([...circumstances.bases.values()].every(list => list.length === 0)) {
-    if (ahead.read === 0) throw noExchange(source, ahead)
-    io.err('assay: no exchange of this traffic belongs to an API of the contract (--target says where they are)\n')
-    return 3
-  }
-  const sink = evidenceIn(flags.out)
-  const scope = { target, ...circumstances, only: flags.only ?? [], profile: flags.profile }
-  const claims: ClaimRecord[] = []
-  const claim = (made: ClaimRecord): void => {
-    sink.claim(made)
-    if (made.outcome === 'broken' && claims.length < MOST_CLAIMS) claims.push(made)
-  }
-  const { add, book } = trafficJudge({ ...scope, areas: suites, sink: { ...sink, claim } })
-  let interrupted = false
+  const stop = new AbortController()
   const stopListening = io.onInterrupt(() => {
-    interrupted = true
+    if (stop.signal.aborted) return io.exit(130)
+    io.err('assay: interrupted; judging what was read. Ctrl-C again stops at once.\n')
+    stop.abort()
   })
-  const again = againOf(files, flags)
-  const id = newRunId()
-  const soFar = (): Report =>
-    trafficReport({
-      ...{ areas: suites, book, notes, interrupted, id, files: source.map(({ name }) => name) },
-      again: files.includes('-') ? null : one => `${again} --only ${one}`,
-    })
-  const page = flags.open
-    ? await livePage(async () => {
-        const report = soFar()
-        const found = await findExchanges(join(flags.out, 'exchanges.ndjson'), numbersIn(report))
-        return cited(report, [...found.values()], claims)
-      }, io)
-    : null
   try {
-    for await (const captured of traffic) {
-      if (interrupted) break
-      add(captured)
-      if (page && book.read() % BREATH === 0) await new Promise(resolve => setImmediate(resolve))
-    }
-  } catch (error) {
-    await page?.close()
-    throw error
+    const readings = { first: ahead, main, stop: stop.signal }
+    const { circumstances, traffic } = await prepared(source, given, flags, readings)
+    return await judgedTraffic(circumstances, traffic)
   } finally {
     stopListening()
-    sink.close()
   }
-  if (main.read === 0) throw noExchange(source, main)
-  for (const [why, count] of skipped) notes.push(`${count} entries were left out: ${why}`)
-  const seen = soFar()
-  const report = gated(seen, { baseline, own: [], requireComplete: flags.requireComplete ?? false })
-  const seconds = (performance.now() - startedAt) / 1000
-  await tell(report, { silence: null, seconds, again }, flags, io)
-  await page?.close(await readRun(flags.out))
-  return report.gate.exitStatus
+
+  async function judgedTraffic(circumstances: Circumstances, traffic: AsyncIterable<Captured>): Promise<number> {
+    const target = targetOf(given, files, circumstances)
+    if ([...circumstances.bases.values()].every(list => list.length === 0)) {
+      if (stop.signal.aborted) return 130
+      if (ahead.read === 0) throw noExchange(source, ahead)
+      io.err('assay: no exchange of this traffic belongs to an API of the contract (--target says where they are)\n')
+      return 3
+    }
+    const sink = evidenceIn(flags.out)
+    const scope = { target, ...circumstances, only: flags.only ?? [], profile: flags.profile }
+    const claims: ClaimRecord[] = []
+    const claim = (made: ClaimRecord): void => {
+      sink.claim(made)
+      if (made.outcome === 'broken' && claims.length < MOST_CLAIMS) claims.push(made)
+    }
+    const { add, book } = trafficJudge({ ...scope, areas: suites, sink: { ...sink, claim } })
+    const again = againOf(files, flags)
+    const id = newRunId()
+    const soFar = (): Report =>
+      trafficReport({
+        ...{ areas: suites, book, notes, interrupted: stop.signal.aborted, id, files: source.map(({ name }) => name) },
+        again: files.includes('-') ? null : one => `${again} --only ${one}`,
+      })
+    const page = flags.open
+      ? await livePage(async () => {
+          const report = soFar()
+          const found = await findExchanges(join(flags.out, 'exchanges.ndjson'), numbersIn(report))
+          return cited(report, [...found.values()], claims)
+        }, io)
+      : null
+    try {
+      for await (const captured of traffic) {
+        if (stop.signal.aborted) break
+        add(captured)
+        if (page && book.read() % BREATH === 0) await new Promise(resolve => setImmediate(resolve))
+      }
+    } catch (error) {
+      await page?.close()
+      throw error
+    } finally {
+      sink.close()
+    }
+    if (main.read === 0 && !stop.signal.aborted) throw noExchange(source, main)
+    for (const [why, count] of skipped) notes.push(`${count} entries were left out: ${why}`)
+    const seen = soFar()
+    const report = gated(seen, { baseline, own: [], requireComplete: flags.requireComplete ?? false })
+    const seconds = (performance.now() - startedAt) / 1000
+    await tell(report, { silence: null, seconds, again }, flags, io)
+    await page?.close(await readRun(flags.out))
+    return report.gate.exitStatus
+  }
 }
 
 const MOST_CLAIMS = 2000
@@ -150,22 +161,28 @@ function noExchange(inputs: readonly TrafficInput[], { notes, skipped }: Tally):
 const MOST_HELD = 2000
 const MOST_BYTES = 24 * 1024 * 1024
 
+interface Readings {
+  readonly first: Tally
+  readonly main: Tally
+  /** Ends every wait for more. */
+  readonly stop: AbortSignal
+}
+
 async function prepared(
   inputs: readonly TrafficInput[],
   target: Target | null,
   { featureLevel }: JudgeFlags,
-  first: Tally,
-  notes: Tally,
+  { first, main: notes, stop }: Readings,
 ): Promise<{ circumstances: Circumstances; traffic: AsyncIterable<Captured> }> {
   const ahead = lookAhead(apisIn(suites), target, featureLevel)
-  if (!ahead.isNeeded) return { circumstances: ahead.found(ahead.bases()), traffic: all(inputs, notes) }
+  if (!ahead.isNeeded) return { circumstances: ahead.found(ahead.bases()), traffic: all(inputs, notes, stop) }
   if (inputs.every(({ folder }) => folder !== null)) {
-    if (target === null) for await (const captured of all(inputs, first)) ahead.note(captured)
+    if (target === null) for await (const captured of all(inputs, first, stop)) ahead.note(captured)
     const bases = ahead.bases()
-    if (hasAny(bases)) for await (const captured of all(inputs, tally())) ahead.noteLevel(captured, bases)
-    return { circumstances: ahead.found(bases), traffic: all(inputs, notes) }
+    if (hasAny(bases)) for await (const captured of all(inputs, tally(), stop)) ahead.noteLevel(captured, bases)
+    return { circumstances: ahead.found(bases), traffic: all(inputs, notes, stop) }
   }
-  const traffic = all(inputs, notes)
+  const traffic = all(inputs, notes, stop)
   const held: Captured[] = []
   for (let bytes = 0; held.length < MOST_HELD && bytes < MOST_BYTES; ) {
     const { done, value } = await traffic.next()
@@ -182,17 +199,32 @@ async function prepared(
 
 const hasAny = (bases: Bases): boolean => [...bases.values()].some(list => list.length > 0)
 
-async function* all(inputs: readonly TrafficInput[], into: Tally): AsyncGenerator<Captured> {
+async function* all(inputs: readonly TrafficInput[], into: Tally, stop: AbortSignal): AsyncGenerator<Captured> {
   const { notes, skipped } = into
   const noting = {
     note: (sentence: string) => void notes.push(printable(sentence)),
     skipped: (why: string) => void skipped.set(why, (skipped.get(why) ?? 0) + 1),
   }
   for (const input of inputs)
-    for await (const captured of readTraffic(input, noting)) {
+    for await (const captured of untilStopped(readTraffic(input, noting), stop)) {
       into.read++
       yield captured
     }
+}
+
+/** Ends when nobody wants more, though the next one may never come. */
+async function* untilStopped<T>(values: AsyncIterable<T>, stop: AbortSignal): AsyncGenerator<T> {
+  let wake: () => void = () => {}
+  stop.addEventListener('abort', () => wake(), { once: true })
+  const rest = values[Symbol.asyncIterator]()
+  while (!stop.aborted) {
+    const next = await new Promise<IteratorResult<T> | null>((resolve, reject) => {
+      wake = () => resolve(null)
+      rest.next().then(resolve, reject)
+    })
+    if (next === null || next.done) return
+    yield next.value
+  }
 }
 
 async function* continued(held: Captured[], rest: AsyncGenerator<Captured>): AsyncGenerator<Captured> {

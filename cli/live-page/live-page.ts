@@ -9,6 +9,9 @@ import { pageAssets } from '../finished/write-formats.ts'
 import type { Io } from '../io.ts'
 import { liveScript } from './live-script.ts'
 
+/** Whoever pressed Ctrl-C does not wait for a browser. */
+const HURRIED_MS = 300
+
 export interface LivePage {
   readonly url: string
   /** Whoever looks gets the page as the file has it, and then nothing more. */
@@ -77,7 +80,8 @@ export async function livePage(standing: Standing, io: Io): Promise<LivePage> {
       const isAwaited = isOpening && lastLook === Number.NEGATIVE_INFINITY
       if (finished && (isAwaited || performance.now() - lastLook < FAREWELL_MS * 2))
         await new Promise<void>(resolve => {
-          const timer = setTimeout(resolve, isAwaited ? STARTING_MS : FAREWELL_MS)
+          const longest = isAwaited ? STARTING_MS : FAREWELL_MS
+          const timer = setTimeout(resolve, finished?.report.run.interrupted ? HURRIED_MS : longest)
           shownLast = () => {
             clearTimeout(timer)
             resolve()

@@ -85,14 +85,16 @@ export function socketTransport(options: SocketOptions = {}): Transport {
     const url = new URL(request.url)
     const deadline = deadlines(options, bounds.signal)
     try {
-      const reply = await agent.request({
-        origin: url.origin,
-        path: request.url.slice(request.url.indexOf(url.host) + url.host.length) || '/',
-        method: request.method as 'GET',
-        headers: { 'user-agent': USER_AGENT, ...request.headers },
-        body: request.body,
-        signal: deadline.signal,
-      })
+      const reply = await deadline.within(
+        agent.request({
+          origin: url.origin,
+          path: request.url.slice(request.url.indexOf(url.host) + url.host.length) || '/',
+          method: request.method as 'GET',
+          headers: { 'user-agent': USER_AGENT, ...request.headers },
+          body: request.body,
+          signal: deadline.signal,
+        }),
+      )
       deadline.began()
       return await answered(reply, bounds.bodyLimit ?? BODY_LIMIT, () => deadline.apart(bounds.largeBody))
     } catch (error) {
@@ -111,6 +113,8 @@ export function socketTransport(options: SocketOptions = {}): Transport {
 
 interface Deadlines {
   readonly signal: AbortSignal
+  /** Whatever comes, while there is time: what waits for a connection does not hear the signal. */
+  within<T>(coming: Promise<T>): Promise<T>
   /** The reply has begun. */
   began(): void
   /** Waiting for others to be done with theirs is not a delay of the target's. */
@@ -130,6 +134,12 @@ function deadlines(options: SocketOptions, interruption: AbortSignal | undefined
   interruption?.addEventListener('abort', interrupted, { once: true })
   return {
     signal: control.signal,
+    within: coming =>
+      new Promise((resolve, reject) => {
+        if (control.signal.aborted) reject(control.signal.reason)
+        control.signal.addEventListener('abort', () => reject(control.signal.reason), { once: true })
+        coming.then(resolve, reject)
+      }),
     began: () => clearTimeout(first),
     async apart(wait) {
       clearTimeout(total)

@@ -14,8 +14,7 @@ const DEEPEST = 100
 const MOST_ALIASES = 100
 
 export function boundedYaml(text: string, file: string): BoundedYaml {
-  const tooDeep = depthExceeds(text, DEEPEST)
-  if (tooDeep) throw new ConfigurationError(`${file}: is nested deeper than ${DEEPEST} levels`)
+  refuseDeep(text, file)
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' })
   const at = (offset: number): string => {
@@ -36,6 +35,11 @@ export function boundedYaml(text: string, file: string): BoundedYaml {
       }
     },
   }
+}
+
+/** Before anything is parsed, which would take very long. */
+export function refuseDeep(text: string, file: string): void {
+  if (depthExceeds(text, DEEPEST)) throw new ConfigurationError(`${file}: is nested deeper than ${DEEPEST} levels`)
 }
 
 /** Brackets and indentation alone; strings with many brackets count as well, which such files do not have. */

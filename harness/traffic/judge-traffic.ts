@@ -78,7 +78,8 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
     const signature = api.traffic?.signedWrongly?.(captured, target) ?? null
     const record = recorded(captured, n, found, hidden, api)
     const state = memory.get(api.name) ?? new Map<string, unknown>()
-    const why = unusableReply(captured, entryOf(target, api.name)?.throttled)
+    const kept = record.response ? captured : { response: null, unusable: record.error?.message ?? null }
+    const why = unusableReply(kept, entryOf(target, api.name)?.throttled)
     const seen = exchangeOf({ ...record, purpose: why?.purpose ?? 'judged' })
     const exchange = why ? seen : asItIsRead(seen, api, state)
     if (why && operation !== null) unusable.add(why.words)

@@ -1,5 +1,6 @@
 /** Reads captures one exchange at a time: HAR and exchanges.ndjson, gzipped or not, from files or from a stream. */
-import { createReadStream, statSync } from 'node:fs'
+import { constants, createReadStream, openSync, type Stats, statSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -30,17 +31,24 @@ export interface TrafficInput {
 }
 
 export function fileInput(file: string): TrafficInput {
-  let isFolder: boolean
+  let found: Stats
   try {
-    isFolder = statSync(file).isDirectory()
+    found = statSync(file)
   } catch (error) {
     const code = (error as { code?: string }).code
     throw new ConfigurationError(
       `${file}: ${code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code ?? 'unknown error'})`}`,
     )
   }
-  const path = isFolder ? `${file.replace(/\/$/, '')}/exchanges.ndjson` : file
+  if (found.isFIFO()) return { name: file, folder: null, open: () => pipe(file) }
+  const path = found.isDirectory() ? `${file.replace(/\/$/, '')}/exchanges.ndjson` : file
   return { name: path, folder: dirname(path), open: () => createReadStream(path, { highWaterMark: CHUNK }) }
+}
+
+/** Read as a stream, once: a thread that waits for whoever writes to it would outlive Ctrl-C. */
+function pipe(file: string): Readable {
+  const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  return new Socket({ fd, readable: true, writable: false })
 }
 
 export const streamInput = (stream: Readable): TrafficInput => ({

@@ -2,6 +2,8 @@
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import type { Api } from '../api.ts'
 import type { Redactor } from '../evidence/redactor.ts'
+import { outOfBounds } from '../evidence/within-bounds.ts'
+import { NoReply } from '../http/no-reply.ts'
 import type { Captured } from './captured.ts'
 import type { Place } from './place.ts'
 import { UNKNOWN } from './read-request.ts'
@@ -16,9 +18,9 @@ export function recorded(
   hidden: Redactor,
   { traffic }: Api,
 ): ExchangeRecord {
-  const { request, response, source } = captured
+  const { request, source } = captured
   learnFrom(request, hidden)
-  const record = hidden.record({
+  const shown = ({ response, unusable }: Pick<Captured, 'response' | 'unusable'>): ExchangeRecord => ({
     ...{ n, via: 'target', api: api.name, operation, actor: null, check: null },
     ...timesOf(captured),
     request: {
@@ -29,12 +31,25 @@ export function recorded(
       sent: [...(request.names ?? namesIn(captured))],
     },
     ...(response && { response: { ...response, headers: { ...response.headers } } }),
-    ...(!response && { error: { kind: 'unreachable', message: captured.unusable ?? 'no reply was recorded' } }),
+    ...(!response && { error: { kind: 'unreachable', message: unusable ?? 'no reply was recorded' } }),
     source: { ...source },
   })
+  const tooMuch = captured.response && outOfBounds(captured.response.body)
+  const unread = (why: string): ExchangeRecord => hidden.record(shown({ response: null, unusable: `the reply ${why}` }))
+  const record = tooMuch ? unread(tooMuch) : unlessTooLarge(() => hidden.record(shown(captured)), unread)
   // Only now: a reply may echo the true one.
   for (const name of traffic?.eachTime ?? []) if (record.request.headers[name]) record.request.headers[name] = EACH_TIME
   return record
+}
+
+/** What cannot be searched for secrets is not kept. */
+function unlessTooLarge<T>(deed: () => T, otherwise: (why: string) => T): T {
+  try {
+    return deed()
+  } catch (error) {
+    if (error instanceof NoReply) return otherwise('cannot be searched for secrets in time')
+    throw error
+  }
 }
 
 const HOUR = 3_600_000
@@ -44,10 +59,16 @@ function timesOf({ sentAt, receivedAt, response }: Captured): Pick<ExchangeRecor
   const said = Date.parse(response?.headers['date'] ?? '')
   const off = Math.abs(said - (receivedAt ?? sentAt)) > HOUR ? said - (receivedAt ?? sentAt) : 0
   return {
-    sentAt: new Date(sentAt + off).toISOString(),
-    receivedAt: receivedAt === null ? null : new Date(receivedAt + off).toISOString(),
+    sentAt: stamp(sentAt + off),
+    receivedAt: receivedAt === null ? null : stamp(receivedAt + off),
   }
 }
+
+const LAST_MOMENT = 8.64e15
+
+/** Whatever a capture says is a time. */
+const stamp = (ms: number): string =>
+  new Date(Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LAST_MOMENT) : 0).toISOString()
 
 /** Longer bodies are uploads; what is judged of a request stands before. */
 const LONGEST_BODY = 4 * 1024 * 1024
@@ -69,7 +90,10 @@ export function learnUnplaced({ request, response }: Captured, hidden: Redactor)
   const { method, url, headers, body } = request
   hidden.request({ method, url, headers: { ...headers }, body: body?.slice(0, LONGEST_BODY) ?? null, sent: [] })
   if (response && /json/i.test(response.headers['content-type'] ?? ''))
-    hidden.reply({ ...response, headers: { ...response.headers } }, 'target')
+    unlessTooLarge(
+      () => void hidden.reply({ ...response, headers: { ...response.headers } }, 'target'),
+      () => {},
+    )
 }
 
 /** A key that shows in a header shows nowhere else afterwards. */

@@ -25,7 +25,7 @@ export const notHere: readonly (readonly [RegExp, because: string])[] = [
   [/^node bench\/exact\.mjs|faulty\.yaml/, 'a fault served over a socket; test/cli/exact-proof.test.ts does the same'],
   [/^node .*bench\/evidence\.mjs/, 'it takes minutes; test/cli/judge-again.test.ts does it for some faults'],
   [
-    /^node bench\/(zoo|load|memory|order|touched|curve|limit|traffic|client-traffic|proxy|start-up)\.mjs/,
+    /^node bench\/(zoo|load|memory|interrupt|order|touched|curve|limit|traffic|client-traffic|proxy|start-up)\.mjs/,
     'it takes minutes; tests do smaller ones',
   ],
   [/^node bench\/seeds\.mjs/, 'it takes minutes; test/suites/generated.test.ts tries some variants with other seeds'],

@@ -1,0 +1,270 @@
+/**
+ * Ctrl-C in each state in which a command waits, each a process of its own: node bench/interrupt.mjs [--write] [NAME…].
+ * Prints Markdown; with --write the rows go into docs/resilience.md. Time counts from the signal to the end of the process.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inProcessTransport, systemClock } from '../dist/harness/index.js'
+import { createReference } from '../dist/reference/index.js'
+
+const write = process.argv.includes('--write')
+const named = process.argv.slice(2).filter(word => !word.startsWith('--'))
+const page = fileURLToPath(new URL('../docs/resilience.md', import.meta.url))
+const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
+const LONGEST = 2
+/** Its lookup never ends. */
+const NO_NAMES = 'data:text/javascript,import dns from "node:dns"; dns.lookup = () => {}'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-interrupt-'))
+const file = name => join(folder, name)
+const never = () => {}
+const drip = response => {
+  response.writeHead(200, { 'content-length': '100000' })
+  const timer = setInterval(() => response.write(' '), 20)
+  response.on('close', () => clearInterval(timer))
+}
+const late = deed => arrived => arrived.n > 8 && deed(arrived.response)
+const yaml = `a: &a [${'x,'.repeat(60)}]\n${Array.from({ length: 60_000 }, (_, n) => `k${n}: {b: *a, c: [1, {d: "${n}"}]}`).join('\n')}\n`
+const isAbout =
+  (path, deed) =>
+  ({ url, response }) =>
+    url.includes(path) && deed(response)
+const run = (only, ...more) => [
+  'run',
+  '--target',
+  file('t.json'),
+  '--only',
+  only,
+  '--allow',
+  'write',
+  '--no-page',
+  ...more,
+]
+const broken = response => response.writeHead(200).end('{"status":true}')
+
+/** A state: what waits, the words of the command, how requests are met (true: dealt with), and what else it needs. */
+const states = [
+  [
+    'rate-limit',
+    'run: the rate limit, one request in twenty seconds',
+    run('trading.*'),
+    { target: { requestsPerSecond: 0.05 } },
+  ],
+  [
+    'slow-down',
+    'run: "slow down" for 100 seconds',
+    run('trading.ping.*'),
+    { meets: late(one => one.writeHead(429, { 'retry-after': '100' }).end('{}')) },
+  ],
+  ['long-poll', 'run: a reply that does not come, as of a long poll', run('trading.*'), { meets: late(never) }],
+  ['drip', 'run: a body that drips', run('trading.*'), { meets: late(drip) }],
+  [
+    'head',
+    'run: headers that do not end',
+    run('trading.*'),
+    { meets: late(one => one.socket.write('HTTP/1.1 200 OK\r\nx: ')) },
+  ],
+  ['tls', 'run: a TLS handshake that stalls', run('trading.*'), { silent: 'https' }],
+  [
+    'dns',
+    'run: a name that is not resolved',
+    run('trading.*'),
+    { origin: 'http://name.invalid', node: ['--import', NO_NAMES] },
+  ],
+  [
+    'provisioner',
+    'run: a provisioner that does not answer',
+    run('messaging.reactions.*'),
+    { meets: isAbout('/provision', never) },
+  ],
+  [
+    'module',
+    'run: a provisioner module that does not return',
+    run('messaging.reactions.*'),
+    { messaging: { provisioner: './never.mjs' } },
+  ],
+  [
+    'document',
+    'run: a large document that is being read',
+    run('trading.swagger.*'),
+    { meets: isAbout('swagger', one => one.writeHead(200, { 'content-type': 'application/yaml' }).end(yaml)) },
+  ],
+  [
+    'quiet',
+    'run: the quiet second before the rate limit is tested',
+    run('trading.limit.*'),
+    { target: { requestsPerSecond: 10 }, after: 900 },
+  ],
+  [
+    'confirming',
+    'run: a failure that is tried again',
+    run('trading.time.*'),
+    { meets: ({ url, n, response }) => url.includes('/time') && (n > 6 ? never() : broken(response)) },
+  ],
+  [
+    'cleaning',
+    'run: clean-up that gets no answer',
+    run('messaging.reactions.*'),
+    { meets: ({ body }) => body.includes('"fixture":"discard"') && never() },
+  ],
+  [
+    'cleaning-slow',
+    'run: clean-up under a rate limit of one request in two seconds',
+    run('messaging.drafts.*'),
+    { target: { requestsPerSecond: 0.5 }, after: 6000 },
+  ],
+  ['watch', 'run --watch: waiting for a change', run('trading.ping.*', '--watch'), { after: 4000 }],
+  [
+    'open',
+    'run --open: the page is open',
+    run('trading.*', '--open'),
+    { meets: late(never), env: { BROWSER: 'true' } },
+  ],
+  ['doctor', 'doctor: a target that does not answer', ['doctor', '--target', file('t.json')], { meets: () => never() }],
+  ['levels', 'levels: a target that does not answer', ['levels', '--target', file('t.json')], { meets: () => never() }],
+  [
+    'clean',
+    'clean: a target that does not answer',
+    ['clean', '--target', file('t.json'), '--run', 'abcde'],
+    { meets: () => never() },
+  ],
+  ['judge-stdin', 'judge: the standard input', ['judge', '-', '--no-page'], {}],
+  ['judge-lines', 'judge: the standard input, after some exchanges', ['judge', '-', '--no-page'], { stdin: 'lines' }],
+  ['judge-pipe', 'judge: a pipe that nobody writes to', ['judge', file('pipe'), '--no-page'], {}],
+  [
+    'proxy',
+    'proxy: clients with open long polls',
+    ['proxy', '--target', file('t.json'), '--port', '0', '--no-page'],
+    { meets: () => never(), client: true },
+  ],
+  ['serve', 'serve: requests', ['serve', '--port', '0'], { after: 2000 }],
+  ['self-check', 'self-check: computing', ['self-check', '--only', 'trading.*'], { after: 3000 }],
+]
+
+async function served(meets = () => false) {
+  const reference = createReference({ clock: systemClock })
+  const inside = inProcessTransport(reference.answer)
+  let [n, met] = [0, () => {}]
+  const server = createServer(async (request, response) => {
+    const pieces = []
+    for await (const piece of request) pieces.push(piece)
+    const body = Buffer.concat(pieces).toString()
+    const dealt = meets({ url: request.url, body, n: ++n, response })
+    if (dealt !== false) return met()
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const wire = {
+      method: request.method,
+      url: `http://reference.invalid${request.url}`,
+      headers,
+      body: body === '' ? null : body,
+    }
+    const { status, headers: came, body: text } = await inside.send(wire)
+    const { 'content-length': _, 'content-encoding': __, ...rest } = came
+    response.writeHead(status, rest).end(text)
+  })
+  await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
+  return { reference, server, origin: `http://127.0.0.1:${server.address().port}`, met: deed => (met = deed) }
+}
+
+async function silentOrigin(scheme) {
+  const server = createSocketServer(socket => socket.on('error', never))
+  await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
+  return `${scheme}://127.0.0.1:${server.address().port}`
+}
+
+async function measured(
+  words,
+  { meets, target, messaging, silent, origin, node = [], after = 600, stdin, client, env },
+) {
+  const { reference, server, origin: own, met } = await served(meets)
+  const whole = reference.targetFile(origin ?? (silent ? await silentOrigin(silent) : own))
+  writeFileSync(
+    file('t.json'),
+    JSON.stringify({
+      ...whole,
+      ...target,
+      trading: { ...whole.trading, ...target },
+      messaging: { ...whole.messaging, ...messaging, ...target },
+    }),
+  )
+  const out = join(folder, `out-${performance.now()}`)
+  const isReporting = /^(run|judge|proxy)$/.test(words[0])
+  const child = spawn(process.execPath, [...node, command, ...words, ...(isReporting ? ['--out', out] : [])], {
+    env: { ...process.env, ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => (said += piece))
+  if (stdin === 'lines') child.stdin.write(readFileSync(file('lines')))
+  const reached = meets ? new Promise(resolve => met(resolve)) : begun(words[0] === 'run' ? out : null)
+  if (client) {
+    const place = await new Promise(resolve =>
+      child.stderr.on('data', () => /(http:\S+) passes on/.test(said) && resolve(/(http:\S+) passes on/.exec(said)[1])),
+    )
+    for (let n = 0; n < 5; n++) fetch(`${place}/v1/public/ping`).catch(never)
+  }
+  await Promise.race([reached, new Promise(resolve => setTimeout(resolve, 30_000))])
+  await new Promise(resolve => setTimeout(resolve, after))
+  const pressedAt = performance.now()
+  child.kill('SIGINT')
+  const [status, signal] = await new Promise(resolve => child.on('close', (...given) => resolve(given)))
+  const seconds = (performance.now() - pressedAt) / 1000
+  server.closeAllConnections()
+  server.close()
+  const report = existsSync(join(out, 'report.json'))
+    ? JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
+    : null
+  const kept = report === null ? 'none' : report.run.unfinished ? 'unfinished' : `${report.run.exchanges} exchanges`
+  return { seconds, status: signal ?? status, kept, said }
+}
+
+const STARTING_MS = 4000
+
+/** A run that holds its folder has begun; other commands have after some seconds. */
+async function begun(out) {
+  const since = performance.now()
+  const isDue = () => performance.now() - since > STARTING_MS
+  while (out === null ? !isDue() : !existsSync(join(out, 'assay.lock')))
+    await new Promise(resolve => setTimeout(resolve, 50))
+}
+
+function prepare() {
+  writeFileSync(file('never.mjs'), 'export const provision = () => new Promise(() => {})\n')
+  const exchange = n => ({
+    ...{ n, via: 'target', api: 'trading', operation: 'ping', actor: null, sentAt: new Date().toISOString() },
+    receivedAt: new Date().toISOString(),
+    request: { method: 'GET', url: 'https://a.example/v1/public/ping', headers: {}, body: null, sent: [] },
+    response: { status: 200, headers: {}, body: `{"status":"true","serverTime":"${Date.now()}","result":{}}` },
+  })
+  writeFileSync(file('lines'), Array.from({ length: 3000 }, (_, n) => `${JSON.stringify(exchange(n + 1))}\n`).join(''))
+  return new Promise(resolve => spawn('mkfifo', [file('pipe')]).on('close', resolve))
+}
+
+await prepare()
+const rows = []
+for (const [name, about, words, how] of states) {
+  if (named.length > 0 && !named.includes(name)) continue
+  const { seconds, status, kept, said } = await measured(words, how)
+  rows.push(
+    `| ${about} | ${seconds.toFixed(1)} s | ${status === 'SIGINT' ? '130 (by the signal)' : status} | ${kept} |`,
+  )
+  console.log(rows.at(-1))
+  if (seconds > LONGEST) process.exitCode = 1
+  if (named.length > 0) console.log(said.slice(-600))
+}
+rmSync(folder, { recursive: true, force: true })
+if (write && named.length === 0) {
+  const table = ['| what waits | from Ctrl-C to the end | exit status | report |', '|---|---|---|---|', ...rows].join(
+    '\n',
+  )
+  const text = readFileSync(page, 'utf8')
+  writeFileSync(
+    page,
+    text.replace(/(<!-- interrupt -->\n)[\s\S]*?(\n<!-- \/interrupt -->)/, (_, from, to) => `${from}${table}${to}`),
+  )
+}
+process.exit()
