@@ -31,6 +31,7 @@ import {
   joinsOf,
   mayBeTooLong,
   mayBeUnnamed,
+  mayBeUnserved,
   parametersOf,
   stateOf,
   wasNeverAccepted,
@@ -185,6 +186,7 @@ const codeSeeds = (operation: AnyOperation): SentSeed[] =>
       admits: factor =>
         !factor.about.includes('operation') &&
         !(fault.id.endsWith('.unauthorized-principal') && isAdministrator(factor)) &&
+        !mayBeUnserved(operation, factor) &&
         !(isRefusedOnlyAtFirst(operation, fault) && factor.name === 'after-success'),
       changes: when =>
         [

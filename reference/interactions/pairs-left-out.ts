@@ -29,6 +29,10 @@ export const mayBeTooLong = ({ id }: AnyOperation, { name, about }: Factor<Sent>
 export const mayBeUnnamed = ({ id }: AnyOperation, { name }: Factor<Sent>): boolean =>
   id === 'createProfileField' && name === 'name-left-out'
 
+/** Whether guests and bots get notifications is for a deployment to say: those who do not may hear another code. */
+export const mayBeUnserved = ({ id }: AnyOperation, { when: { role } }: Factor<Sent>): boolean =>
+  id === 'sendTestPush' && (role === 'guest' || role === 'bot')
+
 /** Parameters that a request may leave out. */
 const optionalOf = ({ parameters }: AnyOperation): ReadonlySet<string> =>
   new Set(parameters.filter(({ required }) => !required).map(({ name }) => name))

@@ -29,7 +29,7 @@ import {
 } from './scheduled-message-makers.ts'
 import { goesTo } from './scheduled-messages.predicates.ts'
 import { shared } from './shared.ts'
-import { acceptsControl, type Changes, refusesEach, vary } from './variations.ts'
+import { acceptsControl, type Changes, control, refusesEach, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 const thorough = (world: World): boolean => world.budget !== 'quick'
@@ -353,6 +353,14 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
   check(
     'messaging.scheduled-messages.unknown',
     'Editing a scheduled message that does not exist is refused with BAD_REQUEST',
-    refusesEach('updateScheduledMessage', 'scheduled_message_id', [NO_SUCH_ID], 'BAD_REQUEST'),
+    async world => {
+      await refusesEach('updateScheduledMessage', 'scheduled_message_id', [NO_SUCH_ID], 'BAD_REQUEST')(world)
+      // What was refused is not there the next time either.
+      const again = await vary(world, 'updateScheduledMessage', { scheduled_message_id: NO_SUCH_ID })
+      world
+        .claim(again)
+        .against(await control(world, 'updateScheduledMessage'))
+        .isRefused('BAD_REQUEST')
+    },
   ),
 ])

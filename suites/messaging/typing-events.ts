@@ -35,6 +35,8 @@ export interface Seen {
   readonly stop: readonly Sighting[]
   /** Whether every queue was registered with the capability for channels. */
   readonly declared: boolean
+  /** What somebody got whom only ignored parameters named; null where nobody was. */
+  readonly overheard: { readonly replies: readonly Reply[]; readonly event: Event | null } | null
 }
 
 interface Typing {
@@ -64,6 +66,12 @@ const between = (listening: readonly Actor[], all: readonly Actor[]): Actor[] =>
   ...all,
   ...listening.slice(-1),
 ]
+
+/** Somebody to whom nobody types: named, beyond the quick budget, by parameters that are ignored. */
+const bystander = shared(
+  async (world): Promise<Actor | null> =>
+    world.budget === 'quick' || world.level < 215 ? null : world.fresh('member').catch(unlessMissing),
+)
 
 /** Who types: the user, and beyond the quick budget somebody of every other role. */
 async function typists(world: World, listening: readonly Actor[]): Promise<Actor[]> {
@@ -111,6 +119,8 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
     for (const { email } of listening)
       queues.push(await queueDeclaring(world, CAPABILITY, { as: email, ...(eventTypes && { eventTypes }) }))
     const ids = queues.map(({ queueId }) => queueId)
+    const aside = eventTypes && (await bystander(world))
+    const overhears = aside ? await queueDeclaring(world, CAPABILITY, { as: aside.email, eventTypes }) : null
     const sightings: Record<Op, Sighting[]> = { start: [], stop: [] }
     let othersActed = false
     const round = async (statuses: readonly (readonly [Actor, Op])[]): Promise<boolean> => {
@@ -156,7 +166,11 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
       for (const op of ['start', 'stop', 'start', 'stop'] as const) await round([[user, op]])
     }
     const declared = queues.every(one => one.declared)
-    return { seen: { ...sightings, declared }, doubts }
+    // What was to be told has come to those who listen: what else was told has come as well.
+    const event = overhears && ((await lookFor(world, overhears.queueId, one => isOfType(one.type), [0])) ?? null)
+    const replies = [...sightings.start, ...sightings.stop].map(({ reply }) => reply)
+    const overheard = overhears && replies.length > 0 ? { replies, event } : null
+    return { seen: { ...sightings, declared, overheard }, doubts }
   } finally {
     turn.end()
   }
@@ -194,9 +208,15 @@ function senderOf({ sender, sender_id: id }: Event): unknown {
 export const direct = (world: World): Promise<Seen> =>
   seenByOthers(world, {
     what: 'direct',
-    typing: async () => {
+    typing: async all => {
       const to = (await listeners(world)).map(({ userId }) => userId)
-      return (somebody, op) => vary(world, 'setTypingStatus', { op, to }, { by: somebody })
+      const aside = await bystander(world)
+      const stream_id = aside && (await channelOf(world, aside, ...all).catch(unlessMissing))
+      const ignored = stream_id === null ? {} : { stream_id, topic: 'assay' }
+      // Others than the user also leave the type out.
+      const more = (somebody: Actor, op: Op) =>
+        somebody.email === world.user.email ? {} : { ...ignored, ...(op === 'stop' && { type: undefined }) }
+      return (somebody, op) => vary(world, 'setTypingStatus', { op, to, ...more(somebody, op) }, { by: somebody })
     },
     isOfType: type => type === 'typing',
     eventTypes: ['typing'],
@@ -208,7 +228,11 @@ export const channel = (type: 'stream' | 'channel') => (world: World) =>
     what: type,
     typing: async all => {
       const stream_id = await channelOf(world, ...between(await listeners(world), all))
-      return (somebody, op) => somebody.sends('setTypingStatus', { type, op, stream_id, topic: 'assay' })
+      const aside = await bystander(world)
+      const to = aside ? { to: [aside.userId] } : {}
+      const more = (somebody: Actor) => (somebody.email === world.user.email ? {} : to)
+      return (somebody, op) =>
+        somebody.sends('setTypingStatus', { type, op, stream_id, topic: 'assay', ...more(somebody) })
     },
     isOfType: event => event === 'typing',
     eventTypes: ['typing'],

@@ -1,7 +1,7 @@
 /** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
 import { type CheckOptions, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { anotherOf, channelOf, editableToOneself, NO_SUCH_ID, newlyMade } from './fixtures.ts'
+import { anotherOf, channelOf, editableToOneself, NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { channel, direct, editing, type Op, type Seen, startsBeforeStop } from './typing-events.ts'
@@ -128,6 +128,12 @@ export default area('messaging.typing', ({ check, watch }) => [
         }
         return replies
       })
+      if (world.budget === 'quick') return
+      for (const sequence of [direct, channel('stream')]) {
+        const { overheard } = (await sequence(world).catch(unlessMissing)) ?? {}
+        if (overheard)
+          world.claim(...overheard.replies).isNotShown('typing event for what others ignore', overheard.event)
+      }
     },
     IN_TURNS,
   ),

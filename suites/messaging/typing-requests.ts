@@ -11,8 +11,8 @@ import { isPositiveInteger } from './typing.predicates.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
-export const inChannel = async (world: World, changes: Changes = {}): Promise<Reply> =>
-  world.user.sends('setTypingStatus', {
+export const inChannel = async (world: World, changes: Changes = {}, by: Actor = world.user): Promise<Reply> =>
+  by.sends('setTypingStatus', {
     type: 'stream',
     op: 'start',
     stream_id: await sharedChannel(world),
@@ -52,11 +52,22 @@ export const acceptsInChannel = (type: 'stream' | 'channel') => async (world: Wo
     world.claim(await inChannel(world, { type, ...changes })).succeeds()
 }
 
+/** Others who have every permission. */
+const obliged = shared(async (world): Promise<readonly Actor[]> => {
+  const found: Actor[] = []
+  for (const role of ['owner', 'admin'] as const) {
+    const somebody = await world.someone(role)
+    if (somebody && Number.isInteger(somebody.userId) && somebody.email !== world.user.email) found.push(somebody)
+  }
+  return found
+})
+
 /** A channel of ours that takes the empty topic; where none can be had, one whose policy may forbid it. */
 const channelForEmptyTopic = shared(async world => {
   if (world.level >= 417) {
     const name = await nameFor(world, 'channel', 'max_stream_name_length')
-    const sent = { name, subscribers: [idOf(world.user)], topics_policy: 'allow_empty_topic' }
+    const people = [world.user, ...(await obliged(world))]
+    const sent = { name, subscribers: people.map(idOf), topics_policy: 'allow_empty_topic' }
     const made = async (by: Actor) => outcomeOf(await by.sends('createChannel', sent)) === 'success'
     const found =
       (await made(world.user)) || (await made(world.anyOf('admin', 'owner', 'user')))
@@ -76,6 +87,9 @@ export const acceptsTopic =
     if (where === 'allowed' && !allows) return world.cannotJudge('no channel could be made that allows the empty topic')
     for (const type of channelTypes(world, 'stream'))
       world.claim(await inTopic(world, topic, { type, stream_id })).succeeds()
+    if (where === 'anywhere' || world.budget === 'quick') return
+    for (const somebody of await obliged(world))
+      world.claim(await inChannel(world, { stream_id, topic }, somebody)).succeeds()
   }
 
 const inTopic = shared.by(

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { type Done, everybody, firstIn, type OperationModel, type Params } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { type RequirementId, refused } from './rules.ts'
-import { type Asked, inTurn, opened, value, wrong } from './values.ts'
+import { type Asked, opened, value, wrong } from './values.ts'
 
 const GONE = 'REACTION_DOES_NOT_EXIST'
 
@@ -17,6 +17,18 @@ const EMOJI: Readonly<Record<string, { readonly reactionType: string; readonly e
   custom: { reactionType: 'realm_emoji' },
   extra: { reactionType: 'zulip_extra_emoji' },
 }
+
+/** One of several codepoints: what is removed where the code stands first and all is named. */
+const OF_SEVERAL = { reactionType: 'unicode_emoji', emojiName: 'germany' }
+const CODE_FIRST = 'emoji_code first'
+const WHOLLY = 'name, code and type'
+
+/** A code of no emoji, and one that means nothing in another namespace. */
+const NO_CODE = 'an invalid code'
+const CODE_OF_ANOTHER = 'a code of another type'
+
+const isOfSeveral = (row: Row): boolean =>
+  row['emoji'] === 'unicode' && row['order'] === CODE_FIRST && row['named by'] === WHOLLY
 
 const typeBy: Readonly<Record<string, RequirementId>> = {
   unicode: 'messaging.reactions.unicode-emoji',
@@ -38,12 +50,14 @@ export const removeReaction: OperationModel = {
       name: 'named by',
       parameter: null,
       values: [
-        value('name, code and type', undefined),
+        value(WHOLLY, undefined),
         // Without a name, or with nothing else, is only recommended; what a code means without a type is not said.
         opened(value('code and type', undefined)),
         opened(value(BY_NAME, undefined)),
         opened(value('name and code', undefined)),
-        wrong('an invalid code', undefined, refused('messaging.reactions.invalid-code', 'BAD_REQUEST', GONE)),
+        ...[NO_CODE, CODE_OF_ANOTHER].map(invalid =>
+          wrong(invalid, undefined, refused('messaging.reactions.invalid-code', 'BAD_REQUEST', GONE)),
+        ),
         wrong('another type', undefined, refused('messaging.reactions.type-outside')),
         wrong('one on another message', undefined, refused('messaging.reactions.never-made', GONE)),
         wrong('one removed before', undefined, refused('messaging.reactions.removed-twice', GONE)),
@@ -77,9 +91,16 @@ export const removeReaction: OperationModel = {
 function arranged(rows: readonly Row[]): readonly Row[] {
   const [plain] = rows
   const served = everybody.values.filter(({ open, name }) => !open && rows.some(({ caller }) => caller === name))
-  const whole = served.flatMap(({ name: caller }) => Object.keys(EMOJI).map(emoji => ({ ...plain, caller, emoji })))
-  const isThere = ({ caller, emoji }: Row): boolean =>
-    rows.some(row => row['caller'] === caller && row['emoji'] === emoji && row['named by'] === plain?.['named by'])
+  const whole = served.flatMap(({ name: caller }): Row[] => [
+    ...Object.keys(EMOJI).map(emoji => ({ ...plain, caller, emoji })),
+    { ...plain, caller, order: CODE_FIRST },
+  ])
+  const isThere = (wanted: Row): boolean =>
+    rows.some(
+      row =>
+        ['caller', 'emoji', 'named by'].every(name => row[name] === wanted[name]) &&
+        isOfSeveral(row) === isOfSeveral(wanted),
+    )
   return [...rows, ...whole.filter(row => !isThere(row))]
 }
 
@@ -108,8 +129,8 @@ function removed({ there, gone }: Board, key: string): void {
 
 const keyOf = ({ email }: Actor, emoji: string): string => `${email} ${emoji}`
 
-async function react(world: World, as: Actor, messageId: number, emoji: string): Promise<Reaction> {
-  const made = await world.provide('reaction', { as: as.email, messageId, ...EMOJI[emoji] } as never)
+async function react(world: World, as: Actor, messageId: number, emoji = EMOJI['unicode']): Promise<Reaction> {
+  const made = await world.provide('reaction', { as: as.email, messageId, ...emoji } as never)
   const { emoji_name, emoji_code, reaction_type } = made as Params
   return { message_id: messageId, emoji_name, emoji_code, reaction_type }
 }
@@ -131,7 +152,7 @@ const boardIn = shared.by(
     }
     for (const emoji of Object.keys(EMOJI))
       for (const person of people) {
-        const made = await react(world, person, messageId, emoji).catch(unlessMissing)
+        const made = await react(world, person, messageId, EMOJI[emoji]).catch(unlessMissing)
         if (made && !isThere(board, person, made)) board.there.set(keyOf(person, emoji), made)
       }
     return board
@@ -144,11 +165,20 @@ async function request(asked: Asked): Promise<Params> {
   const emoji = row['emoji'] ?? 'unicode'
   const board = await boardIn(world, await room(asked), [...people.values()])
   const key = keyOf(caller, emoji)
+  if (isOfSeveral(row)) {
+    const made = await react(world, caller, board.messageId, OF_SEVERAL).catch(unlessMissing)
+    if (made && !isThere(board, caller, made)) {
+      const several = `${key} ${OF_SEVERAL.emojiName}`
+      board.there.set(several, made)
+      notes.set('board', board).set('key', several)
+      return { ...made }
+    }
+  }
   const gone = row['named by'] === 'one removed before'
   notes.set('board', board)
   let own = board.there.get(key) ?? (gone ? board.gone.get(key) : undefined)
   if (!own) {
-    own = await react(world, caller, board.messageId, emoji)
+    own = await react(world, caller, board.messageId, EMOJI[emoji])
     if (isThere(board, caller, own)) throw new Undecided('fixture-missing', 'there is one emoji alone', false)
     board.there.set(key, own)
   }
@@ -160,24 +190,19 @@ async function request(asked: Asked): Promise<Params> {
   if (row['named by'] === 'code and type') return { ...own, emoji_name: undefined }
   if (row['named by'] === 'name and code') return { ...own, reaction_type: undefined }
   if (row['named by'] === BY_NAME) return { message_id: own.message_id, emoji_name: own.emoji_name }
-  if (row['named by'] === 'an invalid code') return { ...own, ...((await invalid(asked)) as Params) }
+  if (row['named by'] === NO_CODE) return { ...own, emoji_code: 'nonsense' }
+  if (row['named by'] === CODE_OF_ANOTHER)
+    return { ...own, reaction_type: emoji === 'custom' ? 'zulip_extra_emoji' : 'realm_emoji' }
   if (row['named by'] === 'another type') return { ...own, reaction_type: 'nonsense' }
   if (row['named by'] === 'one on another message') return { ...own, message_id: board.bare }
   if (row['named by'] === 'an unknown message') return { ...own, message_id: NO_SUCH_ID }
   return { ...own }
 }
 
-/** A code of no emoji, and one that means nothing in another namespace, in turn. */
-const invalid = inTurn(
-  'an invalid code',
-  () => ({ emoji_code: 'nonsense' }),
-  ({ row }) => ({ reaction_type: row['emoji'] === 'custom' ? 'zulip_extra_emoji' : 'realm_emoji' }),
-)
-
 /** Whether this caller removes reactions: all who have to be served, and others once a request of theirs was accepted. */
 const mayRemove = (row: Row): boolean =>
   !everybody.values.find(({ name }) => name === row['caller'])?.open ||
-  !['name, code and type', 'code and type', BY_NAME, 'name and code'].includes(row['named by'] ?? '')
+  ![WHOLLY, 'code and type', BY_NAME, 'name and code'].includes(row['named by'] ?? '')
 
 /** What refused requests named, and what stood beside them, is still there: it can be removed. */
 async function review(_world: World, all: readonly Done[]): Promise<readonly Ruling[]> {

@@ -61,12 +61,18 @@ export const getPresence: OperationModel = {
   },
   review: async (world, all) => {
     const rulings: Ruling[] = []
+    let before: string | null = null
     for (const { row, reply, caller } of accepted(all)) {
-      if (!isListed(reply, caller.email) || !(await wasPresent(world, row, caller.email))) continue
-      const args = { email: caller.email, now: world.clock.now() }
-      const seen = await patiently(world, reply, caller, now => isSeen(now, args))
-      const replies = [seen]
-      rulings.push({ requirement: 'messaging.presence.recent', row, replies, predicate: seenJustNow as never, args })
+      const isPresent = await wasPresent(world, row, caller.email)
+      // Everybody sees themselves and whoever was there before them.
+      for (const email of new Set([...(isPresent ? [caller.email] : []), before])) {
+        if (email === null || !isListed(reply, email)) continue
+        const args = { email, now: world.clock.now() }
+        const seen = await patiently(world, reply, caller, now => isSeen(now, args))
+        const replies = [seen]
+        rulings.push({ requirement: 'messaging.presence.recent', row, replies, predicate: seenJustNow as never, args })
+      }
+      if (isPresent) before = caller.email
     }
     return rulings
   },

@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const CONTENTS: Readonly<Record<string, string>> = {
   short: 'uploaded by a conformance run',
   'of any script': 'отчёт 報告 گزارش 𐌰',
-  'of some kilobytes': 'uploaded by a conformance run\n'.repeat(300),
+  'of many kilobytes': 'uploaded by a conformance run\n'.repeat(2300),
 }
 
 const TYPES: Readonly<Record<string, string>> = { text: 'text/plain', bytes: 'application/octet-stream' }
