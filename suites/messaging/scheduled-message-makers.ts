@@ -104,6 +104,12 @@ export async function acceptedEdit(world: World, made: Promise<Edited>): Promise
 export const stateOf = (world: World, id: number): Promise<FixtureValue> =>
   world.provide('scheduled-state', { as: world.user.email, id })
 
+/** What a fixture says of a message, as far as edits are about it: what else it says may change by itself. */
+export const editable = ({ type, to, topic, content, deliverAt, failed }: FixtureValue): FixtureValue =>
+  Object.fromEntries(
+    Object.entries({ type, to, topic, content, deliverAt, failed }).filter(([, value]) => value !== undefined),
+  )
+
 /** Its state, where a provisioner can read it back. */
 export const stateIfShown = (world: World, id: number): Promise<FixtureValue | null> =>
   stateOf(world, id).catch(error => {

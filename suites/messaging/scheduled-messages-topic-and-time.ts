@@ -9,6 +9,7 @@ import {
   acceptedEdit,
   type Edited,
   edit,
+  editable,
   edited,
   firstChannel,
   inDays,
@@ -220,7 +221,7 @@ export default area('messaging.scheduled-messages', ({ check, watch }) => [
       const { reply, before, after } = await failedWithoutTime(world)
       if (!before) throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
       if (outcomeOf(reply) === 'success') return world.cannotJudge('the edit was not refused')
-      world.claim(reply).isShown('the scheduled message', after, before)
+      world.claim(reply).isShown('the scheduled message', after, editable(before))
     },
   ),
 

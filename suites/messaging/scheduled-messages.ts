@@ -16,6 +16,7 @@ import {
   acceptedEdit,
   type Edited,
   edit,
+  editable,
   edited,
   inDays,
   newDirect,
@@ -288,7 +289,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
         if (!before)
           throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
         if (outcomeOf(reply) === 'success') return world.cannotJudge('the edit was not refused')
-        world.claim(reply).isShown('the scheduled message', after, before)
+        world.claim(reply).isShown('the scheduled message', after, editable(before))
       }
     },
   ),
@@ -311,7 +312,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
           if (outcomeOf(reply) !== 'error') break
           judged++
           const what = `the message after a refused ${JSON.stringify(changes)}`
-          world.claim(reply).isShown(what, await stateOf(world, id), before)
+          world.claim(reply).isShown(what, await stateOf(world, id), editable(before))
         }
       }
       if (judged === 0) world.cannotJudge('nothing was refused')

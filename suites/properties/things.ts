@@ -34,8 +34,11 @@ const scheduledForChannel = shared(scheduled)
 const finders: Readonly<Record<string, readonly Find[]>> = {
   user: [caller, async world => idOf(world.anyOf('second', 'user', 'admin', 'owner'))],
   another: [
-    async world => idOf(world.anyOf('second', 'user', 'admin', 'owner')),
-    async world => idOf((await anotherOf(world, 'member')) ?? world.anyOf('second', 'user', 'admin', 'owner')),
+    world => somebodyElse(world),
+    async world => {
+      const third = await anotherOf(world, 'member')
+      return third ? idOf(third) : somebodyElse(world)
+    },
   ],
   channel: [
     (world, operation) => {
@@ -56,6 +59,9 @@ const finders: Readonly<Record<string, readonly Find[]>> = {
   ],
   'push-account': [world => pushDevice(world)],
 }
+
+const somebodyElse = async (world: World): Promise<number> =>
+  idOf((await world.someone('second')) ?? world.anyOf('user', 'admin', 'owner'))
 
 const channelOfPerson = shared.by(
   ({ email }: Actor) => email,
