@@ -15,6 +15,8 @@ export interface Behaviour {
   /** Legal: nothing fails. Unverified: nothing fails or passes. Fail: something fails. Any: only that the run goes on. */
   readonly kind: 'legal' | 'unverified' | 'fail' | 'any'
   readonly does: (socket: Socket, good: Good) => void
+  /** What the run judges, where it is more than two endpoints. */
+  readonly only?: readonly string[]
 }
 
 type Headers = Readonly<Record<string, string>>

@@ -215,13 +215,13 @@ const texts = (
     ['fail', 'null-behind', 'a null byte behind the JSON', body(text => `${text}\u0000`)],
     ['fail', 'form-feed', 'white space that JSON does not have', body(text => `\f${text}\u00a0`)],
     ['fail', 'leading-zero', 'a number with a zero before it', body(text => extra(text, 'more', '007'))],
-    ['any', 'huge-number', '1e400', body(text => extra(text, 'more', '1e400'))],
-    ['any', 'minus-zero', '-0', body(text => extra(text, 'more', '-0'))],
-    ['any', 'long-number', 'a number of 10,000 digits', body(text => extra(text, 'more', '7'.repeat(10_000)))],
-    ['any', 'two-marks', 'two byte order marks', body(text => `\uFEFF\uFEFF${text}`)],
-    ['any', 'utf-16-marked', 'UTF-16 with a mark', body(text => Buffer.from(`\uFEFF${text}`, 'utf16le'))],
+    ['fail', 'huge-number', '1e400', body(text => extra(text, 'more', '1e400'))],
+    ['fail', 'minus-zero', '-0', body(text => extra(text, 'more', '-0'))],
+    ['fail', 'long-number', 'a number of 10,000 digits', body(text => extra(text, 'more', '7'.repeat(10_000)))],
+    ['fail', 'two-marks', 'two byte order marks', body(text => `\uFEFF\uFEFF${text}`)],
+    ['fail', 'utf-16-marked', 'UTF-16 with a mark', body(text => Buffer.from(`\uFEFF${text}`, 'utf16le'))],
     [
-      'any',
+      'fail',
       'utf-32',
       'UTF-32',
       body(text => Buffer.from([...text].flatMap(character => [0, 0, 0, character.charCodeAt(0)]))),
@@ -239,7 +239,7 @@ const texts = (
       'members that define others',
       body(text => named(text, ['__defineGetter__', '__lookupSetter__'])),
     ],
-    ['any', 'proto-envelope', 'the envelope as __proto__', body(text => `{"__proto__":${text}}`)],
+    ['fail', 'proto-envelope', 'the envelope as __proto__', body(text => `{"__proto__":${text}}`)],
     ['legal', 'hidden-link', 'a link for terminals', body(text => extra(text, 'm', '"\\u001b]8;;http://x/\\u0007y"'))],
     [
       'legal',
@@ -248,7 +248,10 @@ const texts = (
       body(text => extra(text, 'm', '"\\n{\\"n\\":1}\\n"')),
     ],
   ] as readonly Row[]
-).map(([kind, id, about, does]) => one('JSON and texts', kind, id, about, does))
+).map(([kind, id, about, does]) => ({
+  ...one('JSON and texts', kind, id, about, does),
+  ...(/number|zero/.test(id) && { only: ['trading.ping.*', 'trading.numbers.strings'] }),
+}))
 
 function named(text: string, names: readonly string[]): string {
   return names.reduce((sofar, name) => extra(sofar, name, '"x"'), text)

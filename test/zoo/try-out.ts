@@ -99,7 +99,7 @@ export function requestIn(text: string): { method: string; url: string; headers:
   return { method, url: `http://reference.invalid${path}`, headers: {}, body: null }
 }
 
-export async function tryOut({ does }: Pick<Behaviour, 'does'>, every: number): Promise<Came> {
+export async function tryOut({ does, only }: Pick<Behaviour, 'does' | 'only'>, every: number): Promise<Came> {
   const clock = quickClock()
   const reference = createReference({ clock })
   const inside = inProcessTransport(reference.answer)
@@ -124,7 +124,7 @@ export async function tryOut({ does }: Pick<Behaviour, 'does'>, every: number): 
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   try {
-    return await judged({ reference, clock, origin })
+    return await judged({ reference, clock, origin, ...(only && { only }) })
   } finally {
     for (const socket of sockets) socket.destroy()
     server.close()

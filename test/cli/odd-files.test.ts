@@ -1,0 +1,46 @@
+/** Links, pipes and lines of the wrong types in place of what a command reads: one sentence and exit status 2, never a stack. */
+import { execFileSync } from 'node:child_process'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { assayWith, freshFolder } from './fake-io.ts'
+
+const folder = freshFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const file = (name: string): string => join(folder, name)
+
+it('a link to itself in place of evidence', async () => {
+  symlinkSync(file('claims.ndjson'), file('claims.ndjson'))
+  writeFileSync(file('exchanges.ndjson'), '')
+  const { status, err } = await assayWith(['report', folder])
+  expect(err).toMatch(/^assay: .*cannot be read: too many symbolic links encountered \(ELOOP\)\n$/)
+  expect(status).toBe(2)
+})
+
+it('a pipe that nobody writes to in place of a key', async () => {
+  execFileSync('mkfifo', [file('key.pub')])
+  const { status, err } = await assayWith(['verify', folder, '--key', file('key.pub')])
+  expect(err).toMatch(/^assay: [^\n]+\n$/)
+  expect(status).toBe(2)
+})
+
+const right = {
+  ...{ n: 1, via: 'target', api: 'trading', operation: 'ping', sentAt: '2026-01-01T00:00:00.000Z', receivedAt: null },
+  request: { method: 'GET', url: 'https://a.example/v1/public/ping', headers: {}, body: null, sent: [] },
+  response: { status: 200, headers: {}, body: '{"status":"true","serverTime":"1","result":{}}' },
+}
+
+it.each([
+  ['a time that is none', { sentAt: 'yesterday' }],
+  ['a body that is a list', { response: { ...right.response, body: [] } }],
+  ['no body', { response: { status: 200, headers: {} } }],
+  ['parameters that are numbers', { request: { ...right.request, sent: [1] } }],
+  ['a reply of ten thousand levels', { response: { ...right.response, body: '['.repeat(1e4) + ']'.repeat(1e4) } }],
+  ['a date at the end of time', { response: { ...right.response, headers: { date: '+275760-09-13T00:00:00.000Z' } } }],
+])('traffic with %s', async (_, change) => {
+  const lines = [right, { ...right, ...change }, right].map(line => JSON.stringify(line))
+  writeFileSync(file('lines.ndjson'), `${lines.join('\n')}\n`)
+  const { status, err } = await assayWith(['judge', file('lines.ndjson'), '--out', file('out'), '--no-page'])
+  expect(err).not.toContain('internal error')
+  expect([0, 1, 3]).toContain(status)
+})
