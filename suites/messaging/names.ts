@@ -42,10 +42,6 @@ export async function wordAndTopic(world: World, word: string): Promise<Searched
   return { word: short, topic, after: Buffer.byteLength(after) <= most ? after : topic }
 }
 
-/** Another word, no letter of which stands where it did: a search may forgive mistakes. */
-export const unlike = (word: string): string =>
-  [...word].map(letter => String.fromCodePoint(97 + ((letter.charCodeAt(0) - 97 + 13) % 26))).join('')
-
 /** The number that a register setting allows; null where it is not known. */
 export async function limitOf(world: World, name: string): Promise<number | null> {
   const settings = await settingsIfKnown(world)

@@ -70,6 +70,7 @@ export const narrowFaults: readonly Fault[] = [
       'matches',
       (was, it, message) => was || it.terms.some(term => holds(it, message, term)),
     ),
+    { should: true },
   ),
   fault(
     'narrow.only-matching.none',

@@ -33,6 +33,7 @@ export const playgroundFaults: readonly Fault[] = [
     'Every playground is refused',
     'playgrounds.common-lexer',
     refuseAlso(addPlayground, 'Invalid pygments language'),
+    { should: true },
   ),
   fault(
     'playgrounds.template-no-variable.accepted',

@@ -132,6 +132,7 @@ const unknownThings: readonly Fault[] = [
     alter(updateScheduledMessage, 'refused', reply => ({ ...reply, stream_id: Number(reply['stream_id']) - 1 }), {
       where: (_call, { code }) => code === 'STREAM_DOES_NOT_EXIST',
     }),
+    { should: true },
   ),
   editFault('unknown-user.accepted', 'An unknown user is accepted', drop(updateScheduledMessage, 'users-known')),
   editFault(

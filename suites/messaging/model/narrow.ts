@@ -2,7 +2,7 @@
 import { field, type Reply, type Ruling } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { newlyMade, wordFor } from '../fixtures.ts'
-import { BEFORE, unlike, wordAndTopic } from '../names.ts'
+import { BEFORE, wordAndTopic } from '../names.ts'
 import { highlights, INDEX_WAITS, isEscaped, isHtml, keysAre, keysIn, keysWithin } from '../narrow.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
@@ -51,6 +51,10 @@ const corpusIn = shared.by(
     return corpus
   },
 )
+
+/** Another word, no letter of which stands where it did: a search may forgive mistakes. */
+const unlike = (word: string): string =>
+  [...word].map(letter => String.fromCodePoint(97 + ((letter.charCodeAt(0) - 97 + 13) % 26))).join('')
 
 /** An index may need a moment to know new messages. */
 async function whenIndexed(world: World, { words, messages }: Corpus): Promise<void> {
