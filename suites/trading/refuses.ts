@@ -18,12 +18,12 @@ export const refuses =
   async world => {
     const own = await account(world)
     const shared = (await control?.(world)) ?? own.control
-    for (const [index, tampered] of requests(world).entries()) {
-      const { sent } = tampered
+    const sent = requests(world).map(async (tampered, index) => {
       const { reply, from } = await sendTampered(world, own, tampered, shared, before + index)
-      world.claim(reply).against(from).keeps(refused, { sent, reading: own.reading })
-      observeRefusal(world, sent, reply)
-    }
+      world.claim(reply).against(from).keeps(refused, { sent: tampered.sent, reading: own.reading })
+      observeRefusal(world, tampered.sent, reply)
+    })
+    for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason
   }
 
 /** The few at quick budget, more at standard, the rest as well at thorough. */

@@ -90,21 +90,26 @@ async function depart(world: World, seen: Watch, stamps: Stamps, make: Making, m
   for (;;) {
     await seen.pause
     if (seen.shut) throw seen.shut
-    const sending = leave(world, stamps, make, manner, {
-      hold: () => {
-        if (seen.pause) throw new Held()
-      },
-      stamped: stamp => {
-        seen.latest = Math.max(seen.latest, stamp)
-      },
+    let over = (): void => {}
+    const sending = new Promise<void>(settle => {
+      over = settle
     })
-    seen.underWay.add(sending)
     try {
-      return await sending
+      return await leave(world, stamps, make, manner, {
+        // What only waits for its turn is not under way: whoever finds out need not wait for it.
+        hold: () => {
+          if (seen.pause) throw new Held()
+          seen.underWay.add(sending)
+        },
+        stamped: stamp => {
+          seen.latest = Math.max(seen.latest, stamp)
+        },
+      })
     } catch (error) {
       if (!(error instanceof Held)) throw error
     } finally {
       seen.underWay.delete(sending)
+      over()
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   isStamp,
   laterStamp,
   otherCase,
+  type Reused,
   replaced,
   reused,
   same,
@@ -32,22 +33,19 @@ export default area('trading.signing', ({ check }) => [
       const stamp = { sent: 'a timestamp changed after signing', make: sentInstead(earlierStamp, same) }
       const again = reused('a timestamp changed', correctly, pairs => pairs.map(laterStamp))
       const more = toleratesMore(world)
-      if (more) await refuses(() => extendedChanges(world).slice(0, 1), extendedControl)(world)
-      await refuses(
-        () =>
-          byBudget(
-            world,
-            [stamp, ...eachOwn(world, 'changed').slice(0, 1)],
-            [...eachOwn(world, 'changed').slice(1), ...eachOwn(world, 'spelt otherwise'), again],
-          ),
-        undefined,
-        more ? 1 : 0,
-      )(world)
-      if (!more) return
-      const rich = world.budget === 'quick' ? await richControl(world) : null
-      if (rich) await refuses(() => [persianChange], control(rich), 1)(world)
-      else await refuses(() => scriptChanges(world), scriptControl)(world)
-      await refuses(() => extendedChanges(world).slice(1), extendedControl, 2)(world)
+      const own = (): readonly (Tampered | Reused)[] =>
+        byBudget(
+          world,
+          [stamp, ...eachOwn(world, 'changed').slice(0, 1)],
+          [...eachOwn(world, 'changed').slice(1), ...eachOwn(world, 'spelt otherwise'), again],
+        )
+      const groups = [
+        ...(more ? [refuses(() => extendedChanges(world).slice(0, 1), extendedControl)] : []),
+        refuses(own, undefined, more ? 1 : 0),
+        ...(more ? [inOtherScripts, refuses(() => extendedChanges(world).slice(1), extendedControl, 2)] : []),
+      ]
+      const all = await Promise.allSettled(groups.map(group => group(world)))
+      for (const one of all) if (one.status === 'rejected') throw one.reason
     },
   ),
 
@@ -85,26 +83,32 @@ export default area('trading.signing', ({ check }) => [
   check(
     'trading.signing.parameter-doubled',
     'A request with a parameter sent once more than it was signed is refused',
-    refuses(world => {
-      const own = world.venue.probeParameters
-      const again = (
-        sent: string,
-        pair: (pairs: readonly Parameter[]) => Parameter,
-        where: 'first' | 'last',
-      ): Tampered => ({
-        sent: `${sent} after signing`,
-        make: sentInstead(same, pairs => withPair(pair(pairs), where)(pairs)),
-      })
-      return byBudget(
-        world,
-        [again(`${own[0]?.[0] ?? 'timestamp'} doubled`, pairs => pairs[0] ?? NOTE, 'last')],
-        [
-          again('the timestamp doubled', pairs => pairs.find(isStamp) ?? NOTE, 'first'),
-          ...own.slice(0, 1).map(([name, value]) => again(`another ${name} added`, () => [name, `${value}x`], 'first')),
-        ],
-        own.map(pair => again(`${pair[0]} added again`, () => pair, 'first')),
-      )
-    }),
+    refuses(
+      world => {
+        const own = world.venue.probeParameters
+        const again = (
+          sent: string,
+          pair: (pairs: readonly Parameter[]) => Parameter,
+          where: 'first' | 'last',
+        ): Tampered => ({
+          sent: `${sent} after signing`,
+          make: sentInstead(same, pairs => withPair(pair(pairs), where)(pairs)),
+        })
+        return byBudget(
+          world,
+          [again(`${own[0]?.[0] ?? 'timestamp'} doubled`, pairs => pairs[0] ?? NOTE, 'last')],
+          [
+            again('the timestamp doubled', pairs => pairs.find(isStamp) ?? NOTE, 'first'),
+            ...own
+              .slice(0, 1)
+              .map(([name, value]) => again(`another ${name} added`, () => [name, `${value}x`], 'first')),
+          ],
+          own.map(pair => again(`${pair[0]} added again`, () => pair, 'first')),
+        )
+      },
+      undefined,
+      2,
+    ),
   ),
 
   check(
@@ -153,6 +157,12 @@ function eachOwn({ venue }: World, change: 'changed' | 'spelt otherwise' | 'remo
     const other = change === 'changed' ? `${value}x` : otherCase(value) || `${value}0`
     return { sent, make: sentInstead(pairs => replaced(pairs, index, () => other), same) }
   })
+}
+
+async function inOtherScripts(world: World): Promise<void> {
+  const rich = world.budget === 'quick' ? await richControl(world) : null
+  if (rich) await refuses(() => [persianChange], control(rich), 1)(world)
+  else await refuses(() => scriptChanges(world), scriptControl, 1)(world)
 }
 
 /** From the control that has parameters of every kind. */

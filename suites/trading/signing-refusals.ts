@@ -90,12 +90,12 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the right key in the other letter case', make: withKey(otherCase) },
         ],
         [
-          { sent: 'a random key', make: withKey(key => likeIt(key, world)) },
           { sent: 'the right key without its last character', make: withKey(key => key.slice(0, -1)) },
           { sent: 'the right key in quotation marks', make: withKey(key => `"${key}"`) },
           { sent: 'the right key and another in one header', make: withKey(key => `${key}, assay-key-of-nobody`) },
         ],
         [
+          { sent: 'a random key', make: withKey(key => likeIt(key, world)) },
           { sent: 'the right key written twice', make: withKey(key => key + key) },
           { sent: 'the right key with another last character', make: withKey(key => `${key.slice(0, -1)}~`) },
         ],
