@@ -105,7 +105,7 @@ export const createProfileField: OperationModel = {
       all.filter(({ row }) => row['time'] === 'first'),
     ),
   ],
-  rows: { quick: 0, standard: 108, thorough: 400 },
+  rows: { quick: 0, standard: 104, thorough: 400 },
 }
 
 /** All that were made have ids of their own. */
