@@ -64,8 +64,8 @@ export const messagingSuites: readonly Area[] = [
   history,
   folded(reactions, 'messaging.reactions.unicode-emoji', 'messaging.reactions.invalid-code'),
   folded(readState),
-  folded(drafts, 'messaging.drafts.event'),
-  folded(draftsKept, 'messaging.drafts.kept', 'messaging.drafts.event', 'messaging.drafts.timestamp-filled'),
+  folded(drafts),
+  folded(draftsKept, 'messaging.drafts.kept', 'messaging.drafts.timestamp-filled'),
   folded(invites, 'messaging.invites.role-left-out', 'messaging.invites.channels-not-allowed'),
   folded(invitesExisting, 'messaging.invites.failed-errors-name'),
   folded(

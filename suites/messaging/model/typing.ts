@@ -157,5 +157,5 @@ export const setTypingStatus: OperationModel = {
   ],
   risky: ['caller', 'type', 'op', 'to', 'topic'],
   judge,
-  rows: { quick: 0, standard: 122, thorough: 400 },
+  rows: { quick: 0, standard: 119, thorough: 400 },
 }
