@@ -15,18 +15,22 @@ export const SPACING_MS = 108
 export async function servedRequests(world: World, observed = false): Promise<Request[]> {
   const { venue } = world
   const [symbol] = await activeBooks.symbols(world).catch(() => [])
-  const endpoints: readonly (readonly [Promise<readonly Reply[]>, (options: PublicOptions) => Promise<Reply>])[] = [
-    [pings(world), options => venue.ping({}, options)],
-    [clockReadings(world), options => venue.getTime({}, options)],
-    [swaggers(world), options => venue.getSwagger({}, options)],
-    [marketLists(world), options => venue.getExchangeInfo({}, options)],
-    [coinLists(world), options => venue.getCoinsInfo({}, options)],
-    ...(symbol ? [[books(world), (options: PublicOptions) => venue.getOrderbook({ symbol }, options)] as const] : []),
+  type Endpoint = readonly [before: Promise<Reply | undefined>, ask: (options: PublicOptions) => Promise<Reply>]
+  const firstOf = (replies: Promise<readonly Reply[]>): Promise<Reply | undefined> =>
+    replies.then(([first]) => first).catch(() => undefined)
+  const endpoints: readonly Endpoint[] = [
+    [firstOf(pings(world)), options => venue.ping({}, options)],
+    [firstOf(clockReadings(world)), options => venue.getTime({}, options)],
+    [firstOf(swaggers(world)), options => venue.getSwagger({}, options)],
+    [firstOf(marketLists(world)), options => venue.getExchangeInfo({}, options)],
+    [firstOf(coinLists(world)), options => venue.getCoinsInfo({}, options)],
+    ...(symbol
+      ? [[firstOf(books(world)), (options: PublicOptions) => venue.getOrderbook({ symbol }, options)] as const]
+      : []),
   ]
   const chosen: Request[] = []
-  for (const [shared, ask] of endpoints) {
-    const before = await shared.then(replies => replies.slice(0, 1)).catch(() => [])
-    const control = before[0] ?? (await ask({ mayFail: true }).catch(() => null))
+  for (const [before, ask] of endpoints) {
+    const control = (await before) ?? (await ask({ mayFail: true }).catch(() => null))
     if (control && isServed(control)) chosen.push(() => ask({ mayFail: true, impatient: true, observed }))
   }
   return chosen
