@@ -14,7 +14,7 @@ import { type ParameterRules, parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, orNull, times } from './operation-model.ts'
 import { refusedAgain } from './refused-again.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, opened, texts, value, wrong } from './values.ts'
+import { type Asked, mayBeCut, opened, texts, value, wrong } from './values.ts'
 
 const dashed = (name: string): RequirementId => `messaging.channels.${name.replaceAll('_', '-')}` as RequirementId
 
@@ -239,7 +239,8 @@ async function foldersUsed(world: World, all: readonly Done[]): Promise<Ruling[]
 
 /** An administrator creates under the same name what was refused. */
 function folderNamesFree(world: World, all: readonly Done[]): Promise<Ruling[]> {
-  const refusals = all.filter(({ params }) => params['name'])
+  // Where no limit is known, long texts may be refused.
+  const refusals = all.filter(({ row, params }) => params['name'] && ![row['name'], row['description']].some(mayBeCut))
   const requirement = 'messaging.channel-folders.refused-name-free'
   return acceptedAfterwards('createChannelFolder', requirement, refusals, ({ row, caller, params }) => ({
     by: isAdministrator(row['caller']) ? caller : world.admin,
