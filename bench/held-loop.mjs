@@ -1,8 +1,9 @@
 /**
  * Loaded before a command (node --import): the longest time for which the event loop was held, in seconds of the main
- * thread's CPU time, goes into the file that ASSAY_HELD_LOOP names. A busy machine does not count.
+ * thread's CPU time, goes into the file that ASSAY_HELD_LOOP names, and what was used from Ctrl-C, which a
+ * file of that name and `-pressed` marks, to the end. A busy machine does not count.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 const used = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e9
@@ -10,8 +11,11 @@ const used = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' '
 if (isMainThread && process.env.ASSAY_HELD_LOOP) {
   let longest = 0
   let before
+  let pressedAt = null
+  const pressed = `${process.env.ASSAY_HELD_LOOP}-pressed`
   const look = () => {
     const now = used()
+    if (pressedAt === null && existsSync(pressed)) pressedAt = before
     // Starting the command is not judging.
     if (before !== undefined) longest = Math.max(longest, now - before)
     before = now
@@ -19,6 +23,7 @@ if (isMainThread && process.env.ASSAY_HELD_LOOP) {
   setTimeout(() => setInterval(look, 10).unref(), 1000).unref()
   process.on('exit', () => {
     look()
-    writeFileSync(process.env.ASSAY_HELD_LOOP, String(longest))
+    const since = pressedAt === null ? null : used() - pressedAt
+    writeFileSync(process.env.ASSAY_HELD_LOOP, JSON.stringify({ longest, since }))
   })
 }

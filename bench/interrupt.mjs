@@ -47,6 +47,13 @@ const run = (only, ...more) => [
 ]
 const broken = response => response.writeHead(200).end('{"status":true}')
 
+const signing = ['--statement', file('statement.yaml'), '--key', file('keys/assay.key')]
+/** Against the embedded reference. */
+const embedded = ['run', '--budget', 'quick', '--only', 'trading.*', '--only', 'messaging.drafts.*']
+const isWriting = out => ['report.html.part', 'report.html'].some(name => existsSync(join(out, name)))
+/** In the midst of its work; `result` is what others would take for whole. */
+const working = result => ({ starting: 900, after: 0, finished: true, result: file(result) })
+
 /** A state: what waits, the words of the command, how requests are met (true: dealt with), and what else it needs. */
 const states = [
   [
@@ -144,6 +151,35 @@ const states = [
   ],
   ['serve', 'serve: requests', ['serve', '--port', '0'], { after: 2000 }],
   ['self-check', 'self-check: computing', ['self-check', '--only', 'trading.*'], { after: 3000 }],
+  [
+    'certify',
+    'certify: judging',
+    ['certify', '-t', file('t.json'), ...signing, '--out', file('new')],
+    { starting: 1500, finished: true, result: file('new/attestation.json') },
+  ],
+  ['writing', 'run: the reports are being written', embedded, { once: isWriting, after: 0 }],
+  [
+    'report',
+    'report: writing',
+    ['report', file('run'), '--out', file('forms'), '--format', 'html,har'],
+    working('forms/report.html'),
+  ],
+  ['diff', 'diff: comparing', ['diff', file('run'), file('run')], working('none')],
+  [
+    'merge',
+    'merge: reading',
+    ['merge', file('shard-1'), file('shard-2'), '--out', file('merged')],
+    working('merged/report.json'),
+  ],
+  ['verify', 'verify: computing again', ['verify', file('bundle'), '--key', file('keys/assay.pub')], working('none')],
+  ['witness', 'witness: verifying', ['witness', file('bundle'), '--key', file('other/assay.key')], working('none')],
+  ['listing', 'listing: verifying', ['listing', file('bundle'), '--out', file('site')], working('site/index.html')],
+  [
+    'init',
+    'init: packing the kit',
+    ['init', '--yes', '--trading-url', 'http://127.0.0.1:9/v1', '--dir', file('new-project')],
+    working('new-project/package.json'),
+  ],
 ]
 
 async function served(meets = () => false) {
@@ -179,8 +215,9 @@ async function silentOrigin(scheme) {
 
 async function measured(
   words,
-  { meets, target, messaging, silent, origin, node = [], after = 600, stdin, client, env },
+  { meets, target, messaging, silent, origin, node = [], after = 600, stdin, client, env, ...more },
 ) {
+  if (more.finished) await finishedRuns()
   const { reference, server, origin: own, met } = await served(meets)
   const whole = reference.targetFile(origin ?? (silent ? await silentOrigin(silent) : own))
   writeFileSync(
@@ -200,7 +237,9 @@ async function measured(
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => (said += piece))
   if (stdin === 'lines') child.stdin.write(readFileSync(file('lines')))
-  const reached = meets ? new Promise(resolve => met(resolve)) : begun(words[0] === 'run' ? out : null)
+  const reached = meets
+    ? new Promise(resolve => met(resolve))
+    : begun(words[0] === 'run' ? out : null, more.starting, more.once)
   if (client) {
     const place = await new Promise(resolve =>
       child.stderr.on('data', () => /(http:\S+) passes on/.test(said) && resolve(/(http:\S+) passes on/.exec(said)[1])),
@@ -218,18 +257,43 @@ async function measured(
   const report = existsSync(join(out, 'report.json'))
     ? JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
     : null
-  const kept = report === null ? 'none' : report.run.unfinished ? 'unfinished' : `${report.run.exchanges} exchanges`
+  const left = more.result && (existsSync(more.result) ? 'complete' : 'none')
+  const kept =
+    left ?? (report === null ? 'none' : report.run.unfinished ? 'unfinished' : `${report.run.exchanges} exchanges`)
   return { seconds, status: signal ?? status, kept, said }
 }
 
 const STARTING_MS = 4000
 
 /** A run that holds its folder has begun; other commands have after some seconds. */
-async function begun(out) {
+async function begun(out, starting = STARTING_MS, once = folder => existsSync(join(folder, 'assay.lock'))) {
   const since = performance.now()
-  const isDue = () => performance.now() - since > STARTING_MS
-  while (out === null ? !isDue() : !existsSync(join(out, 'assay.lock')))
-    await new Promise(resolve => setTimeout(resolve, 50))
+  const isDue = () => performance.now() - since > starting
+  while (out === null ? !isDue() : !once(out)) await new Promise(resolve => setTimeout(resolve, 5))
+}
+
+let finished
+/** What finished runs and bundles the commands about them need, made once. */
+function finishedRuns() {
+  finished ??= (async () => {
+    for (const name of ['keys', 'other']) await assay('keygen', '--out', file(name))
+    writeFileSync(
+      file('statement.yaml'),
+      'vendor: Acme\nproduct: { name: Chat, version: 1.0.0, url: "https://acme.example" }\ncontact: a@acme.example\nprofile: messaging-push\nfeatureLevel: 500\n',
+    )
+    const { reference, server, origin } = await served()
+    writeFileSync(file('whole.json'), JSON.stringify({ ...reference.targetFile(origin), requestsPerSecond: 0 }))
+    await assay('certify', '-t', file('whole.json'), ...signing, '--out', file('bundle'), '--allow', 'write')
+    server.close()
+    await assay(...embedded, '--out', file('run'))
+    for (const n of [1, 2]) await assay(...embedded, '--shard', `${n}/2`, '--out', file(`shard-${n}`))
+  })()
+  return finished
+}
+
+function assay(...words) {
+  const child = spawn(process.execPath, [command, ...words], { stdio: 'ignore' })
+  return new Promise(resolve => child.on('close', resolve))
 }
 
 function prepare() {
@@ -257,14 +321,19 @@ for (const [name, about, words, how] of states) {
   if (named.length > 0) console.log(said.slice(-600))
 }
 rmSync(folder, { recursive: true, force: true })
-if (write && named.length === 0) {
-  const table = ['| what waits | from Ctrl-C to the end | exit status | report |', '|---|---|---|---|', ...rows].join(
-    '\n',
-  )
+if (write) {
   const text = readFileSync(page, 'utf8')
+  const marked = /(<!-- interrupt -->\n)([\s\S]*?)(\n<!-- \/interrupt -->)/
+  const [head, line, ...before] = (marked.exec(text)?.[2] ?? '').split('\n')
+  // Rows of states that were not measured now stay as they are.
+  const about = row => row.split(' | ')[0]
+  const table = states.flatMap(([, what]) => {
+    const is = row => about(row) === `| ${what}`
+    return rows.find(is) ?? before.find(is) ?? []
+  })
   writeFileSync(
     page,
-    text.replace(/(<!-- interrupt -->\n)[\s\S]*?(\n<!-- \/interrupt -->)/, (_, from, to) => `${from}${table}${to}`),
+    text.replace(marked, (_, from, __, to) => from + [head, line, ...table].join('\n') + to),
   )
 }
 process.exit()

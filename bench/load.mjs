@@ -15,6 +15,8 @@ const [generated = 6000, plain = 1_000_000] = numbers.map(Number)
 const page = fileURLToPath(new URL('../docs/resilience.md', import.meta.url))
 const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 const suite = fileURLToPath(new URL('load-suite', import.meta.url))
+const probe = new URL('./held-loop.mjs', import.meta.url).href
+const heldIn = join(mkdtempSync(join(tmpdir(), 'assay-load-held-')), 'held')
 
 /** Resident memory and the largest it ever was, in MB. */
 function memoryOf(pid) {
@@ -28,7 +30,10 @@ function memoryOf(pid) {
 
 function measured(words, env = {}) {
   const started = performance.now()
-  const child = spawn(process.execPath, [command, ...words], { env: { ...process.env, ...env }, stdio: 'ignore' })
+  const child = spawn(process.execPath, ['--import', probe, command, ...words], {
+    env: { ...process.env, ...env, ASSAY_HELD_LOOP: heldIn },
+    stdio: 'ignore',
+  })
   const rows = []
   let peak = 0
   const timer = setInterval(() => {
@@ -40,7 +45,9 @@ function measured(words, env = {}) {
     child.on('close', status => {
       clearInterval(timer)
       const shown = rows.filter((_, index) => index % Math.ceil(rows.length / 12) === 0)
-      resolve({ status, seconds: Math.round((performance.now() - started) / 1000), peak: Math.round(peak), shown })
+      const seconds = Math.round((performance.now() - started) / 1000)
+      const { longest } = JSON.parse(readFileSync(heldIn, 'utf8'))
+      resolve({ status, seconds, peak: Math.round(peak), shown, step: longest.toFixed(1) })
     }),
   )
 }
@@ -68,7 +75,7 @@ const allowed = exchanges => Math.round(512 + (exchanges * 100) / 1048576)
 
 async function told(name, words, env) {
   const out = mkdtempSync(join(tmpdir(), 'assay-load-'))
-  const { status, seconds, peak, shown } = await measured(
+  const { status, seconds, peak, shown, step } = await measured(
     ['run', ...words, '--no-page', '--out', out, '--reporter', 'none'],
     env,
   )
@@ -77,6 +84,7 @@ async function told(name, words, env) {
   const report = await measured(['report', out, '--format', 'html'])
   const html = join(out, 'report.html')
   const opened = await openedIn(html)
+  const same = await measured(['diff', out, out])
   const lines = [
     `### ${name}`,
     '',
@@ -84,9 +92,10 @@ async function told(name, words, env) {
     '|---|---|---|---|---|---|---|---|',
     `| ${run.exchanges} | ${run.claims} | ${summary.outcome} | ${status} | ${seconds} | ${peak} MB | ${allowed(run.exchanges)} MB | ${size} |`,
     '',
-    `Memory over time: ${shown.join(', ')}.`,
+    `Longest step, in CPU time: ${step} s. Memory over time: ${shown.join(', ')}.`,
     '',
-    `Its page: written by \`assay report\` in ${report.seconds} s with a peak of ${report.peak} MB, ${megabytes(html)}, ${opened}.`,
+    `Its page: written by \`assay report\` in ${report.seconds} s with a peak of ${report.peak} MB (longest step ${report.step} s), ${megabytes(html)}, ${opened}.`,
+    `Compared with itself by \`assay diff\` in ${same.seconds} s with a peak of ${same.peak} MB (longest step ${same.step} s).`,
   ]
   rmSync(out, { recursive: true, force: true })
   return lines.join('\n')

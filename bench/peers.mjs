@@ -15,7 +15,7 @@ import { install } from './peers/install.mjs'
 import { basic, open, openMany } from './peers/lane.mjs'
 import { replies, sameReplies } from './peers/replay.mjs'
 import { requestsOf } from './peers/requests.mjs'
-import { drawSample, SAMPLE } from './peers/sample.mjs'
+import { sample } from './peers/sample.mjs'
 import assay from './peers/tools/assay.mjs'
 import dredd from './peers/tools/dredd.mjs'
 import portman from './peers/tools/portman.mjs'
@@ -49,7 +49,8 @@ mkdirSync(folder, { recursive: true })
 const missing = install(folder)
 const chosen = Object.entries(all).filter(([name]) => !values.tools || values.tools.split(',').includes(name))
 const tools = chosen.filter(([name]) => !missing[name])
-const subjects = drawSample().slice(0, values.most ? Number(values.most) : undefined)
+const { seed, subjects: settled } = sample()
+const subjects = settled.slice(0, values.most ? Number(values.most) : undefined)
 
 const journal = join(folder, 'journal.ndjson')
 const journalled = () =>
@@ -203,7 +204,7 @@ const results = {
     ...{ cpu: cpus()[0]?.model, cores: cpus().length, gigabytes: Math.round(totalmem() / 2 ** 30) },
     ...{ node: process.version, load: Math.round(loadavg()[1]), lanes },
   },
-  sample: { ...SAMPLE, subjects },
+  sample: { seed, subjects },
   limit: Number(values.limit),
   tools: chosen.map(([name, { name: title, settings, version }]) =>
     missing[name]

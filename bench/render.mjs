@@ -74,7 +74,7 @@ function peersPart({ date, machine, sample, limit, tools }) {
           .filter(first => first > 1)
           .sort((a, b) => a - b)
           .map(first => [first, caught(firsts, first)]),
-        [Math.min(most, Math.max(requests, 1)), firsts.length],
+        [Math.min(most, Math.max(requests, ...firsts, 1)), firsts.length],
       ],
     }))
     const marks = [1, 2, 3, 5, 7, 9, 15, 21, 31, 50, 100, 250, 500, 1000].filter(one => one <= most)

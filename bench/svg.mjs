@@ -57,7 +57,7 @@ export function chart({ title, x, y, series, steps = false }) {
       `<text x="${right + 38}" y="${legend + 4}">${escaped(name)}</text>`,
     ].join('')
   })
-  const number = value => (value >= 1 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
+  const number = value => (value >= 1 || value === 0 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
   const grid = [
     ...ticks(across, x.log).map(
       at =>

@@ -17,6 +17,7 @@ import {
   unmatched,
 } from '../harness/index.ts'
 import { printable } from '../reports/index.ts'
+import { affordable } from './affordable.ts'
 import type { Subject } from './embedded-reference.ts'
 import { formFiles } from './finished/formats.ts'
 import { forecastOf, noForecast } from './forecast/forecast.ts'
@@ -47,6 +48,10 @@ export async function run(given: RunFlags, io: Io): Promise<number> {
     const scope = await scopeOf(flags, subject, baseline)
     for (const sentence of unmatched(planRun(scope), scope.only, scope.areas))
       io.err(`assay: --only ${printable(sentence)}\n`)
+    if (scope.budget !== flags.budget)
+      io.err(
+        `assay: at most ${flags.maxRequests} requests: they are those of the ${scope.budget} budget, which tell most\n`,
+      )
     for (const sentence of unknownNames(scope.target, apisIn(scope.areas))) io.err(`assay: ${printable(sentence)}\n`)
     const quoted = await quoting(flags, subject, scope.own)
     if (flags.dryRun) return await (await import('./dry-run.ts')).dryRun(scope, flags.json ?? false, io)
@@ -104,7 +109,7 @@ export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Ba
   if (flags.path !== undefined && flags.only?.length !== 1)
     throw new ConfigurationError('--path is about one requirement: name it with --only')
   const known = new Set(baseline?.entries.map(({ requirement }) => requirement))
-  const scope: RunScope = {
+  const asked: RunScope = {
     ...{ target, areas, only: flags.only ?? [], profile, allow, budget, seed, own },
     ...(flags.check !== undefined && { checks: flags.check }),
     ...(flags.requests !== undefined && { requests: flags.requests }),
@@ -113,6 +118,7 @@ export async function scopeOf(flags: RunFlags, { target }: Subject, baseline: Ba
     ...(flags.bail && { bail: (requirement: string) => !known.has(requirement) }),
     ...(flags.retryUnreachable && { retryUnreachable: true }),
   }
+  const scope = { ...asked, budget: affordable(asked, budget, flags.maxRequests) }
   if (!flags.shard) return scope
   const { shareOf, underRateLimitOf } = await import('./shards/cut.ts')
   return { ...scope, target: underRateLimitOf(target, flags.shard), share: await shareOf(scope, flags.shard) }

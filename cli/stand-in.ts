@@ -4,6 +4,7 @@ import type { Target, Transport } from '../harness/index.ts'
 import { type CombinationTally, ConfigurationError, memorySink, run } from '../harness/index.ts'
 import { embeddedReference, REFERENCE_ORIGIN } from './embedded-reference.ts'
 import type { RunScope } from './run-flags.ts'
+import { type SharedValue, sharedValues } from './shards/shared-values.ts'
 
 type Messaging = NonNullable<Target['messaging']>
 type Fixtures = NonNullable<Messaging['fixtures']>
@@ -25,6 +26,7 @@ export function countedIn(exchanges: readonly ExchangeRecord[]): Record<string, 
 export interface Rehearsed {
   readonly exchanges: readonly ExchangeRecord[]
   readonly claims: readonly ClaimRecord[]
+  readonly shared: readonly SharedValue[]
   /** Pairs of values that would meet. */
   readonly pairs: Readonly<Record<string, CombinationTally>>
 }
@@ -32,15 +34,25 @@ export interface Rehearsed {
 export async function rehearse(scope: RunScope): Promise<Rehearsed> {
   const { target, transport, clock } = embeddedReference(scope.target.messaging?.featureLevel)
   const sink = memorySink()
+  const { all, onShared } = sharedValues(() => sink.exchanges.length)
   const like = await dressed(target, scope.target, transport)
   let pairs: Rehearsed['pairs'] = {}
   try {
-    const { report } = await run({ ...scope, target: like, transport, clock, sink, once: true, runId: 'rehearsal' })
+    const { report } = await run({
+      ...scope,
+      target: like,
+      transport,
+      clock,
+      sink,
+      onShared,
+      once: true,
+      runId: 'rehearsal',
+    })
     pairs = report.coverage['pairs'] as Rehearsed['pairs']
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
   }
-  return { exchanges: sink.exchanges, claims: sink.claims, pairs }
+  return { exchanges: sink.exchanges, claims: sink.claims, shared: all(), pairs }
 }
 
 /** The reference with no more than the real target has: APIs, credentials, actors, fixtures. */

@@ -54,8 +54,8 @@ export interface Capacity {
   readonly creates: ReadonlySet<string>
   /** Nobody has room for so few of a kind that a run was given fewer. */
   readonly least: number
-  /** Whether even the plainest request, which was accepted before in this run, is refused now. */
-  isFull(world: object, operation: string): Promise<boolean>
+  /** Whether even the plainest request is refused now: the one that was accepted before in this run, or that of this actor. */
+  isFull(world: object, operation: string, actor?: string): Promise<boolean>
 }
 
 export interface Opening {

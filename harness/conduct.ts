@@ -155,11 +155,15 @@ async function lookInto(
   { apis, ledger, replies }: WorldParts,
 ): Promise<void> {
   for (const { requirement, weight, exchange, fails } of doubted) {
-    const { operation, api, n } = exchange
+    const { operation, api, n, actor } = exchange
     const capacity = apiNamed(apis, api)?.capacity
+    const least = capacity?.least ?? Number.POSITIVE_INFINITY
+    const looks = (by?: string) => capacity?.isFull(world, operation ?? '', by).catch(() => false)
     const taken = replies?.accepted(operation ?? '') ?? 0
+    // A limit may hold for each user: then the same actor was given nothing since.
+    const own = actor === null ? undefined : replies?.acceptedOf(actor, operation ?? '')
     const isFull =
-      capacity && taken >= capacity.least && (await capacity.isFull(world, operation ?? '').catch(() => false))
+      (taken >= least && (await looks())) || (own && own.count >= least && own.last < n && (await looks(actor ?? '')))
     if (isFull) ledger.undecided(requirement, item.id, attempt, weight, noRoom(operation ?? '', n))
     else fails()
   }
@@ -183,7 +187,7 @@ function leaveUndecided(check: Check, attempt: number, parts: WorldParts, cause:
     if (made.some(claim => claim.outcome !== 'holds' && claim.weight === 'must')) continue
     const enough = parts.ledger.madeBy(id, check.id, attempt) >= (check.plans[id] ?? 1)
     if (enough && (cause === null || check.requirements.length > 1)) continue
-    const why = cause ?? new Undecided({ kind: 'nothing-shown' })
+    const why = cause ?? parts.spent?.() ?? new Undecided({ kind: 'nothing-shown' })
     parts.ledger.undecided(id, check.id, attempt, requirement.level, why)
   }
 }

@@ -1,5 +1,6 @@
 /** What suites, the command line and other programs stand on. */
 export type { Actor, SendOptions } from './actor.ts'
+export { allSettled } from './all-settled.ts'
 export * from './api.ts'
 export { apisIn } from './apis-in.ts'
 export { type Caller, type CallOptions, caller } from './caller.ts'
@@ -45,6 +46,7 @@ export { nearMisses } from './interactions/near-misses.ts'
 export { repeatsAmong } from './interactions/repeats.ts'
 export type { Inventory, LeftoverRules, RecordMade } from './inventory.ts'
 export type { Judgeable } from './judging/claim.ts'
+export { claimsByRequirement } from './judging/claims-by-requirement.ts'
 export * from './judging/fixture-predicates.ts'
 export * from './judging/general-predicates.ts'
 export {
@@ -96,6 +98,7 @@ export { type Draw, type Kind, type Property, property, type Tried, trialsOf } f
 export * from './provision/fixture-kind.ts'
 export type { Provisioner } from './provision/provisioner.ts'
 export { type Random, randomFrom } from './random.ts'
+export { readOnce } from './read-once.ts'
 export { type Reason, type ReasonCode, reasonCode, reasonInWords } from './reason.ts'
 export { repliesOf, shapeOf } from './replies.ts'
 export {
@@ -109,7 +112,7 @@ export {
 export { allowance, type Progress, planRun, type RunOptions, type RunResult, run } from './run.ts'
 export { newRunId, openSession, type Session } from './session.ts'
 export type { Share, Split } from './share.ts'
-export { begun, type Memo, type SharedWords, sharedIn } from './shared.ts'
+export { begun, type Memo, type SharedUse, type SharedWords, sharedIn } from './shared.ts'
 export { type ApiEntry, entryOf, rateLimitOf } from './target/api-entry.ts'
 export { boundedYaml, refuseDeep } from './target/bounded-yaml.ts'
 export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'

@@ -20,9 +20,9 @@ export interface Interruption {
   within<T>(what: string, promise: Promise<T>): Promise<T>
 }
 
-const GRACE_MS = 500
+const GRACE_MS = 400
 /** Whoever pressed Ctrl-C waits no longer than two seconds in all; `assay clean` removes the rest. */
-const CLEANING_MS = 1000
+const CLEANING_MS = 700
 const FUNCTION_MS = 120_000
 
 /** A signal whose reason is a text ends a run in good order: what is in flight is waited for. */

@@ -2,6 +2,7 @@
 import { apiNamed, type ReplyReading, type Requirement } from './api.ts'
 import { type Budget, type Check, fullId, type Visit } from './check.ts'
 import type { Exchange } from './evidence/exchange.ts'
+import { hasLongReplies } from './http/breath.ts'
 import type { Client } from './http/client.ts'
 import { type CombinationBook, combinationBook } from './interactions/book.ts'
 import { Claim, type ClaimOptions, type Judgeable } from './judging/claim.ts'
@@ -11,9 +12,10 @@ import { nameWithin, SHORT_NAME } from './name-within.ts'
 import type { Person } from './people.ts'
 import { requestsOf } from './properties/generation.ts'
 import { randomFrom, shortHash } from './random.ts'
+import { stopped } from './reason.ts'
 import type { Replies } from './replies.ts'
 import type { Session } from './session.ts'
-import type { Memo } from './shared.ts'
+import type { Memo, SharedUse } from './shared.ts'
 import { lack, Stop, Undecided } from './undecided.ts'
 import type { World } from './world.ts'
 
@@ -29,7 +31,8 @@ export interface WorldParts extends Omit<Session, 'leftovers' | 'observations' |
   /** What the target holds nothing to show of, and why: requirement ids. */
   readonly lacking?: Map<string, string>
   readonly combined?: CombinationBook
-  readonly replies?: Pick<Replies, 'accepted'>
+  readonly onShared?: SharedUse | undefined
+  readonly replies?: Pick<Replies, 'accepted' | 'acceptedOf'>
   /** Lets another check begin while something is only waited for. */
   readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined
 }
@@ -95,8 +98,13 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
   const isRefusedCreation = (exchange: Exchange): boolean =>
     apiNamed(parts.apis, exchange.api)?.capacity?.creates.has(exchange.operation ?? '') === true &&
     readingOf(exchange).outcome(exchange) === 'error'
-  const claimAs = (requirement: string, replies: readonly Judgeable[]): Claim =>
-    new Claim(
+  /** What is left to claim about long replies is not waited for. */
+  const unlessOver = (): void => {
+    if (hasLongReplies() && parts.hurried()) throw new Undecided(stopped(undefined))
+  }
+  const claimAs = (requirement: string, replies: readonly Judgeable[]): Claim => {
+    unlessOver()
+    return new Claim(
       replies,
       (predicate, args, exchanges, control, judgement, options: ClaimOptions) => {
         const known = parts.judged.get(requirement)
@@ -139,6 +147,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
       readingOf,
       parts.cleanArgs,
     )
+  }
   const listed = (requirement: string): string => {
     if (!requirements.includes(requirement))
       throw new Error(`${item.id} claims for ${requirement}, which it does not list`)
@@ -178,11 +187,13 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
       return nameWithin(most, parts.runId, `${tag}${named}`, label)
     },
     memo,
+    ...(parts.onShared && { onShared: parts.onShared.bind(null, item.id) }),
     claim: (...replies) => claimAs(single(), replies),
     claimFor: (id, ...replies) => claimAs(nameOf(id), replies),
     judges: id => parts.judged.has(nameOf(id)),
     judgedAlone: id => ledger.of(id).some(({ check, outcome }) => check === id && outcome !== 'undecided'),
     requireAccepted: reply => {
+      unlessOver()
       tried.note(reply.exchange)
       new Claim([reply], () => {}, readingOf).isControl()
     },

@@ -12,6 +12,8 @@ export interface Replies {
   garbled(n: number): string | null
   /** How many requests of the operation were accepted. */
   accepted(operation: string): number
+  /** The same of one actor, and the number of the last such exchange. */
+  acceptedOf(actor: string, operation: string): { readonly count: number; readonly last: number }
   /** Whether the check sent anything that changes things: what it then met may be its own doing. */
   wrote(check: string): boolean
   /** How many different refusals the operation has given: where all read alike, the text tells nothing. */
@@ -24,6 +26,7 @@ interface Seen {
   readonly operation: string | null
   readonly via: string
   readonly check?: string | null | undefined
+  readonly actor?: string | null | undefined
   readonly request: { readonly method: string }
   readonly response?: { readonly status: number; readonly body: string } | undefined
 }
@@ -41,11 +44,12 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
   const refusals = textByNumber()
   const garbled = textByNumber()
   const accepted = new Map<string, number>()
+  const byActor = new Map<string, { count: number; last: number }>()
   const writers = new Set<string>()
   const kinds = new Map<string, Set<string>>()
   return {
     apis,
-    add({ n, api, operation, via, check, request, response }) {
+    add({ n, api, operation, via, check, actor, request, response }) {
       if (check && request.method !== 'GET') writers.add(check)
       if (operation === null || via !== 'target' || !response) return
       operations.set(n, operation)
@@ -54,7 +58,11 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
       if (refusal === null) {
         const wrong = reading?.garbled(response) ?? null
         if (wrong !== null) garbled.set(n, wrong)
-        else accepted.set(operation, (accepted.get(operation) ?? 0) + 1)
+        else {
+          accepted.set(operation, (accepted.get(operation) ?? 0) + 1)
+          const own = `${actor ?? ''} ${operation}`
+          byActor.set(own, { count: (byActor.get(own)?.count ?? 0) + 1, last: n })
+        }
         return
       }
       refusals.set(n, refusal)
@@ -67,6 +75,7 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
     garbled: garbled.get,
     wrote: check => writers.has(check),
     accepted: operation => accepted.get(operation) ?? 0,
+    acceptedOf: (actor, operation) => byActor.get(`${actor} ${operation}`) ?? { count: 0, last: 0 },
     refusals: operation => kinds.get(operation)?.size ?? 0,
   }
 }

@@ -4,6 +4,8 @@ import { Undecided } from './undecided.ts'
 export interface RequestCap {
   /** Takes one request from what is left, or says why there is none. */
   take(): Undecided | null
+  /** Why there was none, once somebody has asked in vain. */
+  refusal(): Undecided | null
   /** Lets clean-up through: what was made is removed whatever it costs. */
   lift(): void
 }
@@ -11,6 +13,7 @@ export interface RequestCap {
 export function requestCap(most: number): RequestCap {
   let left = most
   let lifted = false
+  let refused: Undecided | null = null
   return {
     take() {
       if (lifted) return null
@@ -18,8 +21,10 @@ export function requestCap(most: number): RequestCap {
         left--
         return null
       }
-      return new Undecided({ kind: 'request-cap', most })
+      refused = new Undecided({ kind: 'request-cap', most })
+      return refused
     },
+    refusal: () => refused,
     lift: () => {
       lifted = true
     },

@@ -20,6 +20,7 @@ import { replyBook } from './replies.ts'
 import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
 import type { Share } from './share.ts'
+import type { SharedUse } from './shared.ts'
 import { entryOf } from './target/api-entry.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 import { shownBeside } from './traffic/shown-beside.ts'
@@ -66,6 +67,8 @@ export interface RunOptions {
   readonly own?: readonly OwnRequirement[]
   /** Why a requirement does not apply, where somebody else than the target file says so: a vendor's statement. */
   readonly applicability?: Applicability
+  /** Told of each shared value that a check asks for. */
+  readonly onShared?: SharedUse
   /** Keeps bodies of any length whole in the evidence, so that somebody else can compute every verdict again. */
   readonly wholeEvidence?: boolean
 }
@@ -210,6 +213,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       judged,
       lacking,
       combined: covered.combined,
+      onShared: options.onShared,
       replies,
     },
     failures,

@@ -22,6 +22,7 @@ import { requestCap } from './request-cap.ts'
 import { type Stamp, stamps } from './stamps.ts'
 import { entryOf, rateLimitOf, staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
+import type { Undecided } from './undecided.ts'
 import type { World } from './world.ts'
 
 /** What was seen of an open point. */
@@ -65,8 +66,12 @@ export interface Session {
   /** How many requests were sent, provisioner calls included. */
   exchanges(): number
   interrupted(): boolean
+  /** Whether somebody who has pressed Ctrl-C waits for the end. */
+  hurried(): boolean
   /** The most requests that may leave for the target, clean-up aside. */
   readonly maxRequests: number | undefined
+  /** Why nothing more may be sent, where somebody wanted to: a check may have taken it for something that is missing. */
+  readonly spent?: () => Undecided | null
   /** Lets a target that never answered be tried again. */
   revive(): void
   observe: World['observe']
@@ -125,6 +130,7 @@ export function openSession(options: SessionOptions): Session {
       nextNumber: () => ++numbers,
       interrupted: stopped,
       signal: ending.signal,
+      hurried: ending.impatient,
       largeBody: large.place,
       bodyLimit: target.replyLimitMb && target.replyLimitMb * 1024 * 1024,
       whyStopped: () => (typeof options.signal?.reason === 'string' ? options.signal.reason : undefined),
@@ -181,7 +187,9 @@ export function openSession(options: SessionOptions): Session {
     leftovers: book.leftovers,
     exchanges: () => numbers,
     interrupted,
+    hurried: ending.impatient,
     maxRequests: options.maxRequests,
+    spent: () => cap?.refusal() ?? null,
     revive: () => {
       for (const one of [...clients.values(), provisioning]) one.revive()
     },

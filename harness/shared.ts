@@ -1,11 +1,16 @@
 /** What the checks of a run share: a value made when the first of them asks for it, and the same for all. */
+import { inTurns } from './http/breath.ts'
 import { isTransient } from './undecided.ts'
 
 /** What was made so far: for each shared value, what came of it under each key. A second try has one of its own. */
 export type Memo = Map<object, Map<string, Promise<unknown>>>
 
+/** Told whenever a check asks for a shared value: its key, and whether this one makes it; what it gives is called once that is done. */
+export type SharedUse = (check: string, kind: object, key: string, isFirst: boolean) => () => void
+
 interface Sharing {
   readonly memo: Memo
+  readonly onShared?: ((kind: object, key: string, isFirst: boolean) => () => void) | undefined
 }
 
 export type SharedKey = string | number | boolean | undefined
@@ -29,7 +34,7 @@ export function sharedIn<World extends Sharing>(): SharedWords<World> {
     make: (world: World, ...args: NoInfer<Args>) => Promise<T>,
   ): ((world: World, ...args: Args) => Promise<T>) => {
     const shared = (world: World, ...args: Args): Promise<T> =>
-      recall(world.memo, shared, String(keyOf(...args)), () => make(world, ...args))
+      recall(world, shared, String(keyOf(...args)), () => make(world, ...args))
     return shared
   }
   return Object.assign(
@@ -43,13 +48,15 @@ export function sharedIn<World extends Sharing>(): SharedWords<World> {
 export const begun = ({ memo }: Sharing, shared: object): Promise<readonly unknown[]> =>
   Promise.allSettled(memo.get(shared)?.values() ?? [])
 
-function recall<T>(memo: Memo, shared: object, key: string, make: () => Promise<T>): Promise<T> {
+function recall<T>({ memo, onShared }: Sharing, shared: object, key: string, make: () => Promise<T>): Promise<T> {
   const known = memo.get(shared) ?? new Map<string, Promise<unknown>>()
   memo.set(shared, known)
   const before = known.get(key) as Promise<T> | undefined
-  if (before) return before
+  const done = onShared?.(shared, key, before === undefined)
+  if (before) return inTurns(before)
   const made = make()
   known.set(key, made)
+  if (done) made.then(done, done)
   made.catch(error => {
     if (isTransient(error)) known.delete(key)
   })

@@ -28,6 +28,8 @@ export interface World {
   name(label: string, most?: number): string
   /** What checks share, as `shared()` keeps it. */
   readonly memo: Memo
+  /** Told of each value that it asks for there, where somebody wants to know. */
+  readonly onShared?: ((kind: object, key: string, isFirst: boolean) => () => void) | undefined
 
   /** A claim about replies for the check's requirement, or for the named one of a scenario. */
   claim(...replies: readonly Judgeable[]): Claim

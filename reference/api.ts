@@ -33,5 +33,5 @@ export interface Api {
   target(origin: string): Record<string, unknown>
   readonly log: readonly LogEntry[]
   /** What it holds now that somebody may have made: for whoever wants to know what a run left behind. */
-  holdings(): readonly Holding[]
+  holdings(kind?: string): readonly Holding[]
 }

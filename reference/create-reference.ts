@@ -33,8 +33,8 @@ export interface Reference {
   /** A complete target file for this deployment at this origin. */
   targetFile(origin: string): Record<string, unknown>
   readonly log: readonly LogEntry[]
-  /** What it holds now that somebody may have made. */
-  holdings(): readonly Holding[]
+  /** What it holds now that somebody may have made: all of it, or of one kind. */
+  holdings(kind?: string): readonly Holding[]
 }
 
 export const faults: readonly Fault[] = [...derivedFaults, ...tradingFaults, ...messagingFaults]
@@ -82,7 +82,7 @@ export function createReference(options: ReferenceOptions = {}): Reference {
       trading: trading.target(origin),
       messaging: messaging.target(origin),
     }),
-    holdings: () => [...trading.holdings(), ...messaging.holdings()],
+    holdings: kind => [...trading.holdings(kind), ...messaging.holdings(kind)],
     get log() {
       return [...trading.log, ...messaging.log].sort((one, other) => one.at - other.at)
     },

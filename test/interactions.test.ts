@@ -114,6 +114,26 @@ describe('near misses', () => {
       expect(covered(rows, rowOf(meeting)), keyOf(meeting)).toBe(true)
   })
 
+  it('where there is time, let each form and each member of a class meet what the others did', () => {
+    const [caller, , size] = paint.factors
+    const order = {
+      name: 'order',
+      values: ['as listed', 'a first', 'b first', 'c first'].map(name => ({ name, of: 'any' })),
+    }
+    const colour = {
+      name: 'colour',
+      values: [...values('absent', 'red'), { name: 'loud', refusedBy: 'no-noise', forms: 3 }],
+    }
+    const finer = { ...paint, factors: [caller, colour, size, order].flatMap(one => one ?? []) }
+    const rows = covering(finer, { seed: 1, strength: 3 }).map(row => ({ row }))
+    const loud = nearMisses(finer, rows, 3).filter(({ cause }) => cause[1] === 'loud')
+    const ofForm = (form: number) => loud.filter(one => one.form === form).map(({ row }) => row)
+    for (const { name } of order.values) expect(covered(ofForm(0), { order: name }), name).toBe(true)
+    for (const form of [0, 1, 2])
+      for (const { name } of caller?.values ?? []) expect(covered(ofForm(form), { caller: name }), name).toBe(true)
+    expect(nearMisses(finer, rows, 2).every(({ form }) => form === undefined)).toBe(true)
+  })
+
   it('never combine two causes', () => {
     expect(meetingsOf(paint).some(meeting => /loud.*missing|missing.*loud/.test(keyOf(meeting)))).toBe(false)
   })

@@ -1,7 +1,17 @@
-/** The faults and variants of the comparison: drawn area by area in turn, so that every area is in the sample. */
+/**
+ * The faults and variants of the comparison, settled in sample.json so that it stays when others join the proof.
+ * `node bench/peers/sample.mjs` draws what is missing there, area by area in turn, so that every area is in the sample.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { faults, variants } from '../../dist/reference/index.js'
 
-export const SAMPLE = { seed: 18, faults: { trading: 60, messaging: 64 }, variants: { trading: 20, messaging: 22 } }
+const SETTLED = fileURLToPath(new URL('sample.json', import.meta.url))
+const SIZE = { fault: { trading: 60, messaging: 64 }, variant: { trading: 20, messaging: 22 } }
+const SEED = 18
+
+/** Every subject of the comparison: `{ kind, api, id }`. */
+export const sample = () => ({ seed: SEED, subjects: JSON.parse(readFileSync(SETTLED, 'utf8')) })
 
 function random(seed) {
   let state = seed >>> 0
@@ -11,13 +21,14 @@ function random(seed) {
   }
 }
 
-function byArea(all, count, next) {
+/** As many as are asked for, those that are settled first. */
+function byArea(all, settled, count, next) {
+  const chosen = all.filter(({ id }) => settled.has(id))
   const areas = new Map()
-  for (const one of all) {
+  for (const one of all.filter(({ id }) => !settled.has(id))) {
     const area = one.id.split('.').slice(0, 2).join('.')
     areas.set(area, [...(areas.get(area) ?? []), one])
   }
-  const chosen = []
   while (chosen.length < count && [...areas.values()].some(left => left.length > 0))
     for (const left of areas.values())
       if (left.length > 0) chosen.push(...left.splice(Math.floor(next() * left.length), 1))
@@ -28,18 +39,28 @@ function byArea(all, count, next) {
  * Faults of a MUST that shows at the newest feature level and needs neither a larger budget nor a served limit.
  * The rest would need settings of the target that a peer cannot be given.
  */
-const comparable = fault =>
+const isComparable = fault =>
   fault.weight !== 'should' && fault.levels?.until === undefined && fault.budget === undefined && !fault.serve
 
-/** Every subject of the comparison: `{ kind, api, id }`. */
-export function drawSample({ seed, faults: faultCounts, variants: variantCounts } = SAMPLE) {
-  const next = random(seed)
-  const subjects = []
-  for (const api of ['trading', 'messaging']) {
-    const own = list => list.filter(one => one.api === api)
-    for (const { id } of byArea(own(faults).filter(comparable), faultCounts[api], next))
-      subjects.push({ kind: 'fault', api, id })
-    for (const { id } of byArea(own(variants), variantCounts[api], next)) subjects.push({ kind: 'variant', api, id })
-  }
-  return subjects
+function draw() {
+  const next = random(SEED)
+  const settled = new Set(existsSync(SETTLED) ? sample().subjects.map(({ id }) => id) : [])
+  const kinds = [
+    ['fault', faults.filter(isComparable)],
+    ['variant', variants],
+  ]
+  return ['trading', 'messaging'].flatMap(api =>
+    kinds.flatMap(([kind, all]) => {
+      const own = all.filter(one => one.api === api)
+      return byArea(own, settled, SIZE[kind][api], next).map(({ id }) => ({ kind, api, id }))
+    }),
+  )
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(
+    SETTLED,
+    `[\n${draw()
+      .map(one => `  ${JSON.stringify(one)}`)
+      .join(',\n')}\n]\n`,
+  )

@@ -20,7 +20,7 @@ import { pageAssets } from '../finished/write-formats.ts'
 import { frozenSet, setDigest } from '../freeze/frozen-set.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
-import { writing } from '../out-folder.ts'
+import { writeWhole, writing } from '../out-folder.ts'
 import { judged, subjectOf, tellMistakes } from '../run.ts'
 import type { RunScope } from '../run-flags.ts'
 import { quoted, runAgain, tell } from '../tell.ts'
@@ -101,11 +101,10 @@ async function certified(
   const seconds = (performance.now() - startedAt) / 1000
   await tell(report, { silence, seconds, again: runAgain(runFlags) }, { out: flags.out, page: false }, io)
   if (former) tellDifference(former, report, io)
-  if (report.summary.outcome !== 'conformant' || mistakes.length > 0) {
+  if (report.summary.outcome !== 'conformant' || mistakes.length > 0 || report.run.interrupted) {
     await writePage(flags.out, null)
-    io.out(
-      `\nNot certified: the outcome is ${report.summary.outcome}. ${printable(flags.out)} holds the run, unsigned.\n`,
-    )
+    const why = report.run.interrupted ? 'the run was interrupted' : `the outcome is ${report.summary.outcome}`
+    io.out(`\nNot certified: ${why}. ${printable(flags.out)} holds the run, unsigned.\n`)
     return report.run.interrupted ? 130 : 1
   }
   return sealed(flags, located, report, key, io)
@@ -131,7 +130,7 @@ async function sealed(
   const certificate = certificateSvg(facts)
   writeFileSync(join(out, 'certificate.svg'), certificate)
   await writePage(out, certificate)
-  writeFileSync(join(out, ATTESTATION), `${JSON.stringify(attest(out, predicate, key), null, 2)}\n`)
+  writeWhole(join(out, ATTESTATION), `${JSON.stringify(attest(out, predicate, key), null, 2)}\n`)
   if (badge !== undefined) writeFileSync(badge, certificateBadge(facts))
   const verification = await verifyBundle(out, { key: publicOf(key), now: issued })
   if (!verification.verified) {

@@ -1,11 +1,12 @@
 /** Revocation lists: signed files that name certificates, or keys, which are no longer good. */
 import type { KeyObject } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import attestationSchema from '../../generated/attestation-schema.ts'
 import type { Attestation, Revocation, RevocationList } from '../../generated/formats.ts'
 import revocationsSchema from '../../generated/revocations-schema.ts'
 import { readBounded, validatorOf } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
+import { writeWhole } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { envelope, isSignedBy, payloadOf } from './dsse.ts'
 import { keyId, publicOf } from './keys.ts'
@@ -24,20 +25,14 @@ export function readRevocations(file: string, key: KeyObject): RevocationList {
 
 /** The list with one more entry, signed anew. */
 export function revoke(file: string, entry: Revocation, key: KeyObject): RevocationList {
-  const before = existsSync(file) ? readRevocations(file, publicOf(key)).revoked : []
+  const before = existsSync(file) ? readRevocations(file, publicOf(key)).revoked : null
   const list: RevocationList = {
     schema: 'assay-revocations/1',
     issuedAt: new Date().toISOString(),
-    revoked: [...before, entry],
+    revoked: [...(before ?? []), entry],
   }
   const signed = envelope(PAYLOAD_TYPE, Buffer.from(JSON.stringify(list)), key)
-  try {
-    writeFileSync(file, `${JSON.stringify(signed, null, 2)}\n`)
-  } catch (error) {
-    throw new UsageError(
-      `${printable(file)} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`,
-    )
-  }
+  writeWhole(before === null ? file : realpathSync(file), `${JSON.stringify(signed, null, 2)}\n`)
   return list
 }
 

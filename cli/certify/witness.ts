@@ -1,9 +1,9 @@
 /** `assay witness` and `assay revoke`: what others than the vendor, or the vendor later, say about a bundle. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printable } from '../../reports/index.ts'
 import { readRun } from '../finished/read-run.ts'
 import type { Io } from '../io.ts'
+import { writeWhole } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { refusalsOf, verifyBundle } from '../verify/verify-bundle.ts'
 import { ATTESTATION } from './bundle.ts'
@@ -47,7 +47,7 @@ export async function witness(folder: string, flags: WitnessFlags, io: Io): Prom
       return 1
     }
   }
-  writeFileSync(join(folder, ATTESTATION), `${JSON.stringify(signedToo(attestation, key), null, 2)}\n`)
+  writeWhole(join(folder, ATTESTATION), `${JSON.stringify(signedToo(attestation, key), null, 2)}\n`)
   const whose =
     flags.run === undefined ? 'You state by it that you made this run yourself.' : 'Your own run has the same verdicts.'
   io.out(`signed ${printable(folder)} as a witness with key ${own}\n${whose}\n`)

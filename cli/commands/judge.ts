@@ -1,10 +1,8 @@
 /** `assay judge`: its options and its help. */
-import { Option } from 'commander'
 import type { Declare } from '../declare.ts'
-import { formats } from '../finished/formats.ts'
 import type { JudgeFlags } from '../judge/judge.ts'
 import { each, wholeNumber } from '../option-values.ts'
-import { reporters } from './run.ts'
+import { reporterOption } from './run.ts'
 
 export const judgeCommand: Declare = (program, io, done) => {
   program
@@ -23,12 +21,7 @@ export const judgeCommand: Declare = (program, io, done) => {
     .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', each)
     .option('--profile <name>', 'judge the requirements of a profile (assay list profiles)', 'everything')
     .option('--feature-level <n>', 'judge as this messaging feature level; inferred without', wholeNumber)
-    .addOption(
-      new Option(
-        '--reporter <names>',
-        `terminal, none, ${formats.join(', ')}; separated by commas (default: terminal)`,
-      ).argParser(reporters),
-    )
+    .addOption(reporterOption())
     .option('--baseline <file>', 'known failures, each with reason, ticket and expiry date (assay baseline writes it)')
     .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')
     .option('--open', 'show the report in a browser while the traffic is judged')

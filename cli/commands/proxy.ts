@@ -1,10 +1,8 @@
 /** `assay proxy`: its options and its help. */
-import { Option } from 'commander'
 import type { Declare } from '../declare.ts'
-import { formats } from '../finished/formats.ts'
 import { each, port } from '../option-values.ts'
 import type { ProxyFlags } from '../proxy/proxy.ts'
-import { reporters } from './run.ts'
+import { reporterOption } from './run.ts'
 
 export const proxyCommand: Declare = (program, io, done) => {
   program
@@ -27,12 +25,7 @@ export const proxyCommand: Declare = (program, io, done) => {
       'say in the header x-assay-violation of a reply what it violates; holds small replies back',
     )
     .option('--baseline <file>', 'known failures, each with reason, ticket and expiry date (assay baseline writes it)')
-    .addOption(
-      new Option(
-        '--reporter <names>',
-        `terminal, none, ${formats.join(', ')}; separated by commas (default: terminal)`,
-      ).argParser(reporters),
-    )
+    .addOption(reporterOption())
     .option('--open', 'show the report in a browser while traffic passes')
     .option('--verbose', 'list all that was not judged, not placed and not covered')
     .option('--no-page', 'write no report.html')

@@ -40,12 +40,7 @@ export const runCommand: Declare = (program, io, done) => {
       countOfRequests,
     )
     .option('--path <p>', 'send only one counterexample, as a failure prints it; needs one --only', path)
-    .addOption(
-      new Option(
-        '--reporter <names>',
-        `terminal, none, ${formats.join(', ')}; separated by commas (default: terminal)`,
-      ).argParser(reporters),
-    )
+    .addOption(reporterOption())
     .option('--dry-run', 'print the plan, the number of requests and how long they take; send nothing')
     .option('--baseline <file>', 'known failures, each with reason, ticket and expiry date (assay baseline writes it)')
     .option('--bail', 'stop at the first failure that the baseline does not list')
@@ -88,7 +83,13 @@ function path(text: string): string {
   return text
 }
 
-export function reporters(text: string, before: readonly string[] = []): readonly string[] {
+export const reporterOption = (): Option =>
+  new Option(
+    '--reporter <names>',
+    `terminal, none, ${formats.join(', ')}; separated by commas (default: terminal)`,
+  ).argParser(reporters)
+
+function reporters(text: string, before: readonly string[] = []): readonly string[] {
   const names = text.split(',').map(word => word.trim())
   if (!names.every(name => ['terminal', 'none', ...formats].includes(name))) {
     throw new InvalidArgumentError(`Allowed choices are terminal, none, ${formats.join(', ')}.`)

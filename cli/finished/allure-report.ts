@@ -1,6 +1,6 @@
 /** Allure results and Allure's own HTML, where Allure is installed. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -11,8 +11,10 @@ import { UsageError } from '../usage-error.ts'
 
 export async function allureReport(run: FinishedRun, out: string): Promise<string[]> {
   const command = allureCommand()
-  const [results, pages] = [resolve(out, 'allure-results'), resolve(out, 'allure-report')]
-  for (const folder of [results, pages]) rmSync(folder, { recursive: true, force: true })
+  const whole = ['allure-results', 'allure-report'].map(name => resolve(out, name))
+  // Under other names until they are complete.
+  const [results, pages] = whole.map(folder => `${folder}.part`) as [string, string]
+  for (const folder of [...whole, results, pages]) rmSync(folder, { recursive: true, force: true })
   await replay(run, results)
   finishResults(results, run.report)
   await generate(command, results, pages, run.report.target.name)
@@ -21,6 +23,7 @@ export async function allureReport(run: FinishedRun, out: string): Promise<strin
     const file = join(pages, name)
     writeFileSync(file, stripAnalytics(readFileSync(file, 'utf8')))
   }
+  for (const folder of whole) renameSync(`${folder}.part`, folder)
   return ['allure-results', join('allure-report', 'index.html')]
 }
 

@@ -1,6 +1,6 @@
 /** Where the report of a finished run says something else than its own claims. */
 import type { ClaimRecord } from '../../generated/formats.ts'
-import { outcomeOfRun, verdictOf } from '../../harness/index.ts'
+import { claimsByRequirement, outcomeOfRun, verdictOf } from '../../harness/index.ts'
 import type { FinishedRun } from '../../reports/index.ts'
 
 /** A sentence each. Evidence with gaps contradicts nothing: what is gone may be what is missed. */
@@ -18,12 +18,7 @@ export function contradictionsOf({ report, claims, damage }: FinishedRun): strin
 }
 
 function againstClaims(requirements: FinishedRun['report']['requirements'], claims: readonly ClaimRecord[]): string[] {
-  const byRequirement = new Map<string, ClaimRecord[]>()
-  for (const claim of claims) {
-    const list = byRequirement.get(claim.requirement)
-    if (list) list.push(claim)
-    else byRequirement.set(claim.requirement, [claim])
-  }
+  const byRequirement = claimsByRequirement(claims)
   return requirements.flatMap(({ id, verdict }) => {
     const made = byRequirement.get(id) ?? []
     const judged = made.length > 0 ? verdictOf(made).verdict : 'unverified'

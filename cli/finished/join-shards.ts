@@ -3,6 +3,7 @@ import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../
 import {
   type Api,
   causesOf,
+  claimsByRequirement,
   coverageOf,
   judgedEntry,
   mergedObservations,
@@ -31,7 +32,7 @@ export function joinShards(
   if (!first) throw new Error('there is nothing to join')
   const exchanges = parts.flatMap(part => part.exchanges)
   const claims = decisiveAmong(parts.flatMap(part => part.claims)).map((claim, index) => ({ ...claim, n: index + 1 }))
-  const byRequirement = groupedBy(claims)
+  const byRequirement = claimsByRequirement(claims)
   const replies = repliesOf(exchanges, known)
   const requirements = first.requirements.map(entry =>
     joined(entry, byRequirement.get(entry.id) ?? [], missing, replies),
@@ -104,19 +105,11 @@ function joined(
 function decisiveAmong(claims: readonly ClaimRecord[]): readonly ClaimRecord[] {
   const isShown = ({ args }: ClaimRecord): boolean => args['unshown'] !== true
   const kept = new Set(
-    [...groupedBy(claims).values()].flatMap(some => (some.some(isShown) ? some.filter(isShown) : some.slice(0, 1))),
+    [...claimsByRequirement(claims).values()].flatMap(some =>
+      some.some(isShown) ? some.filter(isShown) : some.slice(0, 1),
+    ),
   )
   return claims.filter(claim => kept.has(claim))
-}
-
-function groupedBy(claims: readonly ClaimRecord[]): Map<string, ClaimRecord[]> {
-  const groups = new Map<string, ClaimRecord[]>()
-  for (const claim of claims) {
-    const list = groups.get(claim.requirement)
-    if (list) list.push(claim)
-    else groups.set(claim.requirement, [claim])
-  }
-  return groups
 }
 
 /** One run tells each sight of an open point once, whichever shard had it. */

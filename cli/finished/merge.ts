@@ -1,5 +1,5 @@
 /** Merges the shards of a run: reads them, sees that they belong together, writes and tells what one run would have given. */
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../../harness/index.ts'
 import { type FinishedRun, printable, summary } from '../../reports/index.ts'
@@ -42,6 +42,8 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   const requireComplete = flags.requireComplete ?? false
   const report = gated(joined, { baseline: baselineOf(flags), own: joined.requirements, requireComplete, missing })
   made(flags.out)
+  // The report comes last: without it nothing looks like a run.
+  for (const name of ['report.json', 'report.html']) rmSync(join(flags.out, name), { force: true })
   writeLines(join(flags.out, 'exchanges.ndjson'), exchanges)
   writeLines(join(flags.out, 'claims.ndjson'), claims)
   writeReport(flags.out, report)

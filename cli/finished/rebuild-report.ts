@@ -4,6 +4,7 @@ import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../
 import {
   type Api,
   causesOf,
+  claimsByRequirement,
   coverageOf,
   described,
   judgedEntry,
@@ -21,12 +22,7 @@ interface Evidence {
 }
 
 export function rebuildReport(head: Report, { exchanges, claims }: Evidence, known: readonly Api[] = apis): Report {
-  const byRequirement = new Map<string, ClaimRecord[]>()
-  for (const claim of claims) {
-    const list = byRequirement.get(claim.requirement)
-    if (list) list.push(claim)
-    else byRequirement.set(claim.requirement, [claim])
-  }
+  const byRequirement = claimsByRequirement(claims)
   const replies = repliesOf(exchanges, known)
   const entries = head.requirements.map(entry => judged(entry, byRequirement.get(entry.id) ?? [], replies))
   const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }

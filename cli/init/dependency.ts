@@ -1,8 +1,9 @@
 /** Makes Assay a development dependency of the project: this very kit, packed into the project, from no registry. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { kitVersion, packageFolder } from '../../harness/kit-version.ts'
+import { writeWhole } from '../out-folder.ts'
 
 const FOLDER = 'vendor'
 
@@ -19,7 +20,8 @@ export function addDependency(folder: string): string[] {
       `Install it yourself: npm install --save-dev ./assay-${kitVersion}.tgz`,
     ]
   const devDependencies = { ...project.devDependencies, assay: `file:${FOLDER}/${tarball}` }
-  writeFileSync(file, `${JSON.stringify({ ...project, devDependencies }, null, 2)}\n`)
+  const place = existsSync(file) ? realpathSync(file) : file
+  writeWhole(place, `${JSON.stringify({ ...project, devDependencies }, null, 2)}\n`)
   return [
     `wrote ${`${FOLDER}/${tarball}`.padEnd(28)} this kit, for npm ci; keep it in version control`,
     `wrote ${'package.json'.padEnd(28)} the dependency on it: run npm install once`,

@@ -27,16 +27,21 @@ function* capturedIn(records: Iterable<ExchangeRecord>): Iterable<Captured> {
 
 /** The traffic of one target, in memory. */
 export function judgeTraffic(traffic: Iterable<Captured>, target: Target, areas: readonly Area[]): Report {
+  const scope = { ...toldBy(target, areas), only: [], profile: 'everything' }
+  const { add, book } = trafficJudge({ ...scope, areas, sink: memorySink() })
+  for (const captured of traffic) add(captured)
+  return trafficReport({ areas, book, files: [], notes: [], id: 'again', again: null })
+}
+
+/** Base addresses and feature levels as the target file tells them. */
+export function toldBy(target: Target, areas: readonly Area[]) {
   const apis = apisIn(areas).filter(({ name }) => entryOf(target, name))
   const bases = new Map(apis.map(({ name }) => [name, [entryOf(target, name)?.baseUrl ?? '']]))
   const levels = apis.flatMap(({ name }) => {
     const level = entryOf(target, name)?.featureLevel
     return level === undefined ? [] : [[name, certain(level)] as const]
   })
-  const scope = { target, bases, ranges: new Map(levels), only: [], profile: 'everything' }
-  const { add, book } = trafficJudge({ ...scope, areas, sink: memorySink() })
-  for (const captured of traffic) add(captured)
-  return trafficReport({ areas, book, files: [], notes: [], id: 'again', again: null })
+  return { target, bases, ranges: new Map(levels) }
 }
 
 export interface Contradiction {

@@ -17,6 +17,7 @@ import { keyId, readPublicKey } from '../certify/keys.ts'
 import { readRevocations } from '../certify/revocations.ts'
 import { pageAssets } from '../finished/write-formats.ts'
 import type { Io } from '../io.ts'
+import { writeWhole } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { need } from '../verify/context.ts'
 import { type Examined, refusalsOf, verifyBundle } from '../verify/verify-bundle.ts'
@@ -150,6 +151,8 @@ const slug = (text: string): string =>
 function write(out: string, entries: readonly Entry[]): void {
   try {
     mkdirSync(out, { recursive: true })
+    // The index comes last: without it nothing looks like a listing.
+    for (const name of ['index.html', 'matrix.html']) rmSync(join(out, name), { force: true })
     for (const name of ['bundles', 'badges']) {
       rmSync(join(out, name), { recursive: true, force: true })
       mkdirSync(join(out, name))
@@ -158,25 +161,24 @@ function write(out: string, entries: readonly Entry[]): void {
       cpSync(folder, join(out, 'bundles', name), { recursive: true })
       writeFileSync(join(out, 'badges', `${name}.svg`), badge)
     }
-    const now = new Date().toISOString()
-    writeFileSync(
-      join(out, 'index.html'),
-      listingPage(
-        entries.map(({ listed }) => listed),
-        now,
-        pageAssets,
-      ),
-    )
-    rmSync(join(out, 'matrix.html'), { force: true })
     if (entries.length > 1)
-      writeFileSync(
+      writeWhole(
         join(out, 'matrix.html'),
         matrixPage(
           entries.map(({ run }) => run),
           pageAssets,
         ),
       )
+    writeWhole(
+      join(out, 'index.html'),
+      listingPage(
+        entries.map(({ listed }) => listed),
+        new Date().toISOString(),
+        pageAssets,
+      ),
+    )
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new UsageError(
       `${printable(out)} cannot be written (${(error as { code?: string }).code ?? (error as Error).message})`,
     )

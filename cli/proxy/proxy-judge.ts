@@ -1,17 +1,9 @@
 /** Judges what passes a proxy: here, or on another core so that passing is not held up. */
 import { Worker } from 'node:worker_threads'
 import type { ClaimRecord, Report } from '../../generated/formats.ts'
-import {
-  apisIn,
-  type Captured,
-  certain,
-  entryOf,
-  newRunId,
-  type Target,
-  trafficJudge,
-  trafficReport,
-} from '../../harness/index.ts'
+import { type Captured, newRunId, type Target, trafficJudge, trafficReport } from '../../harness/index.ts'
 import { suites } from '../../suites/index.ts'
+import { toldBy } from '../judge/judge-records.ts'
 import { evidenceIn } from '../run.ts'
 
 export interface ProxyScope {
@@ -35,12 +27,6 @@ export function judgeHere(
   { target, out, only, profile }: ProxyScope,
   onClaim: (claim: ClaimRecord) => void,
 ): ProxyJudge {
-  const apis = apisIn(suites).filter(({ name }) => entryOf(target, name))
-  const bases = new Map(apis.map(({ name }) => [name, [entryOf(target, name)?.baseUrl ?? '']]))
-  const ranges = apis.flatMap(({ name }) => {
-    const level = entryOf(target, name)?.featureLevel
-    return level === undefined ? [] : [[name, certain(level)] as const]
-  })
   const files = evidenceIn(out)
   const sink = {
     ...files,
@@ -49,7 +35,7 @@ export function judgeHere(
       onClaim(claim)
     },
   }
-  const scope = { target, bases, ranges: new Map(ranges), only, profile }
+  const scope = { ...toldBy(target, suites), only, profile }
   const { add, book } = trafficJudge({ ...scope, areas: suites, sink, keepAll: true })
   const id = newRunId()
   return {

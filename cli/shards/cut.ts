@@ -23,8 +23,8 @@ export async function shareOf(scope: RunScope, shard: ShardName): Promise<Share>
 
 /** What each check and visit needs of a run against the embedded reference. */
 async function uses(scope: RunScope): Promise<Uses> {
-  const { exchanges, claims } = await rehearse(scope)
-  return usesIn(exchanges, claims)
+  const { exchanges, claims, shared } = await rehearse(scope)
+  return usesIn(exchanges, claims, shared)
 }
 
 const NOTHING: ReadonlySet<number> = new Set()
@@ -33,7 +33,8 @@ const ROOM = Array.from({ length: 40 }, (_, step) => 1 + step / 50)
 
 interface Shared {
   readonly ids: Set<string>
-  readonly sent: Set<number>
+  /** What it sends, each with how many of its checks need it. */
+  readonly sent: Map<number, number>
   /** Checks without exchanges of their own cost something too. */
   idle: number
 }
@@ -53,7 +54,10 @@ export function cut(plan: Pick<Plan, 'checks' | 'visits'>, used: Uses, count: nu
   const part = total(others, needs) / count
   const tried = ROOM.map(room => distributed(others, needs, count, part * room))
   const dearest = (shares: readonly Shared[]): number => Math.max(...shares.map(costOf))
-  const best = tried.reduce((one, other) => (dearest(other) < dearest(one) ? other : one))
+  const best = settled(
+    tried.reduce((one, other) => (dearest(other) < dearest(one) ? other : one)),
+    needs,
+  )
   return new Map([
     ...best.map(({ ids }, index) => [shardText({ index: index + 1, of: count }), ids] as const),
     [shardText({ index: 'last', of: count }), new Set(exclusive)] as const,
@@ -67,9 +71,9 @@ function distributed(
   count: number,
   most: number,
 ): Shared[] {
-  const shares = Array.from({ length: count }, (): Shared => ({ ids: new Set(), sent: new Set(), idle: 0 }))
+  const shares = Array.from({ length: count }, (): Shared => ({ ids: new Set(), sent: new Map(), idle: 0 }))
   for (const id of ids) {
-    const more = ({ sent }: Shared): number => [...needs(id)].filter(n => !sent.has(n)).length
+    const more = (share: Shared): number => missingIn(share, needs(id))
     const after = (share: Shared): number => costOf(share) + more(share)
     const roomy = shares.filter(share => after(share) <= most)
     const by = roomy.length > 0 ? more : after
@@ -77,9 +81,53 @@ function distributed(
       const gain = by(other) - by(one)
       return gain < 0 || (gain === 0 && costOf(other) < costOf(one)) ? other : one
     })
-    best.ids.add(id)
-    if (needs(id).size === 0) best.idle++
-    for (const n of needs(id)) best.sent.add(n)
+    put(id, needs(id), best)
+  }
+  return shares
+}
+
+const missingIn = ({ sent }: Shared, needed: ReadonlySet<number>): number =>
+  [...needed].filter(n => !sent.has(n)).length
+
+function put(id: string, needed: ReadonlySet<number>, share: Shared): void {
+  share.ids.add(id)
+  if (needed.size === 0) share.idle++
+  for (const n of needed) share.sent.set(n, (share.sent.get(n) ?? 0) + 1)
+}
+
+function take(id: string, needed: ReadonlySet<number>, share: Shared): void {
+  share.ids.delete(id)
+  if (needed.size === 0) share.idle--
+  for (const n of needed) {
+    const left = (share.sent.get(n) ?? 1) - 1
+    if (left > 0) share.sent.set(n, left)
+    else share.sent.delete(n)
+  }
+}
+
+const MOST_PASSES = 8
+
+/** Moves one at a time to where the dearer of the two shares gets cheaper, or both together, until nothing is gained. */
+function settled(shares: Shared[], needs: (id: string) => ReadonlySet<number>): Shared[] {
+  for (let pass = 0, moved = true; moved && pass < MOST_PASSES; pass++) {
+    moved = false
+    for (const from of shares)
+      for (const id of [...from.ids]) {
+        const needed = needs(id)
+        const idle = needed.size === 0 ? 1 : 0
+        const before = costOf(from)
+        const saved = idle + [...needed].filter(n => from.sent.get(n) === 1).length
+        const better = shares.find(to => {
+          if (to === from) return false
+          const [other, added] = [costOf(to), idle + missingIn(to, needed)]
+          const gain = Math.max(before, other) - Math.max(before - saved, other + added)
+          return gain > 0 || (gain === 0 && added < saved)
+        })
+        if (!better) continue
+        take(id, needed, from)
+        put(id, needed, better)
+        moved = true
+      }
   }
   return shares
 }

@@ -1,5 +1,6 @@
 /** Which exchanges a check needs: those it sends, those it judges, and those that made what it names. */
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
+import type { SharedValue } from './shared-values.ts'
 
 /** Numbers of exchanges, by the id of a check or visit. */
 export type Uses = ReadonlyMap<string, ReadonlySet<number>>
@@ -10,7 +11,11 @@ const IDS = /\d{4,}/g
 const VOUCHING = 'credentials'
 const CLEANING = 'cleaning up'
 
-export function usesIn(exchanges: readonly ExchangeRecord[], claims: readonly ClaimRecord[]): Uses {
+export function usesIn(
+  exchanges: readonly ExchangeRecord[],
+  claims: readonly ClaimRecord[],
+  shared: readonly SharedValue[] = [],
+): Uses {
   const known = new Map(exchanges.flatMap(one => (one.via === 'target' ? [[one.n, one] as const] : [])))
   const behind = setUps([...known.values()])
   const found = new Map<string, Set<number>>()
@@ -27,7 +32,27 @@ export function usesIn(exchanges: readonly ExchangeRecord[], claims: readonly Cl
     if (exchange.check === CLEANING)
       for (const maker of behind(exchange)) add(known.get(maker)?.check ?? '', exchange.n)
   for (const { check, exchanges: shown, control } of claims) for (const n of [...shown, control]) add(check, n)
+  const sentFor = madeBy(exchanges)
+  for (const value of shared) for (const n of sentFor(value)) for (const user of value.users) add(user, n)
   return found
+}
+
+/** What was sent to make a shared value, and what that builds on. */
+function madeBy(exchanges: readonly ExchangeRecord[]): (value: SharedValue) => ReadonlySet<number> {
+  const known = new Map<SharedValue, Set<number>>()
+  const sentFor = (value: SharedValue): Set<number> => {
+    const before = known.get(value)
+    if (before) return before
+    const { maker, from, to, inner } = value
+    const own = exchanges
+      .slice(from, to)
+      .flatMap(({ check, via, n }) => (check === maker && via === 'target' ? [n] : []))
+    const sent = new Set(own)
+    known.set(value, sent)
+    for (const one of inner) for (const n of sentFor(one)) sent.add(n)
+    return sent
+  }
+  return sentFor
 }
 
 /** The exchanges that an exchange builds on: who sent it was vouched for, and what it names was made. */

@@ -6,6 +6,7 @@ import {
   apisIn,
   type Check,
   causesOf,
+  claimsByRequirement,
   coverageOf,
   described,
   isCut,
@@ -83,12 +84,7 @@ const judgedIn = (report: Report): Map<string, Requirement> =>
 
 export function checkVerdicts(found: Findings): string {
   const report = need(found.report)
-  const byRequirement = new Map<string, ClaimRecord[]>()
-  for (const claim of need(found.claims)) {
-    const list = byRequirement.get(claim.requirement)
-    if (list) list.push(claim)
-    else byRequirement.set(claim.requirement, [claim])
-  }
+  const byRequirement = claimsByRequirement(need(found.claims))
   const replies = repliesOf(need(found.exchanges), apis)
   for (const entry of report.requirements) {
     if (entry.verdict === 'not-applicable') continue

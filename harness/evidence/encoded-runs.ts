@@ -1,5 +1,7 @@
 /** Secrets inside base64 or hexadecimal, however often that was done: each run of such characters is also read as what it stands for. */
 import { isUtf8 } from 'node:buffer'
+import { recentMap } from '../recent-map.ts'
+import { detached } from './held-text.ts'
 
 /** The shortest secret that is looked for takes so many characters when it is encoded twice; once encoded it is known. */
 const SHORTEST = 15
@@ -8,6 +10,11 @@ const HEXADECIMAL = /^[\da-f]+$/i
 const SHORT = 64
 /** So many are read together: one search for all of them. */
 const TOGETHER = 64 * 1024
+/** Bytes that are no text hold a secret only where some of them in a row can be read, or are such as nobody sees. */
+const READABLE = /[ -~\0\r\n\xad]{8}/
+/** The readings of so many short runs are kept: the names of members come again in each reply. */
+const MOST_READINGS = 4096
+const LONGEST_KEPT = 64
 
 export interface Match {
   readonly from: number
@@ -19,7 +26,13 @@ export interface Match {
 export interface Room {
   runs: number
   codes: number
+  /** A secret is known that no eight characters of ASCII in a row tell. */
+  unreadable: boolean
 }
+
+/** Whether it could stand among bytes that are no text without being seen there. */
+export const isUnreadable = (secret: string): boolean => LATIN.test(secret) && !READABLE.test(secret)
+const LATIN = /^[\0-\xff]*$/
 
 /** The runs of a text that hold a secret once they are decoded; `within` tells what stands for it. */
 export function secretRuns(text: string, room: Room, within: (decoded: string) => string | null): Match[] {
@@ -27,8 +40,9 @@ export function secretRuns(text: string, room: Room, within: (decoded: string) =
   let batch: Run[] = []
   let size = 0
   const search = (): void => {
-    const readings = batch.map(({ run }) => readingsOf(run))
-    if (within(readings.join(' ')) !== null)
+    const readings = batch.map(({ run }) => (room.unreadable ? readAs(run, () => true) : readingsOf(run)))
+    const together = readings.filter(reading => reading !== '').join(' ')
+    if (together !== '' && within(together) !== null)
       for (const [n, { from, to }] of batch.entries()) {
         const stand = within(readings[n] ?? '')
         if (stand !== null) found.push({ from, to, stand })
@@ -72,15 +86,27 @@ function* runsOf(text: string): Generator<readonly [from: number, to: number]> {
 
 const isInRun = (text: string, at: number): boolean => IN_RUN[text.charCodeAt(at)] === 1
 
-/** Whatever stands before it, without a border, moves it by up to three characters. */
+const known = recentMap<string, string>(MOST_READINGS)
+
 function readingsOf(run: string): string {
-  const readings = [0, 1, 2, 3].map(before => textOf(Buffer.from(run.slice(before), 'base64')))
+  const before = known.get(run)
+  if (before !== undefined) return before
+  const readings = readAs(run, text => READABLE.test(text))
+  if (run.length <= LONGEST_KEPT) known.set(detached(run), readings)
+  return readings
+}
+
+/** Whatever stands before it, without a border, moves it by up to three characters. */
+function readAs(run: string, isReadable: (latin: string) => boolean): string {
+  const decoded = [0, 1, 2, 3].map(before => Buffer.from(run.slice(before), 'base64'))
   if (HEXADECIMAL.test(run))
-    for (const before of [0, 1])
-      readings.push(textOf(Buffer.from(run.slice(before, before + evenly(run, before)), 'hex')))
-  return readings.join(' ')
+    for (const before of [0, 1]) decoded.push(Buffer.from(run.slice(before, before + evenly(run, before)), 'hex'))
+  const texts = decoded.map(bytes => {
+    if (isUtf8(bytes)) return bytes.toString('utf8')
+    const latin = bytes.toString('latin1')
+    return isReadable(latin) ? latin : ''
+  })
+  return texts.filter(text => text !== '').join(' ')
 }
 
 const evenly = (run: string, before: number): number => (run.length - before) & ~1
-
-const textOf = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')

@@ -36,13 +36,13 @@ export const holdsSecretRun = (text: string, room: Room, find: Find): boolean =>
 function encodedIn(text: string, room: Room, find: Find, depth: number): Match[] {
   const found = runsIn(text, room, find, depth)
   if (!mayBeEncoded(text)) return found
-  let layer: Layer | null = { text, starts: null }
+  let layer: Layer | null = { text, startOf: at => at }
   for (let n = 0; n < MOST_LAYERS && layer; n++) {
     layer = decodedOnce(layer, room)
     if (!layer) break
-    const { starts } = layer
+    const { startOf } = layer
     for (const { from, to, stand } of [...long(find(layer.text)), ...runsIn(layer.text, room, find, depth)])
-      found.push({ from: starts?.[from] ?? 0, to: starts?.[to] ?? text.length, stand })
+      found.push({ from: startOf(from), to: startOf(to), stand })
   }
   return found
 }
@@ -59,34 +59,47 @@ const long = (found: readonly Match[]): Match[] => found.filter(({ from, to }) =
 
 interface Layer {
   readonly text: string
-  /** Where each character, and the end, stands in the text as it came; null where it is that text. */
-  readonly starts: Uint32Array | null
+  /** Where each character, and the end, stands in the text as it came. */
+  readonly startOf: (at: number) => number
 }
 
-function decodedOnce({ text, starts }: Layer, room: Room): Layer | null {
+function decodedOnce({ text, startOf }: Layer, room: Room): Layer | null {
   const pieces: string[] = []
-  const next = new Uint32Array(text.length + 1)
-  const startOf = (at: number): number => starts?.[at] ?? at
+  /** Of each code: where it stands, where the text after it does, and the same in the decoded text. */
+  const codes: number[] = []
   let size = 0
   let done = 0
-  const keep = (to: number): void => {
-    for (let at = done; at < to; at++) next[size++] = startOf(at)
-    if (to > done) pieces.push(text.slice(done, to))
+  const put = (piece: string): void => {
+    if (piece === '') return
+    pieces.push(piece)
+    size += piece.length
   }
   for (const coded of text.matchAll(CODED)) {
     if (--room.codes < 0) break
-    keep(coded.index)
-    const character = characterOf(coded)
-    if (character !== '') {
-      for (let unit = 0; unit < character.length; unit++) next[size++] = startOf(coded.index)
-      pieces.push(character)
-    }
+    put(text.slice(done, coded.index))
+    const from = size
+    put(characterOf(coded))
     done = coded.index + coded[0].length
+    codes.push(coded.index, done, from, size)
   }
   if (done === 0) return null
-  keep(text.length)
-  next[size] = startOf(text.length)
-  return { text: pieces.join(''), starts: next.subarray(0, size + 1) }
+  put(text.slice(done))
+  return { text: pieces.join(''), startOf: at => startOf(before(codes, at)) }
+}
+
+/** Where a place of the decoded text stands in the text before: a code's own place for each character that it makes. */
+function before(codes: readonly number[], at: number): number {
+  let low = 0
+  let high = codes.length / 4
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((codes[middle * 4 + 3] ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  // The first code whose characters end after this place; the one before it ends at this place or earlier.
+  const from = codes[low * 4 + 2]
+  if (from !== undefined && from <= at) return codes[low * 4] ?? 0
+  return low === 0 ? at : (codes[low * 4 - 3] ?? 0) + at - (codes[low * 4 - 1] ?? 0)
 }
 
 function characterOf(coded: RegExpExecArray): string {

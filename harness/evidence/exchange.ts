@@ -1,6 +1,8 @@
 /** One request with its response as predicates see it: secrets replaced, the body parsed at most once. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { parseExactly } from '../exact-integers.ts'
+import { tidyMemory } from '../http/tidy-memory.ts'
+import { recentFew } from '../recent-few.ts'
 import { documentAsJson, isDocument } from './documents.ts'
 import { heldText, LONG_TEXT } from './held-text.ts'
 import { outOfBounds } from './within-bounds.ts'
@@ -14,23 +16,30 @@ const UNPARSED = Symbol('unparsed')
 
 class Recorded {
   #json: unknown = UNPARSED
+  readonly #isLong: boolean
   constructor(record: ExchangeRecord) {
     const { response } = record
-    const isLong = response !== undefined && response.body.length >= LONG_TEXT
-    Object.assign(this, record, isLong && { response: withHeldBody(response) })
+    this.#isLong = response !== undefined && response.body.length >= LONG_TEXT
+    Object.assign(this, record, response && this.#isLong && { response: withHeldBody(response) })
   }
   get json(): unknown {
-    const known = this.#json instanceof WeakRef ? (this.#json.deref() ?? UNPARSED) : this.#json
-    if (known !== UNPARSED) return known
+    if (this.#json !== UNPARSED) return this.#json
+    // What a long text stands for takes several times as much memory: it is made again for who comes later.
+    if (this.#isLong) return long.of(this, () => this.#parsed())
+    this.#json = this.#parsed()
+    return this.#json
+  }
+  #parsed(): unknown {
     const { operation, response } = this as unknown as ExchangeRecord
     const body = response?.body
-    const json = parseJson(body) ?? (isDocument(operation) ? parseYaml(body) : undefined)
-    // What a long text stands for takes several times as much memory: it is made again for who comes later.
-    const isLong = typeof json === 'object' && json !== null && (body?.length ?? 0) >= LONG_TEXT
-    this.#json = isLong ? new WeakRef(json) : json
-    return json
+    if (this.#isLong) tidyMemory(body?.length ?? 0)
+    const json = body === undefined ? undefined : parsed(body)
+    return json ?? (isDocument(operation) ? parseYaml(body) : undefined)
   }
 }
+
+/** The last ones that were parsed, by the exchange or the text that they stand for. */
+const long = recentFew<object | string, unknown>(2)
 
 type Response = NonNullable<ExchangeRecord['response']>
 
@@ -46,7 +55,7 @@ export function exchange(record: ExchangeRecord): Exchange {
 /** What parses as JSON is JSON; a byte order mark in front, which parsers may pass over, is passed over. */
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
-  return text.length < LONG_TEXT ? parsed(text) : parsedOnce(text)
+  return text.length < LONG_TEXT ? parsed(text) : long.of(text, () => parsed(text))
 }
 
 function parsed(text: string): unknown {
@@ -55,17 +64,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Several ask about one long reply, each on its own: what was parsed last is still there, as long as anybody has it. */
-let last: { readonly text: WeakRef<{ text: string }>; readonly json: WeakRef<object> } | null = null
-
-function parsedOnce(text: string): unknown {
-  const known = last?.text.deref()?.text === text ? last.json.deref() : undefined
-  if (known) return known
-  const json = parsed(text)
-  if (typeof json === 'object' && json !== null) last = { text: new WeakRef({ text }), json: new WeakRef(json) }
-  return json
 }
 
 /** YAML as the JSON it stands for; what has no JSON form, such as a loop of aliases, counts as unreadable. */

@@ -1,5 +1,7 @@
-/** Long texts, kept so that very many of them fill no memory: compressed, and read again by whoever wants them. */
+/** Long texts, kept so that very many of them fill no memory: compressed, set aside, and read again by whoever wants them. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { recentFew } from '../recent-few.ts'
+import { setAside } from './set-aside.ts'
 
 export interface HeldText {
   readonly text: string
@@ -13,19 +15,17 @@ export function heldText(text: string): HeldText {
   return text.length < LONG_TEXT || /\p{Cs}/u.test(text) ? { text } : new Compressed(text)
 }
 
+/** A weak reference would not do: it keeps what it leads to until all of a step is over, and a step may read very many. */
+const read = recentFew<HeldText, string>(2)
+
 class Compressed implements HeldText {
-  readonly #bytes: Buffer
-  #read: WeakRef<HeldText>
+  readonly #bytes: () => Buffer
   constructor(text: string) {
-    this.#bytes = deflateRawSync(text, { level: 1 })
-    this.#read = new WeakRef({ text })
+    this.#bytes = setAside(deflateRawSync(text, { level: 1 }))
+    read.of(this, () => text)
   }
   get text(): string {
-    const known = this.#read.deref()
-    if (known) return known.text
-    const text = inflateRawSync(this.#bytes).toString('utf8')
-    this.#read = new WeakRef({ text })
-    return text
+    return read.of(this, () => inflateRawSync(this.#bytes()).toString('utf8'))
   }
 }
 

@@ -2,6 +2,8 @@
 import type { Match } from './encoded-runs.ts'
 
 export interface Matcher {
+  /** What is looked for. */
+  readonly texts: ReadonlySet<string>
   /** `stand` takes the place of the text; `loosely` for upper and lower case alike. */
   add(text: string, stand: string, loosely?: boolean): void
   has(input: string): boolean
@@ -45,16 +47,20 @@ export function matcher(effort: Effort = { left: Number.POSITIVE_INFINITY }): Ma
     return found
   }
 
-  function* found(input: string): Generator<Match> {
+  const matches = (input: string): Match[] => {
+    const found: Match[] = []
+    if (known.size === 0) return found
     for (let one = next(input, 0); one; ) {
       const [from, { text, stand }] = one
       const to = from + text.length
-      yield { from, to, stand }
+      found.push({ from, to, stand })
       one = next(input, to)
     }
+    return found
   }
 
   return {
+    texts: known,
     add(given, stand, loosely = false) {
       const text = loosely ? given.toLowerCase() : given
       if (text.length < SHORTEST || known.has(text)) return
@@ -63,17 +69,37 @@ export function matcher(effort: Effort = { left: Number.POSITIVE_INFINITY }): Ma
     },
     has: input => known.size > 0 && next(input, 0) !== null,
     replace(input) {
-      if (known.size === 0) return input
       let output = ''
       let done = 0
-      for (const { from, to, stand } of found(input)) {
+      for (const { from, to, stand } of matches(input)) {
         output += input.slice(done, from) + stand
         done = to
       }
       return done === 0 ? input : output + input.slice(done)
     },
-    matches: input => (known.size === 0 ? [] : [...found(input)]),
+    matches,
   }
+}
+
+/** How the texts of several matchers begin: most inputs hold none of them, which one pass tells. */
+export interface Beginnings {
+  add(text: string): void
+  /** Whether a text may stand in it. */
+  mayStandIn(input: string): boolean
+}
+
+export function beginnings(effort: Effort, known: Iterable<string> = []): Beginnings {
+  const long = table(LONG, effort)
+  const seen = new Set<string>()
+  let short = false
+  const add = (text: string): void => {
+    const beginning = text.slice(0, LONG).toLowerCase()
+    if (text.length < LONG) short ||= text.length >= SHORTEST
+    else if (!seen.has(beginning)) long.add({ text: beginning, stand: '', loosely: true })
+    seen.add(beginning)
+  }
+  for (const text of known) add(text)
+  return { add, mayStandIn: input => short || long.next(input, 0, input.length) !== null }
 }
 
 type Found = readonly [at: number, entry: Entry]

@@ -6,11 +6,11 @@ import { hash } from 'node:crypto'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { NoReply } from '../http/no-reply.ts'
 import { recentMap } from '../recent-map.ts'
-import type { Match } from './encoded-runs.ts'
+import { isUnreadable, type Match } from './encoded-runs.ts'
 import { holdsSecretRun, mayBeEncoded, replaceEncoded } from './encoded-secrets.ts'
 import { detached } from './held-text.ts'
 import { mapJson } from './json-strings.ts'
-import { matcher, TooMuchEffort } from './matcher.ts'
+import { beginnings, matcher, TooMuchEffort } from './matcher.ts'
 import { formsOf, rareFormsOf } from './secret-forms.ts'
 import { hideLink, hideParameters, type NamedPlaces, secretPlaces } from './secret-places.ts'
 import { isJson } from './within-bounds.ts'
@@ -40,7 +40,7 @@ const SHORTEST_BY_PLACE = 8
 /** From here on upper and lower case do not matter: it cannot be a word. */
 const SHORTEST_LOOSELY = 12
 /** A number in a string is replaced as a whole or not at all: a password of digits may stand in a price by chance. */
-const NUMERIC = /^[+-]?[0-9.]{1,24}([eE][+-]?[0-9]{1,5})?$/
+const NUMERIC = /^[+-]?(?:[0-9.]{1,24}|[0-9]*\.[0-9]+)([eE][+-]?[0-9]{1,5})?$/
 const PLACEHOLDER = /^\{\{secret:\d+\}\}$/
 /** Whatever a reply calls a secret is looked for elsewhere only if it can hardly be anything else. */
 const LOOKS_RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w+/=.~-]{12,}$/
@@ -71,7 +71,8 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const places = secretPlaces(named)
   const numbers = recentMap<string, number>(KEPT)
   let count = 0
-  const effort = { ...UNBOUNDED }
+  const effort = { ...UNBOUNDED, unreadable: false }
+  let among = beginnings(effort)
   const lasting = matcher(effort)
   const learnt = new Set<string>()
   const recent = { now: matcher(effort), before: matcher(effort), learnt: new Set<string>(), characters: 0 }
@@ -87,12 +88,16 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   let additions = 0
   const add = (to: typeof lasting, value: string, rare: readonly string[] = []): number => {
     additions++
+    effort.unreadable ||= isUnreadable(value)
     const stand = placeholder(value)
     const loosely = value.length >= SHORTEST_LOOSELY && /^[ -~]*$/.test(value)
     const plainly = value.length > LONG || effort.forms < 0
     const forms = plainly ? [value] : [...formsOf(value), ...rare]
     effort.forms -= plainly ? 0 : value.length
-    for (const form of forms) to.add(form, stand, loosely)
+    for (const form of forms) {
+      to.add(form, stand, loosely)
+      among.add(form)
+    }
     return forms.reduce((sum, form) => sum + form.length, 0)
   }
   const learn = (value: string): void => {
@@ -107,6 +112,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     if (recent.learnt.size >= FLEETING || recent.characters >= FLEETING_CHARACTERS) {
       recent.before = recent.now
       recent.now = matcher(effort)
+      among = beginnings(effort, [...lasting.texts, ...recent.before.texts])
       recent.learnt.clear()
       recent.characters = 0
     }
@@ -122,7 +128,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   const byPlace = (value: string): string => {
     effort.left -= EFFORT_OF_PLACE
     if (effort.left < 0) throw new TooMuchEffort('there are too many secrets')
-    if (ours ? value.length >= SHORTEST_BY_PLACE : looksRandom(value) && room-- > 0) fleeting(value)
+    if (ours ? mayBeSecret(value) : looksRandom(value) && room-- > 0) fleeting(value)
     return placeholder(value)
   }
   const hiddenLink = (value: string): string => {
@@ -131,21 +137,25 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   }
 
   const matches = (decoded: string): readonly Match[] =>
-    [lasting, recent.now, recent.before].flatMap(known => known.matches(decoded))
-  const text = (input: string): string =>
-    replaceEncoded(recent.before.replace(recent.now.replace(lasting.replace(input))), effort, matches)
+    among.mayStandIn(decoded) ? [lasting, recent.now, recent.before].flatMap(known => known.matches(decoded)) : []
+  const text = (input: string): string => {
+    const plainly = (): string => recent.before.replace(recent.now.replace(lasting.replace(input)))
+    return replaceEncoded(among.mayStandIn(input) ? plainly() : input, effort, matches)
+  }
   /** Texts in which nothing was hidden, until another secret is known: the headers of one exchange are those of the next. */
   const clean = { since: 0, texts: new Set<string>() }
-  const url = (input: string): string => {
+  const unlessClean = (input: string, hide: (input: string) => string): string => {
     if (clean.since !== additions) clean.texts.clear()
     clean.since = additions
     if (clean.texts.has(input)) return input
-    const shown = text(hideParameters(input, places, byPlace))
+    const shown = hide(input)
     if (shown === input && input.length <= LONGEST_CLEAN && clean.texts.size < MOST_CLEAN) clean.texts.add(input)
     return shown
   }
+  const url = (given: string): string => unlessClean(given, input => text(hideParameters(input, places, byPlace)))
   const holdsSecret = (input: string): boolean =>
-    lasting.has(input) || recent.now.has(input) || recent.before.has(input) || holdsSecretRun(input, effort, matches)
+    (among.mayStandIn(input) && [lasting, recent.now, recent.before].some(known => known.has(input))) ||
+    holdsSecretRun(input, effort, matches)
 
   const literal = (quoted: string, field: string | null, depth: number, knownClean: boolean): string => {
     const escaped = quoted.includes('\\')
@@ -178,10 +188,11 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     return isJson(replaced) ? replaced : url(replaced)
   }
 
-  const body = (input: string): string => {
+  const body = (given: string): string => unlessClean(given, searched)
+  const searched = (input: string): string => {
+    if (!/^[\s\uFEFF]*[{["]/.test(input)) return url(input)
     const holds = holdsSecret(input)
     if (!holds && !mayBeEncoded(input) && !places.namedIn(input)) return input
-    if (!/^[\s\uFEFF]*[{["]/.test(input)) return url(input)
     const before = additions
     const once = literals(input, 0, !holds)
     // What it calls a secret at its end may show at its beginning as well.
@@ -244,6 +255,8 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
   }
 }
 
+/** Nobody's secret is one character over and over; a small amount is, behind its point. */
+const mayBeSecret = (value: string): boolean => value.length >= SHORTEST_BY_PLACE && !/^(.)\1*$/s.test(value)
 const looksRandom = (value: string): boolean => value.length <= LONGEST && LOOKS_RANDOM.test(value)
 
 /** By which a value is known again: a piece of a reply would keep all of the reply in memory. */

@@ -15,7 +15,7 @@ import { stopped } from '../reason.ts'
 import type { Stamp } from '../stamps.ts'
 import type { ApiEntry } from '../target/api-entry.ts'
 import { Undecided } from '../undecided.ts'
-import { breath } from './breath.ts'
+import { breath, breathUnlessHurried, type Hurried, longReplyCame, unlessHurried } from './breath.ts'
 import type { Place } from './large-bodies.ts'
 import { replySizes } from './reply-sizes.ts'
 import { BODY_LIMIT, NoReply, type Transport, type WireRequest, type WireResponse } from './transport.ts'
@@ -36,6 +36,8 @@ export interface Sending extends WireRequest {
   readonly rank?: number
   /** Waits for its turn, where others may begin meanwhile. */
   readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined
+  /** Whether a reply shows nothing about the request, as if it said "slow down": asked before it is judged. */
+  readonly saysNothing?: (came: Pick<WireResponse, 'status' | 'body'>) => false | Promise<boolean>
   /** Makes what has to be fresh when its turn has come, again for each repetition: a timestamp and its signature. */
   readonly departing?: () => Promise<Pick<WireRequest, 'url' | 'headers'>>
 }
@@ -65,6 +67,8 @@ export interface ClientParts {
   readonly interrupted: () => boolean
   /** Ends what is in flight. */
   readonly signal?: (() => AbortSignal | undefined) | undefined
+  /** Whether somebody waits for the end: long replies are no longer read or judged. */
+  readonly hurried?: Hurried | undefined
   /** The largest body that is read, in bytes, where the target file says. */
   readonly bodyLimit?: number | undefined
   /** Waits until one more large body may be read; it is left once the reply was judged. */
@@ -114,14 +118,20 @@ export function client(parts: ClientParts): RevivableClient {
     if (dead || parts.interrupted()) return depart(planned)
     const turn = parts.pacer.turn({ fullSpeed: planned.impatient, rank: planned.rank })
     await (planned.aside ? planned.aside(turn) : turn)
+    let left = true
+    const done = (): void => {
+      if (left) parts.pacer.done()
+      left = false
+    }
     try {
-      return await depart(planned)
+      return await depart(planned, done)
     } finally {
-      parts.pacer.done()
+      done()
     }
   }
 
-  const depart = async (planned: Sending): Promise<Reply> => {
+  /** `done`: it is over, and others may leave, though it is not judged yet. */
+  const depart = async (planned: Sending, done: () => void = () => {}): Promise<Reply> => {
     if (parts.interrupted()) throw new Undecided(stopped(parts.whyStopped?.()))
     if (dead) throw dead
     const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned
@@ -136,21 +146,27 @@ export function client(parts: ClientParts): RevivableClient {
         bodyLimit: limitFor(sending.operation),
         signal: parts.signal?.(),
         largeBody: async () => {
+          unlessHurried(parts.hurried)
           place ??= await parts.largeBody?.()
+          unlessHurried(parts.hurried)
           return place
         },
       })
+      if (response.body.length >= LONG_TEXT) unlessHurried(parts.hurried)
       sizes.came(response.body.length)
       const excess = outOfBounds(response.body)
       if (excess !== null) throw new NoReply('too-large', `the reply ${excess}`)
       reached = true
       fruitless = { count: 0, since: 0 }
       dead = null
-      const throttled = saysSlowDown(response, parts.throttled)
+      const doubt = sending.saysNothing?.(response) ?? false
+      if (doubt !== false) done()
+      const throttled = saysSlowDown(response, parts.throttled) || (await doubt)
       if (!throttled && isOfTheNetwork(response) && !sending.impatient)
         throw networkReply({ status: response.status, exchange: await record({ response, purpose: 'outside' }) })
       const purpose = throttled ? 'throttled' : isOfTheNetwork(response) ? 'outside' : undefined
       const seen = await record(purpose ? { response, purpose } : { response })
+      if (response.body.length >= LONG_TEXT && parts.hurried?.()) throw new Undecided(stopped(parts.whyStopped?.()))
       return replyFrom(seen, response, throttled)
     } catch (caught) {
       if (!(caught instanceof NoReply)) throw caught
@@ -302,7 +318,10 @@ async function recorded(
   const { redactor } = parts
   const { via = 'target' } = sending
   const isLong = 'response' in came && came.response.body.length >= LONG_TEXT
-  if (isLong) await breath()
+  if (isLong) {
+    longReplyCame()
+    await breathUnlessHurried(parts.hurried)
+  }
   const record: ExchangeRecord = {
     n,
     via,
@@ -320,12 +339,12 @@ async function recorded(
       ? { response: redactor.reply({ ...came.response, headers: { ...came.response.headers } }, via) }
       : { error: { ...came.error, message: redactor.text(came.error.message) } }),
   }
-  if (isLong) await breath()
+  if (isLong) await breathUnlessHurried(parts.hurried)
   const seen = exchangeOf(record)
   if (parts.transport.remote && isDocument(sending.operation)) await lookAhead(seen, parts.signal?.())
   // Parsed before it is judged, and there until it was.
   const json = isLong ? [seen.json] : []
-  if (isLong) await breath()
+  if (isLong) await breathUnlessHurried(parts.hurried)
   parts.onExchange(seen, parts.wholeEvidence ? record : cutShort(record))
   if (json.length > 0) await breath()
   return seen

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 
 /** What is smaller is no burden. */
 const LARGE = 128 * 1024
-const ENOUGH = 4 * 1024 * 1024
+const ENOUGH = 2 * 1024 * 1024
 
 let collect: (() => void) | null = null
 let since = 0

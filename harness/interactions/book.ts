@@ -42,9 +42,15 @@ const MOST_MISSING = 40
 
 export function combinationBook(): CombinationBook {
   const pages = new Map<string, Page>()
-  const pairsIn = (combinations: Combinations, row: Row): string[] => {
+  /** A row that is sent is judged as well, once for each requirement. */
+  const known = new WeakMap<Row, readonly string[]>()
+  const pairsIn = (combinations: Combinations, row: Row): readonly string[] => {
+    const before = known.get(row)
+    if (before) return before
     const choices = countedAs(combinations, row)
-    return choices.flatMap((one, index) => choices.slice(index + 1).map(other => keyOf([one, other])))
+    const pairs = choices.flatMap((one, index) => choices.slice(index + 1).map(other => keyOf([one, other])))
+    known.set(row, pairs)
+    return pairs
   }
   const note = (operation: string, row: Row, where: 'sent' | 'judged'): void => {
     const page = pages.get(operation)

@@ -10,7 +10,7 @@ export interface CoveringOptions {
 
 const known = new Map<string, readonly Row[]>()
 
-/** The plainest row first, then the rows that cover most of what is left. */
+/** The plainest row first, then the rows that cover most of what is left. With strength 3 each member of a class counts. */
 export function covering(combinations: Combinations, { seed, strength }: CoveringOptions): readonly Row[] {
   const { operation, factors } = combinations
   const key = JSON.stringify([operation, seed, strength, factors.map(({ name, values }) => [name, values])])
@@ -25,7 +25,7 @@ const CANDIDATES = 8
 function rowsOf(combinations: Combinations, strength: 2 | 3, random: Random): Row[] {
   const factors = combinations.factors
     .map(accepted)
-    .map(byClass)
+    .map(factor => (strength === 3 ? factor : byClass(factor)))
     .filter(({ values }) => values.length > 0)
   const space = spaceOf(factors)
   const row = plainest({ factors })
@@ -46,7 +46,7 @@ function rowsOf(combinations: Combinations, strength: 2 | 3, random: Random): Ro
       for (const other of goals) cross(other, space, best.row)
     }
   }
-  return inTurn(combinations, rows)
+  return strength === 3 ? rows : inTurn(combinations, rows)
 }
 
 /** The classes of a factor's values. */

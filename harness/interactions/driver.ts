@@ -29,9 +29,9 @@ export interface Ruling {
 export interface Driver<Done extends Sent = Sent> {
   /**
    * With `earlier`, once more: about the same thing as that one was, where there is one. With `like`, values that take
-   * turns are the ones that it had.
+   * turns are the ones that it had; with `form`, the refused one is of this form.
    */
-  send(row: Row, earlier?: Done, like?: Done): Promise<Done>
+  send(row: Row, earlier?: Done, like?: Done, form?: number): Promise<Done>
   /** What the reply shows by itself. Nothing where the outcome is open. */
   judge(done: Done, control: Done | null): readonly Ruling[]
   /** What reads show afterwards of these requests, and of what they leave alone. */

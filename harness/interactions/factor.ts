@@ -12,6 +12,8 @@ export interface FactorValue {
   readonly costs?: number
   /** The class that it is one of: pairs are counted for the class, and requests take its members in turn. */
   readonly of?: string
+  /** How many forms a refused value has: requests take them in turn, and each form by itself where there is time for it. */
+  readonly forms?: number
 }
 
 export interface Factor {

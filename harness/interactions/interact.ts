@@ -70,7 +70,7 @@ export async function interact<Done extends Sent>(
   let earlier = [...served, ...refused]
   for (const time of repeatsOf(combinations))
     earlier = await tour.send(
-      repeatsAmong(combinations, time, earlier).map(({ row, of }) => ({
+      repeatsAmong(combinations, time, earlier, strength).map(({ row, of }) => ({
         row,
         earlier: of,
         control: tour.controls.get(of),
@@ -91,6 +91,8 @@ interface Leg<Done> {
   readonly control?: Done | undefined
   /** What was sent before in the same words. */
   readonly earlier?: Done | undefined
+  /** The form of the refused value. */
+  readonly form?: number | undefined
 }
 
 /** Sends rows as long as there is room for them. Replies are judged at once, what reads show of them where that is asked for. */
@@ -112,10 +114,10 @@ function toured<Done extends Sent>(world: World, combinations: Combinations, dri
   }
   const send = async (legs: readonly Leg<Done>[]): Promise<Done[]> => {
     const batch: Done[] = []
-    for (const { row, control, earlier } of legs) {
+    for (const { row, control, earlier, form } of legs) {
       if (left <= 0) break
       left--
-      const done = await driver.send(row, earlier).catch(skipped)
+      const done = await driver.send(row, earlier, undefined, form).catch(skipped)
       if (!done) continue
       combined.sent(operation, row)
       sentAs.set(done.row, done)

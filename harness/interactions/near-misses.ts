@@ -1,5 +1,15 @@
 /** Requests to be refused for one cause: accepted rows with one value replaced, so that it meets all others in few requests. */
-import { type Choice, type Combinations, classesOf, exclusion, kindOf, plainest, type Row } from './factor.ts'
+import {
+  type Choice,
+  type Combinations,
+  choicesOf,
+  classesOf,
+  exclusion,
+  type FactorValue,
+  kindOf,
+  plainest,
+  type Row,
+} from './factor.ts'
 
 export interface NearMiss<Kept> {
   readonly row: Row
@@ -8,6 +18,8 @@ export interface NearMiss<Kept> {
   readonly cause: Choice
   /** How many values it meets that its cause had not met before. */
   readonly gain: number
+  /** Which of its forms the cause has, where each of them is sent. */
+  readonly form?: number | undefined
 }
 
 /** How many rows a cause meets for which a refusal is only recommended. */
@@ -16,9 +28,15 @@ const RECOMMENDED = 2
 /** How many more rows each cause meets where there is time for it. */
 const DEEPER = 8
 
+/** What counts of a row. */
+type Counting = (combinations: Combinations, row: Row) => readonly Choice[]
+
+const eachMember: Counting = (_combinations, row) => choicesOf(row)
+
 /**
  * Best first: each adds most of what is left. `accepted` are the rows that a target accepted, `shown` refused ones that
- * other checks have shown. With strength 3 each cause meets more of them, so that it meets pairs of values as well.
+ * other checks have shown. With strength 3 each cause meets more of them, so that it meets pairs of values as well, each
+ * member of a class by itself, and each form of the cause meets what it can.
  */
 export function nearMisses<Kept extends { readonly row: Row }>(
   combinations: Combinations,
@@ -32,30 +50,56 @@ export function nearMisses<Kept extends { readonly row: Row }>(
     for (const value of values) {
       if (value.refusedBy === undefined) continue
       const cause = [name, value.name] as const
-      const met = new Set<string>()
-      const meets = (row: Row): void => {
-        for (const [factor, its] of classesOf(combinations, row)) if (factor !== name) met.add(`${factor}=${its}`)
-      }
-      for (const row of shown) if (row[name] === value.name) meets(row)
       // Each cause begins with another row, so that not all of them meet the same ones.
       const from = causes++ % Math.max(1, accepted.length)
-      let rows = [...accepted.slice(from), ...accepted.slice(0, from)]
+      const rows = [...accepted.slice(from), ...accepted.slice(0, from)]
         .map(control => ({ row: { ...control.row, [name]: value.name }, control, cause }))
         .filter(({ row }) => exclusion(combinations, row) === null)
+      const own = shown.filter(row => row[name] === value.name)
       const most = value.recommended && strength === 2 ? RECOMMENDED : Number.POSITIVE_INFINITY
-      for (let count = 0; rows.length > 0 && count < most; count++) {
-        const gains = rows.map(one => gainOf(combinations, one.row, name, met))
-        const best = gains.indexOf(Math.max(...gains))
-        const gain = gains[best] ?? 0
-        if (gain === 0 && met.size + chosen.filter(other => other.cause === cause).length > 0) break
-        const one = rows[best] as Omit<NearMiss<Kept>, 'gain'>
-        meets(one.row)
-        chosen.push({ ...one, gain })
-        rows = rows.filter(other => other !== one)
+      if (strength === 2) {
+        chosen.push(...meeting(combinations, rows, own, most, classesOf))
+        continue
       }
-      if (strength === 3) chosen.push(...spread(rows, DEEPER).map(one => ({ ...one, gain: 0 })))
+      for (const form of formsOf(value)) {
+        const met = meeting(combinations, rows, own, most, form ? classesOf : eachMember)
+        const rest = form ? [] : rows.filter(({ row }) => !met.some(one => one.row === row))
+        const deeper = spread(rest, DEEPER).map(one => ({ ...one, gain: 0 }))
+        chosen.push(...[...met, ...deeper].map(one => ({ ...one, form })))
+      }
     }
   return ofOneKind(combinations, chosen).sort((one, other) => other.gain - one.gain)
+}
+
+/** The numbers of its forms; undefined where it has one alone. */
+const formsOf = ({ forms = 1 }: FactorValue): readonly (number | undefined)[] =>
+  forms === 1 ? [undefined] : Array.from({ length: forms }, (_, form) => form)
+
+/** Few of the rows of one cause, in which it meets every value that it meets in any. */
+function meeting<Kept>(
+  combinations: Combinations,
+  all: readonly Omit<NearMiss<Kept>, 'gain'>[],
+  shown: readonly Row[],
+  most: number,
+  counting: Counting,
+): NearMiss<Kept>[] {
+  const chosen: NearMiss<Kept>[] = []
+  const met = new Set<string>()
+  const keysOf = ({ row, cause: [name] }: Pick<NearMiss<Kept>, 'row' | 'cause'>): string[] =>
+    counting(combinations, row).flatMap(([factor, its]) => (factor === name ? [] : [`${factor}=${its}`]))
+  const meets = (keys: readonly string[]): void => keys.forEach(key => void met.add(key))
+  for (const row of shown) if (all[0]) meets(keysOf({ row, cause: all[0].cause }))
+  let left = all.map(one => ({ one, keys: keysOf(one) }))
+  while (left.length > 0 && chosen.length < most) {
+    const gains = left.map(({ keys }) => keys.filter(key => !met.has(key)).length)
+    const gain = Math.max(...gains)
+    const best = left[gains.indexOf(gain)]
+    if (!best || (gain === 0 && met.size + chosen.length > 0)) break
+    meets(best.keys)
+    chosen.push({ ...best.one, gain })
+    left = left.filter(other => other !== best)
+  }
+  return chosen
 }
 
 /**

@@ -17,11 +17,12 @@ export function firstOf({ factors }: Combinations, row: Row): Row | null {
   return factor ? { ...row, [factor.name]: factor.values[0]?.name } : null
 }
 
-/** Best first: each adds most values that were not yet repeated. */
+/** Best first: each adds most values that were not yet repeated; with strength 3, most values beside each value of the first factor. */
 export function repeatsAmong<Kept extends { readonly row: Row; readonly form?: string }>(
   combinations: Pick<Combinations, 'constraints' | 'factors'>,
   [factor, time]: Choice,
   sent: readonly Kept[],
+  strength: 2 | 3 = 2,
 ): Repeat<Kept>[] {
   const met = new Set<string>()
   const chosen: Repeat<Kept>[] = []
@@ -34,7 +35,8 @@ export function repeatsAmong<Kept extends { readonly row: Row; readonly form?: s
       .filter(choice => isRefused(combinations, choice))
       .map(([name, value]) => `${name}=${value} ${form ?? ''}`)
     const choices = classesOf(combinations, row).filter(([name]) => name !== factor)
-    return (causes.length > 0 ? causes : choices.map(([name, value]) => `${name}=${value}`)).filter(
+    const beside = strength === 3 ? choices[0]?.[1] : ''
+    return (causes.length > 0 ? causes : choices.map(([name, value]) => `${name}=${value} ${beside}`)).filter(
       choice => !met.has(choice),
     )
   }

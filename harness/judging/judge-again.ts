@@ -6,6 +6,7 @@ import type { Area } from '../check.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/read-evidence.ts'
 import { memorySink } from '../evidence/recorder.ts'
+import { claimsByRequirement } from './claims-by-requirement.ts'
 import { everyExchange } from './every-exchange.ts'
 import { ledger } from './ledger.ts'
 import { predicateNamed } from './predicate.ts'
@@ -28,17 +29,14 @@ export interface Disagreement {
 export function judgeAgain({ exchanges, claims }: Evidence): JudgedAgain {
   const disagreements: Disagreement[] = []
   const unseen: ClaimRecord[] = []
-  const byRequirement = new Map<string, ClaimRecord[]>()
-  for (const claim of claims) {
+  const judged = claims.map(claim => {
     const isUnseen = claim.exchanges.some(n => isCut(exchanges.get(n)))
     if (isUnseen) unseen.push(claim)
     const { again, why } = isUnseen ? { again: claim, why: null } : applied(claim, exchanges)
     if (why !== null) disagreements.push({ claim, why })
-    const list = byRequirement.get(claim.requirement)
-    if (list) list.push(again)
-    else byRequirement.set(claim.requirement, [again])
-  }
-  const verdicts = new Map([...byRequirement].map(([id, list]) => [id, verdictOf(list)]))
+    return again
+  })
+  const verdicts = new Map([...claimsByRequirement(judged)].map(([id, list]) => [id, verdictOf(list)]))
   return { verdicts, disagreements, unseen }
 }
 

@@ -19,7 +19,7 @@ interface Part {
 
 export function* references(document: JsonObject): Generator<{ at: string; target: string }> {
   for (const { at, value } of partsOf(document, '', false))
-    if (isObject(value) && typeof value['$ref'] === 'string') yield { at, target: value['$ref'] }
+    if (isObject(value) && typeof value['$ref'] === 'string' && !hasBase(value)) yield { at, target: value['$ref'] }
 }
 
 export function* outermostSchemas(document: JsonObject): Generator<Part> {
@@ -33,15 +33,19 @@ export function leadsNowhere(document: JsonObject, reference: string): boolean {
 
 export const leadsElsewhere = (reference: string): boolean => !reference.startsWith('#')
 
+/** A schema with an identifier of its own: references in it count from there. */
+const hasBase = ({ $id }: JsonObject): boolean => typeof $id === 'string'
+
 function* partsOf(value: unknown, at: string, inSchema: boolean): Generator<Part> {
   if (Array.isArray(value)) {
     for (const [index, child] of value.entries()) yield* partsOf(child, `${at}/${index}`, inSchema)
     return
   }
-  if (!isObject(value) || (inSchema && typeof value['$id'] === 'string')) return
+  if (!isObject(value) || (inSchema && hasBase(value))) return
   const begins = !inSchema && (/^\/components\/schemas\/[^/]+$/.test(at) || (at.endsWith('/schema') && !isNamed(at)))
   const named = MAP.test(at)
   yield { at, value, outermostSchema: begins }
+  if (begins && hasBase(value)) return
   for (const [key, child] of Object.entries(value)) {
     if (!named && (DATA.has(key) || key.startsWith('x-'))) continue
     yield* partsOf(child, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, inSchema || begins)

@@ -37,7 +37,7 @@ export function stepJudge(
     const isHere = isDescribed(exchange, api, level)
     for (const sight of request && whole ? sightsOf(api, operation) : []) {
       if (!request || (!isHere && !sight.isAhead)) continue
-      const why = sight.leavesOpen?.(request, exchange)
+      const why = sight.leavesOpen?.(request, exchange, context)
       if (why) claims.doubt(sight.requirement, new Undecided('prerequisite-failed', why, true))
       const seen = sight.about(request, exchange, context)
       if (seen) claims.claim({ ...sight, ...seen, exchanges: [exchange] })

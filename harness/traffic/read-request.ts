@@ -53,9 +53,10 @@ export function readRequest(exchange: Exchange, data: Operation, level: number, 
     const outside = isKnown ? outsideOf(read.value, parameter, level) : null
     if (outside) breaches.push({ parameter: name, how: outside })
   }
-  const known = new Set(data.parameters.flatMap(({ name, renamedFrom }) => [name, renamedFrom?.name ?? name]))
   const isFile = data.parameters.some(one => one.in === 'file')
-  const unknown = isFile ? [] : [...named].filter(name => !known.has(name))
+  const isKnownName = (name: string): boolean =>
+    data.parameters.some(one => one.name === name || one.renamedFrom?.name === name)
+  const unknown = isFile ? [] : [...named].filter(name => !isKnownName(name))
   return { isKnown, params, texts, unknown, breaches: isKnown ? breaches : [], encoding }
 }
 
@@ -113,14 +114,26 @@ function outsideOf(value: unknown, { values, valueLevels }: Parameter, level: nu
   return levels?.until !== undefined && levels.until < level ? 'dropped' : null
 }
 
-function inPath(url: string, template: string): [string, string][] {
-  const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
-  if (names.length === 0) return []
-  const pattern = template
-    .split(/\{[^}]*\}/)
-    .map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('([^/]+)')
-  const found = new RegExp(`${pattern}/?$`).exec(new URL(url).pathname)
+interface Template {
+  readonly names: readonly string[]
+  readonly pattern: RegExp
+}
+
+const templates = new Map<string, Template>()
+
+function templateOf(path: string): Template {
+  const known = templates.get(path)
+  if (known) return known
+  const parts = path.split(/\{[^}]*\}/).map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
+  const made = { names, pattern: new RegExp(`${parts.join('([^/]+)')}/?$`) }
+  templates.set(path, made)
+  return made
+}
+
+function inPath(url: string, path: string): [string, string][] {
+  const { names, pattern } = templateOf(path)
+  const found = names.length > 0 && pattern.exec(new URL(url).pathname)
   return found ? names.map((name, at) => [name, decoded(found[at + 1] ?? '')]) : []
 }
 

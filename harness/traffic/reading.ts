@@ -65,7 +65,7 @@ export interface Sight {
   /** Null where the exchange shows nothing about it. */
   about(request: ReadRequest, exchange: Exchange, context: SightContext): SightClaim | null
   /** Why the exchange leaves it open, so that it is not seen to hold; null where it does not. */
-  leavesOpen?(request: ReadRequest, exchange: Exchange): string | null
+  leavesOpen?(request: ReadRequest, exchange: Exchange, context: SightContext): string | null
 }
 
 /** A claim that several exchanges give rise to. */

@@ -23,7 +23,11 @@ const symbolOf = ({ params }: Call): string => params.get('symbol') ?? ''
 const marketAt = (call: Call) => call.listing().markets.findIndex(({ symbol }) => same(symbol, symbolOf(call)))
 const marketOf = (call: Call) => call.listing().markets[marketAt(call)]
 
-/** Markets are listed in lower case; what a venue answers to a symbol that it does not list so is open. */
+/**
+ * Upper case is no factor. The contract has market symbols with their base in lower case and never says that letter case is
+ * ignored, so a symbol in upper case may be an unknown one, and what is answered to that is open: an error, a success
+ * without a book, or a book. No member of such a reply can be missing by breach. As a filter it is `symbol-given`.
+ */
 const caseFactors: readonly CallFactor[] = [
   factor('symbol-in-lower-case', ['symbol'], call => /^[^A-Z]+$/.test(symbolOf(call))),
 ]

@@ -70,6 +70,10 @@ const needsMore = (about: readonly string[]): boolean => ['value', 'encoding', '
 /** The probe has a parameter beside the timestamp: with one more these are not the fewest. */
 const adds = ({ breaches }: Fault): boolean => breaches.includes('trading.signing.parameter-added')
 
+/** What the parameters of a signed request are like; one without any is like none of it. */
+const PARAMETERS = ['value', 'encoding', 'name', 'count', 'place']
+const withoutParameters = ({ id }: Fault): boolean => id.endsWith('signing.timestamp.nothing')
+
 /** Faults of its own parts. */
 const ownSeeds = (stage: string, operation: string): CallSeed[] =>
   tradingFaults
@@ -77,7 +81,10 @@ const ownSeeds = (stage: string, operation: string): CallSeed[] =>
     .filter(({ changes = [] }) => changes.every(one => one.stage === stage && alwaysThere(one)))
     .map(fault => {
       const changes = fault.changes ?? []
-      const about = fault.breaches.flatMap(id => concerns[id] ?? [])
+      const about = [
+        ...fault.breaches.flatMap(id => concerns[id] ?? []),
+        ...(withoutParameters(fault) ? PARAMETERS : []),
+      ]
       const causal = changes.some(({ verb, when }) => when.where || verb !== 'refuseAlso')
       return {
         operation,

@@ -4,7 +4,8 @@ import type { Organization } from './organization.ts'
 
 type Things = ReadonlyMap<number | string, unknown>
 
-export function holdingsOf(org: Organization): Holding[] {
+/** All of them, or those of one kind. */
+export function holdingsOf(org: Organization, only?: string): Holding[] {
   const kinds: Readonly<Record<string, Things>> = {
     channel: org.channels,
     'channel folder': org.folders,
@@ -26,6 +27,12 @@ export function holdingsOf(org: Organization): Holding[] {
   }
   const place = org.slug === '' ? '' : `${org.slug}: `
   return Object.entries(kinds).flatMap(([kind, things]) =>
-    [...things].map(([id, thing]) => ({ kind, id: place === '' ? id : `${place}${id}`, text: JSON.stringify(thing) })),
+    only !== undefined && kind !== only
+      ? []
+      : [...things].map(([id, thing]) => ({
+          kind,
+          id: place === '' ? id : `${place}${id}`,
+          text: JSON.stringify(thing),
+        })),
   )
 }

@@ -68,7 +68,7 @@ export function createMessaging(behaviour: Behaviour, { organizationSize }: ApiO
       return targetSection(behaviour, origin, actors)
     },
     log,
-    holdings: () => [...organizations.values()].flatMap(holdingsOf),
+    holdings: kind => [...organizations.values()].flatMap(org => holdingsOf(org, kind)),
   }
 }
 

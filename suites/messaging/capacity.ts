@@ -2,6 +2,7 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Capacity } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
+import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { controlBy, controlReply } from './variations.ts'
 import type { Person, World } from './world.ts'
@@ -24,12 +25,31 @@ const CREATING: { readonly [Id in MessagingOperationId]?: readonly Person[] } = 
 /** One refusal may come now and then only. */
 const TRIES = 2
 
+const PEOPLE: readonly Person[] = ['user', 'second', 'owner', 'admin', 'moderator', 'member', 'guest', 'bot']
+
+async function personNamed(world: World, name: string): Promise<Actor | null> {
+  for (const word of PEOPLE) {
+    const somebody = await world.someone(word)
+    if (somebody?.name === name) return somebody
+  }
+  return null
+}
+
 async function callerOf(world: World, operation: MessagingOperationId): Promise<Actor | null> {
   for (const word of CREATING[operation] ?? []) {
     const somebody = await world.someone(word)
     if (somebody) return somebody
   }
   return null
+}
+
+/**
+ * Asks for the plainest request while there is room: a check that creates many, alone in a run, has shown by that what is
+ * accepted.
+ */
+export async function roomShown(world: World, operation: MessagingOperationId): Promise<void> {
+  const caller = await callerOf(world, operation)
+  if (caller) await controlReply(world, operation, caller).catch(unlessMissing)
 }
 
 /** The operations that were found to take no more, by run; nothing makes room again. */
@@ -44,15 +64,17 @@ function fullIn({ combined: run }: World): Set<string> {
 export const capacity: Capacity = {
   creates: new Set(Object.keys(CREATING)),
   least: 5,
-  async isFull(anyWorld, name) {
+  async isFull(anyWorld, name, actor) {
     const [world, operation] = [anyWorld as World, name as MessagingOperationId]
     const full = fullIn(world)
-    if (full.has(operation)) return true
-    const caller = await callerOf(world, operation)
-    if (!caller || outcomeOf(await controlReply(world, operation, caller)) !== 'success') return false
+    const whose = `${operation} ${actor ?? ''}`
+    if (full.has(whose)) return true
+    const caller = actor === undefined ? await callerOf(world, operation) : await personNamed(world, actor)
+    if (!caller) return false
+    if (actor === undefined && outcomeOf(await controlReply(world, operation, caller)) !== 'success') return false
     for (let tries = 0; tries < TRIES; tries++)
       if (outcomeOf(await controlBy(world, operation, caller)) !== 'error') return false
-    full.add(operation)
+    full.add(whose)
     return true
   },
 }

@@ -13,10 +13,14 @@ import type { World } from './world.ts'
 
 const create = (world: World): Promise<Reply> => vary(world, 'createChannelFolder', {})
 
-const { accepts, reply: created } = optionalParameters('createChannelFolder', {
-  name: async world => [{ name: await anyNameFor(world, ANY_NAME, 'max_channel_folder_name_length') }],
-  description: [{ description: '' }],
-})
+const { accepts, reply: created } = optionalParameters(
+  'createChannelFolder',
+  {
+    name: async world => [{ name: await anyNameFor(world, ANY_NAME, 'max_channel_folder_name_length') }],
+    description: [{ description: '' }],
+  },
+  true,
+)
 
 export default area('messaging.channel-folders', ({ check, visit, watch }) => [
   visit('createChannelFolder', { actors: ['admin'], allow: 'write' }, async world => {

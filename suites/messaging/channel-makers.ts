@@ -50,24 +50,28 @@ const bothForms = (name: (typeof CHANNEL_SETTINGS)[number]) => async (world: Wor
 const either = (name: string, first: boolean) => [{ [name]: first }, { [name]: !first }]
 
 /** A private channel cannot be a default one: the orders of values keep the two apart where they travel together. */
-export const channelOptions = optionalParameters('createChannel', {
-  description: [{ description: 'Plans and 計画' }],
-  announce: either('announce', true),
-  invite_only: either('invite_only', true),
-  is_web_public: [{ is_web_public: false }],
-  is_default_stream: either('is_default_stream', false),
-  history_public_to_subscribers: either('history_public_to_subscribers', false),
-  topics_policy: ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'].map(topics_policy => ({
-    topics_policy,
-  })),
-  folder_id: async world => (await folderIds(world)).map(folder_id => ({ folder_id })),
-  can_add_subscribers_group: bothForms('can_add_subscribers_group'),
-  can_delete_any_message_group: bothForms('can_delete_any_message_group'),
-  can_delete_own_message_group: bothForms('can_delete_own_message_group'),
-  can_remove_subscribers_group: bothForms('can_remove_subscribers_group'),
-  can_administer_channel_group: bothForms('can_administer_channel_group'),
-  can_move_messages_out_of_channel_group: bothForms('can_move_messages_out_of_channel_group'),
-})
+export const channelOptions = optionalParameters(
+  'createChannel',
+  {
+    description: [{ description: 'Plans and 計画' }],
+    announce: either('announce', true),
+    invite_only: either('invite_only', true),
+    is_web_public: [{ is_web_public: false }],
+    is_default_stream: either('is_default_stream', false),
+    history_public_to_subscribers: either('history_public_to_subscribers', false),
+    topics_policy: ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'].map(topics_policy => ({
+      topics_policy,
+    })),
+    folder_id: async world => (await folderIds(world)).map(folder_id => ({ folder_id })),
+    can_add_subscribers_group: bothForms('can_add_subscribers_group'),
+    can_delete_any_message_group: bothForms('can_delete_any_message_group'),
+    can_delete_own_message_group: bothForms('can_delete_own_message_group'),
+    can_remove_subscribers_group: bothForms('can_remove_subscribers_group'),
+    can_administer_channel_group: bothForms('can_administer_channel_group'),
+    can_move_messages_out_of_channel_group: bothForms('can_move_messages_out_of_channel_group'),
+  },
+  true,
+)
 
 /** The channel that an accepted request made, as a provisioner reads it back; null where there is none. */
 export function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue | null> {

@@ -1,7 +1,8 @@
 /** Drafts as the checks make and send them. */
 import type { Reply } from '../../harness/index.ts'
-import { ANY_SCRIPT, PUNCTUATED, unlessMissing } from './fixtures.ts'
+import { ANY_SCRIPT, PUNCTUATED, recipientOf, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
 import { vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -15,7 +16,11 @@ export interface Draft {
 }
 
 export const unaddressed = (world: World): Draft => ({ type: '', to: [], topic: '', content: world.name('draft') })
-export const direct = (world: World): Draft => ({ ...unaddressed(world), type: 'private', to: [world.user.userId] })
+export const direct = async (world: World): Promise<Draft> => ({
+  ...unaddressed(world),
+  type: 'private',
+  to: [await recipientOf(world)],
+})
 export const inChannel = async (world: World): Promise<Draft> => ({
   ...unaddressed(world),
   type: 'stream',
@@ -50,7 +55,7 @@ const KINDS = {
     content: `${PUNCTUATED} ${world.name('گفتگو 草稿')}`,
   }),
   inChannel: async (world: World): Promise<Draft> => ({ ...(await inChannel(world)), topic: ANY_SCRIPT }),
-  topicIgnoredDirect: (world: World): Draft => ({ ...direct(world), topic: 'assay' }),
+  topicIgnoredDirect: async (world: World): Promise<Draft> => ({ ...(await direct(world)), topic: 'assay' }),
   topicIgnored: (world: World): Draft => ({ ...unaddressed(world), topic: ANY_SCRIPT }),
   toIgnored: (world: World): Draft => ({ ...unaddressed(world), to: [world.user.userId] }),
   timestamp: (world: World): Draft => ({
@@ -68,7 +73,7 @@ interface Together {
 }
 
 /** All kinds, and plain ones besides, in one request: where it is accepted, it shows each of them. */
-export const together = shared(async (world): Promise<Together> => {
+export const together = carrying('createDrafts', async (world, besides): Promise<Together> => {
   const of = new Map<Kind, Draft>()
   for (const kind of Object.keys(KINDS) as Kind[]) {
     const draft = await Promise.resolve(KINDS[kind](world)).catch(unlessMissing)
@@ -76,7 +81,7 @@ export const together = shared(async (world): Promise<Together> => {
   }
   const more = Array.from({ length: AT_ONCE - of.size }, () => unaddressed(world))
   const sent = [...of.values(), ...more]
-  return { reply: await create(world, ...sent), sent, of }
+  return { reply: await vary(world, 'createDrafts', { drafts: sent, ...besides }), sent, of }
 })
 
 /** A draft of this kind that was created: at quick together with all others, unless that was refused. */

@@ -82,7 +82,8 @@ export default area('messaging.drafts', ({ check }) => [
     if (world.budget === 'quick') return
     const plain = (content: string): Draft => ({ ...unaddressed(world), content })
     const long = plain(await textUpTo(world, 'max_message_length', 4000))
-    const batch = [long, direct(world), unaddressed(world), direct(world), plain(world.name(ANY_SCRIPT)), direct(world)]
+    const to = () => direct(world)
+    const batch = [long, await to(), unaddressed(world), await to(), plain(world.name(ANY_SCRIPT)), await to()]
     const single = plain(world.name('at the same time'))
     const [one, several] = await Promise.all([create(world, single), create(world, ...batch)])
     await claimKept(world, one, [single])
@@ -102,10 +103,10 @@ export default area('messaging.drafts', ({ check }) => [
   ),
 
   check('messaging.drafts.direct-kept', 'A created direct draft is kept with the users sent', async world => {
-    const draft = { ...direct(world), to: [world.second.userId] }
+    const draft = { ...(await direct(world)), to: [world.second.userId] }
     await claimKept(world, await create(world, draft), [draft])
     if (world.budget === 'quick') return
-    const batch = [unaddressed(world), direct(world), { ...draft, content: world.name('third') }]
+    const batch = [unaddressed(world), await direct(world), { ...draft, content: world.name('third') }]
     await claimKept(world, await create(world, ...batch), batch)
   }),
 
@@ -156,7 +157,7 @@ export default area('messaging.drafts', ({ check }) => [
     'A draft created without a timestamp gets one in UNIX seconds from the server',
     async world => {
       const quick = world.budget === 'quick' ? await created(world, 'plain') : null
-      const drafts = quick ? [quick.draft] : [unaddressed(world), direct(world), await inChannelOrNone(world)]
+      const drafts = quick ? [quick.draft] : [unaddressed(world), await direct(world), await inChannelOrNone(world)]
       const reply = quick ? quick.reply : await create(world, ...drafts)
       const there = await draftsOf(world)
       for (const { content } of drafts) {
@@ -176,8 +177,8 @@ export default area('messaging.drafts', ({ check }) => [
     async world => {
       const batches = [
         [unaddressed(world)],
-        [unaddressed(world), direct(world), await inChannelOrNone(world)],
-        [direct(world)],
+        [unaddressed(world), await direct(world), await inChannelOrNone(world)],
+        [await direct(world)],
         [await inChannelOrNone(world)],
       ]
       for (const drafts of world.tries(batches)) {

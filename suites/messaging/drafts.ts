@@ -60,7 +60,7 @@ const without = (draft: Draft, name: keyof Draft): Partial<Draft> => {
   return rest
 }
 
-const directControl = shared(world => create(world, direct(world)))
+const directControl = shared(async world => create(world, await direct(world)))
 
 const NULL_BYTE = '\u0000'
 
@@ -145,7 +145,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
 
   check('messaging.drafts.to-required', 'A channel or direct draft without to is refused', async world => {
     await refusesDraft(world, await channelControl(world), [without(await inChannel(world), 'to')])
-    await refusesDraft(world, await directControl(world), [without(direct(world), 'to')])
+    await refusesDraft(world, await directControl(world), [without(await direct(world), 'to')])
   }),
 
   check('messaging.drafts.to-kind', 'A draft whose to is not a list of integers is refused', async world => {
@@ -175,7 +175,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
 
   check('messaging.drafts.to-unknown-user', 'A direct draft for an unknown user is refused', async world => {
     const accepted = await directControl(world)
-    await refusesDraft(world, accepted, [{ ...direct(world), to: [NO_SUCH_ID] }])
+    await refusesDraft(world, accepted, [{ ...(await direct(world)), to: [NO_SUCH_ID] }])
   }),
 
   check(
@@ -197,7 +197,8 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
     'A topic in a direct draft is ignored and not refused',
     async world => {
       world.claim((await created(world, 'topicIgnoredDirect')).reply).succeeds()
-      if (world.budget !== 'quick') world.claim(await create(world, { ...direct(world), topic: ANY_SCRIPT })).succeeds()
+      if (world.budget !== 'quick')
+        world.claim(await create(world, { ...(await direct(world)), topic: ANY_SCRIPT })).succeeds()
     },
   ),
 
@@ -225,7 +226,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
   check('messaging.drafts.content-null-byte', 'A draft with a null byte in its content is refused', async world => {
     await refusesDraft(world, await control(world, 'createDrafts'), [
       { ...unaddressed(world), content: `${world.name('draft')}${NULL_BYTE}` },
-      { ...direct(world), content: `${NULL_BYTE}${world.name('draft')}` },
+      { ...(await direct(world)), content: `${NULL_BYTE}${world.name('draft')}` },
     ])
     await refusesInBatch(world, { ...unaddressed(world), content: `as${NULL_BYTE}say` })
   }),
@@ -256,7 +257,7 @@ export default area('messaging.drafts', ({ check, scenario, visit, watch }) => [
       }
       await observed('messaging.drafts.empty-list', 'an empty list', null)
       await observed('messaging.drafts.id-sent', 'a draft with an id', { ...unaddressed(world), id: NO_SUCH_ID })
-      await observed('messaging.drafts.newer-type-names', "type 'direct'", { ...direct(world), type: 'direct' })
+      await observed('messaging.drafts.newer-type-names', "type 'direct'", { ...(await direct(world)), type: 'direct' })
       await observed('messaging.drafts.ignored-null-byte', 'a null byte in an ignored topic', {
         ...unaddressed(world),
         topic: NULL_BYTE,

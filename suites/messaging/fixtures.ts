@@ -6,7 +6,7 @@ import { shared } from './shared.ts'
 import type { FixtureKind, FixtureValues, FixtureWishes, World } from './world.ts'
 
 /** Letters of several scripts, in a name or a text; short, for limits may count bytes. */
-export const ANY_SCRIPT = 'кан 頻 قنا ñ'
+export const ANY_SCRIPT = 'Кан 頻 قنا ñ'
 
 /** Letters of four scripts that fit into a name of this run. */
 export const ANY_NAME = 'Жق頻ñ'
@@ -58,6 +58,17 @@ export function idOf(actor: Actor): number {
   if (!Number.isInteger(actor.userId))
     throw new Undecided('no-credentials', `the target file gives no userId for ${actor.name}`, false)
   return actor.userId
+}
+
+/** Somebody else than the caller: whether messages may go to oneself is not written. */
+export async function recipientOf(world: World, caller: Actor = world.user): Promise<number> {
+  for (const word of ['second', 'member', 'admin', 'owner'] as const) {
+    const somebody = await world.someone(word)
+    if (somebody && idOf(somebody) !== idOf(caller)) return idOf(somebody)
+  }
+  const another = await anotherOf(world, 'member')
+  if (!another) throw new Undecided('no-credentials', 'there is nobody else', false)
+  return idOf(another)
 }
 
 /** The id of a thing made just now: a ready-made one, which has a past of its own, will not do. */
@@ -141,7 +152,7 @@ export const messageToOneself = shared.by(
 )
 
 /** How old a message may be for its editing: deployments set a deadline. */
-const EDITABLE_MS = 120_000
+export const EDITABLE_MS = 120_000
 
 const latestToOneself = shared.by(
   (sender: Actor) => sender.email,

@@ -1,7 +1,16 @@
 /** HTML as its reader sees it. */
 
-const TAGS = /<\/?[a-z][^>]*>/gi
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+/** Tags, in whose quoted attributes anything may stand, and comments. */
+const TAGS = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^'">])*>|<!--.*?-->/gis
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ntilde: 'ñ',
+}
 
 /** Character references in the place of which the characters themselves stand. */
 export function decoded(text: string): string {

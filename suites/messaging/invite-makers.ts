@@ -9,12 +9,16 @@ import type { World } from './world.ts'
 export const addresses = (world: World, count: number): string[] =>
   Array.from({ length: count }, () => newAddress(world))
 
-export const invitation = optionalParameters('sendInvites', {
-  ...sharedTerms,
-  commas: async world => [{ invitee_emails: addresses(world, 6).join(',') }],
-  newlines: async world => [{ invitee_emails: addresses(world, 3).join('\n') }],
-  notify: [{ notify_referrer_on_join: false }, { notify_referrer_on_join: true }],
-})
+export const invitation = optionalParameters(
+  'sendInvites',
+  {
+    ...sharedTerms,
+    commas: async world => [{ invitee_emails: addresses(world, 6).join(',') }],
+    newlines: async world => [{ invitee_emails: addresses(world, 3).join('\n') }],
+    notify: [{ notify_referrer_on_join: false }, { notify_referrer_on_join: true }],
+  },
+  true,
+)
 
 export const pending = async (world: World): Promise<unknown> =>
   (await world.provide('invitations', { as: world.admin.email })).emails

@@ -1,10 +1,11 @@
 /** Messages that were edited in several ways, each with its history as it was read afterwards. */
-import { type Reply, valueAt } from '../../harness/index.ts'
+import { type Reply, valueAt, verbatim } from '../../harness/index.ts'
 import { channelOf, newlyMade, unlessMissing } from './fixtures.ts'
 import type { State } from './history.predicates.ts'
 import { nameFor } from './names.ts'
+import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
-import { vary } from './variations.ts'
+import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 export interface Sequence {
@@ -65,6 +66,9 @@ export const directEdited = shared(async (world): Promise<Sequence> => {
   const [content = '', ...edits] = contents
   const messageId = await newlyMade(world, 'message', { as, to: [world.user.userId], content })
   for (const edit of edits) await world.provide('edit', { as, messageId, content: edit })
+  // Beyond the quick budget it is read after a request about it that is refused.
+  const bad = { message_id: messageId, allow_empty_topic_name: verbatim('text') }
+  if (world.level >= 334 && world.budget !== 'quick') await world.user.sends('getMessageHistory', bad)
   const reply = await world.user.getMessageHistory({ message_id: messageId })
   world.requireAccepted(reply)
   const topic = String(valueAt(reply.json, '/message_history/0/topic') ?? '')
@@ -109,10 +113,18 @@ const editedFromEmptyTopic = shared(async (world): Promise<{ messageId: number; 
  * The history of a message whose topic was empty; where edits can be had, its content and then its topic were edited, and
  * then the topic was made empty again.
  */
-export const fromEmptyTopic = shared(async (world, allow: boolean | undefined) => {
+export const fromEmptyTopic = shared((world, allow: boolean | undefined) =>
+  allow ? emptyTopicAllowed(world) : readFromEmptyTopic(world, { allow_empty_topic_name: allow }),
+)
+
+async function readFromEmptyTopic(world: World, how: Changes): Promise<{ reply: Reply; again: boolean }> {
   const { messageId: message_id, again } = await editedFromEmptyTopic(world)
-  return { reply: await vary(world, 'getMessageHistory', { message_id, allow_empty_topic_name: allow }), again }
-})
+  return { reply: await vary(world, 'getMessageHistory', { message_id, ...how }), again }
+}
+
+const emptyTopicAllowed = carrying('getMessageHistory', (world, besides) =>
+  readFromEmptyTopic(world, { allow_empty_topic_name: true, ...besides }),
+)
 
 const messageInEmptyTopic = async (world: World): Promise<number> =>
   newlyMade(world, 'message', {

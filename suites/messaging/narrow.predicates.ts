@@ -68,18 +68,38 @@ export const keysWithin = predicate(
   },
 )
 
-/** The word stands in a span element, alone or beside other words searched for; the span's attributes are open. */
+/** What stands in its span elements, word by word; the elements' attributes are open. */
+const spansIn = (html: string): string[][] =>
+  [...html.matchAll(/<span(?:\s[^>]*)?>(.*?)<\/span>/gis)].map(([, inner]) =>
+    plain(inner ?? '')
+      .toLowerCase()
+      .split(/\s+/),
+  )
+
+/** The word stands in a span element, alone or beside other words searched for. */
 export const highlights = predicate(
   'messaging.narrow.highlights',
   (exchanges, args: { id: number; member: string; word: string; words?: readonly string[] }) => {
     const html = textOf(exchanges.at(-1), args.id, args.member)
     if (html === undefined) return vacuous(`the message has no ${args.member}`)
-    const spans = [...html.matchAll(/<span(?:\s[^>]*)?>(.*?)<\/span>/gis)].map(([, inner]) => inner ?? '')
     const searched = (args.words ?? [args.word]).map(word => word.toLowerCase())
-    const found = spans
-      .map(inner => plain(inner).toLowerCase().split(/\s+/))
-      .some(inner => inner.includes(args.word.toLowerCase()) && inner.every(word => searched.includes(word)))
+    const found = spansIn(html).some(
+      inner => inner.includes(args.word.toLowerCase()) && inner.every(word => searched.includes(word)),
+    )
     return found ? holds : broken(`${args.word} wrapped in a span element in ${args.member}`, html)
+  },
+)
+
+/** In each message that is answered a span element has at least one of the words, and nothing else: how several filters combine is open. */
+export const highlightsOne = predicate(
+  'messaging.narrow.highlights-one',
+  (exchanges, args: { ids: readonly number[]; member: string; words: readonly string[] }) => {
+    const reply = exchanges.at(-1)
+    const searched = args.words.map(word => word.toLowerCase())
+    const texts = args.ids.flatMap(id => textOf(reply, id, args.member) ?? [])
+    const dull = texts.find(html => !spansIn(html).some(inner => inner.every(word => searched.includes(word))))
+    if (dull !== undefined) return broken(`one of ${args.words.join(', ')} in a span element in ${args.member}`, dull)
+    return texts.length > 0 ? holds : vacuous(`no message has ${args.member}`)
   },
 )
 

@@ -5,6 +5,7 @@ import { area } from './area.ts'
 import { ANY_NAME, anotherOf } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
+import { carrying } from './riders.ts'
 import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
 import { control, controlReply, refusedOf, refusesEach, vary, withoutParameter } from './variations.ts'
@@ -34,6 +35,10 @@ const fewest = shared(async (world): Promise<{ reply: Reply; by: Actor }> => {
 })
 
 const namedUnpinned = shared((world): Promise<Reply> => vary(world, 'addNavigationView', { is_pinned: false }))
+
+const namedInAnyScript = carrying('addNavigationView', async (world, besides) => ({
+  reply: await vary(world, 'addNavigationView', { name: world.name(ANY_NAME), ...besides }),
+}))
 
 /** A server that takes a custom view with a name, and the refused one not even with a name, may have it already. */
 async function mayBeThere(world: World): Promise<boolean> {
@@ -107,7 +112,7 @@ export default area('messaging.navigation', ({ check, visit, watch }) => [
     'messaging.navigation.name',
     'A custom navigation view may have a name, in letters of any script',
     async world => {
-      world.claim(await vary(world, 'addNavigationView', { name: world.name(ANY_NAME) })).succeeds()
+      world.claim((await namedInAnyScript(world)).reply).succeeds()
     },
   ),
 

@@ -5,6 +5,7 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { isTransient, type Reply, Undecided } from '../../harness/index.ts'
 import { outcomeOf } from './outcome.ts'
+import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -27,6 +28,8 @@ interface Bundles {
 export function optionalParameters<Part extends string>(
   operation: MessagingOperationId,
   parts: Readonly<Record<Part, Alternatives>>,
+  /** Whether its first request carries unsupported parameters as well. */
+  carries = false,
 ): OptionalParameters<Part> {
   const alternativesOf = async (world: World, part: Part): Promise<readonly Changes[]> => {
     const stated: Alternatives = parts[part]
@@ -51,8 +54,13 @@ export function optionalParameters<Part extends string>(
     return { requests, places }
   })
 
+  const sendBundle = async (world: World, place: number, besides: Changes = {}): Promise<Reply> =>
+    vary(world, operation, { ...(await bundles(world)).requests[place], ...besides })
+  const carrier = carries
+    ? carrying(operation, async (world, besides) => ({ reply: await sendBundle(world, 0, besides) }))
+    : null
   const bundle = shared(async (world, place: number) =>
-    vary(world, operation, (await bundles(world)).requests[place] ?? {}),
+    place === 0 && carrier ? (await carrier(world)).reply : sendBundle(world, place),
   )
 
   const bundled = async (world: World, part: Part, alternative: number): Promise<Reply | null> => {

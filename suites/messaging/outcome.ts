@@ -1,11 +1,11 @@
 /** What a messaging reply says it is. */
-import { type Exchange, isObject, type Outcome } from '../../harness/index.ts'
+import { type Exchange, isObject, type Outcome, readOnce } from '../../harness/index.ts'
 
 /** What the `result` of a messaging reply says it is; the HTTP status does not count. */
-export function envelopeOf({ json }: Pick<Exchange, 'json'>): Outcome {
+export const envelopeOf = readOnce(({ json }: Pick<Exchange, 'json'>): Outcome => {
   const result = isObject(json) ? json['result'] : undefined
   return result === 'success' ? 'success' : result === 'error' ? 'error' : 'neither'
-}
+})
 
 /**
  * What a messaging reply is. One whose `result` is broken or missing, but which has the empty `msg` of a success and no
@@ -13,8 +13,9 @@ export function envelopeOf({ json }: Pick<Exchange, 'json'>): Outcome {
  */
 export function outcomeOf(exchange: Pick<Exchange, 'json'>): Outcome {
   const said = envelopeOf(exchange)
+  if (said !== 'neither') return said
   const { json } = exchange
-  if (said !== 'neither' || !isObject(json)) return said
+  if (!isObject(json)) return said
   return json['msg'] === '' && !Object.hasOwn(json, 'code') ? 'success' : 'neither'
 }
 

@@ -2,6 +2,7 @@
 import type { Reply } from '../../harness/index.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
 import { type Changes, control, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -11,11 +12,14 @@ export interface MadeField {
   readonly reply: Reply
 }
 
+const LINK = 5
+const OF_LINK = { required: true, editable_by_user: true }
+
 /** The types that need no field_data, besides the control's, each with its share of the optional parameters. */
 const PLAIN: readonly (readonly [type: number, others: Changes])[] = [
   [2, { hint: 'راهنما 提示', required: true, editable_by_user: false }],
-  [4, { hint: 'a hint', required: false, editable_by_user: true }],
-  [5, { required: true, editable_by_user: true }],
+  [4, { hint: 'A hint', required: false, editable_by_user: true }],
+  [LINK, OF_LINK],
   [6, { required: false, editable_by_user: false }],
   [8, { display_in_profile_summary: false }],
 ]
@@ -23,23 +27,29 @@ const PLAIN: readonly (readonly [type: number, others: Changes])[] = [
 export const createField = (world: World, changes: Changes): Promise<Reply> =>
   vary(world, 'createProfileField', changes)
 
+const linkField = carrying('createProfileField', async (world, besides): Promise<MadeField> => {
+  const sent = { name: world.name(ANY_NAME), field_type: LINK, ...OF_LINK }
+  return { sent, reply: await createField(world, { ...sent, ...besides }) }
+})
+
 /** One field of each of these types; where it is refused with its share, another with a type alone. */
 export const plainFields = shared(async (world): Promise<readonly MadeField[]> => {
   const made: MadeField[] = []
   for (const [field_type, others] of PLAIN) {
     const name = world.name(others['required'] ? ANY_NAME : 'field')
     const all = { name, field_type, ...others }
-    const reply = await createField(world, all)
-    if (outcomeOf(reply) === 'success') made.push({ sent: all, reply })
+    const { sent, reply } =
+      field_type === LINK ? await linkField(world) : { sent: all, reply: await createField(world, all) }
+    if (outcomeOf(reply) === 'success') made.push({ sent, reply })
     else made.push({ sent: { field_type }, reply: await createField(world, { field_type }) })
   }
   return made
 })
 
 const choices = (order: (n: number) => unknown) => ({
-  a: { text: 'first', order: order(1) },
+  a: { text: 'First', order: order(1) },
   b: { text: 'دوم 第二', order: order(2) },
-  c: { text: 'the third', order: order(3) },
+  c: { text: 'The Third', order: order(3) },
 })
 
 /** A list of options. Whether the order of a choice is text or a number is open: either will do. */

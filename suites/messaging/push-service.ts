@@ -1,5 +1,5 @@
 /** Whether push works here is configuration: without it acceptance cannot be seen. */
-import { isObject, type Reply, Undecided } from '../../harness/index.ts'
+import { isObject, isTransient, type Reply, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
@@ -47,4 +47,20 @@ export async function toldWithoutDevice(
   const reply = await newcomer.sendTestPush()
   if (codeOf(reply) !== 'ADMIN_ACTION_REQUIRED' || !(await isSetUp(world))) return { reply, codes: WITHOUT_DEVICE }
   return { reply: await newcomer.sendTestPush(), codes: WITHOUT_DEVICE.slice(0, 1) }
+}
+
+/** Runs in which a change of the push service was not answered: it may come late, and end or replace a later one. */
+const astray = new WeakSet<object>()
+
+/** Puts the push service into this state; where an earlier change may still come, nothing is known of its state. */
+export async function putInto(world: World, wanted: { state: string; forSeconds?: number }): Promise<void> {
+  if (wanted.state !== 'none' && astray.has(world.combined))
+    throw new Undecided('prerequisite-failed', 'an earlier change of the push service was not answered', true)
+  try {
+    await world.provide('push-fault', wanted)
+  } catch (error) {
+    const isRefusal = error instanceof Undecided && !isTransient(error) && error.because.kind !== 'provisioning-error'
+    if (!isRefusal) astray.add(world.combined)
+    throw error
+  }
 }

@@ -1,19 +1,24 @@
 /** Test notifications: messaging contract, POST /mobile_push/e2ee/test_notification. */
-import { type Reply, verbatim } from '../../harness/index.ts'
+import { type Reply, Undecided, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { pushDevice } from './controls-organization.ts'
 import { isRefused } from './envelope.predicates.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
-import { isRelayDown, relayWorks, toldWithoutDevice, working } from './push-service.ts'
-import { shared } from './shared.ts'
+import { isRelayDown, putInto, relayWorks, toldWithoutDevice, working } from './push-service.ts'
+import { carrying } from './riders.ts'
 import { controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 const toAllDevices = async (world: World): Promise<Reply> => working(await controlReply(world, 'sendTestPush'))
 
-const toOneDevice = async (world: World): Promise<Reply> => working(await sentToOne(world))
+const toOneDevice = async (world: World): Promise<Reply> => working((await sentToOne(world)).reply)
 
-const sentToOne = shared(async world => vary(world, 'sendTestPush', { push_account_id: await pushDevice(world) }))
+const sentToOne = carrying('sendTestPush', async (world, besides) => ({
+  reply: await vary(world, 'sendTestPush', { push_account_id: await pushDevice(world), ...besides }),
+}))
+
+/** How long the push service stays in a state. */
+const SECONDS = 60
 
 /** While the push service is in this state, what is otherwise accepted is refused with the code. */
 const refusedWhile =
@@ -21,19 +26,18 @@ const refusedWhile =
   async (world: World): Promise<void> => {
     const accepted = await toAllDevices(world)
     world.requireAccepted(accepted)
-    await world.provide('push-fault', { state, forSeconds: 60 })
+    await putInto(world, { state, forSeconds: SECONDS })
+    const until = world.clock.now() + SECONDS * 1000
+    const refuses = (reply: Reply): void => {
+      if (world.clock.now() >= until) throw new Undecided('prerequisite-failed', 'the reply came too late', true)
+      world.claim(reply).against(accepted).isRefused(code)
+    }
     try {
-      world
-        .claim(await vary(world, 'sendTestPush', {}))
-        .against(accepted)
-        .isRefused(code)
+      refuses(await vary(world, 'sendTestPush', {}))
       if (world.budget === 'quick') return
-      world
-        .claim(await vary(world, 'sendTestPush', { push_account_id: await pushDevice(world) }))
-        .against(accepted)
-        .isRefused(code)
+      refuses(await vary(world, 'sendTestPush', { push_account_id: await pushDevice(world) }))
     } finally {
-      await world.provide('push-fault', { state: 'none' })
+      await putInto(world, { state: 'none' })
     }
   }
 

@@ -1,8 +1,9 @@
 /** Scheduled messages as the checks make, edit and read them. */
 import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts'
-import { channelOf, newlyMade } from './fixtures.ts'
+import { channelOf, newlyMade, recipientOf } from './fixtures.ts'
 import { anyNameFor } from './names.ts'
 import { outcomeOf } from './outcome.ts'
+import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
 import type { Changes } from './variations.ts'
 import type { World } from './world.ts'
@@ -45,10 +46,6 @@ export async function edit(world: World, id: number, sent: Changes): Promise<Edi
   return { id, sent, reply: await world.user.sends('updateScheduledMessage', { scheduled_message_id: id, ...sent }) }
 }
 
-/** Somebody else, where there is one: whether messages may go to oneself is not written. */
-export const recipientOf = async (world: World): Promise<number> =>
-  ((await world.someone('second')) ?? world.user).userId
-
 /** A message of the other kind turned into one of this type, with everything that takes. */
 export const turnedInto = shared(async (world, type: string): Promise<Edited> => {
   if (type === 'direct' || type === 'private')
@@ -72,9 +69,10 @@ const PARTS = {
 
 export type Part = keyof typeof PARTS
 
-const allEdited = shared(async world => {
+const allEdited = carrying('updateScheduledMessage', async (world, besides): Promise<Edited> => {
   const changes: Changes[] = await Promise.all(Object.values(PARTS).map(change => change(world)))
-  return edit(world, await newInChannel(world), Object.assign({}, ...changes))
+  const sent: Changes = Object.assign({}, ...changes)
+  return { ...(await edit(world, await newInChannel(world), { ...sent, ...besides })), sent }
 })
 
 const editedAlone = shared(async (world, part: Part) =>

@@ -2,6 +2,7 @@
 import type { Reply } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import {
+  ANY_SCRIPT,
   anotherOf,
   channelOf,
   type DeclaringQueue,
@@ -83,6 +84,9 @@ async function typists(world: World, listening: readonly Actor[]): Promise<Actor
   }
   return found
 }
+
+/** Those who type besides the user, none of whom is the one who listens. */
+export const othersTyping = async (world: World): Promise<Actor[]> => (await typists(world, [world.second])).slice(1)
 
 /** Typing starts and stops while the queues of others listen: of everybody, and several times of one. */
 const seenByOthers = shared.by(
@@ -230,9 +234,9 @@ export const channel = (type: 'stream' | 'channel') => (world: World) =>
       const stream_id = await channelOf(world, ...between(await listeners(world), all))
       const aside = await bystander(world)
       const to = aside ? { to: [aside.userId] } : {}
+      const topic = type === 'stream' ? ANY_SCRIPT : 'assay'
       const more = (somebody: Actor) => (somebody.email === world.user.email ? {} : to)
-      return (somebody, op) =>
-        somebody.sends('setTypingStatus', { type, op, stream_id, topic: 'assay', ...more(somebody) })
+      return (somebody, op) => somebody.sends('setTypingStatus', { type, op, stream_id, topic, ...more(somebody) })
     },
     isOfType: event => event === 'typing',
     eventTypes: ['typing'],
@@ -273,12 +277,22 @@ export async function startsBeforeStop(world: World, sends: () => Promise<readon
   }
 }
 
+/** A start may be one that others sent before: events come late, and in any order. Then all is seen again once none can be under way. */
 async function withNobodyElseTyping(world: World, sends: () => Promise<readonly Reply[]>) {
-  const toSecond = (op: Op): Promise<Reply> => vary(world, 'setTypingStatus', { op, to: [world.second.userId] })
-  world.requireAccepted(await toSecond('stop'))
+  world.requireAccepted(await toSecond(world, 'stop'))
   const { queueId } = await queueDeclaring(world, CAPABILITY, { as: world.second.email, eventTypes: ['typing'] })
+  const seen = await untilStop(world, queueId, sends)
+  if (!seen.start) return seen
+  await lookFor(world, queueId, () => false, patienceOf(world.combined).waits('typing'))
+  return untilStop(world, queueId, sends)
+}
+
+const toSecond = (world: World, op: Op): Promise<Reply> =>
+  vary(world, 'setTypingStatus', { op, to: [world.second.userId] })
+
+async function untilStop(world: World, queueId: string, sends: () => Promise<readonly Reply[]>) {
   const replies = await sends()
-  const sentinel = await toSecond('stop')
+  const sentinel = await toSecond(world, 'stop')
   world.requireAccepted(sentinel)
   const starts: Event[] = []
   const arrived = await eventsOf(

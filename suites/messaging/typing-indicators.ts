@@ -1,10 +1,12 @@
 /** Typing while editing a message, and the events by which others see somebody type: messaging contract, "Typing". */
-import { type CheckOptions, Undecided } from '../../harness/index.ts'
+import { type CheckOptions, type Reply, Undecided } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
 import { area } from './area.ts'
 import { anotherOf, channelOf, editableToOneself, NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
-import { channel, direct, editing, type Op, type Seen, startsBeforeStop } from './typing-events.ts'
+import { carrying } from './riders.ts'
+import { channel, direct, editing, type Op, othersTyping, type Seen, startsBeforeStop } from './typing-events.ts'
 import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -42,8 +44,14 @@ const showsEditing = (op: Op) => async (world: World) => {
   if (inChannel.declared) claimShown(world, inChannel, op, ' while a channel message is edited')
 }
 
-/** Requests that are refused although one of their recipients could be told. */
-const refusedStarts = async (world: World) => {
+/** A typing status of somebody who is refused it although one of its recipients could be told. */
+interface RefusedStart {
+  readonly somebody: Actor
+  readonly changes: Readonly<Record<string, unknown>>
+}
+
+/** At the thorough budget from everybody. */
+async function refusedStarts(world: World): Promise<RefusedStart[]> {
   const to = [world.second.userId]
   const wrong = [
     { to, type: 'nonsense' },
@@ -51,20 +59,42 @@ const refusedStarts = async (world: World) => {
     { to: [...to, NO_SUCH_ID] },
     { to: [...to, 'text'] },
   ]
-  const replies = []
-  for (const changes of world.tries(wrong, 2)) replies.push(await vary(world, 'setTypingStatus', changes))
-  return replies
+  const others = world.budget === 'thorough' ? await othersTyping(world) : []
+  return [world.user, ...others].flatMap(somebody =>
+    world.tries(wrong, 2).map(changes => ({ somebody, changes: { type: 'direct', op: 'start', ...changes } })),
+  )
 }
 
 /** Nothing that was sent made `second` see a start. */
-const tellsNobody = async (world: World, what: string, sends: () => ReturnType<typeof refusedStarts>) => {
+const tellsNobody = async (world: World, what: string, sends: () => Promise<readonly Reply[]>) => {
   const { replies, start, arrived } = await startsBeforeStop(world, sends)
   if (!arrived) return world.cannotJudge('the event of an accepted stop never came')
   world.claim(...replies).isNotShown(`typing event for ${what}`, start)
 }
 
+/** What was accepted is rightly told: whether it has to be refused is not for this to say. */
+async function refusedTellNobody(world: World): Promise<void> {
+  const all = await refusedStarts(world)
+  const sent = new Map<RefusedStart, Reply>()
+  const sending = (some: readonly RefusedStart[]) => async () => {
+    for (const one of some) sent.set(one, await one.somebody.sends('setTypingStatus', one.changes))
+    return some.flatMap(one => sent.get(one) ?? [])
+  }
+  const isRefused = (one: RefusedStart): boolean => outcomeOf(sent.get(one) as Reply) === 'error'
+  const { start, arrived } = await startsBeforeStop(world, sending(all))
+  if (!arrived) return world.cannotJudge('the event of an accepted stop never came')
+  const refused = all.filter(isRefused)
+  if (refused.length === 0) throw new Undecided('prerequisite-failed', 'nothing was refused')
+  if (refused.length < all.length) return tellsNobody(world, 'a refused status', sending(refused))
+  world.claim(...sent.values()).isNotShown('typing event for a refused status', start)
+}
+
 /** Nobody else types meanwhile; among themselves these checks take turns. */
 const IN_TURNS: CheckOptions = { isolation: 'exclusive', resource: 'typing', takesTurns: true }
+
+const editStopped = carrying('setMessageEditTypingStatus', async (world, besides) => ({
+  reply: await vary(world, 'setMessageEditTypingStatus', { op: 'stop', ...besides }),
+}))
 
 export default area('messaging.typing', ({ check, watch }) => [
   check(
@@ -98,12 +128,7 @@ export default area('messaging.typing', ({ check, watch }) => [
   check(
     'messaging.typing.refused-tells-nobody',
     'A typing status that is refused is told to nobody',
-    world =>
-      tellsNobody(world, 'a refused status', async () => {
-        const replies = (await refusedStarts(world)).filter(reply => outcomeOf(reply) === 'error')
-        if (replies.length === 0) throw new Undecided('prerequisite-failed', 'nothing was refused')
-        return replies
-      }),
+    refusedTellNobody,
     IN_TURNS,
   ),
 
@@ -157,7 +182,7 @@ export default area('messaging.typing', ({ check, watch }) => [
     "Typing while editing accepts both 'start' and 'stop' as op",
     async world => {
       await acceptsControl('setMessageEditTypingStatus')(world)
-      world.claim(await vary(world, 'setMessageEditTypingStatus', { op: 'stop' })).succeeds()
+      world.claim((await editStopped(world)).reply).succeeds()
     },
   ),
 

@@ -1,43 +1,26 @@
 /** Requests with parameters that no endpoint supports: names of several scripts, values of every form, callers of every role. */
 import { type MessagingOperationId, operations } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
-import { furtherRoles, inTurn, sentBy } from './callers.ts'
+import { furtherRoles, sentBy } from './callers.ts'
 import { carriesUnsupported } from './model/extra.ts'
 import { models } from './model/index.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsUnsupported } from './parameters.predicates.ts'
+import { carried, LISTED_FROM, type Sent, unsupportedFor } from './riders.ts'
 import { shared } from './shared.ts'
-import { ODD, UNSUPPORTED } from './unsupported-names.ts'
-import { type Changes, controlReply, vary } from './variations.ts'
+import { UNSUPPORTED } from './unsupported-names.ts'
+import { controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
-
-/** Another endpoint supports it: where an endpoint has no parameter at all it travels as well. */
-const ELSEWHERE: Changes = { pygments_language: 'x' }
-
-const elsewhereFor = (operation: MessagingOperationId): Changes =>
-  operations[operation].parameters.length === 0 ? ELSEWHERE : {}
-
-/** The plain name and one or, beyond the quick budget, three others; which ones changes with the operation and the turn. */
-function unsupportedFor(world: World, operation: MessagingOperationId, turn = 0): Changes {
-  const { seed } = world.generation
-  const elsewhere = elsewhereFor(operation)
-  if (world.budget === 'quick') return { [UNSUPPORTED]: 'x', ...inTurn(ODD, operation, seed + turn), ...elsewhere }
-  const odd = [0, 1, 2].map(step => inTurn(ODD, operation, seed + turn + step))
-  return Object.assign({ [UNSUPPORTED]: 'x' }, ...odd, elsewhere)
-}
-
-export interface Sent {
-  readonly names: readonly string[]
-  readonly reply: Reply
-}
 
 /** The operations whose combinations carry unsupported parameters, of every role: nobody else sends them again. */
 const COMBINED: ReadonlySet<MessagingOperationId> = new Set(
   models.map(({ operation }) => operation).filter(carriesUnsupported),
 )
 
-/** The operation's own caller sends them all; where that is refused, the plain one alone. */
+/** The operation's own caller sends them all, along with another request where one carries them; where that is refused, the plain one alone. */
 export const withUnsupported = shared(async (world, operation: MessagingOperationId): Promise<Sent> => {
+  const along = await carried(world, operation)
+  if (along) return along
   const { reply, names } = await withOddOnes(world, operation)
   if (outcomeOf(reply) !== 'error') return { reply, names }
   return { reply: await vary(world, operation, { [UNSUPPORTED]: 'x' }), names: [UNSUPPORTED] }
@@ -47,6 +30,12 @@ const withOddOnes = shared(async (world, operation: MessagingOperationId): Promi
   const sent = unsupportedFor(world, operation)
   return { reply: await vary(world, operation, sent), names: Object.keys(sent) }
 })
+
+/** The control sent once more: at quick with unsupported parameters, where it is accepted with them. */
+export async function another(world: World, operation: MessagingOperationId): Promise<Reply> {
+  const sent = world.budget === 'quick' && world.level >= LISTED_FROM ? await withUnsupported(world, operation) : null
+  return sent && outcomeOf(sent.reply) === 'success' ? sent.reply : vary(world, operation, {})
+}
 
 /** The control with parameters more that no endpoint supports: each name is listed, whoever was served. */
 export const lists = (operation: MessagingOperationId) => async (world: World) => {
@@ -71,7 +60,7 @@ export async function ignoresUnsupported(world: World): Promise<void> {
   for (const operation of may) {
     const control = await controlReply(world, operation)
     world.requireAccepted(control)
-    const { reply } = await withOddOnes(world, operation)
+    const { reply } = (await carried(world, operation)) ?? (await withOddOnes(world, operation))
     const outcome = outcomeOf(reply) === 'error' ? 'refused' : 'accepted'
     world.observe('messaging.parameters.unknown-refused', `${operation} with unsupported parameters: ${outcome}`, reply)
     world.claim(reply).against(control).succeeds()

@@ -4,6 +4,7 @@ import type { Actor } from './actor.ts'
 import { numberAt } from './controls.ts'
 import { ANY_NAME, anotherOf, idOf, PUNCTUATED } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
+import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
 import { type Changes, vary } from './variations.ts'
 import type { World } from './world.ts'
@@ -45,10 +46,10 @@ export async function severalGroups(world: World, count: number): Promise<number
 }
 
 /** A group that was made, listed and deactivated. */
-export const deactivatedGroup = shared(async (world): Promise<{ id: number; before: Reply; reply: Reply }> => {
+export const deactivatedGroup = carrying('deactivateUserGroup', async (world, besides) => {
   const { id } = await makeGroup(world)
   const before = await listGroups(world)
-  const reply = await world.anyOf('admin', 'owner').deactivateUserGroup({ user_group_id: id })
+  const reply = await world.anyOf('admin', 'owner').sends('deactivateUserGroup', { user_group_id: id, ...besides })
   return { id, before, reply }
 })
 

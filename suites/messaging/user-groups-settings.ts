@@ -1,9 +1,10 @@
 /** User groups, who may do what with them: messaging contract, "POST /user_groups/create" and "Conventions". */
-import { verbatim } from '../../harness/index.ts'
+import { type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { anotherOf, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
+import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
 import {
   makeGroup,
@@ -21,17 +22,16 @@ import type { World } from './world.ts'
 /** Both forms of a setting are accepted: of all settings at once, else of each; at thorough of each. */
 const acceptsSetting = (name: (typeof SETTINGS)[number]) => async (world: World) => {
   const { id } = await plainGroup(world)
-  const object = { direct_members: [world.admin.userId], direct_subgroups: [id] }
   const forms: (readonly [string, unknown])[] = [
     ['id', id],
-    ['object', object],
+    ['object', await peopleAndGroups(world)],
   ]
   if (world.budget !== 'quick') {
     const direct_subgroups = [id, (await secondGroup(world)).id]
     forms.push(['several', { direct_members: await membersAtHand(world), direct_subgroups }])
   }
   for (const [form, value] of forms) {
-    const all = world.budget === 'thorough' ? null : await everySetting(world, form, value)
+    const all = world.budget === 'thorough' ? null : await inEverySetting(world, form, value)
     const shows = all && outcomeOf(all) === 'success'
     world.claim(shows ? all : await vary(world, 'createUserGroup', { [name]: value })).succeeds()
   }
@@ -58,11 +58,22 @@ const systemGroups = shared(async world => {
 
 const secondGroup = shared(world => makeGroup(world))
 
-const everySetting = shared.by(
+const everySetting = (value: unknown): Changes => Object.fromEntries(SETTINGS.map(setting => [setting, value]))
+
+const inEverySetting = shared.by(
   (form: string, _value: unknown) => form,
-  (world, _form, value) =>
-    vary(world, 'createUserGroup', Object.fromEntries(SETTINGS.map(setting => [setting, value]))),
+  async (world, form, value) =>
+    form === 'object' ? (await asObjects(world)).reply : vary(world, 'createUserGroup', everySetting(value)),
 )
+
+const peopleAndGroups = async (world: World) => ({
+  direct_members: [world.admin.userId],
+  direct_subgroups: [(await plainGroup(world)).id],
+})
+
+const asObjects = carrying('createUserGroup', async (world, besides) => ({
+  reply: await vary(world, 'createUserGroup', { ...everySetting(await peopleAndGroups(world)), ...besides }),
+}))
 
 const refusesSettingKind = (name: (typeof SETTINGS)[number]) =>
   refusesKinds('createUserGroup', name, verbatim('text'), { direct_members: 'text', direct_subgroups: [] })
@@ -74,28 +85,61 @@ const creatorOf = shared(async (world, role: 'member' | 'moderator') => {
   return accepted && outcomeOf(accepted) === 'success' ? { creator, accepted } : null
 })
 
+type Barring = 'can_manage_group' | 'can_mention_group'
+
+const onlyOne = (group: number) => ({ direct_members: [], direct_subgroups: [group] })
+
+interface Accepted {
+  readonly sent: Changes
+  readonly reply: Reply
+}
+
+/** At quick a request that serves several refusals, where it is accepted; else one for this setting alone. */
+async function acceptedWith(
+  world: World,
+  both: (world: World) => Promise<Accepted>,
+  alone: () => Promise<Reply>,
+): Promise<Accepted> {
+  const shared = world.budget === 'quick' ? await both(world) : null
+  return shared && outcomeOf(shared.reply) === 'success' ? shared : { sent: {}, reply: await alone() }
+}
+
+/** Any group in both settings that are closed to some, as an object with that group and nobody. */
+const onlyOneInBoth = shared(async (world): Promise<Accepted> => {
+  const value = onlyOne((await plainGroup(world)).id)
+  const sent = { can_manage_group: value, can_mention_group: value }
+  return { sent, reply: await vary(world, 'createUserGroup', sent) }
+})
+
 /** The object with one group and nobody says the same as that group's id; where no group may stand so, nothing follows. */
-async function refusesAsOnlyOne(world: World, setting: (typeof SETTINGS)[number], id: number): Promise<void> {
-  const only = (group: number): Changes => ({ [setting]: { direct_members: [], direct_subgroups: [group] } })
-  const accepted = await attempted(world, 'createUserGroup', only((await plainGroup(world)).id))
-  if (outcomeOf(accepted) !== 'success') return
+async function refusesAsOnlyOne(world: World, setting: Barring, id: number): Promise<void> {
+  const { sent, reply } = await acceptedWith(world, onlyOneInBoth, async () =>
+    attempted(world, 'createUserGroup', { [setting]: onlyOne((await plainGroup(world)).id) }),
+  )
+  if (outcomeOf(reply) !== 'success') return
   world
-    .claim(await attempted(world, 'createUserGroup', only(id)))
-    .against(accepted)
+    .claim(await attempted(world, 'createUserGroup', { ...sent, [setting]: onlyOne(id) }))
+    .against(reply)
     .isRefused()
 }
 
-const asAnotherGroup = shared(async (world, setting: (typeof SETTINGS)[number]) =>
+const asEveryGroup = async (world: World): Promise<Accepted> => {
+  const { id } = await plainGroup(world)
+  return { sent: everySetting(id), reply: await inEverySetting(world, 'id', id) }
+}
+
+const asAnotherGroup = shared(async (world, setting: Barring) =>
   vary(world, 'createUserGroup', { [setting]: (await plainGroup(world)).id }),
 )
 
-const refusesSystemGroup = (setting: (typeof SETTINGS)[number], group: string) => async (world: World) => {
+/** From a group accepted with any group as this setting. */
+const refusesSystemGroup = (setting: Barring, group: string) => async (world: World) => {
   const id = await systemGroup(world, group)
-  const accepted = await asAnotherGroup(world, setting)
-  world.requireAccepted(accepted)
+  const { sent, reply } = await acceptedWith(world, asEveryGroup, () => asAnotherGroup(world, setting))
+  world.requireAccepted(reply)
   world
-    .claim(await vary(world, 'createUserGroup', { [setting]: id }))
-    .against(accepted)
+    .claim(await vary(world, 'createUserGroup', { ...sent, [setting]: id }))
+    .against(reply)
     .isRefused()
   await refusesAsOnlyOne(world, setting, id)
   if (world.budget === 'quick') return

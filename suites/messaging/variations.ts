@@ -60,17 +60,12 @@ export async function shownBy(
   world: World,
   operation: MessagingOperationId,
   change: Changes,
-  all: Changes,
+  all: (world: World) => Promise<{ readonly reply: Reply }>,
 ): Promise<Reply> {
   if (world.budget === 'thorough') return vary(world, operation, change)
-  const together = await allAtOnce(world, operation, all)
-  return outcomeOf(together) === 'success' ? together : vary(world, operation, change)
+  const { reply } = await all(world)
+  return outcomeOf(reply) === 'success' ? reply : vary(world, operation, change)
 }
-
-const allAtOnce = shared.by(
-  (operation: MessagingOperationId, all: Changes) => `${operation} with ${Object.keys(all).join(', ')}`,
-  (world, operation, all) => vary(world, operation, all),
-)
 
 /** Leaving the parameter out is refused; the code is a must only where the endpoint's section names it. */
 export function withoutParameter<Id extends MessagingOperationId>(

@@ -107,7 +107,7 @@ function fitToMessage(params: Params): Params {
   const [direct, inChannel] = ids['scheduled-message'] ?? []
   const { type, to } = params
   if (type === 'stream' || type === 'channel') return { ...params, scheduled_message_id: inChannel }
-  const users = typeof to === 'number' ? { to: (ids['user'] ?? []).slice(0, 1) } : {}
+  const users = typeof to === 'number' ? { to: (ids['another'] ?? []).slice(0, 1) } : {}
   return { ...params, ...(type === undefined ? users : {}), scheduled_message_id: direct }
 }
 

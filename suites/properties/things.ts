@@ -4,7 +4,7 @@ import { Undecided } from '../../harness/index.ts'
 import type { Actor } from '../messaging/actor.ts'
 import { numberAt } from '../messaging/controls.ts'
 import { pushDevice } from '../messaging/controls-organization.ts'
-import { anotherOf, editableToOneself, idOf, messageToOneself, newlyMade } from '../messaging/fixtures.ts'
+import { anotherOf, editableToOneself, idOf, messageToOneself, newlyMade, recipientOf } from '../messaging/fixtures.ts'
 import { shared } from '../messaging/shared.ts'
 import { plainGroup } from '../messaging/user-group-makers.ts'
 import { control, controlOf } from '../messaging/variations.ts'
@@ -20,6 +20,8 @@ const caller: Find = async (world, operation) => {
   return idOf(who(world))
 }
 
+const somebodyElse: Find = (world, operation) => recipientOf(world, controlOf(operation).who(world))
+
 const scheduled = async (world: World): Promise<number> => {
   const somebody = controlOf('updateScheduledMessage').who(world)
   const content = world.name('scheduled')
@@ -34,10 +36,10 @@ const scheduledForChannel = shared(scheduled)
 const finders: Readonly<Record<string, readonly Find[]>> = {
   user: [caller, async world => idOf(world.anyOf('second', 'user', 'admin', 'owner'))],
   another: [
-    world => somebodyElse(world),
-    async world => {
+    somebodyElse,
+    async (world, operation) => {
       const third = await anotherOf(world, 'member')
-      return third ? idOf(third) : somebodyElse(world)
+      return third ? idOf(third) : somebodyElse(world, operation)
     },
   ],
   channel: [
@@ -59,9 +61,6 @@ const finders: Readonly<Record<string, readonly Find[]>> = {
   ],
   'push-account': [world => pushDevice(world)],
 }
-
-const somebodyElse = async (world: World): Promise<number> =>
-  idOf((await world.someone('second')) ?? world.anyOf('user', 'admin', 'owner'))
 
 const channelOfPerson = shared.by(
   ({ email }: Actor) => email,

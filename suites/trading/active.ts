@@ -3,7 +3,7 @@
  * answered then is open. So the list is read again, at moments that no turning to and fro keeps pace with.
  */
 import { claimEach, type Reply, valueAt } from '../../harness/index.ts'
-import { isActive, type Listing, listing } from './first-look.ts'
+import { isActive, type Listed, type Listing, listing } from './first-look.ts'
 import { carriesBook, jsonObject, meansSuccess, noBook, served } from './public.predicates.ts'
 import { askedSymbol } from './public-reply.ts'
 import { isPayload, isTradingSuccess } from './success.ts'
@@ -12,20 +12,37 @@ import type { World } from './world.ts'
 const MOMENTS_MS = [0, 700, 1600]
 
 /** Those of these refused requests whose market is listed as active all the while; nothing is asked where there are none. */
-export async function ofActive(world: World, refused: readonly Reply[]): Promise<Reply[]> {
+export const ofActive = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
+  ofListed(world, refused, async () => listing(await world.venue.getExchangeInfo()), isActive)
+
+/** Those of these refused requests whose coin is listed all the while: one may go after it was listed. */
+export const ofListedCoin = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
+  ofListed(
+    world,
+    refused,
+    async () => listing(await world.venue.getCoinsInfo()),
+    () => true,
+  )
+
+async function ofListed(
+  world: World,
+  refused: readonly Reply[],
+  list: () => Promise<Listing>,
+  counts: (one: Listed) => boolean,
+): Promise<Reply[]> {
   if (refused.length === 0) return []
   const lists = await Promise.all(
     MOMENTS_MS.map(async ms => {
       if (ms > 0) await world.clock.sleep(ms)
-      return listing(await world.venue.getExchangeInfo())
+      return list()
     }),
   )
-  return refused.filter(({ exchange }) => lists.every(list => listsAsActive(list, askedSymbol(exchange))))
-}
-
-function listsAsActive({ all }: Listing, symbol: string | null): boolean {
-  const listed = all.filter(market => market.symbol === symbol)
-  return listed.length > 0 && listed.every(isActive)
+  return refused.filter(({ exchange }) =>
+    lists.every(({ all }) => {
+      const listed = all.filter(one => one.symbol === askedSymbol(exchange))
+      return listed.length > 0 && listed.every(counts)
+    }),
+  )
 }
 
 /** What a book that did not come may break. */

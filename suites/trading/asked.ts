@@ -42,7 +42,9 @@ export async function afterwards<T>(world: World, ask: () => Promise<T>): Promis
   return ask()
 }
 
+/** Where there is a rate limit, requests leave by rank, and no turn is left unused. */
 export const secondLook = shared(async (world): Promise<void> => {
+  if (world.venue.rateLimit > 0) return
   await firstLook(world)
   const signed = await begun(world, account)
   if (signed.length > 0) await world.clock.sleep(A_MOMENT_MS)

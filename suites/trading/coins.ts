@@ -1,5 +1,6 @@
 /** Coins: trading contract, "Coin" and "GET /public/coins_info". The fields are judged on every reply. */
 import { type Reply, select } from '../../harness/index.ts'
+import { isServed, ofListedCoin } from './active.ts'
 import { area } from './area.ts'
 import { coinLists, coinsBySymbol, UNLISTED, unlistedCoin } from './asked.ts'
 import { coins } from './first-look.ts'
@@ -36,13 +37,14 @@ export default area('trading.coins', ({ always, check, visit, watch }) => [
     'trading.coins.symbol-given',
     'coins_info with the symbol of a listed coin succeeds, and its result is still an array of coins',
     async world => {
-      let seen = 0
+      let claimed = 0
       for await (const reply of coinsBySymbol.each(world)) {
-        seen++
-        world.claim(reply).keeps(servedList, {})
         world.observe('trading.coins.symbol-effect', effect(reply), reply)
+        if (!isServed(reply) && (await ofListedCoin(world, [reply])).length === 0) continue
+        claimed++
+        world.claim(reply).keeps(servedList, {})
       }
-      if (seen === 0) world.lacks('the target lists no coin')
+      if (claimed === 0) world.lacks('the target lists no coin that stays')
     },
   ),
 

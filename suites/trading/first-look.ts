@@ -38,20 +38,20 @@ export interface BySymbol {
 
 /** Whether these succeed is for one requirement to say; where they do, all sentences about successes are judged on them. */
 export const filteredMarkets = bySymbol(openMarkets, 3, (world, symbol, options) =>
-  world.venue.getExchangeInfo({ symbol }, { ...options, mayFail: true }),
+  world.venue.getExchangeInfo({ symbol }, { ...options, mayFail: true, due: true }),
 )
 
 export const filteredCoins = bySymbol(
   async world => (await coins(world)).all,
   3,
-  (world, symbol, options) => world.venue.getCoinsInfo({ symbol }, { ...options, mayFail: true }),
+  (world, symbol, options) => world.venue.getCoinsInfo({ symbol }, { ...options, mayFail: true, due: true }),
 )
 
 /** Whether these succeed is told after a look at the list: markets turn. */
 export const activeBooks = bySymbol(
   async world => (await markets(world)).all.filter(isActive),
   4,
-  (world, symbol, options) => world.venue.getOrderbook({ symbol }, { ...options, mayFail: true }),
+  (world, symbol, options) => world.venue.getOrderbook({ symbol }, { ...options, mayFail: true, due: true }),
   'second',
 )
 

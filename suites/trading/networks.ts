@@ -15,11 +15,24 @@ import type { World } from './world.ts'
 
 const listsCoins = successOf('getCoinsInfo')
 
+/** What is judged by these members, where one of them is not empty. */
+const OF_URLS = [
+  ['trading.networks.address-url-placeholder', 'addressUrl'],
+  ['trading.networks.transaction-url-placeholder', 'transactionUrl'],
+  ['trading.networks.explorer-urls-absolute', 'addressUrl', 'contractAddressUrl', 'transactionUrl'],
+] as const
+
+const isEmptyEverywhere = ({ exchange }: Reply, field: string): boolean =>
+  select(exchange.json, `/result/*/networks/*/${field}`).every(({ value }) => value === '')
+
 export default area('trading.networks', ({ always, visit, watch }) => [
   visit('getCoinsInfo', {}, async world => {
     const { reply } = await coins(world)
     if (select(reply.exchange.json, '/result/*/networks/*').length === 0)
       world.lacks('no coin that the target lists has a network', ...namesIn('trading.networks'))
+    for (const [id, ...fields] of OF_URLS)
+      if (fields.every(field => isEmptyEverywhere(reply, field)))
+        world.lacks(`every ${fields.join(' and ')} that the target lists is empty`, id)
   }),
 
   always(

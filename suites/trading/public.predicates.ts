@@ -8,6 +8,7 @@ import {
   isObject,
   type Judgement,
   predicate,
+  readOnce,
   select,
   shown,
   vacuous,
@@ -22,12 +23,14 @@ const DIGITS = /^[0-9]+$/
  * Whether a reply means to be a success, right in all its members or not. A refusal may have any word for its status: where
  * it was due or carries what a success carries, that word is the mistake.
  */
-export function meansSuccess({ json, expects, operation }: Exchange): boolean {
-  if (!isObject(json) || saysFalse(json)) return false
-  const { status, result = null } = json
-  if (status === 'true' || status === true) return true
-  return result !== null && (status === undefined || expects === 'success' || isPayload(operation, result))
-}
+export const meansSuccess = readOnce(
+  ({ json, expects, operation }: Pick<Exchange, 'json' | 'expects' | 'operation'>): boolean => {
+    if (!isObject(json) || saysFalse(json)) return false
+    const { status, result = null } = json
+    if (status === 'true' || status === true) return true
+    return result !== null && (status === undefined || expects === 'success' || isPayload(operation, result))
+  },
+)
 
 const saysFalse = ({ status }: Readonly<Record<string, unknown>>): boolean => String(status).toLowerCase() === 'false'
 

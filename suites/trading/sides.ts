@@ -36,7 +36,7 @@ export const booksWithBothSides = shared(async (world): Promise<Reply[]> => {
       ...(await Promise.all(
         further
           .splice(0, AT_A_TIME)
-          .map(market => world.venue.getOrderbook({ symbol: market.symbol }, { mayFail: true })),
+          .map(market => world.venue.getOrderbook({ symbol: market.symbol }, { mayFail: true, due: true })),
       )),
     )
   return replies

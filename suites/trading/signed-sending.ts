@@ -134,16 +134,26 @@ async function leave(world: World, stamps: Stamps, make: Making, manner: Manner,
 }
 
 function isSignedRightly(venue: Venue, { query, headers }: SignedRequest, stamp: string): boolean {
-  const pairs = query.split('&').map((pair): Parameter => {
-    const [name = '', value = ''] = pair.split('=').map(decodeURIComponent)
-    return [name, value]
-  })
+  const pairs = decodedPairs(query)
+  if (!pairs) return false
   const right = venue.signed(pairs)
   return (
     pairs.some(([name, value]) => name === 'timestamp' && value === stamp) &&
     right.query === query &&
     Object.entries(right.headers).every(([name, value]) => headers[name] === value)
   )
+}
+
+/** Null where something in it is not percent-encoded UTF-8: nothing that we sign rightly is like that. */
+function decodedPairs(query: string): Parameter[] | null {
+  try {
+    return query.split('&').map(pair => {
+      const [name = '', value = ''] = pair.split('=').map(decodeURIComponent)
+      return [name, value]
+    })
+  } catch {
+    return null
+  }
 }
 
 /** Finds out while nothing else that is signed is under way. Whoever comes meanwhile waits, and may try again. */

@@ -1,7 +1,9 @@
 /** Keys and signatures that must be refused, each one change from an accepted request: trading contract, "Authentication". */
 import { createHash, createHmac } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { account, correctly, flipped, lastDigitFlipped, ownPairs } from './account.ts'
 import { area } from './area.ts'
+import { clockReading } from './first-look.ts'
 import { observeRefusal } from './in-words.ts'
 import { byBudget, refuses, SOONER } from './refuses.ts'
 import { sign } from './signer.ts'
@@ -25,8 +27,9 @@ export default area('trading.signing', ({ check }) => [
   check('trading.signing.no-credentials', 'A private request without key and signature is refused', async world => {
     const own = await account(world)
     const sent = 'a request without key and signature'
-    world.claim(own.bare).against(own.control).keeps(refused, { sent, reading: own.reading })
-    observeRefusal(world, sent, own.bare)
+    const bare = await own.bare
+    world.claim(bare).against(own.control).keeps(refused, { sent, reading: own.reading })
+    observeRefusal(world, sent, bare)
     const blank = { sent: 'an empty key and an empty signature', make: headersOf(emptied) }
     await refuses(() => byBudget(world, [], [{ sent, make: headersOf(() => ({})) }, blank]))(world)
   }),
@@ -36,10 +39,15 @@ export default area('trading.signing', ({ check }) => [
     'A request that is refused, without credentials or with a wrong signature, is not answered with what an accepted one gets',
     async world => {
       const own = await account(world)
-      const refusals = [own.bare, own.wrong].filter(({ exchange }) => !isAccepted(exchange, own.reading))
-      if (contentsOf(own.control.exchange).length === 0)
+      const refusals = [await own.bare, own.wrong].filter(({ exchange }) => !isAccepted(exchange, own.reading))
+      const open = contentsOf((await clockReading(world)).exchange)
+      const given = contentsOf(own.control.exchange)
+      const isOpen = ([name, value]: (typeof given)[number]): boolean =>
+        open.some(([member, content]) => member === name && isDeepStrictEqual(content, value))
+      const everywhere = given.filter(isOpen).map(([name]) => name)
+      if (given.length === everywhere.length)
         world.lacks('the accepted request gets no list and no object that could be given away')
-      else if (refusals.length > 0) world.claim(own.control, ...refusals).keeps(withheld, {})
+      else if (refusals.length > 0) world.claim(own.control, ...refusals).keeps(withheld, { everywhere })
       else world.cannotJudge('nothing was refused')
     },
   ),

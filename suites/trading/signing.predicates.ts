@@ -62,17 +62,23 @@ function isUnlikeControl({ json }: Exchange, reading: Reading): boolean {
   return isObject(json) ? members?.every(name => Object.hasOwn(json, name)) !== true : members !== null
 }
 
-/** A refusal holds nothing of what the accepted request got: no list and no object, unless it is empty, at its top. */
-export const withheld = predicate('trading.withheld', exchanges => {
-  const [control, ...refusals] = exchanges
-  const given = contentsOf(control)
-  if (given.length === 0) return vacuous('the accepted request got nothing that could be given away')
-  for (const refusal of refusals)
-    for (const [name, value] of contentsOf(refusal))
-      if (given.some(([own, content]) => own === name && isDeepStrictEqual(content, value)))
-        return brokenAt(`/${name}`, 'not to be what the accepted request got', shown(value))
-  return holds
-})
+/**
+ * A refusal holds nothing of what the accepted request got: no list and no object, unless it is empty, at its top. What
+ * public replies carry as well (`everywhere`, by name) belongs to nobody.
+ */
+export const withheld = predicate(
+  'trading.withheld',
+  (exchanges, { everywhere }: { everywhere?: readonly string[] }) => {
+    const [control, ...refusals] = exchanges
+    const given = contentsOf(control).filter(([name]) => everywhere?.includes(name) !== true)
+    if (given.length === 0) return vacuous('the accepted request got nothing that could be given away')
+    for (const refusal of refusals)
+      for (const [name, value] of contentsOf(refusal))
+        if (given.some(([own, content]) => own === name && isDeepStrictEqual(content, value)))
+          return brokenAt(`/${name}`, 'not to be what the accepted request got', shown(value))
+    return holds
+  },
+)
 
 /** What a reply holds at its top beside flags, codes and words. */
 export const contentsOf = (exchange: Exchange | undefined): (readonly [name: string, value: object])[] =>

@@ -12,6 +12,7 @@ import {
 } from '../../harness/index.ts'
 import { meansSuccess, noBook } from './public.predicates.ts'
 import { signatureFault } from './signature-findings.ts'
+import { isPayload } from './success.ts'
 
 const MARKETS = 'markets'
 
@@ -29,9 +30,9 @@ const listedIn = (exchange: Exchange): string[] =>
     isObject(value) && typeof value['symbol'] === 'string' ? [value['symbol']] : [],
   )
 
-/** That a listed market has no book may have a reason that traffic does not show; it keeps the requirement from passing. */
+/** That a listed market has no book, or one that is denied, may have a reason that traffic does not show: it keeps the requirements from passing. */
 const listedWithoutBook: Sequence = {
-  requirements: ['trading.orderbook.result'],
+  requirements: ['trading.orderbook.result', 'trading.envelope.status'],
   start: () => {
     const markets = new Set<string>()
     return ({ exchange }) => {
@@ -41,7 +42,10 @@ const listedWithoutBook: Sequence = {
       if (!asked || !exchange.response || meansSuccess(exchange) || !markets.has(asked)) return []
       const args = { path: '/result', schema: { type: 'object' }, required: true }
       const predicate = field as unknown as Predicate
-      return [{ requirement: 'trading.orderbook.result', predicate, args, exchanges: [exchange], isOpen: true }]
+      const absent = { requirement: 'trading.orderbook.result', predicate, args, exchanges: [exchange], isOpen: true }
+      if (!isPayload('getOrderbook', valueAt(exchange.json, '/result'))) return [absent]
+      const denied = { path: '/status', schema: { const: 'true' }, required: true }
+      return [absent, { ...absent, requirement: 'trading.envelope.status', args: denied }]
     }
   },
 }

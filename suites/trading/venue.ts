@@ -8,12 +8,15 @@ import {
   type TradingOperationId,
 } from '../../generated/operations.ts'
 import { type Client, encode, encodeQuery, type Parameter, type Reply, Undecided } from '../../harness/index.ts'
+import { shutOut } from './shut-out.ts'
 import { sign } from './signer.ts'
 
 export interface PublicOptions {
   readonly observed?: boolean
   /** Whether the contract's words cover this request, so that it has to succeed; true unless said. */
   readonly mayFail?: boolean
+  /** Whether a refusal counts against the venue, though it may have a reason: true unless it may fail. */
+  readonly due?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: string
   readonly impatient?: boolean
@@ -72,6 +75,13 @@ export function venue(
 ): Venue {
   const credentials = trading.credentials ?? null
   const probe = trading.signedProbe ?? null
+  const shut = shutOut(trading, canary =>
+    client.send({
+      ...{ api: 'trading', operation: null, actor: null, check, method: 'GET', headers: {}, body: null },
+      url: trading.baseUrl + operations[canary].path,
+      ...{ purpose: 'observed', impatient: true },
+    }),
+  )
   const basics: VenueBasics = {
     credentials,
     probe,
@@ -92,6 +102,12 @@ export function venue(
         expects: options.observed || options.mayFail ? 'any' : 'success',
         impatient: options.impatient ?? false,
         rank: (options.after ?? 0) * ROUND,
+        ...(operation !== null &&
+          !options.observed &&
+          !options.impatient &&
+          (options.due ?? !options.mayFail) && {
+            saysNothing: (came: Pick<Reply, 'status' | 'body'>) => shut.isRefusedWithAll(operation, came),
+          }),
       }),
     signed(pairs) {
       if (!credentials) throw new Undecided('no-credentials', 'the target file has no trading credentials', false)
@@ -117,6 +133,7 @@ export function venue(
         rank: (options.after ?? 0) * ROUND,
         departing: async () => {
           const { query, headers } = await make()
+          shut.signed()
           return { url: query === '' ? url : `${url}?${query}`, headers }
         },
       })

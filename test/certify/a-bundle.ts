@@ -1,6 +1,6 @@
 /** A small bundle of the embedded reference, made in this process, and what a forger would do to one. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attest, evidenceOf } from '../../cli/certify/attestation.ts'
 import { currentSet, profileNamed } from '../../cli/certify/certifiable-set.ts'
@@ -60,7 +60,7 @@ export async function aBundle(statement = STATEMENT, more: Record<string, unknow
   return { folder, bundle, publicFile, privateFile }
 }
 
-/** The files of a copy, to be changed. */
+/** The files of a bundle, as links until they are changed. */
 export interface Forgery {
   readonly folder: string
   text(name: string): string
@@ -77,11 +77,14 @@ export interface Forgery {
 
 export function forgeryOf({ bundle, privateFile }: Made): Forgery {
   const folder = freshFolder()
-  cpSync(bundle, folder, { recursive: true })
+  for (const name of readdirSync(bundle)) linkSync(join(bundle, name), join(folder, name))
   const key: KeyObject = createPrivateKey(readFileSync(privateFile))
   const file = (name: string): string => join(folder, name)
   const text = (name: string): string => readFileSync(file(name), 'utf8')
-  const write = (name: string, content: string): void => writeFileSync(file(name), content)
+  const write = (name: string, content: string): void => {
+    rmSync(file(name), { force: true })
+    writeFileSync(file(name), content)
+  }
   const predicate = (): ConformancePredicate => {
     const payload = payloadOf(JSON.parse(text('attestation.json')) as Attestation)
     return (JSON.parse(payload.toString('utf8')) as ConformanceStatement).predicate

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certify } from '../../cli/certify/certify.ts'
 import { parseStatement } from '../../cli/certify/statement.ts'
+import type { Subject } from '../../cli/embedded-reference.ts'
 import { verify } from '../../cli/verify/verify.ts'
 import type { Attestation } from '../../generated/formats.ts'
 import { inProcessTransport, validTarget, virtualClock } from '../../harness/index.ts'
@@ -213,6 +214,26 @@ describe('certify', () => {
       'report.json',
       'statement.json',
     ])
+  })
+
+  test('a run that is interrupted while it cleans up is not certified, whatever it has shown', async () => {
+    const io = fakeIo()
+    const out = join(freshFolder(), 'interrupted')
+    const { target, clock, transport } = subject()
+    const interrupting: Subject['transport'] = transport && {
+      ...transport,
+      send(request, bounds) {
+        if (String(request.body).includes('"fixture":"discard"')) io.interrupt()
+        return transport.send(request, bounds)
+      },
+    }
+    const given = { target, ...(clock && { clock }), ...(interrupting && { transport: interrupting }) }
+    const status = await certify({ ...flags, statement: at('statement.yaml'), key: made.privateFile, out }, io, given)
+    expect({ status, out: io.written.out }).toEqual({
+      status: 130,
+      out: expect.stringContaining('Not certified: the run was interrupted'),
+    })
+    expect(readdirSync(out)).not.toContain('attestation.json')
   })
 
   test('says before it starts what would be missing, and never writes among other files', async () => {

@@ -37,6 +37,8 @@ test('what it serves can be judged over a socket', async () => {
       'trading.time.*',
       '--only',
       'messaging.drafts.*',
+      '--budget',
+      'quick',
       '--out',
       out,
     ])

@@ -61,7 +61,16 @@ describe('a wrong base URL', () => {
       if (request.url?.endsWith('/ping')) response.end('{"pong":1}')
       else response.writeHead(404).end('{"error":"no"}')
     })
-    const run = await assayWith(['run', '--target', target, '--out', freshFolder(), '--only', 'trading.*', '--no-page'])
+    const run = await assayWith([
+      'run',
+      '--target',
+      target,
+      '--out',
+      freshFolder(),
+      '--only',
+      'trading.time.*',
+      '--no-page',
+    ])
     expect(run.status).toBe(1)
   })
 })

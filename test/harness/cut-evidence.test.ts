@@ -19,7 +19,15 @@ async function ran(status: unknown, wholeEvidence = false) {
   const sent: string[] = []
   const sink = memorySink()
   const { report } = await run({
-    ...{ target, areas: suites, sink, wholeEvidence, budget: 'quick', only: ['trading.envelope.status'] },
+    ...{
+      target,
+      areas: suites,
+      sink,
+      wholeEvidence,
+      budget: 'quick',
+      only: ['trading.envelope.status'],
+      maxRequests: 3,
+    },
     transport: {
       ...inside,
       async send(request) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseExactly, restored } from '../../harness/exact-integers.ts'
+import { integerIn, parseExactly, restored } from '../../harness/exact-integers.ts'
 import { inProcessTransport, memorySink, run, virtualClock } from '../../harness/index.ts'
 import { parseTarget } from '../../harness/target/load-target.ts'
 import { createReference } from '../../reference/index.ts'
@@ -14,6 +14,12 @@ describe('an integer beyond what a number holds', () => {
     expect(ids.every(Number.isSafeInteger)).toBe(true)
     expect(ids.map(Math.sign)).toEqual([1, 1, -1, 1])
     expect(restored(JSON.stringify({ ids }))).toBe(`{"ids":[${HUGE},9223372036854775806,-${HUGE},7]}`)
+  })
+
+  it('stands for the same number wherever it is read', () => {
+    const texts = Array.from({ length: 50 }, (_, n) => `${n % 2 ? '-' : ''}${17 + n}${'0123456789'.repeat(2)}${n}`)
+    expect(parseExactly(`[${texts.join(', ')}]`)).toEqual(texts.map(integerIn))
+    expect(() => parseExactly(`[${HUGE},\u0120${HUGE}]`)).toThrow()
   })
 
   it('is left alone in strings, fractions and where a number holds it', () => {

@@ -22,6 +22,15 @@ describe('redactor', () => {
     expect(hidden.body('{ "id":123456,  "key": "123456" }')).toBe('{ "id":123456,  "key": "{{secret:1}}" }')
   })
 
+  it('leaves long amounts alone, though a signature of zeros was sent', () => {
+    const hidden = redactor([{ headers: ['x-signature'] }])
+    const zeros = '0'.repeat(64)
+    hidden.request({ method: 'GET', url: 'http://t.example/', headers: { 'x-signature': zeros }, body: null, sent: [] })
+    hidden.learn('0123456789')
+    for (const amount of [`0.${zeros}01`, `1${zeros}00`, `0.0123456789${zeros}`])
+      expect(hidden.body(JSON.stringify({ amount }))).toBe(JSON.stringify({ amount }))
+  })
+
   it('sees through escapes', () => {
     const hidden = redactor()
     hidden.learn('abc/def')
@@ -78,6 +87,24 @@ describe('redactor', () => {
     expect(shown).not.toMatch(/7cret|Y3JldC92|637265|lue/i)
   })
 
+  it.each([
+    ['in capitals among bytes that are no text', 'SK7CRET/VALUE+1', [0xff, 0xfe, 0x80, 0x00]],
+    ['in Latin-1, where none of it in a row is ASCII', 'käse-öl-süß-é', [0xff]],
+  ])('finds it in base64 %s', (_where, shown, around) => {
+    const hidden = redactor()
+    hidden.learn(shown.toLowerCase())
+    const bytes = Buffer.concat([Buffer.from(around), Buffer.from(shown, 'latin1'), Buffer.from(around)])
+    expect(hidden.text(`x ${bytes.toString('base64')} y`)).toMatch(/^x \{\{secret:1\}\}=* y$/)
+  })
+
+  it('replaces from the first code of a secret to its last, and nothing beside them', () => {
+    const hidden = redactor()
+    hidden.learn('sk7cret/value+1')
+    const coded = '%73k7cr%65t/valu%65%2B%31'
+    expect(hidden.text(`%41%42${coded}%43 d${coded}`)).toBe('%41%42{{secret:1}}%43 d{{secret:1}}')
+    expect(hidden.text(`&amp;%41${coded.replaceAll('%', '%25')}%43`)).toBe('&amp;%41{{secret:1}}%43')
+  })
+
   it('replaces what stands outside the strings of broken JSON', () => {
     const hidden = redactor()
     hidden.learn('s3cret-value')
@@ -95,6 +122,19 @@ describe('redactor', () => {
     hidden.request({ method: 'GET', url: '/', headers: { 'x-svc-signature': 'ab12'.repeat(16) }, body: null })
     hidden.reply({ status: 200, headers: {}, body: '{"api_key":"k3yk3yk3yk3yk3y"}' }, 'target')
     expect(hidden.text(`${'ab12'.repeat(16)} k3yk3yk3yk3yk3y`)).toBe('{{secret:1}} {{secret:2}}')
+  })
+
+  it('knows what lasts and what came lately after very many that served once, and short ones too', () => {
+    const hidden = redactor()
+    hidden.learn('s3cret-value')
+    const token = (n: number): string => `t0ken${n}`.padEnd(20, 'x')
+    for (let n = 0; n < 4500; n++)
+      hidden.request({ method: 'GET', url: '/', headers: { 'x-svc-signature': token(n) }, body: null })
+    expect(hidden.text(`S3CRET-VALUE ${token(4499)} ${token(2500)} ${token(1)}`)).toBe(
+      `{{secret:1}} {{secret:4501}} {{secret:2502}} ${token(1)}`,
+    )
+    hidden.learn('ab1c2')
+    expect(hidden.body('{"x":"ab1c2","y":"s3cret-value"}')).toBe('{"x":"{{secret:4502}}","y":"{{secret:1}}"}')
   })
 
   it('walks over a literal of megabytes', () => {

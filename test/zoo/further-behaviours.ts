@@ -1,6 +1,6 @@
 /** Rarer misbehaviours: of protocols that were spoken by chance, of limits, and of texts made to be misread. */
 import { gzipSync } from 'node:zlib'
-import { type Behaviour, body, chunked, chunks, extra, json, one, raw, sends, whole } from './behaviours.ts'
+import { type Behaviour, body, chunked, chunks, extra, json, one, raw, sends, whole } from './reply-bytes.ts'
 
 type Row = readonly [Behaviour['kind'], string, string, Behaviour['does']]
 

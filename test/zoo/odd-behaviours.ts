@@ -1,6 +1,6 @@
 /** What is odd and often legal: names of headers, framing at its edges, codings, waits, and JSON that parsers differ about. */
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type Behaviour, body, chunked, chunks, extra, one, raw, sends, whole } from './behaviours.ts'
+import { type Behaviour, body, chunked, chunks, extra, one, raw, sends, whole } from './reply-bytes.ts'
 
 type Row = readonly [Behaviour['kind'], string, string, Behaviour['does']]
 const closing = { Connection: 'close' }

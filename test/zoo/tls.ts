@@ -8,12 +8,16 @@ export const trusted = selfSigned(30)
 const expired = selfSigned(-0.5)
 const elsewhere = selfSigned(30, 'elsewhere.example')
 const stranger = selfSigned(31)
+const renewed = selfSigned(32)
+let connections = 0
 /** What the run trusts: the rest is wrong in another way, or not trusted. */
-export const authorities = [trusted, expired, elsewhere].map(({ cert }) => cert)
+export const authorities = [trusted, renewed, expired, elsewhere].map(({ cert }) => cert)
 
 export interface TlsBehaviour {
   readonly id: string
   readonly about: string
+  /** Unverified unless it says so. */
+  readonly kind?: 'legal'
   readonly does: (socket: Socket, answer: Answer) => void
 }
 
@@ -42,6 +46,12 @@ export const tlsBehaviours: readonly TlsBehaviour[] = [
     id: 'wrong-host',
     about: 'a certificate for another host',
     does: (socket, answer) => speakTls(socket, elsewhere, answer),
+  },
+  {
+    id: 'renewed',
+    about: 'a certificate that changes with each connection, always a trusted one',
+    kind: 'legal',
+    does: (socket, answer) => speakTls(socket, ++connections % 2 ? renewed : trusted, answer),
   },
   { id: 'stalls', about: 'a handshake that stalls', does: () => {} },
   {

@@ -13,7 +13,7 @@ import {
 } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
-import type { Behaviour } from './behaviours.ts'
+import type { Behaviour } from './reply-bytes.ts'
 
 export interface Came {
   readonly counts: Readonly<Record<string, number>>
@@ -99,14 +99,19 @@ export function requestIn(text: string): { method: string; url: string; headers:
   return { method, url: `http://reference.invalid${path}`, headers: {}, body: null }
 }
 
-export async function tryOut({ does, only }: Pick<Behaviour, 'does' | 'only'>, every: number): Promise<Came> {
+export async function tryOut(
+  { does, greets, only }: Pick<Behaviour, 'does' | 'greets' | 'only'>,
+  every: number,
+): Promise<Came> {
   const clock = quickClock()
   const reference = createReference({ clock })
   const inside = inProcessTransport(reference.answer)
   let count = 0
+  let connections = 0
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
     sockets.add(socket.on('error', () => {}))
+    if (++connections % every === 0) greets?.(socket)
     let waiting = ''
     socket.on('data', async piece => {
       waiting += piece.toString('latin1')

@@ -4,10 +4,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Behaviour, behaviours } from './behaviours.ts'
+import { behaviours } from './behaviours.ts'
 import { furtherBehaviours } from './further-behaviours.ts'
 import { oddBehaviours } from './odd-behaviours.ts'
 import { provisionerBehaviours } from './provisioners.ts'
+import type { Behaviour } from './reply-bytes.ts'
 import { tlsBehaviours } from './tls.ts'
 import { type Came, tryOut } from './try-out.ts'
 import { tryOutProvisioner } from './try-out-provisioner.ts'
@@ -28,7 +29,7 @@ const entries: readonly Entry[] = [
     tryOut: (every: number) => tryOut(one, every),
   })),
   ...tlsBehaviours.map(one => ({
-    ...{ ...one, group: 'TLS', kind: 'unverified' as const },
+    ...{ kind: 'unverified' as const, ...one, group: 'TLS' },
     tryOut: (every: number) => tryOutTls(one, every),
   })),
   ...provisionerBehaviours.map(one => ({
@@ -38,7 +39,7 @@ const entries: readonly Entry[] = [
 ]
 const tried = whole
   ? entries.filter(({ group }) => only === undefined || group === only)
-  : entries.slice(0, behaviours.length).filter((_, index) => index % 12 === 3)
+  : entries.slice(0, behaviours.length).filter((_, index) => index % 14 === 3)
 
 /** What a run may take beyond an idle process, which takes up to 190 MB of the 512 MB that the law allows. */
 const MOST_MEGABYTES = 320

@@ -18,10 +18,7 @@ export interface FakeZulip {
 /** With `hasEmoji` the organization has a custom emoji already: the one that the reference knows. */
 export function fakeZulip(reference: Reference, hasEmoji = true): FakeZulip {
   const held = <T>(kind: string): Held<T>[] =>
-    reference
-      .holdings()
-      .filter(one => one.kind === kind)
-      .map(one => ({ id: one.id, ...(JSON.parse(one.text) as T) }))
+    reference.holdings(kind).map(one => ({ id: one.id, ...(JSON.parse(one.text) as T) }))
   const provide = async (kind: string, withWhat: Fields): Promise<Fields> => {
     const body = JSON.stringify({ fixture: kind, with: withWhat })
     const reply = await reference.answer({ method: 'POST', url: 'http://fake.invalid/provision', headers: {}, body })
@@ -74,17 +71,17 @@ const json = (status: number, body: Fields): Answered => ({
   body: JSON.stringify(body),
 })
 
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace('{id}', '(?<id>\\d+)').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+
+const patterns = new Map(Object.keys(calls).map(template => [template, patternOf(template.split(' ')[1] ?? '')]))
+
 /** `METHOD /path/{name}` against a request. */
 function match(template: string, method: string, path: string): Record<string, string> | null {
-  const [verb, pattern = ''] = template.split(' ')
-  if (verb !== method) return null
-  const found = new RegExp(`^${pattern.replace('{id}', '(?<id>\\d+)').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(
-    path,
-  )
-  return (
-    found &&
-    Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]))
-  )
+  if (!template.startsWith(`${method} `)) return null
+  const found = patterns.get(template)?.exec(path)
+  if (!found) return null
+  return Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]))
 }
 
 function callerOf({ headers }: Plain, users: readonly Caller[]): Caller {

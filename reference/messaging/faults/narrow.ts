@@ -101,6 +101,12 @@ export const narrowFaults: readonly Fault[] = [
       match_content: render(content),
     }),
   ),
+  shows(
+    'narrow.content-highlighted.one-word-only',
+    'Content is not highlighted where several filters search for words',
+    'narrow.content-highlighted',
+    ({ content }, words) => (words.length > 1 ? { match_content: render(content) } : {}),
+  ),
   shows('narrow.subject-highlighted.plain', 'Topics are not highlighted', 'narrow.subject-highlighted', message => ({
     match_subject: escapeHtml(shownTopic(message)),
   })),

@@ -78,6 +78,20 @@ const refused: readonly Fault[] = [
     drop(removeReaction, 'reaction-made', { nth: 1 }),
   ),
   fault(
+    'reactions.never-made.by-name',
+    'A name alone removes whatever the user reacted with first',
+    'reactions.never-made',
+    alter(
+      removeReaction,
+      'given',
+      (given, { caller }) => ({
+        ...given,
+        own: given.own ?? given.message?.reactions.find(one => one.userId === caller.id),
+      }),
+      { where: ({ params }) => !params.has('emoji_code') },
+    ),
+  ),
+  fault(
     'reactions.invalid-code.accepted',
     'An invalid emoji code is accepted',
     'reactions.invalid-code',

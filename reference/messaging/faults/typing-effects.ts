@@ -2,6 +2,7 @@
 import type { Fault } from '../../behaviour.ts'
 import { alter } from '../../operations/change.ts'
 import type { Seen } from '../../operations/stage.ts'
+import { scriptOf } from '../call.ts'
 import { setMessageEditTypingStatus, setTypingStatus } from '../typing.ts'
 import { fault } from './fault.ts'
 
@@ -63,6 +64,15 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
         : []),
       ...(kind === 'channel'
         ? [
+            fault(
+              `${requirement}.latin-topics`,
+              `No event for ${op} in a topic of another script`,
+              requirement,
+              alter(setTypingStatus, 'told', nobody, {
+                where: it => where(it) && scriptOf(it.topic ?? '') === 'other',
+              }),
+              more,
+            ),
             fault(
               `${requirement}.lost-for-channel`,
               `No event for ${op} of type channel`,

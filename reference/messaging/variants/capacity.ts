@@ -49,7 +49,18 @@ const alone = (area: keyof typeof CAPPED): Variant => {
   return variant(`${area}.no-more-than-${most}`, USES, describes, refuses(most), { leaves: 'incomplete' })
 }
 
+const OWN = 30
+
 export const capacityVariants: readonly Variant[] = [
+  variant(
+    'drafts.few-of-each-user',
+    USES,
+    `Each user has at most ${OWN} drafts`,
+    refuseAlso(createDrafts, NO_MORE, {
+      where: ({ org, caller }) => [...org.drafts.values()].filter(one => one.ownerId === caller.id).length >= OWN,
+    }),
+    { leaves: 'incomplete' },
+  ),
   alone('channel-folders'),
   alone('user-groups'),
   variant(

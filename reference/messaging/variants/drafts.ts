@@ -95,6 +95,14 @@ export const draftVariants: readonly Variant[] = [
     }),
   ),
   variant(
+    'drafts.not-to-oneself',
+    'principle 1: messages to oneself are not written',
+    'A direct draft to its writer is refused',
+    refuseAlso(createDrafts, 'Nobody writes to themselves', {
+      where: ({ drafts, caller }) => drafts.some(({ type, to }) => type === 'private' && to.includes(caller.id)),
+    }),
+  ),
+  variant(
     'drafts.unaddressed-to-nobody',
     'principle 3: two sentences, either outcome',
     'An unaddressed draft that names somebody is refused',

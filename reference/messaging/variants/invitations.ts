@@ -1,13 +1,16 @@
 /** Legal variations of invitations by email and by link. */
 import type { Variant } from '../../behaviour.ts'
-import { drop, instead, refuseAlso } from '../../operations/change.ts'
+import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
 import { covers } from '../group-settings.ts'
 import { type Invited, isUsable } from '../invitation-terms.ts'
 import { createReusableInviteLink, revokeReusableInviteLink } from '../invite-links.ts'
-import { sendInvites, storeInvitation } from '../invites.ts'
+import { addressesIn, sendInvites, storeInvitation } from '../invites.ts'
 import { variant } from './variant.ts'
 
 const daily = 12
+
+/** What separates the addresses of this list. */
+const separatorOf = (text: string): RegExp => (text.includes('\n') ? /\n/ : /,/)
 
 const enoughForToday = {
   msg: 'Enough for today',
@@ -37,6 +40,15 @@ const mayNotInvite = (where: (it: Invited) => boolean) => [
 ]
 
 export const invitationVariants: readonly Variant[] = [
+  variant(
+    'invites.one-separator',
+    'principle 1: whether both separators may stand in one list is not written',
+    'The addresses of one list are separated by newlines, or else by commas',
+    alter(sendInvites, 'given', (given, { params }) => {
+      const text = params.text('invitee_emails')
+      return { ...given, emails: addressesIn(text, separatorOf(text)) }
+    }),
+  ),
   variant(
     'invites.daily-limit',
     'principle 15: a limit that the contract names',

@@ -100,6 +100,15 @@ export const messageVariants: readonly Variant[] = [
     })),
   ),
   variant(
+    'history.comments-in-html',
+    'principle 1: how HTML is written is open',
+    'HTML has comments, and tags with quoted attributes over several lines',
+    alter(getMessageHistory, 'shown', snapshot => ({
+      ...snapshot,
+      rendered_content: snapshot.rendered_content.replaceAll('<p>', '<P\n class=x title="a>b"><!-- a < b -->'),
+    })),
+  ),
+  variant(
     'history.one-thing-per-snapshot',
     'history.several-at-once',
     'An edit of several things is several snapshots',

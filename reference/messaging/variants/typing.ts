@@ -10,7 +10,32 @@ const placeOf = ({ id: _id, op: _op, ...place }: Readonly<Record<string, unknown
 
 const isTyping = ({ type }: Readonly<Record<string, unknown>>): boolean => String(type).includes('typing')
 
+/** The latest start that was told to each user of a deployment, and when. */
+const starts = new WeakMap<object, Map<number, { readonly event: Record<string, unknown>; readonly at: number }>>()
+
+/** Each queue is given such a start once, at its first look. */
+const given = new WeakSet<object>()
+
 export const typingVariants: readonly Variant[] = [
+  variant(
+    'typing.start-also-later',
+    'principle 1: when an event comes, and in which order, is not written',
+    'A typing start also reaches queues that were registered within six seconds of it',
+    [
+      alter(setTypingStatus, 'event', (event, it) => {
+        const known = starts.get(it.deployed) ?? new Map()
+        starts.set(it.deployed, known)
+        if (event.op === 'start' && !it.inChannel) for (const id of it.to) known.set(id, { event, at: it.nowMs })
+        return event
+      }),
+      alter(deployment, 'events', (events, it, queue, now) => {
+        const start = starts.get(it.deployed)?.get(queue.userId)
+        if (!start || given.has(queue) || now - start.at > 6000) return events
+        given.add(queue)
+        return [start.event, ...events]
+      }),
+    ],
+  ),
   variant(
     'typing.latest-only',
     'principle 1: that each of several events in a row is told is not written',

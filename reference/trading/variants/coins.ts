@@ -55,6 +55,15 @@ export const coinVariants: readonly Variant[] = [
     refuseAlso(getCoinsInfo, 'symbol-unknown', { where: isUnlisted }),
   ),
   variant(
+    'coins.coming-and-going',
+    'principle 1: how long a coin stays listed is not written',
+    'The last coin is listed every other second, and its symbol is refused when it is not',
+    [
+      alter(listing, 'coins', (coins, { at }) => (Math.floor(at / 1000) % 2 === 0 ? coins : coins.slice(0, -1))),
+      refuseAlso(getCoinsInfo, 'symbol-unknown', { where: isUnlisted }),
+    ],
+  ),
+  variant(
     'coins.unknown-lists-all',
     'coins.unknown-symbol',
     'coins_info lists all coins for a symbol that it does not list',

@@ -16,6 +16,7 @@ const withStatus = (status: number, headers: Readonly<Record<string, string>> = 
 
 const isEnvelope = ({ endpoint }: Call): boolean => endpoint?.access === 'public' && !endpoint.bare
 const format = 'errors.format'
+const service = { name: 'venue', builds: ['4711', 'b'] }
 
 export const errorVariants: readonly Variant[] = [
   variant(
@@ -32,6 +33,15 @@ export const errorVariants: readonly Variant[] = [
       type: 'text/html',
       text: `<!doctype html><title>${status}</title><h1>${message}</h1>`,
     })),
+  ),
+  variant(
+    'errors.same-members',
+    'principle 2: extra members',
+    'Every reply, refusals included, says which service and which build it comes from',
+    [
+      alter(envelope, 'body', body => ({ ...(body as object), service }), { where: ({ endpoint }) => !endpoint?.bare }),
+      worded(({ code, message }) => asJson({ status: 'false', code: String(code), message, service })),
+    ],
   ),
   variant(
     'errors.empty',

@@ -80,6 +80,12 @@ export const numberVariants: readonly Variant[] = [
     amounts(plain(amount => (amount.includes('.') ? `${amount}000` : `${amount}.0000`))),
   ),
   variant(
+    'numbers.very-long',
+    anyDecimal,
+    'Amounts have a hundred digits behind their point, most of them zeros',
+    amounts(plain(amount => `${amount.includes('.') ? amount : `${amount}.`}`.padEnd(100, '0').concat('1'))),
+  ),
+  variant(
     'numbers.counts-padded',
     'principle 1: a non-negative integer in any spelling',
     'Counts begin with a zero',

@@ -28,6 +28,12 @@ const lockedOut = (most: number, ms: number): Change[] => [
   refusedWhere('locked-out', ({ venue: { lock, clock } }) => clock.now() < lock.until),
 ]
 
+/** The same, and the address with it: what is public is refused as well. */
+const addressLockedOut = (most: number, ms: number): Change[] => [
+  ...lockedOut(most, ms),
+  refuseAlso(access, 'locked-out', { where: ({ venue: { lock, clock } }) => clock.now() < lock.until }),
+]
+
 const isRepeated = (names: readonly string[]): boolean => new Set(names).size < names.length
 
 export const signingVariants: readonly Variant[] = [
@@ -69,6 +75,12 @@ export const signingVariants: readonly Variant[] = [
     'Thirty wrong signatures lock the key out for an hour',
     lockedOut(30, 3_600_000),
     { leaves: 'incomplete' },
+  ),
+  variant(
+    'signing.address-locked-out',
+    'principle 1: nothing says what many wrong signatures lead to',
+    'Fifteen wrong signatures lock the address out for ten seconds, public endpoints included',
+    addressLockedOut(15, 10_000),
   ),
   variant(
     'signing.timestamps-increase',

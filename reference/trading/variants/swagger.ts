@@ -22,6 +22,11 @@ const bookMoved = {
   requestBody: { content: { 'application/json': { schema: tick } } },
   responses: { '200': { description: 'Heard' } },
 }
+const identified = {
+  $id: 'https://venue.example/schemas/level',
+  $defs: { amount: { type: 'string' } },
+  properties: { price: { $ref: '#/$defs/amount' } },
+}
 const elsewhere = [
   { url: 'https://api.venue.example/v1' },
   { url: 'https://api.venue.example/v2', description: 'next' },
@@ -74,6 +79,17 @@ export const swaggerVariants: readonly Variant[] = [
     'access.events',
     'The swagger document describes a webhook',
     otherwise(() => ({ webhooks: { bookMoved: { post: bookMoved } } })),
+  ),
+  variant(
+    'swagger.identified-schemas',
+    'principle 1: how the description refers to its schemas is not written',
+    'A schema of the swagger document has an identifier, from which references in it count',
+    otherwise(({ components }) => ({
+      components: {
+        ...(components as object),
+        schemas: { ...((components as Document)['schemas'] as object), Identified: identified },
+      },
+    })),
   ),
   variant(
     'swagger.extensions',

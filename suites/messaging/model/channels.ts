@@ -104,10 +104,10 @@ export const createChannel: OperationModel = {
   ],
   risky: ['caller', 'invite_only', 'is_default_stream', 'announce'],
   review: reviewChannels,
-  rows: { quick: 0, standard: 121, thorough: 500 },
+  rows: { quick: 0, standard: 121, thorough: 1000 },
 }
 
-/** How many of the refused channels are looked for. */
+/** How many of the refused channels are looked for; all of them at the thorough budget. */
 const LOOKED_FOR = 4
 
 /** Each channel that was made is there as sent, by the fixtures; none of those that were refused is. */
@@ -144,8 +144,8 @@ async function reviewChannels(world: World, all: readonly Done[]): Promise<reado
       const requirement = DEFAULT[String(is_default_stream) as keyof typeof DEFAULT]
       charge(done, requirement, is_default_stream === true ? areAmong : areNotAmong, args)
     }
-  for (const done of all.filter(({ outcome }) => outcome === 'error').slice(0, LOOKED_FOR)) {
-    if (typeof done.params['name'] !== 'string') continue
+  const refusals = all.filter(({ outcome, params }) => outcome === 'error' && typeof params['name'] === 'string')
+  for (const done of world.budget === 'thorough' ? refusals : refusals.slice(0, LOOKED_FOR)) {
     const args = { what: 'channel', found: await channelNamedIn(world, done.reply) }
     charge(done, 'messaging.channels.refused-not-made', isNotShown, args)
   }
@@ -242,7 +242,7 @@ function folderNamesFree(world: World, all: readonly Done[]): Promise<Ruling[]> 
   // Where no limit is known, long texts may be refused.
   const refusals = all.filter(({ row, params }) => params['name'] && ![row['name'], row['description']].some(mayBeCut))
   const requirement = 'messaging.channel-folders.refused-name-free'
-  return acceptedAfterwards('createChannelFolder', requirement, refusals, ({ row, caller, params }) => ({
+  return acceptedAfterwards(world, 'createChannelFolder', requirement, refusals, ({ row, caller, params }) => ({
     by: isAdministrator(row['caller']) ? caller : world.admin,
     params: { ...params, description: params['description'] ?? '' },
   }))

@@ -53,14 +53,8 @@ const isOf = (row: Asked['row'], ...types: readonly string[]): boolean =>
 
 const due = (asked: Asked, turn: number): Promise<unknown> | unknown => {
   if (asked.row['type'] === 'stream') return oneOf('channel', asked, turn).then(id => [id])
-  if (asked.row['type'] === 'private') return turn === 0 ? several('user', asked, 1) : amongOthers(asked)
+  if (asked.row['type'] === 'private') return several('another', asked, turn + 1)
   return []
-}
-
-/** The sender, who may be left out, between two others. */
-async function amongOthers(asked: Asked): Promise<number[]> {
-  const [own = [], [first = [], last = []]] = [await several('user', asked, 1), await several('another', asked, 2)]
-  return [first, own, last].flat()
 }
 
 /** What begins like the right recipients. */
@@ -202,10 +196,13 @@ export const createDrafts: OperationModel = {
   rows: { quick: 0, standard: 136, thorough: 500 },
 }
 
-/** What stands beside it: of any script, long, and plain. */
+/** What stands beside it: long, of any script, and plain; as long each time, but for the number in its name. */
 const BESIDE = texts('beside', { limit: 'max_message_length', most: 400 })
   .filter(({ name }) => name !== 'reserved characters')
   .toReversed()
+
+/** A long text without the words at its end that may have been cut. */
+const inWholeWords = (text: unknown): string => String(text).replace(/ and(?:(?! and)[a-z ])*\.?$/, '')
 
 /** Channel drafts stand among their like, others among unaddressed ones. */
 async function addressed(asked: Asked): Promise<Omit<Draft, 'content'>> {
@@ -221,7 +218,10 @@ async function request(asked: Asked, { type, to, topic, content, timestamp }: Pa
   const others = async (count: number): Promise<Draft[]> => {
     const drafts: Draft[] = []
     for (const turn of Array.from({ length: count }).keys())
-      drafts.push({ ...(await addressed(asked)), content: String(await BESIDE[turn % BESIDE.length]?.make(asked)) })
+      drafts.push({
+        ...(await addressed(asked)),
+        content: inWholeWords(await BESIDE[turn % BESIDE.length]?.make(asked)),
+      })
     return drafts
   }
   if (row['place'] === NONE) return {}

@@ -1,11 +1,12 @@
 /** The model of typing while a message is edited: messaging contract, "Typing", POST /messages/{message_id}/typing. */
-import { editableToOneself, newlyMade } from '../fixtures.ts'
+import { Undecided } from '../../../harness/index.ts'
+import { EDITABLE_MS, editableToOneself, newlyMade } from '../fixtures.ts'
 import { shared } from '../shared.ts'
 import { parameters } from './derive.ts'
 import { everybody, type OperationModel, times } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { refused, refusedPreferably } from './rules.ts'
-import { type Asked, opened, value } from './values.ts'
+import { type Asked, opened, thoroughly, value } from './values.ts'
 
 /** A message that everybody sees. */
 const messageIn = shared.by(
@@ -18,6 +19,22 @@ const messageIn = shared.by(
       content: world.name('message'),
     }),
 )
+
+const THIRD = 'third'
+const again = times(THIRD)
+
+const NEW = 'new message'
+
+/** A message of the caller that nobody else asks about, and that is the same when it is asked about again. */
+async function newMessage({ world, caller: { email, userId }, notes, earlier }: Asked): Promise<number> {
+  const before = earlier?.get(NEW) as { readonly id: number; readonly at: number } | undefined
+  if (before && world.clock.now() - before.at > EDITABLE_MS)
+    throw new Undecided('prerequisite-failed', 'the message may be too old to be edited', false)
+  const wish = { as: email, to: [userId], content: world.name('message') }
+  const made = before ?? { at: world.clock.now(), id: await newlyMade(world, 'message', wish) }
+  notes.set(NEW, made)
+  return made.id
+}
 
 export const setMessageEditTypingStatus: OperationModel = {
   operation: 'setMessageEditTypingStatus',
@@ -32,6 +49,7 @@ export const setMessageEditTypingStatus: OperationModel = {
           value('own', ({ world, caller }: Asked) => editableToOneself(world, caller)),
           // Whether those who see a message may be said to edit it is open.
           opened(value('of all', async (asked: Asked) => messageIn(asked.world, await room(asked)))),
+          thoroughly(value('new', newMessage)),
         ],
         unknown: refused('messaging.typing.edit-unknown-message'),
       },
@@ -41,7 +59,7 @@ export const setMessageEditTypingStatus: OperationModel = {
         outside: refused('messaging.typing.edit-op-outside'),
       },
     }),
-    times(),
+    { ...again, values: again.values.map(one => (one.name === THIRD ? thoroughly(one) : one)) },
   ],
   rows: { quick: 0, standard: 60, thorough: 160 },
 }

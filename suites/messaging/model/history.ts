@@ -31,7 +31,7 @@ const TO_EMPTY = 'the empty name'
 /** What becomes of a message, edit by edit. */
 const EDITS: Readonly<Record<string, readonly string[]>> = {
   none: [],
-  content: ['content', 'content'],
+  content: ['content', 'content', 'content', 'content', 'content'],
   'topic, then channel': ['topic', 'channel'],
   'topic, content, topic': ['topic', 'content', 'topic'],
   'content and topic at once, then all': ['content and topic', 'content, topic and channel'],

@@ -25,7 +25,7 @@ import {
 import { refusedAgain } from './refused-again.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
 import { oneOf } from './things.ts'
-import { type Asked, inTurn, texts, value, wrong } from './values.ts'
+import { type Asked, inTurn, opened, texts, value, wrong } from './values.ts'
 
 type Inviting = 'invites' | 'invite-links'
 
@@ -130,10 +130,13 @@ const emails: ModelFactor = {
     value('one', ({ world }: Asked) => newAddress(world)),
     value('commas', ({ world }: Asked) => addresses(world, 2).join(','), 'messaging.invites.emails-commas'),
     value('newlines', ({ world }: Asked) => addresses(world, 2).join('\n'), 'messaging.invites.emails-newlines'),
-    value('both', ({ world }: Asked) => {
-      const [first, second, third] = addresses(world, 3)
-      return `${first},${second}\n${third}`
-    }),
+    // "Commas or newlines" may mean one of the two for the whole list.
+    opened(
+      value('both', ({ world }: Asked) => {
+        const [first, second, third] = addresses(world, 3)
+        return `${first},${second}\n${third}`
+      }),
+    ),
     wrong('missing', undefined, refusedPreferably('messaging.invites.emails-required')),
     wrong('empty', '', refused('messaging.invites.emails-empty', 'BAD_REQUEST')),
     wrong('existing', existing, refused('messaging.invites.existing-account', 'INVITATION_FAILED')),
@@ -191,7 +194,7 @@ export const sendInvites: OperationModel = {
       : [],
   risky: ['caller', 'invite_as', 'stream_ids', 'invitee_emails'],
   review: pendingOf,
-  rows: { quick: 0, standard: 145, thorough: 400 },
+  rows: { quick: 0, standard: 145, thorough: 800 },
 }
 
 /** The plainest list of channels is the empty one, which says nothing of its own. */
@@ -282,7 +285,7 @@ export const createReusableInviteLink: OperationModel = {
   ],
   exclusions,
   risky: ['caller', 'invite_as', 'stream_ids', 'group_ids'],
-  rows: { quick: 0, standard: 120, thorough: 400 },
+  rows: { quick: 0, standard: 120, thorough: 600 },
 }
 
 export const revokeReusableInviteLink: OperationModel = {

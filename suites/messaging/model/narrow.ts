@@ -3,12 +3,21 @@ import { field, type Reply, type Ruling } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { newlyMade, wordFor } from '../fixtures.ts'
 import { BEFORE, wordAndTopic } from '../names.ts'
-import { highlights, INDEX_WAITS, isEscaped, isHtml, keysAre, keysIn, keysWithin } from '../narrow.predicates.ts'
+import {
+  highlights,
+  highlightsOne,
+  INDEX_WAITS,
+  isEscaped,
+  isHtml,
+  keysAre,
+  keysIn,
+  keysWithin,
+} from '../narrow.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { parameters } from './derive.ts'
-import { type Done, everybody, firstIn, type OperationModel, times } from './operation-model.ts'
+import { type Done, everybody, firstIn, type OperationModel, orNull, times } from './operation-model.ts'
 import { room } from './rooms.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
 import { type Asked, type ModelValue, opened, value, wrong } from './values.ts'
@@ -19,13 +28,16 @@ interface Message {
   readonly id: number
   /** Which words it has, in its topic and in its content. */
   readonly has: string
-  readonly topic: string
+  /** What the topic of a direct message is called is open. */
+  readonly topic: string | null
 }
 
 interface Corpus {
   readonly channelId: number
   readonly words: Readonly<Record<Letter, string>>
   readonly messages: readonly Message[]
+  /** A message of the author to nobody else, where it can be had. */
+  readonly direct: Message | null
 }
 
 const HAS = ['a', 'b', 'ab', '', 'ba', 'a', 'b', '', 'a', 'ab', 'b', 'a']
@@ -46,22 +58,31 @@ const corpusIn = shared.by(
       const id = await newlyMade(world, 'message', { as: world.user.email, channelId, topic, content })
       messages.push({ id, has, topic })
     }
-    const corpus = { channelId, words, messages }
+    const corpus = { channelId, words, messages, direct: await directWith(world, words.a) }
     await whenIndexed(world, corpus)
     return corpus
   },
 )
+
+async function directWith(world: World, word: string): Promise<Message | null> {
+  const { email, userId } = world.user
+  const content = `**plain** ${word} text`
+  const id = await orNull(newlyMade(world, 'message', { as: email, to: [userId], content }))
+  return id === null ? null : { id, has: 'a', topic: null }
+}
 
 /** Another word, no letter of which stands where it did: a search may forgive mistakes. */
 const unlike = (word: string): string =>
   [...word].map(letter => String.fromCodePoint(97 + ((letter.charCodeAt(0) - 97 + 13) % 26))).join('')
 
 /** An index may need a moment to know new messages. */
-async function whenIndexed(world: World, { words, messages }: Corpus): Promise<void> {
+async function whenIndexed(world: World, corpus: Corpus): Promise<void> {
+  const { words } = corpus
+  const messages = seenBy(world.user, world, corpus)
   const msg_ids = messages.map(({ id }) => id)
   const isKnown = async (letter: Letter): Promise<boolean> => {
     const reply = await world.user.sends('checkMessagesMatchNarrow', { msg_ids, narrow: searches(words, letter) })
-    const wanted = HAS.filter(has => has.includes(letter)).length
+    const wanted = messages.filter(({ has }) => has.includes(letter)).length
     return outcomeOf(reply) !== 'success' || keysIn(reply.exchange).length >= wanted
   }
   for (const wait of [0, ...INDEX_WAITS]) {
@@ -69,6 +90,9 @@ async function whenIndexed(world: World, { words, messages }: Corpus): Promise<v
     if ((await isKnown('a')) && (await isKnown('b'))) return
   }
 }
+
+const seenBy = ({ email }: Actor, { user }: World, { messages, direct }: Corpus): readonly Message[] =>
+  direct && email === user.email ? [...messages, direct] : messages
 
 /** Whether somebody sees the messages, by another endpoint. */
 const sees = shared.by(
@@ -98,8 +122,12 @@ const inChannel = (name: string, count: number): ModelValue =>
     }),
   )
 
-const chosen = (name: string, from: number, to: number): ModelValue =>
-  value(name, async (asked: Asked) => (await corpus(asked)).messages.slice(from, to).map(({ id }) => id))
+const chosen = (name: string, from: number, to?: number): ModelValue =>
+  value(name, async (asked: Asked) =>
+    seenBy(asked.caller, asked.world, await corpus(asked))
+      .slice(from, to)
+      .map(({ id }) => id),
+  )
 
 export const checkMessagesMatchNarrow: OperationModel = {
   operation: 'checkMessagesMatchNarrow',
@@ -117,7 +145,7 @@ export const checkMessagesMatchNarrow: OperationModel = {
     everybody,
     ...parameters('checkMessagesMatchNarrow', level, {
       msg_ids: {
-        values: [chosen('all', 0, 12), chosen('two', 1, 3), chosen('one', 2, 3)],
+        values: [chosen('all', 0), chosen('two', 1, 3), chosen('one', 2, 3)],
         missing: refusedPreferably('messaging.narrow.msg-ids-required'),
         kind: refused('messaging.narrow.msg-ids-kind'),
         more: [wrong('a bare id', barely, refused('messaging.narrow.msg-ids-kind'))],
@@ -157,9 +185,10 @@ function matches({ row, reply, params, notes }: Done): Ruling[] {
   if (!found || !Array.isArray(ids)) return []
   const on = (requirement: RequirementId, predicate: unknown, args: object): Ruling =>
     ({ requirement, row, replies: [reply], predicate, args }) as Ruling
-  const asked = found.messages.filter(({ id }) => ids.includes(id))
+  const all = found.direct ? [...found.messages, found.direct] : found.messages
+  const asked = all.filter(({ id }) => ids.includes(id))
   if (row['narrow']?.startsWith('the channel')) {
-    const [shown] = asked.filter(({ id }) => keysIn(reply.exchange).includes(String(id)))
+    const [shown] = asked.filter(({ id, topic }) => topic !== null && keysIn(reply.exchange).includes(String(id)))
     return shown
       ? [
           on('messaging.narrow.without-search', field, {
@@ -181,6 +210,7 @@ function matches({ row, reply, params, notes }: Done): Ruling[] {
     return [
       on('messaging.narrow.only-matching', keysWithin, { least, most }),
       on('messaging.narrow.every-filter', keysAre, { ids: least }),
+      on('messaging.narrow.content-highlighted', highlightsOne, { ids: most, member: 'match_content', words }),
       ...matching.map(({ id, topic }) => on('messaging.narrow.subject-escaped', isEscaped, { id, topic })),
     ]
   }
@@ -188,11 +218,11 @@ function matches({ row, reply, params, notes }: Done): Ruling[] {
     on('messaging.narrow.only-matching', keysAre, { ids: least }),
     ...matching.flatMap(({ id, topic }) => [
       on('messaging.narrow.content-highlighted', highlights, { id, member: 'match_content', word, words }),
-      ...(topic.includes(word)
+      ...(topic?.includes(word)
         ? [on('messaging.narrow.subject-highlighted', highlights, { id, member: 'match_subject', word, words })]
         : []),
       on('messaging.narrow.content-html', isHtml, { id }),
-      on('messaging.narrow.subject-escaped', isEscaped, { id, topic }),
+      ...(topic === null ? [] : [on('messaging.narrow.subject-escaped', isEscaped, { id, topic })]),
     ]),
   ]
 }

@@ -42,10 +42,10 @@ export const addNavigationView: OperationModel = {
 }
 
 /** What was refused can be added afterwards. */
-function review(_world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
+function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const refusals = all.filter(({ row, params }) => CAUSES.includes(row['is_pinned'] ?? '') && params['fragment'])
   const requirement = 'messaging.navigation.refused-fragment-free'
-  return acceptedAfterwards('addNavigationView', requirement, refusals, ({ caller, params }, at) => ({
+  return acceptedAfterwards(world, 'addNavigationView', requirement, refusals, ({ caller, params }, at) => ({
     by: caller,
     params: { ...params, is_pinned: at % 2 === 0 },
   }))

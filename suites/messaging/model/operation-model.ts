@@ -19,6 +19,7 @@ import {
 } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { messaging } from '../api.ts'
+import { roomShown } from '../capacity.ts'
 import { anotherOf, unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Person, Run, World } from '../world.ts'
@@ -141,15 +142,17 @@ function ordered(row: Row, sent: readonly (readonly [string, unknown])[]): Param
   return Object.fromEntries([...sent.filter(([name]) => name === first), ...sent.filter(([name]) => name !== first)])
 }
 
-/** What its combinations are made of at this level. */
-const factorsOf = (model: OperationModel, level: number): readonly ModelFactor[] =>
+/** What its combinations are made of at this level, where there is so much time. */
+const factorsOf = (model: OperationModel, level: number, budget: Budget): readonly ModelFactor[] =>
   [...model.factors(level), ...extraOf(model.operation, level)].map(factor => ({
     ...factor,
-    values: factor.values.map(one => (one.rule && isRecommended(one.rule.by) ? { ...one, recommended: true } : one)),
+    values: factor.values
+      .filter(({ from = budget }) => from === budget)
+      .map(one => (one.rule && isRecommended(one.rule.by) ? { ...one, recommended: true } : one)),
   }))
 
-export function combinationsOf(model: OperationModel, level: number): Combinations {
-  const factors = factorsOf(model, level).map(({ name, values }) => ({ name, values }))
+export function combinationsOf(model: OperationModel, level: number, budget: Budget = 'thorough'): Combinations {
+  const factors = factorsOf(model, level, budget).map(({ name, values }) => ({ name, values }))
   return {
     operation: model.operation,
     factors,
@@ -184,13 +187,14 @@ export function combined(model: OperationModel): Run {
   return async world => {
     const bounds = boundsOf(model, world.budget)
     if (bounds.rows === 0 || world.level < (model.since ?? 0)) return
-    const whole = factorsOf(model, world.level)
+    const whole = factorsOf(model, world.level, world.budget)
     const people = await peopleOf(world, whole)
     const factors = whole.map(factor =>
       factor.name === 'caller' ? { ...factor, values: factor.values.filter(({ name }) => people.has(name)) } : factor,
     )
     if (factors.some(({ values }) => values.length === 0)) return
-    const combinations = { ...combinationsOf(model, world.level), factors }
+    await roomShown(world, model.operation)
+    const combinations = { ...combinationsOf(model, world.level, world.budget), factors }
     await interact(world, combinations, driverOf(world, model, factors, people), bounds)
   }
 }
@@ -231,11 +235,11 @@ function driverOf(
   const { succeeds, isRefused } = messaging.replies
 
   return {
-    async send(row, earlier, like) {
+    async send(row, earlier, like, form) {
       const caller = people.get(row['caller'] ?? '') ?? world.anyOf('user', 'member', 'admin', 'owner')
       const notes = new Map<string, unknown>()
       const before = { ...(earlier && { earlier: earlier.notes }), ...(like && { like: like.notes }) }
-      const asked: Asked = { world, caller, row, notes, people, ...before }
+      const asked: Asked = { world, caller, row, notes, people, ...before, ...(form !== undefined && { form }) }
       const pairs: [string, unknown][] = []
       for (const { factor, make } of valuesIn(row))
         if (factor.parameter !== null) pairs.push([factor.parameter ?? factor.name, await make(asked)])
@@ -251,8 +255,8 @@ function driverOf(
       )
       const why = model.showsNothing?.(reply, row)
       if (why) throw new Undecided('prerequisite-failed', why)
-      const form = asked.notes.get(FORM)
-      const sentAs = typeof form === 'string' ? { form } : {}
+      const noted = asked.notes.get(FORM)
+      const sentAs = typeof noted === 'string' ? { form: noted } : {}
       const done = { row, reply, outcome: outcomeOf(reply), caller, params, notes: asked.notes, ...sentAs }
       await model.settled?.(done, world)
       return done

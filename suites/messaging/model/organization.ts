@@ -105,7 +105,7 @@ export const createProfileField: OperationModel = {
       all.filter(({ row }) => row['time'] === 'first'),
     ),
   ],
-  rows: { quick: 0, standard: 104, thorough: 400 },
+  rows: { quick: 0, standard: 104, thorough: 600 },
 }
 
 /** All that were made have ids of their own. */
@@ -224,7 +224,7 @@ export const addPlayground: OperationModel = {
     ...distinctIds('messaging.playgrounds.ids-distinct', all),
     ...(await addedAfterwards(world, all)),
   ],
-  rows: { quick: 0, standard: 62, thorough: 200 },
+  rows: { quick: 0, standard: 62, thorough: 400 },
 }
 
 /** What was refused for its template can be added afterwards. */
@@ -234,7 +234,7 @@ function addedAfterwards(world: World, all: readonly Done[]): Promise<Ruling[]> 
     ({ row, params }) => BAD_TEMPLATES.includes(row['url_template'] ?? '') && params['name'] && !mayBeCut(row['name']),
   )
   const requirement = 'messaging.playgrounds.refused-name-free'
-  return acceptedAfterwards('addPlayground', requirement, refusals, ({ row, caller, params }) => ({
+  return acceptedAfterwards(world, 'addPlayground', requirement, refusals, ({ row, caller, params }) => ({
     // Whoever was refused may lack a permission.
     by: ['admin', 'owner'].includes(row['caller'] ?? '') ? caller : world.admin,
     params: { ...params, url_template: `${HOST}${PLAIN_FORM}` },

@@ -4,7 +4,7 @@ import { pushDevice } from '../controls-organization.ts'
 import { isRefused } from '../envelope.predicates.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
-import { isRelayDown, outOfOrder, relayWorks, toldWithoutDevice, WITHOUT_DEVICE } from '../push-service.ts'
+import { isRelayDown, outOfOrder, putInto, relayWorks, toldWithoutDevice, WITHOUT_DEVICE } from '../push-service.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { everybody, type ModelFactor, type OperationModel, orNull, times } from './operation-model.ts'
@@ -117,6 +117,6 @@ async function inState(world: World, wanted: string): Promise<void> {
   const now = await present(world)
   const isFresh = wanted === 'none' || world.clock.now() - now.since < (SECONDS * 1000) / 2
   if (now.state === wanted && isFresh) return
-  await world.provide('push-fault', wanted === 'none' ? { state: wanted } : { state: wanted, forSeconds: SECONDS })
+  await putInto(world, wanted === 'none' ? { state: wanted } : { state: wanted, forSeconds: SECONDS })
   Object.assign(now, { state: wanted, since: world.clock.now() })
 }

@@ -8,7 +8,7 @@ import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { othersOf } from './before.ts'
 import { callers, type Done, type OperationModel, orNull, type Params } from './operation-model.ts'
-import { type Asked, value } from './values.ts'
+import { type Asked, thoroughly, value } from './values.ts'
 
 /** What each caller does, in this order, and how much is unread then. */
 const ROUNDS: Readonly<Record<string, number>> = { 'some unread': 24, 'some unread again': 7, 'nothing unread': 0 }
@@ -17,10 +17,13 @@ const ROUNDS: Readonly<Record<string, number>> = { 'some unread': 24, 'some unre
 const MANY: typeof ROUNDS = { ...ROUNDS, 'some unread again': 24 }
 const BUSY = 'owner'
 
-/** The second request of one newcomer finds nothing to mark. */
+/** The second request of one newcomer finds nothing to mark; that of another one does, and nothing else was their second. */
 const IDLE = 'new moderator'
+const NEWCOMER = 'new member'
 
 const MARKING = ['owner', 'admin', 'moderator', 'guest', 'bot'] as const
+
+const people = callers('user', ...MARKING, IDLE, NEWCOMER)
 
 export const markAllAsRead: OperationModel = {
   operation: 'markAllAsRead',
@@ -28,7 +31,7 @@ export const markAllAsRead: OperationModel = {
   accepted: 'messaging.read-state.accepted',
   decides: ['messaging.read-state.ends', 'messaging.read-state.nothing-left', 'messaging.read-state.others-unread'],
   factors: () => [
-    callers('user', ...MARKING, IDLE),
+    { ...people, values: people.values.map(one => (one.name === NEWCOMER ? thoroughly(one) : one)) },
     { name: 'round', parameter: null, values: Object.keys(ROUNDS).map(round => value(round, undefined)) },
   ],
   exclusions: [

@@ -33,7 +33,9 @@ export async function refusedAgain(
     // What is refused to one for who they are may be done for another.
     const [other] = factor === 'caller' ? [] : await othersOf(world, caller, ['owner', 'admin', 'second', 'user'])
     const second = row['time'] === undefined ? [caller] : []
-    for (const by of [...second, other, caller]) {
+    // Where there is time for it, nobody else comes between the second time and the third.
+    const third = world.budget === 'thorough' ? [caller] : []
+    for (const by of [...second, ...third, other, caller]) {
       const reply = await by?.sends(model.operation, params)
       // What somebody else gets to hear is open.
       if (!reply || by !== caller) continue

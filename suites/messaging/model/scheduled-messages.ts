@@ -173,7 +173,7 @@ export const updateScheduledMessage: OperationModel = {
   request,
   settled,
   review,
-  rows: { quick: 0, standard: 96, thorough: 400 },
+  rows: { quick: 0, standard: 96, thorough: 700 },
 }
 
 /** A message that was and went through what the row says; one that is there already will do. */

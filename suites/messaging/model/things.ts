@@ -3,7 +3,7 @@ import { Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { numberAt } from '../controls.ts'
 import { pushDevice } from '../controls-organization.ts'
-import { anotherOf, idOf, messageToOneself, newlyMade, unlessMissing } from '../fixtures.ts'
+import { anotherOf, idOf, messageToOneself, newlyMade, recipientOf, unlessMissing } from '../fixtures.ts'
 import { shared } from '../shared.ts'
 import { makeGroup, plainGroup } from '../user-group-makers.ts'
 import { control } from '../variations.ts'
@@ -11,13 +11,7 @@ import type { Asked } from './values.ts'
 
 type Find = (asked: Asked) => Promise<number>
 
-const somebodyElse = async ({ world, caller }: Asked): Promise<number> => {
-  const second = await world.someone('second')
-  if (second && idOf(second) !== idOf(caller)) return idOf(second)
-  const another = await anotherOf(world, 'member')
-  if (!another) throw new Undecided('no-credentials', 'there is nobody else', false)
-  return idOf(another)
-}
+const somebodyElse = ({ world, caller }: Asked): Promise<number> => recipientOf(world, caller)
 
 const aThird = async ({ world }: Asked): Promise<number> => {
   const third = await anotherOf(world, 'moderator')

@@ -117,7 +117,7 @@ export const createUserGroup: OperationModel = {
   ],
   risky: ['caller', 'members', 'subgroups', 'can_manage_group'],
   review,
-  rows: { quick: 0, standard: 119, thorough: 500 },
+  rows: { quick: 0, standard: 119, thorough: 1000 },
 }
 
 /** Who reads the first list of all that was made besides the administrator. */

@@ -20,9 +20,15 @@ export interface Asked {
   readonly earlier?: ReadonlyMap<string, unknown>
   /** What was noted of the request whose values in turn it takes. */
   readonly like?: ReadonlyMap<string, unknown>
+  /** The form of its refused value, where that is not whichever has its turn. */
+  readonly form?: number
 }
 
-export type Make = (asked: Asked) => unknown
+export interface Make {
+  (asked: Asked): unknown
+  /** How many forms it takes in turn. */
+  readonly forms?: number
+}
 
 /** A class of values. */
 export interface ModelValue extends FactorValue {
@@ -34,6 +40,8 @@ export interface ModelValue extends FactorValue {
   readonly by?: RequirementId
   /** Who takes it is not covered by the contract's words: a refusal is open. */
   readonly open?: boolean
+  /** Only the largest budget has time for it. */
+  readonly from?: 'thorough'
 }
 
 export interface ModelFactor {
@@ -56,7 +64,11 @@ export const wrong = (name: string, make: unknown, rule: Rule): ModelValue => ({
   ...value(name, make),
   rule,
   refusedBy: rule.by,
+  ...(typeof make === 'function' && 'forms' in make && { forms: Number(make.forms) }),
 })
+
+/** The same value where there is time for it. */
+export const thoroughly = (one: ModelValue): ModelValue => ({ ...one, from: 'thorough' })
 
 /** The same value where a refusal is open. */
 export const opened = (one: ModelValue): ModelValue => ({ ...one, open: true })
@@ -73,17 +85,18 @@ export const outside = (rule: Rule, given: unknown = 'nonsense'): ModelValue => 
 export const FORM = 'form'
 
 /** Values of one class in turn, request by request; one that is sent again is the same. */
-export const inTurn =
-  (label: string, ...forms: readonly [Make, ...Make[]]): Make =>
-  async asked => {
-    const form = (await turnOf(asked, label)) % forms.length
+export function inTurn(label: string, ...forms: readonly [Make, ...Make[]]): Make {
+  const make = async (asked: Asked): Promise<unknown> => {
+    const form = (await turnOf(asked, label, asked.form)) % forms.length
     asked.notes.set(FORM, `${label} ${form}`)
     return (forms[form] ?? forms[0])(asked)
   }
+  return Object.assign(make, { forms: forms.length })
+}
 
 /** Whose turn it is, noted for when it is sent again. */
-export async function turnOf({ world, notes, earlier, like }: Asked, label: string): Promise<number> {
-  const turn = Number(earlier?.get(label) ?? like?.get(label) ?? (await turnsOf(world, label)).taken++)
+export async function turnOf({ world, notes, earlier, like }: Asked, label: string, form?: number): Promise<number> {
+  const turn = Number(earlier?.get(label) ?? like?.get(label) ?? form ?? (await turnsOf(world, label)).taken++)
   notes.set(label, turn)
   return turn
 }

@@ -93,7 +93,7 @@ const deactivated: Sequence = {
       if (!isPlain && !isWhole) return []
       const shown = isPlain ? deactivatedIn(step) : []
       const known = [...gone.values()].flatMap(before => {
-        if (baseOf(before) !== baseOf(step) || !follows(step, before)) return []
+        if (baseOf(before) !== baseOf(step)) return []
         const where = { id: groupOf(before) }
         const list = '/user_groups'
         const all = valueAt(step.exchange.json, list)
@@ -104,7 +104,7 @@ const deactivated: Sequence = {
             requirement: `messaging.user-groups.deactivated-${isPlain ? 'hidden' : 'included'}`,
             predicate: (isPlain ? unlisted : listed) as unknown as Predicate,
             args,
-            isOpen: isMissing ? !idsAreReadable(all) : !isReadable(all, where.id, args),
+            isOpen: !follows(step, before) || (isMissing ? !idsAreReadable(all) : !isReadable(all, where.id, args)),
             exchanges: [step.exchange],
             control: before.exchange,
           },

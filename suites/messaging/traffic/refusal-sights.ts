@@ -46,7 +46,16 @@ export function refused(
       const isSure = hadSuccess && isAlone && (sure?.(request.params, request, level) ?? true)
       return isSure ? { args: { codes }, ...(weight && { weight }) } : null
     },
+    leavesOpen: (request, exchange, { level }) =>
+      codes && request.isKnown && isOtherRefusal(exchange, codes) && when(request.params, request, level)
+        ? 'a refusal has another code, and something else may be its cause'
+        : null,
   }
+}
+
+const isOtherRefusal = (exchange: Exchange, codes: readonly string[]): boolean => {
+  const code = codeOf(exchange)
+  return outcomeOf(exchange) === 'error' && !codes.includes(code) && !OF_THE_MOMENT.test(code)
 }
 
 type How = ReadRequest['breaches'][number]['how']

@@ -1,6 +1,6 @@
 /** Each public endpoint after each other, with symbols and headers of every kind: trading contract, "Endpoints". */
 import { claimEach, type Reply, type Row } from '../../../harness/index.ts'
-import { BOOK_REFUSED, claimNoBook, claimRefusedBook, isBook, isServed, ofActive } from '../active.ts'
+import { BOOK_REFUSED, claimNoBook, claimRefusedBook, isBook, isServed, ofActive, ofListedCoin } from '../active.ts'
 import { area } from '../area.ts'
 import { books, coinLists, coinsBySymbol, marketLists, marketsBySymbol } from '../asked.ts'
 import { coins, markets } from '../first-look.ts'
@@ -65,23 +65,28 @@ async function inEveryOrder(world: World): Promise<void> {
   // Nothing is under way any more when a failure ends the check.
   await Promise.allSettled(replies.map(({ pending }) => pending))
   let control: Reply | null = null
-  const claims: { readonly reply: Reply; readonly mayHaveTurned: boolean; readonly claim: () => void }[] = []
+  const claims: { readonly reply: Reply; readonly mayHaveGone: boolean; readonly claim: () => void }[] = []
   for (const { endpoint, symbol, pending } of replies) {
     const reply = await pending
     const came = endpoint === 'getOrderbook' ? isBook(reply) : isServed(reply)
     if (came && endpoint === 'getOrderbook') control = reply
-    const [against, ofMarket] = [control, endpoint === 'getOrderbook' || endpoint === 'getExchangeInfo']
+    const against = control
     claims.push({
       reply,
-      mayHaveTurned: !came && ofMarket && symbol?.sure === true && symbol.symbol !== null,
+      mayHaveGone: !came && symbol?.sure === true && symbol.symbol !== null,
       claim: () => judge(world, endpoint, symbol, reply, against),
     })
   }
-  const stayed = await ofActive(
-    world,
-    claims.filter(({ mayHaveTurned }) => mayHaveTurned).map(({ reply }) => reply),
-  )
-  claimEach(claims.filter(one => !one.mayHaveTurned || stayed.includes(one.reply)).map(({ claim }) => claim))
+  const gone = claims.filter(({ mayHaveGone }) => mayHaveGone).map(({ reply }) => reply)
+  const isCoin = ({ exchange }: Reply): boolean => exchange.operation === 'getCoinsInfo'
+  const stayed = await Promise.all([
+    ofActive(
+      world,
+      gone.filter(reply => !isCoin(reply)),
+    ),
+    ofListedCoin(world, gone.filter(isCoin)),
+  ])
+  claimEach(claims.filter(one => !one.mayHaveGone || stayed.flat().includes(one.reply)).map(({ claim }) => claim))
 }
 
 function book({ combined }: World, operation: string, row: Row): void {
@@ -94,10 +99,19 @@ function asked(world: World, endpoint: Endpoint, one: SymbolAsked | null, header
   const isBook = endpoint === 'getOrderbook'
   // A venue may tell symbols apart by their case; what it answers to one that it does not list is open.
   const observed = isBook && one?.name === OTHER_CASE
-  const options = { headers: HEADERS[headers] ?? {}, mayFail: one?.sure === false || isBook, observed }
+  const options = {
+    headers: HEADERS[headers] ?? {},
+    mayFail: one?.sure === false || isBook,
+    due: one?.sure !== false,
+    observed,
+  }
   const filter = one?.symbol == null ? {} : { symbol: one.symbol }
   if (endpoint === UNNAMED)
-    return venue.visits('getOrderbook', '/public/orderbook?limit=5&assay_unknown=1', { ...options, mayFail: true })
+    return venue.visits('getOrderbook', '/public/orderbook?limit=5&assay_unknown=1', {
+      ...options,
+      mayFail: true,
+      due: false,
+    })
   if (isBook) return venue.getOrderbook({ symbol: one?.symbol ?? '' }, options)
   // Whether a filtered list succeeds is for one requirement to say.
   if (endpoint === 'getExchangeInfo' || endpoint === 'getCoinsInfo')

@@ -30,6 +30,8 @@ export interface Form {
   readonly sent: string
   /** Null where it cannot be made of this draft. */
   readonly make: (draft: Draft) => Altered | null
+  /** Only the largest budget has time for it. */
+  readonly from?: 'thorough'
 }
 
 export interface Mistake {
@@ -375,15 +377,14 @@ export const mistakes: readonly Mistake[] = [
       ['all but the timestamp removed', pairs => pairs.filter(([name]) => name === 'timestamp')],
     ]),
   ),
-  mistake(
-    'no timestamp',
-    'no-timestamp',
-    rightForms([
+  mistake('no timestamp', 'no-timestamp', [
+    ...rightForms([
       ['a request without timestamp', pairs => without(pairs, 'timestamp')],
       ['a parameter named timestamps in place of timestamp', pairs => renamed(pairs, 'timestamps')],
       ['a parameter named assay_timestamp in place of timestamp', pairs => renamed(pairs, 'assay_timestamp')],
     ]),
-  ),
+    ...rightForms([['a request without any parameter', () => []]]).map(one => ({ ...one, from: 'thorough' as const })),
+  ]),
 ]
 
 const stampIn = (query: string): string => /timestamp=([0-9]+)/.exec(query)?.[1] ?? ''

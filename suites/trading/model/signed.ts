@@ -132,9 +132,9 @@ async function withMistakes(
   await Promise.allSettled(sendings.map(({ pending }) => pending))
   for (const { mistake, form, control, words, rows, pending } of sendings) {
     const reply = await pending
-    for (const row of rows) {
-      world.combined.sent(combinations.operation, { ...row, mistake: mistake.name })
-      world.combined.judged(combinations.operation, { ...row, mistake: mistake.name })
+    for (const row of rows.map(one => ({ ...one, mistake: mistake.name }))) {
+      world.combined.sent(combinations.operation, row)
+      world.combined.judged(combinations.operation, row)
     }
     const sent = `${form.sent}, with ${words},`
     const args = { sent, reading: own.reading }
@@ -157,7 +157,7 @@ async function inBases(world: World, own: Account, claims: Claims): Promise<Wron
     if (!isAccepted(control.exchange, own.reading)) continue
     if (at === 0 && right) claims.push(...(await usedAgain(world, own, right, control, base.sent)))
     const wrongs = mistakes.map(mistake =>
-      mistake.forms
+      formsOf(world, mistake)
         .filter(form => applies(world, base.planned, form))
         .map(form => ({ mistake, form, plan: base.planned, control, words: base.sent, rows: base.rows })),
     )
@@ -204,7 +204,8 @@ function inRows(world: World, combinations: Combinations, plain: readonly Done[]
     const mistake = mistakes.find(({ name }) => name === cause[1])
     const turn = turns.get(cause[1]) ?? 0
     turns.set(cause[1], turn + 1)
-    const form = mistake?.forms[turn % mistake.forms.length]
+    const forms = mistake ? formsOf(world, mistake) : []
+    const form = forms[turn % forms.length]
     const plan = planOf(control.row)
     if (!mistake || !form || !applies(world, plan, form)) return []
     return [{ mistake, form, plan, control: control.reply, words: inWords(control.row), rows: [control.row] }]
@@ -251,6 +252,10 @@ function making(plan: Plan, form: Form | null): Making {
     }
   }
 }
+
+/** The forms that there is time for. */
+const formsOf = ({ budget }: World, { forms }: Mistake): readonly Form[] =>
+  forms.filter(({ from }) => from === undefined || from === budget)
 
 /** Whether a mistake of this form can be made in such a request. */
 const applies = ({ venue }: World, plan: Plan, { make }: Form): boolean =>

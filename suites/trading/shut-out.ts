@@ -1,0 +1,68 @@
+/**
+ * A venue may lock an address out for a while after several wrong signatures; what is public is refused then as well. A refusal
+ * shows nothing while all that was served before is refused alike. Nothing is sent to find out before a request was refused.
+ */
+import type { TargetFile } from '../../generated/formats.ts'
+import { isObject, parseJson } from '../../harness/index.ts'
+import { meansSuccess } from './public.predicates.ts'
+
+interface Came {
+  readonly status: number
+  readonly body: string
+}
+
+export interface ShutOut {
+  /** Something signed was sent. */
+  signed(): void
+  /** Keeps in mind what was served; else, whether everybody is refused like this. */
+  isRefusedWithAll(operation: string, came: Came): false | Promise<boolean>
+}
+
+/** What is asked to find out: cheap, and served by every venue. */
+const CANARIES = ['ping', 'getTime'] as const
+export type Canary = (typeof CANARIES)[number]
+
+interface Watch {
+  hasSigned: boolean
+  readonly served: Set<string>
+  /** How all of them are refused at the moment; null where one is served. */
+  asking: Promise<number | null> | null
+}
+
+const watches = new WeakMap<object, Watch>()
+
+export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary: Canary) => Promise<Came>): ShutOut {
+  const watch = watches.get(entry) ?? { hasSigned: false, served: new Set<string>(), asking: null }
+  watches.set(entry, watch)
+  const refusalOfAll = async (): Promise<number | null> => {
+    const statuses = new Set<number>()
+    for (const canary of CANARIES) {
+      const came = await ask(canary)
+      if (isServed(canary, came)) return null
+      statuses.add(came.status)
+    }
+    return statuses.size === 1 ? ([...statuses][0] ?? null) : null
+  }
+  return {
+    signed() {
+      watch.hasSigned = true
+    },
+    isRefusedWithAll(operation, came) {
+      if (isServed(operation, came)) {
+        watch.served.add(operation)
+        return false
+      }
+      if (!watch.hasSigned || !CANARIES.every(canary => watch.served.has(canary))) return false
+      watch.asking ??= refusalOfAll().finally(() => {
+        watch.asking = null
+      })
+      return watch.asking.then(status => status === came.status)
+    },
+  }
+}
+
+function isServed(operation: string, { status, body }: Came): boolean {
+  const json = parseJson(body)
+  if (operation === 'getSwagger') return status < 300 || (isObject(json) && 'openapi' in json)
+  return isObject(json) && meansSuccess({ json, expects: 'success', operation })
+}

@@ -1,0 +1,43 @@
+/** Once somebody has pressed Ctrl-C, nobody waits for what a long reply would take. */
+import { expect, it } from 'vitest'
+import { systemClock } from '../../harness/clock.ts'
+import { redactor } from '../../harness/evidence/redactor.ts'
+import { client } from '../../harness/http/client.ts'
+import { pacer } from '../../harness/pacing.ts'
+import { stamps } from '../../harness/stamps.ts'
+import { Undecided } from '../../harness/undecided.ts'
+
+const LONG = `{"a":"${'x'.repeat(300_000)}"}`
+const ping = { api: 'a', operation: null, actor: null, check: null, method: 'GET', headers: {}, body: null }
+
+async function sent(body: string, hurriedFrom: number): Promise<{ outcome: string; evidence: string[] }> {
+  let asked = 0
+  const evidence: string[] = []
+  const one = client({
+    transport: { send: () => Promise.resolve({ status: 200, headers: {}, body }), close: () => Promise.resolve() },
+    pacer: pacer(systemClock, { perSecond: 0, stopped: () => false }),
+    clock: systemClock,
+    stamp: stamps(systemClock),
+    redactor: redactor(),
+    nextNumber: () => evidence.length + 1,
+    onExchange: (_, { response, error }) => void evidence.push(response ? 'reply' : (error?.message ?? '')),
+    interrupted: () => false,
+    hurried: () => ++asked >= hurriedFrom,
+  })
+  const outcome = await one.send({ ...ping, url: 'http://a.example/' }).then(
+    () => 'reply',
+    error => (error instanceof Undecided ? 'undecided' : String(error)),
+  )
+  return { outcome, evidence }
+}
+
+it('judges a short reply', async () => {
+  expect(await sent('{}', 1)).toEqual({ outcome: 'reply', evidence: ['reply'] })
+})
+
+it('leaves a long reply wherever it stands, with one record of it', async () => {
+  for (const from of [1, 2, 3, 4])
+    expect(await sent(LONG, from)).toEqual({ outcome: 'undecided', evidence: ['the run was interrupted'] })
+  expect(await sent(LONG, 5)).toEqual({ outcome: 'undecided', evidence: ['reply'] })
+  expect(await sent(LONG, 6)).toEqual({ outcome: 'reply', evidence: ['reply'] })
+})
