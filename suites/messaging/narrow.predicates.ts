@@ -11,7 +11,7 @@ import {
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
-import { decoded, hasBareText, textOfHtml } from './html.ts'
+import { decoded, hasBareText, plain, spansIn, textOfHtml, withoutSpans } from './html.ts'
 
 /** The waits between one look and the next: an index may take as long to know a new message as an event to come. */
 export const INDEX_WAITS = [300, 1500, 4000, 5000, 7000]
@@ -68,13 +68,8 @@ export const keysWithin = predicate(
   },
 )
 
-/** What stands in its span elements, word by word; the elements' attributes are open. */
-const spansIn = (html: string): string[][] =>
-  [...html.matchAll(/<span(?:\s[^>]*)?>(.*?)<\/span>/gis)].map(([, inner]) =>
-    plain(inner ?? '')
-      .toLowerCase()
-      .split(/\s+/),
-  )
+/** What stands in its span elements, word by word. */
+const wordsInSpans = (html: string): string[][] => spansIn(html).map(inner => plain(inner).toLowerCase().split(/\s+/))
 
 /** The word stands in a span element, alone or beside other words searched for. */
 export const highlights = predicate(
@@ -83,7 +78,7 @@ export const highlights = predicate(
     const html = textOf(exchanges.at(-1), args.id, args.member)
     if (html === undefined) return vacuous(`the message has no ${args.member}`)
     const searched = (args.words ?? [args.word]).map(word => word.toLowerCase())
-    const found = spansIn(html).some(
+    const found = wordsInSpans(html).some(
       inner => inner.includes(args.word.toLowerCase()) && inner.every(word => searched.includes(word)),
     )
     return found ? holds : broken(`${args.word} wrapped in a span element in ${args.member}`, html)
@@ -97,7 +92,7 @@ export const highlightsOne = predicate(
     const reply = exchanges.at(-1)
     const searched = args.words.map(word => word.toLowerCase())
     const texts = args.ids.flatMap(id => textOf(reply, id, args.member) ?? [])
-    const dull = texts.find(html => !spansIn(html).some(inner => inner.every(word => searched.includes(word))))
+    const dull = texts.find(html => !wordsInSpans(html).some(inner => inner.every(word => searched.includes(word))))
     if (dull !== undefined) return broken(`one of ${args.words.join(', ')} in a span element in ${args.member}`, dull)
     return texts.length > 0 ? holds : vacuous(`no message has ${args.member}`)
   },
@@ -107,7 +102,7 @@ export const highlightsOne = predicate(
 export const isHtml = predicate('messaging.narrow.is-html', (exchanges, args: { id: number }) => {
   const html = textOf(exchanges.at(-1), args.id, 'match_content')
   if (html === undefined) return vacuous('the message has no match_content')
-  const text = textOfHtml(html.replaceAll(/<\/?span(?:\s[^>]*)?>/gi, ''))
+  const text = textOfHtml(withoutSpans(html))
   return text !== null && !hasBareText(html) && !text.includes('**') ? holds : broken('match_content to be HTML', html)
 })
 
@@ -115,11 +110,9 @@ export const isHtml = predicate('messaging.narrow.is-html', (exchanges, args: { 
 export const isEscaped = predicate('messaging.narrow.is-escaped', (exchanges, args: { id: number; topic: string }) => {
   const html = textOf(exchanges.at(-1), args.id, 'match_subject')
   if (html === undefined) return vacuous('the message has no match_subject')
-  const text = html.replaceAll(/<\/?span(?:\s[^>]*)?>/gi, '')
+  const text = withoutSpans(html)
   const escaped = !text.includes('<') && !/&(?!#?\w+;)/.test(text)
   return escaped && decoded(text) === args.topic
     ? holds
     : broken(`match_subject to be ${shown(args.topic)} escaped for HTML`, html)
 })
-
-const plain = (html: string): string => html.replaceAll(/<[^>]*>/g, '').trim()

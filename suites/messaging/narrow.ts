@@ -2,6 +2,7 @@
 import { type Exchange, integerIn, type Reply, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './fixtures.ts'
+import { spanTags } from './html.ts'
 import { inWords } from './in-words.ts'
 import { BEFORE, wordAndTopic } from './names.ts'
 import { highlights, INDEX_WAITS, isEscaped, isHtml, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
@@ -246,7 +247,7 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
     'highlight-form',
     async world => {
       const { reply } = await answered(world)
-      const tags = [...new Set(JSON.stringify(reply.json).match(/<span[^>]*>/g) ?? [])]
+      const tags = [...new Set(spanTags(JSON.stringify(reply.json)))]
       world.observe('messaging.narrow.highlight-form', tags.join(' ') || 'none seen', reply)
     },
     { needs: { actors: ['user'], fixtures: ['channel', 'message'], allow: 'write' } },
