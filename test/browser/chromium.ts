@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 const places = [
   process.env['CHROMIUM'] ?? '',
@@ -76,9 +77,10 @@ export async function longestTask(page: Page): Promise<number> {
 
 const output = fileURLToPath(new URL('../../.vitest/browser/', import.meta.url))
 
+/** On a busy machine Chromium may refuse to take a picture of a page that is just drawn: then it is asked again. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(output, { recursive: true })
-  await page.screenshot({ path: join(output, `${name}.png`) })
+  await expect.poll(() => page.screenshot({ path: join(output, `${name}.png`) })).toBeTruthy()
 }
 
 export async function keepPaper(page: Page, name: string): Promise<number> {
