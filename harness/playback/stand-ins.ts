@@ -1,4 +1,5 @@
 /** Values that stand for what only the run knew: ids, addresses, keys. Far from anything that is generated. */
+import type { Piece } from './pieces.ts'
 
 export interface StandIns {
   number(): number
@@ -17,12 +18,9 @@ export const isStandIn = (value: unknown): boolean =>
 
 const IN_TEXT = /standin\d+x|80000000000\d{5}/
 
-/** The text as a pattern in which anything may stand for a stand-in. */
-export function patternOf(text: string): RegExp {
-  const parts = text.split(/(standin\d+x(?:@assay\.invalid)?|80000000000\d{5})/)
-  const escaped = parts.map((part, at) => {
-    if (at % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    return part.startsWith('8') ? '-?[0-9]+' : '.+'
+/** The text, in which anything may stand for a stand-in. */
+export const piecesOf = (text: string): Piece[] =>
+  text.split(/(standin\d+x(?:@assay\.invalid)?|80000000000\d{5})/).map((part, at) => {
+    if (at % 2 === 0) return { text: part }
+    return part.startsWith('8') ? { integer: true } : { least: 1 }
   })
-  return new RegExp(`^${escaped.join('')}$`, 's')
-}

@@ -116,8 +116,9 @@ async function whatIsOpen(world: World): Promise<void> {
 function placeholder(template: string): string {
   if (template === '') return 'empty'
   return (
-    /\{\{?[^{}]*\}?\}|\$\{[^}]*\}|<[^>]+>|%s|%[A-Z_]+%|\[[^\]]+\]|:[a-z_]+(?=\/|$)/i.exec(template)?.[0] ??
-    'no placeholder'
+    /\{\{?[^{}]*\}?\}|\$\{[^}]*\}|<[^>]+>|%s|%[A-Z_]+%|\[[^\]]+\]|:[a-z_]+(?=\/|$)/i.exec(
+      template.slice(0, 2000),
+    )?.[0] ?? 'no placeholder'
   )
 }
 

@@ -8,7 +8,7 @@ interface Keys {
 }
 
 /** What tools write in place of a secret. */
-const REPLACED = /\{\{secret|redacted|removed|hidden|masked|\*{3}|\.{3}|…|<[^>]*>/i
+const REPLACED = /\{\{secret|redacted|removed|hidden|masked|\*{3}|\.{3}|…|<[^<>]*>/i
 
 const HEX = /^[0-9a-f]{64}$/
 
