@@ -5,6 +5,7 @@ import { deploymentOf } from './deployment.ts'
 import { shownDraft } from './drafts.ts'
 import type { Organization } from './organization.ts'
 import { registerSettings } from './register-settings.ts'
+import { roleName } from './roles.ts'
 import { type Maker, Unavailable } from './workshop.ts'
 
 export const readBacks: Readonly<Record<string, Maker>> = {
@@ -14,7 +15,10 @@ export const readBacks: Readonly<Record<string, Maker>> = {
     const { moment, events } = deploymentOf(behaviour)
     return { events: events(moment, queue, behaviour.clock.now()) }
   },
-  register: ({ behaviour }) => registerSettings(momentOf(behaviour, nobodyAsking('registerQueue'))),
+  register: ({ behaviour, as }, withWhat) => {
+    const role = roleName(as(withWhat))
+    return registerSettings(momentOf(behaviour, { ...nobodyAsking('registerQueue'), role }))
+  },
   invitations: ({ org }) => ({ emails: [...org.invitations.values()].map(one => one.email) }),
   'scheduled-state': ({ org, behaviour }, withWhat) => {
     const { moment, scheduledState } = deploymentOf(behaviour)

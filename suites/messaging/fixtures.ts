@@ -195,10 +195,10 @@ export async function channelOf(world: World, ...subscribers: readonly Actor[]):
   return Number((await world.provide('channel', wish))['id'])
 }
 
-const registerSettings = shared(
-  (world): Promise<FixtureValue> =>
-    world.provide('register', { as: world.anyOf('user', 'member', 'admin', 'owner').email }),
-)
+const settingsOf = shared((world, as: string): Promise<FixtureValue> => world.provide('register', { as }))
+
+const registerSettings = (world: World): Promise<FixtureValue> =>
+  settingsOf(world, world.anyOf('user', 'member', 'admin', 'owner').email)
 
 /** What is known of the settings: without a reply what is plain and short has to do. */
 export const settingsIfKnown = (world: World): Promise<FixtureValue | null> =>
@@ -207,10 +207,11 @@ export const settingsIfKnown = (world: World): Promise<FixtureValue | null> =>
     throw error
   })
 
-/** A setting of the register response; where the fixture has none, nothing follows. */
-export async function registered(world: World, name: string): Promise<unknown> {
-  const settings = await registerSettings(world)
-  if (settings[name] === undefined) throw new Undecided('fixture-missing', `the register fixture has no ${name}`, false)
+/** A setting of the register response, which may differ from user to user; where the fixture has none, nothing follows. */
+export async function registered(world: World, name: string, as?: string): Promise<unknown> {
+  const settings = await (as === undefined ? registerSettings(world) : settingsOf(world, as))
+  if (settings[name] === undefined || settings[name] === null)
+    throw new Undecided('fixture-missing', `the register fixture has no ${name}`, false)
   return settings[name]
 }
 

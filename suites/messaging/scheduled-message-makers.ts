@@ -16,7 +16,7 @@ export interface Edited {
   readonly before?: FixtureValue | null
 }
 
-const DAY = 86_400
+export const DAY = 86_400
 
 export const firstChannel = shared((world): Promise<number> => channelOf(world, world.user))
 const otherChannel = shared((world): Promise<number> => channelOf(world, world.user))

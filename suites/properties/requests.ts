@@ -4,6 +4,7 @@ import { isObject, type Reply, type RequestOptions, Undecided } from '../../harn
 import { settingsIfKnown } from '../messaging/fixtures.ts'
 import { limitOf, SHORT } from '../messaging/names.ts'
 import { optionsField } from '../messaging/profile-field-makers.ts'
+import { DAY, inDays } from '../messaging/scheduled-message-makers.ts'
 import { controlOf } from '../messaging/variations.ts'
 import type { World } from '../messaging/world.ts'
 import { levelsFor, limitOfParameter, limitSettings, uniqueParameters } from './arbitraries.ts'
@@ -53,7 +54,7 @@ export async function optionsFor(
 
 /** The generated parameters as they leave. */
 export async function ready(world: World, operation: MessagingOperationId, params: Params): Promise<Params> {
-  const fitting = operation === 'updateScheduledMessage' ? fitToMessage(params) : params
+  const fitting = operation === 'updateScheduledMessage' ? dueSoon(world, fitToMessage(params)) : params
   const real = (await withRealIds(world, operation, fitting)) as Record<string, unknown>
   for (const name of uniqueParameters(operation)) {
     if (typeof real[name] === 'string' && real[name] !== '')
@@ -109,6 +110,14 @@ function fitToMessage(params: Params): Params {
   if (type === 'stream' || type === 'channel') return { ...params, scheduled_message_id: inChannel }
   const users = typeof to === 'number' ? { to: (ids['another'] ?? []).slice(0, 1) } : {}
   return { ...params, ...(type === undefined ? users : {}), scheduled_message_id: direct }
+}
+
+/** Generated times begin at one moment for all runs: within a month from now nobody finds them too far off. */
+function dueSoon(world: World, params: Params): Params {
+  const { scheduled_delivery_timestamp: due } = params
+  return typeof due === 'number' && Number.isInteger(due)
+    ? { ...params, scheduled_delivery_timestamp: inDays(world, 1) + (due % (29 * DAY)) }
+    : params
 }
 
 /** Carries the run's id in front, within the limit of the register settings where there is one. */

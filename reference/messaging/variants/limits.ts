@@ -90,5 +90,12 @@ export const limitVariants: readonly Variant[] = [
     alter(registration, 'settings', settings => ({ ...settings, max_file_upload_size_mib: 1 })),
     ...drop(uploadFile, 'size-within-limit'),
   ]),
+  variant(
+    'limits.none-for-files',
+    'principle 1: what the register settings show of something without a limit is not written',
+    'Files may have any size: their limit is null',
+    alter(registration, 'settings', settings => ({ ...settings, max_file_upload_size_mib: null })),
+    { leaves: 'incomplete' },
+  ),
   variant('limits.in-bytes', 'limits.length-unit', 'Lengths are counted in bytes', inBytes),
 ]

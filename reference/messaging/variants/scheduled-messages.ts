@@ -30,6 +30,17 @@ export const scheduledMessageVariants: readonly Variant[] = [
     })),
   ),
   variant(
+    'scheduled-messages.within-90-days',
+    'principle 1: how far ahead a message may be scheduled is not written',
+    'Messages are scheduled between five minutes and 90 days ahead',
+    refuseAlso(updateScheduledMessage, 'Invalid time', {
+      where: ({ params, now }) => {
+        const due = params.integer('scheduled_delivery_timestamp')
+        return due !== undefined && (due < now + 300 || due > now + 90 * 86_400)
+      },
+    }),
+  ),
+  variant(
     'scheduled-messages.no-empty-topic',
     'scheduled-messages.empty-topic-unchanged-type',
     'A scheduled message is never edited to the empty topic',

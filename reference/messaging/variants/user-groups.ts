@@ -1,8 +1,9 @@
 /** Legal variations of user groups and of settings that name them. */
 import type { Variant } from '../../behaviour.ts'
-import { alter, drop, refuseAlso } from '../../operations/change.ts'
+import { alter, drop, refuseAlso, refuseOtherwise } from '../../operations/change.ts'
 import { deactivateUserGroup, usesOf } from '../deactivate-user-group.ts'
-import type { GroupSetting } from '../organization.ts'
+import { covers } from '../group-settings.ts'
+import type { GroupSetting, Organization, User, UserGroup } from '../organization.ts'
 import { isGuest } from '../roles.ts'
 import { createUserGroup, getUserGroups, groupSettingNames } from '../user-groups.ts'
 import { variant } from './variant.ts'
@@ -25,6 +26,12 @@ function asId(value: GroupSetting): GroupSetting {
 
 const isAlone = (value: GroupSetting): boolean => typeof asId(value) === 'number'
 
+/** Whoever asks neither made the group nor is named by its setting. */
+const mayNotManage = ({ org, caller, group }: { org: Organization; caller: User; group?: UserGroup | undefined }) => {
+  const managers = group?.settings.get('can_manage_group')
+  return group?.creatorId !== caller.id && !(managers !== undefined && covers(org, managers, caller))
+}
+
 export const userGroupVariants: readonly Variant[] = [
   variant(
     'user-groups.system-hidden',
@@ -32,6 +39,15 @@ export const userGroupVariants: readonly Variant[] = [
     'System groups are not listed',
     alter(getUserGroups, 'listed', groups => groups.filter(one => !one.system)),
     { leaves: 'incomplete' },
+  ),
+  variant(
+    'user-groups.managers-only',
+    'principle 1: whether owners and administrators may manage the groups of others is not written',
+    'Nobody deactivates the group of somebody else but whom its setting names',
+    [
+      ...refuseOtherwise(deactivateUserGroup, 'group-not-in-use', 'Insufficient permission', { where: mayNotManage }),
+      refuseAlso(deactivateUserGroup, 'Insufficient permission', { where: mayNotManage }),
+    ],
   ),
   variant(
     'user-groups.newest-first',

@@ -110,15 +110,21 @@ function arranged(all: readonly Row[]): readonly Row[] {
 interface Edited {
   readonly id: number
   readonly states: readonly State[]
-  /** How the empty topic is shown; null where that is not known. */
+}
+
+interface Read extends Edited {
+  /** How the empty topic is shown to the reader; null where that is not known. */
   readonly emptyAs: unknown
 }
+
+const EMPTY_NAME = 'realm_empty_topic_display_name'
 
 async function made(asked: Asked): Promise<number> {
   const rooms = [await room(asked, 1), await room(asked, 2), await room(asked, 3)]
   if (new Set(rooms).size < rooms.length) throw new Undecided('fixture-missing', 'there is one channel alone', false)
   const edited = await editedMessage(asked.world, asked.row['edits'] ?? 'none', rooms)
-  asked.notes.set('edited', edited)
+  const emptyAs = await registered(asked.world, EMPTY_NAME, asked.caller.email).catch(unlessMissing)
+  asked.notes.set('edited', { ...edited, emptyAs })
   return edited.id
 }
 
@@ -156,8 +162,7 @@ const editedMessage = shared.by(
     // All reads come after one that is refused, where one is.
     if (world.level >= 334)
       await world.user.sends('getMessageHistory', { message_id: id, allow_empty_topic_name: verbatim('text') })
-    const emptyAs = await registered(world, 'realm_empty_topic_display_name').catch(unlessMissing)
-    return { id, states, emptyAs }
+    return { id, states }
   },
 )
 
@@ -178,7 +183,7 @@ const OMITTED = {
 
 /** What the history shows of each edit, and what it does not. */
 function histories({ row, reply, notes }: Done): Ruling[] {
-  const edited = notes.get('edited') as Edited | undefined
+  const edited = notes.get('edited') as Read | undefined
   if (!edited) return []
   const { states } = edited
   const on = (requirement: RequirementId, predicate: unknown, args: object): Ruling =>
@@ -221,7 +226,7 @@ function histories({ row, reply, notes }: Done): Ruling[] {
 type On = (requirement: RequirementId, predicate: unknown, args: object) => Ruling
 
 /** How the empty topic shows, of a snapshot and before an edit. */
-function emptyTopics({ allow_empty_topic_name: allow }: Row, { emptyAs, states }: Edited, on: On): Ruling[] {
+function emptyTopics({ allow_empty_topic_name: allow }: Row, { emptyAs, states }: Read, on: On): Ruling[] {
   const allowed = allow === 'true'
   if (!allowed && emptyAs === null) return []
   const again = states.length > 2 && states.at(-1)?.topic === ''
