@@ -31,6 +31,7 @@ export function virtualClock(start = Date.UTC(2026, 0, 1)): VirtualClock {
   let now = start
   let pumping = false
   let busy = false
+  /** Who wakes first comes first; of those who wake at one time, who went to sleep first. */
   const sleepers: { at: number; wake: () => void }[] = []
 
   const pump = (idleTurns: number): void => {
@@ -40,7 +41,6 @@ export function virtualClock(start = Date.UTC(2026, 0, 1)): VirtualClock {
         busy = false
         return pump(turns)
       }
-      sleepers.sort((a, b) => a.at - b.at)
       const next = sleepers.shift()
       if (next) {
         now = Math.max(now, next.at)
@@ -59,7 +59,8 @@ export function virtualClock(start = Date.UTC(2026, 0, 1)): VirtualClock {
     },
     sleep: ms =>
       new Promise(resolve => {
-        sleepers.push({ at: now + Math.max(0, ms), wake: resolve })
+        const at = now + Math.max(0, ms)
+        sleepers.splice(sleepers.findLastIndex(one => one.at <= at) + 1, 0, { at, wake: resolve })
         if (!pumping) {
           pumping = true
           pump(0)

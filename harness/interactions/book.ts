@@ -4,12 +4,14 @@ import {
   type Combinations,
   classesOf,
   exclusion,
+  joined,
   keyOf,
   kindOf,
   type Meeting,
   meetingsOf,
   type Row,
   rowOf,
+  wordsOf,
 } from './factor.ts'
 
 export interface CombinationTally {
@@ -47,8 +49,8 @@ export function combinationBook(): CombinationBook {
   const pairsIn = (combinations: Combinations, row: Row): readonly string[] => {
     const before = known.get(row)
     if (before) return before
-    const choices = countedAs(combinations, row)
-    const pairs = choices.flatMap((one, index) => choices.slice(index + 1).map(other => keyOf([one, other])))
+    const choices = countedAs(combinations, row).map(wordsOf).sort()
+    const pairs = choices.flatMap((one, index) => choices.slice(index + 1).map(other => joined([one, other])))
     known.set(row, pairs)
     return pairs
   }
@@ -87,9 +89,9 @@ export function pairsOf(combinations: Combinations): {
   const found = new Map<string, { meeting: Meeting; reason: string | null }>()
   for (const each of meetingsOf(combinations)) {
     const meeting = countedAs(combinations, rowOf(each))
-    const known = found.get(keyOf(meeting))
-    if (known?.reason === null) continue
-    found.set(keyOf(meeting), { meeting, reason: exclusion(combinations, rowOf(each)) })
+    const key = keyOf(meeting)
+    if (found.get(key)?.reason === null) continue
+    found.set(key, { meeting, reason: exclusion(combinations, rowOf(each)) })
   }
   const possible = [...found.values()].filter(({ reason }) => {
     if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1

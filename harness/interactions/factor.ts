@@ -48,11 +48,12 @@ export type Meeting = readonly Choice[]
 
 export const rowOf = (meeting: Meeting): Row => Object.fromEntries(meeting)
 
-export const keyOf = (meeting: Meeting): string =>
-  meeting
-    .map(([factor, value]) => `${factor}=${value}`)
-    .sort()
-    .join(' & ')
+export const wordsOf = ([factor, value]: Choice): string => `${factor}=${value}`
+
+/** The words of choices, sorted, as one key. */
+export const joined = (words: readonly string[]): string => words.join(' & ')
+
+export const keyOf = (meeting: Meeting): string => joined(meeting.map(wordsOf).sort())
 
 /** Whether it is a value that combinations are put together of. */
 export const isFresh = ({ refusedBy, repeats }: FactorValue): boolean =>
