@@ -11,12 +11,11 @@ interface Listed {
   readonly fallout?: readonly string[]
 }
 
-const listed = async () =>
-  JSON.parse((await assayWith(['list', '--json'])).out) as Record<string, Listed[]> & { proof: unknown }
+const listed = JSON.parse((await assayWith(['list', '--json'])).out) as Record<string, Listed[]> & { proof: unknown }
 
 describe('list', () => {
-  test('--json has every array, each element with its id', async () => {
-    const { proof, ...all } = await listed()
+  test('--json has every array, each element with its id', () => {
+    const { proof, ...all } = listed
     expect(Object.keys(all)).toEqual([
       'requirements',
       'openPoints',
@@ -27,14 +26,14 @@ describe('list', () => {
       'variants',
     ])
     expect(proof).toEqual({ budget: 'quick', seed: 1 })
-    for (const { breaches, fallout } of all['faults'] ?? [])
-      expect([breaches?.length ?? 0, fallout]).toEqual([expect.any(Number), expect.any(Array)])
-    for (const entries of Object.values(all)) for (const { id } of entries) expect(id).toEqual(expect.any(String))
+    expect(
+      all['faults']?.filter(({ breaches, fallout }) => !Array.isArray(breaches) || !Array.isArray(fallout)),
+    ).toEqual([])
+    expect(Object.values(all).flatMap(entries => entries.filter(({ id }) => typeof id !== 'string'))).toEqual([])
     expect(all['requirements']?.length).toBeGreaterThanOrEqual(250)
     expect(all['openPoints']?.length).toBeGreaterThanOrEqual(30)
-    for (const kind of ['requirements', 'openPoints', 'notObservable']) {
-      for (const { places } of all[kind] ?? []) expect(places.length).toBeGreaterThan(0)
-    }
+    for (const kind of ['requirements', 'openPoints', 'notObservable'])
+      expect(all[kind]?.filter(({ places }) => places.length === 0)).toEqual([])
   })
 
   test('--json of one kind has that array only', async () => {
@@ -54,7 +53,7 @@ describe('list', () => {
 
   test('with nothing said, requirements by area', async () => {
     const { out } = await assayWith(['list'])
-    for (const { id } of requirements) expect(out).toContain(`  ${id}`)
+    expect(requirements.filter(({ id }) => !out.includes(`  ${id}`))).toEqual([])
   })
 })
 
@@ -68,7 +67,7 @@ describe('explain', () => {
   })
 
   test('knows every id that list shows', async () => {
-    const { proof: _proof, ...all } = await listed()
+    const { proof: _proof, ...all } = listed
     for (const entries of Object.values(all)) {
       for (const { id } of [...entries.slice(0, 3), ...entries.slice(-3)]) {
         const { status, out } = await assayWith(['explain', id, '--json'])
@@ -92,12 +91,11 @@ describe('explain', () => {
   })
 })
 
-test('every place of both contracts is cited', async () => {
-  const all = JSON.parse((await assayWith(['list', '--json'])).out) as Record<string, Listed[]>
+test('every place of both contracts is cited', () => {
   const cited = (api: string): Set<string> =>
     new Set(
       ['requirements', 'openPoints', 'notObservable']
-        .flatMap(kind => all[kind] ?? [])
+        .flatMap(kind => listed[kind] ?? [])
         .filter(({ id }) => id.startsWith(`${api}.`))
         .flatMap(({ places }) => places),
     )

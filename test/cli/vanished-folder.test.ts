@@ -5,7 +5,7 @@ import { assayWith, freshFolder } from './fake-io.ts'
 
 test('a folder that vanishes in the middle of a run is told in one sentence, and nothing is made in its place', async () => {
   const out = join(freshFolder(), 'out')
-  const running = assayWith(['run', '--only', 'trading.*', '--out', out])
+  const running = assayWith(['run', '--only', 'trading.limit.*', '--budget', 'quick', '--out', out])
   while (!existsSync(join(out, 'exchanges.ndjson'))) await new Promise(resolve => setTimeout(resolve, 5))
   rmSync(out, { recursive: true })
   const { status, err } = await running

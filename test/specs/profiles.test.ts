@@ -4,6 +4,7 @@ import { readCatalogue } from '../../generators/read-catalogue.ts'
 import { readProfiles } from '../../generators/read-profiles.ts'
 
 const profiles = readProfiles()
+const ids = readCatalogue().requirements.map(({ id }) => id)
 
 test('the promised profiles exist', () => {
   const promised = [
@@ -18,7 +19,6 @@ test('the promised profiles exist', () => {
 })
 
 test.each(profiles)('$name: each pattern matches a requirement', ({ include, exclude = [], optional = [] }) => {
-  const ids = readCatalogue().requirements.map(({ id }) => id)
   const idle = [...include, ...exclude, ...optional].filter(pattern => !ids.some(id => glob(pattern).test(id)))
   expect(idle).toEqual([])
 })

@@ -98,7 +98,7 @@ describe('the plain reference', () => {
         return answer(request)
       }
     const change = (trading: Trading): Trading => ({ ...trading, requestsPerSecond: 10 })
-    const result = await judged({ between: slow, change, budget: 'standard' })
+    const result = await judged({ between: slow, change })
     expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length)
     const times = result.sink.exchanges.map(({ sentAt }) => Date.parse(sentAt))
     expect(Math.max(...times.map(from => times.filter(at => at >= from && at < from + 1000).length))).toBe(10)
