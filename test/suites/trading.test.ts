@@ -112,6 +112,24 @@ describe('a clock that differs from ours', () => {
   })
 })
 
+describe('a network that is slow at times', () => {
+  const slowAtTimes =
+    (every: number) =>
+    (answer: Answer, clock: Clock): Answer => {
+      let count = 0
+      return async request => {
+        if (count++ % every === 0) await clock.sleep(600)
+        return answer(request)
+      }
+    }
+
+  test.each([4, 7])('in one request of %i fails nobody who takes no old timestamp', async every => {
+    const result = await judged({ variants: ['trading.signing.half-a-second'], between: slowAtTimes(every) })
+    expect(idsOf(result, 'fail')).toEqual([])
+    expect(idsOf(result, 'unverified')).toEqual([])
+  })
+})
+
 describe('a venue that lists nothing', () => {
   test('without markets is incomplete, about markets and books only', async () => {
     const result = await judged({ variants: ['trading.markets.none'] })

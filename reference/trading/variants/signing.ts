@@ -103,6 +103,12 @@ export const signingVariants: readonly Variant[] = [
     refusedWhere('stale-timestamp', ({ late }) => Math.abs(late) > 5_000),
   ),
   variant(
+    'signing.half-a-second',
+    'signing.clock-behind',
+    'A timestamp may be half a second off',
+    refusedWhere('stale-timestamp', ({ late }) => Math.abs(late) > 500),
+  ),
+  variant(
     'signing.wide-tolerance',
     'signing.clock-ahead',
     'A timestamp may be a day off',
