@@ -1,5 +1,5 @@
 /** The envelope of public replies: trading contract, "Response envelope". Its fields are judged on every success. */
-import { type Reply, valueAt } from '../../harness/index.ts'
+import { type Exchange, type Reply, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { clockReadings, pings } from './asked.ts'
 import { activeBooks, clockReading, coins, firstPing, markets } from './first-look.ts'
@@ -40,7 +40,7 @@ export default area('trading.envelope', ({ always, check, watch }) => [
   always(
     'trading.envelope.result',
     'A success envelope has result, and it is a string, an array or an object',
-    successful,
+    owesResult,
     resultKind,
   ),
 
@@ -60,6 +60,13 @@ export default area('trading.envelope', ({ always, check, watch }) => [
     { from: 'quick' },
   ),
 ])
+
+/** A symbol that is not listed has no book: how a venue says so is open. */
+function owesResult(exchange: Exchange): boolean {
+  const { operation, purpose, json } = exchange
+  const isOpen = operation === 'getOrderbook' && purpose === 'observed'
+  return successful(exchange) && !(isOpen && (valueAt(json, '/result') ?? null) === null)
+}
 
 const offsetOf = ({ exchange }: Reply): number =>
   Number(valueAt(exchange.json, '/serverTime') ?? Number.NaN) - Date.parse(exchange.receivedAt ?? '')

@@ -157,6 +157,15 @@ export const orderbookVariants: readonly Variant[] = [
     ],
   ),
   variant(
+    'orderbook.unknown-is-null',
+    'orderbook.unknown-symbol',
+    'A symbol that is not listed is answered with null in place of a book',
+    [
+      ...drop(getOrderbook, 'symbol-listed'),
+      alter(getOrderbook, 'effect', () => null, { where: ({ market }) => market === undefined }),
+    ],
+  ),
+  variant(
     'orderbook.exact-symbols',
     'orderbook.unknown-symbol',
     'A listed symbol in another letter case is unknown, and answered with a sentence in place of a book',
