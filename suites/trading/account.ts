@@ -13,7 +13,7 @@ import { inWords } from './in-words.ts'
 import { shared } from './shared.ts'
 import { isLate, type Making, type Manner, type Signer, type Stamps, sendSigned, took } from './signed-sending.ts'
 import { deniesSuccess, isAccepted, isSuccessEnvelope, type Reading } from './signing.predicates.ts'
-import type { SignedRequest, Venue } from './venue.ts'
+import { CLIENT, type SignedRequest, type Venue } from './venue.ts'
 import type { World } from './world.ts'
 
 export type { Making } from './signed-sending.ts'
@@ -39,6 +39,14 @@ export const ownPairs = (venue: Venue, timestamp: string): Parameter[] => [
 ]
 
 export const correctly: Making = (venue, timestamp) => venue.signed(ownPairs(venue, timestamp))
+
+/** The same with what an ordinary client sends along. */
+export const fromClient =
+  (make: Making): Making =>
+  (venue, timestamp) => {
+    const { query, headers } = make(venue, timestamp)
+    return { query, headers: { ...CLIENT, ...headers } }
+  }
 
 /** The probe with parameters of our own between its own and the timestamp, correctly signed. */
 export const withExtra =

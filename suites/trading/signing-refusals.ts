@@ -1,7 +1,7 @@
 /** Keys and signatures that must be refused, each one change from an accepted request: trading contract, "Authentication". */
 import { createHash, createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { account, correctly, flipped, lastDigitFlipped, ownPairs } from './account.ts'
+import { account, correctly, flipped, fromClient, lastDigitFlipped, ownPairs } from './account.ts'
 import { area } from './area.ts'
 import { clockReading } from './first-look.ts'
 import { observeRefusal } from './in-words.ts'
@@ -9,6 +9,7 @@ import { byBudget, refuses, SOONER } from './refuses.ts'
 import { sign } from './signer.ts'
 import { contentsOf, isAccepted, refused, withheld } from './signing.predicates.ts'
 import {
+  anHourAgo,
   digest,
   headersOf,
   hmac,
@@ -31,7 +32,7 @@ export default area('trading.signing', ({ check }) => [
     world.claim(bare).against(own.control).keeps(refused, { sent, reading: own.reading })
     observeRefusal(world, sent, bare)
     const blank = { sent: 'an empty key and an empty signature', make: headersOf(emptied) }
-    await refuses(() => byBudget(world, [], [{ sent, make: headersOf(() => ({})) }, blank]))(world)
+    await refuses(() => byBudget(world, [], [{ sent, make: fromClient(headersOf(() => ({}))) }, blank]))(world)
   }),
 
   check(
@@ -141,10 +142,13 @@ export default area('trading.signing', ({ check }) => [
         sent: `the signature of ${sent}`,
         make: signing((query, secret, key) => sign(text(query, key), secret)),
       })
+      const old = of('another text', () => 'assay')
       return byBudget(
         world,
-        [of('the empty string', () => ''), of('another text', () => 'assay')],
+        [of('the empty string', () => ''), { sent: `${old.sent}, an hour ago`, make: anHourAgo(old.make) }],
         [
+          of('the values alone', query => query.replace(/(^|&)[^=]*=/g, '')),
+          { sent: 'a signature of zeros', make: withSignature(right => '0'.repeat(right.length)) },
           of("the probe's path", () => probePath(world)),
           of('the path and the query', query => `${wholePath(world)}?${query}`),
         ],

@@ -1,7 +1,7 @@
 /** Signed requests that must be accepted: trading contract, "Authentication". */
 
 import type { Parameter } from '../../harness/index.ts'
-import { account, correctly, inScripts, type Making, send, withExtra } from './account.ts'
+import { account, correctly, fromClient, inScripts, type Making, send, withExtra } from './account.ts'
 import { area } from './area.ts'
 import { secondLook } from './asked.ts'
 import { claimDespite } from './deviations.ts'
@@ -47,8 +47,9 @@ export default area('trading.signing', ({ check }) => [
       const args = { sent: 'a correctly signed request', reading: own.reading }
       for (const reply of [...own.refusedBefore, own.control]) world.claim(reply).keeps(accepted, args)
       await secondLook(world)
-      for (let after = 1; after <= (world.budget === 'quick' ? 1 : 4); after++)
-        world.claim(await send(world, own, correctly, { after: after - SOONER })).keeps(accepted, args)
+      const again = [correctly, fromClient(correctly)].slice(0, world.budget === 'quick' ? 1 : 2)
+      for (const [index, make] of again.entries())
+        world.claim(await send(world, own, make, { after: index + SOONER })).keeps(accepted, args)
     },
   ),
 

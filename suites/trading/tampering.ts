@@ -80,6 +80,12 @@ export const withPair =
 export const earlierStamp = (pairs: Pairs): Pairs =>
   pairs.map(([name, value]) => (name === 'timestamp' ? [name, String(Number(value) - 1)] : [name, value]))
 
+/** With a timestamp of an hour before. */
+export const anHourAgo =
+  (make: Making): Making =>
+  (venue, timestamp) =>
+    make(venue, String(Number(timestamp) - 3_600_000))
+
 export const isStamp = ([name]: Parameter): boolean => name === 'timestamp'
 
 export const replaced = (pairs: Pairs, where: number, change: (value: string) => string): Pairs =>

@@ -31,6 +31,21 @@ const verdicts: readonly Fault[] = [
   letIn('signature.not-verified-when-few', 'any signature is accepted for fewer than three parameters', 'other-digit', {
     where: ({ pairs }) => pairs.length < 3,
   }),
+  letIn(
+    'signature.not-verified-for-clients',
+    'any signature is accepted from a client that takes compressed replies',
+    ['truncated', 'lengthened', 'other-secret', 'other-algorithm'],
+    { where: ({ request }) => request.header('accept-encoding') !== undefined },
+  ),
+  letIn('signature.zeros', 'a signature of zeros is accepted', 'other-string', {
+    where: ({ signature = '' }) => /^0+$/.test(signature),
+  }),
+  fault(
+    'signing.signature.not-verified-when-old',
+    'any signature is accepted with a timestamp that is more than a minute old',
+    'signing.other-string',
+    drop(signing, ['signature-right', 'timestamp-fresh'], { where: ({ late }) => late > 60_000 }),
+  ),
   fault(
     'signing.signature.key-remembered',
     'after one signed request the key alone is enough',

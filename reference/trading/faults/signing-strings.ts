@@ -49,6 +49,9 @@ const beside: readonly Fault[] = [
     'a signature over the timestamp alone is accepted too',
     pairs => pairs.find(isTimestamp)?.value ?? '',
   ),
+  other('values', 'a signature over the values alone is accepted too', pairs =>
+    pairs.map(({ value }) => value).join(''),
+  ),
   other('nothing', 'a signature over nothing is accepted too', () => ''),
   added('appended', 'parameters after the signed ones are not looked at', pairs =>
     pairs.map((_, at) => joined(pairs.slice(0, at + 1))),

@@ -73,6 +73,11 @@ const noSignature = 'signing.no-signature'
 export const signingFaults: readonly Fault[] = [
   open('none', 'balances are open to everybody'),
   open('none-for-asset', 'the balance of one asset is open to everybody', namesAsset),
+  open(
+    'none-for-clients',
+    'balances are open to clients that take compressed replies',
+    ({ request }) => request.header('accept-encoding') !== undefined,
+  ),
   open('remembered', 'after one signed request everybody is let in without credentials', someoneCame),
   fault(
     'signing.key.missing',
@@ -207,6 +212,13 @@ export const signingFaults: readonly Fault[] = [
     'a right request is refused after a wrong one with the same parameters',
     'plain',
     { after: { outcome: 'refused' } },
+    'wrong-signature',
+  ),
+  keptOut(
+    'plain.clients',
+    'a right request is refused where it comes from a client that takes compressed replies',
+    'plain',
+    { where: ({ request }) => request.header('accept-encoding') !== undefined },
     'wrong-signature',
   ),
   keptOut(
