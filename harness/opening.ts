@@ -1,7 +1,8 @@
 /** The first request to an API: it shows whether the address is right, and serves whoever would ask just the same. */
 import type { Api } from './api.ts'
-import type { Reply, RevivableClient, Sending } from './http/client.ts'
+import type { Reply, RevivableClient } from './http/client.ts'
 import { encode } from './http/encode.ts'
+import type { Sending } from './http/sending.ts'
 
 export interface OpeningClient extends RevivableClient {
   /** Sends it, and keeps the reply for the first that sends the same. */

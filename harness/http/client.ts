@@ -1,46 +1,21 @@
 /** Sends requests to one API of a target: paced, patient with throttling, and with every exchange kept as evidence. */
-import type { ExchangeRecord } from '../../generated/formats.ts'
 import type { Clock } from '../clock.ts'
-import { cutShort } from '../evidence/cut-short.ts'
-import { isDocument, readAhead } from '../evidence/documents.ts'
-import { type Exchange, exchange as exchangeOf, isObject, parseJson } from '../evidence/exchange.ts'
+import { isDocument } from '../evidence/documents.ts'
+import { type Exchange, parseJson } from '../evidence/exchange.ts'
 import { heldText, LONG_TEXT } from '../evidence/held-text.ts'
 import type { Departure } from '../evidence/recorder.ts'
-import type { Redactor } from '../evidence/redactor.ts'
 import { outOfBounds } from '../evidence/within-bounds.ts'
-import { valueAt } from '../judging/paths.ts'
-import { examineAhead } from '../openapi/openapi-fault.ts'
 import type { Pacer } from '../pacing.ts'
 import { stopped } from '../reason.ts'
-import type { Stamp } from '../stamps.ts'
 import type { ApiEntry } from '../target/api-entry.ts'
 import { Undecided } from '../undecided.ts'
-import { breath, breathUnlessHurried, type Hurried, longReplyCame, unlessHurried } from './breath.ts'
+import { unlessHurried } from './breath.ts'
 import type { Place } from './large-bodies.ts'
+import { isOfTheNetwork, networkReply, retryAfter, saysSlowDown } from './outside-replies.ts'
+import { type Came, departure, type Recording, recorded, requestShown } from './record-exchange.ts'
 import { replySizes } from './reply-sizes.ts'
-import { BODY_LIMIT, NoReply, type Transport, type WireRequest, type WireResponse } from './transport.ts'
-
-export interface Sending extends WireRequest {
-  readonly api: string
-  readonly operation: string | null
-  readonly actor: string | null
-  readonly check: string | null
-  readonly attempt?: number
-  readonly sent?: readonly string[]
-  readonly via?: ExchangeRecord['via']
-  readonly purpose?: ExchangeRecord['purpose']
-  readonly expects?: 'success' | 'any'
-  /** A request whose very refusal is to be seen: throttling is not waited out. */
-  readonly impatient?: boolean
-  /** Of requests that wait for their turn the lowest leaves first. Added to what its check has. */
-  readonly rank?: number
-  /** Waits for its turn, where others may begin meanwhile. */
-  readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined
-  /** Whether a reply shows nothing about the request, as if it said "slow down": asked before it is judged. */
-  readonly saysNothing?: (came: Pick<WireResponse, 'status' | 'body'>) => false | Promise<boolean>
-  /** Makes what has to be fresh when its turn has come, again for each repetition: a timestamp and its signature. */
-  readonly departing?: () => Promise<Pick<WireRequest, 'url' | 'headers'>>
-}
+import type { Sending } from './sending.ts'
+import { BODY_LIMIT, NoReply, type WireResponse } from './transport.ts'
 
 /** What a check gets back: the evidence, and the reply as it came, secrets included. */
 export interface Reply {
@@ -52,23 +27,13 @@ export interface Reply {
   readonly throttled: boolean
 }
 
-export interface ClientParts {
-  readonly transport: Transport
+export interface ClientParts extends Recording {
   readonly pacer: Pacer
   readonly clock: Clock
-  /** Long bodies are kept whole, so that every verdict can be computed again. */
-  readonly wholeEvidence?: boolean | undefined
-  readonly stamp: Stamp
-  readonly redactor: Redactor
   readonly throttled?: ApiEntry['throttled']
   readonly nextNumber: () => number
-  readonly onExchange: (exchange: Exchange, record: ExchangeRecord) => void
   readonly onDeparture?: ((departure: Departure) => void) | undefined
   readonly interrupted: () => boolean
-  /** Ends what is in flight. */
-  readonly signal?: (() => AbortSignal | undefined) | undefined
-  /** Whether somebody waits for the end: long replies are no longer read or judged. */
-  readonly hurried?: Hurried | undefined
   /** The largest body that is read, in bytes, where the target file says. */
   readonly bodyLimit?: number | undefined
   /** Waits until one more large body may be read; it is left once the reply was judged. */
@@ -90,8 +55,7 @@ export interface RevivableClient extends Client {
 const MOST_TRIES = 10
 const FEWER_TRIES = 3
 const LONGEST_PAUSE = 20_000
-/** However long a target asks to wait, it is no longer; and so many waits in a row, or so long altogether, are enough. */
-const LONGEST_WAIT = 120_000
+/** So many waits in a row, or so long altogether, are enough. */
 const MOST_WAITS = 10
 const MOST_WAITING = 300_000
 /** So many requests without any reply, and a target that never answered counts as not there. */
@@ -260,108 +224,4 @@ class Lost extends Undecided {
     super({ kind: 'no-reply', origin, code, message })
     this.lost = lost
   }
-}
-
-type Came =
-  | { response: WireResponse; purpose?: 'throttled' | 'outside' }
-  | { error: NonNullable<ExchangeRecord['error']> }
-
-export function saysSlowDown(response: WireResponse, described: ClientParts['throttled']): boolean {
-  if (response.status === 429) return true
-  if (response.status === 503 && response.headers['retry-after'] !== undefined) return true
-  if (!described) return false
-  if (described.status !== undefined && described.status !== response.status) return false
-  return described.pointer === undefined || valueAt(parseJson(response.body), described.pointer) === described.equals
-}
-
-/** A gateway that has no service behind it speaks for itself: no deployment of the contract wrote such a reply. */
-export function isOfTheNetwork({ status, body }: Pick<WireResponse, 'status' | 'body'>): boolean {
-  return status >= 502 && status <= 504 && parseJson(body) === undefined
-}
-
-/** Nothing follows from such a reply. */
-export function networkReply({ status, exchange }: Pick<Reply, 'status' | 'exchange'>): Undecided {
-  const { origin } = new URL(exchange.request.url)
-  return new Undecided({ kind: 'not-json', origin, status, exchange: exchange.n })
-}
-
-function retryAfter(reply: Reply, clock: Clock): number | null {
-  const header = reply.headers['retry-after']
-  if (header === undefined) return null
-  const seconds = Number(header)
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - clock.now()
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 50), LONGEST_WAIT) : null
-}
-
-function requestShown(sending: Sending, redactor: Redactor): ExchangeRecord['request'] {
-  const { method, url, headers, sent = [] } = sending
-  const body = bodyShown(sending.body, redactor)
-  return redactor.request({ method, url, headers: { ...headers }, body, sent: [...sent] })
-}
-
-function departure(
-  { via = 'target', operation }: Sending,
-  { method, url, body }: Departure['request'],
-  n: number,
-): Departure {
-  return { n, via, operation, request: { method, url, body } }
-}
-
-async function recorded(
-  parts: ClientParts,
-  sending: Sending,
-  request: ExchangeRecord['request'],
-  n: number,
-  sentAt: number,
-  came: Came,
-): Promise<Exchange> {
-  const { redactor } = parts
-  const { via = 'target' } = sending
-  const isLong = 'response' in came && came.response.body.length >= LONG_TEXT
-  if (isLong) {
-    longReplyCame()
-    await breathUnlessHurried(parts.hurried)
-  }
-  const record: ExchangeRecord = {
-    n,
-    via,
-    api: sending.api,
-    operation: sending.operation,
-    actor: sending.actor,
-    check: sending.check,
-    attempt: sending.attempt ?? 1,
-    purpose: ('response' in came && came.purpose) || sending.purpose || 'judged',
-    expects: sending.expects ?? 'any',
-    sentAt: new Date(sentAt).toISOString(),
-    receivedAt: 'response' in came ? new Date(parts.stamp('arrival')).toISOString() : null,
-    request,
-    ...('response' in came
-      ? { response: redactor.reply({ ...came.response, headers: { ...came.response.headers } }, via) }
-      : { error: { ...came.error, message: redactor.text(came.error.message) } }),
-  }
-  if (isLong) await breathUnlessHurried(parts.hurried)
-  const seen = exchangeOf(record)
-  if (parts.transport.remote && isDocument(sending.operation)) await lookAhead(seen, parts.signal?.())
-  // Parsed before it is judged, and there until it was.
-  const json = isLong ? [seen.json] : []
-  if (isLong) await breathUnlessHurried(parts.hurried)
-  parts.onExchange(seen, parts.wholeEvidence ? record : cutShort(record))
-  if (json.length > 0) await breath()
-  return seen
-}
-
-/** Multipart bodies are kept as text up to a few kilobytes; what is longer is named by its size. */
-function bodyShown(body: string | Uint8Array | null, redactor: Redactor): string | null {
-  if (body === null || typeof body === 'string') return body
-  const text = redactor.url(Buffer.from(body.subarray(0, 16 * SHOWN)).toString('utf8'))
-  return body.length > SHOWN ? `${text.slice(0, SHOWN)}… (${body.length} bytes)` : text
-}
-
-const SHOWN = 4096
-
-/** What takes long to examine is examined before it is judged, while the run goes on. */
-async function lookAhead(seen: Exchange, signal: AbortSignal | undefined): Promise<void> {
-  if (!seen.response) return
-  await readAhead(seen.response.body, signal)
-  if (isObject(seen.json)) await examineAhead(seen.json, signal)
 }

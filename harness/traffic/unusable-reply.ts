@@ -1,6 +1,6 @@
 /** Replies in a capture that show nothing of the deployment, or nothing of its present state. */
 import type { Exchange } from '../evidence/exchange.ts'
-import { isOfTheNetwork, saysSlowDown } from '../http/client.ts'
+import { isOfTheNetwork, saysSlowDown } from '../http/outside-replies.ts'
 import type { entryOf } from '../target/api-entry.ts'
 import type { Captured } from './captured.ts'
 

@@ -1,6 +1,7 @@
 /** The reply to the first request of a run serves the first who sends the same, and costs nobody else anything. */
 import { expect, test } from 'vitest'
-import type { Reply, Sending } from '../../harness/http/client.ts'
+import type { Reply } from '../../harness/http/client.ts'
+import type { Sending } from '../../harness/http/sending.ts'
 import { withOpening } from '../../harness/opening.ts'
 
 const sending = (more: Partial<Sending> = {}): Sending =>

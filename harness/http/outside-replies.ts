@@ -1,0 +1,38 @@
+/** Replies that say nothing about a deployment: "slow down", and those of the network before it. */
+import type { Clock } from '../clock.ts'
+import { type Exchange, parseJson } from '../evidence/exchange.ts'
+import { valueAt } from '../judging/paths.ts'
+import type { ApiEntry } from '../target/api-entry.ts'
+import { Undecided } from '../undecided.ts'
+import type { WireResponse } from './transport.ts'
+
+export function saysSlowDown(response: WireResponse, described: ApiEntry['throttled'] | undefined): boolean {
+  if (response.status === 429) return true
+  if (response.status === 503 && response.headers['retry-after'] !== undefined) return true
+  if (!described) return false
+  if (described.status !== undefined && described.status !== response.status) return false
+  return described.pointer === undefined || valueAt(parseJson(response.body), described.pointer) === described.equals
+}
+
+/** A gateway that has no service behind it speaks for itself: no deployment of the contract wrote such a reply. */
+export function isOfTheNetwork({ status, body }: Pick<WireResponse, 'status' | 'body'>): boolean {
+  return status >= 502 && status <= 504 && parseJson(body) === undefined
+}
+
+/** Nothing follows from such a reply. */
+export function networkReply({ status, exchange }: { status: number; exchange: Exchange }): Undecided {
+  const { origin } = new URL(exchange.request.url)
+  return new Undecided({ kind: 'not-json', origin, status, exchange: exchange.n })
+}
+
+/** How long it asks to wait, in milliseconds; null where it does not say. */
+export function retryAfter({ headers }: Pick<WireResponse, 'headers'>, clock: Clock): number | null {
+  const header = headers['retry-after']
+  if (header === undefined) return null
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - clock.now()
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 50), LONGEST_WAIT) : null
+}
+
+/** However long a target asks to wait, it is no longer. */
+const LONGEST_WAIT = 120_000
