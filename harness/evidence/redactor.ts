@@ -199,12 +199,19 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     return additions === before ? once : literals(once, 0)
   }
 
+  /** A key that differs from the right one in a letter shows the rest of it, where a refusal repeats the key. */
+  const hideKeyIn = (basic: string): void => {
+    const pair = Buffer.from(basic, 'base64').toString('utf8')
+    const key = pair.slice(pair.indexOf(':') + 1)
+    if (mayBeSecret(key)) fleeting(key)
+  }
   const headers = (input: Readonly<Record<string, string>>): Record<string, string> => {
     const output: Record<string, string> = {}
     for (const [name, value] of Object.entries(input)) {
       const scheme = /^(?:Basic|Bearer) /i.exec(value)?.[0] ?? ''
       const cookies = /cookie/i.test(name) ? value.split(/[=;,\s]+/).slice(0, MOST_IN_REPLY) : []
       for (const part of cookies) if (looksRandom(part)) fleeting(part)
+      if (ours && /^basic /i.test(scheme)) hideKeyIn(value.slice(scheme.length))
       if (!places.isHeader(name)) output[url(name)] = url(value)
       else output[name] = scheme + byPlace(value.slice(scheme.length))
     }

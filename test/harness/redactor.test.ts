@@ -53,6 +53,15 @@ describe('redactor', () => {
     )
   })
 
+  it('finds a wrong key in a refusal that repeats it: it may be the right one but for a letter', () => {
+    const hidden = redactor()
+    hidden.learnKey('ada@t.example', 'Kq7Zp3Xw9Lm2Vt5RsB4n')
+    const wrong = 'Kq7Zp3Xw9Lm2Vt5RsB4'
+    const authorization = `Basic ${Buffer.from(`ada@t.example:${wrong}`).toString('base64')}`
+    hidden.request({ method: 'GET', url: 'http://t.example/', headers: { authorization }, body: null, sent: [] })
+    expect(hidden.body(`{"msg":"Invalid API key: ${wrong}"}`)).not.toContain(wrong)
+  })
+
   it('replaces credentials in headers', () => {
     const hidden = redactor()
     expect(hidden.headers({ Authorization: 'Basic YTpi', 'X-SVC-SIGNATURE': 'ff', accept: '*/*' })).toEqual({
