@@ -5,8 +5,18 @@ import { strayRejections } from './stray-rejections.ts'
 
 export async function begin(words: readonly string[]): Promise<void> {
   const strays = strayRejections()
-  process.exitCode = strays.told(await assay(words, processIo()))
+  process.once('exit', endedEarly)
+  const status = await assay(words, processIo())
+  process.off('exit', endedEarly)
+  process.exitCode = strays.told(status)
   endSoon()
+}
+
+/** A provisioner or a suite ended the process: nothing was judged that a status of 0 could stand for. */
+function endedEarly(status: number): void {
+  if (status !== 0) return
+  process.stderr.write('assay: the process was ended before the command was, by a provisioner or a suite\n')
+  process.exitCode = 3
 }
 
 const isWriting = (stream: NodeJS.WriteStream): boolean => !stream.destroyed && stream.writableLength > 0

@@ -6,6 +6,7 @@ import { confirmations, type Failures } from './confirmations.ts'
 import { type Doubt, makeWorld, type Try, type WorldParts } from './make-world.ts'
 import type { Person } from './people.ts'
 import { type Aside, sideBySide } from './side-by-side.ts'
+import { thrownError } from './thrown.ts'
 import { Stop, Undecided } from './undecided.ts'
 import type { World } from './world.ts'
 
@@ -135,12 +136,13 @@ async function attemptOnce(
     const people = await peopleFor(one.item, parts, one.rank ?? 0)
     world = makeWorld(parts, { ...one, people, doubted })
     await one.item.run(world)
-  } catch (error) {
+  } catch (caught) {
+    const error = thrownError(caught)
     if (error instanceof Undecided) cause = error
     else if (error instanceof Stop) cause = new Undecided({ kind: 'earlier-step-failed', requirement: error.message })
     else {
-      mistake = { check: one.item.id, error: error as Error }
-      cause = new Undecided({ kind: 'check-crashed', message: (error as Error).message })
+      mistake = { check: one.item.id, error }
+      cause = new Undecided({ kind: 'check-crashed', message: error.message })
     }
   }
   if (world) await lookInto(doubted, world, one, parts)

@@ -6,6 +6,7 @@ import { restored } from '../exact-integers.ts'
 import type { Client, Reply } from '../http/client.ts'
 import { staffedEntryOf } from '../target/api-entry.ts'
 import type { Target } from '../target/load-target.ts'
+import { thrownError } from '../thrown.ts'
 import { Undecided } from '../undecided.ts'
 import type { BuiltInParts, FixtureKinds, FixtureValue } from './fixture-kind.ts'
 import { faultOf } from './fixture-values.ts'
@@ -120,16 +121,14 @@ function fromFunction(
   return {
     ...MAKER,
     async provide(kind, withWhat) {
-      let answer: unknown
       try {
         loading ??= load()
         const made = loading.then(provision => provision(kind, withWhat))
-        answer = await within('the provisioner', made)
-      } catch (error) {
-        if (error instanceof Undecided) throw error
-        throw provisioningError(kind, (error as Error).message)
+        return answered(kind, await within('the provisioner', made), kinds)
+      } catch (caught) {
+        const error = thrownError(caught)
+        throw error instanceof Undecided ? error : provisioningError(kind, error.message)
       }
-      return answered(kind, answer, kinds)
     },
   }
 }
@@ -140,7 +139,7 @@ function answered(kind: string, answer: unknown, kinds: FixtureKinds): FixtureVa
     unavailable?: unknown
   }
   if (typeof unavailable === 'string')
-    throw new Undecided({ kind: 'fixture-unavailable', fixture: kind, says: unavailable })
+    throw new Undecided({ kind: 'fixture-unavailable', fixture: kind, says: beginningOf(unavailable) })
   if (typeof value !== 'object' || value === null)
     throw provisioningError(kind, 'its answer has neither "value" nor "unavailable"')
   const fault = faultOf(kinds[kind], value as FixtureValue)
@@ -149,4 +148,10 @@ function answered(kind: string, answer: unknown, kinds: FixtureKinds): FixtureVa
 }
 
 const provisioningError = (kind: string, why: string): Undecided =>
-  new Undecided({ kind: 'provisioning-error', fixture: kind, fault: why })
+  new Undecided({ kind: 'provisioning-error', fixture: kind, fault: beginningOf(why) })
+
+/** Of a long text what stands before a blank: half a secret at its end would not be known for one. */
+const beginningOf = (text: string): string =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\S*$/, '')}… (${text.length} characters)` : text
+
+const LONGEST = 2000
