@@ -32,7 +32,7 @@ it.each([
   const { messaging } = validTarget(reference.targetFile('http://reference.invalid'))
   if (!messaging) throw new Error('the reference has no messaging API')
   const actors = Object.fromEntries(
-    Object.entries(messaging.actors).map(([name, actor]) => [name, { ...actor, password: SECRET }]),
+    Object.entries(messaging.actors ?? {}).map(([name, actor]) => [name, { ...actor, password: SECRET }]),
   )
   const sink = memorySink()
   const { report, mistakes } = await run({

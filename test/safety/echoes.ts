@@ -65,6 +65,12 @@ const isWithoutKey = (header: string): boolean =>
     .toString()
     .endsWith(':')
 
+/** Wrong keys are nearly right. */
+const keyIn = (header: string): string =>
+  Buffer.from(/^Basic (.*)/.exec(header)?.[1] ?? '', 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '')
+
 const isSecret = (value: string | undefined): value is string =>
   value !== undefined && value.length >= 12 && /\d/.test(value)
 
@@ -73,7 +79,7 @@ export function secretsSent(headers: Readonly<Record<string, unknown>>, body: un
   const found: string[] = []
   for (const [name, value] of Object.entries(headers))
     if (/authorization|svc-/i.test(name) && typeof value === 'string' && !isWithoutKey(value))
-      found.push(value.replace(/^Basic /, ''))
+      found.push(value.replace(/^Basic /, ''), keyIn(value))
   if (typeof body === 'string')
     for (const [name, value] of new URLSearchParams(body)) if (/^(password|token)$/.test(name)) found.push(value)
   return found.filter(isSecret)
