@@ -8,7 +8,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import { packageFolder } from '../kit-version.ts'
 import { ANSWERED, type Answer, BEGUN, type Call } from './states.ts'
 
-/** The work was given up: it took too long, or too much memory. Nothing follows from it about the target. */
+/** The work was given up: it took too long, too much memory, or more levels than a library reads. Nothing follows from it about the target. */
 export class OutOfBounds extends Error {}
 
 export interface Bounded<Input, Output> {
@@ -42,7 +42,7 @@ export function bounded<Input, Output>(module: URL, name: string, bounds: Bounds
 }
 
 function answerOf(answer: Answer): unknown {
-  if ('failed' in answer) throw new Error(answer.failed)
+  if ('failed' in answer) throw new OutOfBounds(answer.failed)
   return answer.came
 }
 

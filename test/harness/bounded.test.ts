@@ -29,7 +29,7 @@ describe('a bounded call', () => {
 
   it('says what went wrong inside', async () => {
     const throwing = bounded<string, string>(tried, 'throwing')
-    expect(() => throwing.now('x')).toThrow('no x')
+    expect(() => throwing.now('x')).toThrow(OutOfBounds)
     await expect(throwing.soon('x')).rejects.toThrow('no x')
   })
 

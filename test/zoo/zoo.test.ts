@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { behaviours } from './behaviours.ts'
+import { combinedBehaviours } from './combined-behaviours.ts'
 import { furtherBehaviours } from './further-behaviours.ts'
 import { oddBehaviours } from './odd-behaviours.ts'
 import { provisionerBehaviours } from './provisioners.ts'
@@ -24,7 +25,7 @@ interface Entry extends Pick<Behaviour, 'id' | 'group' | 'about' | 'kind'> {
 }
 
 const entries: readonly Entry[] = [
-  ...[...behaviours, ...furtherBehaviours, ...oddBehaviours].map(one => ({
+  ...[...behaviours, ...furtherBehaviours, ...oddBehaviours, ...combinedBehaviours].map(one => ({
     ...one,
     tryOut: (every: number) => tryOut(one, every),
   })),
