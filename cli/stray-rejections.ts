@@ -1,6 +1,7 @@
 /**
- * Promises that were rejected while nobody waited for them, and errors that nobody caught. Node would end the process with status 1, which means that a
- * requirement failed; such a mistake is the kit's own. Those that somebody waits for later are none.
+ * Promises that were rejected while nobody waited for them, and errors that nobody caught. Node would end the process with
+ * status 1, which means that a requirement failed; such a mistake is the kit's own, or a provisioner's. Promises that somebody
+ * waits for later are none.
  */
 import { thrownError } from '../harness/thrown.ts'
 import { Undecided } from '../harness/undecided.ts'
