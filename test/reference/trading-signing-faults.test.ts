@@ -7,6 +7,7 @@ interface Attempt {
   readonly query: string
   readonly signature?: string
   readonly key?: string
+  readonly headers?: Record<string, string>
 }
 
 /** What is made of a request that was accepted, to show a sentence kept or breached. */
@@ -15,6 +16,7 @@ type Deed = (query: string, right: string, secret: string, key: string) => Attem
 const many = Array.from({ length: 24 }, (_, at) => `field_${24 - at}=${at}`).join('&')
 const flipped = (signature: string, at: number) =>
   signature.slice(0, at) + (signature[at] === '0' ? '1' : '0') + signature.slice(at + 1)
+const anHourAgo = (query: string) => query.replace(/\d{13}$/, time => String(Number(time) - 3_600_000))
 const asIs = (query: string) => [{ query }]
 
 const accepted: Record<string, Deed> = {
@@ -47,11 +49,14 @@ const refused: Record<string, Deed> = {
     { query, signature: sign(query, ''), key: 'nobody' },
   ],
   'other-digit': (query, right) => [0, 32, 40, 61, 63].map(at => ({ query, signature: flipped(right, at) })),
-  'other-string': (query, _, secret, key) =>
-    [
+  'other-string': (query, right, secret, key) => [
+    ...[
       ...['', '/account/balance', query.replace('btc', 'eth'), key + query, query.replace(/.*timestamp=/, '')],
-      `/trading/v1/account/balance?${query}`,
+      ...[`/trading/v1/account/balance?${query}`, query.replace(/(^|&)[^=]*=/g, '')],
     ].map(text => ({ query, signature: sign(text, secret) })),
+    { query, signature: '0'.repeat(right.length) },
+    { query: anHourAgo(query), signature: right },
+  ],
   truncated: (query, right) =>
     [...[63, 32, 8].map(length => right.slice(0, length)), right.slice(32)].map(signature => ({ query, signature })),
   lengthened: (query, right) =>
@@ -143,8 +148,9 @@ async function breachedWith(
       /** A venue may remember that a request was refused. */
       await isAccepted({ query, key: '', signature: '' })
       const outcomes: boolean[] = []
-      for (const attempt of action(query, sign(query, secretKey), secretKey, apiKey))
-        outcomes.push(await isAccepted(attempt))
+      const attempts = action(query, sign(query, secretKey), secretKey, apiKey)
+      const fromClient = attempts.slice(0, 1).map(first => ({ ...first, headers: { 'accept-encoding': 'identity' } }))
+      for (const attempt of [...attempts, ...fromClient]) outcomes.push(await isAccepted(attempt))
       if (outcomes.includes(!want)) breached.push(idOf(sentence))
     }
   }

@@ -32,10 +32,14 @@ export function openVenue(options: ReferenceOptions = {}) {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     ask(reference, new Request(target.baseUrl + path, { method, headers }))
   /** Sends a query string with its right signature, unless other words are given. */
-  const signed = (query: string, other: { signature?: string; key?: string; path?: string; method?: string } = {}) =>
+  const signed = (
+    query: string,
+    other: { signature?: string; key?: string; path?: string; method?: string; headers?: Record<string, string> } = {},
+  ) =>
     get(
       `${other.path ?? target.signedProbe.path}?${query}`,
       {
+        ...other.headers,
         'x-svc-apikey': other.key ?? target.credentials.apiKey,
         'x-svc-signature': other.signature ?? sign(query, target.credentials.secretKey),
       },
