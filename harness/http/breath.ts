@@ -15,6 +15,11 @@ export function longReplyCame(): void {
   hasLong = true
 }
 
+/** A run begins as the first one of its process does, so that the same requests leave in the same order. */
+export function forgetLongReplies(): void {
+  hasLong = false
+}
+
 export const hasLongReplies = (): boolean => hasLong
 
 /** What is waited for; where replies are long, those who wait for it do not go on all in one step. */
