@@ -9,7 +9,7 @@ import {
   validTarget,
   virtualClock,
 } from '../../harness/index.ts'
-import { createReference, type ReferenceOptions } from '../../reference/index.ts'
+import { createReference, loadTus, type ReferenceOptions } from '../../reference/index.ts'
 import { REFERENCE_ORIGIN } from '../embedded-reference.ts'
 import { PROOF } from '../measured-faults.ts'
 
@@ -27,6 +27,7 @@ export async function proofRun(
   deployed: Omit<ReferenceOptions, 'clock'>,
   { sink, claims, ...given }: ProofRun,
 ): Promise<RunResult & { readonly target: Target }> {
+  await loadTus()
   const clock = virtualClock()
   const reference = createReference({ ...deployed, clock })
   const file = validTarget(reference.targetFile(REFERENCE_ORIGIN))

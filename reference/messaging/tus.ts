@@ -4,6 +4,11 @@ import type { Upload } from '@tus/server'
 
 export type TusAnswer = (request: Request) => Promise<Response>
 
+/** Where it is loaded beforehand, the first run of a process asks in the same order as later ones. */
+export async function loadTus(): Promise<void> {
+  await import('@tus/server')
+}
+
 export async function createTus(path: string): Promise<TusAnswer> {
   const { DataStore, ERRORS, Server } = await import('@tus/server')
 
