@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { printable } from '../reports/escape.ts'
 import type { Declare } from './declare.ts'
 import { diskFault } from './disk-fault.ts'
+import { internalError } from './internal-error.ts'
 import type { Io } from './io.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -74,7 +75,7 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
       io.err(`assay: ${printable(disk)}\n`)
       return 2
     }
-    io.err(`assay: internal error of the kit: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`)
+    io.err(internalError(error))
     return 3
   }
 }

@@ -2,7 +2,6 @@
 import { apiNamed, type ReplyReading, type Requirement } from './api.ts'
 import { type Budget, type Check, fullId, type Visit } from './check.ts'
 import type { Exchange } from './evidence/exchange.ts'
-import { hasLongReplies } from './http/breath.ts'
 import type { Client } from './http/client.ts'
 import { type CombinationBook, combinationBook } from './interactions/book.ts'
 import { Claim, type ClaimOptions, type Judgeable } from './judging/claim.ts'
@@ -100,7 +99,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
     readingOf(exchange).outcome(exchange) === 'error'
   /** What is left to claim about long replies is not waited for. */
   const unlessOver = (): void => {
-    if (hasLongReplies() && parts.hurried()) throw new Undecided(stopped(undefined))
+    if (parts.long.seen() && parts.hurried()) throw new Undecided(stopped(undefined))
   }
   const claimAs = (requirement: string, replies: readonly Judgeable[]): Claim => {
     unlessOver()
@@ -187,6 +186,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
       return nameWithin(most, parts.runId, `${tag}${named}`, label)
     },
     memo,
+    inTurns: parts.long.inTurns,
     ...(parts.onShared && { onShared: parts.onShared.bind(null, item.id) }),
     claim: (...replies) => claimAs(single(), replies),
     claimFor: (id, ...replies) => claimAs(nameOf(id), replies),

@@ -11,7 +11,6 @@ import { coverageBook, isRefusal } from './coverage.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { EvidenceSink } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
-import { forgetLongReplies } from './http/breath.ts'
 import type { Transport } from './http/transport.ts'
 import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
 import { type Ledger, ledger as ledgerOf } from './judging/ledger.ts'
@@ -96,7 +95,6 @@ export interface RunResult {
 
 export async function run(options: RunOptions): Promise<RunResult> {
   const { target, areas, sink } = options
-  forgetLongReplies()
   const scope = scopeOf(options)
   const seed = options.seed ?? 1
   const standings = new Map<string, { checks: number; done: number }>()

@@ -5,8 +5,10 @@ import { type Api, staffedIn } from './api.ts'
 import { cast as castOf } from './cast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Exchange } from './evidence/exchange.ts'
+import { hidesEverywhere } from './evidence/hide-everywhere.ts'
 import type { Departure } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
+import { type LongReplies, longReplies } from './http/breath.ts'
 import { type Client, client, type Reply, type RevivableClient } from './http/client.ts'
 import { largeBodies } from './http/large-bodies.ts'
 import type { Sending } from './http/sending.ts'
@@ -69,6 +71,7 @@ export interface Session {
   interrupted(): boolean
   /** Whether somebody who has pressed Ctrl-C waits for the end. */
   hurried(): boolean
+  readonly long: LongReplies
   /** The most requests that may leave for the target, clean-up aside. */
   readonly maxRequests: number | undefined
   /** Why nothing more may be sent, where somebody wanted to: a check may have taken it for something that is missing. */
@@ -101,8 +104,10 @@ export function openSession(options: SessionOptions): Session {
   const ending = interruption(options.clock ?? systemClock, options.signal)
   const { stopped, waiting: clock } = ending
   const transport = options.transport ?? socketTransport()
+  const long = longReplies()
   const large = largeBodies(LARGE_BODIES_AT_A_TIME)
   const hidden = redactor(apis.flatMap(({ secretNames }) => secretNames ?? []))
+  hidesEverywhere(hidden)
   for (const value of apis.flatMap(api => api.secrets?.(target) ?? [])) {
     hidden.learn(value)
     hidden.learn(/^(?:Basic|Bearer|Token) (.+)$/i.exec(value)?.[1] ?? '')
@@ -132,6 +137,7 @@ export function openSession(options: SessionOptions): Session {
       interrupted: stopped,
       signal: ending.signal,
       hurried: ending.impatient,
+      long,
       largeBody: large.place,
       bodyLimit: target.replyLimitMb && target.replyLimitMb * 1024 * 1024,
       whyStopped: () => (typeof options.signal?.reason === 'string' ? options.signal.reason : undefined),
@@ -189,6 +195,7 @@ export function openSession(options: SessionOptions): Session {
     exchanges: () => numbers,
     interrupted,
     hurried: ending.impatient,
+    long,
     maxRequests: options.maxRequests,
     spent: () => cap?.refusal() ?? null,
     revive: () => {

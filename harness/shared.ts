@@ -1,5 +1,4 @@
 /** What the checks of a run share: a value made when the first of them asks for it, and the same for all. */
-import { inTurns } from './http/breath.ts'
 import { isTransient } from './undecided.ts'
 
 /** What was made so far: for each shared value, what came of it under each key. A second try has one of its own. */
@@ -10,6 +9,7 @@ export type SharedUse = (check: string, kind: object, key: string, isFirst: bool
 
 interface Sharing {
   readonly memo: Memo
+  readonly inTurns: <T>(coming: Promise<T>) => Promise<T>
   readonly onShared?: ((kind: object, key: string, isFirst: boolean) => () => void) | undefined
 }
 
@@ -48,7 +48,12 @@ export function sharedIn<World extends Sharing>(): SharedWords<World> {
 export const begun = ({ memo }: Sharing, shared: object): Promise<readonly unknown[]> =>
   Promise.allSettled(memo.get(shared)?.values() ?? [])
 
-function recall<T>({ memo, onShared }: Sharing, shared: object, key: string, make: () => Promise<T>): Promise<T> {
+function recall<T>(
+  { memo, inTurns, onShared }: Sharing,
+  shared: object,
+  key: string,
+  make: () => Promise<T>,
+): Promise<T> {
   const known = memo.get(shared) ?? new Map<string, Promise<unknown>>()
   memo.set(shared, known)
   const before = known.get(key) as Promise<T> | undefined

@@ -28,6 +28,8 @@ export interface World {
   name(label: string, most?: number): string
   /** What checks share, as `shared()` keeps it. */
   readonly memo: Memo
+  /** Gives others a turn before it goes on with what they share, where replies are long. */
+  readonly inTurns: <T>(coming: Promise<T>) => Promise<T>
   /** Told of each value that it asks for there, where somebody wants to know. */
   readonly onShared?: ((kind: object, key: string, isFirst: boolean) => () => void) | undefined
 

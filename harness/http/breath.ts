@@ -8,23 +8,24 @@ export function breath(): Promise<void> {
   return last
 }
 
-let hasLong = false
-
-/** From now on whoever waits for the same as others goes on in a step of its own. */
-export function longReplyCame(): void {
-  hasLong = true
+/** The long replies of one session: no other one's order of requests may depend on them. */
+export interface LongReplies {
+  came(): void
+  seen(): boolean
+  /** What is waited for; once there was a long reply, those who wait for the same do not go on all in one step. */
+  inTurns<T>(coming: Promise<T>): Promise<T>
 }
 
-/** A run begins as the first one of its process does, so that the same requests leave in the same order. */
-export function forgetLongReplies(): void {
-  hasLong = false
+export function longReplies(): LongReplies {
+  let seen = false
+  return {
+    came: () => {
+      seen = true
+    },
+    seen: () => seen,
+    inTurns: coming => (seen ? coming.then(value => breath().then(() => value)) : coming),
+  }
 }
-
-export const hasLongReplies = (): boolean => hasLong
-
-/** What is waited for; where replies are long, those who wait for it do not go on all in one step. */
-export const inTurns = <T>(coming: Promise<T>): Promise<T> =>
-  hasLong ? coming.then(value => breath().then(() => value)) : coming
 
 /** Whether somebody has pressed Ctrl-C and waits for the end. */
 export type Hurried = () => boolean

@@ -8,7 +8,7 @@ import type { Departure } from '../evidence/recorder.ts'
 import type { Redactor } from '../evidence/redactor.ts'
 import { examineAhead } from '../openapi/openapi-fault.ts'
 import type { Stamp } from '../stamps.ts'
-import { breath, breathUnlessHurried, type Hurried, longReplyCame } from './breath.ts'
+import { breath, breathUnlessHurried, type Hurried, type LongReplies } from './breath.ts'
 import type { Sending } from './sending.ts'
 import type { Transport, WireResponse } from './transport.ts'
 
@@ -23,6 +23,8 @@ export interface Recording {
   readonly signal?: (() => AbortSignal | undefined) | undefined
   /** Whether somebody waits for the end: long replies are no longer read or judged. */
   readonly hurried?: Hurried | undefined
+  /** Told of each long reply. */
+  readonly long?: Pick<LongReplies, 'came'> | undefined
 }
 
 export type Came =
@@ -55,7 +57,7 @@ export async function recorded(
   const { via = 'target' } = sending
   const isLong = 'response' in came && came.response.body.length >= LONG_TEXT
   if (isLong) {
-    longReplyCame()
+    parts.long?.came()
     await breathUnlessHurried(parts.hurried)
   }
   const record: ExchangeRecord = {

@@ -5,6 +5,7 @@ import type { Budget, Check } from '../check.ts'
 import { virtualClock } from '../clock.ts'
 import { peopleFor } from '../conduct.ts'
 import { type Exchange, isObject } from '../evidence/exchange.ts'
+import { longReplies } from '../http/breath.ts'
 import type { Client, Reply } from '../http/client.ts'
 import { makeWorld } from '../make-world.ts'
 import type { TriedAgain } from '../properties/generation.ts'
@@ -81,6 +82,7 @@ export async function trialAgain(check: Check, claim: Trial, recording: Recordin
       exchanges: () => 0,
       interrupted: () => false,
       hurried: () => false,
+      long: longReplies(),
       maxRequests: undefined,
       revive: nothing,
       observe: nothing,

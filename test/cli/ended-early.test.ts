@@ -15,10 +15,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 it.each([
   ['process.exit(0)', 'the process was ended before the command was'],
   ['setTimeout(() => { throw null }); return new Promise(() => {})', 'it threw null'],
+  ["setTimeout(() => { throw new Error('key ' + key) }); return new Promise(() => {})", 'Error: key {{secret:'],
+  ["void Promise.reject(new Error('key ' + key)); return {}", 'Error: key {{secret:'],
 ])('%s', { timeout: 60_000 }, async (code, said) => {
   const served = await serveReference({ port: 0 })
-  const target = served.reference.targetFile(served.origin) as { messaging: object }
-  writeFileSync(join(folder, 'ends.mjs'), `export async function provision() { ${code} }\n`)
+  const target = served.reference.targetFile(served.origin) as {
+    messaging: { actors: Record<string, { apiKey: string }> }
+  }
+  const key = Object.values(target.messaging.actors)[0]?.apiKey ?? 'none'
+  writeFileSync(join(folder, 'ends.mjs'), `export async function provision() { const key = '${key}'; ${code} }\n`)
   const file = join(folder, 'target.json')
   const { messaging } = target
   writeFileSync(file, JSON.stringify({ ...target, messaging: { ...messaging, provisioner: './ends.mjs' } }))
@@ -32,5 +37,6 @@ it.each([
   const [status] = await once(child, 'close')
   await served.close()
   expect(errors).toContain(said)
+  expect(errors).not.toContain(key)
   expect(status).toBe(3)
 })

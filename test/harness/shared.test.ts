@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { type Memo, sharedIn, Undecided } from '../../harness/index.ts'
 
-const shared = sharedIn<{ readonly memo: Memo }>()
-const world = () => ({ memo: new Map() as Memo })
+const world = (inTurns = <T>(coming: Promise<T>): Promise<T> => coming) => ({ memo: new Map() as Memo, inTurns })
+const shared = sharedIn<ReturnType<typeof world>>()
 
 test('a value is made once for a world, and anew in another', async () => {
   let made = 0
@@ -55,4 +55,15 @@ test.each([
   const one = world()
   for (const _ of [1, 2]) await failing(one).catch(() => {})
   expect(made).toBe(times)
+})
+
+test('only those who come after the first go on in turns', async () => {
+  let turns = 0
+  const number = shared(async () => 1)
+  const one = world(coming => {
+    turns++
+    return coming
+  })
+  expect(await Promise.all([number(one), number(one), number(one)])).toEqual([1, 1, 1])
+  expect(turns).toBe(2)
 })
