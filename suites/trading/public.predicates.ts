@@ -215,13 +215,17 @@ export const someInPersian = predicate('trading.some-in-persian', ([exchange], {
     : broken('some name in Persian', shown(names.slice(0, 3).map(({ value }) => value)))
 })
 
-/** Anything after the host that a plain address would not have: marks, capitals, a word that names the thing. */
+/** Anything that a plain address would not have: marks, capitals after the host, a word that names the thing. */
 function mayHoldPlaceholder(template: string): boolean {
-  const rest = template.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
-  if (/[^a-z0-9/.?&=_~#-]/.test(rest)) return true
+  const [, host = '', rest = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/([^/?#]*))?(.*)$/is.exec(template) ?? []
+  if (/[^a-z0-9.:-]/i.test(host) || /[^a-z0-9/.?&=_~#-]/.test(rest)) return true
   const last = /[^/=]*$/.exec(rest)?.[0] ?? ''
-  return last.includes('_') || /addr|account|wallet|tx|trans|hash|id|key|value|placeholder/.test(last)
+  if (last === '') return false
+  const inside = [...rest.matchAll(/(?<=[^/#]\/|=)[^/=?&#]+/g)].map(([part]) => part)
+  return last.includes('_') || [last, ...inside].some(part => NAMES_THING.test(part))
 }
+
+const NAMES_THING = /addr|account|wallet|tx|trans|hash|id|key|value|placeholder/
 
 /** Why JavaScript cannot compile an expression, in either of its dialects; null where it can. */
 export function compileError(source: string): string | null {

@@ -5,7 +5,7 @@ import { correctly, correctlyExtended, everyPair, extendedControl, richControl, 
 import { area } from './area.ts'
 import { byBudget, refuses } from './refuses.ts'
 import {
-  earlierStamp,
+  earlierBy,
   extended,
   isStamp,
   laterStamp,
@@ -21,6 +21,7 @@ import {
 } from './tampering.ts'
 import type { World } from './world.ts'
 
+const HOUR = 3_600_000
 const NOTE: Parameter = ['assay_note', '1']
 const control = (reply: Reply) => (): Promise<Reply> => Promise.resolve(reply)
 const toleratesMore = ({ venue }: World): boolean => venue.probe?.extraParams === true
@@ -30,7 +31,10 @@ export default area('trading.signing', ({ check }) => [
     'trading.signing.parameter-changed',
     'A request with a parameter changed after signing is refused',
     async world => {
-      const stamp = { sent: 'a timestamp changed after signing', make: sentInstead(earlierStamp, same) }
+      const stamp =
+        world.budget === 'quick'
+          ? { sent: 'a timestamp changed after signing', make: sentInstead(earlierBy(1), same) }
+          : { sent: 'a timestamp put back by an hour after signing', make: sentInstead(same, earlierBy(HOUR)) }
       const again = reused('a timestamp changed', correctly, pairs => pairs.map(laterStamp))
       const more = toleratesMore(world)
       const own = (): readonly (Tampered | Reused)[] =>

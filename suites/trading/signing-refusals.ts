@@ -9,7 +9,6 @@ import { byBudget, refuses, SOONER } from './refuses.ts'
 import { sign } from './signer.ts'
 import { contentsOf, isAccepted, refused, withheld } from './signing.predicates.ts'
 import {
-  anHourAgo,
   digest,
   headersOf,
   hmac,
@@ -142,10 +141,9 @@ export default area('trading.signing', ({ check }) => [
         sent: `the signature of ${sent}`,
         make: signing((query, secret, key) => sign(text(query, key), secret)),
       })
-      const old = of('another text', () => 'assay')
       return byBudget(
         world,
-        [of('the empty string', () => ''), { sent: `${old.sent}, an hour ago`, make: anHourAgo(old.make) }],
+        [of('the empty string', () => ''), of('names and values without = and &', query => query.replace(/[=&]/g, ''))],
         [
           of('the values alone', query => query.replace(/(^|&)[^=]*=/g, '')),
           { sent: 'a signature of zeros', make: withSignature(right => '0'.repeat(right.length)) },
@@ -158,6 +156,10 @@ export default area('trading.signing', ({ check }) => [
           of('the query with its question mark', query => `?${query}`),
           of('the query with a line break', query => `${query}\n`),
           of('the API key', (_query, key) => key),
+          of('the names alone', query => query.replace(/=[^&]*/g, '')),
+          of('the parameters in JSON', query => JSON.stringify(Object.fromEntries(new URLSearchParams(query)))),
+          { sent: 'a signature of eight times deadbeef', make: withSignature(() => 'deadbeef'.repeat(8)) },
+          { sent: 'a signature of the digit f alone', make: withSignature(right => 'f'.repeat(right.length)) },
         ],
       )
     }),

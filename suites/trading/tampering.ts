@@ -77,14 +77,10 @@ export const withPair =
   pairs =>
     pairs.toSpliced(where === 'first' ? 0 : where === 'last' ? pairs.length : Math.ceil(pairs.length / 2), 0, pair)
 
-export const earlierStamp = (pairs: Pairs): Pairs =>
-  pairs.map(([name, value]) => (name === 'timestamp' ? [name, String(Number(value) - 1)] : [name, value]))
-
-/** With a timestamp of an hour before. */
-export const anHourAgo =
-  (make: Making): Making =>
-  (venue, timestamp) =>
-    make(venue, String(Number(timestamp) - 3_600_000))
+export const earlierBy =
+  (ms: number) =>
+  (pairs: Pairs): Pairs =>
+    pairs.map(([name, value]) => (name === 'timestamp' ? [name, String(Number(value) - ms)] : [name, value]))
 
 export const isStamp = ([name]: Parameter): boolean => name === 'timestamp'
 

@@ -53,9 +53,10 @@ const refused: Record<string, Deed> = {
     ...[
       ...['', '/account/balance', query.replace('btc', 'eth'), key + query, query.replace(/.*timestamp=/, '')],
       ...[`/trading/v1/account/balance?${query}`, query.replace(/(^|&)[^=]*=/g, '')],
+      ...[query.replace(/[=&]/g, ''), query.replace(/=[^&]*/g, '')],
+      JSON.stringify(Object.fromEntries(new URLSearchParams(query))),
     ].map(text => ({ query, signature: sign(text, secret) })),
-    { query, signature: '0'.repeat(right.length) },
-    { query: anHourAgo(query), signature: right },
+    ...['0', 'f', 'deadbeef'].map(text => ({ query, signature: text.repeat(right.length / text.length) })),
   ],
   truncated: (query, right) =>
     [...[63, 32, 8].map(length => right.slice(0, length)), right.slice(32)].map(signature => ({ query, signature })),
@@ -87,6 +88,7 @@ const refused: Record<string, Deed> = {
   ],
   'parameter-changed': (query, right, secret) => [
     ...['eth', 'BTC'].map(asset => ({ query: query.replace('btc', asset), signature: right })),
+    { query: anHourAgo(query), signature: right },
     ...(
       [
         ['x=کی', 'x=كي'],
@@ -123,6 +125,14 @@ const recommended: Record<string, Deed> = {
     })),
 }
 
+const client = {
+  'accept-encoding': 'identity',
+  'user-agent': 'Mozilla/5.0',
+  origin: 'https://venue.example',
+  cookie: 'session=1',
+  'content-type': 'application/json',
+}
+
 const idOf = (sentence: string): string => `trading.signing.${sentence}`
 
 /** Which of these requirements a venue with this fault is seen to breach, each told from a control that it accepted. */
@@ -149,7 +159,7 @@ async function breachedWith(
       await isAccepted({ query, key: '', signature: '' })
       const outcomes: boolean[] = []
       const attempts = action(query, sign(query, secretKey), secretKey, apiKey)
-      const fromClient = attempts.slice(0, 1).map(first => ({ ...first, headers: { 'accept-encoding': 'identity' } }))
+      const fromClient = attempts.slice(0, 1).map(first => ({ ...first, headers: client }))
       for (const attempt of [...attempts, ...fromClient]) outcomes.push(await isAccepted(attempt))
       if (outcomes.includes(!want)) breached.push(idOf(sentence))
     }

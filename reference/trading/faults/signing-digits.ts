@@ -34,16 +34,43 @@ const verdicts: readonly Fault[] = [
   letIn(
     'signature.not-verified-for-clients',
     'any signature is accepted from a client that takes compressed replies',
-    ['truncated', 'lengthened', 'other-secret', 'other-algorithm'],
+    ['other-string', 'truncated', 'lengthened', 'other-secret', 'other-algorithm'],
     { where: ({ request }) => request.header('accept-encoding') !== undefined },
   ),
+  ...(
+    [
+      ['browsers', 'that names itself a browser', 'user-agent', /mozilla/i],
+      ['origins', 'that names the page it comes from', 'origin', /./],
+      ['cookies', 'that sends a cookie', 'cookie', /./],
+      ['json', 'that calls its body JSON', 'content-type', /json/],
+    ] as const
+  ).map(([id, says, name, form]) =>
+    letIn(
+      `signature.not-verified-for-${id}`,
+      `any signature is accepted from a client ${says}`,
+      ['other-algorithm', 'parameter-added'],
+      { where: ({ request }) => form.test(request.header(name) ?? '') },
+    ),
+  ),
+  {
+    ...letIn('signature.deadbeef', 'a signature of eight times deadbeef is accepted', 'other-string', {
+      where: ({ signature }) => signature === 'deadbeef'.repeat(8),
+    }),
+    budget: 'thorough',
+  },
+  {
+    ...letIn('signature.highest', 'a signature of the digit f alone is accepted', 'other-string', {
+      where: ({ signature = '' }) => /^f+$/.test(signature),
+    }),
+    budget: 'thorough',
+  },
   letIn('signature.zeros', 'a signature of zeros is accepted', 'other-string', {
     where: ({ signature = '' }) => /^0+$/.test(signature),
   }),
   fault(
     'signing.signature.not-verified-when-old',
     'any signature is accepted with a timestamp that is more than a minute old',
-    'signing.other-string',
+    'signing.parameter-changed',
     drop(signing, ['signature-right', 'timestamp-fresh'], { where: ({ late }) => late > 60_000 }),
   ),
   fault(

@@ -52,6 +52,21 @@ const beside: readonly Fault[] = [
   other('values', 'a signature over the values alone is accepted too', pairs =>
     pairs.map(({ value }) => value).join(''),
   ),
+  other('run-together', 'a signature over names and values without separators is accepted too', pairs =>
+    pairs.map(({ name, value }) => name + value).join(''),
+  ),
+  {
+    ...other('names', 'a signature over the names alone is accepted too', pairs =>
+      pairs.map(({ name }) => name).join('&'),
+    ),
+    budget: 'thorough',
+  },
+  {
+    ...other('json', 'a signature over the parameters in JSON is accepted too', pairs =>
+      JSON.stringify(Object.fromEntries(pairs.map(({ name, value }) => [name, value]))),
+    ),
+    budget: 'thorough',
+  },
   other('nothing', 'a signature over nothing is accepted too', () => ''),
   added('appended', 'parameters after the signed ones are not looked at', pairs =>
     pairs.map((_, at) => joined(pairs.slice(0, at + 1))),

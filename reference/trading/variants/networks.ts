@@ -45,6 +45,15 @@ export const networkVariants: readonly Variant[] = [
     }),
   ),
   variant(
+    'networks.placeholders-inside',
+    'networks.url-placeholders',
+    'Explorer templates hold their placeholders in the host, or between other words',
+    networksOf((_network, at) => ({
+      addressUrl: pick(['https://{address}.explorer.example', 'https://explorer.example/account/addr/all'], at),
+      transactionUrl: pick(['https://$txid.explorer.example/', 'https://explorer.example/?tx=hash&lang=en'], at),
+    })),
+  ),
+  variant(
     'networks.no-templates',
     'networks.url-placeholders',
     'Explorer templates are empty',
