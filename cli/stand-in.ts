@@ -4,7 +4,7 @@ import type { Target, Transport } from '../harness/index.ts'
 import { type CombinationTally, ConfigurationError, memorySink, run } from '../harness/index.ts'
 import { embeddedReference, REFERENCE_ORIGIN } from './embedded-reference.ts'
 import type { RunScope } from './run-flags.ts'
-import { type SharedValue, sharedValues } from './shards/shared-values.ts'
+import { type Provided, type SharedValue, sharedValues } from './shards/shared-values.ts'
 
 type Messaging = NonNullable<Target['messaging']>
 type Fixtures = NonNullable<Messaging['fixtures']>
@@ -27,6 +27,7 @@ export interface Rehearsed {
   readonly exchanges: readonly ExchangeRecord[]
   readonly claims: readonly ClaimRecord[]
   readonly shared: readonly SharedValue[]
+  readonly provided: ReadonlyMap<string, Provided>
   /** Pairs of values that would meet. */
   readonly pairs: Readonly<Record<string, CombinationTally>>
 }
@@ -34,7 +35,7 @@ export interface Rehearsed {
 export async function rehearse(scope: RunScope): Promise<Rehearsed> {
   const { target, transport, clock } = embeddedReference(scope.target.messaging?.featureLevel)
   const sink = memorySink()
-  const { all, onShared } = sharedValues(() => sink.exchanges.length)
+  const { all, provided, onShared, onProvided } = sharedValues(() => sink.exchanges.length)
   const like = await dressed(target, scope.target, transport)
   let pairs: Rehearsed['pairs'] = {}
   try {
@@ -45,6 +46,7 @@ export async function rehearse(scope: RunScope): Promise<Rehearsed> {
       clock,
       sink,
       onShared,
+      onProvided,
       once: true,
       runId: 'rehearsal',
     })
@@ -52,7 +54,7 @@ export async function rehearse(scope: RunScope): Promise<Rehearsed> {
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
   }
-  return { exchanges: sink.exchanges, claims: sink.claims, shared: all(), pairs }
+  return { exchanges: sink.exchanges, claims: sink.claims, shared: all(), provided, pairs }
 }
 
 /** The reference with no more than the real target has: APIs, credentials, actors, fixtures. */

@@ -14,7 +14,7 @@ import { randomFrom, shortHash } from './random.ts'
 import { stopped } from './reason.ts'
 import type { Replies } from './replies.ts'
 import type { Session } from './session.ts'
-import type { Memo, SharedUse } from './shared.ts'
+import type { Memo, ProvidedUse, SharedUse } from './shared.ts'
 import { lack, Stop, Undecided } from './undecided.ts'
 import type { World } from './world.ts'
 
@@ -31,6 +31,7 @@ export interface WorldParts extends Omit<Session, 'leftovers' | 'observations' |
   readonly lacking?: Map<string, string>
   readonly combined?: CombinationBook
   readonly onShared?: SharedUse | undefined
+  readonly onProvided?: ProvidedUse | undefined
   readonly replies?: Pick<Replies, 'accepted' | 'acceptedOf'>
   /** Lets another check begin while something is only waited for. */
   readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined
@@ -160,7 +161,11 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
   }
 
   const world: World = {
-    provide: (kind, withWhat = {}) => parts.provisioner.provide(kind, withWhat),
+    provide(kind, withWhat = {}) {
+      const given = parts.provisioner.provide(kind, withWhat)
+      if (parts.onProvided) given.then(parts.onProvided.bind(null, item.id), () => {})
+      return given
+    },
     budget: parts.budget,
     allows: word => parts.allow.includes(word),
     tries(values, atQuick = 1) {

@@ -20,7 +20,7 @@ import { replyBook } from './replies.ts'
 import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
 import type { Share } from './share.ts'
-import type { SharedUse } from './shared.ts'
+import type { ProvidedUse, SharedUse } from './shared.ts'
 import { entryOf } from './target/api-entry.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 import { shownBeside } from './traffic/shown-beside.ts'
@@ -69,6 +69,8 @@ export interface RunOptions {
   readonly applicability?: Applicability
   /** Told of each shared value that a check asks for. */
   readonly onShared?: SharedUse
+  /** Told of what the provisioner gave a check. */
+  readonly onProvided?: ProvidedUse
   /** Keeps bodies of any length whole in the evidence, so that somebody else can compute every verdict again. */
   readonly wholeEvidence?: boolean
 }
@@ -214,6 +216,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       lacking,
       combined: covered.combined,
       onShared: options.onShared,
+      onProvided: options.onProvided,
       replies,
     },
     failures,

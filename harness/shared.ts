@@ -1,4 +1,5 @@
 /** What the checks of a run share: a value made when the first of them asks for it, and the same for all. */
+import type { FixtureValue } from './provision/fixture-kind.ts'
 import { isTransient } from './undecided.ts'
 
 /** What was made so far: for each shared value, what came of it under each key. A second try has one of its own. */
@@ -6,6 +7,9 @@ export type Memo = Map<object, Map<string, Promise<unknown>>>
 
 /** Told whenever a check asks for a shared value: its key, and whether this one makes it; what it gives is called once that is done. */
 export type SharedUse = (check: string, kind: object, key: string, isFirst: boolean) => () => void
+
+/** Told of what the provisioner gave a check, before the check has it. */
+export type ProvidedUse = (check: string, value: FixtureValue) => void
 
 interface Sharing {
   readonly memo: Memo

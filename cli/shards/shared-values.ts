@@ -1,5 +1,6 @@
-/** Which checks of a rehearsal share a set-up: who asked for a shared value, and what was sent to make it. */
-import type { SharedUse } from '../../harness/index.ts'
+/** Which checks of a rehearsal share a set-up: who asked for a shared value, and what was sent and provided to make it. */
+import type { ProvidedUse, SharedUse } from '../../harness/index.ts'
+import { idsIn } from './ids-in.ts'
 
 export interface SharedValue {
   readonly maker: string
@@ -11,17 +12,32 @@ export interface SharedValue {
   readonly inner: Set<SharedValue>
 }
 
+/** Who was given a thing by the provisioner, and the shared values that it was for. */
+export interface Provided {
+  readonly check: string
+  readonly of: readonly SharedValue[]
+}
+
 export interface SharedValues {
   readonly all: () => SharedValue[]
+  /** By the ids of things. */
+  readonly provided: ReadonlyMap<string, Provided>
   readonly onShared: SharedUse
+  readonly onProvided: ProvidedUse
 }
 
 /** `came` says how many exchanges have come so far. */
 export function sharedValues(came: () => number): SharedValues {
   const known = new Map<object, Map<string, SharedValue>>()
   const underWay = new Set<SharedValue>()
+  const provided = new Map<string, Provided>()
   return {
     all: () => [...known.values()].flatMap(values => [...values.values()]),
+    provided,
+    onProvided(check, value) {
+      const of = [...underWay].filter(({ maker }) => maker === check)
+      for (const id of idsIn(JSON.stringify(value))) if (!provided.has(id)) provided.set(id, { check, of })
+    },
     onShared(check, kind, key, isFirst) {
       const values = known.get(kind) ?? new Map<string, SharedValue>()
       known.set(kind, values)

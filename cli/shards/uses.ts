@@ -1,12 +1,11 @@
 /** Which exchanges a check needs: those it sends, those it judges, and those that made what it names. */
 import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
-import type { SharedValue } from './shared-values.ts'
+import { idsIn } from './ids-in.ts'
+import type { Provided, SharedValue } from './shared-values.ts'
 
 /** Numbers of exchanges, by the id of a check or visit. */
 export type Uses = ReadonlyMap<string, ReadonlySet<number>>
 
-/** An id that a reply gave out: long enough not to be met by chance. */
-const IDS = /\d{4,}/g
 /** The check under which people are vouched for. */
 const VOUCHING = 'credentials'
 const CLEANING = 'cleaning up'
@@ -15,6 +14,7 @@ export function usesIn(
   exchanges: readonly ExchangeRecord[],
   claims: readonly ClaimRecord[],
   shared: readonly SharedValue[] = [],
+  provided: ReadonlyMap<string, Provided> = new Map(),
 ): Uses {
   const known = new Map(exchanges.flatMap(one => (one.via === 'target' ? [[one.n, one] as const] : [])))
   const behind = setUps([...known.values()])
@@ -27,13 +27,17 @@ export function usesIn(
     for (const earlier of behind(exchange)) add(id, earlier)
   }
   for (const { check, n } of exchanges) if (check) add(check, n)
-  // What a check made is removed where it was made.
-  for (const exchange of known.values())
-    if (exchange.check === CLEANING)
-      for (const maker of behind(exchange)) add(known.get(maker)?.check ?? '', exchange.n)
   for (const { check, exchanges: shown, control } of claims) for (const n of [...shown, control]) add(check, n)
   const sentFor = madeBy(exchanges)
   for (const value of shared) for (const n of sentFor(value)) for (const user of value.users) add(user, n)
+  // What was made is removed where it was made.
+  for (const exchange of known.values()) {
+    if (exchange.check !== CLEANING) continue
+    const makers = behind(exchange).filter(n => known.get(n)?.check !== VOUCHING)
+    for (const [id, own] of found) if (makers.some(n => own.has(n))) add(id, exchange.n)
+    for (const { check, of } of namedIn(exchange).flatMap(id => provided.get(id) ?? []))
+      for (const id of [check, ...of.flatMap(({ users }) => [...users])]) add(id, exchange.n)
+  }
   return found
 }
 
@@ -62,11 +66,13 @@ function setUps(exchanges: readonly ExchangeRecord[]): (exchange: ExchangeRecord
   for (const { n, check, actor, request, response } of exchanges) {
     if (check === VOUCHING && !vouched.has(actor)) vouched.set(actor, n)
     if (request.method === 'POST' && response && response.status < 300)
-      for (const [id] of response.body.matchAll(IDS)) if (!made.has(id)) made.set(id, n)
+      for (const id of idsIn(response.body)) if (!made.has(id)) made.set(id, n)
   }
-  return ({ n, actor, request }) => {
-    const named = `${request.url} ${request.body ?? ''}`
-    const makers = [...named.matchAll(IDS)].flatMap(([id]) => made.get(id) ?? [])
+  return exchange => {
+    const { n, actor } = exchange
+    const makers = namedIn(exchange).flatMap(id => made.get(id) ?? [])
     return [...makers, vouched.get(actor) ?? n].filter(earlier => earlier < n)
   }
 }
+
+const namedIn = ({ request: { url, body } }: ExchangeRecord): string[] => idsIn(`${url} ${body ?? ''}`)

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contradictionsOf } from '../../cli/finished/contradictions.ts'
 import { joinShards } from '../../cli/finished/join-shards.ts'
 import { cut, underRateLimitOf } from '../../cli/shards/cut.ts'
+import { sharedValues } from '../../cli/shards/shared-values.ts'
+import { usesIn } from '../../cli/shards/uses.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
 import { judgeAgain, readEvidence, type Target } from '../../harness/index.ts'
 import { serveReference } from '../../reference/index.ts'
@@ -207,4 +209,33 @@ test('checks that share a set-up stay together', () => {
   const uses = new Map(Object.entries(used).map(([id, exchanges]) => [id, new Set(exchanges)]))
   const shares = cut({ visits: [], checks }, uses, 2)
   expect([...shares.values()].map(ids => [...ids].sort())).toEqual([['a', 'd'], ['b', 'c'], []])
+})
+
+test('removing what a provisioner made counts for whoever it was made for', () => {
+  const exchange = (n: number, check: string, url: string) =>
+    ({
+      n,
+      check,
+      via: 'target',
+      actor: 'admin',
+      request: { method: 'DELETE', url, body: null },
+      response: null,
+    }) as never
+  const { all, provided, onShared, onProvided } = sharedValues(() => 0)
+  onProvided('alone', { id: 4001 })
+  const kind = {}
+  const done = onShared('maker', kind, '', true)
+  onProvided('maker', { id: 4002 })
+  done()
+  onShared('user', kind, '', false)
+  const exchanges = [
+    ...[exchange(1, 'alone', '/'), exchange(2, 'maker', '/'), exchange(3, 'user', '/')],
+    ...[exchange(4, 'cleaning up', '/things/4001'), exchange(5, 'cleaning up', '/things/4002')],
+  ]
+  const uses = usesIn(exchanges, [], all(), provided)
+  expect(['alone', 'maker', 'user'].map(id => [...(uses.get(id) ?? [])])).toEqual([
+    [1, 4],
+    [2, 5],
+    [3, 5],
+  ])
 })

@@ -1,0 +1,79 @@
+/** Shares of about the same cost, and together as cheap as can be: what several in a share need is sent there once. */
+import { randomFrom } from '../../harness/index.ts'
+
+export interface Part {
+  readonly id: string
+  /** Numbers of the exchanges that it needs. */
+  readonly needs: readonly number[]
+}
+
+interface Share {
+  /** How many of its parts need each exchange, by its number. */
+  readonly needed: Int32Array
+  cost: number
+}
+
+/** How often, for each part, one of them is drawn and perhaps moved to another share. */
+const DRAWS = 1500
+/** How much dearer such a move may make it all, at first; towards the end not at all. */
+const PATIENCE = 3
+/** How much unevenness counts beside the cost of all shares together. */
+const EVENNESS = 2
+
+/** The dearest part first to where it makes the least dear share, then moved one at a time: the same on every machine. */
+export function evenShares(parts: readonly Part[], count: number): Set<string>[] {
+  const sorted = parts.toSorted((a, b) => b.needs.length - a.needs.length || (a.id < b.id ? -1 : 1))
+  const all = new Set(parts.flatMap(({ needs }) => needs))
+  const last = [...all].reduce((most, n) => Math.max(most, n), 0)
+  const shares = Array.from({ length: count }, (): Share => ({ needed: new Int32Array(last + 1), cost: 0 }))
+  const places = sorted.map(({ needs }) => {
+    const after = (share: Share): number => share.cost + addedTo(share, needs)
+    const place = shares.reduce((one, other) => (after(other) < after(one) ? other : one))
+    put(needs, place)
+    return place
+  })
+  const dearest = (): number => Math.max(...shares.map(({ cost }) => cost))
+  let best = { places: [...places], dearest: dearest() }
+  const mean = all.size / count
+  const random = randomFrom(count, 'shares')
+  const draws = count > 1 ? DRAWS * sorted.length : 0
+  for (let drawn = 0; drawn < draws; drawn++) {
+    const at = random.below(sorted.length)
+    const [{ needs }, from, to] = [sorted[at] as Part, places[at] as Share, random.pick(shares)]
+    const bearable = PATIENCE * (1 - drawn / draws) * random.next() ** 2
+    if (from === to || dearerBy(needs, from, to, mean) > bearable) continue
+    take(needs, from)
+    put(needs, to)
+    places[at] = to
+    if (dearest() <= best.dearest) best = { places: [...places], dearest: dearest() }
+  }
+  return shares.map(share => new Set(sorted.flatMap(({ id }, at) => (best.places[at] === share ? [id] : []))))
+}
+
+/** What moving it adds to the cost of all, and to the squares of the two, which are least where they are even. */
+function dearerBy(needs: Part['needs'], from: Share, to: Share, mean: number): number {
+  const [added, saved] = [addedTo(to, needs), savedIn(from, needs)]
+  const squares = (from.cost - saved) ** 2 + (to.cost + added) ** 2 - from.cost ** 2 - to.cost ** 2
+  return added - saved + (EVENNESS * squares) / Math.max(mean, 1)
+}
+
+/** What needs no exchange costs something too. */
+const addedTo = (share: Share, needs: Part['needs']): number => (needs.length === 0 ? 1 : neededBy(share, needs, 0))
+const savedIn = (share: Share, needs: Part['needs']): number => (needs.length === 0 ? 1 : neededBy(share, needs, 1))
+
+/** How many of these exchanges as many parts of the share need. */
+function neededBy({ needed }: Share, needs: Part['needs'], parts: number): number {
+  let found = 0
+  for (const n of needs) if (needed[n] === parts) found++
+  return found
+}
+
+function put(needs: Part['needs'], share: Share): void {
+  share.cost += addedTo(share, needs)
+  for (const n of needs) share.needed[n] = (share.needed[n] ?? 0) + 1
+}
+
+function take(needs: Part['needs'], share: Share): void {
+  share.cost -= savedIn(share, needs)
+  for (const n of needs) share.needed[n] = (share.needed[n] ?? 0) - 1
+}
