@@ -33,24 +33,36 @@ function tagEnds(html: string): Int32Array {
   return ends
 }
 
-/** Without tags and comments, in time that grows with its length alone. */
-function withoutTags(html: string): string {
+interface Tag {
+  readonly from: number
+  readonly to: number
+}
+
+/** Its tags and comments in their order, in time that grows with its length alone. */
+function tagsIn(html: string): Tag[] {
   const ends = tagEnds(html)
   const lastComment = html.lastIndexOf('-->')
   const endOf = (at: number): number => {
     if (/^<\/?[a-z]/i.test(html.slice(at, at + 3))) return ends[at] ?? -1
     return html.startsWith('<!--', at) && lastComment >= at + 4 ? html.indexOf('-->', at + 4) + 3 : -1
   }
-  const kept: string[] = []
-  let from = 0
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', Math.max(at + 1, from))) {
+  const tags: Tag[] = []
+  let behind = 0
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', Math.max(at + 1, behind))) {
     const end = endOf(at)
     if (end < 0) continue
-    kept.push(html.slice(from, at))
-    from = end
+    tags.push({ from: at, to: end })
+    behind = end
   }
-  return kept.join('') + html.slice(from)
+  return tags
 }
+
+function without(tags: readonly Tag[], html: string): string {
+  const kept = tags.map(({ from }, index) => html.slice(tags[index - 1]?.to ?? 0, from))
+  return kept.join('') + html.slice(tags.at(-1)?.to ?? 0)
+}
+
+const withoutTags = (html: string): string => without(tagsIn(html), html)
 
 /** Its text; null where there is no tag at all. */
 export function textOfHtml(html: unknown): string | null {
@@ -61,33 +73,35 @@ export function textOfHtml(html: unknown): string | null {
 /** Whether a '<' stands in the text as it is: browsers read it as such, but it is not escaped. */
 export const hasBareText = (html: unknown): boolean => withoutTags(String(html)).includes('<')
 
-/** Behind its last '>' there is no tag: without that, each place where a tag seems to begin would be read to the end of the text. */
-const tagsIn = (html: string): string => html.slice(0, html.lastIndexOf('>') + 1)
+const isSpan = (html: string, { from }: Tag): boolean => /^<\/?span[\s/>]/i.test(html.slice(from, from + 7))
 
-const without = (tags: RegExp, html: string): string => {
-  const read = tagsIn(html)
-  return read.replaceAll(tags, '') + html.slice(read.length)
-}
+const spanTagsIn = (html: string): Tag[] => tagsIn(html).filter(tag => isSpan(html, tag))
 
-export const withoutSpans = (html: string): string => without(/<\/?span(?:\s[^>]*)?>/gi, html)
+export const withoutSpans = (html: string): string => without(spanTagsIn(html), html)
 
-/** What is left where everything between '<' and '>' goes. */
-export const plain = (html: string): string => without(/<[^>]*>/g, html).trim()
+/** What is left of it without tags and comments. */
+export const plain = (html: string): string => withoutTags(html).trim()
 
 /** The opening tags of its span elements, as they are written. */
-export const spanTags = (html: string): string[] => tagsIn(html).match(/<span[^>]*>/g) ?? []
+export const spanTags = (html: string): string[] =>
+  spanTagsIn(html)
+    .map(({ from, to }) => html.slice(from, to))
+    .filter(tag => !tag.startsWith('</'))
 
-/** What stands in its span elements; their attributes are open. */
+/** Deeper than this nothing is read: what is inside of each would be read again and again. */
+const DEEPEST = 20
+
+/** What stands in each of its span elements, those inside of others first; their attributes are open. */
 export function spansIn(html: string): string[] {
-  const [opening, closing] = [/<span(?:\s[^>]*)?>/gi, /<\/span>/gi]
-  const text = tagsIn(html)
+  const open: number[] = []
   const inside: string[] = []
-  while (opening.test(text)) {
-    closing.lastIndex = opening.lastIndex
-    const close = closing.exec(text)
-    if (close === null) break
-    inside.push(text.slice(opening.lastIndex, close.index))
-    opening.lastIndex = closing.lastIndex
+  for (const { from, to } of spanTagsIn(html)) {
+    if (html[from + 1] !== '/') {
+      open.push(to)
+      continue
+    }
+    const start = open.pop()
+    if (start !== undefined && open.length < DEEPEST) inside.push(html.slice(start, from))
   }
   return inside
 }

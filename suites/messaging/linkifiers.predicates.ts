@@ -18,7 +18,7 @@ export const variablesAreGroups = predicate('messaging.linkifiers.variables-are-
   if (all.length === 0) return vacuous('there is no linkifier')
   for (const linkifier of all) {
     const { pattern, url_template } = isObject(linkifier) ? linkifier : {}
-    const groups = [...String(pattern).matchAll(/\(\?P?<(\w+)>/g)].map(found => found[1])
+    const groups = [...String(pattern).matchAll(/\(\?(?:P?<|')(\w+)[>']/g)].map(found => found[1])
     const stray = variablesOf(String(url_template)).find(name => !groups.includes(name))
     if (stray !== undefined) return broken(`a group named ${stray} in the pattern`, shown(linkifier))
   }

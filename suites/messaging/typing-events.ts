@@ -68,11 +68,17 @@ const between = (listening: readonly Actor[], all: readonly Actor[]): Actor[] =>
   ...listening.slice(-1),
 ]
 
-/** Somebody to whom nobody types: named, beyond the quick budget, by parameters that are ignored. */
-const bystander = shared(
-  async (world): Promise<Actor | null> =>
-    world.budget === 'quick' || world.level < 215 ? null : world.fresh('member').catch(unlessMissing),
+/** A channel that nobody else can read: whether readers of a channel who are not subscribed are told who types there is open. */
+export const closedChannel = shared(
+  (world): Promise<number> => newlyMade(world, 'channel', { private: true, subscribers: [world.user.userId] }),
 )
+
+/** Somebody to whom nobody types: named, beyond the quick budget, by parameters that are ignored, where channels can be closed. */
+const bystander = shared(async (world): Promise<Actor | null> => {
+  if (world.budget === 'quick' || world.level < 215) return null
+  const isClosed = (await closedChannel(world).catch(unlessMissing)) !== null
+  return isClosed ? world.fresh('member').catch(unlessMissing) : null
+})
 
 /** Who types: the user, and beyond the quick budget somebody of every other role. */
 async function typists(world: World, listening: readonly Actor[]): Promise<Actor[]> {
@@ -231,8 +237,12 @@ export const channel = (type: 'stream' | 'channel') => (world: World) =>
   seenByOthers(world, {
     what: type,
     typing: async all => {
-      const stream_id = await channelOf(world, ...between(await listeners(world), all))
+      const people = between(await listeners(world), all)
       const aside = await bystander(world)
+      const subscribers = people.map(({ userId }) => userId)
+      const stream_id = aside
+        ? await newlyMade(world, 'channel', { private: true, subscribers })
+        : await channelOf(world, ...people)
       const to = aside ? { to: [aside.userId] } : {}
       const topic = type === 'stream' ? ANY_SCRIPT : 'assay'
       const more = (somebody: Actor) => (somebody.email === world.user.email ? {} : to)

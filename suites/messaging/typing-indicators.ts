@@ -2,11 +2,20 @@
 import { type CheckOptions, type Reply, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { area } from './area.ts'
-import { anotherOf, channelOf, editableToOneself, NO_SUCH_ID, newlyMade, unlessMissing } from './fixtures.ts'
+import { anotherOf, channelOf, editableToOneself, NO_SUCH_ID, unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { carrying } from './riders.ts'
-import { channel, direct, editing, type Op, othersTyping, type Seen, startsBeforeStop } from './typing-events.ts'
+import {
+  channel,
+  closedChannel,
+  direct,
+  editing,
+  type Op,
+  othersTyping,
+  type Seen,
+  startsBeforeStop,
+} from './typing-events.ts'
 import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -136,8 +145,7 @@ export default area('messaging.typing', ({ check, watch }) => [
     'messaging.typing.ignored-tells-nobody',
     'Users named in to of a typing in a channel, and a channel named for a direct typing, are told nothing',
     async world => {
-      // A ready-made one may have the other person in it, who is then rightly told.
-      const elsewhere = await newlyMade(world, 'channel', { subscribers: [world.user.userId] })
+      const elsewhere = await closedChannel(world)
       const to = [world.second.userId]
       const third = world.budget === 'quick' ? null : await anotherOf(world, 'member')
       const theirs = third && (await channelOf(world, world.user, world.second))

@@ -12,6 +12,8 @@ import { variant } from './variant.ts'
 
 const otherMark = '<span data-hit="1" class="zulip hit">'
 
+const telling = '<span class="highlight" title="score > 0">'
+
 /** Edits within an hour share a snapshot: what was before the first of them, and what is after the last. */
 function merged([first, ...edits]: readonly Snapshot[]): readonly Snapshot[] {
   const kept = first ? [first] : []
@@ -66,6 +68,16 @@ export const messageVariants: readonly Variant[] = [
       match_content: match_content?.replaceAll(/<\/span>(\s+)<span class="highlight">/g, '$1'),
       match_subject: match_subject.replaceAll(/<\/span>(\s+)<span class="highlight">/g, '$1'),
     })),
+  ),
+  variant(
+    'narrow.spans-around',
+    'principle 1: how HTML is written is open',
+    'What is highlighted stands within a span of another kind, and says why in a quoted attribute',
+    alter(checkMessagesMatchNarrow, 'shown', ({ match_content, match_subject }) => ({
+      match_content: `<div><span dir="auto">${match_content?.replaceAll(mark, telling)}</span></div>`,
+      match_subject: match_subject.replaceAll(mark, telling),
+    })),
+    { excludes: ['messaging.narrow.other-spans', 'messaging.narrow.hits-together'] },
   ),
   variant(
     'narrow.similar-words',

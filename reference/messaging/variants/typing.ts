@@ -1,7 +1,10 @@
 /** Legal variations of typing. */
 import type { Variant } from '../../behaviour.ts'
 import { alter, instead, refuseAlso } from '../../operations/change.ts'
+import { canSeeChannel } from '../access.ts'
+import type { Call } from '../call.ts'
 import { deployment } from '../deployment.ts'
+import type { Channel } from '../organization.ts'
 import { setMessageEditTypingStatus, setTypingStatus } from '../typing.ts'
 import { variant } from './variant.ts'
 
@@ -15,6 +18,10 @@ const starts = new WeakMap<object, Map<number, { readonly event: Record<string, 
 
 /** Each queue is given such a start once, at its first look. */
 const given = new WeakSet<object>()
+
+/** Everybody else who can read a channel. */
+const readersOf = ({ org, caller }: Call, channel: Channel): readonly number[] =>
+  [...org.users.values()].filter(user => user !== caller && canSeeChannel(channel, user)).map(({ id }) => id)
 
 export const typingVariants: readonly Variant[] = [
   variant(
@@ -34,6 +41,15 @@ export const typingVariants: readonly Variant[] = [
         given.add(queue)
         return [start.event, ...events]
       }),
+    ],
+  ),
+  variant(
+    'typing.told-to-readers',
+    'principle 1: who is told of typing in a channel is not written',
+    'Whoever can read a channel is told who types or edits there',
+    [
+      alter(setTypingStatus, 'told', (told, it) => (it.inChannel && it.channel ? readersOf(it, it.channel) : told)),
+      alter(setMessageEditTypingStatus, 'told', (told, it) => (it.channel ? readersOf(it, it.channel) : told)),
     ],
   ),
   variant(

@@ -28,6 +28,10 @@ const isOfNotOneChannel = (one: Draft): boolean => {
   )
 }
 
+/** Whether a deployment keeps equal drafts apart is open. */
+const areDifferent = (drafts: readonly Draft[]): boolean =>
+  new Set(drafts.map(({ content }) => JSON.stringify(content))).size === drafts.length
+
 const isText = (value: unknown): boolean => typeof value === 'string' && !hasNull(value)
 const isRight = (one: Draft): boolean =>
   TYPES.includes(one['type']) &&
@@ -72,9 +76,10 @@ export const messageSights: readonly Sight[] = [
     requirement: 'messaging.drafts.ids-distinct',
     operation: 'createDrafts',
     predicate: distinctIds as unknown as Sight['predicate'],
-    about: (_request, exchange) => {
+    about: ({ params: { drafts } }, exchange) => {
       const ids = valueAt(exchange.json, '/ids')
-      return outcomeOf(exchange) === 'success' && Array.isArray(ids) && ids.length > 1 ? { args: {} } : null
+      const isSeveral = outcomeOf(exchange) === 'success' && Array.isArray(ids) && ids.length > 1
+      return isSeveral && areDifferent(objectsIn(drafts)) ? { args: {} } : null
     },
   },
 
