@@ -251,12 +251,18 @@ export const bookOf = predicate('trading.book-symbol', ([exchange], { asked }: {
     : broken(`the book of ${shown(asked)}, case aside`, shown(symbol))
 })
 
-/** A success envelope with an order book as its result, or with some: in a list, or by the symbols of their markets. */
-export function carriesBook({ json }: Pick<Exchange, 'json'>): boolean {
-  const result = valueAt(json, '/result')
-  if (!isObject(json) || saysFalse(json) || typeof result !== 'object' || result === null) return false
-  return isBookLike(result) || Object.values(result).some(isBookLike)
-}
+/** A success envelope with an order book as its result, or with some: in a list, by the symbols of their markets, or further in. */
+export const carriesBook = ({ json }: Pick<Exchange, 'json'>): boolean =>
+  isObject(json) && !saysFalse(json) && holdsBook(json['result'], DEEPEST)
+
+const DEEPEST = 3
+
+const holdsBook = (value: unknown, deeper: number): boolean =>
+  isBookLike(value) ||
+  (deeper > 0 &&
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).some(one => holdsBook(one, deeper - 1)))
 
 const isBookLike = (value: unknown): boolean =>
   isObject(value) && (isObject(value['orderbook']) || (Array.isArray(value['bids']) && Array.isArray(value['asks'])))

@@ -42,8 +42,8 @@ export default area('trading.signing', ({ check }) => [
       const refusals = [await own.bare, own.wrong].filter(({ exchange }) => !isAccepted(exchange, own.reading))
       const open = contentsOf((await clockReading(world)).exchange)
       const given = contentsOf(own.control.exchange)
-      const isOpen = ([name, value]: (typeof given)[number]): boolean =>
-        open.some(([member, content]) => member === name && isDeepStrictEqual(content, value))
+      const isOpen = ([, value]: (typeof given)[number]): boolean =>
+        open.some(([, content]) => isDeepStrictEqual(content, value))
       const everywhere = given.filter(isOpen).map(([name]) => name)
       if (given.length === everywhere.length)
         world.lacks('the accepted request gets no list and no object that could be given away')

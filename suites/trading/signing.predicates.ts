@@ -63,8 +63,8 @@ function isUnlikeControl({ json }: Exchange, reading: Reading): boolean {
 }
 
 /**
- * A refusal holds nothing of what the accepted request got: no list and no object, unless it is empty, at its top. What
- * public replies carry as well (`everywhere`, by name) belongs to nobody.
+ * A refusal holds nothing of what the accepted request got: no list and no object, unless it is empty, at its top, by
+ * whatever name. What public replies carry as well (`everywhere`, by name) belongs to nobody.
  */
 export const withheld = predicate(
   'trading.withheld',
@@ -74,7 +74,7 @@ export const withheld = predicate(
     if (given.length === 0) return vacuous('the accepted request got nothing that could be given away')
     for (const refusal of refusals)
       for (const [name, value] of contentsOf(refusal))
-        if (given.some(([own, content]) => own === name && isDeepStrictEqual(content, value)))
+        if (given.some(([, content]) => isDeepStrictEqual(content, value)))
           return brokenAt(`/${name}`, 'not to be what the accepted request got', shown(value))
     return holds
   },

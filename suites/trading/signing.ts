@@ -101,7 +101,7 @@ export default area('trading.signing', ({ check }) => [
       onlyUnlessThorough(world, 1, [
         extra(
           'names of every kind',
-          ['assayOne', '1'],
+          ['assayNameOfManyLettersOne', '1'],
           ['ASSAY_TWO', '2'],
           ['_assay_', '3'],
           ['4assay', '4'],
@@ -190,8 +190,9 @@ function shuffled(pairs: readonly Parameter[], keys: readonly number[]): readonl
     .map(([, pair]) => pair)
 }
 
+/** Numbers among them that a number read and written again would not look like. */
 const numbered = (count: number): Parameter[] =>
-  Array.from(
-    { length: count },
-    (_, index) => [`assay_${String(index).padStart(2, '0')}`, String(index * index)] as const,
-  )
+  Array.from({ length: count }, (_, index) => {
+    const digits = String(index).padStart(2, '0')
+    return [`assay_${digits}`, [String(index * index), `${index}.50`, `0${digits}`][index % 3] ?? ''] as const
+  })

@@ -37,6 +37,7 @@ export const orderbookFaults: readonly Fault[] = [
     }),
   ),
   allBooks('listed', 'in a list', (all): unknown => all),
+  allBooks('named-list', 'in a list that has a name', books => ({ books })),
   allBooks('by-symbol', 'by their symbols', all => Object.fromEntries(all.map(book => [book.symbol, book]))),
   fault(
     'orderbook.symbol-required.inverted',

@@ -139,6 +139,9 @@ export const stringFaults: readonly Fault[] = [
     joined(pairsOf(sent).slice(0, 6)),
   ),
   instead('many.first-128', 'only the first 128 characters are signed', many, sent => sent.slice(0, 128)),
+  instead('many.numbers', 'values are signed as the numbers that they are read as', many, sent =>
+    escaped(pairsOf(sent), value => (/^[0-9.]+$/.test(value) ? String(Number(value)) : value)),
+  ),
   instead('escapes.decoded', 'the signature must be over the decoded string', encoded, decoded),
   instead('escapes.lower-case', 'escapes are written in lower case before signing', encoded, sent =>
     sent.replace(/%[0-9a-f]{2}/gi, hex => hex.toLowerCase()),

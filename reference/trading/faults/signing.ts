@@ -36,14 +36,14 @@ const mistakenKey = (id: string, describes: string, mistaken: (key: string) => b
   )
 
 /** A refusal carries the answer. */
-const givenAway = (id: string, describes: string, reason: Reason): Fault =>
+const givenAway = (id: string, describes: string, reason: Reason, member = 'result'): Fault =>
   fault(
     `signing.given-away.${id}`,
     describes,
     'signing.nothing-given-away',
     alter(refusing, 'said', (said, { venue, params }, { name, message }) =>
       name === reason
-        ? { ...said, ...asJson({ message, result: venue.account.balances(params.get('asset') ?? undefined) }) }
+        ? { ...said, ...asJson({ message, [member]: venue.account.balances(params.get('asset') ?? undefined) }) }
         : said,
     ),
     { weight: 'should' },
@@ -149,6 +149,12 @@ export const signingFaults: readonly Fault[] = [
   ),
   givenAway('with-the-refusal', 'a refusal for a wrong signature carries the answer all the same', 'wrong-signature'),
   givenAway('without-a-key', 'a refusal for want of a key carries the answer all the same', 'no-key'),
+  givenAway(
+    'by-another-name',
+    'a refusal for a wrong signature carries the answer by another name',
+    'wrong-signature',
+    'balances',
+  ),
   fault('signing.signature.missing', 'a key needs no signature', noSignature, drop(signing, 'signature-given')),
   fault(
     'signing.signature.empty',
@@ -229,6 +235,13 @@ export const signingFaults: readonly Fault[] = [
     'wrong-signature',
   ),
   keptOut('names.digits', 'names with digits are refused', 'plain-names', withName(/[0-9]/), 'bad-parameters'),
+  keptOut(
+    'names.long',
+    'names of more than sixteen letters are refused',
+    'plain-names',
+    withName(/.{17}/),
+    'bad-parameters',
+  ),
   keptOut('names.underscores', 'names with underscores are refused', 'plain-names', withName(/_/), 'bad-parameters'),
   keptOut('names.capitals', 'names with capitals are refused', 'plain-names', withName(/[A-Z]/), 'bad-parameters'),
   keptOut(
