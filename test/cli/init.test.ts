@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { lookAt } from '../../cli/init/look.ts'
@@ -98,21 +98,6 @@ describe('assay init', () => {
     expect(target).toMatchObject({ name: 'staging', trading: { baseUrl: 'http://127.0.0.1:9/v1' } })
     expect(target).toMatchObject({ messaging: { baseUrl: chat, featureLevel: 300, provisioner: 'zulip' } })
     expect(existsSync(join(dir, 'provision.mjs'))).toBe(false)
-  })
-
-  test('makes this kit a development dependency, from no registry', async () => {
-    const dir = emptyFolder('dependent')
-    writeFileSync(join(dir, 'package.json'), JSON.stringify({ name: 'ours', devDependencies: { vitest: '4' } }))
-    const { out } = await assayWith(['init', '--yes', '--dir', relative('', dir), ...both])
-    expect(out).toMatch(/wrote vendor\/assay-\S+\.tgz/)
-    const project = JSON.parse(read(dir, 'package.json')) as { devDependencies: Record<string, string> }
-    expect(project.devDependencies).toEqual({
-      vitest: '4',
-      assay: expect.stringMatching(/^file:vendor\/assay-.*\.tgz$/),
-    })
-    expect(existsSync(join(dir, project.devDependencies['assay']?.slice(5) ?? ''))).toBe(true)
-    const again = await assayWith(['init', '--yes', '--force', '--dir', dir, ...both])
-    expect(again.out).not.toContain('package.json')
   })
 
   test('offers the feature level that a deployment tells', async () => {

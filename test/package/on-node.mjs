@@ -2,6 +2,7 @@
  * What a user does in one process after another, in one: a version of Node is started once for it. Copied beside the
  * installed package; takes the folder to work in and the address of a messaging API.
  */
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { judge, judgeAgain, loadTarget, readEvidence, sign } from 'assay'
 
 const { assay } = await import(new URL('node_modules/assay/dist/cli/assay.js', import.meta.url).href)
@@ -17,8 +18,12 @@ async function command(...words) {
   return [words[0], await assay(words, { out, err: out, ...screen, ...hands }), said]
 }
 
+const init = ['init', '--yes', '--messaging-url', baseUrl, '--feature-level', '500', '--dir', dir]
+mkdirSync(dir)
+writeFileSync(`${dir}/package.json`, JSON.stringify({ name: 'ours', devDependencies: { vitest: '4' } }))
 const commands = [
-  await command('init', '--yes', '--messaging-url', baseUrl, '--feature-level', '500', '--dir', dir),
+  await command(...init),
+  await command(...init, '--force'),
   await command('doctor', '--target', target),
   await command('run', '--target', target, '--only', 'messaging.envelope.one-of-two', '--out', report),
   await command('report', report),

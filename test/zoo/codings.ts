@@ -1,8 +1,8 @@
 /** Content codings: offered, unknown, torn, and far larger than they came. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
-import { body, ofGroup } from './reply-bytes.ts'
+import { body, ofGroup, onceAsked } from './reply-bytes.ts'
 
-const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+const bomb = onceAsked(() => gzipSync(Buffer.alloc(64 * 1024 * 1024)))
 
 export const codings = ofGroup('codings', [
   ['legal', 'gzip', 'gzip', body(text => gzipSync(text), { 'Content-Encoding': 'gzip' })],
@@ -29,7 +29,7 @@ export const codings = ofGroup('codings', [
     'gzip that is cut off',
     body(text => gzipSync(text).subarray(0, 20), { 'Content-Encoding': 'gzip' }),
   ],
-  ['unverified', 'gzip-bomb', '64 MB in 64 KB of gzip', body(() => BOMB, { 'Content-Encoding': 'gzip' })],
+  ['unverified', 'gzip-bomb', '64 MB in 64 KB of gzip', body(bomb, { 'Content-Encoding': 'gzip' })],
   [
     'unverified',
     'ten-codings',

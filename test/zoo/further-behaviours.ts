@@ -1,10 +1,10 @@
 /** Rarer misbehaviours: of protocols that were spoken by chance, of limits, and of texts made to be misread. */
 import { gzipSync } from 'node:zlib'
-import { type Behaviour, body, chunked, chunks, extra, json, one, raw, sends, whole } from './reply-bytes.ts'
+import { type Behaviour, body, chunked, chunks, extra, json, onceAsked, one, raw, sends, whole } from './reply-bytes.ts'
 
 type Row = readonly [Behaviour['kind'], string, string, Behaviour['does']]
 
-const SPACES = gzipSync(Buffer.alloc(7 * 1024 * 1024, 0x20))
+const spaces = onceAsked(() => gzipSync(Buffer.alloc(7 * 1024 * 1024, 0x20)))
 
 const protocols = (
   [
@@ -147,7 +147,7 @@ const sizes = (
       'legal',
       'seven-megabytes',
       '7 MB of white space in 7 KB of gzip',
-      body(text => Buffer.concat([SPACES, gzipSync(text)]), { 'Content-Encoding': 'gzip' }),
+      body(text => Buffer.concat([spaces(), gzipSync(text)]), { 'Content-Encoding': 'gzip' }),
     ],
     [
       'legal',

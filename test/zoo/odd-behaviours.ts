@@ -1,6 +1,6 @@
 /** What is odd and often legal: names of headers, framing at its edges, codings, waits, and JSON that parsers differ about. */
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type Behaviour, body, chunked, chunks, extra, one, raw, sends, whole } from './reply-bytes.ts'
+import { type Behaviour, body, chunked, chunks, extra, onceAsked, one, raw, sends, whole } from './reply-bytes.ts'
 
 type Row = readonly [Behaviour['kind'], string, string, Behaviour['does']]
 const closing = { Connection: 'close' }
@@ -186,9 +186,9 @@ const codings = (
       'unverified',
       'bomb-in-bomb',
       'a gigabyte in gzip in gzip',
-      body(() => BOMB, { 'Content-Encoding': 'gzip, gzip' }),
+      body(() => bomb(), { 'Content-Encoding': 'gzip, gzip' }),
     ],
-    ['unverified', 'brotli-bomb', '256 MB in brotli', body(() => BROTLI, { 'Content-Encoding': 'br' })],
+    ['unverified', 'brotli-bomb', '256 MB in brotli', body(() => brotli(), { 'Content-Encoding': 'br' })],
     [
       'unverified',
       'prototype-coding',
@@ -204,8 +204,8 @@ function twoMembers(text: string): Buffer {
     'Content-Encoding': 'gzip',
   })
 }
-const BOMB = gzipSync(gzipSync(Buffer.alloc(64 * 1024 * 1024)))
-const BROTLI = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))
+const bomb = onceAsked(() => gzipSync(gzipSync(Buffer.alloc(64 * 1024 * 1024))))
+const brotli = onceAsked(() => brotliCompressSync(Buffer.alloc(64 * 1024 * 1024)))
 
 const texts = (
   [

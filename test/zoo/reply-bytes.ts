@@ -20,6 +20,15 @@ export interface Behaviour {
   readonly only?: readonly string[]
 }
 
+/** What takes long to make, when it is first asked for. */
+export function onceAsked<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 export type Headers = Readonly<Record<string, string>>
 
 export function raw(status: string, headers: Headers, body: string | Buffer): Buffer {
