@@ -33,8 +33,8 @@ const claimKept = async (world: World, reply: Reply, sent: readonly Draft[]): Pr
   world.claim(reply).succeeds()
   const drafts = await draftsOf(world)
   for (const { type, to, topic, content } of sent) {
-    const found = elementsWhere(drafts, { content })[0] ?? null
-    world.claim(reply).keeps(keptAs, { found, type, to, topic, sender: world.user.userId })
+    const { 0: found = null, length: times } = elementsWhere(drafts, { content })
+    world.claim(reply).keeps(keptAs, { found, times, type, to, topic, sender: world.user.userId })
   }
 }
 

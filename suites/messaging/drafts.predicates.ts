@@ -18,12 +18,16 @@ export const distinctIds = predicate('messaging.drafts.distinct-ids', exchanges 
   return new Set(ids).size === ids.length ? holds : broken('every id to be another one', shown(ids))
 })
 
-/** It is of the type sent; a channel draft has its channel and topic, a direct one its users, the sender aside. */
+/** It is there once, where that is asked, and of the type sent; a channel draft has its channel and topic, a direct one its users, the sender aside. */
 export const keptAs = predicate(
   'fixture.draft-kept',
-  (_exchanges, args: { found: unknown; type: string; to: unknown; topic: unknown; sender: unknown }) => {
-    const { found } = args
+  (
+    _exchanges,
+    args: { found: unknown; times?: number; type: string; to: unknown; topic: unknown; sender: unknown },
+  ) => {
+    const { found, times = 1 } = args
     if (!isObject(found)) return broken('the draft to be there', 'the provisioner found none', { absent: true })
+    if (times > 1) return broken('the draft to be there once', `it is there ${times} times`)
     if (!NAMES[args.type]?.includes(found['type']))
       return broken(`a draft of type ${shown(args.type)}`, `it is of type ${shown(found['type'])}`)
     if (args.type === '') return holds

@@ -47,6 +47,15 @@ export const draftEffectFaults: readonly Fault[] = [
     instead(createDrafts, 'store', ({ org }) => org.id('draft'), { where: (_it, _draft, at) => at === 2 }),
   ),
   fault(
+    'drafts.kept.twice',
+    'Each draft is kept twice',
+    ['drafts.kept', 'drafts.channel-kept', 'drafts.direct-kept'],
+    alter(createDrafts, 'store', (id, it, draft) => {
+      storeDraft(it, draft)
+      return id
+    }),
+  ),
+  fault(
     'drafts.kept.long-cut',
     'Drafts of more than 255 letters are cut',
     'drafts.kept',
