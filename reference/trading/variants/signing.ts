@@ -107,6 +107,7 @@ export const signingVariants: readonly Variant[] = [
     'signing.clock-behind',
     'A timestamp may be half a second off',
     refusedWhere('stale-timestamp', ({ late }) => Math.abs(late) > 500),
+    { excludes: ['trading.access.slow'] },
   ),
   variant(
     'signing.wide-tolerance',
