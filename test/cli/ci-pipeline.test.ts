@@ -17,7 +17,7 @@ const jobs = parse(readFileSync(join(root, 'examples/ci/gitlab-ci.yml'), 'utf8')
   { script: string[]; parallel?: number; allow_failure?: { exit_codes: number[] } }
 >
 /** Narrower than the pipeline, which judges everything. */
-const SCOPE = "--only 'trading.t*' --only 'trading.ping.*' --only 'messaging.channel-folders.*'"
+const SCOPE = "--only 'trading.t*' --only 'trading.ping.*' --only 'messaging.channel-folders.*' --budget quick"
 
 let served: ServedReference
 let commands: ChildProcess

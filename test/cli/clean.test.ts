@@ -74,6 +74,8 @@ describe('assay clean', () => {
       'write',
       '--only',
       'messaging.channel-folders.*',
+      '--budget',
+      'quick',
       '--out',
       out,
     ])
@@ -89,7 +91,8 @@ describe('assay clean', () => {
   test('knows from the evidence alone what a killed run made', async () => {
     const out = join(folder, 'killed')
     const bare = targetFile('bare.json', false)
-    await assayWith(['run', '--target', bare, '--allow', 'write', '--only', 'messaging.drafts.*', '--out', out])
+    const scope = ['--only', 'messaging.drafts.*', '--budget', 'quick']
+    await assayWith(['run', '--target', bare, '--allow', 'write', ...scope, '--out', out])
     const { run } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
     rmSync(join(out, 'report.json'))
     appendFileSync(join(out, 'exchanges.ndjson'), '{"n":')

@@ -37,7 +37,7 @@ function atTerminal(first: (io: FakeIo) => void = () => {}) {
   return { terminal, io, seen, frames, attending }
 }
 
-const some = ['run', '--only', 'trading.envelope.*', '--only', 'messaging.drafts.*']
+const some = ['run', '--only', 'trading.envelope.*', '--only', 'messaging.drafts.*', '--budget', 'quick']
 
 describe('a run at a terminal', () => {
   test('shows its areas while it goes on, and leaves the terminal as it was', async () => {

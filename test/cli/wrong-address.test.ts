@@ -69,6 +69,8 @@ describe('a wrong base URL', () => {
       freshFolder(),
       '--only',
       'trading.time.*',
+      '--budget',
+      'quick',
       '--no-page',
     ])
     expect(run.status).toBe(1)

@@ -29,7 +29,7 @@ interface Person {
 }
 
 const PATHS = ['-t', '--target', '-o', '--out', '--baseline', '--suites', '--write-target', '--dir', '--rerun-failed']
-/** A run without --only is narrowed to these: all options are as shown, only the scope is smaller. */
+/** A run without --only is narrowed to these, and to the smallest budget: all options are as shown, only the scope is smaller. */
 const NARROWER = ['trading.ping.*', 'messaging.linkifiers.*', 'acme.*']
 const ON_FOLDERS = ['report', 'diff', 'merge', 'baseline']
 
@@ -76,6 +76,8 @@ export function reader(folder: string, served: ServedReference, finished: string
       moved.push('--out', place('assay-report'))
     if (command === 'run' && !moved.includes('--only') && !moved.includes('--rerun-failed'))
       moved.push(...[...NARROWER, ...telling(moved)].flatMap(glob => ['--only', glob]))
+    if (command === 'run' && !moved.includes('--budget') && !moved.includes('--rerun-failed'))
+      moved.push('--budget', 'quick')
     return moved
   }
 

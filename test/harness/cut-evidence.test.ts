@@ -26,7 +26,7 @@ async function ran(status: unknown, wholeEvidence = false) {
       wholeEvidence,
       budget: 'quick',
       only: ['trading.envelope.status'],
-      maxRequests: 3,
+      maxRequests: 1,
     },
     transport: {
       ...inside,

@@ -9,7 +9,7 @@ import { suites } from '../../suites/index.ts'
 function options(more: Partial<RunOptions> = {}): RunOptions & { sink: ReturnType<typeof memorySink> } {
   const { target, transport, clock } = embeddedReference(undefined)
   const sink = memorySink()
-  return { target, transport, clock, areas: suites, allow: ['write', 'destructive'], ...more, sink }
+  return { target, transport, clock, areas: suites, allow: ['write', 'destructive'], budget: 'quick', ...more, sink }
 }
 
 const faulty = (fault: string): Partial<RunOptions> => {
@@ -25,7 +25,7 @@ const verdictsOf = async (given: RunOptions): Promise<Record<string, string>> =>
 test('the same seed on the same target gives the same verdicts', async () => {
   const fault = 'messaging.drafts.type-required.left-out'
   const only = ['messaging.drafts.*', 'messaging.user-groups.*', 'trading.*']
-  const how = { seed: 7, only, budget: 'quick' as const }
+  const how = { seed: 7, only }
   const once = await verdictsOf(options({ ...faulty(fault), ...how }))
   expect(once['messaging.drafts.type-required']).toBe('fail null')
   expect(await verdictsOf(options({ ...faulty(fault), ...how }))).toEqual(once)
@@ -73,8 +73,8 @@ describe('--retry-unreachable', () => {
     const { target, transport, clock } = embeddedReference(undefined)
     const only = ['messaging.drafts.*', 'trading.time.*']
     const sink = memorySink()
-    const parts = { target, clock, areas: suites, allow: ['write'] as const, only, sink, retryUnreachable }
-    return (await run({ ...parts, transport: losing(transport, lost) })).report
+    const parts = { target, clock, areas: suites, allow: ['write'] as const, only, sink, budget: 'quick' as const }
+    return (await run({ ...parts, retryUnreachable, transport: losing(transport, lost) })).report
   }
   const someLost = (n: number): boolean => n > 20 && n <= 40
 

@@ -134,7 +134,7 @@ describe('the command', () => {
 
   test("runs a vendor's own suites beside ours", async () => {
     cpSync(join(project, 'node_modules', 'assay', 'examples', 'own-suites'), join(project, 'own'), { recursive: true })
-    const scope = ['--only', 'acme.*', '--only', 'trading.ping.*']
+    const scope = ['--only', 'acme.*', '--only', 'trading.ping.*', '--budget', 'quick']
     const words = ['--suites', inProject('own'), ...scope, '--out', inProject('own-report')]
     const { status, out, err } = await assay('run', ...words)
     expect(err).not.toContain('assay:')
@@ -183,7 +183,7 @@ describe('a page followed word by word from the packed package', () => {
   const finished = join(project, 'finished')
   beforeAll(async () => {
     served = await serveReference()
-    const scope = ['--only', 'trading.ping.*', '--only', 'messaging.user-groups.name-*']
+    const scope = ['--only', 'trading.ping.*', '--only', 'messaging.user-groups.name-*', '--budget', 'quick']
     expect(await command(['run', ...scope, '--out', finished], fakeIo())).toBe(0)
   })
   afterAll(async () => {
