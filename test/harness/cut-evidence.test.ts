@@ -14,7 +14,7 @@ const target: Target = {
 }
 
 /** A run in which each reply is longer than what evidence keeps, and says at its end what it is. */
-async function ran(status: unknown, wholeEvidence = false) {
+async function ran(status: unknown, maxRequests: number, wholeEvidence = false) {
   const inside = inProcessTransport(reference.answer)
   const sent: string[] = []
   const sink = memorySink()
@@ -26,7 +26,7 @@ async function ran(status: unknown, wholeEvidence = false) {
       wholeEvidence,
       budget: 'quick',
       only: ['trading.envelope.status'],
-      maxRequests: 1,
+      maxRequests,
     },
     transport: {
       ...inside,
@@ -45,7 +45,8 @@ async function ran(status: unknown, wholeEvidence = false) {
   return { verdict, sent, cut, ...sink, exchanges: sink.exchanges }
 }
 
-const failing = ran(true)
+/** Two replies that are cut, and one that is not. */
+const failing = ran(true, 3)
 
 describe('evidence that is cut short', () => {
   it('keeps length and digest of the body, and was judged before', async () => {
@@ -64,7 +65,7 @@ describe('evidence that is cut short', () => {
     ['fail', true],
     ['pass', 'true'],
   ])('says which claims cannot be computed again, and leaves the verdict %s', async (expected, status) => {
-    const { verdict, exchanges, claims } = await (status === true ? failing : ran(status))
+    const { verdict, exchanges, claims } = await (status === true ? failing : ran(status, 1))
     expect(verdict).toBe(expected)
     const again = judgeAgain({ exchanges: new Map(exchanges.map(one => [one.n, exchange(one)])), claims })
     expect(again.disagreements).toEqual([])
@@ -85,7 +86,7 @@ describe('evidence that is cut short', () => {
   })
 
   it('is not cut for those who compute every verdict again', async () => {
-    const { cut, exchanges, claims } = await ran(true, true)
+    const { cut, exchanges, claims } = await ran(true, 1, true)
     expect(cut).toEqual([])
     const again = judgeAgain({ exchanges: new Map(exchanges.map(one => [one.n, exchange(one)])), claims })
     expect([again.unseen, again.disagreements]).toEqual([[], []])
