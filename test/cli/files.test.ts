@@ -100,14 +100,14 @@ describe('the output folder', () => {
       command,
       'run',
       '--only',
-      'trading.*',
+      'trading.coins.*',
       '--no-page',
       '--reporter',
       'none',
       '--out',
       out,
     ]
-    const ended = spawnSync('bash', ['-c', `ulimit -f 200; exec "$@"`, 'bash', ...words], { encoding: 'utf8' })
+    const ended = spawnSync('bash', ['-c', `ulimit -f 100; exec "$@"`, 'bash', ...words], { encoding: 'utf8' })
     expect(ended.status).toBe(2)
     expect(ended.stderr).toMatch(/^assay: [^\n]+ cannot be written \(EFBIG[^\n]+\n$/)
     expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')).run).toMatchObject({ unfinished: true })

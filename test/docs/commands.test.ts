@@ -17,7 +17,7 @@ beforeAll(async () => {
   served = await serveReference()
   const target = join(folder, 'reference.json')
   writeFileSync(target, JSON.stringify(served.reference.targetFile(served.origin)))
-  const scope = ['--only', 'trading.ping.*', '--only', 'messaging.user-groups.name-*']
+  const scope = ['--only', 'trading.ping.*', '--only', 'messaging.user-groups.name-*', '--budget', 'quick']
   const { status } = await assayWith(['run', '--target', target, ...scope, '--out', finished])
   expect(status).toBe(0)
 })

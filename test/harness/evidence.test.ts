@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import claimSchema from '../../generated/claim-schema.ts'
 import exchangeSchema from '../../generated/exchange-schema.ts'
 import type { Report } from '../../generated/formats.ts'
@@ -11,8 +11,10 @@ import { fileSink, judgeAgain, loadTarget, readEvidence, run, type Target, valid
 import { validatorOf } from '../../harness/judging/schema-validator.ts'
 import { type ServedReference, serveReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
+import { differences, inProcess, requestsIn } from './stripped-requests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-evidence-'))
+const SAME = { seed: 5, runId: 'aaqx' }
 let served: ServedReference
 let target: Target
 let report: Report
@@ -27,6 +29,7 @@ beforeAll(async () => {
     sink: fileSink(folder),
     allow: ['write', 'destructive'],
     budget: 'quick',
+    ...SAME,
   })
   expect(result.mistakes).toEqual([])
   report = result.report
@@ -93,6 +96,14 @@ describe('the evidence of a run over sockets', () => {
     for (const secret of secrets) if (secret) expect(text).not.toContain(secret)
   })
 })
+
+test('the same seed sends the same requests over sockets as inside the process', async () => {
+  const ours = [...evidence.exchanges.values()].filter(({ api }) => api === 'messaging')
+  const first = requestsIn(ours, SAME.runId)
+  const again = await inProcess({ ...SAME, runId: 'bbqx', only: 'messaging.*' })
+  expect(first.length).toBeGreaterThan(500)
+  expect(differences(first, again)).toEqual([])
+}, 180_000)
 
 describe('a target file', () => {
   it('is what the reference writes for itself', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contradictions, judgeRecords } from '../../cli/judge/judge-records.ts'
-import { evidenceOf } from '../../cli/self-check/judged-again.ts'
+import { differencesOf, evidenceOf } from '../../cli/self-check/judged-again.ts'
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { faults } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
@@ -15,21 +15,27 @@ const SAMPLE = [
 async function bothWays(id: string) {
   const fault = faults.find(one => one.id === id || one.breaches.includes(id))
   if (!fault) throw new Error(`there is no fault ${id}`)
-  const { report, target, exchanges } = await evidenceOf(fault)
+  const evidence = await evidenceOf(fault)
+  const { report, target, exchanges } = evidence
   const records = exchanges.map(line => JSON.parse(line) as ExchangeRecord)
   const judged = judgeRecords(records, target, suites)
   const verdicts = new Map(judged.requirements.map(one => [one.id, one.verdict]))
-  return { fault, denied: contradictions(report, judged), verdicts }
+  return { fault, denied: contradictions(report, judged), verdicts, again: differencesOf(evidence) }
 }
 
-test.each(SAMPLE)('%s: the exchanges of a run, judged as traffic, contradict none of its verdicts', async id => {
-  const { fault, denied, verdicts } = await bothWays(id)
-  expect(denied).toEqual([])
-  for (const breach of fault.breaches) expect(verdicts.get(breach)).toBe('fail')
-})
+test.each(SAMPLE)(
+  '%s: the exchanges of a run, judged as traffic, contradict none of its verdicts, and its evidence gives them again',
+  async id => {
+    const { fault, denied, verdicts, again } = await bothWays(id)
+    expect(denied).toEqual([])
+    expect(again).toEqual([])
+    for (const breach of fault.breaches) expect(verdicts.get(breach)).toBe('fail')
+  },
+)
 
 test('a book that calls itself a failure is no violation in traffic, and keeps the requirement from passing', async () => {
-  const { denied, verdicts } = await bothWays('trading.envelope.status.books-denied')
+  const { denied, verdicts, again } = await bothWays('trading.envelope.status.books-denied')
   expect(denied).toEqual([])
+  expect(again).toEqual([])
   expect(verdicts.get('trading.envelope.status')).toBe('unverified')
 })

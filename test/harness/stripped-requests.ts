@@ -1,0 +1,65 @@
+/** The requests of runs, stripped of what one seed does not fix: run ids, times, signatures, given ids and order. */
+import { expect } from 'vitest'
+import type { ExchangeRecord } from '../../generated/formats.ts'
+import { inProcessTransport, memorySink, run, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+interface Scope {
+  readonly seed: number
+  readonly runId: string
+  readonly only: string
+}
+
+/** Of a run on a new reference, in time of its own: a signed request that a busy machine delays is sent again. */
+export async function inProcess({ seed, runId, only }: Scope): Promise<string[]> {
+  const clock = virtualClock()
+  const reference = createReference({ clock })
+  const sink = memorySink()
+  const { mistakes } = await run({
+    target: {
+      ...validTarget(reference.targetFile('http://reference.invalid')),
+      ...{ folder: '.', file: null, requestsPerSecond: 0 },
+    },
+    ...{ areas: suites, sink, only: [only], seed, runId, clock, transport: inProcessTransport(reference.answer) },
+    allow: ['write', 'destructive'],
+    once: true,
+    budget: 'quick',
+  })
+  expect(mistakes).toEqual([])
+  return requestsIn(sink.exchanges, runId)
+}
+
+export const requestsIn = (exchanges: readonly ExchangeRecord[], runId: string): string[] =>
+  exchanges
+    .filter(({ via }) => via === 'target')
+    .map(({ request }) => `${request.method} ${stripped(request.url, runId)} ${stripped(request.body ?? '', runId)}`)
+    .sort()
+
+/** Names carry the run's id, and the check and count of whoever came first to make what many share. */
+function stripped(text: string, runId: string): string {
+  return decoded(text.replaceAll('+', ' '))
+    .replace(/^https?:\/\/[^/]+/, '')
+    .replaceAll(runId, '')
+    .replaceAll(/assay([ -])\1[a-z0-9]{6}/g, 'assay')
+    .replaceAll(/assay[a-z0-9]{6}word/g, 'assay word')
+    .replaceAll(/queue_id=[A-Za-z0-9]+:/g, 'queue_id=:')
+    .replaceAll(/\d+/g, '#')
+    .replaceAll(/(?<=[\p{L}]) #/gu, '')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** What one list has more often than the other. */
+export function differences(one: readonly string[], other: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const text of one) counts.set(text, (counts.get(text) ?? 0) + 1)
+  for (const text of other) counts.set(text, (counts.get(text) ?? 0) - 1)
+  return [...counts].filter(([, count]) => count !== 0).map(([text, count]) => `${count} ${text.slice(0, 300)}`)
+}
