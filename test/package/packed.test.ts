@@ -90,7 +90,8 @@ async function install(tarball: string): Promise<void> {
     if (path !== '' && !dev) linkFolder(join(root, path), inProject(path))
   const dependencies = { assay: version }
   write('package.json', JSON.stringify({ name: 'somebody', private: true, type: 'module', dependencies }))
-  await must('What npm would install is not there.', runs('npm', ['ls', '--all']))
+  const { out } = await must('What npm would install is not there.', runs('npm', ['ls', '--all', '--json']))
+  expect((JSON.parse(out) as { problems?: string[] }).problems ?? []).toEqual([])
 }
 
 function linkFolder(from: string, to: string): void {
