@@ -3,7 +3,7 @@
 import { apiNamed } from './api.ts'
 import type { Budget, Check, Visit } from './check.ts'
 import { confirmations, type Failures } from './confirmations.ts'
-import { type Doubt, makeWorld, type Try, type WorldParts } from './make-world.ts'
+import { type Doubt, makeWorld, type Try, unlessOver, type WorldParts } from './make-world.ts'
 import type { Person } from './people.ts'
 import { type Aside, sideBySide } from './side-by-side.ts'
 import { thrownError } from './thrown.ts'
@@ -133,6 +133,7 @@ async function attemptOnce(
   let world: World | null = null
   const doubted: Doubt[] = []
   try {
+    unlessOver(parts)
     const people = await peopleFor(one.item, parts, one.rank ?? 0)
     world = makeWorld(parts, { ...one, people, doubted })
     await one.item.run(world)

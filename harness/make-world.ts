@@ -70,6 +70,11 @@ export interface Doubt {
   readonly fails: () => void
 }
 
+/** Where replies are long, nobody who has pressed Ctrl-C waits for what is left to try and to claim. */
+export function unlessOver({ long, hurried }: Pick<WorldParts, 'long' | 'hurried'>): void {
+  if (long.seen() && hurried()) throw new Undecided(stopped(undefined))
+}
+
 export function makeWorld(parts: WorldParts, trying: Try): World {
   const { item, attempt, again, people, memo, rank = 0, placeOf = () => rank } = trying
   const { target, ledger } = parts
@@ -98,12 +103,8 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
   const isRefusedCreation = (exchange: Exchange): boolean =>
     apiNamed(parts.apis, exchange.api)?.capacity?.creates.has(exchange.operation ?? '') === true &&
     readingOf(exchange).outcome(exchange) === 'error'
-  /** What is left to claim about long replies is not waited for. */
-  const unlessOver = (): void => {
-    if (parts.long.seen() && parts.hurried()) throw new Undecided(stopped(undefined))
-  }
   const claimAs = (requirement: string, replies: readonly Judgeable[]): Claim => {
-    unlessOver()
+    unlessOver(parts)
     return new Claim(
       replies,
       (predicate, args, exchanges, control, judgement, options: ClaimOptions) => {
@@ -198,7 +199,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
     judges: id => parts.judged.has(nameOf(id)),
     judgedAlone: id => ledger.of(id).some(({ check, outcome }) => check === id && outcome !== 'undecided'),
     requireAccepted: reply => {
-      unlessOver()
+      unlessOver(parts)
       tried.note(reply.exchange)
       new Claim([reply], () => {}, readingOf).isControl()
     },
