@@ -4,6 +4,7 @@ import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
 import { coverageBook } from '../coverage.ts'
 import { type Exchange, exchange as exchangeOf } from '../evidence/exchange.ts'
+import { hidesEverywhere } from '../evidence/hide-everywhere.ts'
 import type { EvidenceSink } from '../evidence/recorder.ts'
 import { redactor } from '../evidence/redactor.ts'
 import { everyExchange } from '../judging/every-exchange.ts'
@@ -60,6 +61,7 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
   const apis = apisIn(areas)
   const plan = planTraffic(areas, options)
   const hidden = redactor(apis.flatMap(({ secretNames }) => secretNames ?? []))
+  hidesEverywhere(hidden)
   for (const value of apis.flatMap(api => api.secrets?.(target as never) ?? [])) hidden.learn(value)
   const place = placer(apis, plan.bases)
   const claims = trafficClaims(plan, apis, sink)
