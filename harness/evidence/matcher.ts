@@ -26,10 +26,15 @@ export interface Effort {
 /** So much of the input begins like a text that is looked for that looking closely takes too long. */
 export class TooMuchEffort extends Error {}
 
+/** One more place was looked at closely. */
+export function spent(effort: Effort): void {
+  if (--effort.left < 0) throw new TooMuchEffort('the texts cannot be looked for in time')
+}
+
 /** No text is shorter. */
-const SHORTEST = 5
+export const SHORTEST = 5
 /** Texts are told apart by their first so many characters; the few that are shorter are looked for on their own. */
-const LONG = 8
+export const LONG = 8
 /** How many characters tell them apart in each of the two. */
 const LENGTHS = [LONG, SHORTEST] as const
 
@@ -81,27 +86,6 @@ export function matcher(effort: Effort = { left: Number.POSITIVE_INFINITY }): Ma
   }
 }
 
-/** How the texts of several matchers begin: most inputs hold none of them, which one pass tells. */
-export interface Beginnings {
-  add(text: string): void
-  /** Whether a text may stand in it. */
-  mayStandIn(input: string): boolean
-}
-
-export function beginnings(effort: Effort, known: Iterable<string> = []): Beginnings {
-  const long = table(LONG, effort)
-  const seen = new Set<string>()
-  let short = false
-  const add = (text: string): void => {
-    const beginning = text.slice(0, LONG).toLowerCase()
-    if (text.length < LONG) short ||= text.length >= SHORTEST
-    else if (!seen.has(beginning)) long.add({ text: beginning, stand: '', loosely: true })
-    seen.add(beginning)
-  }
-  for (const text of known) add(text)
-  return { add, mayStandIn: input => short || long.next(input, 0, input.length) !== null }
-}
-
 type Found = readonly [at: number, entry: Entry]
 
 interface Table {
@@ -110,8 +94,8 @@ interface Table {
   next(input: string, from: number, last: number): Found | null
 }
 
-const FEWEST_SLOTS = 1 << 14
-const MOST_SLOTS = 1 << 22
+const FEWEST_SLOTS = 1 << 12
+const MOST_SLOTS = 1 << 20
 
 /** Texts in steps of `length` characters: those that begin alike share their first steps. */
 interface Step {
@@ -125,11 +109,12 @@ const step = (): Step => ({ next: new Map(), ends: new Map() })
 /** A rolling hash of the first `length` characters says at nearly every place that no text begins there. */
 function table(length: number, effort: Effort): Table {
   const first = step()
-  let slots = new Uint8Array(0)
+  /** By the lower bits of a hash: a bit for each of its upper bits that some text has. */
+  let slots = new Uint32Array(0)
   const leaving = power(31, length)
 
   const lower = (input: string, at: number, size: number): string => {
-    if (--effort.left < 0) throw new TooMuchEffort('the texts cannot be looked for in time')
+    spent(effort)
     return input.slice(at, at + size).toLowerCase()
   }
   const find = (input: string, at: number): Entry | undefined => {
@@ -150,12 +135,14 @@ function table(length: number, effort: Effort): Table {
     }
     return undefined
   }
-  const mark = (prefix: string): void => {
-    slots[hashOf(prefix, 0, length) & (slots.length - 1)] = 1
+  const hashes: number[] = []
+  const mark = (hash: number): void => {
+    const slot = hash & (slots.length - 1)
+    slots[slot] = (slots[slot] ?? 0) | (1 << (hash >>> 27))
   }
   const grow = (): void => {
-    slots = new Uint8Array(Math.max(FEWEST_SLOTS, slots.length * 4))
-    for (const prefix of first.next.keys()) mark(prefix)
+    slots = new Uint32Array(Math.max(FEWEST_SLOTS, slots.length * 4))
+    for (const hash of hashes) mark(hash)
   }
 
   return {
@@ -175,8 +162,10 @@ function table(length: number, effort: Effort): Table {
       ).push(entry)
       if (isNew && here.ends.size > 1) longestFirst(here.ends)
       if (first.next.size === before) return
+      const hash = hashOf(text, 0, length)
+      hashes.push(hash)
       if (before * 16 >= slots.length && slots.length < MOST_SLOTS) grow()
-      else mark(text)
+      else mark(hash)
     },
     next(input, from, last) {
       const end = Math.min(last, input.length - length)
@@ -184,7 +173,7 @@ function table(length: number, effort: Effort): Table {
       const mask = slots.length - 1
       let hash = hashOf(input, from, length)
       for (let at = from; ; at++) {
-        if (slots[hash & mask] === 1) {
+        if (((slots[hash & mask] ?? 0) >>> (hash >>> 27)) & 1) {
           const entry = find(input, at)
           if (entry) return [at, entry]
         }
@@ -215,7 +204,7 @@ function power(base: number, exponent: number): number {
 }
 
 /** Of some characters, case aside for ASCII. */
-function hashOf(text: string, at: number, length: number): number {
+export function hashOf(text: string, at: number, length: number): number {
   let hash = 0
   for (let i = at; i < at + length; i++) hash = (Math.imul(hash, 31) + (text.charCodeAt(i) | 0x20)) | 0
   return hash

@@ -7,9 +7,19 @@ const SHORT = 2048
 
 /** What is too much about JSON, in words; null where nothing is, and for what is not a JSON. */
 export function outOfBounds(text: string): string | null {
-  if (text.length < SHORT || !/^[\s\uFEFF]*[{[]/.test(text)) return null
+  if (text.length < SHORT || !/^[\s\uFEFF]*[{[]/.test(text) || isPlain(text)) return null
   const tooMuch = excessOf(text)
   return tooMuch !== null && isJson(text) ? tooMuch : null
+}
+
+/** Without reading each character: too short for too many values, and too few brackets for too many levels. */
+function isPlain(text: string): boolean {
+  if (text.length > MOST_VALUES) return false
+  let brackets = 0
+  for (const bracket of '{[')
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1))
+      if (++brackets > DEEPEST) return false
+  return true
 }
 
 export function isJson(text: string): boolean {

@@ -161,6 +161,15 @@ describe('redactor', () => {
     expect(few.body).toBe('token={{secret:1}}&token={{secret:1}}')
   })
 
+  it('hides secrets in capitals of any alphabet', () => {
+    const hidden = redactor()
+    const values = ['ΣΩΔΓΛΞΠΦΨ-1', 'ЖЩЭЮЯ-pässword-1', 'ÀÉÎÕÜ-ÀÉÎÕÜ']
+    for (const value of values) hidden.learn(value)
+    for (let n = 0; n < 300; n++) hidden.learn(`another-${n * 7919}`)
+    expect(hidden.text(values.join(' '))).toBe('{{secret:1}} {{secret:2}} {{secret:3}}')
+    expect(hidden.body(JSON.stringify(values))).toBe('["{{secret:1}}","{{secret:2}}","{{secret:3}}"]')
+  })
+
   it('tells secrets apart that begin alike, and takes the longest', () => {
     const hidden = redactor()
     const [short, long, other] = ['abcdefgh12345', 'abcdefgh12345678901234', 'abcdefgh1234567890XYZ!']

@@ -1,0 +1,87 @@
+/** How the texts of several matchers begin: most inputs hold none of them, which one quick pass tells. */
+import { type Effort, hashOf, LONG, SHORTEST, spent } from './matcher.ts'
+
+export interface Beginnings {
+  add(text: string): void
+  /** Whether a text may stand in it. */
+  mayStandIn(input: string): boolean
+}
+
+/** Four characters at a time: wherever eight of them stand, one such word is among them whole. */
+const WORD = 4
+/** So much of an input is copied at once, a byte for each character: what is above a byte is cut off in texts and inputs alike. */
+const WINDOW = 64 * 1024
+const bytes = Buffer.allocUnsafeSlow(WINDOW)
+const words = new Uint32Array(bytes.buffer)
+/** Makes letters small; other characters that become alike only cost a closer look. */
+const SMALL = 0x20202020
+
+export function beginnings(effort: Effort, known: Iterable<string> = []): Beginnings {
+  const seen = new Set<string>()
+  const hashes = new Set<number>()
+  const among = wordSet()
+  let short = false
+  const add = (text: string): void => {
+    if (text.length < LONG) {
+      short ||= text.length >= SHORTEST
+      return
+    }
+    const beginning = text.slice(0, LONG)
+    if (seen.has(beginning.toLowerCase())) return
+    seen.add(beginning.toLowerCase())
+    hashes.add(hashOf(beginning, 0, LONG))
+    for (let at = 0; at < WORD; at++) {
+      bytes.write(beginning.slice(at, at + WORD), 'latin1')
+      among.add(((words[0] ?? 0) | SMALL) >>> 0)
+    }
+  }
+  const beginsAt = (input: string, at: number): boolean =>
+    at >= 0 && at + LONG <= input.length && hashes.has(hashOf(input, at, LONG)) && isOne(input, at)
+  const isOne = (input: string, at: number): boolean => {
+    spent(effort)
+    return seen.has(input.slice(at, at + LONG).toLowerCase())
+  }
+  const isAround = (input: string, at: number): boolean => {
+    for (let from = at - WORD + 1; from <= at; from++) if (beginsAt(input, from)) return true
+    return false
+  }
+  const mayStandIn = (input: string): boolean => {
+    if (short) return true
+    if (seen.size === 0) return false
+    for (let from = 0; from < input.length; from += WINDOW) {
+      const copied = bytes.write(from === 0 ? input : input.slice(from, from + WINDOW), 'latin1')
+      for (let word = 0; word < copied >> 2; word++)
+        if (among.has(((words[word] ?? 0) | SMALL) >>> 0) && isAround(input, from + word * WORD)) return true
+    }
+    return false
+  }
+  for (const text of known) add(text)
+  return { add, mayStandIn }
+}
+
+/** Numbers other than zero, each in the first free slot from its own on; at most half of the slots are taken. */
+function wordSet(): { add(word: number): void; has(word: number): boolean } {
+  let slots = new Uint32Array(1 << 12)
+  let shift = 20
+  let size = 0
+  const slotOf = (word: number): number => {
+    let slot = Math.imul(word, 0x9e3779b1) >>> shift
+    while (slots[slot] !== 0 && slots[slot] !== word) slot = (slot + 1) & (slots.length - 1)
+    return slot
+  }
+  const grow = (): void => {
+    const before = slots
+    slots = new Uint32Array(before.length * 4)
+    shift -= 2
+    for (const word of before) if (word !== 0) slots[slotOf(word)] = word
+  }
+  return {
+    add(word) {
+      const slot = slotOf(word)
+      if (slots[slot] === word) return
+      slots[slot] = word
+      if (++size * 2 > slots.length) grow()
+    },
+    has: word => slots[slotOf(word)] === word,
+  }
+}
