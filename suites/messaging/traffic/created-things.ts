@@ -42,8 +42,9 @@ const idsDiffer: readonly Sequence[] = CREATIONS.map(([requirement, operation, p
     const known = new Recent()
     const last = new Map<string, TrafficStep>()
     return step => {
+      if (step.exchange.operation !== operation || !succeeded(step)) return []
       const id = valueAt(step.exchange.json, pointer)
-      if (step.exchange.operation !== operation || !succeeded(step) || !Number.isInteger(id)) return []
+      if (!Number.isInteger(id)) return []
       const base = baseOf(step)
       const before = known.get(`${base} ${id}`) ?? last.get(base)
       known.set(`${base} ${id}`, step)
@@ -176,7 +177,8 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
   ({ creates, pointer, lists, list, removes, shows, requirements }) => ({
     requirements,
     start: () => {
-      const made = new Recent(100)
+      // The id, too: replies may be so long that each is parsed again by whoever asks.
+      const made = new Recent<{ readonly id: unknown; readonly before: TrafficStep }>(100)
       let deactivated: TrafficStep | null = null
       return step => {
         const { operation, json } = step.exchange
@@ -184,16 +186,15 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
         const key = (id: unknown): string => `${baseOf(step)} ${String(id)}`
         if (removes && operation === removes[0]) made.delete(key(integerIn(step.request?.texts.get(removes[1]) ?? '')))
         if (operation === creates && succeeded(step) && isFaultless(step.request) && step.caller !== null) {
-          const id = key(valueAt(json, pointer))
-          const isTaken = made.get(id) !== undefined
-          made.set(id, step)
+          const id = valueAt(json, pointer)
+          const isTaken = made.get(key(id)) !== undefined
+          made.set(key(id), { id, before: step })
           if (isTaken) return leftOpen(shows, step)
         }
         if (operation === creates && wasRefused(step) && isFaultless(step.request) && !isOfTheMoment(step))
           return leftOpen(shows, step)
         if (operation !== lists || !succeeded(step) || step.caller === null || !isFaultless(step.request)) return []
-        return [...made.values()].flatMap(before => {
-          const id = valueAt(before.exchange.json, pointer)
+        return [...made.values()].flatMap(({ id, before }) => {
           if (!Number.isInteger(id) || baseOf(before) !== baseOf(step) || !follows(step, before)) return []
           // Who is deactivated may leave the groups they are in.
           const mayLack = deactivated !== null && deactivated.exchange.n > before.exchange.n

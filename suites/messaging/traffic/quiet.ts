@@ -34,17 +34,17 @@ export const baseOf = ({ exchange, path }: TrafficStep): string => {
   return `${origin}${pathname.slice(0, pathname.length - path.length)}`
 }
 
-/** The latest steps by a key; the oldest are forgotten. */
-export class Recent {
-  readonly #steps = new Map<string, TrafficStep>()
+/** The latest steps, or what is known of them, by a key; the oldest are forgotten. */
+export class Recent<Kept = TrafficStep> {
+  readonly #steps = new Map<string, Kept>()
   readonly #most: number
   constructor(most = 500) {
     this.#most = most
   }
-  get(key: string): TrafficStep | undefined {
+  get(key: string): Kept | undefined {
     return this.#steps.get(key)
   }
-  set(key: string, step: TrafficStep): void {
+  set(key: string, step: Kept): void {
     this.#steps.delete(key)
     this.#steps.set(key, step)
     if (this.#steps.size > this.#most) this.#steps.delete(this.#steps.keys().next().value ?? '')
@@ -52,7 +52,7 @@ export class Recent {
   delete(key: string): void {
     this.#steps.delete(key)
   }
-  values(): Iterable<TrafficStep> {
+  values(): Iterable<Kept> {
     return this.#steps.values()
   }
 }
