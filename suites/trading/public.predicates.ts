@@ -67,16 +67,17 @@ export const resultKind = predicate('trading.result', ([exchange]) => {
 
 /** No JSON number stands anywhere in the reply. */
 export const noNumbers = predicate('trading.numbers-as-strings', ([exchange]) => {
-  const found = firstNumber(exchange?.json, '')
-  return found ? brokenAt(found.at, 'to be a string', `the JSON number ${found.value}`) : holds
+  const found = firstNumber(exchange?.json)
+  return found ? brokenAt(found.at || 'the reply', 'to be a string', `the JSON number ${found.value}`) : holds
 })
 
-function firstNumber(value: unknown, at: string): { at: string; value: number } | null {
-  if (typeof value === 'number') return { at: at || 'the reply', value }
+/** Where it stands is put into words once it is found: a reply may hold a million values. */
+function firstNumber(value: unknown): { at: string; value: number } | null {
+  if (typeof value === 'number') return { at: '', value }
   if (typeof value !== 'object' || value === null) return null
-  for (const [key, child] of Object.entries(value)) {
-    const found = firstNumber(child, `${at}/${key}`)
-    if (found) return found
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    const found = firstNumber((value as Readonly<Record<string, unknown>>)[key])
+    if (found) return { ...found, at: `/${key}${found.at}` }
   }
   return null
 }
