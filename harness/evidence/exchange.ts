@@ -4,7 +4,7 @@ import { parseExactly } from '../exact-integers.ts'
 import { tidyMemory } from '../http/tidy-memory.ts'
 import { recentFew } from '../recent-few.ts'
 import { documentAsJson, isDocument } from './documents.ts'
-import { heldText, LONG_TEXT } from './held-text.ts'
+import { type HeldText, heldAside, heldText, LONG_TEXT } from './held-text.ts'
 import { outOfBounds } from './within-bounds.ts'
 
 export interface Exchange extends Readonly<ExchangeRecord> {
@@ -17,10 +17,11 @@ const UNPARSED = Symbol('unparsed')
 class Recorded {
   #json: unknown = UNPARSED
   readonly #isLong: boolean
-  constructor(record: ExchangeRecord) {
+  constructor(record: ExchangeRecord, held?: HeldText) {
     const { response } = record
     this.#isLong = response !== undefined && response.body.length >= LONG_TEXT
-    Object.assign(this, record, response && this.#isLong && { response: withHeldBody(response) })
+    const isHeld = response && this.#isLong
+    Object.assign(this, record, isHeld && { response: withHeldBody(response, held ?? heldText(response.body)) })
   }
   get json(): unknown {
     if (this.#json !== UNPARSED) return this.#json
@@ -43,13 +44,17 @@ const long = recentFew<object | string, unknown>(2)
 
 type Response = NonNullable<ExchangeRecord['response']>
 
-function withHeldBody(response: Response): Response {
-  const held = heldText(response.body)
+function withHeldBody(response: Response, held: HeldText): Response {
   return Object.defineProperty({ ...response }, 'body', { enumerable: true, get: () => held.text })
 }
 
 export function exchange(record: ExchangeRecord): Exchange {
   return new Recorded(record) as unknown as Exchange
+}
+
+/** The same, while others have their turn. */
+export async function exchangeAside(record: ExchangeRecord): Promise<Exchange> {
+  return new Recorded(record, await heldAside(record.response?.body ?? '')) as unknown as Exchange
 }
 
 /** What parses as JSON is JSON; a byte order mark in front, which parsers may pass over, is passed over. */

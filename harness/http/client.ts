@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import { isDocument } from '../evidence/documents.ts'
 import { type Exchange, parseJson } from '../evidence/exchange.ts'
-import { heldText, LONG_TEXT } from '../evidence/held-text.ts'
+import { heldAside, LONG_TEXT } from '../evidence/held-text.ts'
 import type { Departure } from '../evidence/recorder.ts'
 import { outOfBounds } from '../evidence/within-bounds.ts'
 import type { Pacer } from '../pacing.ts'
@@ -130,8 +130,9 @@ export function client(parts: ClientParts): RevivableClient {
         throw networkReply({ status: response.status, exchange: await record({ response, purpose: 'outside' }) })
       const purpose = throttled ? 'throttled' : isOfTheNetwork(response) ? 'outside' : undefined
       const seen = await record(purpose ? { response, purpose } : { response })
-      if (response.body.length >= LONG_TEXT && parts.hurried?.()) throw new Undecided(stopped(parts.whyStopped?.()))
-      return replyFrom(seen, response, throttled)
+      if (response.body.length < LONG_TEXT) return replyFrom(seen, response, throttled)
+      if (parts.hurried?.()) throw new Undecided(stopped(parts.whyStopped?.()))
+      return await longReplyFrom(seen, response, throttled)
     } catch (caught) {
       if (!(caught instanceof NoReply)) throw caught
       const error = sizes.refused(caught)
@@ -199,12 +200,19 @@ export function client(parts: ClientParts): RevivableClient {
   }
 }
 
-/** Of a long reply nothing is kept twice, nor what it stands for. */
 function replyFrom(exchange: Exchange, { status, headers, body }: WireResponse, throttled: boolean): Reply {
   const same = exchange.response?.body === body
-  if (body.length < LONG_TEXT)
-    return { exchange, status, headers, body, json: same ? exchange.json : parseJson(body), throttled }
-  const held = same ? null : heldText(body)
+  return { exchange, status, headers, body, json: same ? exchange.json : parseJson(body), throttled }
+}
+
+/** Of a long reply nothing is kept twice, nor what it stands for. */
+async function longReplyFrom(
+  exchange: Exchange,
+  { status, headers, body }: WireResponse,
+  throttled: boolean,
+): Promise<Reply> {
+  const same = exchange.response?.body === body
+  const held = same ? null : await heldAside(body)
   const text = (): string => held?.text ?? exchange.response?.body ?? ''
   return {
     ...{ exchange, status, headers, throttled },

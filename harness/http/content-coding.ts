@@ -1,6 +1,7 @@
 /** Undoes content codings, up to a size. */
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
+import { LARGE_BODY } from './large-bodies.ts'
 import { NoReply } from './no-reply.ts'
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
@@ -16,9 +17,6 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   br: promisify(brotliDecompress) as Decoder,
 }
 const MOST_CODINGS = 3
-
-/** What becomes large has to wait for its place, as what came large has. */
-const LARGE = 2 * 1024 * 1024
 
 export async function decoded(
   bytes: Buffer,
@@ -42,7 +40,8 @@ export async function decoded(
         `the reply came in the content coding ${coding.slice(0, 40)}, which was not offered`,
       )
     if (body.length === 0) continue
-    const small = await undone(decoder, body, coding, Math.min(LARGE, limit), limit)
+    // What becomes large has to wait for its place, as what came large has.
+    const small = await undone(decoder, body, coding, Math.min(LARGE_BODY, limit), limit)
     if (!small) await largeBody()
     body = small ?? (await undone(decoder, body, coding, limit, limit)) ?? body
   }

@@ -1,5 +1,8 @@
 /** How many large replies may be read and judged at a time, so that they fill no memory together. */
 
+/** A body waits from here on until it may be read, so that what many connections have read fills no memory either. */
+export const LARGE_BODY = 256 * 1024
+
 export interface Place {
   /** At least so many bytes, the same ones for whoever has the place: what was read before is gone. */
   room(size: number): Buffer

@@ -1,9 +1,6 @@
 /** The bytes of a reply's body, as many as are read at most. */
-import type { Place } from './large-bodies.ts'
+import { LARGE_BODY, type Place } from './large-bodies.ts'
 import { NoReply } from './no-reply.ts'
-
-/** From here on a body waits until it may be read. */
-const LARGE = 2 * 1024 * 1024
 
 export async function readBody(
   reply: AsyncIterable<Buffer>,
@@ -18,7 +15,7 @@ export async function readBody(
     size += piece.length
     if (size > limit) throw new NoReply('too-large', `the reply is larger than ${Math.round(limit / (1024 * 1024))} MB`)
     // Pieces may be as small as a byte each, and a million of them: none is kept.
-    if (size > LARGE && !large) {
+    if (size > LARGE_BODY && !large) {
       large = true
       bytes = moved(bytes, before, (await largeBody())?.room(limit))
     }

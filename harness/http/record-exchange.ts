@@ -2,7 +2,7 @@
 import type { ExchangeRecord } from '../../generated/formats.ts'
 import { cutShort } from '../evidence/cut-short.ts'
 import { isDocument, readAhead } from '../evidence/documents.ts'
-import { type Exchange, exchange as exchangeOf, isObject } from '../evidence/exchange.ts'
+import { type Exchange, exchangeAside, exchange as exchangeOf, isObject } from '../evidence/exchange.ts'
 import { LONG_TEXT } from '../evidence/held-text.ts'
 import type { Departure } from '../evidence/recorder.ts'
 import type { Redactor } from '../evidence/redactor.ts'
@@ -78,7 +78,7 @@ export async function recorded(
       : { error: { ...came.error, message: redactor.text(came.error.message) } }),
   }
   if (isLong) await breathUnlessHurried(parts.hurried)
-  const seen = exchangeOf(record)
+  const seen = isLong ? await exchangeAside(record) : exchangeOf(record)
   if (parts.transport.remote && isDocument(sending.operation)) await lookAhead(seen, parts.signal?.())
   // Parsed before it is judged, and there until it was.
   const json = isLong ? [seen.json] : []
