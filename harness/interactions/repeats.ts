@@ -26,27 +26,26 @@ export function repeatsAmong<Kept extends { readonly row: Row; readonly form?: s
 ): Repeat<Kept>[] {
   const met = new Set<string>()
   const chosen: Repeat<Kept>[] = []
-  let left = sent
-    .map(of => ({ row: { ...of.row, [factor]: time }, of }))
-    .filter(({ row }) => exclusion(combinations, row) === null)
   // Of what is refused the cause alone counts: what it meets is repeated where it is accepted.
-  const fresh = ({ row, of: { form } }: Repeat<Kept>): string[] => {
+  const shows = ({ row, of: { form } }: Repeat<Kept>): string[] => {
     const causes = choicesOf(row)
       .filter(choice => isRefused(combinations, choice))
       .map(([name, value]) => `${name}=${value} ${form ?? ''}`)
     const choices = classesOf(combinations, row).filter(([name]) => name !== factor)
     const beside = strength === 3 ? choices[0]?.[1] : ''
-    return (causes.length > 0 ? causes : choices.map(([name, value]) => `${name}=${value} ${beside}`)).filter(
-      choice => !met.has(choice),
-    )
+    return causes.length > 0 ? causes : choices.map(([name, value]) => `${name}=${value} ${beside}`)
   }
+  let left = sent
+    .map(of => ({ row: { ...of.row, [factor]: time }, of }))
+    .filter(({ row }) => exclusion(combinations, row) === null)
+    .map(repeat => ({ repeat, choices: shows(repeat) }))
   while (left.length > 0) {
-    const gains = left.map(one => fresh(one).length)
+    const gains = left.map(({ choices }) => choices.filter(choice => !met.has(choice)).length)
     const most = Math.max(...gains)
     const best = left[gains.indexOf(most)]
     if (most === 0 || !best) break
-    for (const choice of fresh(best)) met.add(choice)
-    chosen.push(best)
+    for (const choice of best.choices) met.add(choice)
+    chosen.push(best.repeat)
     left = left.filter(one => one !== best)
   }
   return chosen
