@@ -27,7 +27,7 @@ export interface SelfCheckFlags {
   readonly writeProof?: string
   readonly quiet?: boolean
   readonly accept?: boolean
-  /** The part of the faults that is judged. */
+  /** The part of the faults that is judged; an odd one with every second variant, an even one with the others. */
   readonly part?: { readonly index: number; readonly of: number }
   readonly mutations?: boolean
   readonly interactions?: boolean
@@ -130,14 +130,14 @@ const unmeasured = (measured: ReadonlyMap<string, Measured>, matches: (id: strin
     .map(id => `${id} was measured, and there is no such fault`),
 ]
 
-function allSubjects(flags: SelfCheckFlags, measured: ReadonlyMap<string, Measured>): Subject[] {
+export function allSubjects(flags: SelfCheckFlags, measured: ReadonlyMap<string, Measured>): Subject[] {
   return [
     ...plainSubjects(LEVELS_AROUND_CHANGES, CHANGES),
     ...levelSubjects(CHANGES, requirements),
     ...faults
       .filter((_, at) => !flags.part || at % flags.part.of === flags.part.index - 1)
       .map(fault => faultSubject(fault, measured.get(fault.id))),
-    ...variants.map(variantSubject),
+    ...variants.filter((_, at) => !flags.part || at % 2 === flags.part.index % 2).map(variantSubject),
     ...combinationSubjects(variants, flags.combinations, flags.seed),
   ]
 }

@@ -3,6 +3,7 @@ import { assay } from '../../cli/assay.ts'
 import { combinationSubjects } from '../../cli/self-check/combinations.ts'
 import { gapsOf } from '../../cli/self-check/gaps.ts'
 import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
+import { allSubjects } from '../../cli/self-check/self-check.ts'
 import {
   faultSubject,
   levelSubjects,
@@ -169,5 +170,15 @@ describe('assay self-check', () => {
     const io = fakeIo()
     expect(await assay(['self-check', '--write-proof', 'no-such-folder/proof.md'], io)).toBe(2)
     expect(io.written.err).toBe('assay: no-such-folder/proof.md cannot be written: its folder does not exist\n')
+  })
+
+  it('judges each fault in one part, and each variant in every second one', () => {
+    const partOf = (index: number): Subject[] =>
+      allSubjects({ seed: 1, combinations: 0, part: { index, of: 3 } }, new Map())
+    const idsOf = (kind: Subject['kind'], parts: readonly number[]): string[] =>
+      parts.flatMap(partOf).flatMap(subject => (subject.kind === kind ? [subject.id] : []))
+    expect(idsOf('fault', [1, 2, 3]).sort()).toEqual(faults.map(({ id }) => id).sort())
+    expect(idsOf('variant', [1, 2]).sort()).toEqual(variants.map(({ id }) => id).sort())
+    expect(idsOf('variant', [1])).toEqual(idsOf('variant', [3]))
   })
 })
