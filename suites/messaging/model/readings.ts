@@ -5,6 +5,7 @@ import { numberAt } from '../controls.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
 import { madeAndRead } from '../linkifiers.ts'
 import { seenJustNow } from '../presence.predicates.ts'
+import { plainFields } from '../profile-field-makers.ts'
 import { shared } from '../shared.ts'
 import { controlReply } from '../variations.ts'
 import type { World } from '../world.ts'
@@ -26,25 +27,29 @@ export const getLinkifiers: OperationModel = {
   rows: { quick: 0, standard: 12, thorough: 12 },
 }
 
-/** What each caller read last. */
+/** What each caller read last, and under ANYBODY what was read last of all. */
 const readBefore = shared(async (_world): Promise<Map<string, Reply>> => new Map())
 
-/** Everybody reads what was made, in the order in which they read it before. */
+const ANYBODY = ''
+
+/** Everybody reads what was made, in the order in which they, and whoever read it before them, read it. */
 async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const lists = accepted(all).filter(({ reply }) => Array.isArray(valueAt(reply.json, '/linkifiers')))
   const made = world.allows('write') ? ((await orNull(madeAndRead(world)))?.made ?? []) : []
   const last = await readBefore(world)
   return lists.flatMap(({ row, reply, caller }): Ruling[] => {
-    const before = last.get(caller.email)
-    last.set(caller.email, reply)
+    const before = [...new Set([caller.email, ANYBODY].flatMap(by => last.get(by) ?? []))]
+    for (const by of [caller.email, ANYBODY]) last.set(by, reply)
     const shows = made.map(({ id, said }) => ({
       requirement: 'messaging.linkifiers.existing-listed',
       ...{ row, replies: [reply], predicate: listed as never },
       args: { list: '/linkifiers', where: { id }, has: said },
     }))
-    if (!before) return shows
-    const order = { requirement: 'messaging.linkifiers.order-stable', row, replies: [before, reply] }
-    return [...shows, { ...order, predicate: sameOrder as never, args: {} }]
+    const keeps = before.map(earlier => ({
+      requirement: 'messaging.linkifiers.order-stable',
+      ...{ row, replies: [earlier, reply], predicate: sameOrder as never, args: {} },
+    }))
+    return [...shows, ...keeps]
   })
 }
 
@@ -112,25 +117,32 @@ const isListed = ({ json }: Reply, email: string): boolean => {
   return isObject(presences) && Object.keys(presences).some(one => one.toLowerCase() === email.toLowerCase())
 }
 
+/** Fields of several types, required or not, and editable by users or not. */
+async function fieldsMade(world: World): Promise<number[]> {
+  const first = await orNull(controlReply(world, 'createProfileField'))
+  const made = [first, ...((await orNull(plainFields(world))) ?? []).map(({ reply }) => reply)]
+  return made.flatMap(reply => (reply === null ? [] : (numberAt(reply, 'id') ?? [])))
+}
+
 export const getProfileFields: OperationModel = {
   operation: 'getProfileFields',
-  needs: { actors: ['admin'], allow: 'write' },
+  needs: { actors: ['admin', 'user'], allow: 'write' },
   accepted: 'messaging.credentials.basic',
   decides: ['messaging.profile-fields.created-listed'],
   factors: () => [everybody, times()],
   request: async ({ world }, params) => {
-    await orNull(controlReply(world, 'createProfileField'))
+    await fieldsMade(world)
     return params
   },
   review: async (world, all) => {
-    const made = await orNull(controlReply(world, 'createProfileField'))
-    const id = made === null ? null : numberAt(made, 'id')
-    if (id === null) return []
-    return accepted(all).map(({ row, reply }) => ({
-      requirement: 'messaging.profile-fields.created-listed',
-      ...{ row, replies: [reply], predicate: listed as never },
-      args: { list: '/custom_fields', where: { id }, has: {} },
-    }))
+    const ids = await fieldsMade(world)
+    return accepted(all).flatMap(({ row, reply }) =>
+      ids.map(id => ({
+        requirement: 'messaging.profile-fields.created-listed',
+        ...{ row, replies: [reply], predicate: listed as never },
+        args: { list: '/custom_fields', where: { id }, has: {} },
+      })),
+    )
   },
   rows: { quick: 0, standard: 12, thorough: 12 },
 }
