@@ -17,7 +17,7 @@ export {
   type Visit,
 } from './check.ts'
 export { type Clock, systemClock, virtualClock } from './clock.ts'
-export { coverageOf } from './coverage.ts'
+export { coverageBook, coverageOf, isRefusal as isGeneratedRefusal } from './coverage.ts'
 export { isDocument, mayBeYaml } from './evidence/documents.ts'
 export { type Exchange, exchange, isObject, type JsonObject, parseJson } from './evidence/exchange.ts'
 export { type Evidence, readEvidence } from './evidence/read-evidence.ts'
@@ -59,6 +59,7 @@ export {
   judgeAgain,
   missingClaims,
 } from './judging/judge-again.ts'
+export { ledger, type RunLedger } from './judging/ledger.ts'
 export { select, valueAt } from './judging/paths.ts'
 export {
   type About,
@@ -101,7 +102,7 @@ export type { Provisioner } from './provision/provisioner.ts'
 export { type Random, randomFrom } from './random.ts'
 export { readOnce } from './read-once.ts'
 export { type Reason, type ReasonCode, reasonCode, reasonInWords } from './reason.ts'
-export { repliesOf, shapeOf } from './replies.ts'
+export { repliesOf, replyBook, shapeOf } from './replies.ts'
 export {
   described,
   judgedEntry,

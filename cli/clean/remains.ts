@@ -22,7 +22,7 @@ export interface Remains {
 }
 
 export async function remainsIn(folder: string, run: string): Promise<Remains> {
-  const { report, exchanges } = await readRun(folder, undefined, true)
+  const { report, exchanges } = await readRun(folder, undefined, 'all')
   const known = report.run.id !== 'unknown'
   if (known && report.run.id !== run) throw new UsageError(`${folder} holds run ${report.run.id}, not ${run}`)
   const links = exchanges.filter(makesLink).map(linkMade)

@@ -1,74 +1,110 @@
-/** The shards of a run as the one run they are: exchanges and claims renumbered, every verdict computed from all claims. */
+/**
+ * The shards of a run as the one run they are: exchanges and claims renumbered, every verdict computed from all claims. Shards may
+ * be very long: what they hold passes by, one record after the other.
+ */
 import type { ClaimRecord, ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
 import {
   type Api,
   causesOf,
-  claimsByRequirement,
-  coverageOf,
+  coverageBook,
+  type EvidenceSink,
+  exchange as exchangeOf,
+  isGeneratedRefusal,
   judgedEntry,
+  ledger as ledgerOf,
+  levelsOf,
   mergedObservations,
   outcomeOfRun,
-  repliesOf,
+  type RunLedger,
+  replyBook,
   unverified,
 } from '../../harness/index.ts'
-import type { FinishedRun } from '../../reports/index.ts'
 import { apis } from '../../suites/index.ts'
 
-export interface Joined {
+export interface Shard {
   readonly report: Report
-  readonly exchanges: readonly ExchangeRecord[]
-  readonly claims: readonly ClaimRecord[]
+  /** The claims that can change a verdict. */
+  readonly decisive: readonly ClaimRecord[]
+  exchanges(): Iterable<ExchangeRecord> | AsyncIterable<ExchangeRecord>
+  claims(): Iterable<ClaimRecord> | AsyncIterable<ClaimRecord>
 }
 
 /** `missing` names the shards that are not there: what only they would have shown is unverified. */
-export function joinShards(
-  shards: readonly FinishedRun[],
+export async function joinShards(
+  shards: readonly Shard[],
   missing: readonly string[],
+  sink: Pick<EvidenceSink, 'exchange' | 'claim'>,
   known: readonly Api[] = apis,
-): Joined {
-  const parts = renumbered(shards)
-  const reports = parts.map(({ report }) => report)
-  const [first] = reports
-  if (!first) throw new Error('there is nothing to join')
-  const exchanges = parts.flatMap(part => part.exchanges)
-  const claims = decisiveAmong(parts.flatMap(part => part.claims)).map((claim, index) => ({ ...claim, n: index + 1 }))
-  const byRequirement = claimsByRequirement(claims)
-  const replies = repliesOf(exchanges, known)
-  const requirements = first.requirements.map(entry =>
-    joined(entry, byRequirement.get(entry.id) ?? [], missing, replies),
-  )
+): Promise<Report> {
+  const [one] = shards
+  if (!one) throw new Error('there is nothing to join')
+  const coverage = coverageBook({ apis: known, levels: levelsOf(one.report.target, known) })
+  const replies = replyBook(known)
+  const ledger = ledgerOf(sink, ({ predicate, args }) => {
+    if (isGeneratedRefusal(predicate)) coverage.constraint(String(args['sent']))
+  })
+  const counts = { exchanges: 0, provisionerCalls: 0 }
+  const reports: Report[] = []
+  const isKept = decisiveAmong(shards)
+  const renumbered = renumbering()
+  for (const shard of shards) {
+    const moved = renumbered()
+    reports.push(moved.report(shard.report))
+    for await (const record of shard.exchanges()) {
+      const exchange = moved.exchange(record)
+      sink.exchange(exchange)
+      coverage.exchange(exchangeOf(exchange))
+      replies.add(exchange)
+      counts.exchanges++
+      if (exchange.via === 'provisioner') counts.provisionerCalls++
+    }
+    for await (const claim of shard.claims()) if (isKept(claim)) ledger.add(moved.claim(claim))
+  }
+  return reportOf(reports, missing, known, { ledger, replies, counts, covered: coverage.summary() })
+}
+
+interface Seen {
+  readonly ledger: RunLedger
+  readonly replies: ReturnType<typeof replyBook>
+  readonly counts: Pick<Report['run'], 'exchanges' | 'provisionerCalls'>
+  readonly covered: object
+}
+
+function reportOf(
+  reports: readonly Report[],
+  missing: readonly string[],
+  known: readonly Api[],
+  { ledger, replies, counts: passed, covered }: Seen,
+): Report {
+  const [first] = reports as [Report]
+  const requirements = first.requirements.map(entry => joined(entry, ledger, missing, replies))
   const counts = { pass: 0, fail: 0, warn: 0, unverified: 0, 'not-applicable': 0 }
   for (const { verdict } of requirements) counts[verdict]++
   const outcome = outcomeOfRun(requirements)
   const { split: _split, ...run } = first.run
   return {
-    exchanges,
-    claims,
-    report: {
-      ...first,
-      run: {
-        ...run,
-        id: reports.map(report => report.run.id).join('+'),
-        startedAt: reports.map(report => report.run.startedAt).reduce((a, b) => (a < b ? a : b)),
-        finishedAt: reports.map(report => report.run.finishedAt).reduce((a, b) => (a > b ? a : b)),
-        shard: null,
-        exchanges: exchanges.length,
-        provisionerCalls: exchanges.filter(({ via }) => via === 'provisioner').length,
-        claims: claims.length,
-        ...together(reports),
-        ...(reports.some(report => report.run.interrupted) && { interrupted: true }),
-        ...(reports.some(report => report.run.bailed) && { bailed: true }),
-      },
-      summary: { outcome: missing.length > 0 && outcome === 'conformant' ? 'incomplete' : outcome, counts },
-      requirements,
-      causes: causesOf(requirements, id => byRequirement.get(id) ?? [], replies),
-      observations: mergedObservations(
-        reports.flatMap(({ observations }) => observations.flatMap(sights)),
-        known,
-      ),
-      leftovers: reports.flatMap(({ leftovers }) => leftovers),
-      coverage: { ...coverageOf(first.target, known, exchanges, claims), pairs: pairsOf(reports) },
+    ...first,
+    run: {
+      ...run,
+      id: reports.map(report => report.run.id).join('+'),
+      startedAt: reports.map(report => report.run.startedAt).reduce((a, b) => (a < b ? a : b)),
+      finishedAt: reports.map(report => report.run.finishedAt).reduce((a, b) => (a > b ? a : b)),
+      shard: null,
+      ...passed,
+      claims: ledger.count,
+      ...together(reports),
+      ...(reports.some(report => report.run.interrupted) && { interrupted: true }),
+      ...(reports.some(report => report.run.bailed) && { bailed: true }),
     },
+    summary: { outcome: missing.length > 0 && outcome === 'conformant' ? 'incomplete' : outcome, counts },
+    requirements,
+    causes: causesOf(requirements, ledger.of, replies),
+    observations: mergedObservations(
+      reports.flatMap(({ observations }) => observations.flatMap(sights)),
+      known,
+    ),
+    leftovers: reports.flatMap(({ leftovers }) => leftovers),
+    coverage: { ...covered, pairs: pairsOf(reports) },
   }
 }
 
@@ -90,26 +126,29 @@ function together(reports: readonly Report[]): Pick<Report['run'], 'requestsPerS
 
 function joined(
   entry: JudgedRequirement,
-  claims: readonly ClaimRecord[],
+  ledger: RunLedger,
   missing: readonly string[],
-  replies: ReturnType<typeof repliesOf>,
+  replies: Seen['replies'],
 ): JudgedRequirement {
   const { planned } = entry.claims
   if (planned === 0) return entry
-  const whole = judgedEntry({ ...entry, baseline: false }, claims, planned, entry.repeat, replies)
+  const claims = ledger.of(entry.id)
+  const judged = judgedEntry({ ...entry, baseline: false }, claims, planned, entry.repeat, replies)
+  const whole = { ...judged, claims: { planned, made: judged.claims.made + ledger.unkept(entry.id) } }
   if (claims.length > 0 || missing.length === 0) return whole
   return { ...whole, ...unverified({ kind: 'shards-missing', shards: missing }) }
 }
 
 /** That one shard showed nothing counts only where no other did. What does not count is not kept: claims alone give the verdicts. */
-function decisiveAmong(claims: readonly ClaimRecord[]): readonly ClaimRecord[] {
+function decisiveAmong(shards: readonly Shard[]): (claim: ClaimRecord) => boolean {
   const isShown = ({ args }: ClaimRecord): boolean => args['unshown'] !== true
-  const kept = new Set(
-    [...claimsByRequirement(claims).values()].flatMap(some =>
-      some.some(isShown) ? some.filter(isShown) : some.slice(0, 1),
-    ),
-  )
-  return claims.filter(claim => kept.has(claim))
+  const told = new Set(shards.flatMap(({ decisive }) => decisive.filter(isShown).map(({ requirement }) => requirement)))
+  return claim => {
+    if (isShown(claim)) return true
+    const isFirst = !told.has(claim.requirement)
+    told.add(claim.requirement)
+    return isFirst
+  }
 }
 
 /** One run tells each sight of an open point once, whichever shard had it. */
@@ -117,36 +156,41 @@ function sights({ id, observed, exchanges }: Report['observations'][number]): Re
   return observed.split('; ').map(sight => ({ id, observed: sight, exchanges }))
 }
 
-/** Exchanges are numbered on from shard to shard, and so are the placeholders of secrets. */
-function renumbered(shards: readonly FinishedRun[]): Omit<FinishedRun, 'damage'>[] {
-  let [exchangesBefore, secretsBefore] = [0, 0]
-  return shards.map(({ report, exchanges, claims }) => {
-    const [from, secretsFrom] = [exchangesBefore, secretsBefore]
+interface Moved {
+  report(report: Report): Report
+  exchange(record: ExchangeRecord): ExchangeRecord
+  claim(claim: ClaimRecord): Omit<ClaimRecord, 'n'>
+}
+
+/** For one shard after the other: exchanges are numbered on from shard to shard, and so are the placeholders of secrets. */
+function renumbering(): () => Moved {
+  let [most, mostSecrets] = [0, 0]
+  return () => {
+    const [from, secretsFrom] = [most, mostSecrets]
     const moved = (n: number): number => n + from
-    let [most, mostSecrets] = [0, 0]
-    const apart = <T>(value: T): T =>
-      JSON.parse(
-        JSON.stringify(value).replaceAll(/\{\{secret:(\d+)\}\}/g, (_whole, n: string) => {
-          mostSecrets = Math.max(mostSecrets, Number(n))
-          return `{{secret:${Number(n) + secretsFrom}}}`
+    const apart = <T>(value: T): T => {
+      const text = JSON.stringify(value)
+      if (!text.includes('{{secret:')) return value
+      const renamed = text.replaceAll(/\{\{secret:(\d+)\}\}/g, (_whole, n: string) => {
+        mostSecrets = Math.max(mostSecrets, Number(n) + secretsFrom)
+        return `{{secret:${Number(n) + secretsFrom}}}`
+      })
+      return JSON.parse(renamed) as T
+    }
+    return {
+      report: report =>
+        apart({
+          ...report,
+          observations: report.observations.map(one => ({ ...one, exchanges: one.exchanges.map(moved) })),
         }),
-      ) as T
-    const part = {
-      report: apart({
-        ...report,
-        observations: report.observations.map(one => ({ ...one, exchanges: one.exchanges.map(moved) })),
-      }),
-      exchanges: exchanges.map(exchange => {
-        most = Math.max(most, exchange.n)
-        return apart({ ...exchange, n: moved(exchange.n) })
-      }),
-      claims: claims.map(claim => {
+      exchange(record) {
+        most = Math.max(most, moved(record.n))
+        return apart({ ...record, n: moved(record.n) })
+      },
+      claim({ n: _, ...claim }) {
         const control = claim.control === null ? null : moved(claim.control)
         return apart({ ...claim, control, exchanges: claim.exchanges.map(moved) })
-      }),
+      },
     }
-    exchangesBefore += most
-    secretsBefore += mostSecrets
-    return part
-  })
+  }
 }

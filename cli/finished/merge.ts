@@ -1,16 +1,16 @@
 /** Merges the shards of a run: reads them, sees that they belong together, writes and tells what one run would have given. */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigurationError } from '../../harness/index.ts'
-import { type FinishedRun, printable, summary } from '../../reports/index.ts'
+import { ConfigurationError, type EvidenceSink } from '../../harness/index.ts'
+import { printable, summary } from '../../reports/index.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
 import { gated } from '../gate/gated.ts'
 import type { Io } from '../io.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeReport } from '../write-report.ts'
 import { apisOf, unknownIn } from './apis-of.ts'
-import { joinShards } from './join-shards.ts'
-import { readRun } from './read-run.ts'
+import { joinShards, type Shard } from './join-shards.ts'
+import { claimsIn, exchangesIn, readRun } from './read-run.ts'
 import { made, tellDamage } from './report.ts'
 import { writeFormats } from './write-formats.ts'
 
@@ -25,12 +25,13 @@ export interface MergeFlags {
 }
 
 export async function merge(folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
-  const runs: FinishedRun[] = []
+  const runs: Shard[] = []
   let contradictory = false
   for (const folder of folders) {
-    const run = await readRun(folder, flags.suites, true)
+    const run = await readRun(folder, flags.suites, 'decisive')
     if (tellDamage(folder, run, io)) contradictory = true
-    runs.push(run)
+    const { report, claims: decisive } = run
+    runs.push({ report, decisive, exchanges: () => exchangesIn(folder), claims: () => claimsIn(folder) })
   }
   if (contradictory) return 1
   const missing = belongTogether(runs, folders)
@@ -38,17 +39,18 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   const known = await apisOf(flags.suites)
   const unknown = runs[0] && unknownIn(runs[0].report, known)
   if (unknown) throw new UsageError(unknown)
-  const { report: joined, exchanges, claims } = joinShards(inOrder(runs), missing, known)
+  made(flags.out)
+  const evidence = evidenceIn(flags.out)
+  const joined = await joinShards(inOrder(runs), missing, evidence, known)
   const requireComplete = flags.requireComplete ?? false
   const report = gated(joined, { baseline: baselineOf(flags), own: joined.requirements, requireComplete, missing })
-  made(flags.out)
   // The report comes last: without it nothing looks like a run.
   for (const name of ['report.json', 'report.html']) rmSync(join(flags.out, name), { force: true })
-  writeLines(join(flags.out, 'exchanges.ndjson'), exchanges)
-  writeLines(join(flags.out, 'claims.ndjson'), claims)
+  evidence.finish()
   writeReport(flags.out, report)
-  const page = flags.page === false ? [] : writeFormats(await readRun(flags.out, flags.suites), ['html'], flags.out)
-  const found = new Map(exchanges.map(exchange => [exchange.n, exchange]))
+  const merged = await readRun(flags.out, flags.suites)
+  const page = flags.page === false ? [] : writeFormats(merged, ['html'], flags.out)
+  const found = new Map(merged.exchanges.map(exchange => [exchange.n, exchange]))
   const say = flags.json ? io.err : io.out
   say(
     summary(report, {
@@ -78,7 +80,7 @@ function baselineOf({ baseline }: MergeFlags) {
 }
 
 /** Answers the shards that have something to show and are not there. */
-function belongTogether(runs: readonly FinishedRun[], folders: readonly string[]): string[] {
+function belongTogether(runs: readonly Shard[], folders: readonly string[]): string[] {
   const seen = new Map<string, string>()
   const splits = runs.map(({ report: { run } }, index) => {
     const folder = printable(folders[index] ?? '')
@@ -99,13 +101,35 @@ function belongTogether(runs: readonly FinishedRun[], folders: readonly string[]
   return splits[0]?.parts.filter(part => !seen.has(part)) ?? []
 }
 
-const inOrder = (runs: readonly FinishedRun[]): FinishedRun[] => [...runs].sort((a, b) => rank(a) - rank(b))
+const inOrder = (runs: readonly Shard[]): Shard[] => [...runs].sort((a, b) => rank(a) - rank(b))
 
 /** `last/4` comes after all others. */
-const rank = ({ report }: FinishedRun): number => Number.parseInt(report.run.shard ?? '', 10) || Number.MAX_SAFE_INTEGER
+const rank = ({ report }: Shard): number => Number.parseInt(report.run.shard ?? '', 10) || Number.MAX_SAFE_INTEGER
 
-function writeLines(file: string, records: readonly unknown[]): void {
-  const handle = openSync(file, 'w')
-  for (const record of records) writeSync(handle, `${JSON.stringify(record)}\n`)
-  closeSync(handle)
+/** Under other names until it is complete: the folder may be that of a shard. */
+function evidenceIn(folder: string): Pick<EvidenceSink, 'exchange' | 'claim'> & { finish(): void } {
+  const [exchanges, claims] = ['exchanges.ndjson', 'claims.ndjson'].map(name => {
+    const file = join(folder, name)
+    const handle = openSync(`${file}.part`, 'w')
+    return {
+      line: (record: object): void => void writeSync(handle, `${JSON.stringify(record)}\n`),
+      end(): void {
+        closeSync(handle)
+        renameSync(`${file}.part`, file)
+      },
+    }
+  }) as [Lines, Lines]
+  return {
+    exchange: exchanges.line,
+    claim: claims.line,
+    finish() {
+      exchanges.end()
+      claims.end()
+    },
+  }
+}
+
+interface Lines {
+  line(record: object): void
+  end(): void
 }

@@ -42,6 +42,14 @@ export async function readRecords<T>(
   return records
 }
 
+/** Those that read, one after the other; none is kept. */
+export async function* recordsOf<T>(file: string, fits: (value: unknown) => value is T): AsyncGenerator<T> {
+  for await (const { text } of linesOf(file)) {
+    const value = parsed(text)
+    if (fits(value)) yield value
+  }
+}
+
 const LONGEST_LINE = 64 * 1024 * 1024
 
 /** Ended by a line feed and nothing else: other separators may stand inside a string. */

@@ -9,7 +9,7 @@ import { ConfigurationError, MOST_TIMES, outOfBounds, readBounded, validatorOf }
 import { type FinishedRun, printable } from '../../reports/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { contradictionsOf } from './contradictions.ts'
-import { readRecords } from './read-records.ts'
+import { readRecords, recordsOf } from './read-records.ts'
 
 const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson'] as const
 
@@ -18,27 +18,35 @@ const LARGEST_REPORT = 256 * 1024 * 1024
 const MOST_OF_EXCHANGES = 80_000_000
 const MOST_OF_CLAIMS = 40_000_000
 
-/** `suites` is the folder of a contract of the user's own, as the run had it; `whole` keeps all of a run of any length. */
-export async function readRun(folder: string, suites?: string, whole = false): Promise<FinishedRun> {
+/** What of a very long run is kept in memory: as much as can be shown, all of it, or only what gives the verdicts. */
+export type Keeping = 'shown' | 'all' | 'decisive'
+
+/** `suites` is the folder of a contract of the user's own, as the run had it. */
+export async function readRun(folder: string, suites?: string, keeping: Keeping = 'shown'): Promise<FinishedRun> {
   if (!names.some(name => existsSync(join(folder, name)))) {
     throw new UsageError(`${printable(folder)} holds no run: there is no ${names.join(', no ')}`)
   }
   const damage: string[] = []
   const omitted: string[] = []
+  const most = (shown: number): number => ({ shown, all: Number.POSITIVE_INFINITY, decisive: 0 })[keeping]
   const report = readReport(join(folder, 'report.json'), damage)
   const cited = new Set(report?.requirements.flatMap(({ exchanges: numbers }) => numbers))
   const exchanges = await readRecords<ExchangeRecord>(join(folder, 'exchanges.ndjson'), isExchange, damage, {
-    keeps: ({ n }, size) => whole || size < MOST_OF_EXCHANGES || cited.has(n),
+    keeps: ({ n }, size) => size < most(MOST_OF_EXCHANGES) || cited.has(n),
     omitted,
   })
   const tellsMore = decisive()
   const claims = await readRecords<ClaimRecord>(join(folder, 'claims.ndjson'), isClaim, damage, {
-    keeps: (claim, size) => tellsMore(claim) || whole || size < MOST_OF_CLAIMS,
+    keeps: (claim, size) => tellsMore(claim) || size < most(MOST_OF_CLAIMS),
     omitted,
   })
   if (report !== null && report.run.unfinished !== true) {
     const run = { report, exchanges, claims, damage }
-    return { ...run, damage: [...damage, ...omitted], contradictions: contradictionsOf(run) }
+    return {
+      ...run,
+      damage: [...damage, ...(keeping === 'shown' ? omitted : [])],
+      contradictions: contradictionsOf(run),
+    }
   }
   damage.push(...omitted)
   const { headless, rebuildReport } = await import('./rebuild-report.ts')
@@ -105,6 +113,13 @@ const lost = (run: string): string =>
 type Json = Record<string, unknown>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** All that reads of a run's evidence, one record after the other. */
+export const exchangesIn = (folder: string): AsyncIterable<ExchangeRecord> =>
+  recordsOf(join(folder, 'exchanges.ndjson'), isExchange)
+
+export const claimsIn = (folder: string): AsyncIterable<ClaimRecord> =>
+  recordsOf(join(folder, 'claims.ndjson'), isClaim)
 
 const isExchange = (value: unknown): value is ExchangeRecord => validatorOf(exchangeSchema)(value)
 

@@ -36,7 +36,7 @@ const MOST_SHOWN = 20
 
 /** `hide` takes secrets out of what a claim says in words. */
 export function ledger(
-  sink: EvidenceSink,
+  sink: Pick<EvidenceSink, 'claim'>,
   onClaim: (claim: ClaimRecord) => void = () => {},
   hide: (text: string) => string = text => text,
 ): RunLedger {

@@ -3,12 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contradictionsOf } from '../../cli/finished/contradictions.ts'
-import { joinShards } from '../../cli/finished/join-shards.ts'
+import { joinShards, type Shard } from '../../cli/finished/join-shards.ts'
 import { cut, underRateLimitOf } from '../../cli/shards/cut.ts'
 import { sharedValues } from '../../cli/shards/shared-values.ts'
 import { usesIn } from '../../cli/shards/uses.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
-import { judgeAgain, readEvidence, type Target } from '../../harness/index.ts'
+import { judgeAgain, memorySink, readEvidence, type Target } from '../../harness/index.ts'
 import { serveReference } from '../../reference/index.ts'
 import type { FinishedRun } from '../../reports/index.ts'
 import { suites } from '../../suites/index.ts'
@@ -26,6 +26,11 @@ const lines = <T>(name: string, file: string): T[] =>
 const verdicts = ({ requirements }: Report): Record<string, string> =>
   Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, `${verdict} ${reason}`]))
 
+/** As merging reads it: one record after the other. */
+const passing = ({ report, exchanges, claims }: FinishedRun): Shard => ({
+  ...{ report, decisive: claims, exchanges: () => exchanges, claims: () => claims },
+})
+
 let close = async (): Promise<void> => {}
 afterAll(async () => {
   await close()
@@ -41,17 +46,21 @@ const SCOPE = [
 ].flatMap(glob => ['--only', glob])
 const named = (shard: string): string => `shard-${shard.split('/')[0]}`
 
-test('shards that ran side by side had the rate limit together, the last one alone', () => {
+test('shards that ran side by side had the rate limit together, the last one alone', async () => {
   const shard = (name: string, messaging: number): FinishedRun => {
     const report = aReport([])
     const run = { ...report.run, shard: name, requestsPerSecond: { messaging } }
     return { report: { ...report, run }, exchanges: [], claims: [], damage: [] }
   }
-  const { report } = joinShards([shard('1/2', 5), shard('2/2', 5), shard('last/2', 10)], [])
+  const report = await joinShards(
+    [shard('1/2', 5), shard('2/2', 5), shard('last/2', 10)].map(passing),
+    [],
+    memorySink(),
+  )
   expect(report.run.requestsPerSecond).toEqual({ messaging: 10 })
 })
 
-test('what one shard could not show and another did is not among the merged claims, which alone give the verdicts', () => {
+test('what one shard could not show and another did is not among the merged claims, which alone give the verdicts', async () => {
   const shard = (name: string, outcome: ClaimRecord['outcome'], made: Partial<ClaimRecord> = {}): FinishedRun => {
     const report = aReport([anEntry('messaging.drafts.event', 'pass')])
     return {
@@ -60,10 +69,31 @@ test('what one shard could not show and another did is not among the merged clai
     }
   }
   const unshown = { predicate: null, args: { unshown: true }, reason: 'prerequisite-failed' } as const
-  const joined = joinShards([shard('1/1', 'undecided', unshown), shard('last/1', 'holds')], [])
-  expect(joined.report.requirements.map(({ verdict }) => verdict)).toEqual(['pass'])
-  expect(joined.claims.map(({ outcome }) => outcome)).toEqual(['holds'])
-  expect(contradictionsOf({ ...joined, damage: [] })).toEqual([])
+  const sink = memorySink()
+  const shards = [shard('1/1', 'undecided', unshown), shard('last/1', 'holds')].map(passing)
+  const report = await joinShards(shards, [], sink)
+  expect(report.requirements.map(({ verdict }) => verdict)).toEqual(['pass'])
+  expect(sink.claims.map(({ outcome }) => outcome)).toEqual(['holds'])
+  expect(contradictionsOf({ report, ...sink, damage: [] })).toEqual([])
+})
+
+test('a very long shard passes by: every claim is written and counted, each read when the one before it was', async () => {
+  const MANY = 5000
+  const report = aReport([anEntry('messaging.drafts.event', 'pass')])
+  const written: number[] = []
+  const sink = { exchange: () => {}, claim: ({ n }: ClaimRecord) => void written.push(n) }
+  const read = function* (): Generator<ClaimRecord> {
+    for (let n = 1; n <= MANY; n++) {
+      expect(written.length).toBe(n - 1)
+      yield aClaim('messaging.drafts.event', 'holds', { n, exchanges: [n] })
+    }
+  }
+  const decisive = [aClaim('messaging.drafts.event', 'holds')]
+  const joined = await joinShards([{ report, decisive, exchanges: () => [], claims: read }], [], sink)
+  expect(written).toEqual(Array.from({ length: MANY }, (_, n) => n + 1))
+  expect(joined.run.claims).toBe(MANY)
+  expect(joined.requirements[0]).toMatchObject({ verdict: 'pass', claims: { made: MANY } })
+  expect(joined.requirements[0]?.exchanges).toHaveLength(20)
 })
 
 describe('four shards and the last step, of a target with faults', () => {
