@@ -1,12 +1,22 @@
 /** Whether a document that a target serves is valid as OpenAPI 3.1. Examined in a worker, each document once. */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { JsonObject } from '../evidence/exchange.ts'
 import { bounded, OutOfBounds } from '../worker/bounded.ts'
 
 /** As text: an object would be copied value by value. */
 const examine = bounded<string, string | null>(new URL('./document-fault.ts', import.meta.url), 'documentFault')
 const MOST_KNOWN = 200
-const known = new Map<string, string | null | OutOfBounds>()
+/** By digest. The build stores what it examined itself; there is nothing where sources run that nobody built. */
+const known = new Map<string, string | null | OutOfBounds>(Object.entries(stored()))
+
+function stored(): Record<string, string | null> {
+  try {
+    return JSON.parse(readFileSync(new URL('./examined.json', import.meta.url), 'utf8'))
+  } catch {
+    return {}
+  }
+}
 
 /** The first thing that makes the document invalid; null where there is none. Throws where it takes too long. */
 export function openApiFault(document: JsonObject): string | null {
@@ -29,7 +39,7 @@ export async function examineAhead(document: JsonObject, signal?: AbortSignal): 
   keep(digest, await examine.soon(text, signal).catch(outOfBounds))
 }
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 function keep<Fault extends string | null | OutOfBounds>(digest: string, fault: Fault): Fault {
   if (known.size >= MOST_KNOWN) known.clear()

@@ -1,8 +1,11 @@
 /** What counts as a valid OpenAPI 3.1 document, and how a served one is compared with ours. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import messaging from '../../generated/messaging-openapi.ts'
 import trading from '../../generated/trading-openapi.ts'
 import { exchange, openApiFault } from '../../harness/index.ts'
+import { digestOf } from '../../harness/openapi/openapi-fault.ts'
+import { document } from '../../reference/trading/swagger.ts'
 import { openApiDifferences } from '../../suites/trading/openapi-differences.ts'
 import { standsBare, validOpenApi } from '../../suites/trading/swagger.predicates.ts'
 
@@ -13,6 +16,11 @@ const withSchema = (schema: unknown) => ({ ...minimal, components: { schemas: { 
 const ok = { responses: { 200: { description: '' } } }
 
 const pathWith = (name: string) => ({ get: { ...ok, parameters: [{ name, in: 'path', required: true, schema: {} }] } })
+
+test('the build examined what the embedded reference serves: a run against it does not do so again', () => {
+  const examined = new URL('../../dist/harness/openapi/examined.json', import.meta.url)
+  expect(JSON.parse(readFileSync(examined, 'utf8'))).toEqual({ [digestOf(JSON.stringify(document))]: null })
+})
 
 describe('legal documents', () => {
   test.each<[string, Record<string, unknown>]>([

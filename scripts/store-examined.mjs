@@ -1,0 +1,9 @@
+/** Stores what examining the documents of the embedded reference comes to, so that a run against it need not do it again. */
+import { writeFileSync } from 'node:fs'
+import { documentFault } from '../dist/harness/openapi/document-fault.js'
+import { digestOf } from '../dist/harness/openapi/openapi-fault.js'
+import { document } from '../dist/reference/trading/swagger.js'
+
+const text = JSON.stringify(document)
+const examined = { [digestOf(text)]: await documentFault(text) }
+writeFileSync(new URL('../dist/harness/openapi/examined.json', import.meta.url), JSON.stringify(examined))
