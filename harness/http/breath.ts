@@ -3,8 +3,9 @@ import { NoReply } from './no-reply.ts'
 
 let last: Promise<void> = Promise.resolve()
 
+/** Two immediates: the first may come before the event loop has looked for anything else, a signal included. */
 export function breath(): Promise<void> {
-  last = last.then(() => new Promise(resolve => setImmediate(resolve)))
+  last = last.then(() => new Promise(resolve => setImmediate(() => setImmediate(resolve))))
   return last
 }
 

@@ -8,7 +8,7 @@ import type { Departure } from '../evidence/recorder.ts'
 import type { Redactor } from '../evidence/redactor.ts'
 import { examineAhead } from '../openapi/openapi-fault.ts'
 import type { Stamp } from '../stamps.ts'
-import { breath, breathUnlessHurried, type Hurried, type LongReplies } from './breath.ts'
+import { breath, breathUnlessHurried, type Hurried, type LongReplies, unlessHurried } from './breath.ts'
 import type { Sending } from './sending.ts'
 import type { Transport, WireResponse } from './transport.ts'
 
@@ -79,6 +79,7 @@ export async function recorded(
   }
   if (isLong) await breathUnlessHurried(parts.hurried)
   const seen = isLong ? await exchangeAside(record) : exchangeOf(record)
+  if (isLong) unlessHurried(parts.hurried)
   if (parts.transport.remote && isDocument(sending.operation)) await lookAhead(seen, parts.signal?.())
   // Parsed before it is judged, and there until it was.
   const json = isLong ? [seen.json] : []

@@ -1,7 +1,9 @@
 /** Once somebody has pressed Ctrl-C, nobody waits for what a long reply would take. */
+import { stat } from 'node:fs'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../harness/clock.ts'
 import { redactor } from '../../harness/evidence/redactor.ts'
+import { breath } from '../../harness/http/breath.ts'
 import { client } from '../../harness/http/client.ts'
 import { pacer } from '../../harness/pacing.ts'
 import { stamps } from '../../harness/stamps.ts'
@@ -36,8 +38,25 @@ it('judges a short reply', async () => {
 })
 
 it('leaves a long reply wherever it stands, with one record of it', async () => {
-  for (const from of [1, 2, 3, 4])
+  for (const from of [1, 2, 3, 4, 5])
     expect(await sent(LONG, from)).toEqual({ outcome: 'undecided', evidence: ['the run was interrupted'] })
-  expect(await sent(LONG, 5)).toEqual({ outcome: 'undecided', evidence: ['reply'] })
-  expect(await sent(LONG, 6)).toEqual({ outcome: 'reply', evidence: ['reply'] })
+  expect(await sent(LONG, 6)).toEqual({ outcome: 'undecided', evidence: ['reply'] })
+  expect(await sent(LONG, 7)).toEqual({ outcome: 'reply', evidence: ['reply'] })
+})
+
+it('lets whatever waits have its turn, wherever in the turn of the event loop it stands', async () => {
+  const order: string[] = []
+  await new Promise<void>(resolve =>
+    // The answer of a file comes where an immediate is next, before any timer.
+    stat('.', () => {
+      setTimeout(() => order.push('what waits'), 1)
+      const from = performance.now()
+      while (performance.now() - from < 5);
+      breath().then(() => {
+        order.push('the next step')
+        resolve()
+      })
+    }),
+  )
+  expect(order).toEqual(['what waits', 'the next step'])
 })
