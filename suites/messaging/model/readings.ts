@@ -5,11 +5,12 @@ import { numberAt } from '../controls.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
 import { madeAndRead } from '../linkifiers.ts'
 import { seenJustNow } from '../presence.predicates.ts'
-import { plainFields } from '../profile-field-makers.ts'
+import { type MadeField, plainFields } from '../profile-field-makers.ts'
 import { shared } from '../shared.ts'
 import { controlReply } from '../variations.ts'
 import type { World } from '../world.ts'
 import { type Done, everybody, type OperationModel, orNull, times } from './operation-model.ts'
+import type { RequirementId } from './rules.ts'
 
 const accepted = (all: readonly Done[]): readonly Done[] => all.filter(({ outcome }) => outcome === 'success')
 
@@ -118,31 +119,50 @@ const isListed = ({ json }: Reply, email: string): boolean => {
 }
 
 /** Fields of several types, required or not, and editable by users or not. */
-async function fieldsMade(world: World): Promise<number[]> {
-  const first = await orNull(controlReply(world, 'createProfileField'))
-  const made = [first, ...((await orNull(plainFields(world))) ?? []).map(({ reply }) => reply)]
-  return made.flatMap(reply => (reply === null ? [] : (numberAt(reply, 'id') ?? [])))
+async function fieldsMade(world: World): Promise<readonly MadeField[]> {
+  const reply = await orNull(controlReply(world, 'createProfileField'))
+  const others = (await orNull(plainFields(world))) ?? []
+  return [...(reply ? [{ sent: {}, reply }] : []), ...others].filter(one => numberAt(one.reply, 'id') !== null)
+}
+
+const SHOWN = [
+  ['field_type', 'type', 'messaging.profile-fields.type-kept'],
+  ['required', 'required', 'messaging.profile-fields.required-kept'],
+  ['editable_by_user', 'editable_by_user', 'messaging.profile-fields.editable-kept'],
+] as const
+
+/** The field is in the list, with what was sent. */
+const shownAs = ({ sent, reply }: MadeField, row: Row, list: Reply): Ruling[] => {
+  const on = (requirement: RequirementId, has: Readonly<Record<string, unknown>>): Ruling => ({
+    requirement,
+    ...{ row, replies: [list], predicate: listed as never },
+    args: { list: '/custom_fields', where: { id: numberAt(reply, 'id') }, has },
+  })
+  const named = SHOWN.filter(([parameter]) => sent[parameter] !== undefined)
+  return [
+    on('messaging.profile-fields.created-listed', {}),
+    ...named.map(([parameter, member, requirement]) => on(requirement, { [member]: sent[parameter] })),
+  ]
 }
 
 export const getProfileFields: OperationModel = {
   operation: 'getProfileFields',
   needs: { actors: ['admin', 'user'], allow: 'write' },
   accepted: 'messaging.credentials.basic',
-  decides: ['messaging.profile-fields.created-listed'],
+  decides: [
+    'messaging.profile-fields.created-listed',
+    'messaging.profile-fields.type-kept',
+    'messaging.profile-fields.required-kept',
+    'messaging.profile-fields.editable-kept',
+  ],
   factors: () => [everybody, times()],
   request: async ({ world }, params) => {
     await fieldsMade(world)
     return params
   },
   review: async (world, all) => {
-    const ids = await fieldsMade(world)
-    return accepted(all).flatMap(({ row, reply }) =>
-      ids.map(id => ({
-        requirement: 'messaging.profile-fields.created-listed',
-        ...{ row, replies: [reply], predicate: listed as never },
-        args: { list: '/custom_fields', where: { id }, has: {} },
-      })),
-    )
+    const made = await fieldsMade(world)
+    return accepted(all).flatMap(({ row, reply }) => made.flatMap(field => shownAs(field, row, reply)))
   },
   rows: { quick: 0, standard: 12, thorough: 12 },
 }
