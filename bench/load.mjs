@@ -1,5 +1,5 @@
 /**
- * Long runs against the embedded reference, their memory over time, and the page afterwards:
+ * Long runs against the embedded reference, their memory over time, and the page, a comparison and a merge afterwards:
  * node bench/load.mjs [generated requests, 6000] [plain requests, 1000000] [--write]. 0 leaves one out. Prints Markdown;
  * with --write it is put into docs/resilience.md, and a run that was left out stays as it is there.
  */
@@ -73,6 +73,18 @@ const megabytes = path => `${Math.round(statSync(path).size / 1e6)} MB`
 /** What the law allows a run of so many exchanges, in MB of 1,048,576 bytes as /proc counts them. */
 const allowed = exchanges => Math.round(512 + (exchanges * 100) / 1048576)
 
+/** The same run in two shards, and these merged. */
+async function merged(words, env) {
+  const [first, second, out] = Array.from({ length: 3 }, () => mkdtempSync(join(tmpdir(), 'assay-load-')))
+  const shards = [first, second]
+  for (const [n, shard] of shards.entries())
+    await measured(['run', ...words, '--shard', `${n + 1}/2`, '--no-page', '--out', shard, '--reporter', 'none'], env)
+  const own = words.includes('--suites') ? ['--suites', suite] : []
+  const merge = await measured(['merge', ...shards, ...own, '--no-page', '--out', out])
+  for (const folder of [...shards, out]) rmSync(folder, { recursive: true, force: true })
+  return merge
+}
+
 async function told(name, words, env) {
   const out = mkdtempSync(join(tmpdir(), 'assay-load-'))
   const { status, seconds, peak, shown, step } = await measured(
@@ -83,8 +95,11 @@ async function told(name, words, env) {
   const size = ['exchanges.ndjson', 'claims.ndjson'].map(file => megabytes(join(out, file))).join(', ')
   const report = await measured(['report', out, '--format', 'html'])
   const html = join(out, 'report.html')
+  const pageSize = megabytes(html)
   const opened = await openedIn(html)
   const same = await measured(['diff', out, out])
+  rmSync(out, { recursive: true, force: true })
+  const merge = await merged(words, env)
   const lines = [
     `### ${name}`,
     '',
@@ -94,10 +109,10 @@ async function told(name, words, env) {
     '',
     `Longest step, in CPU time: ${step} s. Memory over time: ${shown.join(', ')}.`,
     '',
-    `Its page: written by \`assay report\` in ${report.seconds} s with a peak of ${report.peak} MB (longest step ${report.step} s), ${megabytes(html)}, ${opened}.`,
+    `Its page: written by \`assay report\` in ${report.seconds} s with a peak of ${report.peak} MB (longest step ${report.step} s), ${pageSize}, ${opened}.`,
     `Compared with itself by \`assay diff\` in ${same.seconds} s with a peak of ${same.peak} MB (longest step ${same.step} s).`,
+    `Made in two shards and merged by \`assay merge\` in ${merge.seconds} s with a peak of ${merge.peak} MB (longest step ${merge.step} s).`,
   ]
-  rmSync(out, { recursive: true, force: true })
   return lines.join('\n')
 }
 
