@@ -102,10 +102,11 @@ interface Space {
 
 function spaceOf(factors: readonly Factor[]): Space {
   const choices = factors.flatMap(({ name, values }) => values.map(value => [name, value.name] as const))
-  const numbers = new Map(choices.map(([factor, value], index) => [`${factor}\n${value}`, index]))
+  const numbers = new Map<string, Map<string | undefined, number>>(factors.map(({ name }) => [name, new Map()]))
+  for (const [index, [factor, value]] of choices.entries()) numbers.get(factor)?.set(value, index)
   return {
     size: choices.length,
-    numberOf: (factor, value) => numbers.get(`${factor}\n${value}`) ?? -1,
+    numberOf: (factor, value) => numbers.get(factor)?.get(value) ?? -1,
     choiceAt: number => choices[number] as readonly [string, string],
   }
 }
@@ -132,8 +133,9 @@ function uncovered(combinations: Combinations, factors: readonly Factor[], space
   return { strength, factors: new Set(factors.map(({ name }) => name)), left }
 }
 
+/** Of numbers in their order. */
 const packed = (chosen: readonly number[], size: number): number =>
-  [...chosen].sort((a, b) => a - b).reduce((sum, number) => sum * size + number, 0)
+  chosen.reduce((sum, number) => sum * size + number, 0)
 
 function unpacked(tuple: number, { size }: Space, strength: number): number[] {
   const numbers: number[] = []
@@ -141,25 +143,44 @@ function unpacked(tuple: number, { size }: Space, strength: number): number[] {
   return numbers
 }
 
+/** The choices of a row that count, in their order. */
 const numbersOf = (row: Row, space: Space, { factors }: Goal): number[] =>
-  Object.entries(row).flatMap(([factor, value]) =>
-    factors.has(factor) && value !== undefined ? [space.numberOf(factor, value)] : [],
-  )
+  Object.entries(row)
+    .flatMap(([factor, value]) => (factors.has(factor) && value !== undefined ? [space.numberOf(factor, value)] : []))
+    .sort((a, b) => a - b)
 
-/** The tuples of so many numbers; with `last`, those that it belongs to. */
-function* tuples(numbers: readonly number[], strength: number, size: number, last?: number): Iterable<number> {
-  const picked = last === undefined ? [] : [last]
-  function* more(from: number, chosen: readonly number[]): Iterable<number> {
-    if (chosen.length === strength) return yield packed(chosen, size)
-    for (let index = from; index < numbers.length; index++)
-      yield* more(index + 1, [...chosen, numbers[index] as number])
+/** Calls `visit` with each tuple of so many of the numbers, which are in their order. */
+function eachTuple(numbers: readonly number[], strength: number, size: number, visit: (tuple: number) => void): void {
+  const more = (from: number, left: number, sum: number): void => {
+    if (left === 0) visit(sum)
+    for (let index = from; left > 0 && index <= numbers.length - left; index++)
+      more(index + 1, left - 1, sum * size + (numbers[index] as number))
   }
-  yield* more(0, picked)
+  more(0, strength, 0)
+}
+
+/** How many tuples of these numbers are still uncovered; with `last`, of those that it belongs to. */
+function gainOf({ left, strength }: Goal, numbers: readonly number[], { size }: Space, last?: number): number {
+  let gain = 0
+  const count = (tuple: number): void => {
+    if (left.has(tuple)) gain++
+  }
+  if (last === undefined) eachTuple(numbers, strength, size, count)
+  else eachTuple(numbers, strength - 1, size, tuple => count(joinedBy(tuple, last, size)))
+  return gain
+}
+
+/** The tuple with one more number, at its place. */
+function joinedBy(tuple: number, number: number, size: number): number {
+  const last = tuple % size
+  if (number >= last) return tuple * size + number
+  const rest = Math.floor(tuple / size)
+  return (tuple < size ? number : joinedBy(rest, number, size)) * size + last
 }
 
 function cross(goal: Goal, space: Space, row: Row): void {
   if (goal.left.size === 0) return
-  for (const tuple of tuples(numbersOf(row, space, goal), goal.strength, space.size)) goal.left.delete(tuple)
+  eachTuple(numbersOf(row, space, goal), goal.strength, space.size, tuple => goal.left.delete(tuple))
 }
 
 /** A row that has one uncovered tuple, completed factor by factor with what covers most. */
@@ -172,28 +193,23 @@ function candidate(
 ): { row: Row; gain: number; start: number } {
   const start = nth(goal.left, random.below(goal.left.size))
   let row: Row = Object.fromEntries(unpacked(start, space, goal.strength).map(number => space.choiceAt(number)))
+  let have = numbersOf(row, space, goal)
   for (const { name, values } of random.sample(factors, factors.length)) {
     if (row[name] !== undefined) continue
-    const have = numbersOf(row, space, goal)
+    const counts = goal.factors.has(name)
     let best: { value: string; gain: number; costs: number } | null = null
     for (const value of random.sample(values, values.length)) {
-      if (exclusion(combinations, { ...row, [name]: value.name }) !== null) continue
-      let gain = 0
-      if (goal.factors.has(name))
-        for (const tuple of tuples(have, goal.strength, space.size, space.numberOf(name, value.name)))
-          if (goal.left.has(tuple)) gain++
+      const gain = counts ? gainOf(goal, have, space, space.numberOf(name, value.name)) : 0
       const { costs = 0 } = value
-      if (best === null || gain > best.gain || (gain === best.gain && costs < best.costs))
-        best = { value: value.name, gain, costs }
+      if (best !== null && (gain < best.gain || (gain === best.gain && costs >= best.costs))) continue
+      if (exclusion(combinations, { ...row, [name]: value.name }) === null) best = { value: value.name, gain, costs }
     }
     if (best === null) return { row, gain: 0, start }
     row = { ...row, [name]: best.value }
+    if (counts) have = [...have, space.numberOf(name, best.value)].sort((a, b) => a - b)
   }
   const ordered = Object.fromEntries(factors.map(({ name }) => [name, row[name]]))
-  let gain = 0
-  for (const tuple of tuples(numbersOf(ordered, space, goal), goal.strength, space.size))
-    if (goal.left.has(tuple)) gain++
-  return { row: ordered, gain, start }
+  return { row: ordered, gain: gainOf(goal, have, space), start }
 }
 
 function nth(set: ReadonlySet<number>, index: number): number {
