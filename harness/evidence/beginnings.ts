@@ -27,9 +27,10 @@ export function beginnings(effort: Effort, known: Iterable<string> = []): Beginn
       return
     }
     const beginning = text.slice(0, LONG)
-    if (seen.has(beginning.toLowerCase())) return
+    const hash = hashOf(beginning, 0, LONG)
+    if (hashes.has(hash) && seen.has(beginning.toLowerCase())) return
     seen.add(beginning.toLowerCase())
-    hashes.add(hashOf(beginning, 0, LONG))
+    hashes.add(hash)
     for (let at = 0; at < WORD; at++) {
       bytes.write(beginning.slice(at, at + WORD), 'latin1')
       among.add(((words[0] ?? 0) | SMALL) >>> 0)

@@ -135,7 +135,7 @@ function table(length: number, effort: Effort): Table {
     }
     return undefined
   }
-  const hashes: number[] = []
+  const hashes = new Set<number>()
   const mark = (hash: number): void => {
     const slot = hash & (slots.length - 1)
     slots[slot] = (slots[slot] ?? 0) | (1 << (hash >>> 27))
@@ -148,7 +148,6 @@ function table(length: number, effort: Effort): Table {
   return {
     add(entry) {
       const { text } = entry
-      const before = first.next.size
       let here = first
       let at = 0
       for (; at + length <= text.length; at += length)
@@ -161,10 +160,10 @@ function table(length: number, effort: Effort): Table {
         () => [],
       ).push(entry)
       if (isNew && here.ends.size > 1) longestFirst(here.ends)
-      if (first.next.size === before) return
       const hash = hashOf(text, 0, length)
-      hashes.push(hash)
-      if (before * 16 >= slots.length && slots.length < MOST_SLOTS) grow()
+      if (hashes.has(hash)) return
+      hashes.add(hash)
+      if (hashes.size * 16 > slots.length && slots.length < MOST_SLOTS) grow()
       else mark(hash)
     },
     next(input, from, last) {

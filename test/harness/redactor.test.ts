@@ -163,11 +163,11 @@ describe('redactor', () => {
 
   it('hides secrets in capitals of any alphabet', () => {
     const hidden = redactor()
-    const values = ['ΣΩΔΓΛΞΠΦΨ-1', 'ЖЩЭЮЯ-pässword-1', 'ÀÉÎÕÜ-ÀÉÎÕÜ']
+    const values = ['ΣΩΔΓΛΞΠΦΨ-1', 'ЖЩЭЮЯ-pässword-1', 'ÀÉÎÕÜ-ÀÉÎÕÜ', 'жщэюя-pässword-1']
     for (const value of values) hidden.learn(value)
     for (let n = 0; n < 300; n++) hidden.learn(`another-${n * 7919}`)
-    expect(hidden.text(values.join(' '))).toBe('{{secret:1}} {{secret:2}} {{secret:3}}')
-    expect(hidden.body(JSON.stringify(values))).toBe('["{{secret:1}}","{{secret:2}}","{{secret:3}}"]')
+    expect(hidden.text(values.join(' '))).toBe('{{secret:1}} {{secret:2}} {{secret:3}} {{secret:4}}')
+    expect(hidden.body(JSON.stringify(values))).toBe('["{{secret:1}}","{{secret:2}}","{{secret:3}}","{{secret:4}}"]')
   })
 
   it('tells secrets apart that begin alike, and takes the longest', () => {
