@@ -3,7 +3,7 @@
 import { allSettled, type Parameter, type Reply } from '../../harness/index.ts'
 import { correctly, correctlyExtended, everyPair, extendedControl, richControl, scriptControl } from './account.ts'
 import { area } from './area.ts'
-import { byBudget, refuses } from './refuses.ts'
+import { byBudget, fromBrowser, refuses } from './refuses.ts'
 import {
   earlierBy,
   extended,
@@ -126,7 +126,7 @@ export default area('trading.signing', ({ check }) => [
         byBudget(
           world,
           [
-            removed('the last parameter', NOTE, 'last'),
+            fromPage(removed('the last parameter', NOTE, 'last')),
             removed('the first parameter', NOTE, 'first'),
             ...eachOwn(world, 'removed').slice(0, 1),
           ],
@@ -151,6 +151,9 @@ export default area('trading.signing', ({ check }) => [
     ),
   ),
 ])
+
+/** As a page in a browser sends it. */
+const fromPage = ({ sent, make }: Tampered): Tampered => ({ sent, make: fromBrowser(make) })
 
 /** What happens to each parameter of the probe itself. Where it can be, what is sent is the control's own query. */
 function eachOwn({ venue }: World, change: 'changed' | 'spelt otherwise' | 'removed'): Tampered[] {
@@ -187,7 +190,7 @@ function extendedChanges(world: World): readonly Tampered[] {
     world,
     [
       changed('letters of the first parameter turned to capitals', 0, value => value.toUpperCase()),
-      changed('a Persian letter put behind the last parameter', -1, value => `${value}ی`),
+      changed('the last parameter changed', -1, () => 'other'),
     ],
     [
       changed('a blank put behind the first parameter', 0, value => `${value} `),

@@ -29,10 +29,8 @@ export const registerSettings: Sequence = {
     if (exchange.request.method !== 'POST' || !/^\/register\/?$/.test(path) || !succeeded(step)) return []
     const { json } = exchange
     return settings.flatMap(([what, requirement, predicate]) => {
-      const value = isObject(json) ? valueAt(json, `/${what}`) : undefined
-      // One that is null says nothing, as one that is missing.
-      if (value === undefined || value === null) return []
-      const args = { what, value }
+      if (!isObject(json) || !Object.hasOwn(json, what)) return []
+      const args = { what, value: valueAt(json, `/${what}`) }
       return [{ requirement, predicate: predicate as Predicate, args, exchanges: [exchange] }]
     })
   },
