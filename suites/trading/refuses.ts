@@ -35,7 +35,7 @@ const everySecondFromClient = (tampered: Tampered | Reused, index: number): Tamp
     ? { ...tampered, make: (index % 4 === 1 ? fromClient : fromBrowser)(tampered.make) }
     : tampered
 
-export const fromBrowser =
+const fromBrowser =
   (make: Making): Making =>
   (venue, timestamp) => {
     const { query, headers } = fromClient(make)(venue, timestamp)

@@ -3,7 +3,7 @@
 import { allSettled, type Parameter, type Reply } from '../../harness/index.ts'
 import { correctly, correctlyExtended, everyPair, extendedControl, richControl, scriptControl } from './account.ts'
 import { area } from './area.ts'
-import { byBudget, fromBrowser, refuses } from './refuses.ts'
+import { byBudget, refuses } from './refuses.ts'
 import {
   earlierBy,
   extended,
@@ -126,7 +126,7 @@ export default area('trading.signing', ({ check }) => [
         byBudget(
           world,
           [
-            fromPage(removed('the last parameter', NOTE, 'last')),
+            removed('the last parameter', NOTE, 'last'),
             removed('the first parameter', NOTE, 'first'),
             ...eachOwn(world, 'removed').slice(0, 1),
           ],
@@ -151,9 +151,6 @@ export default area('trading.signing', ({ check }) => [
     ),
   ),
 ])
-
-/** As a page in a browser sends it. */
-const fromPage = ({ sent, make }: Tampered): Tampered => ({ sent, make: fromBrowser(make) })
 
 /** What happens to each parameter of the probe itself. Where it can be, what is sent is the control's own query. */
 function eachOwn({ venue }: World, change: 'changed' | 'spelt otherwise' | 'removed'): Tampered[] {
