@@ -1,6 +1,6 @@
 /** Rules of the OpenAPI specification that no schema expresses, by the linter that also reads our own descriptions. */
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString, ResolveError } from '@redocly/openapi-core'
-import type { JsonObject } from '../evidence/exchange.ts'
+import { isObject, type JsonObject } from '../evidence/exchange.ts'
 import { leadsElsewhere, references } from './parts.ts'
 
 const rules = {
@@ -23,16 +23,26 @@ class NothingElse extends BaseResolver {
 
 /** What the first broken rule says, with its place; null where none is broken. */
 export async function brokenRule(document: JsonObject): Promise<string | null> {
-  const allHere = ![...references(document)].some(({ target }) => leadsElsewhere(target))
+  const targets = [...references(document)].map(({ target }) => target)
+  const allHere = !targets.some(leadsElsewhere)
   const config = await createConfig({ rules: { ...rules, ...(allHere ? rulesOfParameters : {}) } })
   const [problem] = await lintDocument({
-    document: makeDocumentFromString(JSON.stringify(document), 'served.json'),
+    document: makeDocumentFromString(JSON.stringify(withUsedPathItems(document, targets)), 'served.json'),
     config,
     externalRefResolver: new NothingElse(),
   }).catch(cannotTell)
   if (!problem) return null
   const at = (problem.location[0]?.pointer ?? '#/').slice(1)
   return `${at}: ${problem.message.replaceAll(/\s+/g, ' ')}`
+}
+
+/** A path item that nothing refers to has no path: the linter would take its name for one. */
+function withUsedPathItems(document: JsonObject, targets: readonly string[]): JsonObject {
+  const { components } = document
+  if (!isObject(components) || !isObject(components['pathItems'])) return document
+  const isUsed = ([name]: [string, unknown]): boolean => targets.some(target => target.endsWith(`/pathItems/${name}`))
+  const pathItems = Object.fromEntries(Object.entries(components['pathItems']).filter(isUsed))
+  return { ...document, components: { ...components, pathItems } }
 }
 
 /** Some legal documents are more than the linter can follow, such as a reference to itself: no rule is broken by that. */

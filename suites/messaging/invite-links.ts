@@ -15,6 +15,7 @@ import {
   unknownGroups,
 } from './invitation-makers.ts'
 import { absoluteUrl } from './invites.predicates.ts'
+import { differsFromEachOther } from './membership.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
 import { carrying } from './riders.ts'
@@ -110,7 +111,11 @@ export default area('messaging.invite-links', ({ check, visit, watch }) => [
   check(
     'messaging.invite-links.role-values',
     'An administrator may create links for administrators, moderators, members and guests',
-    accepts('role'),
+    async world => {
+      await accepts('role')(world)
+      const replies = await Promise.all(sharedTerms.role.map((_role, at) => linked(world, 'role', at)))
+      world.claim(...replies).keeps(differsFromEachOther, { pointer: '/invite_link' })
+    },
   ),
   check('messaging.invite-links.role-owner', 'An owner may create a reusable link for owners', async world => {
     world.claim(await vary(world, 'createReusableInviteLink', { invite_as: 100 })).succeeds()

@@ -245,7 +245,10 @@ export const channel = (type: 'stream' | 'channel') => (world: World) =>
         : await channelOf(world, ...people)
       const to = aside ? { to: [aside.userId] } : {}
       const topic = type === 'stream' ? ANY_SCRIPT : 'assay'
-      const more = (somebody: Actor) => (somebody.email === world.user.email ? {} : to)
+      // Besides the user, by the newer name one types in the empty topic: whether that is accepted there is open.
+      const [, unnamed] = type === 'channel' && world.level >= 334 ? all : []
+      const more = (somebody: Actor) =>
+        somebody.email === world.user.email ? {} : { ...to, ...(somebody === unnamed && { topic: '' }) }
       return (somebody, op) => somebody.sends('setTypingStatus', { type, op, stream_id, topic, ...more(somebody) })
     },
     isOfType: event => event === 'typing',

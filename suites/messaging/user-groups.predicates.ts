@@ -60,6 +60,16 @@ export const lacksId = predicate(
     }),
 )
 
+/** An id is in the lists of that name of no group at all. */
+export const lacksIdEverywhere = predicate(
+  'messaging.user-groups.lacks-id-everywhere',
+  (exchanges, args: { field: string; absent: number }) => {
+    const groups = elementsWhere(valueAt(exchanges.at(-1)?.json, '/user_groups'), {}) as Group[]
+    const wrong = groups.find(({ [args.field]: ids }) => Array.isArray(ids) && ids.includes(args.absent))
+    return wrong === undefined ? holds : broken(`no ${args.field} to hold ${args.absent}`, shown(wrong))
+  },
+)
+
 /** An id of a group and the object that holds nothing but this group say the same. */
 const asObject = (value: unknown): unknown => {
   if (typeof value === 'number') return { direct_members: [], direct_subgroups: [value] }

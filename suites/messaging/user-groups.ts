@@ -20,7 +20,14 @@ import {
   severalGroups,
   withSubgroup,
 } from './user-group-makers.ts'
-import { containsIds, holdsIds, isNullOr, isNullOrRecent, lacksId } from './user-groups.predicates.ts'
+import {
+  containsIds,
+  holdsIds,
+  isNullOr,
+  isNullOrRecent,
+  lacksId,
+  lacksIdEverywhere,
+} from './user-groups.predicates.ts'
 import {
   attempted,
   type Changes,
@@ -212,7 +219,11 @@ export default area('messaging.user-groups', ({ check, visit }) => [
       const leaver = await world.fresh('member')
       const { id } = await makeGroup(world, { members: [leaver.userId, world.admin.userId] })
       world.requireAccepted(await leaver.deactivateOwnAccount())
-      world.claim(await listGroups(world)).keeps(lacksId, { id, field: 'members', absent: leaver.userId })
+      const left = { field: 'members', absent: leaver.userId }
+      world
+        .claim(await listGroups(world))
+        .keeps(lacksId, { id, ...left })
+        .keeps(lacksIdEverywhere, left)
     },
   ),
 

@@ -29,7 +29,8 @@ const nothing = Promise.resolve(null)
 export const drafts: Run = async world => {
   await smallest(world, 'createDrafts')
   await sequence(world, {
-    begin: async () => [] as number[],
+    // Ids may be counted for each user.
+    begin: async (): Promise<[number[], number[]]> => [[], []],
     runs: runs(world, 'sequence of drafts'),
     most: 6,
     actions: {
@@ -37,9 +38,9 @@ export const drafts: Run = async world => {
         const count = 1 + (pick % 3)
         const draft = (): object => ({ type: '', to: [], topic: '', content: world.name('draft') })
         const reply = await person(world, who).sends('createDrafts', { drafts: Array.from({ length: count }, draft) })
-        const promised = { outcome: 'success', newIntegers: { at: '/ids', count, known: [...known] } } as const
+        const promised = { outcome: 'success', newIntegers: { at: '/ids', count, known: [...known[who]] } } as const
         const ids = valueAt(reply.json, '/ids')
-        if (Array.isArray(ids)) known.push(...ids.filter(id => typeof id === 'number'))
+        if (Array.isArray(ids)) known[who].push(...ids.filter(id => typeof id === 'number'))
         return { did: `create ${count} drafts as ${person(world, who).name}`, reply, promised }
       },
       misaddress: async (_known, { who }) => {

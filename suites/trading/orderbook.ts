@@ -6,7 +6,15 @@ import { booksWithoutSymbol, UNLISTED } from './asked.ts'
 import { inWords } from './in-words.ts'
 import { bookOf } from './public.predicates.ts'
 import { askedSymbol, successOf } from './public-reply.ts'
-import { anyBook, booksWithBothSides, inactiveBook, refusedAtFirst, refusedBooks, seeBothSides } from './sides.ts'
+import {
+  anyBook,
+  booksWithBothSides,
+  inactiveBook,
+  refusedAtFirst,
+  refusedBooks,
+  refusedNext,
+  seeBothSides,
+} from './sides.ts'
 import type { World } from './world.ts'
 
 const succeeds = successOf('getOrderbook')
@@ -28,7 +36,7 @@ export default area('trading.orderbook', ({ always, check, combine, visit, watch
   ),
 
   combine('active-books', BOOK_REFUSED, async world => {
-    for (const refused of [refusedAtFirst, refusedBooks])
+    for (const refused of [refusedAtFirst, refusedNext, refusedBooks])
       claimEach((await refused(world)).map(reply => () => claimRefusedBook(world, reply)))
   }),
 

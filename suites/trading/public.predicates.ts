@@ -207,12 +207,15 @@ export const absoluteUrls = predicate(
   },
 )
 
+/** So many names that not one of them in Persian is no accident. */
+const SEVERAL_NAMES = 3
+
 /** Some text at the path is written in the script of Persian; single names may well be Latin. */
 export const someInPersian = predicate('trading.some-in-persian', ([exchange], { path }: { path: string }) => {
   const names = select(exchange?.json, path).filter(({ value }) => typeof value === 'string' && value !== '')
-  if (names.length === 0) return vacuous('no such name is there')
-  return names.some(({ value }) => /\p{Script=Arabic}/u.test(value as string))
-    ? holds
+  if (names.some(({ value }) => /\p{Script=Arabic}/u.test(value as string))) return holds
+  return names.length < SEVERAL_NAMES
+    ? vacuous('too few such names are there')
     : broken('some name in Persian', shown(names.slice(0, 3).map(({ value }) => value)))
 })
 
@@ -222,10 +225,13 @@ function mayHoldPlaceholder(template: string): boolean {
   if (/[^a-z0-9.:-]/i.test(host) || /[^a-z0-9/.?&=_~#-]/.test(rest)) return true
   const last = /[^/=]*$/.exec(rest)?.[0] ?? ''
   if (last === '') return false
+  if (ONLY_MARKS.test(last)) return true
   const inside = [...rest.matchAll(/(?<=[^/#]\/|=)[^/=?&#]+/g)].map(([part]) => part)
   return last.includes('_') || [last, ...inside].some(part => NAMES_THING.test(part))
 }
 
+/** Marks alone, or one letter over and over, in the place of an address. */
+const ONLY_MARKS = /^(?:[^a-z0-9]+|([a-z])\1{2,})$/
 const NAMES_THING = /addr|account|wallet|tx|trans|hash|id|key|value|placeholder/
 
 /** Why JavaScript cannot compile an expression, in either of its dialects; null where it can. */

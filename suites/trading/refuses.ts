@@ -32,7 +32,7 @@ export const refuses =
 /** No header of an ordinary client, and none of a browser, makes a wrong signature right. */
 const everySecondFromClient = (tampered: Tampered | Reused, index: number): Tampered | Reused =>
   index % 2 === 1 && 'make' in tampered
-    ? { ...tampered, make: (index % 4 === 1 ? fromClient : fromBrowser)(tampered.make) }
+    ? { ...tampered, make: (index % 4 === 1 ? fromBrowser : fromClient)(tampered.make) }
     : tampered
 
 const fromBrowser =

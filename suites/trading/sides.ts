@@ -54,6 +54,14 @@ export const refusedAtFirst = shared(async (world): Promise<Reply[]> => {
   return ofActive(world, first && !isBook(first) ? [first] : [])
 })
 
+/** The next one after it, where the first came: it need not wait for the rest. */
+export const refusedNext = shared(async (world): Promise<Reply[]> => {
+  const first = await activeBooks.first(world)
+  if (!first || !isBook(first)) return []
+  for await (const reply of books.each(world)) if (!isBook(reply)) return ofActive(world, [reply])
+  return []
+})
+
 export const refusedBooks = shared(async (world): Promise<Reply[]> => {
   const [first] = await books(world)
   const asleep = new Set((await markets(world)).all.filter(market => !isActive(market)).map(({ symbol }) => symbol))

@@ -221,7 +221,7 @@ export const took = ({ exchange }: Reply): number => Date.parse(exchange.receive
 /** Deployments refuse a timestamp that is some seconds old; a busy machine or network may have made it so. */
 const LATE_MS = 2000
 /** Some refuse one that is not even a second old: a right request that took this long is sent again before that counts. */
-const RATHER_LATE_MS = 400
+export const RATHER_LATE_MS = 400
 
 export const isLate = (reply: Reply, usual = 0, late = LATE_MS): boolean =>
   took(reply) > late && took(reply) > 2 * usual

@@ -187,7 +187,7 @@ function extendedChanges(world: World): readonly Tampered[] {
     world,
     [
       changed('letters of the first parameter turned to capitals', 0, value => value.toUpperCase()),
-      changed('the last parameter changed', -1, () => 'other'),
+      changed('a Persian letter put behind the last parameter', -1, value => `${value}ی`),
     ],
     [
       changed('a blank put behind the first parameter', 0, value => `${value} `),

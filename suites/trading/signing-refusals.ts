@@ -44,7 +44,9 @@ export default area('trading.signing', ({ check }) => [
       const given = contentsOf(own.control.exchange)
       const isOpen = ([, value]: (typeof given)[number]): boolean =>
         open.some(([, content]) => isDeepStrictEqual(content, value))
-      const everywhere = given.filter(isOpen).map(([name]) => name)
+      // Where the envelope tells an accepted request from a refused one, what both have beside the result is open.
+      const isBeside = ([name]: (typeof given)[number]): boolean => own.reading.by === 'envelope' && name !== 'result'
+      const everywhere = given.filter(one => isOpen(one) || isBeside(one)).map(([name]) => name)
       if (given.length === everywhere.length)
         world.lacks('the accepted request gets no list and no object that could be given away')
       else if (refusals.length > 0) world.claim(own.control, ...refusals).keeps(withheld, { everywhere })

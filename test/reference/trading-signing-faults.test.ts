@@ -98,6 +98,7 @@ const refused: Record<string, Deed> = {
         ['x=a', 'x=a '],
         ['x=a', 'X=a'],
         ['x=1.50', 'x=1.500'],
+        ['x=a', 'x=aی'],
       ] as const
     ).map(([before, after]) => ({
       query: `${encodeURI(after)}&${query}`,

@@ -33,6 +33,7 @@ describe('legal documents', () => {
     ['extensions everywhere', { ...withOperation({ ...ok, 'x-a': 1 }), 'x-b': { $ref: '#/nowhere' } }],
     ['a range of statuses', withOperation({ responses: { '2XX': { description: '' } } })],
     ['a boolean schema', withSchema(true)],
+    ['a path item that nothing refers to', { ...minimal, components: { pathItems: { Order: pathWith('id') } } }],
     ['several types', withSchema({ type: ['string', 'null'], examples: ['a', null] })],
     ['unknown keywords in a schema', withSchema({ nullable: true, 'x-y': 1, discriminator: { propertyName: 'kind' } })],
     ['members beside a reference', withSchema({ $ref: '#/components/schemas/Thing', description: 'itself' })],

@@ -128,6 +128,21 @@ describe('a network that is slow at times', () => {
     expect(idsOf(result, 'fail')).toEqual([])
     expect(idsOf(result, 'unverified')).toEqual([])
   })
+
+  test('in its first private request fails nobody either', async () => {
+    const slowAtFirst = (answer: Answer, clock: Clock): Answer => {
+      let isFirst = true
+      return async request => {
+        if (isFirst && request.url.includes('/account/')) {
+          isFirst = false
+          await clock.sleep(600)
+        }
+        return answer(request)
+      }
+    }
+    const result = await judged({ variants: ['trading.signing.half-a-second'], between: slowAtFirst })
+    expect(idsOf(result, 'fail')).toEqual([])
+  })
 })
 
 describe('a venue that lists nothing', () => {

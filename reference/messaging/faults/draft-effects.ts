@@ -82,6 +82,12 @@ export const draftEffectFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'drafts.direct-kept.two-at-most',
+    'A direct draft keeps two users',
+    'drafts.direct-kept',
+    alter(createDrafts, 'kept', draft => ({ ...draft, to: draft.to.slice(0, 2) })),
+  ),
+  fault(
     'drafts.channel-kept.later',
     'All channel drafts of a batch get the topic of the first',
     'drafts.channel-kept',

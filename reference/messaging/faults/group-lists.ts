@@ -155,6 +155,14 @@ const records: readonly Fault[] = [
     shown(({ members }) => ({ members: [...members] })),
   ),
   of(
+    'members-active-only.system-groups',
+    'Deactivated users are listed in the system groups of their role',
+    shown(
+      ({ role }, org) => ({ members: [...org.users.values()].filter(user => user.role === role).map(({ id }) => id) }),
+      ({ system }) => system,
+    ),
+  ),
+  of(
     'subgroups-kept.indirect',
     'Subgroups of subgroups are listed as direct ones',
     shown((group, org) => ({ direct_subgroup_ids: allBelow(org, group) })),

@@ -116,6 +116,14 @@ const ofEdits: readonly Fault[] = [
       channelId === undefined && 'prev_content' in shown ? { prev_content: history[0]?.content } : {},
   ),
   fault(
+    'history.prev-topic.moved',
+    'A message that is moved to another channel and another topic at once does not tell prev_topic',
+    'history.prev-topic',
+    alter(getMessageHistory, 'shown', ({ prev_topic: _left, ...shown }) => shown as Snapshot, {
+      where: (_it, snapshot) => 'stream' in snapshot,
+    }),
+  ),
+  fault(
     'history.prev-content.late',
     'From the fourth edit on prev_content is not shown',
     'history.prev-content',

@@ -33,6 +33,15 @@ const created: readonly Fault[] = [
     'invite-links.link-url',
     instead(createReusableInviteLink, 'address', (_it, { key }) => `/join/${key}/`),
   ),
+  fault(
+    'invite-links.role-values.one-link',
+    'All links of a user lead to the first of them, whatever role they are for',
+    'invite-links.role-values',
+    instead(createReusableInviteLink, 'address', (it, link) => {
+      const first = [...it.org.inviteLinks.values()].find(({ inviterId }) => inviterId === link.inviterId)
+      return createReusableInviteLink.steps.address(it, first ?? link)
+    }),
+  ),
   ...(
     [
       ['refused', 'channels', 'stream_ids'],

@@ -55,6 +55,12 @@ export const linkifierFaults: readonly Fault[] = [
     alter(getLinkifiers, 'effect', (list, { org }) => reordered(org, list)),
   ),
   fault(
+    'linkifiers.order-stable.by-role',
+    'Administrators are shown the linkifiers in reverse order',
+    'linkifiers.order-stable',
+    alter(getLinkifiers, 'effect', list => list.toReversed(), { role: ['admin', 'owner'] }),
+  ),
+  fault(
     'linkifiers.order-stable.every-third-reversed',
     'In each list the linkifiers after the first are in another order',
     'linkifiers.order-stable',

@@ -241,6 +241,16 @@ const listing: readonly Fault[] = [
     alter(getProfileFields, 'listed', fields => fields.slice(0, -1)),
   ),
   fieldFault(
+    'created-listed.to-members',
+    'Fields that only administrators edit are not listed to members',
+    alter(getProfileFields, 'listed', fields => fields.filter(field => field.editable_by_user), { role: 'member' }),
+  ),
+  fieldFault(
+    'required-kept.to-guests',
+    'Guests are shown every field as not required',
+    alter(getProfileFields, 'shown', field => ({ ...field, required: false }), { role: 'guest' }),
+  ),
+  fieldFault(
     'list-ids-distinct.first-twice',
     'The first field is listed twice',
     alter(getProfileFields, 'listed', fields => [...fields, ...fields.slice(0, 1)]),

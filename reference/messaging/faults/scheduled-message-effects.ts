@@ -65,6 +65,9 @@ const effects: readonly Fault[] = [
   ).map(([field, requirement]) =>
     kept(`${requirement}.${field.toLowerCase()}-kept-old`, `A changed ${field} is not stored`, oldKept(field)),
   ),
+  kept('type-changed.two-at-most', 'A scheduled direct message keeps two recipients', ({ to }) => ({
+    to: Array.isArray(to) ? to.slice(0, 2) : to,
+  })),
   editFault(
     'content-changed.every-third',
     'One in three edits leaves the content',

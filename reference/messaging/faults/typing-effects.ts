@@ -74,6 +74,13 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
               more,
             ),
             fault(
+              `${requirement}.empty-topic`,
+              `No event for ${op} in the empty topic`,
+              requirement,
+              alter(setTypingStatus, 'told', nobody, { where: it => where(it) && it.topic === '' }),
+              { since: 334 },
+            ),
+            fault(
               `${requirement}.lost-for-channel`,
               `No event for ${op} of type channel`,
               requirement,

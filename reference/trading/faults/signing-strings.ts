@@ -100,6 +100,9 @@ const beside: readonly Fault[] = [
   changed('numbers', 'numbers are signed as they are read, without zeros at their end', pairs =>
     ['', '0'].map(zeros => escaped(pairs, value => value.replace(/^(\d+\.\d*[1-9])0*$/, `$1${zeros}`))),
   ),
+  changed('beyond-ascii', 'letters beyond ASCII do not count', pairs =>
+    escaped(pairs, value => [...value].filter(letter => letter < '\u0080').join('')),
+  ),
   changed('blanks', 'blanks around values do not count', pairs => escaped(pairs, value => value.trim())),
 ]
 

@@ -16,6 +16,8 @@ const withStatus = (status: number, headers: Readonly<Record<string, string>> = 
 
 const isEnvelope = ({ endpoint }: Call): boolean => endpoint?.access === 'public' && !endpoint.bare
 const format = 'errors.format'
+const isPrivate = ({ endpoint }: Call): boolean => endpoint?.access === 'private'
+const limits = { requests: ['10', 'a second'] }
 const service = { name: 'venue', builds: ['4711', 'b'] }
 
 export const errorVariants: readonly Variant[] = [
@@ -37,10 +39,11 @@ export const errorVariants: readonly Variant[] = [
   variant(
     'errors.same-members',
     'principle 2: extra members',
-    'Every reply, refusals included, says which service and which build it comes from',
+    'Every reply, refusals included, says which service and which build it comes from; private ones also tell the limit',
     [
       alter(envelope, 'body', body => ({ ...(body as object), service }), { where: ({ endpoint }) => !endpoint?.bare }),
-      worded(({ code, message }) => asJson({ status: 'false', code: String(code), message, service })),
+      alter(envelope, 'body', body => ({ ...(body as object), limits }), { where: isPrivate }),
+      worded(({ code, message }) => asJson({ status: 'false', code: String(code), message, service, limits })),
     ],
   ),
   variant(

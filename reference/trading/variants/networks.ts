@@ -18,7 +18,7 @@ export const networksOf = (change: (network: Network, at: number, second: number
 
 const pick = (texts: readonly string[], at: number): string => texts[at % texts.length] ?? ''
 
-const placeholders = ['%s', ':id', '<id>', '$1', '{{id}}', 'ID_HERE', '[id]', '__address__', 'txid', '*']
+const placeholders = ['%s', ':id', '<id>', '$1', '{{id}}', 'ID_HERE', '[id]', '__address__', 'txid', '*', '...', 'xxx']
 const statuses = ['active', 'suspended', 'under maintenance', 'غیرفعال', '', '0', 'ACTIVE']
 
 const bare = {

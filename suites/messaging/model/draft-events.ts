@@ -27,6 +27,8 @@ export async function toldOf(world: World, caller: Actor): Promise<boolean | nul
   const seen = await untold(world)
   if (queueId === null || seen.count >= MOST_UNTOLD) return null
   const event = await orNull(eventOfType(world, queueId, DRAFTS))
+  // How long a queue lives that nobody reads is not shown.
+  if (event === null) return null
   if (!event) seen.count++
-  return event !== undefined && event !== null
+  return event !== undefined
 }

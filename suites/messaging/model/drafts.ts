@@ -53,7 +53,7 @@ const isOf = (row: Asked['row'], ...types: readonly string[]): boolean =>
 
 const due = (asked: Asked, turn: number): Promise<unknown> | unknown => {
   if (asked.row['type'] === 'stream') return oneOf('channel', asked, turn).then(id => [id])
-  if (asked.row['type'] === 'private') return several('another', asked, turn + 1)
+  if (asked.row['type'] === 'private') return several('another', asked, 1 + 2 * turn)
   return []
 }
 

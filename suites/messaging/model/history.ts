@@ -206,8 +206,10 @@ function histories({ row, reply, notes }: Done): Ruling[] {
     on('messaging.history.topic-after', hadValues, { field: 'topic', values: valuesOf('topic') }),
     ...(moves.length > 0 ? [on('messaging.history.stream', toldMoves, { moves })] : []),
   ]
-  // An edit of several things may show as several snapshots: which fields each of them has is then open.
-  if (changes.some(change => change.length > 1)) return values
+  // An edit of several things may show as several snapshots: which fields each of them has is then open, but one that shows
+  // another topic than the one before it has prev_topic.
+  if (changes.some(change => change.length > 1))
+    return [...values, on('messaging.history.prev-topic', topicEditsTold, {})]
   const ever = (thing: (typeof THINGS)[number]): boolean => changes.some(change => change.includes(thing))
   const always = (thing: (typeof THINGS)[number]): boolean => changes.every(change => change.includes(thing))
   return [

@@ -5,10 +5,12 @@ import { numberAt } from '../controls.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
 import { madeAndRead } from '../linkifiers.ts'
 import { seenJustNow } from '../presence.predicates.ts'
+import { type MadeField, plainFields } from '../profile-field-makers.ts'
 import { shared } from '../shared.ts'
 import { controlReply } from '../variations.ts'
 import type { World } from '../world.ts'
 import { type Done, everybody, type OperationModel, orNull, times } from './operation-model.ts'
+import type { RequirementId } from './rules.ts'
 
 const accepted = (all: readonly Done[]): readonly Done[] => all.filter(({ outcome }) => outcome === 'success')
 
@@ -26,25 +28,29 @@ export const getLinkifiers: OperationModel = {
   rows: { quick: 0, standard: 12, thorough: 12 },
 }
 
-/** What each caller read last. */
+/** What each caller read last, and under ANYBODY what was read last of all. */
 const readBefore = shared(async (_world): Promise<Map<string, Reply>> => new Map())
 
-/** Everybody reads what was made, in the order in which they read it before. */
+const ANYBODY = ''
+
+/** Everybody reads what was made, in the order in which they, and whoever read it before them, read it. */
 async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const lists = accepted(all).filter(({ reply }) => Array.isArray(valueAt(reply.json, '/linkifiers')))
   const made = world.allows('write') ? ((await orNull(madeAndRead(world)))?.made ?? []) : []
   const last = await readBefore(world)
   return lists.flatMap(({ row, reply, caller }): Ruling[] => {
-    const before = last.get(caller.email)
-    last.set(caller.email, reply)
+    const before = [...new Set([caller.email, ANYBODY].flatMap(by => last.get(by) ?? []))]
+    for (const by of [caller.email, ANYBODY]) last.set(by, reply)
     const shows = made.map(({ id, said }) => ({
       requirement: 'messaging.linkifiers.existing-listed',
       ...{ row, replies: [reply], predicate: listed as never },
       args: { list: '/linkifiers', where: { id }, has: said },
     }))
-    if (!before) return shows
-    const order = { requirement: 'messaging.linkifiers.order-stable', row, replies: [before, reply] }
-    return [...shows, { ...order, predicate: sameOrder as never, args: {} }]
+    const keeps = before.map(earlier => ({
+      requirement: 'messaging.linkifiers.order-stable',
+      ...{ row, replies: [earlier, reply], predicate: sameOrder as never, args: {} },
+    }))
+    return [...shows, ...keeps]
   })
 }
 
@@ -112,25 +118,51 @@ const isListed = ({ json }: Reply, email: string): boolean => {
   return isObject(presences) && Object.keys(presences).some(one => one.toLowerCase() === email.toLowerCase())
 }
 
+/** Fields of several types, required or not, and editable by users or not. */
+async function fieldsMade(world: World): Promise<readonly MadeField[]> {
+  const reply = await orNull(controlReply(world, 'createProfileField'))
+  const others = (await orNull(plainFields(world))) ?? []
+  return [...(reply ? [{ sent: {}, reply }] : []), ...others].filter(one => numberAt(one.reply, 'id') !== null)
+}
+
+const SHOWN = [
+  ['field_type', 'type', 'messaging.profile-fields.type-kept'],
+  ['required', 'required', 'messaging.profile-fields.required-kept'],
+  ['editable_by_user', 'editable_by_user', 'messaging.profile-fields.editable-kept'],
+] as const
+
+/** The field is in the list, with what was sent. */
+const shownAs = ({ sent, reply }: MadeField, row: Row, list: Reply): Ruling[] => {
+  const on = (requirement: RequirementId, has: Readonly<Record<string, unknown>>): Ruling => ({
+    requirement,
+    ...{ row, replies: [list], predicate: listed as never },
+    args: { list: '/custom_fields', where: { id: numberAt(reply, 'id') }, has },
+  })
+  const named = SHOWN.filter(([parameter]) => sent[parameter] !== undefined)
+  return [
+    on('messaging.profile-fields.created-listed', {}),
+    ...named.map(([parameter, member, requirement]) => on(requirement, { [member]: sent[parameter] })),
+  ]
+}
+
 export const getProfileFields: OperationModel = {
   operation: 'getProfileFields',
-  needs: { actors: ['admin'], allow: 'write' },
+  needs: { actors: ['admin', 'user'], allow: 'write' },
   accepted: 'messaging.credentials.basic',
-  decides: ['messaging.profile-fields.created-listed'],
+  decides: [
+    'messaging.profile-fields.created-listed',
+    'messaging.profile-fields.type-kept',
+    'messaging.profile-fields.required-kept',
+    'messaging.profile-fields.editable-kept',
+  ],
   factors: () => [everybody, times()],
   request: async ({ world }, params) => {
-    await orNull(controlReply(world, 'createProfileField'))
+    await fieldsMade(world)
     return params
   },
   review: async (world, all) => {
-    const made = await orNull(controlReply(world, 'createProfileField'))
-    const id = made === null ? null : numberAt(made, 'id')
-    if (id === null) return []
-    return accepted(all).map(({ row, reply }) => ({
-      requirement: 'messaging.profile-fields.created-listed',
-      ...{ row, replies: [reply], predicate: listed as never },
-      args: { list: '/custom_fields', where: { id }, has: {} },
-    }))
+    const made = await fieldsMade(world)
+    return accepted(all).flatMap(({ row, reply }) => made.flatMap(field => shownAs(field, row, reply)))
   },
   rows: { quick: 0, standard: 12, thorough: 12 },
 }

@@ -26,7 +26,7 @@ const turnsInto = (row: Row, kind: 'channel' | 'direct'): boolean => kindOf(row)
 const recipients =
   (turn: number) =>
   async (asked: Asked): Promise<unknown> =>
-    kindOf(asked.row) === 'channel' ? oneOf('channel', asked, turn) : several('another', asked, turn + 1)
+    kindOf(asked.row) === 'channel' ? oneOf('channel', asked, turn) : several('another', asked, 1 + 2 * turn)
 
 /** What begins like the right recipients. */
 const nearlyRecipients = async (asked: Asked): Promise<unknown> =>

@@ -98,8 +98,9 @@ async function further(kind: string, asked: Asked, turn: number): Promise<number
   if (kind === 'group') return anotherGroup(world, turn)
   if (kind === 'group open to callers') return groupOpenToCallers(asked, turn)
   if (kind === 'channel open to callers') return channelOpenToCallers(asked, turn)
-  if (kind !== 'user') return null
-  return (await peopleAtHand(world))[turn - 4] ?? null
+  if (kind !== 'user' && kind !== 'another') return null
+  const people = await peopleAtHand(world)
+  return people.filter(id => kind === 'user' || id !== asked.caller.userId)[turn - 4] ?? null
 }
 
 const WORDS = ['owner', 'admin', 'moderator', 'member', 'user', 'second'] as const

@@ -29,8 +29,10 @@ export const registerSettings: Sequence = {
     if (exchange.request.method !== 'POST' || !/^\/register\/?$/.test(path) || !succeeded(step)) return []
     const { json } = exchange
     return settings.flatMap(([what, requirement, predicate]) => {
-      if (!isObject(json) || !Object.hasOwn(json, what)) return []
-      const args = { what, value: valueAt(json, `/${what}`) }
+      const value = isObject(json) ? valueAt(json, `/${what}`) : undefined
+      // One that is null says nothing, as one that is missing.
+      if (value === undefined || value === null) return []
+      const args = { what, value }
       return [{ requirement, predicate: predicate as Predicate, args, exchanges: [exchange] }]
     })
   },

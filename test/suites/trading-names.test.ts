@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import type { Exchange } from '../../harness/index.ts'
+import { someInPersian } from '../../suites/trading/public.predicates.ts'
+
+const judged = (...names: string[]) =>
+  someInPersian.judge([{ json: { result: names.map(nameFa => ({ nameFa })) } } as unknown as Exchange], {
+    path: '/result/*/nameFa',
+  }).outcome
+
+it('wants one of several names in Persian, and says nothing about one or two', () => {
+  expect(judged('TRX', 'BTC', 'بیت‌کوین')).toBe('holds')
+  expect(judged('TRX', 'BTC', 'ETH')).toBe('broken')
+  expect(judged('TRX', 'BTC')).toBe('vacuous')
+  expect(judged('بیت‌کوین')).toBe('holds')
+})
