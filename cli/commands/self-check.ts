@@ -22,7 +22,7 @@ export const selfCheckCommand: Declare = (program, io, done) => {
       '--against <command>',
       'run the proof against another server: a command that prints a target file and takes --fault, --variant and --list --json',
     )
-    .option('--part <i/n>', 'only this part of the faults, and every second variant', part)
+    .option('--part <i/n>', 'only this part of the faults, and every fourth variant', part)
     .option(
       '--accept',
       'record what each fault fails now (specs/proof/faults.ndjson) instead of comparing with the record',

@@ -27,7 +27,7 @@ export interface SelfCheckFlags {
   readonly writeProof?: string
   readonly quiet?: boolean
   readonly accept?: boolean
-  /** The part of the faults that is judged; an odd one with every second variant, an even one with the others. */
+  /** The part of the faults that is judged; each four that follow one another have all variants between them. */
   readonly part?: { readonly index: number; readonly of: number }
   readonly mutations?: boolean
   readonly interactions?: boolean
@@ -137,7 +137,7 @@ export function allSubjects(flags: SelfCheckFlags, measured: ReadonlyMap<string,
     ...faults
       .filter((_, at) => !flags.part || at % flags.part.of === flags.part.index - 1)
       .map(fault => faultSubject(fault, measured.get(fault.id))),
-    ...variants.filter((_, at) => !flags.part || at % 2 === flags.part.index % 2).map(variantSubject),
+    ...variants.filter((_, at) => !flags.part || at % 4 === flags.part.index % 4).map(variantSubject),
     ...combinationSubjects(variants, flags.combinations, flags.seed),
   ]
 }

@@ -51,6 +51,7 @@ export async function openPage(
 export async function blankPage(browser: Browser, more: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...more })
   const page = await context.newPage()
+  page.setDefaultTimeout(120_000)
   const incidents: string[] = []
   page.on('pageerror', error => incidents.push(`error: ${error.message}`))
   page.on('console', message => {
@@ -63,16 +64,16 @@ export async function blankPage(browser: Browser, more: BrowserContextOptions = 
   page.on('request', request => {
     if (!/^(file|data|blob):/.test(request.url())) incidents.push(`request to ${request.url()}`)
   })
-  await page.addInitScript(
-    'globalThis.longest = 0; new PerformanceObserver(list => { for (const task of list.getEntries()) longest = Math.max(longest, task.duration) }).observe({ type: "longtask", buffered: true })',
-  )
   return { page, incidents }
 }
 
-/** Milliseconds of the longest stretch in which the page did not answer. */
-export async function longestTask(page: Page): Promise<number> {
-  await page.waitForTimeout(100)
-  return page.evaluate<number>('globalThis.longest')
+/** How many nodes the page adds to itself while something is done with it. */
+export async function nodesAdded(page: Page, doing: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(
+    'globalThis.added = 0; const nodes = node => 1 + [...node.childNodes].reduce((sum, one) => sum + nodes(one), 0); new MutationObserver(list => { for (const { addedNodes } of list) for (const node of addedNodes) added += nodes(node) }).observe(document, { childList: true, subtree: true })',
+  )
+  await doing()
+  return page.evaluate<number>('globalThis.added')
 }
 
 const output = fileURLToPath(new URL('../../.vitest/browser/', import.meta.url))
