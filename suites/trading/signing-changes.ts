@@ -65,7 +65,7 @@ export default area('trading.signing', ({ check }) => [
         world,
         [
           added('a parameter at the end', NOTE, 'last'),
-          added('a parameter in front', NOTE, 'first'),
+          added('a receiving window in front', ['recvWindow', '5000'], 'first'),
           added('an empty parameter in the middle', ['assay_note', ''], 'middle'),
           {
             sent: 'all but the timestamp added',
@@ -74,7 +74,7 @@ export default area('trading.signing', ({ check }) => [
         ],
         [
           added('a parameter named signature', ['signature', 'assay'], 'last'),
-          reused('a parameter added', correctly, pairs => [...pairs, 'assay_note=1']),
+          reused('a nonce added', correctly, pairs => [...pairs, 'nonce=1']),
           { sent: 'the timestamp added', make: sentInstead(pairs => pairs.filter(pair => !isStamp(pair)), same) },
         ],
         [added('a parameter named _', ['_', '1'], 'last'), { sent: 'a bare name added', make: bareNameAdded }],

@@ -59,7 +59,7 @@ const refused: Record<string, Deed> = {
     ...['0', 'f', 'deadbeef'].map(text => ({ query, signature: text.repeat(right.length / text.length) })),
   ],
   truncated: (query, right) =>
-    [...[63, 32, 8].map(length => right.slice(0, length)), right.slice(32)].map(signature => ({ query, signature })),
+    [...[63, 32, 8, 7].map(length => right.slice(0, length)), right.slice(32)].map(signature => ({ query, signature })),
   lengthened: (query, right) =>
     [right + right, `${right}0`, `${right}zz`, `0${right}`, `${right}, 00`, `sha256=${right}`].map(signature => ({
       query,
@@ -108,7 +108,7 @@ const refused: Record<string, Deed> = {
   'parameter-added': (query, right, secret) => [
     ...[
       ...[`${query}&more=1`, `more=1&${query}`, `${query}&more=`],
-      ...[`${query}&signature=1`, `${query}&assay=1`],
+      ...['signature=1', 'assay=1', 'recvWindow=1', 'nonce=1'].map(more => `${query}&${more}`),
     ].map(one => ({ query: one, signature: right })),
     ...query.split('&').map(part => ({ query, signature: sign(part, secret) })),
   ],

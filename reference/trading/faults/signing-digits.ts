@@ -174,6 +174,11 @@ const mistaken: readonly Fault[] = [
     'the first eight digits are enough',
     (given, right) => given.length >= 8 && right.startsWith(given),
   ),
+  truncated(
+    'too-short-to-compare',
+    'a signature of fewer than eight digits is not compared',
+    given => given.length < 8,
+  ),
   lengthened('more-after-it', 'what follows the right digits is not looked at', (given, right) =>
     given.startsWith(right),
   ),

@@ -84,6 +84,10 @@ const beside: readonly Fault[] = [
   added('signature-parameter', 'a parameter named signature is passed over', pairs =>
     without(pairs, ({ name }) => name === 'signature'),
   ),
+  added('receiving-window', 'a receiving window need not be signed', pairs =>
+    without(pairs, ({ name }) => name === 'recvWindow'),
+  ),
+  added('nonce', 'a nonce need not be signed', pairs => without(pairs, ({ name }) => name === 'nonce')),
   added('prefixed-names', 'parameters of another make need not be signed', pairs =>
     without(pairs, ({ name }) => name.startsWith('assay')),
   ),

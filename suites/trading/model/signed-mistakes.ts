@@ -221,7 +221,7 @@ export const mistakes: readonly Mistake[] = [
     'truncated',
     signatureForms([
       ['the second half of a signature', signature => signature.slice(32)],
-      ['the first eight digits of a signature', signature => signature.slice(0, 8)],
+      ['the first seven digits of a signature', signature => signature.slice(0, 7)],
       ['a signature without its first digit', signature => signature.slice(1)],
       ['a signature without its last digit', signature => signature.slice(0, -1)],
       ['the first half of a signature', signature => signature.slice(0, 32)],
@@ -346,7 +346,7 @@ export const mistakes: readonly Mistake[] = [
     sentForms(
       [
         ['a parameter added at the end', pairs => at(pairs, 'last', ['assay_more4', '1'])],
-        ['a parameter added in front', pairs => at(pairs, 'first', ['assay_more4', '1'])],
+        ['a receiving window added in front', pairs => at(pairs, 'first', ['recvWindow', '5000'])],
         ['an empty parameter added in the middle', pairs => at(pairs, 'middle', ['assay_more4', ''])],
         ['a parameter in another script added', pairs => at(pairs, 'last', ['assay_more4', 'یادداشت'])],
         ['a parameter named signature added', pairs => at(pairs, 'last', ['signature', 'assay'])],
