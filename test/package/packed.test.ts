@@ -1,20 +1,8 @@
 /** The package as a user gets it: packed, installed into an empty project, used as a command and as a library. */
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -27,32 +15,10 @@ import { type ServedReference, serveReference } from '../../reference/index.ts'
 import { fakeIo } from '../cli/fake-io.ts'
 import { reader } from '../docs/reader.ts'
 import { differences, packedPages } from '../docs/to-follow.ts'
+import { type Ended, install, must, root, runs } from './linked.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const project = mkdtempSync(join(tmpdir(), 'assay-packed-'))
 afterAll(() => rmSync(project, { recursive: true, force: true }))
-
-interface Ended {
-  readonly status: number
-  readonly out: string
-  readonly err: string
-}
-
-function runs(command: string, words: readonly string[], folder = project, seconds = 55): Promise<Ended> {
-  return new Promise(settle => {
-    const options = { cwd: folder, timeout: seconds * 1000, maxBuffer: 1 << 26, env: { ...process.env, NO_COLOR: '1' } }
-    execFile(command, words, options, (error, out, err) => {
-      const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 1
-      settle({ status, out, err: error?.killed ? `${err}\nIt took longer than ${seconds} s.` : err })
-    })
-  })
-}
-
-async function must(sentence: string, ended: Promise<Ended>): Promise<Ended> {
-  const { status, out, err } = await ended
-  if (status !== 0) throw new Error(`${sentence}\n${out.slice(-1500)}\n${err.slice(-1500)}`)
-  return { status, out, err }
-}
 
 const inProject = (...parts: string[]): string => join(project, ...parts)
 const installed = (name: string): string => inProject('node_modules', 'assay', 'dist', 'cli', name)
@@ -67,65 +33,19 @@ async function assay(...words: string[]): Promise<Ended> {
   return { status: await command(words, io), ...io.written }
 }
 
-/**
- * What npm would install, unpacked by tar and linked from this project, which is quicker by far. npm says whether it is
- * that: nothing missing, nothing of another version, nothing that need not be there.
- */
-async function install(tarball: string): Promise<void> {
-  const folder = inProject('node_modules', 'assay')
-  mkdirSync(folder, { recursive: true })
-  const packed = join(root, 'release', tarball)
-  await must('The tarball cannot be unpacked.', runs('tar', ['-xzf', packed, '-C', folder, '--strip-components=1']))
-  const manifest = readFileSync(join(folder, 'package.json'), 'utf8')
-  const { bin, version } = JSON.parse(manifest) as { bin: Record<string, string>; version: string }
-  mkdirSync(inProject('node_modules', '.bin'))
-  for (const [name, file] of Object.entries(bin)) {
-    chmodSync(join(folder, file), 0o755)
-    symlinkSync(join('..', 'assay', file), inProject('node_modules', '.bin', name))
-  }
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { readonly dev?: true }>
-  }
-  for (const [path, { dev }] of Object.entries(packages))
-    if (path !== '' && !dev) linkFolder(join(root, path), inProject(path))
-  const dependencies = { assay: version }
-  write('package.json', JSON.stringify({ name: 'somebody', private: true, type: 'module', dependencies }))
-  const { out } = await must('What npm would install is not there.', runs('npm', ['ls', '--all', '--json']))
-  expect((JSON.parse(out) as { problems?: string[] }).problems ?? []).toEqual([])
-}
-
-function linkFolder(from: string, to: string): void {
-  if (!existsSync(from)) return
-  mkdirSync(to, { recursive: true })
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, place] = [join(from, entry.name), join(to, entry.name)]
-    if (!entry.isDirectory()) linkOrCopy(source, place)
-    else if (entry.name !== 'node_modules') linkFolder(source, place)
-  }
-}
-
-/** The temporary folder may be on another disk. */
-function linkOrCopy(source: string, place: string): void {
-  try {
-    linkSync(source, place)
-  } catch {
-    cpSync(source, place)
-  }
-}
-
 beforeAll(async () => {
   const isBuilt = ['main.js', 'library.js'].every(name => existsSync(join(root, 'dist', 'cli', name)))
-  if (!isBuilt) await must('The package cannot be built.', runs('npm', ['run', 'build'], root, 110))
+  if (!isBuilt) await must('The package cannot be built.', runs('npm', ['run', 'build'], root))
   released = await must('The release script fails.', runs('node', ['scripts/release.mjs', '--built'], root))
   const tarball = readdirSync(join(root, 'release')).find(name => name.endsWith('.tgz')) ?? ''
-  await install(tarball)
+  await install(join(root, 'release', tarball), project)
   const built = pathToFileURL(installed('assay.js')).href
   command = ((await import(built)) as { assay: typeof sourceAssay }).assay
 })
 
 describe('the command', () => {
   test('judges the embedded reference', async () => {
-    const { status, out } = await runs('npx', ['--no-install', 'assay', 'run', '--only', 'trading.ping.*'])
+    const { status, out } = await runs('npx', ['--no-install', 'assay', 'run', '--only', 'trading.ping.*'], project)
     expect(out).toContain('CONFORMANT')
     expect(status).toBe(0)
     expect(existsSync(join(project, 'node_modules', 'assay', 'dist', 'bundle', 'begin.js'))).toBe(true)
@@ -275,7 +195,7 @@ describe('vitest', () => {
     const words = [join(modules, 'vitest', 'vitest.mjs'), 'run', '--project', 'conformance']
     const { out } = await must(
       'The project does not run.',
-      runs('env', ['ASSAY_ONLY=trading.ping.*', process.execPath, ...words]),
+      runs('env', ['ASSAY_ONLY=trading.ping.*', process.execPath, ...words], project),
     )
     expect(out).toMatch(/Tests +1 passed/)
   })
@@ -299,7 +219,7 @@ describe.each(nodes)('on Node %s', (version, node) => {
       write('nowhere.yaml', 'name: nowhere\ntrading: { baseUrl: "http://127.0.0.1:1/v1" }\n')
       cpSync(fileURLToPath(new URL('on-node.mjs', import.meta.url)), inProject('on-node.mjs'))
       const words = ['on-node.mjs', dir, messaging?.baseUrl ?? '']
-      const { out } = await must('The commands or the library cannot be used.', runs(node, words))
+      const { out } = await must('The commands or the library cannot be used.', runs(node, words, project))
       expect(JSON.parse(out)).toEqual({
         version,
         commands: [
@@ -323,7 +243,7 @@ describe.each(nodes)('on Node %s', (version, node) => {
       })
       expect(existsSync(inProject(dir, devDependencies['assay']?.slice(5) ?? ''))).toBe(true)
       expect(existsSync(inProject(dir, 'report', 'report.html'))).toBe(true)
-      const main = await must('The command does not start.', runs(node, [installed('main.js'), '--version']))
+      const main = await must('The command does not start.', runs(node, [installed('main.js'), '--version'], project))
       expect(main.out).toBe(`${kitVersion}\n`)
     } finally {
       await close()
