@@ -12,7 +12,7 @@ import {
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
-import { hasBareText, textOfHtml } from './html.ts'
+import { hasBareText, placeOf, textOfHtml } from './html.ts'
 
 type Snapshot = Readonly<Record<string, unknown>>
 
@@ -279,7 +279,7 @@ export const rendersEach = predicate('messaging.history.renders-each', (exchange
     if (having.length === 0) return vacuous(`no snapshot has ${from} and ${to}`)
     for (const { [from]: content, [to]: html } of having) {
       const text = textOfHtml(html)
-      if (text === null || !wordsOf(text).includes(wordsOf(content)))
+      if (text === null || placeOf(wordsOf(content), wordsOf(text)) < 0)
         return broken(`${to} to be HTML of ${shown(content)}`, shown(html))
     }
     return holds

@@ -1,23 +1,47 @@
 /** HTML as its reader sees it. */
 
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ntilde: 'ñ',
-}
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['AMP', '&'],
+  ['lt', '<'],
+  ['LT', '<'],
+  ['gt', '>'],
+  ['GT', '>'],
+  ['quot', '"'],
+  ['QUOT', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+  ['ntilde', 'ñ'],
+])
+
+/** What stands in the place of a reference by one of the two thousand other names: any character. */
+const ANY = '\uffff'
 
 /** Character references in the place of which the characters themselves stand. */
 export function decoded(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole
+    if (name !== undefined) return NAMED.get(name) ?? ANY
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
 }
+
+/** More comparisons than this are not made: a longer text is taken as read. */
+const MOST_COMPARED = 1e8
+
+/** Where these words begin in a decoded text; -1 where they are not in it. */
+export function placeOf(words: string, text: string): number {
+  if (!text.includes(ANY)) return text.indexOf(words)
+  const [wanted, found] = [[...words], [...text]]
+  if (wanted.length * found.length > MOST_COMPARED) return 0
+  const isAt = (from: number): boolean =>
+    wanted.every((letter, at) => found[from + at] === letter || found[from + at] === ANY)
+  return found.findIndex((_letter, from) => isAt(from))
+}
+
+/** Whether a decoded text is this one. */
+export const isText = (wanted: string, text: string): boolean =>
+  [...text].length === [...wanted].length && placeOf(wanted, text) === 0
 
 /** For each place the one behind the tag that would be open there, in whose quoted values anything may stand; -1 where it has no end. */
 function tagEnds(html: string): Int32Array {

@@ -1,7 +1,17 @@
 /** HTML that a target sends is read as regular expressions would read it, and in time that grows with its length alone. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasBareText, plain, spansIn, spanTags, textOfHtml, withoutSpans } from '../../suites/messaging/html.ts'
+import {
+  decoded,
+  hasBareText,
+  isText,
+  placeOf,
+  plain,
+  spansIn,
+  spanTags,
+  textOfHtml,
+  withoutSpans,
+} from '../../suites/messaging/html.ts'
 
 const TAGS = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^'">])*>|<!--.*?-->/gis
 const pieces = [
@@ -58,6 +68,16 @@ it.each([
   ['<spanner>a</spanner>', []],
 ])('what stands in the spans of %s', (text, inside) => {
   expect(spansIn(text)).toEqual(inside)
+})
+
+it('references by any name', () => {
+  expect(decoded('&lt;&AMP;&#1078;&#x416;&ntilde;')).toBe('<&жЖñ')
+  const topic = 'Мир & 1 + 1'
+  expect(isText(topic, decoded('&Mcy;ир &amp; 1 &plus; 1'))).toBe(true)
+  expect(isText(topic, decoded('&Mcy;ир &amp;amp; 1 &plus; 1'))).toBe(false)
+  expect(isText(topic, decoded('&Mcy;ир &lt; 1 &plus; 1'))).toBe(false)
+  expect(placeOf(topic, decoded('so: М&icy;р &amp; 1 + 1 it is'))).toBe(4)
+  expect(placeOf(topic, decoded('&iexcl;М&icy;р &amp; 1 + 2'))).toBe(-1)
 })
 
 /** With work that grows with the square of the length each of these would take hours. */

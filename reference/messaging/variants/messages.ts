@@ -14,6 +14,15 @@ const otherMark = '<span data-hit="1" class="zulip hit">'
 
 const telling = '<span class="highlight" title="score > 0">'
 
+const NAMES: Readonly<Record<string, string>> = { Ж: 'ZHcy', ч: 'chcy', е: 'iecy', т: 'tcy', ы: 'ycy', р: 'rcy' }
+
+/** Cyrillic letters, and the two marks of tags where they stand in text, by name. */
+const byName = (html: string): string =>
+  html
+    .replaceAll(/[Жчетыр]/g, letter => `&${NAMES[letter]};`)
+    .replaceAll('&#60;', '&LT;')
+    .replaceAll('&#38;', '&amp;')
+
 /** Edits within an hour share a snapshot: what was before the first of them, and what is after the last. */
 function merged([first, ...edits]: readonly Snapshot[]): readonly Snapshot[] {
   const kept = first ? [first] : []
@@ -110,6 +119,19 @@ export const messageVariants: readonly Variant[] = [
       ...snapshot,
       rendered_content: snapshot.rendered_content.replaceAll(/[^\0-\x7f]/gu, one => `&#${one.codePointAt(0)};`),
     })),
+  ),
+  variant(
+    'history.letters-by-name',
+    'principle 1: how HTML writes a letter is open',
+    'Letters and marks have the names that HTML gives them',
+    [
+      alter(getMessageHistory, 'shown', snapshot => ({
+        ...snapshot,
+        rendered_content: byName(snapshot.rendered_content),
+      })),
+      alter(checkMessagesMatchNarrow, 'shown', match => ({ ...match, match_subject: byName(match.match_subject) })),
+    ],
+    { excludes: ['messaging.history.letters-by-number'] },
   ),
   variant(
     'history.comments-in-html',
