@@ -4,7 +4,7 @@ import { area } from './area.ts'
 import { newAddress } from './controls-invitations.ts'
 import { anotherOf } from './fixtures.ts'
 import { addresses, invitation, pendingWith, WHAT } from './invite-makers.ts'
-import { namesAddress } from './invites.predicates.ts'
+import { namesAddress, namesNobody } from './invites.predicates.ts'
 import { areAmong } from './membership.predicates.ts'
 import { shared } from './shared.ts'
 import { control, vary } from './variations.ts'
@@ -30,6 +30,11 @@ const existingOnes = shared(async (world): Promise<{ reply: Reply; emails: strin
   const reply = await vary(world, 'sendInvites', { invitee_emails: [...emails, newAddress(world)].join(',') })
   return { reply, emails }
 })
+
+/** A limit may keep new addresses from being invited. */
+const sentTheRest = ({ json }: Reply): boolean =>
+  valueAt(json, '/sent_invitations') === true &&
+  ['daily', 'license'].every(limit => valueAt(json, `/${limit}_limit_reached`) !== true)
 
 export default area('messaging.invites', ({ check, visit }) => [
   visit('sendInvites', { actors: ['admin'], allow: 'write' }, async world => void (await existingOnly(world))),
@@ -91,6 +96,8 @@ export default area('messaging.invites', ({ check, visit }) => [
         if (valueAt(reply.json, '/code') !== 'INVITATION_FAILED') return world.cannotJudge('there was no such error')
         world.claim(reply).keeps(namesAddress, { email: world.admin.email })
       }
+      const { reply, fresh } = await existingAmongNew(world)
+      if (sentTheRest(reply)) world.claim(reply).keeps(namesNobody, { emails: fresh })
       for (const email of several?.emails ?? []) world.claim(several?.reply as Reply).keeps(namesAddress, { email })
     },
   ),

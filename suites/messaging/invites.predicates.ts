@@ -1,13 +1,28 @@
 /** What the refusal of invitations says. */
-import { broken, holds, predicate, select, shown, valueAt } from '../../harness/index.ts'
+import { broken, type Exchange, holds, predicate, select, shown, valueAt } from '../../harness/index.ts'
+
+const namedIn = (exchange: Exchange | undefined): string[] =>
+  select(exchange?.json, '/errors/*/0').map(({ value }) => String(value).toLowerCase())
 
 /** One of the errors is about this address, in whatever letter case. */
 export const namesAddress = predicate('messaging.invites.names-address', ([exchange], args: { email: string }) => {
-  const named = select(exchange?.json, '/errors/*/0').map(({ value }) => String(value).toLowerCase())
+  const named = namedIn(exchange)
   return named.includes(args.email.toLowerCase())
     ? holds
     : broken(`errors to name ${shown(args.email)}`, shown(valueAt(exchange?.json, '/errors')))
 })
+
+/** None of the errors is about these addresses, which were invited. */
+export const namesNobody = predicate(
+  'messaging.invites.names-nobody',
+  ([exchange], args: { emails: readonly string[] }) => {
+    const named = namedIn(exchange)
+    const wrong = args.emails.find(email => named.includes(email.toLowerCase()))
+    return wrong === undefined
+      ? holds
+      : broken(`errors not to name ${shown(wrong)}`, shown(valueAt(exchange?.json, '/errors')))
+  },
+)
 
 /** A link as a URL with a scheme and a host. */
 export const absoluteUrl = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]' }

@@ -6,7 +6,7 @@ import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, type MadeField, optionsField, plainFields } from './profile-field-makers.ts'
 import { fitForSummary, twoInSummary } from './profile-fields.predicates.ts'
 import { shared } from './shared.ts'
-import { control } from './variations.ts'
+import { type Changes, control } from './variations.ts'
 import type { World } from './world.ts'
 
 const MOST = 2
@@ -59,6 +59,7 @@ async function candidates(world: World): Promise<readonly MadeField[]> {
 }
 
 interface Placed {
+  readonly sent: Changes
   readonly reply: Reply
   /** The same without a place. */
   readonly accepted: Reply
@@ -73,8 +74,9 @@ const fullSummary = shared(async world => {
   for (const { sent, reply: accepted } of await candidates(world)) {
     if (taken >= MOST) break
     const name = world.name('summary')
-    const reply = await createField(world, { ...sent, name, display_in_profile_summary: true })
-    made.push({ reply, accepted, isText: sent['field_type'] === undefined })
+    const placed = { ...sent, name, display_in_profile_summary: true }
+    const reply = await createField(world, placed)
+    made.push({ sent: placed, reply, accepted, isText: sent['field_type'] === undefined })
     if (outcomeOf(reply) === 'success') taken++
   }
   const name = world.name('third')
@@ -143,8 +145,9 @@ export default area('messaging.profile-fields', ({ always, check }) => [
     async world => {
       const { made, list } = await fullSummary(world)
       if (made.length === 0) return world.cannotJudge('the summary was full already')
-      for (const [at, { reply }] of made.entries()) {
-        const shown = { display_in_profile_summary: true }
+      for (const [at, { sent, reply }] of made.entries()) {
+        const type = sent['field_type']
+        const shown = { display_in_profile_summary: true, name: sent['name'], ...(type !== undefined && { type }) }
         if (wasFree(made, at)) continue
         if (outcomeOf(reply) === 'error' && inSummary(list) >= MOST)
           return world.cannotJudge('others had come into the summary meanwhile')

@@ -145,3 +145,16 @@ export async function membersAtHand(world: World): Promise<number[]> {
   const others = [await anotherOf(world, 'member'), await anotherOf(world, 'moderator')]
   return [idOf(world.anyOf('admin', 'owner')), ...others.flatMap(other => (other ? [idOf(other)] : []))]
 }
+
+/** The list, deactivated groups included, after one was deactivated. */
+export const allAfterwards = shared(async (world): Promise<Reply> => {
+  await richGroup(world)
+  await deactivatedGroup(world)
+  return listAllGroups(world)
+})
+
+/** Both lists with the rich group in it. */
+export const richLists = async (world: World): Promise<readonly Reply[]> => [
+  (await richGroup(world)).list,
+  await allAfterwards(world),
+]

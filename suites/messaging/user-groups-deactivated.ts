@@ -7,10 +7,10 @@ import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import {
   acceptedDeactivation as accepted,
+  allAfterwards,
   deactivatedGroup,
   deactivatedGroups,
   listAfterwards,
-  listAllGroups,
   listGroups,
   makeGroup,
   plainGroup,
@@ -115,7 +115,7 @@ export default area('messaging.user-groups', ({ check }) => [
     async world => {
       await accepted(world)
       const { id } = await deactivatedGroup(world)
-      world.claim(await listAllGroups(world)).lists('/user_groups', { id }, { deactivated: true })
+      world.claim(await allAfterwards(world)).lists('/user_groups', { id }, { deactivated: true })
       if (world.budget === 'quick') return
       const { gone, all } = await deactivatedGroups(world)
       for (const other of gone) world.claim(all).lists('/user_groups', { id: other }, { deactivated: true })
@@ -145,7 +145,7 @@ export default area('messaging.user-groups', ({ check }) => [
     async world => {
       await accepted(world)
       const { id } = await deactivatedGroup(world)
-      world.claim(await listAllGroups(world)).lists('/user_groups', { id })
+      world.claim(await allAfterwards(world)).lists('/user_groups', { id })
     },
   ),
 

@@ -12,6 +12,7 @@ import {
   otherGroup,
   plainGroup,
   richGroup,
+  richLists,
   SETTINGS,
   systemGroup,
 } from './user-group-makers.ts'
@@ -220,7 +221,7 @@ export default area('messaging.user-groups', ({ check, watch }) => [
     'A created user group is listed with the groups sent for its six settings',
     async world => {
       const { id, settings, list, ofUsers } = await richGroup(world)
-      world.claim(list).keeps(keepsSettings, { id, settings })
+      for (const one of await richLists(world)) world.claim(one).keeps(keepsSettings, { id, settings })
       if (ofUsers.id !== null) world.claim(list).keeps(keepsSettings, ofUsers)
       if (world.budget === 'quick') return
       const other = await otherGroup(world)

@@ -16,6 +16,7 @@ import {
   otherGroup,
   plainGroup,
   richGroup,
+  richLists,
   SETTINGS,
   severalGroups,
   withSubgroup,
@@ -132,8 +133,9 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'messaging.user-groups.description-kept',
     'A created user group is listed with the description sent',
     async world => {
-      const { id, sent, list } = await richGroup(world)
-      world.claim(list).lists('/user_groups', { id }, { description: sent['description'] })
+      const { id, sent } = await richGroup(world)
+      for (const list of await richLists(world))
+        world.claim(list).lists('/user_groups', { id }, { description: sent['description'] })
       if (world.budget === 'quick') return
       const description = `${world.name('described')} ${ANY_SCRIPT}`
       const reply = await vary(world, 'createUserGroup', { description })
@@ -235,8 +237,9 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'messaging.user-groups.subgroups-kept',
     'A created user group is listed with the direct subgroups sent',
     async world => {
-      const { id, inner, list } = await richGroup(world)
-      world.claim(list).keeps(holdsIds, { id, field: 'direct_subgroup_ids', ids: [inner] })
+      const { id, inner } = await richGroup(world)
+      for (const list of await richLists(world))
+        world.claim(list).keeps(holdsIds, { id, field: 'direct_subgroup_ids', ids: [inner] })
       if (world.budget === 'quick') return
       const other = await otherGroup(world)
       world.claim(other.list).keeps(holdsIds, { id: other.id, field: 'direct_subgroup_ids', ids: other.subgroups })
@@ -278,8 +281,9 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'messaging.user-groups.date-created-seconds',
     'The date_created of a group made just now, unless null, is the present in UNIX seconds',
     async world => {
-      const { id, list } = await richGroup(world)
-      world.claim(list).keeps(isNullOrRecent, { id, field: 'date_created', now: world.clock.now() })
+      const { id } = await richGroup(world)
+      for (const list of await richLists(world))
+        world.claim(list).keeps(isNullOrRecent, { id, field: 'date_created', now: world.clock.now() })
     },
   ),
 
@@ -287,8 +291,9 @@ export default area('messaging.user-groups', ({ check, visit }) => [
     'messaging.user-groups.creator-recorded',
     'The creator_id of a group made just now, unless null, is the user who made it',
     async world => {
-      const { id, list } = await richGroup(world)
-      world.claim(list).keeps(isNullOr, { id, field: 'creator_id', value: world.admin.userId })
+      const { id } = await richGroup(world)
+      for (const list of await richLists(world))
+        world.claim(list).keeps(isNullOr, { id, field: 'creator_id', value: world.admin.userId })
       const another = world.budget === 'quick' ? null : await anotherOf(world, 'admin')
       if (!another) return
       const members = [idOf(another)]

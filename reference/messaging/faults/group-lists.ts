@@ -36,6 +36,12 @@ const shown = (
 
 const isOwn = ({ system }: UserGroup): boolean => !system
 
+/** Lists with the deactivated groups show the others differently. */
+const shownAmongAll = (change: (group: UserGroup) => ShownGroup) =>
+  alter(getUserGroups, 'shown', (was, _it, group) => ({ ...was, ...change(group) }), {
+    where: ({ deactivatedToo }, group) => deactivatedToo && isOwn(group),
+  })
+
 /** The groups below a group, at any depth. */
 function allBelow(org: Organization, group: UserGroup): number[] {
   const below = [...group.subgroups].map(id => org.groups.get(id)).filter(one => one !== undefined)
@@ -171,6 +177,31 @@ const records: readonly Fault[] = [
     'date-created-seconds.milliseconds',
     'date_created is in milliseconds',
     shown(({ createdAt }) => ({ date_created: (createdAt ?? 0) * 1000 }), isOwn),
+  ),
+  of(
+    'date-created-seconds.among-all',
+    'Lists with the deactivated groups have date_created in milliseconds',
+    shownAmongAll(({ createdAt }) => ({ date_created: (createdAt ?? 0) * 1000 })),
+  ),
+  of(
+    'subgroups-kept.among-all',
+    'Lists with the deactivated groups show no subgroups',
+    shownAmongAll(() => ({ direct_subgroup_ids: [] })),
+  ),
+  of(
+    'settings-kept.among-all',
+    'Lists with the deactivated groups show settings as the group itself',
+    shownAmongAll(({ id, settings }) => Object.fromEntries([...settings.keys()].map(name => [name, id]))),
+  ),
+  of(
+    'description-kept.among-all',
+    'Lists with the deactivated groups show no descriptions',
+    shownAmongAll(() => ({ description: '' })),
+  ),
+  of(
+    'creator-recorded.among-all',
+    'Lists with the deactivated groups name another creator',
+    shownAmongAll(({ creatorId }) => ({ creator_id: (creatorId ?? 0) + 1 })),
   ),
   of(
     'creator-recorded.other',

@@ -156,4 +156,14 @@ export const inviteFaults: readonly Fault[] = [
     alter(sendInvites, 'effect', made => ({ ...made, errors: made.errors.slice(0, 1) })),
     should,
   ),
+  fault(
+    'invites.failed-errors-name.everybody',
+    'The errors name those who were invited as well',
+    'invites.failed-errors-name',
+    alter(sendInvites, 'effect', (made, { emails }) => ({
+      ...made,
+      errors: emails.map(email => [email, 'Not invited', false] as const),
+    })),
+    should,
+  ),
 ]

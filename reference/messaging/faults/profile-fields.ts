@@ -136,6 +136,18 @@ const keeping: readonly Fault[] = [
     () => ({ type: 1 }),
     ({ type }) => type === 8,
   ),
+  kept(
+    'summary-kept.retyped',
+    'Fields of the summary are listed as short text',
+    () => ({ type: 1 }),
+    ({ shownInSummary }) => shownInSummary,
+  ),
+  kept(
+    'summary-kept.renamed',
+    'Fields of the summary are listed under their type',
+    ({ type }) => ({ name: `Field ${type}` }),
+    ({ shownInSummary }) => shownInSummary,
+  ),
   kept('field-data-kept.lost', 'Choices are lost', () => ({ field_data: '' })),
   kept('field-data-kept.encoded-twice', 'The data of a field are encoded twice', ({ field_data }) => ({
     field_data: field_data === '' ? '' : JSON.stringify(field_data),
