@@ -6,6 +6,7 @@ import { registered } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { isSize } from './limits.predicates.ts'
 import { optionalParameters } from './optional-parameters.ts'
+import { outcomeOf } from './outcome.ts'
 import { edit, newDirect, newInChannel, stateIfShown } from './scheduled-message-makers.ts'
 import { shared } from './shared.ts'
 import { type Changes, vary } from './variations.ts'
@@ -69,6 +70,19 @@ const folder = optionalParameters('createChannelFolder', {
 /** What answers a body over the limit may stand before the service and know nothing of its envelopes. */
 const upload = (world: World, size: number, outside = false): Promise<Reply> =>
   vary(world, 'uploadFile', {}, { outside, files: [{ filename: 'large.txt', content: new Uint8Array(size).fill(97) }] })
+
+/** In so many parts a file that was refused is sent once more. */
+const PARTS = 16
+
+/**
+ * How much may be stored is not shown. Where as much is refused in small files as well, of which at least one was taken, there is no
+ * room for a large one.
+ */
+async function hasRoomFor(world: World, size: number): Promise<boolean> {
+  for (let part = 0; part < PARTS; part++)
+    if (outcomeOf(await upload(world, Math.ceil(size / PARTS))) === 'error') return part === 0
+  return true
+}
 
 /** An edit of a scheduled message is accepted and, where that can be seen, kept whole. */
 const takes = async (world: World, id: number, sent: Changes): Promise<void> => {
@@ -164,8 +178,12 @@ export default area('messaging.limits', ({ check, watch }) => [
     'messaging.limits.upload-size',
     'A file no larger than the upload limit, and smaller than 25 MB, is accepted',
     async world => {
-      const size = (await limit(world, 'max_file_upload_size_mib')) * MIB
-      world.claim(await upload(world, Math.min(size, world.budget === 'quick' ? MIB : JUST_UNDER_25_MB))).succeeds()
+      const most = (await limit(world, 'max_file_upload_size_mib')) * MIB
+      const size = Math.min(most, world.budget === 'quick' ? MIB : JUST_UNDER_25_MB)
+      const reply = await upload(world, size)
+      if (outcomeOf(reply) === 'error' && !(await hasRoomFor(world, size)))
+        return world.cannotJudge('as much is refused in several small files as well')
+      world.claim(reply).succeeds()
     },
   ),
 

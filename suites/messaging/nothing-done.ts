@@ -18,6 +18,15 @@ const stillToBeDone =
     return true
   }
 
+/** A queue that nobody reads may be gone after a while: how long it lives is not shown. */
+const QUEUE_LIVES_MS = 60_000
+
+const queueStillThere: Look = async (world, known, asked, refused) => {
+  const [first] = refused
+  const age = first ? world.clock.now() - Date.parse(first.exchange.sentAt) : 0
+  return age <= QUEUE_LIVES_MS && stillToBeDone('deleteEventQueue')(world, known, asked, refused)
+}
+
 /** The list has nothing of the name that was asked for. */
 const notListed =
   (read: 'getUserGroups' | 'getProfileFields', list: string): Look =>
@@ -52,7 +61,7 @@ const holds = (value: unknown, wanted: unknown): boolean =>
   JSON.stringify(value ?? null).includes(JSON.stringify(wanted))
 
 export const NOTHING_DONE: { readonly [Id in MessagingOperationId]?: Look } = {
-  deleteEventQueue: stillToBeDone('deleteEventQueue'),
+  deleteEventQueue: queueStillThere,
   removeReaction: stillToBeDone('removeReaction'),
   removeApnsToken: stillToBeDone('removeApnsToken'),
   revokeReusableInviteLink: stillToBeDone('revokeReusableInviteLink'),

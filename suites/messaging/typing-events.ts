@@ -11,6 +11,7 @@ import {
   lookFor,
   newlyMade,
   queueDeclaring,
+  settingsIfKnown,
   unlessMissing,
 } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
@@ -132,15 +133,19 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
     const aside = eventTypes && (await bystander(world))
     const overhears = aside ? await queueDeclaring(world, CAPABILITY, { as: aside.email, eventTypes }) : null
     const sightings: Record<Op, Sighting[]> = { start: [], stop: [] }
+    const expiry = await expiryPeriod(world)
+    const startedAt = new Map<Actor, number>()
     let othersActed = false
     const round = async (statuses: readonly (readonly [Actor, Op])[]): Promise<boolean> => {
       if (othersActed) await Promise.all(ids.map(id => lookFor(world, id, () => false, [0])))
       doubts.push(...waiting())
       const sent: Sent[] = []
       for (const [somebody, op] of statuses) {
+        if (op === 'start') startedAt.set(somebody, world.clock.now())
         const reply = await types(somebody, op)
+        const mayBeOver = op === 'stop' && world.clock.now() - (startedAt.get(somebody) ?? 0) >= expiry
         // Whether others than the user may type there is open.
-        if (outcomeOf(reply) === 'success') sent.push({ somebody, op, reply })
+        if (outcomeOf(reply) === 'success') sent.push({ somebody, op, reply, mayBeOver })
         else if (somebody.email === world.user.email) sightings[op].push({ reply, events: [] })
       }
       const since = world.clock.now()
@@ -162,8 +167,10 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
         othersActed = true
         patience.neverCame('typing')
       }
-      for (const [at, { op, reply }] of sent.entries())
-        sightings[op].push({ reply, events: events.map(got => got[at] ?? null) })
+      for (const [at, { op, reply, mayBeOver }] of sent.entries()) {
+        const told = events.map(got => got[at] ?? null)
+        if (!(mayBeOver && told.includes(null))) sightings[op].push({ reply, events: told })
+      }
       return missing.length === 0
     }
     const [user] = everybody
@@ -186,10 +193,18 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
   }
 }
 
+/** After this time without a new start an indicator is over: a stop that changes nothing need not be told. */
+async function expiryPeriod(world: World): Promise<number> {
+  const known = Number((await settingsIfKnown(world))?.['server_typing_started_expiry_period_milliseconds'])
+  return known > 0 ? known : 15_000
+}
+
 interface Sent {
   readonly somebody: Actor
   readonly op: Op
   readonly reply: Reply
+  /** A stop of what had expired by then. */
+  readonly mayBeOver: boolean
 }
 
 /** Gathers the event of each status, by its op, and by its sender where events name them. */

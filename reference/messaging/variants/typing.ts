@@ -23,6 +23,20 @@ const given = new WeakSet<object>()
 const readersOf = ({ org, caller }: Call, channel: Channel): readonly number[] =>
   [...org.users.values()].filter(user => user !== caller && canSeeChannel(channel, user)).map(({ id }) => id)
 
+/** When each typing of a deployment was started last. */
+const started = new WeakMap<object, Map<string, number>>()
+
+function untilExpired(told: readonly number[], it: Call): readonly number[] {
+  const known = started.get(it.deployed) ?? new Map<string, number>()
+  started.set(it.deployed, known)
+  const { op, ...place } = Object.fromEntries(it.sent)
+  const typing = JSON.stringify([it.caller.id, it.operation, place])
+  const shows = it.nowMs - (known.get(typing) ?? 0) < 45_000
+  if (op === 'start') known.set(typing, it.nowMs)
+  else known.delete(typing)
+  return op === 'start' || shows ? told : []
+}
+
 export const typingVariants: readonly Variant[] = [
   variant(
     'typing.start-also-later',
@@ -89,6 +103,20 @@ export const typingVariants: readonly Variant[] = [
       }),
     ],
     { levels: { since: 361 }, excludes: ['messaging.wire.slow', 'messaging.event-queues.slow'] },
+  ),
+  variant(
+    'typing.stop-of-what-shows',
+    'principle 1: that a stop is told where nothing shows is not written',
+    'Replies take seconds, and a stop is told only before the indicator has expired',
+    [
+      instead(deployment, 'delay', () => 9000),
+      alter(setTypingStatus, 'told', untilExpired),
+      alter(setMessageEditTypingStatus, 'told', untilExpired),
+    ],
+    {
+      leaves: 'incomplete',
+      excludes: ['messaging.wire.slow', 'messaging.event-queues.slow', 'messaging.typing.edit-deadline'],
+    },
   ),
   variant(
     'typing.not-to-oneself',

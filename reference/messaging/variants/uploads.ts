@@ -4,6 +4,11 @@ import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
 import { uploadFile } from '../uploads.ts'
 import { variant } from './variant.ts'
 
+const QUOTA = 10_000_000
+
+/** How many bytes each deployment has stored. */
+const stored = new WeakMap<object, number>()
+
 export const uploadVariants: readonly Variant[] = [
   variant(
     'uploads.whole-addresses',
@@ -23,6 +28,21 @@ export const uploadVariants: readonly Variant[] = [
     'principle 1: an empty file is not written',
     'An empty file is refused',
     refuseAlso(uploadFile, 'The file is empty', { where: ({ files }) => files.some(({ size }) => size === 0) }),
+  ),
+  variant(
+    'uploads.storage-limited',
+    'principle 1: how much may be stored is not written',
+    'Ten million bytes are stored, and no more',
+    [
+      refuseAlso(uploadFile, 'There is no room for this file', {
+        where: ({ org, file }) => (stored.get(org) ?? 0) + file.size > QUOTA,
+      }),
+      alter(uploadFile, 'storedName', (name, { org, file }) => {
+        stored.set(org, (stored.get(org) ?? 0) + file.size)
+        return name
+      }),
+    ],
+    { leaves: 'incomplete' },
   ),
   variant(
     'uploads.one-of-a-part',

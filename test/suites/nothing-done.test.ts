@@ -1,0 +1,17 @@
+/** What shows that a refused request did nothing. */
+import { expect, test } from 'vitest'
+import { NOTHING_DONE } from '../../suites/messaging/nothing-done.ts'
+
+test.each([
+  [59, true],
+  [61, false],
+])('a queue that nobody read for %d seconds is asked for: %s', async (seconds, isAskedFor) => {
+  let claims = 0
+  const claim = { against: () => claim, succeeds: () => void claims++ }
+  const world = { clock: { now: () => seconds * 1000 }, claim: () => claim }
+  const known = { person: { sends: async () => ({}) }, control: {} }
+  const refused = [{ exchange: { sentAt: new Date(0).toISOString() } }]
+  const looked = await NOTHING_DONE.deleteEventQueue?.(world as never, known as never, {}, refused as never)
+  expect(looked).toBe(isAskedFor)
+  expect(claims).toBe(isAskedFor ? 1 : 0)
+})
