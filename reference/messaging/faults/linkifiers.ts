@@ -78,6 +78,14 @@ export const linkifierFaults: readonly Fault[] = [
     'linkifiers.existing-listed',
     alter(getLinkifiers, 'effect', list => list.slice(0, -1)),
   ),
+  ...(['guest', 'bot'] as const).map(role =>
+    fault(
+      `linkifiers.existing-listed.first-to-${role}s`,
+      `The first linkifier is not listed to a ${role}`,
+      'linkifiers.existing-listed',
+      alter(getLinkifiers, 'effect', list => list.slice(1), { role }),
+    ),
+  ),
   fault(
     'linkifiers.list-ids-distinct.first-twice',
     'The first linkifier is listed twice',

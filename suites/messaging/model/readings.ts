@@ -1,5 +1,5 @@
 /** The models of lists without parameters: linkifiers, presence and profile fields, for everybody, and once more. */
-import { isObject, listed, type Reply, type Row, type Ruling, valueAt } from '../../../harness/index.ts'
+import { isObject, listed, type Reply, type Row, type Ruling, select, valueAt } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { numberAt } from '../controls.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
@@ -41,7 +41,8 @@ async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<rea
   return lists.flatMap(({ row, reply, caller }): Ruling[] => {
     const before = [...new Set([caller.email, ANYBODY].flatMap(by => last.get(by) ?? []))]
     for (const by of [caller.email, ANYBODY]) last.set(by, reply)
-    const shows = made.map(({ id, said }) => ({
+    const meanwhile = listedAround(reply, lists).map(id => ({ id, said: {} }))
+    const shows = [...made, ...meanwhile].map(({ id, said }) => ({
       requirement: 'messaging.linkifiers.existing-listed',
       ...{ row, replies: [reply], predicate: listed as never },
       args: { list: '/linkifiers', where: { id }, has: said },
@@ -52,6 +53,17 @@ async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<rea
     }))
     return [...shows, ...keeps]
   })
+}
+
+/** The linkifiers that somebody was shown before this reply, and somebody after it: they existed all the time. */
+function listedAround({ exchange }: Reply, lists: readonly Done[]): unknown[] {
+  const idsOf = (all: readonly Done[]): unknown[] =>
+    all.flatMap(({ reply }) => select(reply.json, '/linkifiers/*/id').map(({ value }) => value))
+  const { sentAt, receivedAt = sentAt } = exchange
+  const before = lists.filter(({ reply: { exchange: other } }) => (other.receivedAt ?? other.sentAt) < sentAt)
+  const after = lists.filter(({ reply: { exchange: other } }) => other.sentAt > receivedAt)
+  const later = new Set(idsOf(after))
+  return [...new Set(idsOf(before))].filter(id => Number.isInteger(id) && later.has(id))
 }
 
 export const getPresence: OperationModel = {
