@@ -189,6 +189,27 @@ export const timesInSeconds = predicate('messaging.history.times-in-seconds', ex
   }),
 )
 
+/** What an edit says the content was is the content of the snapshot before it. Those of one second may be of one edit. */
+export const contentsFollow = predicate('messaging.history.contents-follow', exchanges =>
+  ofEvery(exchanges, snapshots => {
+    const edits = snapshots.slice(1).map((edit, at) => ({ edit, before: snapshots[at] ?? {} }))
+    const told = edits.filter(
+      ({ edit, before }) =>
+        typeof edit['prev_content'] === 'string' &&
+        typeof before['content'] === 'string' &&
+        edit['timestamp'] !== before['timestamp'],
+    )
+    if (told.length === 0) return vacuous('no snapshot has prev_content')
+    const odd = told.find(({ edit, before }) => edit['prev_content'] !== before['content'])
+    return odd === undefined
+      ? holds
+      : broken(
+          `${called(odd.edit)} to have prev_content ${shown(odd.before['content'])}`,
+          shown(odd.edit['prev_content']),
+        )
+  }),
+)
+
 /** The first snapshot tells of no edit. */
 export const firstIsPlain = predicate('messaging.history.first-is-plain', exchanges =>
   ofEvery(exchanges, ([first]) => {

@@ -79,6 +79,14 @@ const QUEUE = 'messaging.event-queues.deleted-twice'
 const REACTION = 'messaging.reactions.removed-twice'
 const smile = { emoji_name: 'smile' }
 
+const edited = (first: string, said: string): object => {
+  const [before, after] = [first, 'b'].map((content, at) => ({
+    ...{ content, rendered_content: content, topic: 'a', timestamp: 1 + at, user_id: 1 },
+  }))
+  const edit = { prev_content: said, prev_rendered_content: said, content_html_diff: 'b' }
+  return ok({ message_history: [before, { ...after, ...edit }] })
+}
+
 describe('what sequences show', () => {
   test.each<[string, string, string, ...Said[]]>([
     [
@@ -259,6 +267,18 @@ describe('what sequences show', () => {
       'unverified',
       'messaging.history.timestamp-seconds',
       ['GET /messages/5/history', {}, history('a')],
+    ],
+    [
+      'an edit that says what the content was',
+      'unverified',
+      'messaging.history.prev-content',
+      ['GET /messages/5/history', {}, edited('a', 'a')],
+    ],
+    [
+      'an edit that says the content was another than the one before it',
+      'fail',
+      'messaging.history.prev-content',
+      ['GET /messages/5/history', {}, edited('a', 'c')],
     ],
     [
       'a history that grows at its end',

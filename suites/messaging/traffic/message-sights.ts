@@ -1,7 +1,7 @@
 /** Drafts, messages, histories and reactions in traffic. */
 import { equals, integers, isObject, type Sight, valueAt } from '../../../harness/index.ts'
 import { distinctIds } from '../drafts.predicates.ts'
-import { timesInSeconds } from '../history.predicates.ts'
+import { contentsFollow, timesInSeconds } from '../history.predicates.ts'
 import { outcomeOf } from '../outcome.ts'
 import { isFaultless } from './quiet.ts'
 import { refused, refusedFor } from './refusal-sights.ts'
@@ -40,6 +40,18 @@ const isRight = (one: Draft): boolean =>
   !isNoInteger(one['timestamp']) &&
   !isNoIntegerList(one['to']) &&
   !isOfNotOneChannel(one)
+
+/** What a history shows by itself, of edits that nobody saw. */
+const history = (requirement: string, predicate: unknown): Sight => ({
+  requirement: `messaging.history.${requirement}`,
+  operation: 'getMessageHistory',
+  predicate: predicate as Sight['predicate'],
+  isPartial: true,
+  about: (_request, exchange) => {
+    const isList = Array.isArray(valueAt(exchange.json, '/message_history'))
+    return outcomeOf(exchange) === 'success' && isList ? { args: {} } : null
+  },
+})
 
 export const messageSights: readonly Sight[] = [
   refused('drafts.drafts-kind', 'createDrafts', ({ drafts }) => isNoObjectList(drafts)),
@@ -83,16 +95,8 @@ export const messageSights: readonly Sight[] = [
     },
   },
 
-  {
-    requirement: 'messaging.history.timestamp-seconds',
-    operation: 'getMessageHistory',
-    predicate: timesInSeconds as unknown as Sight['predicate'],
-    isPartial: true,
-    about: (_request, exchange) => {
-      const isList = Array.isArray(valueAt(exchange.json, '/message_history'))
-      return outcomeOf(exchange) === 'success' && isList ? { args: {} } : null
-    },
-  },
+  history('timestamp-seconds', timesInSeconds),
+  history('prev-content', contentsFollow),
   refusedFor('history.empty-topic-kind', 'getMessageHistory', 'allow_empty_topic_name', 'kind'),
   refusedFor('narrow.msg-ids-required', 'checkMessagesMatchNarrow', 'msg_ids', 'missing'),
   refused('narrow.msg-ids-kind', 'checkMessagesMatchNarrow', params => isNoIntegerList(params['msg_ids'])),
