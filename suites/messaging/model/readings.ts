@@ -59,9 +59,9 @@ async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<rea
 function listedAround({ exchange }: Reply, lists: readonly Done[]): unknown[] {
   const idsOf = (all: readonly Done[]): unknown[] =>
     all.flatMap(({ reply }) => select(reply.json, '/linkifiers/*/id').map(({ value }) => value))
-  const { sentAt, receivedAt = sentAt } = exchange
-  const before = lists.filter(({ reply: { exchange: other } }) => (other.receivedAt ?? other.sentAt) < sentAt)
-  const after = lists.filter(({ reply: { exchange: other } }) => other.sentAt > receivedAt)
+  const endOf = ({ sentAt, receivedAt }: Reply['exchange']): string => receivedAt ?? sentAt
+  const before = lists.filter(({ reply }) => endOf(reply.exchange) < exchange.sentAt)
+  const after = lists.filter(({ reply }) => reply.exchange.sentAt > endOf(exchange))
   const later = new Set(idsOf(after))
   return [...new Set(idsOf(before))].filter(id => Number.isInteger(id) && later.has(id))
 }
