@@ -15,3 +15,13 @@ test.each([
   expect(looked).toBe(isAskedFor)
   expect(claims).toBe(isAskedFor ? 1 : 0)
 })
+
+test('somebody who is shut out shows nothing', async () => {
+  const refused = { json: { result: 'error' } }
+  const person = { sends: async () => refused, getLinkifiers: async () => refused }
+  const requireAccepted = (reply: unknown) => {
+    if (reply === refused) throw new Error('shut out')
+  }
+  const look = NOTHING_DONE.removeReaction?.({ requireAccepted } as never, { person } as never, {}, [])
+  await expect(look).rejects.toThrow('shut out')
+})

@@ -5,6 +5,7 @@ import { canSeeChannel } from '../access.ts'
 import type { Call } from '../call.ts'
 import { deployment } from '../deployment.ts'
 import type { Channel } from '../organization.ts'
+import { registration } from '../register-settings.ts'
 import { setMessageEditTypingStatus, setTypingStatus } from '../typing.ts'
 import { variant } from './variant.ts'
 
@@ -23,6 +24,8 @@ const given = new WeakSet<object>()
 const readersOf = ({ org, caller }: Call, channel: Channel): readonly number[] =>
   [...org.users.values()].filter(user => user !== caller && canSeeChannel(channel, user)).map(({ id }) => id)
 
+const EXPIRY_MS = 8000
+
 /** When each typing of a deployment was started last. */
 const started = new WeakMap<object, Map<string, number>>()
 
@@ -31,7 +34,7 @@ function untilExpired(told: readonly number[], it: Call): readonly number[] {
   started.set(it.deployed, known)
   const { op, ...place } = Object.fromEntries(it.sent)
   const typing = JSON.stringify([it.caller.id, it.operation, place])
-  const shows = it.nowMs - (known.get(typing) ?? 0) < 45_000
+  const shows = it.nowMs - (known.get(typing) ?? 0) < EXPIRY_MS
   if (op === 'start') known.set(typing, it.nowMs)
   else known.delete(typing)
   return op === 'start' || shows ? told : []
@@ -110,6 +113,10 @@ export const typingVariants: readonly Variant[] = [
     'Replies take seconds, and a stop is told only before the indicator has expired',
     [
       instead(deployment, 'delay', () => 9000),
+      alter(registration, 'settings', settings => ({
+        ...settings,
+        server_typing_started_expiry_period_milliseconds: EXPIRY_MS,
+      })),
       alter(setTypingStatus, 'told', untilExpired),
       alter(setMessageEditTypingStatus, 'told', untilExpired),
     ],
