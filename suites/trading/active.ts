@@ -4,9 +4,9 @@
  */
 import { claimEach, type Reply, valueAt } from '../../harness/index.ts'
 import { isActive, type Listed, type Listing, listing } from './first-look.ts'
-import { carriesBook, jsonObject, meansSuccess, noBook, served } from './public.predicates.ts'
+import { carriesBook, jsonObject, meansSuccess, noBook, resultKind, served } from './public.predicates.ts'
 import { askedSymbol } from './public-reply.ts'
-import { isPayload, isTradingSuccess } from './success.ts'
+import { isPayload, isTradingSuccess, lacksBook } from './success.ts'
 import type { World } from './world.ts'
 
 const MOMENTS_MS = [0, 700, 1600]
@@ -50,10 +50,12 @@ export const BOOK_REFUSED = [
   'trading.orderbook.result',
   'trading.envelope.json',
   'trading.envelope.status',
+  'trading.envelope.result',
 ] as const satisfies readonly string[]
 
 /** A book that came. What an inactive market is answered is open, a refusal in an envelope included. */
-export const isBook = (reply: Reply): boolean => isServed(reply) && isTradingSuccess(reply.exchange)
+export const isBook = (reply: Reply): boolean =>
+  isServed(reply) && isTradingSuccess(reply.exchange) && !lacksBook(reply.exchange)
 
 export const isServed = ({ exchange }: Reply): boolean => served.judge([exchange], {}).outcome === 'holds'
 
@@ -62,6 +64,7 @@ export function claimRefusedBook(world: World, reply: Reply): void {
   const { exchange, status } = reply
   const isMeant = isPayload('getOrderbook', valueAt(exchange.json, '/result')) || meansSuccess(exchange)
   claimEach([
+    () => isMeant && world.claimFor('trading.envelope.result', reply).keeps(resultKind, {}),
     () => isMeant && world.claimFor('trading.envelope.status', reply).has('/status', { const: 'true' }),
     () => status >= 200 && status <= 299 && world.claimFor('trading.envelope.json', reply).keeps(jsonObject, {}),
     () => world.claimFor('trading.orderbook.result', reply).has('/result', { type: 'object' }),

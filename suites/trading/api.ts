@@ -3,7 +3,7 @@ import { type Api, type Exchange, plainReplies, type Reason, rateLimitOf, valueA
 import { contractOf } from '../contract-of.ts'
 import { tradingOperations } from './operations.ts'
 import { meansSuccess } from './public.predicates.ts'
-import { isPayload, isTradingSuccess } from './success.ts'
+import { isPayload, isTradingSuccess, lacksBook } from './success.ts'
 import { traffic } from './traffic.ts'
 import { CLIENT, venue } from './venue.ts'
 
@@ -28,8 +28,9 @@ export const trading: Api = {
     carries: (exchange, rule) => {
       if (!isTradingSuccess(exchange)) return false
       if (rule.operation === '*') return meansSuccess(exchange) || deniesWhatItServes(exchange)
-      // Which book answers a symbol that no market has is open: there only the envelope is judged.
-      return exchange.operation !== 'getOrderbook' || exchange.purpose !== 'observed'
+      // What answers a symbol that no market has is open, and how a venue says that an inactive market has no book: there
+      // only the envelope is judged. Where a market stays active, it is told elsewhere that its book did not come.
+      return exchange.operation !== 'getOrderbook' || (exchange.purpose !== 'observed' && !lacksBook(exchange))
     },
   },
   traffic,

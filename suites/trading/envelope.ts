@@ -5,6 +5,7 @@ import { clockReadings, pings } from './asked.ts'
 import { activeBooks, clockReading, coins, firstPing, markets } from './first-look.ts'
 import { inUtf8, jsonObject, oneClock, resultKind, serverTimeNear } from './public.predicates.ts'
 import { enveloped, successful } from './public-reply.ts'
+import { lacksBook } from './success.ts'
 
 export default area('trading.envelope', ({ always, check, watch }) => [
   always(
@@ -61,11 +62,9 @@ export default area('trading.envelope', ({ always, check, watch }) => [
   ),
 ])
 
-/** A symbol that is not listed has no book: how a venue says so is open. */
+/** A symbol that is not listed, and an inactive market, may have no book: how a venue says so is open. */
 function owesResult(exchange: Exchange): boolean {
-  const { operation, purpose, json } = exchange
-  const isOpen = operation === 'getOrderbook' && purpose === 'observed'
-  return successful(exchange) && !(isOpen && (valueAt(json, '/result') ?? null) === null)
+  return successful(exchange) && !(lacksBook(exchange) && (valueAt(exchange.json, '/result') ?? null) === null)
 }
 
 const offsetOf = ({ exchange }: Reply): number =>

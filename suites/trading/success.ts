@@ -1,6 +1,6 @@
 /** Which trading replies are read as successes. */
 import type { TradingOperationId } from '../../generated/operations.ts'
-import { type Exchange, isObject } from '../../harness/index.ts'
+import { type Exchange, isObject, valueAt } from '../../harness/index.ts'
 import { tradingOperations } from './operations.ts'
 
 /**
@@ -49,6 +49,10 @@ const payloads: Readonly<Record<string, (result: unknown) => boolean>> = {
 /** Whether this is what a success of the operation carries. */
 export const isPayload = (operation: string | null, result: unknown): boolean =>
   payloads[operation ?? '']?.(result) ?? false
+
+/** A reply to a request for a book, which may have been of an inactive market, that has nothing like one in it. */
+export const lacksBook = ({ operation, expects, json }: Exchange): boolean =>
+  operation === 'getOrderbook' && expects !== 'success' && !isObject(valueAt(json, '/result'))
 
 function lacksRequired({ operation, request }: Exchange): boolean {
   const { parameters = [] } = tradingOperations[operation as TradingOperationId] ?? {}

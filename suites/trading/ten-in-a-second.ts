@@ -19,7 +19,8 @@ interface Round {
   /** Replies about which the global limit has a say. */
   readonly judged: readonly Judged[]
   readonly ofGateway: Reply | undefined
-  readonly refused: boolean
+  /** The places among the ten of those that were refused, repeats of an endpoint aside. */
+  readonly refused: readonly number[]
   /** The requests left as far apart as ten in a second have to be. */
   readonly even: boolean
 }
@@ -31,19 +32,27 @@ const AHEAD_MS = 500
 
 /**
  * One round where all is served. A refusal counts where the requests left evenly, and as a must where another round shows
- * one too: what a busy network brought closer together on the way, a strict limit may refuse.
+ * the same one refused: what a busy network brought closer together on the way, a strict limit may refuse, one or another.
  */
 export async function roundThatCounts(
   world: World,
   requests: readonly Timed[],
 ): Promise<Round & { readonly weight: { readonly weight?: 'should' } }> {
   const rounds: Round[] = []
-  const seen = (): Round[] => rounds.filter(({ refused, even }) => refused && even)
-  do rounds.push(await roundOf(world, requests, rounds.length > 0))
-  while (rounds.at(-1)?.refused && rounds.length < MOST_ROUNDS && seen().length < 2)
-  const [[first], last] = [seen(), rounds.at(-1) as Round]
-  if (!last.refused) return first ? { ...first, weight: { weight: 'should' } } : { ...last, weight: {} }
-  if (first) return { ...first, weight: {} }
+  const counting = (): Round[] => rounds.filter(({ refused, even }) => refused.length > 0 && even)
+  const twice = (): Round | undefined =>
+    counting().find((one, index, all) =>
+      all.slice(index + 1).some(({ refused }) => refused.some(at => one.refused.includes(at))),
+    )
+  let last: Round
+  do {
+    last = await roundOf(world, requests, rounds.length > 0)
+    rounds.push(last)
+  } while (last.refused.length > 0 && rounds.length < MOST_ROUNDS && !twice())
+  const [again, [once]] = [twice(), counting()]
+  if (again) return { ...again, weight: {} }
+  if (once) return { ...once, weight: { weight: 'should' } }
+  if (last.refused.length === 0) return { ...last, weight: {} }
   throw new Undecided(
     'prerequisite-failed',
     'this machine was too busy to send ten requests evenly spaced over a second',
@@ -62,14 +71,14 @@ async function roundOf(world: World, requests: readonly Timed[], again: boolean)
   )
   const all = requests.flatMap((request, index) => {
     const reply = replies[index]
-    return reply && !isOfTheNetwork(reply) ? [{ ...request, reply }] : []
+    return reply && !isOfTheNetwork(reply) ? [{ ...request, reply, place: index }] : []
   })
   const excused = await refusedOtherwise(world, all)
   const judged = all.filter(({ reply }) => !excused.has(reply))
   return {
     judged,
     ofGateway: replies.find(isOfTheNetwork),
-    refused: judged.some(({ reply, again }) => !again && !isServed(reply)),
+    refused: judged.filter(({ reply, again }) => !again && !isServed(reply)).map(({ place }) => place),
     even: isEven(replies),
   }
 }

@@ -15,6 +15,7 @@ const withOperation = (operation: object) => ({ ...minimal, paths: { '/ping': { 
 const withSchema = (schema: unknown) => ({ ...minimal, components: { schemas: { Thing: schema } } })
 const ok = { responses: { 200: { description: '' } } }
 
+const calling = (operation: object) => ({ ...ok, callbacks: { told: { '{$request.body#/url}': { post: operation } } } })
 const pathWith = (name: string) => ({ get: { ...ok, parameters: [{ name, in: 'path', required: true, schema: {} }] } })
 
 test('the build examined what the embedded reference serves: a run against it does not do so again', () => {
@@ -34,6 +35,7 @@ describe('legal documents', () => {
     ['a range of statuses', withOperation({ responses: { '2XX': { description: '' } } })],
     ['a boolean schema', withSchema(true)],
     ['a path item that nothing refers to', { ...minimal, components: { pathItems: { Order: pathWith('id') } } }],
+    ['callbacks of callbacks of callbacks', withOperation(calling(calling(calling(ok))))],
     ['several types', withSchema({ type: ['string', 'null'], examples: ['a', null] })],
     ['unknown keywords in a schema', withSchema({ nullable: true, 'x-y': 1, discriminator: { propertyName: 'kind' } })],
     ['members beside a reference', withSchema({ $ref: '#/components/schemas/Thing', description: 'itself' })],

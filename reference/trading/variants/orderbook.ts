@@ -142,6 +142,20 @@ export const orderbookVariants: readonly Variant[] = [
     }),
   ),
   variant(
+    'orderbook.inactive-is-null',
+    'orderbook.inactive-market',
+    'An inactive market is answered with null in place of a book',
+    alter(getOrderbook, 'effect', () => null, { where: isInactive }),
+    { excludes: ['trading.orderbook.inactive-answered-in-text'] },
+  ),
+  variant(
+    'orderbook.inactive-answered-in-text',
+    'orderbook.inactive-market',
+    'An inactive market is answered with a sentence in place of a book',
+    alter(getOrderbook, 'effect', () => 'this market is closed', { where: isInactive }),
+    { excludes: ['trading.orderbook.inactive-is-null'] },
+  ),
+  variant(
     'orderbook.unknown-is-empty',
     'orderbook.unknown-symbol',
     'A symbol that is not listed has an empty book',

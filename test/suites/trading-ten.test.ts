@@ -1,0 +1,57 @@
+/** Ten requests in a second: which refusals count, and how much. */
+import { expect, test } from 'vitest'
+import type { Reply } from '../../harness/index.ts'
+import { roundThatCounts } from '../../suites/trading/ten-in-a-second.ts'
+import type { World } from '../../suites/trading/world.ts'
+
+/** A venue that refuses, in each round, the requests at these places among the ten. */
+async function weightOf(...rounds: readonly (readonly number[])[]): Promise<string> {
+  let now = 1_750_000_000_000
+  const clock = {
+    now: () => now,
+    sleep: async (ms: number) => {
+      now += ms
+    },
+  }
+  const world = { clock, memo: new Map(), inTurns: <T>(coming: T) => coming, observe: () => {} } as unknown as World
+  const sent: number[] = []
+  const reply = (isServed: boolean): Reply => {
+    const json = isServed ? { status: 'true', result: 'pong' } : { status: 'false' }
+    const at = new Date(now).toISOString()
+    const exchange = {
+      operation: 'ping',
+      expects: 'any',
+      json,
+      sentAt: at,
+      receivedAt: at,
+      request: { url: 'http://venue.test/' },
+    }
+    return { exchange, status: isServed ? 200 : 403, headers: {}, body: JSON.stringify(json), json } as unknown as Reply
+  }
+  // What does not follow another at the distance of the ten is none of them, and is served.
+  const requests = Array.from({ length: 10 }, (_, place) => ({
+    again: false,
+    send: async () => {
+      const isOfTen = place === 0 || sent.at(-1) === now - 108
+      sent.push(now)
+      if (place === 0) round++
+      return reply(!(isOfTen && rounds[round]?.includes(place)))
+    },
+  }))
+  let round = -1
+  const { judged, weight } = await roundThatCounts(world, requests)
+  const isRefused = judged.some(({ reply: { status } }) => status !== 200)
+  return isRefused ? (weight.weight ?? 'must') : 'served'
+}
+
+test('a refusal of the same one in two rounds breaks the promise', async () => {
+  expect(await weightOf([9], [9])).toBe('must')
+  expect(await weightOf([3, 9], [5], [9])).toBe('must')
+})
+
+test('refusals of one or another, as of a limit of the least distance in a network that is not steady, are warned of', async () => {
+  expect(await weightOf([3], [5], [7])).toBe('should')
+  expect(await weightOf([3], [])).toBe('should')
+})
+
+test('nothing is said where all are served', async () => expect(await weightOf([])).toBe('served'))
