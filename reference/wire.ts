@@ -7,6 +7,8 @@ export interface Asked {
   readonly sent: string
   /** The value of a header, named in small letters. */
   header(name: string): string | undefined
+  /** The names of all headers as they were written, where they come as plain values. */
+  readonly headerNames: readonly string[]
   text(): Promise<string>
   web(): Request
 }
@@ -35,6 +37,7 @@ export function asked(request: PlainRequest): Asked {
     url,
     sent: url,
     header: name => headers.get(name),
+    headerNames: Object.keys(request.headers),
     text: async () => (typeof body === 'string' ? body : Buffer.from(body ?? '').toString('utf8')),
     web: () => new Request(url, { method, headers: request.headers, body, redirect: 'manual' }),
   }
@@ -49,6 +52,7 @@ export function webFetch(answer: Answer): (request: Request, sent?: string) => P
         url: request.url,
         sent,
         header: name => request.headers.get(name) ?? undefined,
+        headerNames: [...request.headers.keys()],
         text: () => request.text(),
         web: () => request,
       }),

@@ -84,7 +84,7 @@ const staleBy = (reply: Reply): Undecided =>
   )
 
 /** What came late shows nothing, and others show the same. */
-function unlessLate(error: unknown): null {
+export function unlessLate(error: unknown): null {
   if (isTransient(error)) return null
   throw error
 }
@@ -114,20 +114,6 @@ export const everyPair = (venue: Venue, timestamp: string): Parameter[] => [
   ['assay_last', '比特币𐐀'],
   ['assay_a', ''],
 ]
-
-/** All of these at once, correctly signed, accepted or not; null where the probe tolerates none, or the reply came late. */
-export const everything = shared(async (world): Promise<Reply | null> => {
-  const own = await account(world)
-  if (!world.venue.probe?.extraParams) return null
-  return send(world, own, (venue, timestamp) => venue.signed(everyPair(venue, timestamp))).catch(unlessLate)
-})
-
-/** The same as a control; null where it was refused. */
-export async function richControl(world: World): Promise<Reply | null> {
-  const { reading } = await account(world)
-  const reply = await everything(world)
-  return reply && isAccepted(reply.exchange, reading) ? reply : null
-}
 
 /** Values in four scripts, between the probe's own parameters and the timestamp. */
 const scripts: readonly Parameter[] = [

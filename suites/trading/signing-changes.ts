@@ -1,8 +1,9 @@
 /** Parameters changed, added, doubled or removed after signing: trading contract, "Authentication", rules 1 to 3. */
 
 import { allSettled, type Parameter, type Reply } from '../../harness/index.ts'
-import { correctly, correctlyExtended, everyPair, extendedControl, richControl, scriptControl } from './account.ts'
+import { correctly, correctlyExtended, everyPair, extendedControl, scriptControl } from './account.ts'
 import { area } from './area.ts'
+import { richControl } from './browser.ts'
 import { byBudget, refuses } from './refuses.ts'
 import {
   earlierBy,

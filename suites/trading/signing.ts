@@ -4,8 +4,8 @@ import type { Parameter } from '../../harness/index.ts'
 import { account, correctly, fromClient, inScripts, type Making, send, withExtra } from './account.ts'
 import { area } from './area.ts'
 import { secondLook } from './asked.ts'
+import { inCapitals, SOONER } from './browser.ts'
 import { claimDespite } from './deviations.ts'
-import { SOONER } from './refuses.ts'
 import { accepted } from './signing.predicates.ts'
 import type { Run, World } from './world.ts'
 
@@ -47,7 +47,7 @@ export default area('trading.signing', ({ check }) => [
       const args = { sent: 'a correctly signed request', reading: own.reading }
       for (const reply of [...own.refusedBefore, own.control]) world.claim(reply).keeps(accepted, args)
       await secondLook(world)
-      const again = [correctly, fromClient(correctly)].slice(0, world.budget === 'quick' ? 1 : 2)
+      const again = [inCapitals, fromClient(correctly)].slice(0, world.budget === 'quick' ? 1 : 2)
       for (const [index, make] of again.entries())
         world.claim(await send(world, own, make, { after: index + SOONER })).keeps(accepted, args)
     },

@@ -172,7 +172,8 @@ async function breachedWith(
 const isOtherwise = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.otherwise.')
 const signingFaults = tradingFaults.filter(({ id }) => id.startsWith('trading.signing.'))
 const givesAway = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.given-away.')
-const faults = signingFaults.filter(fault => !isOtherwise(fault) && !givesAway(fault))
+const isSpelt = ({ id }: { readonly id: string }): boolean => id.startsWith('trading.signing.headers.')
+const faults = signingFaults.filter(fault => !isOtherwise(fault) && !givesAway(fault) && !isSpelt(fault))
 
 test('a venue without faults breaches nothing', async () => expect(await breachedWith({})).toEqual([]))
 
@@ -196,8 +197,22 @@ test.each(signingFaults.filter(givesAway))('$id refuses with the answer', async 
   expect(replies.some(reply => reply.status === 401 && carries(reply))).toBe(true)
 })
 
+test.each(signingFaults.filter(isSpelt))('$id refuses headers for how their names are written', async ({ id }) => {
+  const { reference, target, clock } = openVenue({ faults: [id] })
+  const query = `asset=btc&timestamp=${clock.now()}`
+  const { apiKey, secretKey } = target.credentials
+  const answered = async (spelt: (name: string) => string) => {
+    const headers = { [spelt('x-svc-apikey')]: apiKey, [spelt('x-svc-signature')]: sign(query, secretKey) }
+    const url = `${target.baseUrl}${target.signedProbe.path}?${query}`
+    return (await reference.answer({ method: 'GET', url, headers, body: null })).status
+  }
+  expect([await answered(name => name), await answered(name => name.toUpperCase())]).toEqual([200, 401])
+})
+
 /** The actions above send one timestamp again and again, which these may refuse. */
-const apart = ['replay-refused', 'timestamp-once', 'timestamps-increase'].map(idOf)
+const apart = ['replay-refused', 'timestamp-once', 'timestamps-increase', 'timestamps-increase-and-locked-out'].map(
+  idOf,
+)
 const variants = tradingVariants.filter(({ id }) => /^trading\.(signing|errors)\./.test(id) && !apart.includes(id))
 
 test.each(variants)('$id breaches nothing', async ({ id }) => {

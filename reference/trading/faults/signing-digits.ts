@@ -1,7 +1,7 @@
 /** Faults of signing: signatures that are let in although their digits are wrong. */
 import { createHash } from 'node:crypto'
 import type { Fault } from '../../behaviour.ts'
-import { drop } from '../../operations/change.ts'
+import { drop, refuseAlso } from '../../operations/change.ts'
 import type { When } from '../../operations/condition.ts'
 import { apiKey, secretKey } from '../credentials.ts'
 import { type Signed, signatureOf, signing } from '../verify-signature.ts'
@@ -230,6 +230,17 @@ export const digitFaults: readonly Fault[] = [
   ...verdicts,
   ...mistaken,
   digest('sha1', 'SHA1'),
+  fault(
+    'signing.algorithm.sha1-but-from-browsers',
+    'HMAC-SHA1 is accepted too, and whatever comes with a cookie is refused',
+    'signing.other-algorithm',
+    [
+      ...drop(signing, 'signature-right', {
+        where: ({ signature, signed }) => signature === signatureOf(signed, secretKey, 'sha1'),
+      }),
+      refuseAlso(signing, 'wrong-signature', { where: ({ request }) => request.header('cookie') !== undefined }),
+    ],
+  ),
   digest('sha384', 'SHA384'),
   digest('sha512', 'SHA512'),
   digest('md5', 'MD5'),

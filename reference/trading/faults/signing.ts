@@ -228,6 +228,13 @@ export const signingFaults: readonly Fault[] = [
     'wrong-signature',
   ),
   keptOut(
+    'headers.capitals',
+    'a key is not found where the name of its header is written in capitals',
+    'plain',
+    { where: ({ request }) => request.headerNames.includes('X-SVC-APIKEY') },
+    'no-key',
+  ),
+  keptOut(
     'many.refused',
     'more than six parameters are refused',
     'many-parameters',
@@ -289,7 +296,7 @@ export const signingFaults: readonly Fault[] = [
     ...keptOut(
       'balances',
       'a signed request is refused while another with the same parameters is being answered',
-      'plain',
+      'timestamp-milliseconds',
       { overlapping: true },
       'replayed',
     ),

@@ -34,6 +34,10 @@ const addressLockedOut = (most: number, ms: number): Change[] => [
   refuseAlso(access, 'locked-out', { where: ({ venue: { lock, clock } }) => clock.now() < lock.until }),
 ]
 
+const increasing = refusedWhere('stale-timestamp', ({ venue, timestamp }) =>
+  venue.admitted.some(one => Number(one.timestamp) >= Number(timestamp)),
+)
+
 const isRepeated = (names: readonly string[]): boolean => new Set(names).size < names.length
 
 export const signingVariants: readonly Variant[] = [
@@ -86,9 +90,13 @@ export const signingVariants: readonly Variant[] = [
     'signing.timestamps-increase',
     'signing.repeated-timestamp',
     'A timestamp has to be later than any that was accepted before',
-    refusedWhere('stale-timestamp', ({ venue, timestamp }) =>
-      venue.admitted.some(one => Number(one.timestamp) >= Number(timestamp)),
-    ),
+    increasing,
+  ),
+  variant(
+    'signing.timestamps-increase-and-locked-out',
+    'signing.repeated-timestamp',
+    'A timestamp has to be later than any that was accepted before, and twelve wrong signatures lock the key out for a while',
+    [increasing, ...lockedOut(12, 5_000)],
   ),
   variant(
     'signing.one-of-a-name',

@@ -1,0 +1,64 @@
+/** Signed requests as a browser sends them: with headers of its own, of which the contract says nothing. */
+import type { Reply } from '../../harness/index.ts'
+import { account, correctly, everyPair, fromClient, type Making, send, unlessLate } from './account.ts'
+import { shared } from './shared.ts'
+import { isAccepted } from './signing.predicates.ts'
+import type { Venue } from './venue.ts'
+import type { World } from './world.ts'
+
+/** After what every kind sends first, and before what most send next. */
+export const SOONER = 0.5
+
+export const fromBrowser =
+  (make: Making): Making =>
+  (venue, timestamp) => {
+    const { query, headers } = fromClient(make)(venue, timestamp)
+    return { query, headers: { ...browserOf(venue), ...headers } }
+  }
+
+const browserOf = ({ baseUrl }: Venue): Record<string, string> => ({
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+  origin: new URL(baseUrl).origin,
+  cookie: 'session=assay',
+  'content-type': 'application/json',
+})
+
+/** The names of headers have no case: here those of key and signature are written as the contract writes them. */
+export const inCapitals: Making = (venue, timestamp) => {
+  const { query, headers } = correctly(venue, timestamp)
+  return {
+    query,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
+  }
+}
+
+const everyKind: Making = (venue, timestamp) => venue.signed(everyPair(venue, timestamp))
+
+/**
+ * A right request as a browser sends it, with parameters of every kind where the probe tolerates them; null where it was not
+ * accepted, for then a wrong one with these headers shows nothing.
+ */
+export const browserControl = shared(
+  async (world): Promise<Reply | null> =>
+    ifAccepted(world, await sent(world, fromBrowser(world.venue.probe?.extraParams ? everyKind : correctly))),
+)
+
+/**
+ * Parameters of every kind at once, correctly signed, accepted or not; null where the probe tolerates none, or the reply came
+ * late. What other headers lead to is open: where they are refused, it comes without them.
+ */
+export const everything = shared(
+  async (world): Promise<Reply | null> =>
+    world.venue.probe?.extraParams ? ((await browserControl(world)) ?? sent(world, everyKind)) : null,
+)
+
+/** The same as a control; null where it was refused. */
+export const richControl = async (world: World): Promise<Reply | null> => ifAccepted(world, await everything(world))
+
+const sent = async (world: World, make: Making): Promise<Reply | null> =>
+  send(world, await account(world), make).catch(unlessLate)
+
+async function ifAccepted(world: World, reply: Reply | null): Promise<Reply | null> {
+  const { reading } = await account(world)
+  return reply && isAccepted(reply.exchange, reading) ? reply : null
+}
