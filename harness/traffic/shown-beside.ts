@@ -33,15 +33,15 @@ export function shownBeside(
     const { via, request, purpose, sentAt, receivedAt, response } = exchange
     const isUsable = purpose !== 'outside' && purpose !== 'throttled'
     const found = via === 'target' && isUsable ? place(request.method, request.url) : null
-    if (found?.operation == null) {
+    const entry = found && entryOf(target, found.api.name)
+    // What no reply of the deployment tells of may have been done all the same.
+    if (found?.operation == null || unusableReply({ response: response ?? null, unusable: null }, entry?.throttled)) {
       if (via !== 'target' || mayChange(request.method)) disturbances++
       return
     }
-    if (unusableReply({ response: response ?? null, unusable: null }, entryOf(target, found.api.name)?.throttled))
-      return
     const { api, operation, path } = found
     const seen = exchange.operation === operation ? exchange : exchangeOf({ ...exchange, operation })
-    const level = entryOf(target, api.name)?.featureLevel ?? 0
+    const level = entry?.featureLevel ?? 0
     const data = api.operations[operation]
     const times = { sentAt: Date.parse(sentAt), receivedAt: Date.parse(receivedAt ?? sentAt) }
     const read = data ? readRequest(seen, data, level, true) : null

@@ -76,5 +76,22 @@ test('nor does one after a provisioner acted, or after a request that the contra
   expect(brokenBy(created, { line: 'POST /elsewhere', reply: {}, purpose: 'outside' }, list())).toEqual([])
 })
 
+test('nor one after a request whose reply was lost, or came from a gateway', () => {
+  const deactivation: Given = { line: 'POST /user_groups/8/deactivate', reply: {} }
+  expect(brokenBy(created, deactivation, list())).not.toEqual([])
+  expect(brokenBy(created, { ...deactivation, response: undefined }, list())).toEqual([])
+  const gateway = { status: 504, headers: {}, body: '<html>' }
+  expect(brokenBy(created, { ...deactivation, response: gateway }, list())).toEqual([])
+})
+
+test('a member who is in no group may have been deactivated; one who is in another group is missing', () => {
+  const other = { ...group, id: 8, name: 'Everybody' }
+  const empty = { ...group, members: [] }
+  expect(brokenBy(created, list(empty, { ...other, members: [] }))).toEqual([])
+  expect(brokenBy(created, list(empty, other)).map(({ requirement }) => requirement)).toEqual([
+    'messaging.user-groups.members-kept',
+  ])
+})
+
 test('replies that say nothing of the deployment show nothing', () =>
   expect(brokenBy(created, { ...list(), purpose: 'throttled' })).toEqual([]))

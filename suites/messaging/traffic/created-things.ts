@@ -10,6 +10,7 @@ import {
   listed,
   type Predicate,
   type Sequence,
+  select,
   type TrafficStep,
   valueAt,
 } from '../../../harness/index.ts'
@@ -173,6 +174,9 @@ const isMissing = (requirement: string, json: unknown, list: string, id: unknown
   idsAreReadable(valueAt(json, list)) &&
   elementsWhere(valueAt(json, list), { id }).length === 0
 
+const usersIn = (json: unknown): ReadonlySet<unknown> =>
+  new Set(select(json, '/user_groups/*/members/*').map(({ value }) => value))
+
 const listedAfterwards: readonly Sequence[] = LISTINGS.map(
   ({ creates, pointer, lists, list, removes, shows, requirements }) => ({
     requirements,
@@ -194,11 +198,20 @@ const listedAfterwards: readonly Sequence[] = LISTINGS.map(
         if (operation === creates && wasRefused(step) && isFaultless(step.request) && !isOfTheMoment(step))
           return leftOpen(shows, step)
         if (operation !== lists || !succeeded(step) || step.caller === null || !isFaultless(step.request)) return []
+        let present: ReadonlySet<unknown> | null = null
+        const isInNoGroup = (id: unknown): boolean => {
+          present ??= usersIn(json)
+          return !present.has(id)
+        }
         return [...made.values()].flatMap(({ id, before }) => {
           if (!Number.isInteger(id) || baseOf(before) !== baseOf(step) || !follows(step, before)) return []
-          // Who is deactivated may leave the groups they are in.
-          const mayLack = deactivated !== null && deactivated.exchange.n > before.exchange.n
-          return shows(Number(id), before.request?.params ?? {})
+          const params = before.request?.params ?? {}
+          const { members } = params
+          // Who is deactivated may leave every group. Where somebody is in none, that may be under way.
+          const mayLack =
+            (deactivated !== null && deactivated.exchange.n > before.exchange.n) ||
+            (Array.isArray(members) && members.some(isInNoGroup))
+          return shows(Number(id), params)
             .filter(([requirement]) => !mayLack || !requirement.endsWith('.members-kept'))
             .map(([requirement, predicate, args]) => ({
               ...claim(requirement, predicate, args, step),
