@@ -14,7 +14,8 @@ const judged = new Map(apis.flatMap(({ catalogue }) => [...catalogue.requirement
 type Given = Partial<Omit<ExchangeRecord, 'request'>> & {
   readonly line: string
   readonly form?: string
-  readonly reply: object
+  /** Null: the reply was lost. */
+  readonly reply: object | null
 }
 
 const at = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
@@ -42,7 +43,9 @@ function brokenBy(...given: readonly Given[]): Pick<ClaimRecord, 'requirement' |
             ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
           },
         },
-        response: { status: 200, headers: {}, body: JSON.stringify({ result: 'success', msg: '', ...reply }) },
+        ...(reply && {
+          response: { status: 200, headers: {}, body: JSON.stringify({ result: 'success', msg: '', ...reply }) },
+        }),
         ...rest,
       } as ExchangeRecord),
     )
@@ -79,7 +82,7 @@ test('nor does one after a provisioner acted, or after a request that the contra
 test('nor one after a request whose reply was lost, or came from a gateway', () => {
   const deactivation: Given = { line: 'POST /user_groups/8/deactivate', reply: {} }
   expect(brokenBy(created, deactivation, list())).not.toEqual([])
-  expect(brokenBy(created, { ...deactivation, response: undefined }, list())).toEqual([])
+  expect(brokenBy(created, { ...deactivation, reply: null }, list())).toEqual([])
   const gateway = { status: 504, headers: {}, body: '<html>' }
   expect(brokenBy(created, { ...deactivation, response: gateway }, list())).toEqual([])
 })
