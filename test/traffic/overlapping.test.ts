@@ -1,7 +1,8 @@
-/** Requests of several clients that pass a proxy at the same time. */
+/** Requests of several clients at the same time. */
 import { EventEmitter, once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
+import { ok, verdict } from './said.ts'
 import { standing } from './standing-proxy.ts'
 
 const say = (reply: ServerResponse, more: object = {}): void =>
@@ -37,7 +38,21 @@ async function listedWithout(isDeactivated: boolean): Promise<string | undefined
   return report.requirements.find(({ id }) => id === 'messaging.user-groups.created-listed')?.verdict
 }
 
-test('a group that is missing in a list was not kept', async () => expect(await listedWithout(false)).toBe('fail'))
+test('behind a proxy, a group that is missing in a list was not kept', async () =>
+  expect(await listedWithout(false)).toBe('fail'))
 
 test('unless its deactivation was under way when the list came', async () =>
   expect(await listedWithout(true)).not.toBe('fail'))
+
+test('in a capture as well, and whatever the order of its exchanges', () => {
+  const judged = (deactivatedAt: number): string | undefined =>
+    verdict(
+      'messaging.user-groups.created-listed',
+      ['POST /user_groups/create', { name: 'Team', description: 'All', members: [1] }, ok({ group_id: 7 })],
+      ['GET /user_groups', {}, ok({ user_groups: [] }), { at: 100 }],
+      ['POST /user_groups/7/deactivate', {}, ok(), { at: deactivatedAt }],
+    )
+  expect(judged(200)).toBe('fail')
+  expect(judged(105)).toBe('unverified')
+  expect(judged(95)).toBe('unverified')
+})
