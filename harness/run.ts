@@ -109,7 +109,6 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const replies = replyBook(apisIn(options.areas))
   const bail = new AbortController()
   let judge: JudgeExchange = () => {}
-  let changeLeft = (_n: number): void => {}
   let provisionerCalls = 0
   const apis = apisIn(areas)
   const levels = levelsOf(target, apis)
@@ -120,10 +119,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     apis,
     allow: scope.allow,
     signal: options.signal ? AbortSignal.any([options.signal, bail.signal]) : bail.signal,
-    onDeparture: departure => {
-      sink.departure?.(departure)
-      changeLeft(departure.n)
-    },
+    onDeparture: sink.departure,
     onExchange: (exchange, record) => {
       if (record.via === 'target') progress.exchanges++
       else provisionerCalls++
@@ -148,14 +144,15 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const judged = new Map(
     plan.requirements.filter(({ state }) => state === 'judged').map(({ requirement }) => [requirement.id, requirement]),
   )
-  const judgeAlone = everyExchange(areas, judged, levels, ledger)
-  const beside = shownBeside(areas, target, judged, ledger)
+  const [judgeAlone, judgeBeside] = [
+    everyExchange(areas, judged, levels, ledger),
+    shownBeside(areas, target, judged, ledger),
+  ]
   const judgeEach: JudgeExchange = exchange => {
     judgeAlone(exchange)
-    beside.came(exchange.n, exchange)
+    judgeBeside(exchange)
   }
   judge = judgeEach
-  changeLeft = beside.left
   const { share } = options
   const mine = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
   const asked = <Item extends Check | Visit>(items: readonly Item[]): Item[] => items.filter(mine)

@@ -81,6 +81,7 @@ export const messagingSuites: readonly Area[] = [
     'messaging.user-groups.description-kept',
     'messaging.user-groups.subgroups-kept',
     'messaging.user-groups.creator-recorded',
+    'messaging.user-groups.members-active-only',
   ),
   folded(
     userGroupsSettings,

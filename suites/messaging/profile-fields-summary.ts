@@ -4,7 +4,7 @@ import { area } from './area.ts'
 import { numberAt } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, type MadeField, optionsField, plainFields } from './profile-field-makers.ts'
-import { fitForSummary, twoInSummary } from './profile-fields.predicates.ts'
+import { type Choices, choicesKept, fitForSummary, twoInSummary } from './profile-fields.predicates.ts'
 import { shared } from './shared.ts'
 import { type Changes, control } from './variations.ts'
 import type { World } from './world.ts'
@@ -47,15 +47,17 @@ const placesTaken = async (world: World): Promise<number> => {
 /** Types besides short text that may have a place in the summary. */
 const ANY_PLACE = [4, 5, 8]
 
-/** Two of those types and of lists of options, in turn, as they were accepted without a place; then short text. */
+/** A list of options and one of those types, in turn, as they were accepted without a place; then short text. */
 async function candidates(world: World): Promise<readonly MadeField[]> {
-  const fields = [...(await plainFields(world)), await optionsField(world)].filter(
-    ({ sent, reply }) => outcomeOf(reply) === 'success' && !UNFIT.includes(sent['field_type'] as number),
-  )
+  const isFit = ({ sent, reply }: MadeField): boolean =>
+    outcomeOf(reply) === 'success' && !UNFIT.includes(sent['field_type'] as number)
+  const options = await optionsField(world)
+  const fields = (await plainFields(world)).filter(isFit)
   const from = world.generation.seed % Math.max(fields.length, 1)
   const accepted = await control(world, 'createProfileField')
   const text = { sent: {}, reply: accepted }
-  return [...[...fields, ...fields].slice(from, from + MOST), ...Array<MadeField>(MOST).fill(text)]
+  const typed = [options, ...fields.slice(from), ...fields.slice(0, from)].filter(isFit)
+  return [...typed.slice(0, MOST), ...Array<MadeField>(MOST).fill(text)]
 }
 
 interface Placed {
@@ -152,7 +154,10 @@ export default area('messaging.profile-fields', ({ always, check }) => [
         if (outcomeOf(reply) === 'error' && inSummary(list) >= MOST)
           return world.cannotJudge('others had come into the summary meanwhile')
         world.claim(reply).succeeds()
-        world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') }, shown)
+        const id = numberAt(reply, 'id')
+        world.claim(list).lists('/custom_fields', { id }, shown)
+        const choices = sent['field_data'] as Choices | undefined
+        if (choices) world.claim(list).keeps(choicesKept, { id, choices })
       }
     },
     OF_THE_SUMMARY,

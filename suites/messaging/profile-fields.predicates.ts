@@ -30,10 +30,12 @@ export const dataIsJson = predicate('messaging.profile-fields.data-is-json', exc
   return texts.length > 0 ? holds : vacuous('no field_data is there, or all of them are empty')
 })
 
+export type Choices = Readonly<Record<string, { text: string; order: unknown }>>
+
 /** The field's data are these choices; in which form their order is kept is open. */
 export const choicesKept = predicate(
   'messaging.profile-fields.choices-kept',
-  ([exchange], args: { id: unknown; choices: Readonly<Record<string, { text: string; order: unknown }>> }) => {
+  ([exchange], args: { id: unknown; choices: Choices }) => {
     const found = select(exchange?.json, '/custom_fields/*').find(
       ({ value }) => isObject(value) && value['id'] === args.id,
     )

@@ -7,7 +7,7 @@ import { inWords } from './in-words.ts'
 import { differsFromEachOther, idsDiffer } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, optionsField, plainFields } from './profile-field-makers.ts'
-import { choicesKept, dataEmpty, dataIsJson } from './profile-fields.predicates.ts'
+import { type Choices, choicesKept, dataEmpty, dataIsJson } from './profile-fields.predicates.ts'
 import { attempted, control, controlReply, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 
@@ -138,7 +138,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
     async world => {
       const { sent, reply } = await optionsField(world)
       world.requireAccepted(reply)
-      const choices = sent['field_data'] as Readonly<Record<string, { text: string; order: unknown }>>
+      const choices = sent['field_data'] as Choices
       world.claim(await listOfMade(world)).keeps(choicesKept, { id: numberAt(reply, 'id'), choices })
     },
   ),

@@ -69,6 +69,8 @@ const between = (listening: readonly Actor[], all: readonly Actor[]): Actor[] =>
   ...listening.slice(-1),
 ]
 
+const idsOf = (people: readonly Actor[]): number[] => people.map(({ userId }) => userId)
+
 /** A channel that nobody else can read: whether readers of a channel who are not subscribed are told who types there is open. */
 export const closedChannel = shared(
   (world): Promise<number> => newlyMade(world, 'channel', { private: true, subscribers: [world.user.userId] }),
@@ -234,13 +236,18 @@ export const direct = (world: World): Promise<Seen> =>
   seenByOthers(world, {
     what: 'direct',
     typing: async all => {
-      const to = (await listeners(world)).map(({ userId }) => userId)
+      const listening = await listeners(world)
+      const to = idsOf(listening)
+      // The user also types to somebody between the two who listen, so that the last one stands third.
+      const toThree = listening.length > 1 ? idsOf(between(listening, all.slice(1, 2))) : to
       const aside = await bystander(world)
       const stream_id = aside && (await channelOf(world, aside, ...all).catch(unlessMissing))
       const ignored = stream_id === null ? {} : { stream_id, topic: 'assay' }
       // Others than the user also leave the type out.
       const more = (somebody: Actor, op: Op) =>
-        somebody.email === world.user.email ? {} : { ...ignored, ...(op === 'stop' && { type: undefined }) }
+        somebody.email === world.user.email
+          ? { to: toThree }
+          : { ...ignored, ...(op === 'stop' && { type: undefined }) }
       return (somebody, op) => vary(world, 'setTypingStatus', { op, to, ...more(somebody, op) }, { by: somebody })
     },
     isOfType: type => type === 'typing',
@@ -254,7 +261,7 @@ export const channel = (type: 'stream' | 'channel') => (world: World) =>
     typing: async all => {
       const people = between(await listeners(world), all)
       const aside = await bystander(world)
-      const subscribers = people.map(({ userId }) => userId)
+      const subscribers = idsOf(people)
       const stream_id = aside
         ? await newlyMade(world, 'channel', { private: true, subscribers })
         : await channelOf(world, ...people)
@@ -279,7 +286,7 @@ export const editing = (where: 'channel' | 'direct') => (world: World) =>
       const place =
         where === 'channel'
           ? { channelId: await channelOf(world, ...between(others, all)), topic: 'assay' }
-          : { to: between(others, all.slice(1)).map(({ userId }) => userId) }
+          : { to: idsOf(between(others, all.slice(1))) }
       const message = { as: world.user.email, content: world.name('message'), ...place }
       const message_id = await newlyMade(world, 'message', message)
       return (somebody, op) => vary(world, 'setMessageEditTypingStatus', { message_id, op }, { by: somebody })

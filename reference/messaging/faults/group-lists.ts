@@ -174,6 +174,43 @@ const records: readonly Fault[] = [
     shown((group, org) => ({ direct_subgroup_ids: allBelow(org, group) })),
   ),
   of(
+    'date-created-seconds.to-members',
+    'Members are shown date_created in milliseconds',
+    alter(getUserGroups, 'shown', (was, _it, { createdAt }) => ({ ...was, date_created: (createdAt ?? 0) * 1000 }), {
+      role: 'member',
+      where: (_it, group) => isOwn(group),
+    }),
+  ),
+  ...(
+    [
+      ['description-kept', 'description', ''],
+      ['members-kept', 'members', []],
+    ] as const
+  ).map(([requirement, field, value]) =>
+    of(
+      `${requirement}.to-moderators`,
+      `Moderators are shown no ${field}`,
+      alter(getUserGroups, 'shown', was => ({ ...was, [field]: value }), {
+        role: 'moderator',
+        where: (_it, group) => isOwn(group),
+      }),
+    ),
+  ),
+  of(
+    'members-active-only.creators',
+    'Who made a group is listed in it after leaving',
+    shown(({ members, creatorId }, org) => ({
+      members: [...members].filter(id => org.activeUser(id) || id === creatorId),
+    })),
+  ),
+  of(
+    'members-active-only.owners',
+    'Owners are listed after leaving',
+    shown(({ members }, org) => ({
+      members: [...members].filter(id => org.activeUser(id) || org.users.get(id)?.role === roles.owner),
+    })),
+  ),
+  of(
     'date-created-seconds.milliseconds',
     'date_created is in milliseconds',
     shown(({ createdAt }) => ({ date_created: (createdAt ?? 0) * 1000 }), isOwn),

@@ -78,7 +78,7 @@ export const linkifierFaults: readonly Fault[] = [
     'linkifiers.existing-listed',
     alter(getLinkifiers, 'effect', list => list.slice(0, -1)),
   ),
-  ...(['guest', 'bot'] as const).map(role =>
+  ...(['member', 'guest', 'bot'] as const).map(role =>
     fault(
       `linkifiers.existing-listed.first-to-${role}s`,
       `The first linkifier is not listed to a ${role}`,

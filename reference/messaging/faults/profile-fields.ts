@@ -148,6 +148,12 @@ const keeping: readonly Fault[] = [
     ({ type }) => ({ name: `Field ${type}` }),
     ({ shownInSummary }) => shownInSummary,
   ),
+  kept(
+    'summary-kept.choices-lost',
+    'Fields of the summary lose their choices',
+    () => ({ field_data: '' }),
+    ({ shownInSummary }) => shownInSummary,
+  ),
   kept('field-data-kept.lost', 'Choices are lost', () => ({ field_data: '' })),
   kept('field-data-kept.encoded-twice', 'The data of a field are encoded twice', ({ field_data }) => ({
     field_data: field_data === '' ? '' : JSON.stringify(field_data),

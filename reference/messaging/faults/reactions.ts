@@ -168,6 +168,19 @@ const kept: readonly Fault[] = [
     'reactions.removed-twice',
     nothingRemoved({ oneIn: 5 }),
   ),
+  ...(
+    [
+      ['by-name-alone', 'A name without a code removes nothing', 'emoji_code'],
+      ['by-code-alone', 'A code without a name removes nothing', 'emoji_name'],
+    ] as const
+  ).map(([word, describes, missing]) =>
+    fault(
+      `reactions.removed-twice.${word}`,
+      describes,
+      'reactions.removed-twice',
+      nothingRemoved({ where: ({ params }) => !params.has(missing) }),
+    ),
+  ),
   fault(
     'sequences.lapses.reactions',
     'Some removals of reactions do nothing',

@@ -51,6 +51,17 @@ const composing: readonly Fault[] = (['start', 'stop'] as const).flatMap(op =>
         alter(setTypingStatus, 'told', told => told.slice(0, -1), { where }),
         more,
       ),
+      ...(kind === 'direct'
+        ? [
+            fault(
+              `${requirement}.all-but-the-third`,
+              `The third to hear of a ${op} is not`,
+              requirement,
+              alter(setTypingStatus, 'told', told => told.filter((_id, at) => at !== 2), { where }),
+              more,
+            ),
+          ]
+        : []),
       ...(op === 'stop'
         ? [
             fault(

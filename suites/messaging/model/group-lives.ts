@@ -12,7 +12,7 @@ import {
   richGroup,
   SETTINGS,
 } from '../user-group-makers.ts'
-import { holdsIds, isNullOr, keepsSettings } from '../user-groups.predicates.ts'
+import { containsIds, holdsIds, isNullOr, isNullOrRecent, keepsSettings } from '../user-groups.predicates.ts'
 import { groupsInUse, groupsOfChannel } from '../user-groups-in-use.ts'
 import { vary } from '../variations.ts'
 import type { World } from '../world.ts'
@@ -55,6 +55,9 @@ export const getUserGroups: OperationModel = {
     'messaging.user-groups.subgroups-kept',
     'messaging.user-groups.settings-kept',
     'messaging.user-groups.creator-recorded',
+    'messaging.user-groups.description-kept',
+    'messaging.user-groups.members-kept',
+    'messaging.user-groups.date-created-seconds',
   ],
   factors: level => [
     readers(),
@@ -95,21 +98,40 @@ async function deactivatedIn(world: World, lists: readonly Done[]): Promise<Ruli
   })
 }
 
+type Kept =
+  | 'subgroups-kept'
+  | 'settings-kept'
+  | 'creator-recorded'
+  | 'description-kept'
+  | 'members-kept'
+  | 'date-created-seconds'
+
 /** Groups that were made before are shown as they were sent, to whoever reads and however often. */
 async function madeIn(world: World, lists: readonly Done[]): Promise<Ruling[]> {
   const [rich, other] = [await orNull(richGroup(world)), await orNull(otherGroup(world))]
-  const kept = (rule: 'subgroups-kept' | 'settings-kept' | 'creator-recorded', predicate: unknown, args: object) => ({
+  const kept = (rule: Kept, predicate: unknown, args: object) => ({
     requirement: `messaging.user-groups.${rule}`,
     ...{ predicate: predicate as never, args: args as Ruling['args'] },
   })
   const shows = [
     ...(rich?.ofUsers.id == null ? [] : [kept('settings-kept', keepsSettings, rich.ofUsers)]),
     ...(rich
-      ? [kept('creator-recorded', isNullOr, { id: rich.id, field: 'creator_id', value: idOf(world.admin) })]
+      ? [
+          kept('creator-recorded', isNullOr, { id: rich.id, field: 'creator_id', value: idOf(world.admin) }),
+          kept('date-created-seconds', isNullOrRecent, { id: rich.id, field: 'date_created', now: world.clock.now() }),
+          kept('description-kept', listed, {
+            list: LIST,
+            where: { id: rich.id },
+            has: { description: rich.sent['description'] },
+          }),
+        ]
       : []),
     ...[rich, other].flatMap(group => (group ? [kept('settings-kept', keepsSettings, settingsOf(group))] : [])),
     ...(other
-      ? [kept('subgroups-kept', holdsIds, { id: other.id, field: 'direct_subgroup_ids', ids: other.subgroups })]
+      ? [
+          kept('subgroups-kept', holdsIds, { id: other.id, field: 'direct_subgroup_ids', ids: other.subgroups }),
+          kept('members-kept', containsIds, { id: other.id, field: 'members', ids: other.members }),
+        ]
       : []),
   ]
   return lists.flatMap(({ row, reply }) => shows.map(one => ({ ...one, row, replies: [reply] })))

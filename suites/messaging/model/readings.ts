@@ -31,6 +31,9 @@ export const getLinkifiers: OperationModel = {
 /** What each caller read last, and under ANYBODY what was read last of all. */
 const readBefore = shared(async (_world): Promise<Map<string, Reply>> => new Map())
 
+/** All that was read so far: reviews come more than once. */
+const readSoFar = shared(async (_world): Promise<Done[]> => [])
+
 const ANYBODY = ''
 
 /** Everybody reads what was made, in the order in which they, and whoever read it before them, read it. */
@@ -38,10 +41,12 @@ async function reviewLinkifiers(world: World, all: readonly Done[]): Promise<rea
   const lists = accepted(all).filter(({ reply }) => Array.isArray(valueAt(reply.json, '/linkifiers')))
   const made = world.allows('write') ? ((await orNull(madeAndRead(world)))?.made ?? []) : []
   const last = await readBefore(world)
+  const soFar = await readSoFar(world)
+  soFar.push(...lists)
   return lists.flatMap(({ row, reply, caller }): Ruling[] => {
     const before = [...new Set([caller.email, ANYBODY].flatMap(by => last.get(by) ?? []))]
     for (const by of [caller.email, ANYBODY]) last.set(by, reply)
-    const meanwhile = listedAround(reply, lists).map(id => ({ id, said: {} }))
+    const meanwhile = listedAround(reply, soFar).map(id => ({ id, said: {} }))
     const shows = [...made, ...meanwhile].map(({ id, said }) => ({
       requirement: 'messaging.linkifiers.existing-listed',
       ...{ row, replies: [reply], predicate: listed as never },
