@@ -5,140 +5,28 @@ import type { Parameter } from '../../../harness/index.ts'
 import { flipped } from '../account.ts'
 import { sign } from '../signer.ts'
 import { digest, otherCase } from '../tampering.ts'
-
-/** A request before it leaves: what is signed, what is sent, and by whom. */
-export interface Draft {
-  readonly pairs: readonly Parameter[]
-  /** The parameter that mistakes about one are made with; null where there is none but the timestamp. */
-  readonly special: string | null
-  readonly key: string
-  readonly secret: string
-  /** The path below the base address, and that of the base address. */
-  readonly path: string
-  readonly base: string
-  readonly encode: (pairs: readonly Parameter[]) => string
-}
-
-/** What leaves; a header that is null is left out. */
-export interface Altered {
-  readonly query: string
-  readonly key: string | null
-  readonly signature: string | null
-}
-
-export interface Form {
-  readonly sent: string
-  /** Null where it cannot be made of this draft. */
-  readonly make: (draft: Draft) => Altered | null
-  /** Only the largest budget has time for it. */
-  readonly from?: 'thorough'
-}
+import {
+  characters,
+  type Draft,
+  type Form,
+  form,
+  keyForms,
+  lengths,
+  right,
+  rightForms,
+  secretForms,
+  sentForms,
+  signatureForms,
+  signedForms,
+  unsignedForm,
+  wrappings,
+} from './signed-forms.ts'
 
 export interface Mistake {
   readonly name: string
   readonly refusedBy: RequirementId
   readonly forms: readonly Form[]
 }
-
-const right = ({ pairs, key, secret, encode }: Draft): Altered => {
-  const query = encode(pairs)
-  return { query, key, signature: sign(query, secret) }
-}
-
-const form = (sent: string, make: Form['make']): Form => ({ sent, make })
-
-/** A word that is not what it was; null where the change leaves it as it is, or empties it. */
-const unlike = (word: string, changed: string): string | null => (changed === word || changed === '' ? null : changed)
-
-const half = (word: string): number => Math.ceil(word.length / 2)
-const otherLetter = (letter: string): string =>
-  /[0-9]/.test(letter)
-    ? String((Number(letter) + 1) % 10)
-    : /[zZ]/.test(letter)
-      ? 'q'
-      : String.fromCodePoint((letter.codePointAt(0) ?? 96) + 1)
-const changedAt = (word: string, at: number): string =>
-  word.slice(0, at) + (/[a-zA-Z0-9]/.test(word[at] ?? '') ? otherLetter(word[at] ?? '') : 'x') + word.slice(at + 1)
-
-/** A key or a secret changed in each of its places. */
-const characters: readonly (readonly [string, (word: string) => string])[] = [
-  ['another first character', word => changedAt(word, 0)],
-  ['another last character', word => changedAt(word, word.length - 1)],
-  ['another character in the middle', word => changedAt(word, half(word))],
-  ['the other letter case', otherCase],
-  ['a blank in the middle', word => `${word.slice(0, half(word))} ${word.slice(half(word))}`],
-]
-
-/** What surrounds a key. */
-const wrappings: readonly (readonly [string, (word: string) => string])[] = [
-  ['quotation marks around it', word => `"${word}"`],
-  ['another key behind it', word => `${word}, assay-key-of-nobody`],
-]
-
-const lengths: readonly (readonly [string, (word: string) => string])[] = [
-  ['its first half only', word => word.slice(0, half(word))],
-  ['its first character missing', word => word.slice(1)],
-  ['its second half only', word => word.slice(half(word))],
-  ['its last character missing', word => word.slice(0, -1)],
-  ['one character more', word => `${word}0`],
-  ['itself repeated', word => word + word],
-]
-
-type Change = readonly [string, (word: string) => string]
-
-const keyForms = (changes: readonly Change[]): Form[] =>
-  changes.map(([what, change]) =>
-    form(`the right key with ${what}`, draft => {
-      const key = unlike(draft.key, change(draft.key))
-      return key === null ? null : { ...right(draft), key }
-    }),
-  )
-
-const secretForms = (changes: readonly Change[]): Form[] =>
-  changes.map(([what, change]) =>
-    form(`a signature keyed with the secret with ${what}`, draft => {
-      const secret = unlike(draft.secret, change(draft.secret))
-      return secret === null ? null : { ...right(draft), signature: sign(draft.encode(draft.pairs), secret) }
-    }),
-  )
-
-const signatureForms = (forms: readonly (readonly [string, (signature: string) => string])[]): Form[] =>
-  forms.map(([sent, change]) =>
-    form(sent, draft => {
-      const made = right(draft)
-      return { ...made, signature: change(made.signature ?? '') }
-    }),
-  )
-
-const signedForms = (forms: readonly (readonly [string, (query: string, draft: Draft) => string])[]): Form[] =>
-  forms.map(([sent, signature]) =>
-    form(sent, draft => {
-      const made = right(draft)
-      return { ...made, signature: signature(made.query, draft) }
-    }),
-  )
-
-/** Signs one list of parameters and sends another; null where they are the same. */
-const sentForms = (
-  forms: readonly (readonly [string, (pairs: readonly Parameter[], special: string) => readonly Parameter[]])[],
-  needsOne = true,
-): Form[] =>
-  forms.map(([sent, change]) =>
-    form(`${sent} after signing`, draft => {
-      if (needsOne && draft.special === null) return null
-      const made = right(draft)
-      const query = draft.encode(change(draft.pairs, draft.special ?? ''))
-      return query === made.query ? null : { ...made, query }
-    }),
-  )
-
-/** Signs only these of the parameters and sends all; null where these are all. */
-const unsignedForm = (sent: string, signed: (pairs: readonly Parameter[]) => readonly Parameter[]): Form =>
-  form(`${sent} after signing`, draft => {
-    const made = right(draft)
-    const query = draft.encode(signed(draft.pairs))
-    return query === made.query ? null : { ...made, signature: sign(query, draft.secret) }
-  })
 
 const changedFirst = ([first]: readonly Parameter[]): Parameter => [first?.[0] ?? 'assay_more4', `${first?.[1] ?? ''}1`]
 
@@ -163,11 +51,6 @@ const hmac =
 
 const renamed = (pairs: readonly Parameter[], name: string): readonly Parameter[] =>
   pairs.map(pair => (pair[0] === 'timestamp' ? [name, pair[1]] : pair))
-
-/** Other parameters than were to be sent, correctly signed. */
-const rightForms = (
-  forms: readonly (readonly [string, (pairs: readonly Parameter[]) => readonly Parameter[]])[],
-): Form[] => forms.map(([sent, change]) => form(sent, draft => right({ ...draft, pairs: change(draft.pairs) })))
 
 type Short = RequirementId extends infer Id ? (Id extends `trading.signing.${infer Name}` ? Name : never) : never
 

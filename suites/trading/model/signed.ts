@@ -18,7 +18,8 @@ import { accepted, isAccepted, refused } from '../signing.predicates.ts'
 import type { SignedRequest, Venue } from '../venue.ts'
 import type { World } from '../world.ts'
 import { type Base, basesFor } from './signed-bases.ts'
-import { type Draft, type Form, type Mistake, mistakes } from './signed-mistakes.ts'
+import type { Draft, Form } from './signed-forms.ts'
+import { type Mistake, mistakes } from './signed-mistakes.ts'
 import { planned, signedCombinations } from './signed-requests.ts'
 
 interface Done extends Sent {
