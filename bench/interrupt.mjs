@@ -52,7 +52,7 @@ const signing = ['--statement', file('statement.yaml'), '--key', file('keys/assa
 const embedded = ['run', '--budget', 'quick', '--only', 'trading.*', '--only', 'messaging.drafts.*']
 const isWriting = out => ['report.html.part', 'report.html'].some(name => existsSync(join(out, name)))
 /** In the midst of its work; `result` is what others would take for whole. */
-const working = result => ({ starting: 900, after: 0, finished: true, result: file(result) })
+const working = result => ({ starting: 500, after: 0, finished: true, result: file(result) })
 
 /** A state: what waits, the words of the command, how requests are met (true: dealt with), and what else it needs. */
 const states = [
@@ -234,6 +234,7 @@ async function measured(
   const child = spawn(process.execPath, [...node, command, ...words, ...(isReporting ? ['--out', out] : [])], {
     env: { ...process.env, ...env },
   })
+  const closed = new Promise(resolve => child.on('close', (...given) => resolve(given)))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => (said += piece))
   if (stdin === 'lines') child.stdin.write(readFileSync(file('lines')))
@@ -250,7 +251,7 @@ async function measured(
   await new Promise(resolve => setTimeout(resolve, after))
   const pressedAt = performance.now()
   child.kill('SIGINT')
-  const [status, signal] = await new Promise(resolve => child.on('close', (...given) => resolve(given)))
+  const [status, signal] = await closed
   const seconds = (performance.now() - pressedAt) / 1000
   server.closeAllConnections()
   server.close()

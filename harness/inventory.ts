@@ -54,7 +54,7 @@ interface Thing {
 interface Failed {
   readonly thing: Thing
   readonly why: string
-  readonly retry: boolean
+  readonly wasSilent: boolean
 }
 
 /** `shown` takes secrets out of what a leftover is called. */
@@ -102,7 +102,7 @@ export function inventory(
         silences.set(kind, (silences.get(kind) ?? 0) + 1)
         silent.add(kind)
       }
-      return [{ thing, why: shown((error as Error).message), retry: !wasSilent && order.usedByOthers.includes(kind) }]
+      return [{ thing, why: shown((error as Error).message), wasSilent }]
     }
   }
 
@@ -123,16 +123,21 @@ export function inventory(
       things.clear()
       cleaning = true
       const stays = new Map<Thing, Failed>()
+      const isAnswered = (thing: Thing): boolean => stays.get(thing)?.wasSilent === false
+      const removeAll = async (due: readonly Thing[], most: () => number): Promise<void> => {
+        for (const thing of due) stays.delete(thing)
+        for (const failed of await atATime(due, takeAway, most)) stays.set(failed.thing, failed)
+      }
       for (const stage of stagesOf(newestFirst, order)) {
         let due = stage
         for (let before = Number.POSITIVE_INFINITY; due.length > 0 && due.length < before; ) {
           before = due.length
-          for (const thing of due) stays.delete(thing)
-          for (const failed of await atATime(due, takeAway, () => (answered ? AT_A_TIME : 1)))
-            stays.set(failed.thing, failed)
-          due = due.filter(thing => stays.get(thing)?.retry)
+          await removeAll(due, () => (answered ? AT_A_TIME : 1))
+          due = due.filter(thing => isAnswered(thing) && order.usedByOthers.includes(thing.kind))
         }
       }
+      // What failed while others were being removed may succeed alone.
+      if (!impatient()) await removeAll([...stays.keys()].filter(isAnswered).slice(0, MOST_AGAIN), () => 1)
       cleaning = false
       removed.clear()
       for (const thing of newestFirst) {
@@ -143,6 +148,9 @@ export function inventory(
     },
   }
 }
+
+/** So many are tried once more, one after the other. */
+const MOST_AGAIN = 20
 
 /** How many removals are under way at a time, once the target has answered one. */
 const AT_A_TIME = 48

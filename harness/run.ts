@@ -109,6 +109,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const replies = replyBook(apisIn(options.areas))
   const bail = new AbortController()
   let judge: JudgeExchange = () => {}
+  let changeLeft = (_n: number): void => {}
   let provisionerCalls = 0
   const apis = apisIn(areas)
   const levels = levelsOf(target, apis)
@@ -119,7 +120,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
     apis,
     allow: scope.allow,
     signal: options.signal ? AbortSignal.any([options.signal, bail.signal]) : bail.signal,
-    onDeparture: sink.departure,
+    onDeparture: departure => {
+      sink.departure?.(departure)
+      changeLeft(departure.n)
+    },
     onExchange: (exchange, record) => {
       if (record.via === 'target') progress.exchanges++
       else provisionerCalls++
@@ -144,15 +148,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const judged = new Map(
     plan.requirements.filter(({ state }) => state === 'judged').map(({ requirement }) => [requirement.id, requirement]),
   )
-  const [judgeAlone, judgeBeside] = [
-    everyExchange(areas, judged, levels, ledger),
-    shownBeside(areas, target, judged, ledger),
-  ]
+  const judgeAlone = everyExchange(areas, judged, levels, ledger)
+  const beside = shownBeside(areas, target, judged, ledger)
   const judgeEach: JudgeExchange = exchange => {
     judgeAlone(exchange)
-    judgeBeside(exchange)
+    beside.came(exchange.n, exchange)
   }
   judge = judgeEach
+  changeLeft = beside.left
   const { share } = options
   const mine = ({ id }: { readonly id: string }): boolean => share?.takes(id) ?? true
   const asked = <Item extends Check | Visit>(items: readonly Item[]): Item[] => items.filter(mine)

@@ -7,6 +7,7 @@ import {
   certain,
   entryOf,
   fromRecord,
+  mayChange,
   memorySink,
   type Target,
   trafficJudge,
@@ -29,8 +30,22 @@ function* capturedIn(records: Iterable<ExchangeRecord>): Iterable<Captured> {
 export function judgeTraffic(traffic: Iterable<Captured>, target: Target, areas: readonly Area[]): Report {
   const scope = { ...toldBy(target, areas), only: [], profile: 'everything' }
   const { add, book } = trafficJudge({ ...scope, areas, sink: memorySink() })
-  for (const captured of traffic) add(captured)
+  for (const captured of withOverlaps([...traffic])) add(captured)
   return trafficReport({ areas, book, files: [], notes: [], id: 'again', again: null })
+}
+
+/** Says of each whether a change that comes later in the list had left when its reply came. */
+function withOverlaps(traffic: readonly Captured[]): readonly Captured[] {
+  let firstLater = Number.POSITIVE_INFINITY
+  return traffic
+    .toReversed()
+    .map(captured => {
+      const { sentAt, receivedAt, request } = captured
+      const isOverlapped = firstLater < (receivedAt ?? sentAt)
+      if (mayChange(request.method)) firstLater = Math.min(firstLater, sentAt)
+      return isOverlapped ? { ...captured, isOverlapped } : captured
+    })
+    .toReversed()
 }
 
 /** Base addresses and feature levels as the target file tells them. */

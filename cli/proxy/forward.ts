@@ -2,7 +2,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
-import type { Captured } from '../../harness/index.ts'
+import { type Captured, mayChange } from '../../harness/index.ts'
 import { type Route, routeFor } from './routes.ts'
 import { decoded, type Tee, tee } from './tee.ts'
 import { upgrade, withoutOffer } from './upgrade.ts'
@@ -27,6 +27,9 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
+/** What tells of each request that is under way, and whether it may change something. */
+type Open = Map<(unusable: string) => void, { readonly changes: boolean }>
+
 /** Each connection of a client has one of its own behind it, so that both end alike. */
 interface Line {
   readonly agent: http.Agent
@@ -42,7 +45,7 @@ export interface Forwarder {
 }
 
 export function forwarder(routes: readonly Route[], passing: Passing): Forwarder {
-  const open = new Set<(unusable: string) => void>()
+  const open: Open = new Map()
   const upgraded = new Set<Socket>()
   const lines = new WeakMap<Socket, Map<string, Line>>()
   const lineFor = (client: Socket, { origin }: Route): Line => {
@@ -80,7 +83,7 @@ export function forwarder(routes: readonly Route[], passing: Passing): Forwarder
       for (const socket of upgraded) socket.destroy()
     },
     settle: () => {
-      for (const tell of [...open]) tell('it was on its way when the proxy ended')
+      for (const tell of [...open.keys()]) tell('it was on its way when the proxy ended')
     },
   }
 }
@@ -92,15 +95,17 @@ function pass(
   line: Line,
   passing: Passing,
   entry: number,
-  open: Set<(unusable: string) => void>,
+  open: Open,
 ): void {
   const sentAt = Date.now()
   const sent = tee(MOST_REQUEST)
   const came = tee(MOST_REPLY)
   let answer: IncomingMessage | null = null
   let isTold = false
-  const captured = (unusable: string | null): Captured =>
-    capturedOf({ request, answer, route, sent, came, sentAt, entry, unusable })
+  const captured = (unusable: string | null): Captured => {
+    const isOverlapped = [...open].some(([other, { changes }]) => changes && other !== tell)
+    return { ...capturedOf({ request, answer, route, sent, came, sentAt, entry, unusable }), isOverlapped }
+  }
   const tell = (unusable: string | null): void => {
     if (isTold) return
     isTold = true
@@ -109,7 +114,7 @@ function pass(
     passing.passed(captured(unusable), route.api)
   }
   line.busy = true
-  open.add(tell)
+  open.set(tell, { changes: mayChange(request.method ?? 'GET') })
   const upstream = (route.origin.startsWith('https:') ? https : http).request({
     ...addressOf(route),
     ...{ method: request.method, path: request.url, agent: line.agent },

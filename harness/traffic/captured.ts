@@ -10,6 +10,8 @@ export interface Captured {
   readonly unusable: string | null
   /** No traffic of the API, but something that may have changed its state: what a run asked of its provisioner. */
   readonly isAside?: boolean
+  /** Another request that may change something had left when the reply came, and was not answered yet. */
+  readonly isOverlapped?: boolean
 }
 
 export interface Source {

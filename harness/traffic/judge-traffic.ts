@@ -85,6 +85,8 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
     const seen = exchangeOf({ ...record, purpose: why?.purpose ?? 'judged' })
     const exchange = why ? seen : asItIsRead(seen, api, state)
     if (why && operation !== null) unusable.add(why.words)
+    // What no reply of the deployment tells of may have been done all the same.
+    if (why && mayChange(captured.request.method)) disturbances++
     claims.start(exchange)
     if (options.keepAll) claims.keep(exchange)
     const level = plan.levels.get(api.name) ?? 0
@@ -127,10 +129,8 @@ export function trafficJudge(options: TrafficOptions): TrafficJudge {
       span: () => ({ first: Number.isFinite(first) ? first : 0, last }),
     },
     add(captured) {
-      if (captured.isAside) {
-        disturbances++
-        return { n: 0, place: null, broken: [] }
-      }
+      if (captured.isAside || captured.isOverlapped) disturbances++
+      if (captured.isAside) return { n: 0, place: null, broken: [] }
       const n = ++read
       const { method, url } = captured.request
       first = Math.min(first, captured.sentAt)

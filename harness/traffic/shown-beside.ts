@@ -6,10 +6,10 @@ import type { Requirement } from '../api.ts'
 import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
 import { type Exchange, exchange as exchangeOf } from '../evidence/exchange.ts'
-import type { JudgeExchange } from '../judging/every-exchange.ts'
 import type { Ledger } from '../judging/ledger.ts'
 import { entryOf } from '../target/api-entry.ts'
 import type { Target } from '../target/load-target.ts'
+import { type ChangesFirst, changesFirst } from './changes-first.ts'
 import { stepJudge } from './judge-step.ts'
 import { placer } from './place.ts'
 import { readRequest } from './read-request.ts'
@@ -22,14 +22,14 @@ export function shownBeside(
   target: Target,
   judged: ReadonlyMap<string, Requirement>,
   ledger: Pick<Ledger, 'add'>,
-): JudgeExchange {
+): ChangesFirst<Exchange> {
   const apis = apisIn(areas).filter(({ name }) => entryOf(target, name))
   const place = placer(apis, new Map(apis.map(({ name }) => [name, [entryOf(target, name)?.baseUrl ?? '']])))
   const ignored = (): void => {}
   const judge = stepJudge(apis, { claim: made => addBroken(made, judged, ledger), leaveOpen: ignored, doubt: ignored })
   let disturbances = 0
 
-  return exchange => {
+  const judgeNext = (exchange: Exchange): void => {
     const { via, request, purpose, sentAt, receivedAt, response } = exchange
     const isUsable = purpose !== 'outside' && purpose !== 'throttled'
     const found = via === 'target' && isUsable ? place(request.method, request.url) : null
@@ -47,6 +47,7 @@ export function shownBeside(
     const read = data ? readRequest(seen, data, level, true) : null
     judge({ exchange: seen, request: read, path, caller: callerOf(seen), level, disturbances, ...times }, api, true, '')
   }
+  return changesFirst(judgeNext, () => void disturbances++)
 }
 
 function addBroken(

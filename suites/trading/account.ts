@@ -21,7 +21,7 @@ import {
   sendSigned,
   took,
 } from './signed-sending.ts'
-import { deniesSuccess, isAccepted, isSuccessEnvelope, type Reading } from './signing.predicates.ts'
+import { contentsOf, deniesSuccess, isAccepted, isSuccessEnvelope, type Reading } from './signing.predicates.ts'
 import { CLIENT, type SignedRequest, type Venue } from './venue.ts'
 import type { World } from './world.ts'
 
@@ -158,12 +158,10 @@ export const serverStamps = async (world: World): Promise<Stamps> => stampsFrom(
 const AFTER_FIRST_LOOK: Manner = { after: 0.1 }
 
 async function opened(world: World): Promise<Account> {
-  const offset = await serverOffset(world)
+  const clocks = await clocksOf(world)
   if (world.venue.rateLimit === 0) await firstLook(world)
-  const clocks = [stampsFrom(world.clock, offset)]
-  if (Math.abs(offset) > 1000) clocks.push(stampsFrom(world.clock, 0))
   let last: Reply | null = null
-  for (const stamps of clocks) {
+  for (const stamps of clocks.map(offset => stampsFrom(world.clock, offset))) {
     const refusedBefore: Reply[] = []
     for (let tries = 0; tries < 2; tries++) {
       const control = await send(world, { stamps }, correctly, AFTER_FIRST_LOOK)
@@ -209,7 +207,8 @@ export function readingOf({ probe }: Venue, control: Reply): Reading | null {
   if (isSuccessEnvelope(control.exchange)) return { by: 'envelope' }
   if (deniesSuccess(control.exchange)) return null
   const { json } = control.exchange
-  return { by: 'status', members: isObject(json) ? Object.keys(json) : null }
+  if (!isObject(json)) return { by: 'status', members: null }
+  return { by: 'status', members: Object.keys(json), filled: contentsOf(control.exchange).map(([name]) => name) }
 }
 
 export const flipped = (signature: string, at: number): string =>
@@ -241,9 +240,20 @@ async function serverOffset(world: World): Promise<number> {
   return other > least && other <= most ? other : least
 }
 
-/** Between what bounds the server's clock is ahead of ours, by one reply; no numbers where it does not say. */
-function offsets({ exchange }: Reply): { readonly least: number; readonly most: number } {
-  const text = valueAt(exchange.json, '/serverTime')
+/** Clocks further apart than this are two. */
+const APART_MS = 300
+
+/** How far ahead of ours the clocks are that timestamps may have to follow: of serverTime, of the result of time, and ours. */
+async function clocksOf(world: World): Promise<number[]> {
+  const told = offsets(await clockReading(world), '/result').least
+  return [await serverOffset(world), told, 0]
+    .filter(Number.isFinite)
+    .filter((one, index, all) => all.slice(0, index).every(other => Math.abs(one - other) > APART_MS))
+}
+
+/** Between what bounds a clock of the server is ahead of ours, by one reply; no numbers where it does not say. */
+function offsets({ exchange }: Reply, at = '/serverTime'): { readonly least: number; readonly most: number } {
+  const text = valueAt(exchange.json, at)
   const time = typeof text === 'string' && /^[0-9]{13}$/.test(text) ? Number(text) : Number.NaN
   return { least: time - Date.parse(exchange.receivedAt ?? ''), most: time - Date.parse(exchange.sentAt) }
 }

@@ -4,7 +4,16 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import { Undecided } from '../../harness/index.ts'
-import { correctly, lastDigitFlipped, type Making, ownPairs, readingOf, send, serverStamps } from './account.ts'
+import {
+  correctly,
+  flipped,
+  lastDigitFlipped,
+  type Making,
+  ownPairs,
+  readingOf,
+  send,
+  serverStamps,
+} from './account.ts'
 import { sign } from './signer.ts'
 import { accepted, isAccepted } from './signing.predicates.ts'
 import { signing } from './tampering.ts'
@@ -14,6 +23,8 @@ import type { World } from './world.ts'
 interface Deviation {
   readonly sent: string
   readonly make: Making
+  /** The same with a wrong signature, where another digit at its end does not make it one. */
+  readonly wrong?: Making
   /** Accepted as well where the deviation was let in for another reason. */
   readonly unlike?: Making
 }
@@ -28,18 +39,61 @@ const inSeconds: Making = (venue, timestamp) =>
 /** A venue that lets in any timestamp of the past takes seconds for such a one. */
 const longAgo: Making = venue => venue.signed(ownPairs(venue, '1000000000'))
 
+const asParameter =
+  (change: (signature: string) => string): Making =>
+  (venue, timestamp) => {
+    const { query, headers } = correctly(venue, timestamp)
+    const { 'x-svc-apikey': key = '', 'x-svc-signature': signature = '' } = headers
+    return { query: `${query}&signature=${change(signature)}`, headers: { 'x-svc-apikey': key } }
+  }
+
+const withTimestampHeader: Making = (venue, timestamp) => {
+  const { query, headers } = correctly(venue, timestamp)
+  return { query, headers: { ...headers, 'x-svc-timestamp': timestamp } }
+}
+
+const stampIn = (query: string): string => /timestamp=([0-9]+)/.exec(query)?.[1] ?? ''
+const isStamp = (pair: string): boolean => pair.startsWith('timestamp=')
+const stampFirst = (query: string): string =>
+  query
+    .split('&')
+    .toSorted((one, other) => Number(isStamp(other)) - Number(isStamp(one)))
+    .join('&')
+
 /** What clients and servers of other venues usually do. */
 const deviations = (venue: Venue): readonly Deviation[] => [
   of('a signature in upper case', (query, secret) => sign(query, secret).toUpperCase()),
   of('a signature in base64', (query, secret) => bytes(sign(query, secret)).toString('base64')),
+  of('a signature with the name of its algorithm', (query, secret) => `sha256=${sign(query, secret)}`),
   of('an HMAC by SHA-512', (query, secret) => createHmac('sha512', secret).update(query).digest('hex')),
   of('an HMAC by SHA-1', (query, secret) => createHmac('sha1', secret).update(query).digest('hex')),
+  of('the plain SHA-256 of query and secret', (query, secret) => plain(query + secret)),
+  of('the plain SHA-256 of secret and query', (query, secret) => plain(secret + query)),
+  of('an HMAC with secret and query exchanged', (query, secret) => sign(secret, query)),
+  of('a signature keyed with the API key', (query, _secret, key) => sign(query, key)),
+  of('a signature keyed with the bytes that the secret is the hexadecimal form of', (query, secret) =>
+    createHmac('sha256', bytes(secret)).update(query).digest('hex'),
+  ),
+  of('a signature keyed with the bytes that the secret is the base64 form of', (query, secret) =>
+    createHmac('sha256', Buffer.from(secret, 'base64')).update(query).digest('hex'),
+  ),
   of('the signature of path and query', (query, secret) => sign(`${pathOf(venue)}?${query}`, secret)),
   of('the signature of method, path and query', (query, secret) => sign(`GET${pathOf(venue)}?${query}`, secret)),
-  of('the plain SHA-256 of query and secret', (query, secret) => plain(query + secret)),
+  of('the signature of the query with its question mark', (query, secret) => sign(`?${query}`, secret)),
+  of('the signature of key and query', (query, secret, key) => sign(key + query, secret)),
+  of('the signature of timestamp, key and query', (query, secret, key) => sign(stampIn(query) + key + query, secret)),
+  of('the signature of the timestamp alone', (query, secret) => sign(stampIn(query), secret)),
   of('the signature of the parameters without their timestamp', (query, secret) =>
     sign(query.replace(/&?timestamp=[^&]*/, ''), secret),
   ),
+  of('the signature of the sorted parameters', (query, secret) => sign(query.split('&').toSorted().join('&'), secret)),
+  of('the signature of the timestamp and the parameters after it', (query, secret) => sign(stampFirst(query), secret)),
+  {
+    sent: 'a signature that is a parameter in place of a header',
+    make: asParameter(signature => signature),
+    wrong: asParameter(signature => flipped(signature, signature.length - 1)),
+  },
+  { sent: 'a request with the timestamp in a header too', make: withTimestampHeader },
   { sent: 'a timestamp in seconds', make: inSeconds, unlike: longAgo },
 ]
 
@@ -49,12 +103,12 @@ const plain = (text: string): string => createHash('sha256').update(text).digest
 export async function claimDespite(world: World, refusal: unknown): Promise<void> {
   if (!(refusal instanceof Undecided) || refusal.reason !== 'prerequisite-failed') return
   const own = { stamps: await serverStamps(world) }
-  for (const { sent, make, unlike } of deviations(world.venue)) {
+  for (const { sent, make, wrong: otherwise, unlike } of deviations(world.venue)) {
     const deviating = await send(world, own, make)
     const reading = readingOf(world.venue, deviating)
     if (!reading || !isAccepted(deviating.exchange, reading)) continue
     const right = await send(world, own, correctly)
-    const wrong = await send(world, own, (venue, timestamp) => lastDigitFlipped(make(venue, timestamp)))
+    const wrong = await send(world, own, otherwise ?? ((venue, timestamp) => lastDigitFlipped(make(venue, timestamp))))
     const bare = await send(world, own, (venue, timestamp) => ({ ...make(venue, timestamp), headers: {} }))
     const other = unlike ? [await send(world, own, unlike)] : []
     if ([right, wrong, bare, ...other].some(({ exchange }) => isAccepted(exchange, reading))) return

@@ -1,6 +1,7 @@
 /**
  * A venue may lock an address out for a while after several wrong signatures; what is public is refused then as well. A refusal
- * shows nothing while all that was served before is refused alike. Nothing is sent to find out before a request was refused.
+ * shows nothing while all that was served before is refused alike, nor the first time where that may just have ended. Nothing is
+ * sent to find out before a request was refused.
  */
 import type { TargetFile } from '../../generated/formats.ts'
 import { isObject, parseJson } from '../../harness/index.ts'
@@ -14,13 +15,16 @@ interface Came {
 export interface ShutOut {
   /** Something signed was sent. */
   signed(): void
-  /** Keeps in mind what was served; else, whether everybody is refused like this. */
-  isRefusedWithAll(operation: string, came: Came): false | Promise<boolean>
+  /** For one request, however often it is sent: keeps in mind what was served; else, whether a refusal shows nothing. */
+  watching(operation: string): (came: Came) => false | Promise<boolean>
 }
 
 /** What is asked to find out: cheap, and served by every venue. */
 const CANARIES = ['ping', 'getTime'] as const
 export type Canary = (typeof CANARIES)[number]
+
+/** How a venue tells somebody that it has locked them out. */
+const OF_LOCK_OUTS: readonly number[] = [401, 403, 418, 423]
 
 interface Watch {
   hasSigned: boolean
@@ -47,16 +51,21 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
     signed() {
       watch.hasSigned = true
     },
-    isRefusedWithAll(operation, came) {
-      if (isServed(operation, came)) {
-        watch.served.add(operation)
-        return false
+    watching(operation) {
+      let isFirst = true
+      return came => {
+        if (isServed(operation, came)) {
+          watch.served.add(operation)
+          return false
+        }
+        if (!watch.hasSigned || !CANARIES.every(canary => watch.served.has(canary))) return false
+        const mayHaveEnded = isFirst && OF_LOCK_OUTS.includes(came.status)
+        isFirst = false
+        watch.asking ??= refusalOfAll().finally(() => {
+          watch.asking = null
+        })
+        return watch.asking.then(status => status === came.status || (status === null && mayHaveEnded))
       }
-      if (!watch.hasSigned || !CANARIES.every(canary => watch.served.has(canary))) return false
-      watch.asking ??= refusalOfAll().finally(() => {
-        watch.asking = null
-      })
-      return watch.asking.then(status => status === came.status)
     },
   }
 }

@@ -41,6 +41,8 @@ interface Watch {
   /** The latest timestamp that was sent. */
   latest: number
   increases: boolean | null
+  /** The last replies to right requests. */
+  right: readonly Reply[]
   readonly underWay: Set<Promise<unknown>>
 }
 
@@ -51,26 +53,36 @@ const watch = shared(
     shut: null,
     latest: 0,
     increases: null,
+    right: [],
     underWay: new Set(),
   }),
 )
 
-/** A refusal of a right request counts from its fourth time on: some others may have been in its way. */
+/** A right request that took rather long is refused for good the fourth time. */
 const MOST_TIMES = 4
+
+/** So many replies reach back further than a lock-out lasts that is over before it is looked for. */
+const REMEMBERED = 50
 
 export async function sendSigned(world: World, own: Signer, make: Making, manner: Manner): Promise<Reply> {
   const seen = await watch(world)
   const { reading } = own
   for (let times = 1; ; times++) {
     const { reply, stamp, isRight } = await depart(world, seen, own.stamps, make, manner)
+    if (isRight) seen.right = [...seen.right, reply].slice(-REMEMBERED)
     if (manner.observed || !reading || !isRight) return reply
     if (isAccepted(reply.exchange, reading)) return reply
     if (times === MOST_TIMES || isLate(reply, own.usual)) return reply
     const known = { ...own, reading }
-    const mayCome = await alone(seen, async () =>
-      stamp < seen.latest && (await increasing(world, seen, known)) ? true : await unlocked(world, seen, known, reply),
-    )
-    if (!mayCome && !isLate(reply, own.usual, RATHER_LATE_MS)) return reply
+    const counts = await alone(seen, async () => {
+      const again = async (): Promise<Reply> => (await leave(world, own.stamps, make, { ...manner, after: 0 })).reply
+      const isOvertaken = stamp < seen.latest && (await increasing(world, seen, known))
+      const second = isOvertaken ? await again() : reply
+      if (isAccepted(second.exchange, reading)) return second
+      const other = await unlocked(world, seen, known, reply)
+      return other && isOfNoLockOut(seen, known, second, other) ? second : again()
+    })
+    if (isAccepted(counts.exchange, reading) || !isLate(counts, own.usual, RATHER_LATE_MS)) return counts
   }
 }
 
@@ -157,12 +169,10 @@ function decodedPairs(query: string): Parameter[] | null {
   }
 }
 
-/** Finds out while nothing else that is signed is under way. Whoever comes meanwhile waits, and may try again. */
-async function alone(seen: Watch, find: () => Promise<boolean>): Promise<boolean> {
-  if (seen.pause) {
-    await seen.pause
-    return true
-  }
+/** Finds out while nothing else that is signed is under way. Whoever comes meanwhile waits. */
+async function alone(seen: Watch, find: () => Promise<Reply>): Promise<Reply> {
+  while (seen.pause) await seen.pause
+  if (seen.shut) throw seen.shut
   const finding = Promise.allSettled(seen.underWay).then(find)
   seen.pause = finding.catch(() => {})
   try {
@@ -199,16 +209,19 @@ const unlikeOthers: Making = (venue, timestamp) => {
 const PAUSES_MS = [2_000, 3_000, 5_000, 10_000, 20_000, 30_000]
 const MOST_WAITING_MS = 600_000
 
-/** Whether the key was locked out and is no more. False where it never was: another right request is accepted. */
-async function unlocked(world: World, seen: Watch, { stamps, reading }: Known, reply: Reply): Promise<boolean> {
-  const comes = async (make: Making): Promise<boolean> =>
-    isAccepted((await leave(world, stamps, make, {})).reply.exchange, reading)
-  if ((await comes(plain)) || (await comes(unlikeOthers))) return false
+/** Another right request that is accepted, where one is at once; null where the key was locked out and is no more. */
+async function unlocked(world: World, seen: Watch, { stamps, reading }: Known, reply: Reply): Promise<Reply | null> {
+  const accepted = async (make: Making): Promise<Reply | null> => {
+    const { reply: came } = await leave(world, stamps, make, {})
+    return isAccepted(came.exchange, reading) ? came : null
+  }
+  const other = (await accepted(plain)) ?? (await accepted(unlikeOthers))
+  if (other) return other
   for (const ms of PAUSES_MS) {
     if (seen.waited + ms > MOST_WAITING_MS) break
     seen.waited += ms
     await world.clock.sleep(ms)
-    if (await comes(plain)) return true
+    if (await accepted(plain)) return null
   }
   seen.shut = new Undecided(
     'throttled',
@@ -219,7 +232,19 @@ async function unlocked(world: World, seen: Watch, { stamps, reading }: Known, r
   throw seen.shut
 }
 
-export const took = ({ exchange }: Reply): number => Date.parse(exchange.receivedAt ?? '') - Date.parse(exchange.sentAt)
+/** No lock-out is shorter than this. */
+const LEAST_LOCK_OUT_MS = 900
+
+/** Whether others were accepted before and after it with no time for a lock-out between them. */
+function isOfNoLockOut({ right }: Watch, { reading }: Known, refused: Reply, after: Reply): boolean {
+  const before = right.filter(one => receivedAt(one) <= sentAt(refused) && isAccepted(one.exchange, reading))
+  return before.some(one => receivedAt(after) - sentAt(one) < LEAST_LOCK_OUT_MS)
+}
+
+const sentAt = ({ exchange }: Reply): number => Date.parse(exchange.sentAt)
+const receivedAt = ({ exchange }: Reply): number => Date.parse(exchange.receivedAt ?? '')
+
+export const took = (reply: Reply): number => receivedAt(reply) - sentAt(reply)
 
 /** Deployments refuse a timestamp that is some seconds old; a busy machine or network may have made it so. */
 const LATE_MS = 2000

@@ -18,8 +18,8 @@ import {
 export type Reading =
   | { readonly by: 'pointer'; readonly pointer: string; readonly equals: unknown }
   | { readonly by: 'envelope' }
-  /** With the names that the control has at its top; null where it is no object. */
-  | { readonly by: 'status'; readonly members?: readonly string[] | null }
+  /** With the names that the control has at its top, and those with something in them; null where it is no object. */
+  | { readonly by: 'status'; readonly members?: readonly string[] | null; readonly filled?: readonly string[] }
 
 export interface SignedArgs extends Readonly<Record<string, unknown>> {
   /** What was sent, in words: that a signature was right or wrong no exchange shows. */
@@ -55,11 +55,14 @@ export const refused = predicate('trading.refused', (exchanges, { sent, reading 
   return wrong ? broken(`${sent} to be refused`, `${wrong.response?.status} ${bodyOf(wrong)}`) : holds
 })
 
-/** A 2xx reply that lacks what the control has at its top may be a refusal in a form of its own. */
-function isUnlikeControl({ json }: Exchange, reading: Reading): boolean {
+/** A 2xx reply that lacks what the control has at its top, or has nothing in it, may be a refusal in a form of its own. */
+function isUnlikeControl(exchange: Exchange, reading: Reading): boolean {
   if (reading.by !== 'status' || reading.members === undefined) return false
-  const { members } = reading
-  return isObject(json) ? members?.every(name => Object.hasOwn(json, name)) !== true : members !== null
+  const { members, filled = [] } = reading
+  const { json } = exchange
+  if (!isObject(json)) return members !== null
+  const given = new Set(contentsOf(exchange).map(([name]) => name))
+  return members?.every(name => Object.hasOwn(json, name)) !== true || !filled.every(name => given.has(name))
 }
 
 /**

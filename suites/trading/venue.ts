@@ -105,9 +105,7 @@ export function venue(
         ...(operation !== null &&
           !options.observed &&
           !options.impatient &&
-          (options.due ?? !options.mayFail) && {
-            saysNothing: (came: Pick<Reply, 'status' | 'body'>) => shut.isRefusedWithAll(operation, came),
-          }),
+          (options.due ?? !options.mayFail) && { saysNothing: shut.watching(operation) }),
       }),
     signed(pairs) {
       if (!credentials) throw new Undecided('no-credentials', 'the target file has no trading credentials', false)

@@ -41,6 +41,24 @@ describe('the book of what is made', () => {
     ])
   })
 
+  test('tries once more, alone, what failed beside the others', async () => {
+    let [underWay, tries] = [0, 0]
+    const book = inventory(provisioner(false))
+    for (let id = 0; id < 3; id++)
+      book.made('group', id, async () => {
+        tries++
+        underWay++
+        await new Promise(resolve => setImmediate(resolve))
+        const isAlone = underWay === 1
+        underWay--
+        if (!isAlone) throw new Error('deadlock')
+      })
+    book.made('draft', 1, async () => {})
+    await book.cleanUp()
+    expect(book.leftovers).toEqual([])
+    expect(tries).toBeGreaterThan(3)
+  })
+
   test('does not wait again and again for a target that is gone', async () => {
     let tries = 0
     const book = inventory(provisioner(false))

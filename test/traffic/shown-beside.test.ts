@@ -20,12 +20,19 @@ type Given = Partial<Omit<ExchangeRecord, 'request'>> & {
 
 const at = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
 
-function brokenBy(...given: readonly Given[]): Pick<ClaimRecord, 'requirement' | 'check' | 'attempt' | 'control'>[] {
+type Broken = Pick<ClaimRecord, 'requirement' | 'check' | 'attempt' | 'control'>
+
+const brokenBy = (...given: readonly Given[]): Broken[] => brokenWhile([], given)
+
+/** The requests with these numbers leave before any reply comes. */
+function brokenWhile(underWay: readonly number[], given: readonly Given[]): Broken[] {
   const made: Omit<ClaimRecord, 'n'>[] = []
-  const judge = shownBeside(suites, target, judged, { add: claim => void made.push(claim) })
+  const beside = shownBeside(suites, target, judged, { add: claim => void made.push(claim) })
+  for (const n of underWay) beside.left(n)
   given.forEach(({ line, form, reply, ...rest }, index) => {
     const [method = 'GET', path = ''] = line.split(' ')
-    judge(
+    beside.came(
+      index + 1,
       exchange({
         ...{
           n: index + 1,
@@ -85,6 +92,12 @@ test('nor one after a request whose reply was lost, or came from a gateway', () 
   expect(brokenBy(created, { ...deactivation, reply: null }, list())).toEqual([])
   const gateway = { status: 504, headers: {}, body: '<html>' }
   expect(brokenBy(created, { ...deactivation, response: gateway }, list())).toEqual([])
+})
+
+test('nor one whose reply came while the deactivation was under way', () => {
+  const deactivation: Given = { line: 'POST /user_groups/7/deactivate', reply: {} }
+  expect(brokenBy(created, list(), deactivation)).not.toEqual([])
+  expect(brokenWhile([1, 3], [created, list(), deactivation])).toEqual([])
 })
 
 test('a member who is in no group may have been deactivated; one who is in another group is missing', () => {

@@ -3,7 +3,7 @@ import type { Fault } from '../../behaviour.ts'
 import { alter, drop, refuseAlso } from '../../operations/change.ts'
 import type { When } from '../../operations/condition.ts'
 import { pathOf } from '../../path-of.ts'
-import { apiKey } from '../credentials.ts'
+import { apiKey, secretKey } from '../credentials.ts'
 import { asJson } from '../framing.ts'
 import { joined, pairsOf } from '../query-pairs.ts'
 import { type Reason, refusing } from '../refusals.ts'
@@ -63,6 +63,10 @@ const signedOtherwise = (id: string, describes: string, expected: (it: Signed) =
     ...drop(signing, 'signature-right', { where: it => it.signature === expected(it) }),
     refuseAlso(signing, 'wrong-signature', { where: it => it.signature !== expected(it) }),
   ])
+
+/** The signature of all other parameters is one of them. */
+const hasRightParameter: Where = ({ pairs, query }) =>
+  pairs.find(({ name }) => name === 'signature')?.value === signatureOf(query.replace(/&signature=[^&]*/, ''))
 
 /** Seconds of these years; what is older is stale. */
 const isInSeconds = (timestamp: string | undefined): boolean => /^1[6-9]\d{8}$/.test(timestamp ?? '')
@@ -167,10 +171,7 @@ export const signingFaults: readonly Fault[] = [
     'a signature may stand in the query string in place of its header',
     noSignature,
     drop(signing, 'signature-given', {
-      where: ({ pairs, query }) => {
-        const given = pairs.find(({ name }) => name === 'signature')?.value
-        return given === signatureOf(query.replace(/&signature=[^&]*/, ''))
-      },
+      where: hasRightParameter,
     }),
   ),
   fault(
@@ -273,6 +274,36 @@ export const signingFaults: readonly Fault[] = [
   ),
   signedOtherwise('path', 'the path is signed together with the query', ({ request, signed }) =>
     signatureOf(`${pathOf(request.sent)}?${signed}`),
+  ),
+  signedOtherwise(
+    'named',
+    'the name of the algorithm has to stand in front of signatures',
+    ({ signed }) => `sha256=${signatureOf(signed)}`,
+  ),
+  signedOtherwise('exchanged', 'the secret is signed with the query as its key', ({ signed }) =>
+    signatureOf(secretKey, signed),
+  ),
+  signedOtherwise('bytes', 'signatures are keyed with the bytes that the secret is the hexadecimal form of', it =>
+    signatureOf(it.signed, Buffer.from(secretKey, 'hex')),
+  ),
+  signedOtherwise('key-and-query', 'timestamp and key are signed together with the query', ({ signed, timestamp }) =>
+    signatureOf(`${timestamp}${apiKey}${signed}`),
+  ),
+  signedOtherwise('moment', 'nothing but the timestamp is signed', ({ timestamp = '' }) => signatureOf(timestamp)),
+  signedOtherwise('stamp-first', 'the timestamp is signed before all other parameters', ({ pairs }) =>
+    signatureOf(
+      joined(pairs.toSorted((one, next) => Number(next.name === 'timestamp') - Number(one.name === 'timestamp'))),
+    ),
+  ),
+  fault('signing.otherwise.parameter', 'a signature has to be a parameter', 'signing.plain', [
+    ...drop(signing, ['signature-given', 'signature-right'], { where: hasRightParameter }),
+    refuseAlso(signing, 'no-signature', { where: it => !hasRightParameter(it) }),
+  ]),
+  fault(
+    'signing.otherwise.third-header',
+    'the timestamp has to be sent in a header as well',
+    'signing.plain',
+    refuseAlso(signing, 'no-timestamp', { where: ({ request }) => request.header('x-svc-timestamp') === undefined }),
   ),
   fault('signing.otherwise.seconds', 'timestamps have to be in seconds', 'signing.plain', [
     ...drop(signing, 'timestamp-fresh', { where: ({ timestamp }) => isInSeconds(timestamp) }),

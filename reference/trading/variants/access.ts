@@ -5,7 +5,7 @@ import { alter, drop, refuseAlso } from '../../operations/change.ts'
 import type { Answered } from '../../wire.ts'
 import { access } from '../access.ts'
 import { envelope } from '../envelope.ts'
-import { framing } from '../framing.ts'
+import { asJson, framing } from '../framing.ts'
 import type { Call } from '../operation.ts'
 import { getBalance, placeOrder } from '../private-operations.ts'
 import { refusing } from '../refusals.ts'
@@ -175,6 +175,19 @@ export const accessVariants: readonly Variant[] = [
       alter(envelope, 'body', (_body, _call, data) => ({ code: 0, data }), { where: isPrivate }),
       alter(refusing, 'said', (said, _call, { name }) =>
         name === 'wrong-signature' ? { ...said, status: 200 } : said,
+      ),
+      alter(target, 'toldBy', told => told.filter(one => one !== 'envelope')),
+    ],
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'access.bare-private-refusals-alike',
+    'access.private-records',
+    'Private endpoints answer with a code and data, and refuse wrong signatures with another code and no data, with status 200',
+    [
+      alter(envelope, 'body', (_body, _call, data) => ({ code: 0, data }), { where: isPrivate }),
+      alter(refusing, 'said', (said, _call, { name, code, message }) =>
+        name === 'wrong-signature' ? { ...said, status: 200, ...asJson({ code, message, data: null }) } : said,
       ),
       alter(target, 'toldBy', told => told.filter(one => one !== 'envelope')),
     ],

@@ -81,6 +81,18 @@ export const signingVariants: readonly Variant[] = [
     { leaves: 'incomplete' },
   ),
   variant(
+    'signing.locked-out-briefly',
+    'principle 1: nothing says what many wrong signatures lead to',
+    'Three wrong signatures lock the key out for a second',
+    lockedOut(3, 1_000),
+  ),
+  variant(
+    'signing.address-locked-out-briefly',
+    'principle 1: nothing says what many wrong signatures lead to',
+    'Four wrong signatures lock the address out for a second, public endpoints included',
+    addressLockedOut(4, 1_000),
+  ),
+  variant(
     'signing.address-locked-out',
     'principle 1: nothing says what many wrong signatures lead to',
     'Fifteen wrong signatures lock the address out for ten seconds, public endpoints included',

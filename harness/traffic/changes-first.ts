@@ -1,0 +1,32 @@
+/**
+ * The order in which exchanges that overlap are judged. A reply may show what a request changed that left before it came, though that
+ * request is answered later: what was read is judged after all such changes, everything else in the order of the replies.
+ */
+export interface ChangesFirst<Item> {
+  /** A request that may change something leaves. */
+  left(n: number): void
+  came(n: number, item: Item): void
+}
+
+/** Longer than this nobody waits for a change that is not answered. */
+const MOST_HELD = 200
+
+export function changesFirst<Item>(judge: (item: Item) => void, giveUp: () => void): ChangesFirst<Item> {
+  const underWay = new Set<number>()
+  const held: { readonly item: Item; readonly awaits: Set<number> }[] = []
+
+  return {
+    left: n => void underWay.add(n),
+    came(n, item) {
+      const isChange = underWay.delete(n)
+      const awaiting = held.findIndex(({ awaits }) => awaits.has(n))
+      for (const { awaits } of held) awaits.delete(n)
+      held.splice(awaiting < 0 ? held.length : awaiting, 0, { item, awaits: new Set(isChange ? [] : underWay) })
+      for (let [next] = held; next && (next.awaits.size === 0 || held.length > MOST_HELD); [next] = held) {
+        if (next.awaits.size > 0) giveUp()
+        held.shift()
+        judge(next.item)
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** The order in which overlapping exchanges are judged. */
+import { expect, test } from 'vitest'
+import { changesFirst } from '../../harness/traffic/changes-first.ts'
+
+function judged(act: (order: ReturnType<typeof changesFirst<string>>) => void): string[] {
+  const made: string[] = []
+  act(
+    changesFirst(
+      item => void made.push(item),
+      () => void made.push('gave up'),
+    ),
+  )
+  return made
+}
+
+test('what was read waits for the changes that had left when its reply came', () => {
+  const order = judged(({ left, came }) => {
+    left(1)
+    left(2)
+    came(3, 'read')
+    came(2, 'second change')
+    came(4, 'later read')
+    came(1, 'first change')
+  })
+  expect(order).toEqual(['second change', 'first change', 'read', 'later read'])
+})
+
+test('a change that left after the reply is judged after it', () => {
+  const order = judged(({ left, came }) => {
+    left(1)
+    came(2, 'read')
+    left(3)
+    came(3, 'later change')
+    came(1, 'change')
+  })
+  expect(order).toEqual(['change', 'read', 'later change'])
+})
+
+test('where nothing is under way the order is that of the replies', () => {
+  const order = judged(({ left, came }) => {
+    came(1, 'read')
+    left(2)
+    came(2, 'change')
+    came(3, 'read again')
+  })
+  expect(order).toEqual(['read', 'change', 'read again'])
+})
+
+test('nobody waits for ever, and that something may have changed is said first', () => {
+  const order = judged(({ left, came }) => {
+    left(1)
+    for (let n = 2; n < 300; n++) came(n, `read ${n}`)
+  })
+  expect(order.slice(0, 4)).toEqual(['gave up', 'read 2', 'gave up', 'read 3'])
+  expect(order).toHaveLength(2 * 98)
+})
