@@ -3,12 +3,13 @@
 import type { Actor } from './actor.ts'
 import type { Api } from './api.ts'
 import type { Redactor } from './evidence/redactor.ts'
-import type { Client } from './http/client.ts'
+import type { Client, Reply } from './http/client.ts'
 import type { Traces } from './inventory.ts'
-import { actor } from './make-actor.ts'
+import { type ActorParts, actor } from './make-actor.ts'
 import type { Cast, People, Person } from './people.ts'
 import type { FixtureValue } from './provision/fixture-kind.ts'
 import type { Provisioner } from './provision/provisioner.ts'
+import { shutOut } from './shut-out.ts'
 import { staffedEntryOf } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import { Undecided } from './undecided.ts'
@@ -38,6 +39,8 @@ export function cast(
   /** One person may be asked for by several words. */
   const vouched = new Map<string, Promise<void>>()
   const strangers = new Map<string, Person>()
+  /** Those who were served once, by name: the same all through the run. */
+  const standing = new Map<string, Person>()
   const met = (person: Person): Person => {
     strangers.set(person.email, person)
     return person
@@ -57,18 +60,28 @@ export function cast(
     return undefined
   }
 
+  const look = async (person: Person): Promise<Reply | null> =>
+    (await api?.people?.refusalOf(actor(partsOf(person, client, 'credentials')))) ?? null
+  const shut = shutOut(api, look)
+
   const act: Cast['act'] = (person, through, check) =>
     actor({
-      api: api ?? NOBODYS,
-      name: person.name,
-      baseUrl: person.baseUrl ?? entry.baseUrl,
-      credentials: { email: person.email, apiKey: person.apiKey },
-      userId: person.userId,
-      password: person.password,
-      client: through,
-      check,
-      traces,
+      ...partsOf(person, through, check),
+      saysNothing: shut.saysNothing(person, standing.get(person.name)?.email === person.email),
+      ofWrongKey: shut.ofWrongKey,
     })
+
+  const partsOf = (person: Person, through: Client, check: string): ActorParts => ({
+    api: api ?? NOBODYS,
+    name: person.name,
+    baseUrl: person.baseUrl ?? entry.baseUrl,
+    credentials: { email: person.email, apiKey: person.apiKey },
+    userId: person.userId,
+    password: person.password,
+    client: through,
+    check,
+    traces,
+  })
 
   /** Credentials go to another origin than the target's only where the kind may live there and the target file lists it. */
   const requireListedOrigin = ({ name, baseUrl }: Person, kind: string): void => {
@@ -103,9 +116,10 @@ export function cast(
       const person = stated ? Promise.resolve(stated) : provided(word)
       const vouchedFor = person.then(async somebody => {
         const vouching =
-          vouched.get(somebody.email) ?? vouchFor(act(somebody, ranked(client, rank), 'credentials'), api)
+          vouched.get(somebody.email) ?? vouchFor(actor(partsOf(somebody, ranked(client, rank), 'credentials')), api)
         vouched.set(somebody.email, vouching)
         await vouching
+        standing.set(somebody.name, somebody)
         return somebody
       })
       found.set(word, vouchedFor)
@@ -115,6 +129,11 @@ export function cast(
         vouched.clear()
       })
       return vouchedFor
+    },
+    async isShutOut(name, refusal) {
+      // Who was made for one check may be deactivated: an address that is shut out is so for everybody.
+      const person = standing.get(name) ?? [...standing.values()][0]
+      return person !== undefined && shut.isRefusedAlike(person, refusal)
     },
     async fresh(kind, withWhat) {
       const role = kind === 'actor' ? String(withWhat['role'] ?? 'member') : 'owner'

@@ -5,6 +5,7 @@ import type { Budget, Check, Visit } from './check.ts'
 import { confirmations, type Failures } from './confirmations.ts'
 import { type Doubt, makeWorld, type Try, unlessOver, type WorldParts } from './make-world.ts'
 import type { Person } from './people.ts'
+import { isShutOut } from './shut-out.ts'
 import { type Aside, sideBySide } from './side-by-side.ts'
 import { thrownError } from './thrown.ts'
 import { Stop, Undecided } from './undecided.ts'
@@ -150,26 +151,48 @@ async function attemptOnce(
   return { cause, mistake }
 }
 
-/** A refused creation fails unless there is no room for more. */
+/** A refused request fails unless there is no room for more of what it creates, or its actor is shut out. */
 async function lookInto(
   doubted: readonly Doubt[],
   world: World,
   { item, attempt }: Pick<Try, 'item' | 'attempt'>,
-  { apis, ledger, replies }: WorldParts,
+  parts: WorldParts,
 ): Promise<void> {
-  for (const { requirement, weight, exchange, fails } of doubted) {
-    const { operation, api, n, actor } = exchange
-    const capacity = apiNamed(apis, api)?.capacity
-    const least = capacity?.least ?? Number.POSITIVE_INFINITY
-    const looks = (by?: string) => capacity?.isFull(world, operation ?? '', by).catch(() => false)
-    const taken = replies?.accepted(operation ?? '') ?? 0
-    // A limit may hold for each user: then the same actor was given nothing since.
-    const own = actor === null ? undefined : replies?.acceptedOf(actor, operation ?? '')
-    const isFull =
-      (taken >= least && (await looks())) || (own && own.count >= least && own.last < n && (await looks(actor ?? '')))
-    if (isFull) ledger.undecided(requirement, item.id, attempt, weight, noRoom(operation ?? '', n))
+  for (const { requirement, weight, refused, fails } of doubted) {
+    const cause = (await whoIsShutOut(refused, parts)) ?? (await whatIsFull(refused, world, parts))
+    if (cause) parts.ledger.undecided(requirement, item.id, attempt, weight, cause)
     else fails()
   }
+}
+
+async function whoIsShutOut(refused: Doubt['refused'], { apis, cast }: WorldParts): Promise<Undecided | null> {
+  for (const { api, actor, response, n } of refused) {
+    const known = apiNamed(apis, api)
+    const refusal = response && known?.people && known.replies.refusal(response)
+    if (actor !== null && refusal && (await cast.isShutOut(actor, refusal).catch(() => false)))
+      return isShutOut(actor, n)
+  }
+  return null
+}
+
+async function whatIsFull(
+  refused: Doubt['refused'],
+  world: World,
+  { apis, replies }: WorldParts,
+): Promise<Undecided | null> {
+  for (const { operation, api, n, actor } of refused) {
+    const capacity = apiNamed(apis, api)?.capacity
+    if (operation === null || !capacity?.creates.has(operation)) continue
+    const looks = (by?: string) => capacity.isFull(world, operation, by).catch(() => false)
+    const taken = replies?.accepted(operation) ?? 0
+    // A limit may hold for each user: then the same actor was given nothing since.
+    const own = actor === null ? undefined : replies?.acceptedOf(actor, operation)
+    const isFull =
+      (taken >= capacity.least && (await looks())) ||
+      (own && own.count >= capacity.least && own.last < n && (await looks(actor ?? '')))
+    if (isFull) return noRoom(operation, n)
+  }
+  return null
 }
 
 const noRoom = (operation: string, exchange: number): Undecided =>

@@ -3,6 +3,7 @@ import type { Actor, Credentials, SendOptions } from './actor.ts'
 import type { Operation } from './contract.ts'
 import type { Client } from './http/client.ts'
 import { encode } from './http/encode.ts'
+import type { Sending } from './http/sending.ts'
 import type { Traces } from './inventory.ts'
 import { Undecided } from './undecided.ts'
 
@@ -17,6 +18,10 @@ export interface ActorParts {
   /** The check on whose behalf this actor acts. */
   readonly check: string
   readonly traces?: Traces | undefined
+  /** Whether a reply shows nothing about a request with these credentials. */
+  readonly saysNothing?: Sending['saysNothing']
+  /** The same of requests with the same name and another key. */
+  readonly ofWrongKey?: Sending['saysNothing']
 }
 
 export function actor(parts: ActorParts): Actor {
@@ -49,6 +54,7 @@ export function actor(parts: ActorParts): Actor {
         body: encoded.body,
         sent: encoded.sent,
         purpose: options.outside ? 'outside' : options.observed ? 'observed' : 'judged',
+        ...(parts.saysNothing && { saysNothing: parts.saysNothing }),
       })
       parts.traces?.record(operation, params, reply, self)
       return reply
@@ -67,7 +73,11 @@ export function actor(parts: ActorParts): Actor {
         ).toString(),
         purpose: 'outside',
       }),
-    withCredentials: (name, other) => actor({ ...parts, name, credentials: other }),
+    withCredentials: (name, other) =>
+      actor({
+        ...{ ...parts, name, credentials: other },
+        saysNothing: other?.email === credentials?.email ? parts.ofWrongKey : undefined,
+      }),
   }
   const self = new Proxy(basics, {
     get(target, property) {

@@ -61,11 +61,11 @@ export interface Try {
   readonly doubted?: Doubt[]
 }
 
-/** A creation that was refused, and not as it had to be: there may be no room for more. */
+/** A request that was refused, and not as it had to be: there may be no room for more, or its actor may be shut out. */
 export interface Doubt {
   readonly requirement: string
   readonly weight: 'must' | 'should'
-  readonly exchange: Exchange
+  readonly refused: readonly Exchange[]
   /** Writes the failure down. */
   readonly fails: () => void
 }
@@ -100,9 +100,8 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
     if (!known) throw new Error(`${item.id} claims about a reply of ${api}, which nobody describes`)
     return known.replies
   }
-  const isRefusedCreation = (exchange: Exchange): boolean =>
-    apiNamed(parts.apis, exchange.api)?.capacity?.creates.has(exchange.operation ?? '') === true &&
-    readingOf(exchange).outcome(exchange) === 'error'
+  const isRefused = (exchange: Exchange): boolean =>
+    exchange.actor !== null && readingOf(exchange).outcome(exchange) === 'error'
   const claimAs = (requirement: string, replies: readonly Judgeable[]): Claim => {
     unlessOver(parts)
     return new Claim(
@@ -140,8 +139,8 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
             ...(about && { about }),
             ...(how !== null && { tried: how }),
           })
-        const exchange = exchanges.find(isRefusedCreation)
-        if (exchange && trying.doubted) trying.doubted.push({ requirement, weight, exchange, fails })
+        const refused = exchanges.filter(isRefused)
+        if (refused.length > 0 && trying.doubted) trying.doubted.push({ requirement, weight, refused, fails })
         else fails()
         if (weight === 'must') throw new Stop(requirement)
       },

@@ -22,6 +22,8 @@ export interface People {
   readonly other: readonly [word: string, than: string]
   /** The reply by which the target refuses an actor's credentials; null where it takes them. */
   refusalOf(actor: Actor): Promise<Reply | null>
+  /** The code of a refusal where the contract does not list it. */
+  unlistedCode(body: string): string | null
 }
 
 export interface Cast {
@@ -30,6 +32,8 @@ export interface Cast {
   person(word: string, rank?: number): Promise<Person>
   /** Somebody of the target file, or somebody provided, by address. */
   byEmail(email: string): Person | undefined
+  /** Whether somebody, by name, is refused plain reads like this: after several wrong keys a target may shut them or everybody out. */
+  isShutOut(name: string, refusal: string): Promise<boolean>
   /** Somebody made for this occasion, who may be deactivated. */
   fresh(kind: string, withWhat: FixtureValue): Promise<Person>
   act(person: Person, client: Client, check: string): Actor

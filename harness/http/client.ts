@@ -125,11 +125,14 @@ export function client(parts: ClientParts): RevivableClient {
       dead = null
       const doubt = sending.saysNothing?.(response) ?? false
       if (doubt !== false) done()
-      const throttled = saysSlowDown(response, parts.throttled) || (await doubt)
+      const isSlow = saysSlowDown(response, parts.throttled)
+      const nothing = isSlow || (await doubt)
+      const throttled = nothing !== false
       if (!throttled && isOfTheNetwork(response) && !sending.impatient)
         throw networkReply({ status: response.status, exchange: await record({ response, purpose: 'outside' }) })
       const purpose = throttled ? 'throttled' : isOfTheNetwork(response) ? 'outside' : undefined
       const seen = await record(purpose ? { response, purpose } : { response })
+      if (nothing instanceof Undecided) throw nothing
       if (response.body.length < LONG_TEXT) return replyFrom(seen, response, throttled)
       if (parts.hurried?.()) throw new Undecided(stopped(parts.whyStopped?.()))
       return await longReplyFrom(seen, response, throttled)

@@ -1,5 +1,6 @@
 /** A request that is to be sent, and what is known about it. */
 import type { ExchangeRecord } from '../../generated/formats.ts'
+import type { Undecided } from '../undecided.ts'
 import type { WireRequest, WireResponse } from './transport.ts'
 
 export interface Sending extends WireRequest {
@@ -18,8 +19,8 @@ export interface Sending extends WireRequest {
   readonly rank?: number
   /** Waits for its turn, where others may begin meanwhile. */
   readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined
-  /** Whether a reply shows nothing about the request, as if it said "slow down": asked before it is judged. */
-  readonly saysNothing?: (came: Pick<WireResponse, 'status' | 'body'>) => false | Promise<boolean>
+  /** Whether a reply shows nothing about the request, as if it said "slow down": asked before it is judged. Why, where waiting is over. */
+  readonly saysNothing?: (came: Pick<WireResponse, 'status' | 'body'>) => false | Promise<boolean | Undecided>
   /** Makes what has to be fresh when its turn has come, again for each repetition: a timestamp and its signature. */
   readonly departing?: () => Promise<Pick<WireRequest, 'url' | 'headers'>>
 }

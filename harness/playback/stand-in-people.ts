@@ -21,6 +21,7 @@ export function standInCast(api: Api | undefined, baseUrl: string, runId: string
       return person
     },
     byEmail: () => undefined,
+    isShutOut: async () => false,
     fresh: async kind => made(kind),
     act: ({ name, email, apiKey, userId, password }, client, check) =>
       actor({ ...parts, name, credentials: { email, apiKey }, userId, password, client, check }),

@@ -14,6 +14,7 @@ export interface Knock extends Moment {
   readonly credentials: Credentials
   /** Whose account the credentials name, where there is one. */
   readonly user: User | undefined
+  readonly nowMs: number
 }
 
 const unauthorized = (msg: string) => ({ msg, code: 'UNAUTHORIZED', uncoded: true }) as const

@@ -83,7 +83,7 @@ function answer(
     return { reply: refusalReply(moment, { msg: 'No such endpoint', code: 'NOT_FOUND', uncoded: true }) }
   const { org, origin, ledger } = visit
   const { files, parameters } = sent
-  const knock = knockOf(moment, visit, parameters)
+  const knock = knockOf(moment, visit, parameters, behaviour.clock.now())
   const known = stepsOf(moment, endpoints).open(moment, route) ? nobody : callerOf(knock)
   if ('result' in known) {
     if (knock.user?.active && !stepsOf(knock, credentials).obeyed(knock))
@@ -123,11 +123,16 @@ const refusedReply = (route: AnyOperation, call: Call, refusal: Reply): Reply =>
   call.deployed(route).steps['refused']?.(call, refusal) as Reply
 
 /** A request whose caller is not yet known. */
-function knockOf(moment: Moment, { org, request, query }: Visit, sent: ReadonlyMap<string, string>): Knock {
+function knockOf(
+  moment: Moment,
+  { org, request, query }: Visit,
+  sent: ReadonlyMap<string, string>,
+  nowMs: number,
+): Knock {
   const given = stepsOf(moment, reading).credentials({ ...moment, org, request, query })
   const user = given && org.userByEmail(given.email)
   const about = aroundRequest(moment.operation, user, sent)
-  return { ...moment, org, method: request.method, sent, credentials: given, user, about }
+  return { ...moment, org, method: request.method, sent, credentials: given, user, nowMs, about }
 }
 
 /** The user whose credentials were sent, or why there is none. */

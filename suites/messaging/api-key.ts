@@ -2,6 +2,7 @@
 import { isObject, type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { passwordOf, usernameOf } from './controls-organization.ts'
+import { unlessShutOut } from './impostors.ts'
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { control, controlReply, vary, withoutParameter } from './variations.ts'
@@ -41,9 +42,8 @@ export default area('messaging.api-key', ({ check, visit, watch }) => [
     const { json } = await control(world, 'fetchApiKey')
     const { email, api_key } = isObject(json) ? json : {}
     const credentials = { email: String(email), apiKey: String(api_key) }
-    world
-      .claim(await world.user.withCredentials('user with the key fetched', credentials).getProfileFields())
-      .succeeds()
+    const reply = await world.user.withCredentials('user with the key fetched', credentials).getProfileFields()
+    world.claim(await unlessShutOut(world, reply, world.user)).succeeds()
   }),
 
   check(

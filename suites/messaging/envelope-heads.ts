@@ -4,12 +4,17 @@ import { shapeOf } from '../../harness/index.ts'
 /** So much of a body says what it is. */
 const HEAD = 4000
 
+/** The code of an error envelope. */
+export function codeOf(body: string): string | null {
+  const head = body.slice(0, HEAD)
+  return /"result"\s*:\s*"error"/.test(head) ? (/"code"\s*:\s*"([^"]*)/.exec(head)?.[1] ?? null) : null
+}
+
 /** An error envelope by its code and text. */
 export function refusalOf(body: string): string | null {
-  const head = body.slice(0, HEAD)
-  if (!/"result"\s*:\s*"error"/.test(head) || !/"code"\s*:\s*"/.test(head)) return null
-  const message = /"msg"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(head)?.[1] ?? ''
-  const code = /"code"\s*:\s*"([^"]*)"/.exec(head)?.[1] ?? ''
+  const code = codeOf(body)
+  if (code === null) return null
+  const message = /"msg"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body.slice(0, HEAD))?.[1] ?? ''
   return `${code} ${shapeOf(message)}`
 }
 

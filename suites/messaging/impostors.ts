@@ -197,3 +197,9 @@ export async function keyOfAnother(world: World, person: Actor): Promise<string>
   }
   throw new Undecided('no-credentials', 'the target file names nobody else', false)
 }
+
+/** Somebody for whom several wrong keys were sent may be shut out for a while, and then even a plain read is refused. */
+export async function unlessShutOut(world: World, reply: Reply, person: Actor): Promise<Reply> {
+  if (outcomeOf(reply) === 'error') world.requireAccepted(await person.getLinkifiers())
+  return reply
+}

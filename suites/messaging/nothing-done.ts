@@ -2,8 +2,7 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
 import { anyFixture, unlessMissing } from './fixtures.ts'
-import type { Attempted } from './impostors.ts'
-import { outcomeOf } from './outcome.ts'
+import { type Attempted, unlessShutOut } from './impostors.ts'
 import { type Changes, controlOf } from './variations.ts'
 import type { FixtureKind, World } from './world.ts'
 
@@ -15,9 +14,10 @@ const stillToBeDone =
   (operation: MessagingOperationId): Look =>
   async (world, { person, control }, asked) => {
     const reply = await person.sends(operation, asked, controlOf(operation).options)
-    // Who sent several wrong keys may be shut out for a while.
-    if (outcomeOf(reply) === 'error') world.requireAccepted(await person.getLinkifiers())
-    world.claim(reply).against(control).succeeds()
+    world
+      .claim(await unlessShutOut(world, reply, person))
+      .against(control)
+      .succeeds()
     return true
   }
 

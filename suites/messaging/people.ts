@@ -9,6 +9,7 @@ import {
   type WordsGiven,
 } from '../../harness/index.ts'
 import { type Actor, asActor } from './actor.ts'
+import { codeOf } from './envelope-heads.ts'
 import { outcomeOf } from './outcome.ts'
 import type { World } from './world.ts'
 
@@ -31,7 +32,28 @@ async function refusalOf(somebody: AnyActor): Promise<Reply | null> {
   return isRefusal(second) ? second : null
 }
 
-export const people: People = { roles: actorRoles, other: ['second', 'user'], refusalOf }
+/** The codes that the contract lists: nobody is shut out with those that are about one thing. */
+const LISTED: ReadonlySet<string> = new Set([
+  'BAD_REQUEST',
+  'STREAM_DOES_NOT_EXIST',
+  'INVITATION_FAILED',
+  'UNAUTHORIZED_PRINCIPAL',
+  'REACTION_DOES_NOT_EXIST',
+  'BAD_EVENT_QUEUE_ID',
+  'CANNOT_DEACTIVATE_LAST_USER',
+  'CANNOT_DEACTIVATE_GROUP_IN_USE',
+  'NO_ACTIVE_PUSH_DEVICE',
+  'ADMIN_ACTION_REQUIRED',
+  'FAILED_TO_CONNECT_BOUNCER',
+  'INTERNAL_SERVER_ERROR_ON_BOUNCER',
+])
+
+function unlistedCode(body: string): string | null {
+  const code = codeOf(body)
+  return code === null || LISTED.has(code) ? null : code
+}
+
+export const people: People = { roles: actorRoles, other: ['second', 'user'], refusalOf, unlistedCode }
 
 type Words = Pick<World, ActorWord | 'anyOf' | 'someone' | 'nobody' | 'fresh' | 'lastOwner' | 'lastUser'>
 

@@ -1,7 +1,7 @@
 /** Legal variations of credentials and of whom an endpoint is for. */
 import type { Variant } from '../../behaviour.ts'
-import { drop, instead, refuseAlso, refuseOtherwise } from '../../operations/change.ts'
-import { credentials } from '../credentials.ts'
+import { type Change, drop, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
+import { credentials, type Knock } from '../credentials.ts'
 import { deployment } from '../deployment.ts'
 import { entrance } from '../entrance.ts'
 import { deleteEventQueue } from '../event-queues.ts'
@@ -17,6 +17,33 @@ const createdByMany = new Set([
   'sendInvites',
   'createReusableInviteLink',
 ])
+
+interface Guard {
+  wrong: number
+  until: number
+}
+
+/** Who is shut out for ten seconds after so many wrong keys. */
+function shutsOut(most: number, whom: (it: Knock) => object): readonly Change[] {
+  const guards = new WeakMap<object, Guard>()
+  const guardOf = (it: Knock): Guard => {
+    const guard = guards.get(whom(it)) ?? { wrong: 0, until: 0 }
+    guards.set(whom(it), guard)
+    return guard
+  }
+  return [
+    ...uponRefusal(credentials, 'key-right', it => {
+      const guard = guardOf(it)
+      guard.wrong++
+      if (guard.wrong % most === 0) guard.until = it.nowMs + 10_000
+    }),
+    refuseAlso(
+      credentials,
+      { msg: 'Too many wrong keys, try again later', code: 'LOCKED_OUT' },
+      { where: it => guardOf(it).until > it.nowMs },
+    ),
+  ]
+}
 
 export const credentialVariants: readonly Variant[] = [
   variant(
@@ -76,6 +103,20 @@ export const credentialVariants: readonly Variant[] = [
     'principle 1: how a header is read is not shown',
     'Blanks around a key are removed',
     drop(credentials, 'key-right', { where: ({ user, credentials: given }) => given?.key.trim() === user?.apiKey }),
+  ),
+  variant(
+    'credentials.account-shut-out',
+    'principle 1: what follows wrong keys is not shown',
+    'After four wrong keys the account is refused for a while',
+    shutsOut(4, ({ org, user }) => user ?? org),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'credentials.address-shut-out',
+    'principle 1: what follows wrong keys is not shown',
+    'After ten wrong keys everybody is refused for a while',
+    shutsOut(10, ({ org }) => org),
+    { leaves: 'incomplete' },
   ),
   variant(
     'credentials.not-own-served',

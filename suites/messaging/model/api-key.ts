@@ -146,17 +146,19 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
     // What guests may read is open.
     const reads = role !== 'guest' || outcomeOf(await person.getProfileFields()) === 'success'
     const works = new Set<string>()
-    for (const reply of logins) {
+    for (const login of logins) {
       const args = { pointer: '/user_id', value: person.userId }
       if (!Number.isNaN(person.userId))
-        rulings.push({ requirement: 'messaging.api-key.same-user', replies: [reply], predicate: equals as never, args })
-      const holder = withKeyOf(person, reply.json)
+        rulings.push({ requirement: 'messaging.api-key.same-user', replies: [login], predicate: equals as never, args })
+      const holder = withKeyOf(person, login.json)
       // The same key is tried once.
       if (!reads || works.has(`${holder.email} ${holder.apiKey}`)) continue
       works.add(`${holder.email} ${holder.apiKey}`)
+      const reply = await holder.getProfileFields()
+      if (await isShutOut(reply, person)) continue
       rulings.push({
         requirement: 'messaging.api-key.key-works',
-        replies: [await holder.getProfileFields()],
+        replies: [reply],
         predicate: succeeds as never,
         args: {},
       })
@@ -164,6 +166,10 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
   }
   return rulings
 })
+
+/** An address may be shut out for a while after several wrong keys: then the key that was known before is refused as well. */
+const isShutOut = async (reply: Reply, person: Actor): Promise<boolean> =>
+  outcomeOf(reply) === 'error' && outcomeOf(await person.getLinkifiers({}, { observed: true })) === 'error'
 
 /** Somebody with the email and the key that a login answered. */
 const withKeyOf = (person: Actor, given: Reply['json']): Actor => {
@@ -185,7 +191,9 @@ async function lastKey(world: World, all: readonly Done[]): Promise<readonly Rul
   if (!last || !isObject(given)) return []
   const isRefused = all.some(({ outcome }) => outcome === 'error')
   if (isRefused && !(await logsIn(world))) return []
-  const reply = await withKeyOf((await account(world)).person, given).getProfileFields()
+  const { person } = await account(world)
+  const reply = await withKeyOf(person, given).getProfileFields()
+  if (await isShutOut(reply, person)) return []
   const requirement = isRefused ? 'messaging.api-key.refused-changes-nothing' : 'messaging.api-key.key-works'
   return [{ requirement, row: last.row, replies: [reply], predicate: succeeds as never, args: {} }]
 }

@@ -1,0 +1,91 @@
+/** A target may shut somebody out for a while after several wrong keys: what it refuses them then shows nothing. */
+import type { Api } from './api.ts'
+import type { Reply } from './http/client.ts'
+import type { Sending } from './http/sending.ts'
+import type { Person } from './people.ts'
+import { Undecided } from './undecided.ts'
+
+export interface ShutOut {
+  /** Whether this person is refused plain reads in the same words, or somebody was before. */
+  isRefusedAlike(person: Person, refusal: string): Promise<boolean>
+  /**
+   * The same as soon as a reply comes, where its code is none of the contract's: it is waited out. Who is not of the whole run is
+   * not looked at.
+   */
+  saysNothing(person: Person, isStanding: boolean): NonNullable<Sending['saysNothing']>
+  /** A reply to a wrong key; nobody is shut out before. */
+  ofWrongKey: NonNullable<Sending['saysNothing']>
+}
+
+/** Looks that found somebody shut out; after so many nobody waits for the end of it, and nothing more is decided. */
+const MOST_WAITED_FOR = 12
+/** A code that came so often while plain reads were served has another meaning. */
+const ORDINARY = 3
+/** So few wrong keys shut nobody out: who is refused in the words of these has another key by now. */
+const FIRST_WRONG = 3
+
+/** `look`: the reply by which a plain read is refused, null where it is served. */
+export function shutOut(api: Api | undefined, look: (person: Person) => Promise<Reply | null>): ShutOut {
+  const refusalOf = (response: { readonly status: number; readonly body: string } | undefined): string | null =>
+    (response && api?.replies.refusal(response)) ?? null
+  /** What people were shut out with; some of them may be served again by now. */
+  const known = new Set<string>()
+  /** How often a code came while plain reads were served. */
+  const served = new Map<string, number>()
+  const looking = new Map<string, Promise<string | null>>()
+  let found = 0
+  let wrong = 0
+  const ofWrongKeys = new Set<string>()
+  const mayBeShutOut = (refusal: string | null): refusal is string =>
+    refusal !== null && wrong > 0 && !ofWrongKeys.has(refusal)
+
+  const refusedNow = (person: Person): Promise<string | null> => {
+    const before = looking.get(person.email)
+    if (before) return before
+    const asked = look(person).then(reply => refusalOf(reply?.exchange.response))
+    const done = asked.finally(() => looking.delete(person.email))
+    looking.set(person.email, done)
+    return done
+  }
+  return {
+    async isRefusedAlike(person, refusal) {
+      if (!mayBeShutOut(refusal)) return false
+      if (known.has(refusal)) return true
+      if ((await refusedNow(person)) !== refusal) return false
+      known.add(refusal)
+      return true
+    },
+    ofWrongKey(came) {
+      const refusal = refusalOf(came)
+      if (refusal !== null && wrong++ < FIRST_WRONG) ofWrongKeys.add(refusal)
+      return false
+    },
+    saysNothing: (person, isStanding) => came => {
+      const code = api?.people?.unlistedCode(came.body) ?? null
+      if (code === null || (served.get(code) ?? 0) >= ORDINARY) return false
+      const refusal = refusalOf(came)
+      if (!mayBeShutOut(refusal)) return false
+      const isOver = found >= MOST_WAITED_FOR || !isStanding
+      if (isOver && known.has(refusal)) return Promise.resolve(isShutOut(person.name))
+      if (!isStanding) return false
+      return refusedNow(person).then(
+        now => {
+          if (now === null) served.set(code, (served.get(code) ?? 0) + 1)
+          if (now !== refusal) return false
+          known.add(now)
+          found++
+          return true
+        },
+        () => false,
+      )
+    },
+  }
+}
+
+export const isShutOut = (name: string, ...exchanges: readonly number[]): Undecided =>
+  new Undecided(
+    'prerequisite-failed',
+    `the target refuses ${name} in the same words even plain reads, which it served before`,
+    true,
+    exchanges,
+  )

@@ -1,0 +1,58 @@
+/** Who is shut out after several wrong keys: what is refused then shows nothing. */
+import { expect, test } from 'vitest'
+import { shutOut } from '../../harness/shut-out.ts'
+import { Undecided } from '../../harness/undecided.ts'
+
+const LOCKED = { status: 403, body: 'LOCKED' }
+const person = { name: 'user', email: 'user@chat.example' }
+
+/** Refusals read as their bodies; every code but BAD is unlisted. */
+const api = {
+  replies: { refusal: ({ body }: { body: string }) => body },
+  people: { unlistedCode: (body: string) => (body === 'BAD' ? null : body) },
+}
+
+function shut(looks: (string | null)[]) {
+  const asked: string[] = []
+  const book = shutOut(api as never, async ({ name }) => {
+    asked.push(name)
+    const body = looks.length > 1 ? looks.shift() : looks[0]
+    return (body == null ? null : { exchange: { response: { status: 403, body } } }) as never
+  })
+  book.ofWrongKey({ status: 401, body: 'WRONG' })
+  return { asked, book, says: book.saysNothing(person as never, true) }
+}
+
+test('a refusal that plain reads get as well says nothing', async () => {
+  const { says, asked } = shut(['LOCKED'])
+  expect(await says(LOCKED)).toBe(true)
+  expect(asked).toEqual(['user'])
+})
+
+test('a listed code is judged at once, another one once plain reads were served three times', async () => {
+  const { says, asked } = shut([null])
+  expect(says({ status: 400, body: 'BAD' })).toBe(false)
+  for (let times = 0; times < 3; times++) expect(await says(LOCKED)).toBe(false)
+  expect(says(LOCKED)).toBe(false)
+  expect(asked).toHaveLength(3)
+})
+
+test('who is refused in the words of a wrong key has another key', async () => {
+  const { says, book } = shut(['WRONG'])
+  expect(says({ status: 401, body: 'WRONG' })).toBe(false)
+  expect(await book.isRefusedAlike(person as never, 'WRONG')).toBe(false)
+})
+
+test('nobody waits for ever', async () => {
+  const { says } = shut(['LOCKED'])
+  for (let times = 0; times < 12; times++) expect(await says(LOCKED)).toBe(true)
+  expect(await says(LOCKED)).toBeInstanceOf(Undecided)
+})
+
+test('what somebody was shut out with shows nothing of those who were made for one check', async () => {
+  const { book } = shut(['LOCKED'])
+  const ofFresh = book.saysNothing({ name: 'actor', email: 'new@chat.example' } as never, false)
+  expect(ofFresh(LOCKED)).toBe(false)
+  expect(await book.isRefusedAlike(person as never, 'LOCKED')).toBe(true)
+  expect(await ofFresh(LOCKED)).toBeInstanceOf(Undecided)
+})
