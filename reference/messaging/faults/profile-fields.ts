@@ -268,6 +268,18 @@ const listing: readonly Fault[] = [
     'Guests are shown every field as not required',
     alter(getProfileFields, 'shown', field => ({ ...field, required: false }), { role: 'guest' }),
   ),
+  ...(
+    [
+      ['hint-kept', 'member', { hint: '' }],
+      ['field-data-kept', 'guest', { field_data: '' }],
+    ] as const
+  ).map(([requirement, role, lost]) =>
+    fieldFault(
+      `${requirement}.to-${role}s`,
+      `A ${role} is shown no ${Object.keys(lost)[0]}`,
+      alter(getProfileFields, 'shown', field => ({ ...field, ...lost }), { role }),
+    ),
+  ),
   fieldFault(
     'list-ids-distinct.first-twice',
     'The first field is listed twice',

@@ -5,7 +5,8 @@ import { numberAt } from '../controls.ts'
 import { sameOrder } from '../linkifiers.predicates.ts'
 import { madeAndRead } from '../linkifiers.ts'
 import { seenJustNow } from '../presence.predicates.ts'
-import { type MadeField, plainFields } from '../profile-field-makers.ts'
+import { type MadeField, optionsField, plainFields } from '../profile-field-makers.ts'
+import { choicesKept } from '../profile-fields.predicates.ts'
 import { shared } from '../shared.ts'
 import { controlReply } from '../variations.ts'
 import type { World } from '../world.ts'
@@ -139,11 +140,14 @@ const isListed = ({ json }: Reply, email: string): boolean => {
 async function fieldsMade(world: World): Promise<readonly MadeField[]> {
   const reply = await orNull(controlReply(world, 'createProfileField'))
   const others = (await orNull(plainFields(world))) ?? []
-  return [...(reply ? [{ sent: {}, reply }] : []), ...others].filter(one => numberAt(one.reply, 'id') !== null)
+  const options = await orNull(optionsField(world))
+  const all = [...(reply ? [{ sent: {}, reply }] : []), ...others, ...(options ? [options] : [])]
+  return all.filter(one => numberAt(one.reply, 'id') !== null)
 }
 
 const SHOWN = [
   ['field_type', 'type', 'messaging.profile-fields.type-kept'],
+  ['hint', 'hint', 'messaging.profile-fields.hint-kept'],
   ['required', 'required', 'messaging.profile-fields.required-kept'],
   ['editable_by_user', 'editable_by_user', 'messaging.profile-fields.editable-kept'],
 ] as const
@@ -155,10 +159,20 @@ const shownAs = ({ sent, reply }: MadeField, row: Row, list: Reply): Ruling[] =>
     ...{ row, replies: [list], predicate: listed as never },
     args: { list: '/custom_fields', where: { id: numberAt(reply, 'id') }, has },
   })
+  const choices = sent['field_data']
   const named = SHOWN.filter(([parameter]) => sent[parameter] !== undefined)
   return [
     on('messaging.profile-fields.created-listed', {}),
     ...named.map(([parameter, member, requirement]) => on(requirement, { [member]: sent[parameter] })),
+    ...(choices === undefined
+      ? []
+      : [
+          {
+            requirement: 'messaging.profile-fields.field-data-kept',
+            ...{ row, replies: [list], predicate: choicesKept as never },
+            args: { id: numberAt(reply, 'id'), choices } as Ruling['args'],
+          },
+        ]),
   ]
 }
 
@@ -169,8 +183,10 @@ export const getProfileFields: OperationModel = {
   decides: [
     'messaging.profile-fields.created-listed',
     'messaging.profile-fields.type-kept',
+    'messaging.profile-fields.hint-kept',
     'messaging.profile-fields.required-kept',
     'messaging.profile-fields.editable-kept',
+    'messaging.profile-fields.field-data-kept',
   ],
   factors: () => [everybody, times()],
   request: async ({ world }, params) => {
