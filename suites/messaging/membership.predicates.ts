@@ -23,12 +23,15 @@ export const areNotAmong = predicate('fixture.not-among', (_exchanges, args: Mem
     : broken(`${args.what} to include none of ${shown(args.items)}`, shown(args.among))
 })
 
+/** A member that is null or of another type fails by itself: two of them are not two equal ids. */
+const isId = (value: unknown): boolean => typeof value === 'number' || typeof value === 'string'
+
 const repeated = (ids: readonly unknown[]): unknown => ids.find((id, at) => ids.indexOf(id) !== at)
 
 /** What several replies have at a pointer differs from one to the other. */
 export const differsFromEachOther = predicate('messaging.distinct', (exchanges, args: { pointer: string }) => {
   const once = exchanges.filter(({ n }, at) => exchanges.findIndex(other => other.n === n) === at)
-  const ids = once.map(({ json }) => valueAt(json, args.pointer)).filter(id => id !== undefined)
+  const ids = once.map(({ json }) => valueAt(json, args.pointer)).filter(isId)
   if (ids.length < 2) return vacuous(`fewer than two replies have ${args.pointer}`)
   const twice = repeated(ids)
   return twice === undefined ? holds : brokenAt(args.pointer, 'to differ from reply to reply', shown(ids))
@@ -37,7 +40,7 @@ export const differsFromEachOther = predicate('messaging.distinct', (exchanges, 
 /** The elements of a list have ids of their own. */
 export const idsDiffer = predicate('messaging.list-ids-distinct', (exchanges, args: { list: string }) => {
   for (const { json } of exchanges) {
-    const ids = select(json, `${args.list}/*/id`).flatMap(({ present, value }) => (present ? [value] : []))
+    const ids = select(json, `${args.list}/*/id`).flatMap(({ value }) => (isId(value) ? [value] : []))
     const twice = repeated(ids)
     if (twice !== undefined) return broken(`each id of ${args.list} once`, `${shown(twice)} stands there twice`)
   }
