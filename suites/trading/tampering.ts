@@ -36,7 +36,7 @@ export async function sendTampered(
   const sent = accepted as SignedRequest | null
   if (!sent || !isAccepted(from.exchange, own.reading))
     throw new Undecided('prerequisite-failed', `a correctly signed request was refused (exchange ${from.exchange.n})`)
-  return { reply: await world.venue.probes(async () => tampered.alter(sent), { after }), from }
+  return { reply: await send(world, own, () => tampered.alter(sent), { after }), from }
 }
 
 /** Alters the query of a request that was accepted, and leaves its signature. */
