@@ -5,7 +5,8 @@
 export interface ChangesFirst<Item> {
   /** A request that may change something leaves. */
   left(n: number): void
-  came(n: number, item: Item): void
+  /** What may not wait, because it is long and others come with it, is judged at once. */
+  came(n: number, item: Item, mayWait?: boolean): void
 }
 
 /** Longer than this nobody waits for a change that is not answered. */
@@ -17,11 +18,16 @@ export function changesFirst<Item>(judge: (item: Item) => void, giveUp: () => vo
 
   return {
     left: n => void underWay.add(n),
-    came(n, item) {
+    came(n, item, mayWait = true) {
       const isChange = underWay.delete(n)
       const awaiting = held.findIndex(({ awaits }) => awaits.has(n))
       for (const { awaits } of held) awaits.delete(n)
-      held.splice(awaiting < 0 ? held.length : awaiting, 0, { item, awaits: new Set(isChange ? [] : underWay) })
+      const awaits = new Set(isChange ? [] : underWay)
+      if (mayWait) held.splice(awaiting < 0 ? held.length : awaiting, 0, { item, awaits })
+      else {
+        if (held.length > 0 || awaits.size > 0) giveUp()
+        judge(item)
+      }
       for (let [next] = held; next && (next.awaits.size === 0 || held.length > MOST_HELD); [next] = held) {
         if (next.awaits.size > 0) giveUp()
         held.shift()

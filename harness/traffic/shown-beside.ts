@@ -6,6 +6,7 @@ import type { Requirement } from '../api.ts'
 import { apisIn } from '../apis-in.ts'
 import type { Area } from '../check.ts'
 import { type Exchange, exchange as exchangeOf } from '../evidence/exchange.ts'
+import { LONG_TEXT } from '../evidence/held-text.ts'
 import type { Ledger } from '../judging/ledger.ts'
 import { entryOf } from '../target/api-entry.ts'
 import type { Target } from '../target/load-target.ts'
@@ -47,7 +48,11 @@ export function shownBeside(
     const read = data ? readRequest(seen, data, level, true) : null
     judge({ exchange: seen, request: read, path, caller: callerOf(seen), level, disturbances, ...times }, api, true, '')
   }
-  return changesFirst(judgeNext, () => void disturbances++)
+  const order = changesFirst(judgeNext, () => void disturbances++)
+  return {
+    left: order.left,
+    came: (n, exchange) => order.came(n, exchange, (exchange.response?.body.length ?? 0) < LONG_TEXT),
+  }
 }
 
 function addBroken(

@@ -54,3 +54,14 @@ test('nobody waits for ever, and that something may have changed is said first',
   expect(order.slice(0, 4)).toEqual(['gave up', 'read 2', 'gave up', 'read 3'])
   expect(order).toHaveLength(2 * 98)
 })
+
+test('what may not wait is judged at once, and that something may have changed is said first', () => {
+  const order = judged(({ left, came }) => {
+    left(1)
+    came(2, 'read')
+    came(3, 'long read', false)
+    came(1, 'change')
+    came(4, 'another long read', false)
+  })
+  expect(order).toEqual(['gave up', 'long read', 'change', 'read', 'another long read'])
+})
