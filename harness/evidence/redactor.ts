@@ -160,7 +160,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
 
   const literal = (quoted: string, field: string | null, depth: number, knownClean: boolean): string => {
     const escaped = quoted.includes('\\')
-    const value = escaped ? parsed(quoted) : quoted.slice(1, -1)
+    const value = unquoted(quoted)
     if (value === null) return url(quoted)
     if (field !== null && places.isSecret(field)) return JSON.stringify(byPlace(value))
     if (field !== null && places.isLink(field)) return JSON.stringify(hiddenLink(value))
@@ -182,7 +182,7 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
     const replaced = mapJson(input, {
       string(quoted, isName) {
         const about = field
-        field = isName ? parsed(quoted) : null
+        field = isName ? unquoted(quoted) : null
         return literal(quoted, isName ? null : about, depth, knownClean)
       },
     })
@@ -271,7 +271,8 @@ const looksRandom = (value: string): boolean => value.length <= LONGEST && LOOKS
 const keyOf = (value: string): string =>
   value.length > 40 ? hash('sha256', value) : value.length > 12 ? detached(value) : value
 
-function parsed(quoted: string): string | null {
+function unquoted(quoted: string): string | null {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1)
   try {
     const value: unknown = JSON.parse(quoted)
     return typeof value === 'string' ? value : null

@@ -27,16 +27,26 @@ export default area('trading.numbers', ({ always, watch }) => [
     'notation',
     async world => {
       const replies = [...(await marketLists(world)), ...(await coinLists(world)), ...(await books(world))]
-      const seen = FIELDS.flatMap(path => notations(path, replies))
+      const seen = habitsIn(replies)
       if (seen.length > 0) world.observe('trading.numbers.notation', seen.join('; '), ...replies)
     },
     { from: 'quick' },
   ),
 ])
 
-function notations(path: string, replies: readonly Reply[]): string[] {
-  const values = replies.flatMap(({ exchange }) => select(exchange.json, path).map(({ value }) => String(value)))
-  if (values.length === 0) return []
+/** Each reply is read once: a long one is parsed again whenever it is asked for. */
+function habitsIn(replies: readonly Reply[]): string[] {
+  const values = new Map(FIELDS.map(path => [path, [] as string[]]))
+  for (const { exchange } of replies) {
+    const { json } = exchange
+    for (const [path, found] of values) for (const { value } of select(json, path)) found.push(String(value))
+  }
+  return [...values].flatMap(([path, found]) =>
+    found.length === 0 ? [] : [`${path.split('/').at(-1)}: ${notation(found)}`],
+  )
+}
+
+function notation(values: readonly string[]): string {
   const places = values.map(value => /\.([0-9]*)/.exec(value)?.[1]?.length ?? 0)
   const habits = [
     `${places.reduce((one, other) => Math.min(one, other))} to ${places.reduce((one, other) => Math.max(one, other))} digits after the point`,
@@ -45,5 +55,5 @@ function notations(path: string, replies: readonly Reply[]): string[] {
     ...(values.some(value => /^[+-]?0[0-9]/.test(value)) ? ['leading zeros'] : []),
     ...(values.some(value => /\.[0-9]*0$/.test(value)) ? ['trailing zeros'] : []),
   ]
-  return [`${path.split('/').at(-1)}: ${habits.join(', ')}`]
+  return habits.join(', ')
 }
