@@ -134,8 +134,11 @@ export function client(parts: ClientParts): RevivableClient {
       const seen = await record(purpose ? { response, purpose } : { response })
       if (nothing instanceof Undecided) throw nothing
       if (response.body.length < LONG_TEXT) return replyFrom(seen, response, throttled)
-      if (parts.hurried?.()) throw new Undecided(stopped(parts.whyStopped?.()))
-      return await longReplyFrom(seen, response, throttled)
+      const unlessOver = (): void => {
+        if (parts.hurried?.()) throw new Undecided(stopped(parts.whyStopped?.()))
+      }
+      unlessOver()
+      return await longReplyFrom(seen, response, throttled, unlessOver)
     } catch (caught) {
       if (!(caught instanceof NoReply)) throw caught
       const error = sizes.refused(caught)
@@ -208,21 +211,28 @@ function replyFrom(exchange: Exchange, { status, headers, body }: WireResponse, 
   return { exchange, status, headers, body, json: same ? exchange.json : parseJson(body), throttled }
 }
 
-/** Of a long reply nothing is kept twice, nor what it stands for. */
+/** Of a long reply nothing is kept twice, nor what it stands for. Many may wait for one each: none reads it once the run is over. */
 async function longReplyFrom(
   exchange: Exchange,
   { status, headers, body }: WireResponse,
   throttled: boolean,
+  unlessOver: () => void,
 ): Promise<Reply> {
   const same = exchange.response?.body === body
   const held = same ? null : await heldAside(body)
   const text = (): string => held?.text ?? exchange.response?.body ?? ''
   return {
-    ...{ exchange, status, headers, throttled },
+    ...{ status, headers, throttled },
+    get exchange() {
+      unlessOver()
+      return exchange
+    },
     get body() {
+      unlessOver()
       return text()
     },
     get json() {
+      unlessOver()
       return same ? exchange.json : parseJson(text())
     },
   }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { systemClock } from '../../harness/clock.ts'
 import { redactor } from '../../harness/evidence/redactor.ts'
 import { breath } from '../../harness/http/breath.ts'
-import { client } from '../../harness/http/client.ts'
+import { type Client, client } from '../../harness/http/client.ts'
 import { pacer } from '../../harness/pacing.ts'
 import { stamps } from '../../harness/stamps.ts'
 import { Undecided } from '../../harness/undecided.ts'
@@ -12,10 +12,8 @@ import { Undecided } from '../../harness/undecided.ts'
 const LONG = `{"a":"${'x'.repeat(300_000)}"}`
 const ping = { api: 'a', operation: null, actor: null, check: null, method: 'GET', headers: {}, body: null }
 
-async function sent(body: string, hurriedFrom: number): Promise<{ outcome: string; evidence: string[] }> {
-  let asked = 0
-  const evidence: string[] = []
-  const one = client({
+const asking = (body: string, evidence: string[], hurried: () => boolean): Client =>
+  client({
     transport: { send: () => Promise.resolve({ status: 200, headers: {}, body }), close: () => Promise.resolve() },
     pacer: pacer(systemClock, { perSecond: 0, stopped: () => false }),
     clock: systemClock,
@@ -24,8 +22,13 @@ async function sent(body: string, hurriedFrom: number): Promise<{ outcome: strin
     nextNumber: () => evidence.length + 1,
     onExchange: (_, { response, error }) => void evidence.push(response ? 'reply' : (error?.message ?? '')),
     interrupted: () => false,
-    hurried: () => ++asked >= hurriedFrom,
+    hurried,
   })
+
+async function sent(body: string, hurriedFrom: number): Promise<{ outcome: string; evidence: string[] }> {
+  let asked = 0
+  const evidence: string[] = []
+  const one = asking(body, evidence, () => ++asked >= hurriedFrom)
   const outcome = await one.send({ ...ping, url: 'http://a.example/' }).then(
     () => 'reply',
     error => (error instanceof Undecided ? 'undecided' : String(error)),
@@ -42,6 +45,14 @@ it('leaves a long reply wherever it stands, with one record of it', async () => 
     expect(await sent(LONG, from)).toEqual({ outcome: 'undecided', evidence: ['the run was interrupted'] })
   expect(await sent(LONG, 6)).toEqual({ outcome: 'undecided', evidence: ['reply'] })
   expect(await sent(LONG, 7)).toEqual({ outcome: 'reply', evidence: ['reply'] })
+})
+
+it('keeps what a long reply says from whoever has it already', async () => {
+  let isOver = false
+  const reply = await asking(LONG, [], () => isOver).send({ ...ping, url: 'http://a.example/' })
+  expect(reply.json).toEqual({ a: 'x'.repeat(300_000) })
+  isOver = true
+  for (const read of [() => reply.json, () => reply.body, () => reply.exchange]) expect(read).toThrow(Undecided)
 })
 
 it('lets whatever waits have its turn, wherever in the turn of the event loop it stands', async () => {
