@@ -114,7 +114,7 @@ export {
 export { allowance, type Progress, planRun, type RunOptions, type RunResult, run } from './run.ts'
 export { newRunId, openSession, type Session } from './session.ts'
 export type { Share, Split } from './share.ts'
-export { begun, type Memo, type ProvidedUse, type SharedUse, type SharedWords, sharedIn } from './shared.ts'
+export { begun, eachInTurn, type Memo, type ProvidedUse, type SharedUse, type SharedWords, sharedIn } from './shared.ts'
 export { type ApiEntry, entryOf, rateLimitOf } from './target/api-entry.ts'
 export { boundedYaml, refuseDeep } from './target/bounded-yaml.ts'
 export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'

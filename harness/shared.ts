@@ -52,6 +52,11 @@ export function sharedIn<World extends Sharing>(): SharedWords<World> {
 export const begun = ({ memo }: Sharing, shared: object): Promise<readonly unknown[]> =>
   Promise.allSettled(memo.get(shared)?.values() ?? [])
 
+/** One after the other: where replies are long, others have a turn before each. */
+export async function* eachInTurn<T>({ inTurns }: Pick<Sharing, 'inTurns'>, values: Iterable<T>): AsyncGenerator<T> {
+  for (const value of values) yield await inTurns(Promise.resolve(value))
+}
+
 function recall<T>(
   { memo, inTurns, onShared }: Sharing,
   shared: object,

@@ -2,6 +2,7 @@
  * Errors: the trading contract shows nothing of them, so nothing is judged and everything is noted. There being no
  * requirement in that chapter, it is watched along with reaching the service.
  */
+import { eachInTurn, type Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { books, booksWithoutSymbol, clockReadings, coinLists, marketLists, pings } from './asked.ts'
 import { observeRefusal } from './in-words.ts'
@@ -12,9 +13,9 @@ export default area('trading.access', ({ watch }) => [
     'statuses',
     async world => {
       const plain = [...(await pings(world)), ...(await clockReadings(world)), ...(await books(world))]
-      const served = [...plain, ...(await marketLists(world)), ...(await coinLists(world))].filter(({ exchange }) =>
-        meansSuccess(exchange),
-      )
+      const all = [...plain, ...(await marketLists(world)), ...(await coinLists(world))]
+      const served: Reply[] = []
+      for await (const reply of eachInTurn(world, all)) if (meansSuccess(reply.exchange)) served.push(reply)
       const statuses = [...new Set(served.map(({ status }) => status))]
       world.observe('trading.errors.http-status', `${statuses.join(', ')} for successes`, ...served)
       const odd = served.filter(({ status }) => status < 200 || status > 299)

@@ -1,9 +1,10 @@
 /** Numbers travel as strings: trading contract, "Resources and their fields". */
-import { type Reply, select } from '../../harness/index.ts'
+import { eachInTurn, type Reply, select } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { books, coinLists, marketLists } from './asked.ts'
 import { noNumbers } from './public.predicates.ts'
 import { successful } from './public-reply.ts'
+import type { World } from './world.ts'
 
 const FIELDS = [
   '/result/*/minimumQuoteSize',
@@ -27,7 +28,7 @@ export default area('trading.numbers', ({ always, watch }) => [
     'notation',
     async world => {
       const replies = [...(await marketLists(world)), ...(await coinLists(world)), ...(await books(world))]
-      const seen = habitsIn(replies)
+      const seen = await habitsIn(world, replies)
       if (seen.length > 0) world.observe('trading.numbers.notation', seen.join('; '), ...replies)
     },
     { from: 'quick' },
@@ -35,9 +36,9 @@ export default area('trading.numbers', ({ always, watch }) => [
 ])
 
 /** Each reply is read once: a long one is parsed again whenever it is asked for. */
-function habitsIn(replies: readonly Reply[]): string[] {
+async function habitsIn(world: World, replies: readonly Reply[]): Promise<string[]> {
   const values = new Map(FIELDS.map(path => [path, [] as string[]]))
-  for (const { exchange } of replies) {
+  for await (const { exchange } of eachInTurn(world, replies)) {
     const { json } = exchange
     for (const [path, found] of values) for (const { value } of select(json, path)) found.push(String(value))
   }

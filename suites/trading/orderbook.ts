@@ -1,5 +1,5 @@
 /** The order book: trading contract, "Order book" and "GET /public/orderbook". The fields are judged on every book. */
-import { claimEach, type Exchange, type Reply, select, Undecided } from '../../harness/index.ts'
+import { claimEach, type Exchange, eachInTurn, type Reply, select, Undecided } from '../../harness/index.ts'
 import { BOOK_REFUSED, claimNoBook, claimRefusedBook, isBook } from './active.ts'
 import { area } from './area.ts'
 import { booksWithoutSymbol, UNLISTED } from './asked.ts'
@@ -51,7 +51,8 @@ export default area('trading.orderbook', ({ always, check, combine, visit, watch
   watch(
     'sides',
     async world => {
-      for (const reply of (await booksWithBothSides(world)).filter(isBook)) observeSides(world, reply)
+      for await (const reply of eachInTurn(world, await booksWithBothSides(world)))
+        if (isBook(reply)) observeSides(world, reply)
     },
     { from: 'quick' },
   ),
@@ -76,8 +77,9 @@ const asksForListed = (exchange: Exchange): boolean =>
   exchange.purpose !== 'observed' && !['', UNLISTED].includes(askedSymbol(exchange) ?? '')
 
 function observeSides(world: World, reply: Reply): void {
+  const { json } = reply.exchange
   const prices = (side: string): number[] =>
-    select(reply.exchange.json, `/result/orderbook/${side}/*/price`).map(({ value }) => Number(value))
+    select(json, `/result/orderbook/${side}/*/price`).map(({ value }) => Number(value))
   const [bids, asks] = [prices('bids'), prices('asks')]
   const symbol = askedSymbol(reply.exchange)
   world.observe('trading.orderbook.depth', `${symbol} has ${bids.length} bids and ${asks.length} asks`, reply)

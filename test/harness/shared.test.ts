@@ -1,6 +1,6 @@
 /** What checks share is made once for each key, and again where only the network was in the way. */
 import { expect, test } from 'vitest'
-import { type Memo, sharedIn, Undecided } from '../../harness/index.ts'
+import { eachInTurn, type Memo, sharedIn, Undecided } from '../../harness/index.ts'
 
 const world = (inTurns = <T>(coming: Promise<T>): Promise<T> => coming) => ({ memo: new Map() as Memo, inTurns })
 const shared = sharedIn<ReturnType<typeof world>>()
@@ -66,4 +66,14 @@ test('only those who come after the first go on in turns', async () => {
   })
   expect(await Promise.all([number(one), number(one), number(one)])).toEqual([1, 1, 1])
   expect(turns).toBe(2)
+})
+
+test('others have a turn before each of several values', async () => {
+  const order: unknown[] = []
+  const turns = world(async coming => {
+    order.push('a turn')
+    return coming
+  })
+  for await (const value of eachInTurn(turns, [1, 2])) order.push(value)
+  expect(order).toEqual(['a turn', 1, 'a turn', 2])
 })
