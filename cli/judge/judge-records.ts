@@ -7,12 +7,12 @@ import {
   certain,
   entryOf,
   fromRecord,
-  mayChange,
   memorySink,
   type Target,
   trafficJudge,
   trafficReport,
 } from '../../harness/index.ts'
+import { overlaps } from './overlaps.ts'
 
 export function judgeRecords(records: Iterable<ExchangeRecord>, target: Target, areas: readonly Area[]): Report {
   return judgeTraffic(capturedIn(records), target, areas)
@@ -30,22 +30,10 @@ function* capturedIn(records: Iterable<ExchangeRecord>): Iterable<Captured> {
 export function judgeTraffic(traffic: Iterable<Captured>, target: Target, areas: readonly Area[]): Report {
   const scope = { ...toldBy(target, areas), only: [], profile: 'everything' }
   const { add, book } = trafficJudge({ ...scope, areas, sink: memorySink() })
-  for (const captured of withOverlaps([...traffic])) add(captured)
+  const order = overlaps()
+  for (const captured of traffic) for (const ready of order.add(captured)) add(ready)
+  for (const ready of order.rest()) add(ready)
   return trafficReport({ areas, book, files: [], notes: [], id: 'again', again: null })
-}
-
-/** Says of each whether a change that comes later in the list had left when its reply came. */
-function withOverlaps(traffic: readonly Captured[]): readonly Captured[] {
-  let firstLater = Number.POSITIVE_INFINITY
-  return traffic
-    .toReversed()
-    .map(captured => {
-      const { sentAt, receivedAt, request } = captured
-      const isOverlapped = firstLater < (receivedAt ?? sentAt)
-      if (mayChange(request.method)) firstLater = Math.min(firstLater, sentAt)
-      return isOverlapped ? { ...captured, isOverlapped } : captured
-    })
-    .toReversed()
 }
 
 /** Base addresses and feature levels as the target file tells them. */

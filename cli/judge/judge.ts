@@ -29,6 +29,7 @@ import { evidenceIn } from '../run.ts'
 import { quoted, tell } from '../tell.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Circumstances, lookAhead } from './look-ahead.ts'
+import { overlaps } from './overlaps.ts'
 
 export interface JudgeFlags {
   readonly target?: string
@@ -61,6 +62,7 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
   const [ahead, main] = [tally(), tally()]
   const { notes, skipped } = main
   const source = inputsOf(files, io)
+  const isLive = source.some(({ folder }) => folder === null)
   const stop = new AbortController()
   const stopListening = io.onInterrupt(() => {
     if (stop.signal.aborted) return io.exit(130)
@@ -106,8 +108,7 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
         }, io)
       : null
     try {
-      for await (const captured of traffic) {
-        if (stop.signal.aborted) break
+      for await (const captured of inOrder(traffic, isLive)) {
         add(captured)
         if (page && book.read() % BREATH === 0) await new Promise(resolve => setImmediate(resolve))
       }
@@ -194,7 +195,7 @@ async function prepared(
   }
   const bases = ahead.bases()
   for (const captured of held) ahead.noteLevel(captured, bases)
-  return { circumstances: ahead.found(bases), traffic: continued(held, traffic) }
+  return { circumstances: ahead.found(bases), traffic: untilStopped(continued(held, traffic), stop) }
 }
 
 const hasAny = (bases: Bases): boolean => [...bases.values()].some(list => list.length > 0)
@@ -230,6 +231,16 @@ async function* untilStopped<T>(values: AsyncIterable<T>, stop: AbortSignal): As
 async function* continued(held: Captured[], rest: AsyncGenerator<Captured>): AsyncGenerator<Captured> {
   yield* held.splice(0)
   yield* rest
+}
+
+/** Somebody may wait for what a stream shows: of it less is held back. */
+const MOST_OF_A_STREAM = 32
+
+/** Each with the word whether it overlaps with a change. What was read is judged, though no more is wanted. */
+async function* inOrder(traffic: AsyncIterable<Captured>, isLive: boolean): AsyncGenerator<Captured> {
+  const order = overlaps(isLive ? MOST_OF_A_STREAM : undefined)
+  for await (const captured of traffic) yield* order.add(captured)
+  yield* order.rest()
 }
 
 /** The target file, or what the traffic shows of one. */

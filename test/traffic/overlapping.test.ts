@@ -1,7 +1,14 @@
 /** Requests of several clients at the same time. */
 import { EventEmitter, once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { overlaps } from '../../cli/judge/overlaps.ts'
+import type { Report } from '../../generated/formats.ts'
+import type { Captured } from '../../harness/index.ts'
+import { assayWith, freshFolder } from '../cli/fake-io.ts'
 import { ok, verdict } from './said.ts'
 import { standing } from './standing-proxy.ts'
 
@@ -55,4 +62,56 @@ test('in a capture as well, and whatever the order of its exchanges', () => {
   expect(judged(200)).toBe('fail')
   expect(judged(105)).toBe('unverified')
   expect(judged(95)).toBe('unverified')
+})
+
+describe('a capture that is read from a file or a stream', () => {
+  const BASE = 'https://chat.example/api/v1'
+  const entry = (at: number, method: string, path: string, text: string | null, more: object): object => ({
+    startedDateTime: new Date(1_700_000_000_000 + at).toISOString(),
+    time: 10,
+    request: {
+      ...{ method, url: BASE + path, headers: [{ name: 'authorization', value: 'Basic YWRhOmtleQ==' }] },
+      ...(text !== null && { postData: { mimeType: 'application/x-www-form-urlencoded', text } }),
+    },
+    response: { status: 200, headers: [], content: { text: JSON.stringify(ok(more)) } },
+  })
+  const harWith = (deactivatedAt: number): string => {
+    const entries = [
+      entry(0, 'POST', '/user_groups/create', 'name=Team&description=All&members=%5B1%5D', { group_id: 7 }),
+      entry(100, 'GET', '/user_groups', null, { user_groups: [] }),
+      entry(deactivatedAt, 'POST', '/user_groups/7/deactivate', '', {}),
+    ]
+    return JSON.stringify({ log: { version: '1.2', entries } })
+  }
+  const judged = async (har: string, asStream: boolean): Promise<string | undefined> => {
+    const folder = freshFolder()
+    const file = join(folder, 'traffic.har')
+    writeFileSync(file, har)
+    const words = ['judge', asStream ? '-' : file, '--feature-level', '417', '--out', join(folder, 'out')]
+    await assayWith(words, { input: () => Readable.from([Buffer.from(har)]) })
+    const { requirements } = JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8')) as Report
+    return requirements.find(({ id }) => id === 'messaging.user-groups.created-listed')?.verdict
+  }
+
+  test.each([false, true])('as a stream: %s', async asStream => {
+    expect(await judged(harWith(200), asStream)).toBe('fail')
+    expect(await judged(harWith(105), asStream)).toBe('unverified')
+  })
+})
+
+test('of long exchanges few are held back, and of many the first', () => {
+  const one = (sentAt: number, length: number): Captured => ({
+    ...{ source: { file: 'x', entry: 1 }, sentAt, receivedAt: sentAt + 10, unusable: null },
+    request: { method: 'POST', url: 'https://chat.example/', headers: {}, body: 'x'.repeat(length), whole: true },
+    response: null,
+  })
+  const long = overlaps()
+  expect([long.add(one(0, 20 << 20)), long.add(one(5, 20 << 20)).map(({ isOverlapped }) => isOverlapped)]).toEqual([
+    [],
+    [true],
+  ])
+  const many = overlaps(2)
+  for (const at of [0, 100]) expect(many.add(one(at, 1))).toEqual([])
+  expect(many.add(one(200, 1)).map(({ sentAt, isOverlapped }) => [sentAt, isOverlapped])).toEqual([[0, undefined]])
+  expect(many.rest().map(({ sentAt }) => sentAt)).toEqual([100, 200])
 })
