@@ -7,24 +7,33 @@ import { createRequire } from 'node:module'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import claimSchema from '../dist/generated/claim-schema.js'
+import exchangeSchema from '../dist/generated/exchange-schema.js'
+import { fieldSchemas } from '../dist/generated/field-rules.js'
+import reportSchema from '../dist/generated/report-schema.js'
 import targetSchema from '../dist/generated/target-schema.js'
+import { absoluteUrl } from '../dist/suites/messaging/invites.predicates.js'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const bundle = `${dist}/bundle`
-const VALIDATOR = 'harness/target/target-validator.js'
+const COMPILED = 'harness/judging/compiled-schemas.js'
 
-/** The schema of target files as code: compiling it, and loading what compiles it, takes as long as Node takes to start. */
-function compiledTargetSchema() {
+/** The schemas that every run needs, as code. */
+function compiledSchemas() {
   const require = createRequire(import.meta.url)
   const { Ajv2020 } = require('ajv/dist/2020.js')
   const options = { strict: false, validateSchema: false, code: { source: true, esm: true } }
   const ajv = require('ajv-formats')(new Ajv2020(options))
-  const code = require('ajv/dist/standalone').default(ajv, ajv.compile(targetSchema))
+  const schemas = [targetSchema, reportSchema, exchangeSchema, claimSchema, ...fieldSchemas, absoluteUrl]
+  for (const [index, schema] of schemas.entries()) ajv.addSchema(schema, `compiled${index}`)
+  const names = schemas.map((_, index) => `compiled${index}`)
+  const code = require('ajv/dist/standalone').default(ajv, Object.fromEntries(names.map(name => [name, name])))
+  const entries = schemas.map((schema, index) => `[${JSON.stringify(JSON.stringify(schema))},${names[index]}]`)
   return [
     "import { createRequire } from 'node:module'",
     'const require = createRequire(import.meta.url)',
     code,
-    'export const targetValidator = () => validate',
+    `export const compiledSchemas = new Map([${entries}])`,
   ].join('\n')
 }
 
@@ -35,7 +44,7 @@ const ownAddress = {
     onLoad({ filter: /\.js$/ }, ({ path }) => {
       if (path.includes('node_modules')) return undefined
       const address = JSON.stringify(`../${relative(dist, path).replaceAll('\\', '/')}`)
-      const source = path.endsWith(VALIDATOR) ? compiledTargetSchema() : readFileSync(path, 'utf8')
+      const source = path.endsWith(COMPILED) ? compiledSchemas() : readFileSync(path, 'utf8')
       return { contents: source.replaceAll('import.meta.url', `new URL(${address}, import.meta.url).href`) }
     })
   },

@@ -2,9 +2,10 @@
 import { createRequire } from 'node:module'
 import type { ValidateFunction } from 'ajv'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
+import { compiledSchemas } from './compiled-schemas.ts'
 
 const byIdentity = new WeakMap<object, ValidateFunction>()
-const byContent = new Map<string, ValidateFunction>()
+const byContent = new Map(compiledSchemas)
 
 export function validatorOf(schema: object): ValidateFunction {
   const seen = byIdentity.get(schema)

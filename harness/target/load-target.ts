@@ -6,13 +6,13 @@ import type { TargetFile } from '../../generated/formats.ts'
 import targetSchema from '../../generated/target-schema.ts'
 import { isUnsafe, standIn } from '../exact-integers.ts'
 import { valueAt } from '../judging/paths.ts'
+import { validatorOf } from '../judging/schema-validator.ts'
 import { nearest } from '../nearest.ts'
 import { boundedYaml } from './bounded-yaml.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { offsetOf } from './offset-of.ts'
 import { readBounded } from './read-bounded.ts'
 import { chooseOne, chosenIn, fileAndName } from './several-targets.ts'
-import { targetValidator } from './target-validator.ts'
 
 export { ConfigurationError } from './configuration-error.ts'
 
@@ -82,7 +82,7 @@ export function validTarget(
   data: unknown,
   where: (pointer: string) => string = pointer => `the target file${pointer ? ` at ${pointer}` : ''}`,
 ): TargetFile {
-  const valid = targetValidator()
+  const valid = validatorOf(targetSchema)
   if (valid(data)) return data as TargetFile
   const error = valid.errors?.[0]
   const pointer = error?.instancePath ?? ''

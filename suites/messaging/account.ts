@@ -197,8 +197,9 @@ export default area('messaging.account', ({ always, check, scenario, visit, watc
     'The refusal of the only user carries is_last_owner as a boolean, false unless also the only owner',
     async world => {
       const { reply, isNoOwner } = await lastUserLeaves(world)
-      if (refusedAsLast(world, reply))
-        world.claim(reply).has('/is_last_owner', isNoOwner ? { const: false } : { type: 'boolean' })
+      if (!refusedAsLast(world, reply)) return
+      if (isNoOwner) world.claim(reply).equals('/is_last_owner', false)
+      else world.claim(reply).has('/is_last_owner', { type: 'boolean' })
     },
   ),
 

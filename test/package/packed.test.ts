@@ -53,6 +53,25 @@ describe('the command', () => {
     expect(report.summary.counts).toMatchObject({ pass: 1, fail: 0 })
   })
 
+  test('compiles no schema for a run: those it needs were compiled when it was built', async () => {
+    write(
+      'no-compiler.cjs',
+      `const Module = require('node:module'), load = Module._load
+      Module._load = (name, ...more) => {
+        if (name === 'ajv/dist/2020.js') throw new Error('a schema is compiled')
+        return load(name, ...more)
+      }`,
+    )
+    const words = ['run', '--only', 'trading.*', '--only', 'messaging.drafts.*', '--budget', 'quick']
+    const { status, out } = await runs(
+      'node',
+      ['-r', inProject('no-compiler.cjs'), installed('main.js'), ...words],
+      project,
+    )
+    expect(out).toContain('CONFORMANT')
+    expect(status).toBe(0)
+  })
+
   test("runs a vendor's own suites beside ours", async () => {
     cpSync(join(project, 'node_modules', 'assay', 'examples', 'own-suites'), join(project, 'own'), { recursive: true })
     const scope = ['--only', 'acme.*', '--only', 'trading.ping.*', '--budget', 'quick']
