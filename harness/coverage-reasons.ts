@@ -81,12 +81,12 @@ function findRequirements(part: string, label: string, { operations, catalogue, 
   const path = label.slice(label.lastIndexOf(' ') + 1)
   const described = operations[operation]
   if (!described) return []
-  const own = catalogue.requirements.filter(requirement => {
-    if (part === 'errorCodes') return requirement.code === `${operation}/${what}`
-    if (part !== 'responseFields') return requirement.parameter === parameter
-    return fields.rules.some(
-      rule => rule.requirement === requirement.id && rule.operation === operation && rule.path === path,
-    )
+  const ofField = new Set(
+    fields.rules.flatMap(rule => (rule.operation === operation && rule.path === path ? [rule.requirement] : [])),
+  )
+  const own = catalogue.requirements.filter(({ id, code, parameter: about }) => {
+    if (part === 'errorCodes') return code === `${operation}/${what}`
+    return part === 'responseFields' ? ofField.has(id) : about === parameter
   })
   if (own.length > 0) return own.map(({ id }) => id)
   const { method, path: address } = described
