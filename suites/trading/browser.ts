@@ -24,13 +24,15 @@ const browserOf = ({ baseUrl }: Venue): Record<string, string> => ({
 })
 
 /** The names of headers have no case: here those of key and signature are written as the contract writes them. */
-export const inCapitals: Making = (venue, timestamp) => {
-  const { query, headers } = correctly(venue, timestamp)
-  return {
-    query,
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
+export const inCapitals =
+  (make: Making): Making =>
+  (venue, timestamp) => {
+    const { query, headers } = make(venue, timestamp)
+    return {
+      query,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
+    }
   }
-}
 
 const everyKind: Making = (venue, timestamp) => venue.signed(everyPair(venue, timestamp))
 

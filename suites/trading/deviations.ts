@@ -14,6 +14,7 @@ import {
   send,
   serverStamps,
 } from './account.ts'
+import { inCapitals } from './browser.ts'
 import { sign } from './signer.ts'
 import { accepted, isAccepted } from './signing.predicates.ts'
 import { signing } from './tampering.ts'
@@ -92,6 +93,11 @@ const deviations = (venue: Venue): readonly Deviation[] => [
     sent: 'a signature that is a parameter in place of a header',
     make: asParameter(signature => signature),
     wrong: asParameter(signature => flipped(signature, signature.length - 1)),
+  },
+  {
+    sent: 'a request with the names of its headers in capitals',
+    make: inCapitals(correctly),
+    wrong: inCapitals((of, timestamp) => lastDigitFlipped(correctly(of, timestamp))),
   },
   { sent: 'a request with the timestamp in a header too', make: withTimestampHeader },
   { sent: 'a timestamp in seconds', make: inSeconds, unlike: longAgo },

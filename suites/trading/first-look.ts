@@ -105,17 +105,29 @@ export function listing(reply: Reply): Listing {
 const WIDER = { quick: 1, standard: 2, thorough: 6 }
 
 /**
- * Symbols unlike each other: one with digits, the first, the last, one for each other quote, the longest and shortest, any.
+ * Symbols unlike each other: one with digits, the first, the last, one for each other quote, the greatest numbers first, the
+ * smallest numbers, the longest and shortest, any.
  * Of books the second comes first: the first is what a venue would answer that does not look at what it is asked for.
  */
 function varied(listed: readonly Listed[], atQuick: number, world: World, lead?: 'second'): string[] {
   const count = atQuick * WIDER[world.budget]
   const byLength = listed.toSorted((one, other) => one.symbol.length - other.symbol.length)
+  const byNumbers = listed.toSorted(
+    (one, other) =>
+      numberIn(one, 'quotePrecision') - numberIn(other, 'quotePrecision') ||
+      numberIn(one, SIZE) - numberIn(other, SIZE),
+  )
   const quoteOf = (one: Listed | undefined): string => String(one?.['quote'] ?? '')
   const digits = listed.find(({ symbol }) => /[0-9]/.test(symbol))
   const told = lead === 'second' ? [listed[1], digits, listed.at(-1)] : [digits, listed[0], listed.at(-1)]
-  const quotes = new Map(listed.map(one => [quoteOf(one), one]))
+  const quotes = new Map<string, Listed>()
+  for (const one of byNumbers) if (!quotes.has(quoteOf(one))) quotes.set(quoteOf(one), one)
   for (const one of told) quotes.delete(quoteOf(one))
-  const candidates = [...told, ...quotes.values(), byLength.at(-1), byLength[0], ...world.random.sample(listed, count)]
+  const unlike = [...told, ...quotes.values(), byNumbers.at(-1), byLength.at(-1), byLength[0]]
+  const candidates = [...unlike, ...world.random.sample(listed, count)]
   return [...new Set(candidates.flatMap(one => (one ? [one.symbol] : [])))].slice(0, count)
 }
+
+/** Prices are great where they have few decimals, and where little is sold at once. */
+const SIZE = 'maxMarketOrderAsk'
+const numberIn = (one: Listed, field: string): number => Number(one[field]) || 0

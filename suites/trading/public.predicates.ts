@@ -259,8 +259,17 @@ export const bookOf = predicate('trading.book-symbol', ([exchange], { asked }: {
 })
 
 /** A success envelope with an order book as its result, or with some: in a list, by the symbols of their markets, or further in. */
-export const carriesBook = ({ json }: Pick<Exchange, 'json'>): boolean =>
-  isObject(json) && !saysFalse(json) && holdsBook(json['result'], DEEPEST)
+export const carriesBook = ({ json, response }: Pick<Exchange, 'json' | 'response'>): boolean =>
+  isObject(json) && !saysFalse(json) && !isRefusedInWords(json, response) && holdsBook(json['result'], DEEPEST)
+
+/** A refusal may have any word for its status, and the form of a success with nothing in it. */
+const isRefusedInWords = (
+  { status, result }: Readonly<Record<string, unknown>>,
+  response: Exchange['response'],
+): boolean => {
+  const isOk = response !== undefined && response.status >= 200 && response.status <= 299
+  return typeof status === 'string' && status.toLowerCase() !== 'true' && !(isOk && isPayload('getOrderbook', result))
+}
 
 const DEEPEST = 3
 

@@ -47,7 +47,7 @@ export default area('trading.signing', ({ check }) => [
       const args = { sent: 'a correctly signed request', reading: own.reading }
       for (const reply of [...own.refusedBefore, own.control]) world.claim(reply).keeps(accepted, args)
       await secondLook(world)
-      const again = [inCapitals, fromClient(correctly)].slice(0, world.budget === 'quick' ? 1 : 2)
+      const again = [inCapitals(correctly), fromClient(correctly)].slice(0, world.budget === 'quick' ? 1 : 2)
       for (const [index, make] of again.entries())
         world.claim(await send(world, own, make, { after: index + SOONER })).keeps(accepted, args)
     },
@@ -106,6 +106,9 @@ export default area('trading.signing', ({ check }) => [
           ['_assay_', '3'],
           ['4assay', '4'],
           ['a5say', '5'],
+          ['assay_timestamp', '6'],
+          ['42', '7'],
+          ['valueOf', '8'],
         ),
         extra('a name of capitals', ['ASSAYNAME', '1']),
         extra('a name with digits in front', ['1234assay', '1']),

@@ -38,12 +38,16 @@ const isEmptyList = ({ status, serverTime, result }: Readonly<Record<string, unk
 const listsSymbols = (result: unknown): boolean =>
   Array.isArray(result) && result.some(one => isObject(one) && Object.hasOwn(one, 'symbol'))
 
+/** Something stands on a side of the book. */
+const hasEntries = (book: object): boolean =>
+  Object.values(book).some(side => typeof side === 'object' && side !== null && Object.keys(side).length > 0)
+
 const payloads: Readonly<Record<string, (result: unknown) => boolean>> = {
   ping: result => result === 'pong',
   getTime: result => typeof result === 'string' && /^[0-9]{10,}$/.test(result),
   getExchangeInfo: listsSymbols,
   getCoinsInfo: listsSymbols,
-  getOrderbook: result => isObject(result) && isObject(result['orderbook']),
+  getOrderbook: result => isObject(result) && isObject(result['orderbook']) && hasEntries(result['orderbook']),
 }
 
 /** Whether this is what a success of the operation carries. */

@@ -24,7 +24,8 @@ const accepted: Record<string, Deed> = {
   'timestamp-milliseconds': query => [{ query }, { query: query.replace(/\d$/, '1') }],
   'any-order': query => [{ query: query.split('&').reverse().join('&') }, { query: `z=1&${query}&a=2` }],
   'many-parameters': query => asIs(`${many}&price=1.50&${query}`),
-  'plain-names': query => asIs(`receiveWindowInMilliseconds=1&page2=x&first_name=y&sortBy=z&${query}`),
+  'plain-names': query =>
+    asIs(`receiveWindowInMilliseconds=1&page2=x&first_name=y&sortBy=z&my_timestamp=6&42=7&valueOf=8&${query}`),
   'reserved-characters': query => asIs(`x=a%26b%3Dc%2F%3F%25&${query}`),
   'any-script': query => asIs(`x=%D8%A8%DB%8C%D8%AA&y=%F0%90%90%80&z=e%CC%81&${query}`),
   'empty-values': query => asIs(`note=&${query}`),
@@ -107,7 +108,7 @@ const refused: Record<string, Deed> = {
   ],
   'parameter-added': (query, right, secret) => [
     ...[
-      ...[`${query}&more=1`, `more=1&${query}`, `${query}&more=`],
+      ...[`${query}&more=1`, `more=1&${query}`, `${query}&more=`, `${query}&more=%zz`],
       ...['signature=1', 'assay=1', 'recvWindow=1', 'nonce=1'].map(more => `${query}&${more}`),
     ].map(one => ({ query: one, signature: right })),
     ...query.split('&').map(part => ({ query, signature: sign(part, secret) })),

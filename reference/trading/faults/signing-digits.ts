@@ -64,6 +64,9 @@ const verdicts: readonly Fault[] = [
     }),
     budget: 'thorough',
   },
+  letIn('string.undecodable', 'any signature is accepted where a parameter cannot be decoded', 'parameter-added', {
+    where: ({ query }) => /%(?![0-9a-f]{2})/i.test(query),
+  }),
   letIn('signature.zeros', 'a signature of zeros is accepted', 'other-string', {
     where: ({ signature = '' }) => /^0+$/.test(signature),
   }),

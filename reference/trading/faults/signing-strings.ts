@@ -166,6 +166,16 @@ export const stringFaults: readonly Fault[] = [
     sent.replace(/%F0(?:%[89AB][0-9A-F]){3}/gi, '%3F'),
   ),
   instead('scripts.put-together', 'letters and accents are signed as one', 'any-script', sent => inNfc(pairsOf(sent))),
+  instead('names.numbers', 'parameters named by a number are signed before all others', 'plain-names', sent => {
+    const isNumber = ({ name }: Pair): boolean => /^(0|[1-9][0-9]*)$/.test(name)
+    return joined([...pairsOf(sent).filter(isNumber), ...pairsOf(sent).filter(pair => !isNumber(pair))])
+  }),
+  instead(
+    'names.of-objects',
+    'parameters with a name that every object has are lost before signing',
+    'plain-names',
+    sent => without(pairsOf(sent), ({ name }) => name in {}),
+  ),
   instead('empty-values.left-out', 'parameters with empty values are left out before signing', 'empty-values', sent =>
     without(pairsOf(sent), isEmpty),
   ),

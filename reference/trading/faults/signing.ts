@@ -253,6 +253,15 @@ export const signingFaults: readonly Fault[] = [
   keptOut('names.underscores', 'names with underscores are refused', 'plain-names', withName(/_/), 'bad-parameters'),
   keptOut('names.capitals', 'names with capitals are refused', 'plain-names', withName(/[A-Z]/), 'bad-parameters'),
   keptOut(
+    'names.timestamp-inside',
+    'the digits after the first timestamp= are taken for the time, whatever name ends so',
+    'plain-names',
+    {
+      where: ({ query, venue }) => Math.abs(venue.clock.now() - Number(/timestamp=([0-9]*)/.exec(query)?.[1])) > 30_000,
+    },
+    'stale-timestamp',
+  ),
+  keptOut(
     'scripts.refused',
     'values with letters beyond ASCII are refused',
     'any-script',
@@ -304,6 +313,12 @@ export const signingFaults: readonly Fault[] = [
     'the timestamp has to be sent in a header as well',
     'signing.plain',
     refuseAlso(signing, 'no-timestamp', { where: ({ request }) => request.header('x-svc-timestamp') === undefined }),
+  ),
+  fault(
+    'signing.otherwise.capitals',
+    'the key is found only where the name of its header is written in capitals',
+    'signing.plain',
+    refuseAlso(signing, 'no-key', { where: ({ request }) => !request.headerNames.includes('X-SVC-APIKEY') }),
   ),
   fault('signing.otherwise.seconds', 'timestamps have to be in seconds', 'signing.plain', [
     ...drop(signing, 'timestamp-fresh', { where: ({ timestamp }) => isInSeconds(timestamp) }),

@@ -94,6 +94,19 @@ export const errorVariants: readonly Variant[] = [
     ),
   ),
   variant(
+    'errors.like-successes',
+    'errors.status-flag',
+    "Refusals have the members of a success with nothing in them, and the status 'error'",
+    worded(({ message }, { venue, endpoint }) =>
+      asJson({
+        status: 'error',
+        serverTime: String(venue.clock.now()),
+        result: endpoint?.id === 'getOrderbook' ? { symbol: '', orderbook: { bids: null, asks: null } } : [],
+        message,
+      }),
+    ),
+  ),
+  variant(
     'errors.boolean-status',
     'errors.status-flag',
     'Refusals are envelopes with a boolean status, JSON numbers and no result',

@@ -223,20 +223,21 @@ export const mistakes: readonly Mistake[] = [
       false,
     ),
   ),
-  mistake(
-    'a parameter added',
-    'parameter-added',
-    sentForms(
+  mistake('a parameter added', 'parameter-added', [
+    ...sentForms(
       [
         ['a parameter added at the end', pairs => at(pairs, 'last', ['assay_more4', '1'])],
         ['a receiving window added in front', pairs => at(pairs, 'first', ['recvWindow', '5000'])],
         ['an empty parameter added in the middle', pairs => at(pairs, 'middle', ['assay_more4', ''])],
         ['a parameter in another script added', pairs => at(pairs, 'last', ['assay_more4', 'یادداشت'])],
-        ['a parameter named signature added', pairs => at(pairs, 'last', ['signature', 'assay'])],
       ],
       false,
     ),
-  ),
+    form('a parameter that cannot be decoded added after signing', draft => {
+      const made = right(draft)
+      return { ...made, query: `${made.query}&assay_more4=%zz` }
+    }),
+  ]),
   mistake(
     'a parameter doubled',
     'parameter-doubled',
