@@ -3,7 +3,7 @@ import { type MessagingOperationId, operations } from '../../generated/operation
 import type { Reply } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { unlessMissing } from './fixtures.ts'
-import { type Changes, controlOf } from './variations.ts'
+import { type Changes, controlOf, howSent } from './variations.ts'
 import type { Person, World } from './world.ts'
 
 const ADMINISTERING: ReadonlySet<MessagingOperationId> = new Set([
@@ -42,13 +42,13 @@ export async function sentBy(
   operation: MessagingOperationId,
   changes: Changes,
 ): Promise<Reply | null> {
-  const { who, params, options } = controlOf(operation)
+  const { who, params } = controlOf(operation)
   const person = await world.someone(role)
   if (!person) return null
   try {
     const stated = (await params(world, person)) as Changes
     const sender: Actor = operation === 'fetchApiKey' ? who(world) : person
-    return await sender.sends(operation, { ...stated, ...changes }, options)
+    return await sender.sends(operation, { ...stated, ...changes }, await howSent(world, operation))
   } catch (error) {
     return unlessMissing(error)
   }

@@ -10,6 +10,10 @@ export interface Control<Id extends MessagingOperationId> {
   readonly params: (world: World, by: Actor) => Promise<ParametersOf<Id>>
   /** How it is sent, where that is not as stated: the file of an upload. */
   readonly options?: SendOptions
+  /** How it is sent to this deployment, where that is open. */
+  readonly arranged?: (world: World, options: SendOptions) => Promise<SendOptions>
+  /** Its reply, where it was sent to find that out. */
+  readonly tried?: (world: World) => Promise<Reply>
   /** Why a reply shows nothing, whatever was asked: a limit that the contract lets a deployment have. */
   readonly showsNothing?: (reply: Reply) => string | null
   /** A request that such a limit would keep from being accepted: where it is accepted, the reply says so wrongly. */

@@ -1,5 +1,5 @@
 /** Controls of the endpoints for the organization, the own account, its devices and its files. */
-import { type Reply, Undecided } from '../../harness/index.ts'
+import { type Reply, type SendOptions, Undecided, type UploadedFile } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
 import { outcomeOf } from './outcome.ts'
@@ -10,6 +10,7 @@ const admin = (world: World): Actor => world.anyOf('admin', 'owner')
 const user = (world: World): Actor => world.anyOf('user', 'member', 'admin', 'owner')
 const TEMPLATE = 'https://play.example/?source={code}'
 const nothing = async (): Promise<Record<string, never>> => ({})
+const FILE: UploadedFile = { filename: 'assay.txt', content: 'uploaded by a conformance run', type: 'text/plain' }
 
 /** The user's password, without which there is nothing to log in with. */
 export function passwordOf(actor: Actor): string {
@@ -86,7 +87,9 @@ export const organizationControls: {
   uploadFile: {
     who: user,
     params: nothing,
-    options: { files: [{ filename: 'assay.txt', content: 'uploaded by a conformance run', type: 'text/plain' }] },
+    options: { files: [FILE] },
+    arranged: inAcceptedPart,
+    tried: async world => (await uploadTried(world)).reply,
   },
   deleteEventQueue: {
     who: user,
@@ -95,6 +98,27 @@ export const organizationControls: {
       return { queue_id: queue.queueId }
     },
   },
+}
+
+/** What the part of a file is called is open: the first of these that a file is accepted in. */
+const PARTS = ['filename', 'file', 'upload', 'attachment']
+
+const uploadTried = shared(async (world): Promise<{ reply: Reply; part: string }> => {
+  const refused: { reply: Reply; part: string }[] = []
+  for (const part of PARTS) {
+    const tried = { reply: await user(world).uploadFile({}, { files: [{ ...FILE, part }] }), part }
+    if (outcomeOf(tried.reply) !== 'error') return tried
+    refused.push(tried)
+  }
+  return refused[0] as { reply: Reply; part: string }
+})
+
+/** A file whose part has no name of its own is in one that was accepted. */
+export async function inAcceptedPart(world: World, options: SendOptions): Promise<SendOptions> {
+  const [file, ...more] = options.files ?? []
+  if (!file || file.part !== undefined) return options
+  const { part } = await uploadTried(world)
+  return { ...options, files: [{ ...file, part }, ...more] }
 }
 
 /** Which lexers exist is configuration: the first of these that a playground is accepted with. Where it is none, nothing follows. */

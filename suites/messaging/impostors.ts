@@ -3,12 +3,11 @@ import { type MessagingOperationId, type OperationData, operations } from '../..
 import { type Reply, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { furtherRoles, inTurn } from './callers.ts'
-import { controls } from './controls.ts'
 import { unlessMissing } from './fixtures.ts'
 import { swapped } from './nearly-named.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
-import { type Changes, controlBy, controlOf, controlReply } from './variations.ts'
+import { type Changes, controlBy, controlOf, controlReply, howSent } from './variations.ts'
 import type { Person, World } from './world.ts'
 
 export const READING = [
@@ -185,8 +184,8 @@ export async function attempt(
 const sentAs = shared.by(
   (operation: MessagingOperationId, { name, credentials }: Impostor, _params: Changes, _person: Actor) =>
     `${operation} by ${name} ${credentials?.apiKey ?? ''}`,
-  (_world, operation, { name, credentials }, params, person) =>
-    person.withCredentials(name, credentials).sends(operation, params, controls[operation]?.options),
+  async (world, operation, { name, credentials }, params, person) =>
+    person.withCredentials(name, credentials).sends(operation, params, await howSent(world, operation)),
 )
 
 /** Somebody else's key. */

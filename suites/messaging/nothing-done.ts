@@ -3,7 +3,7 @@ import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
 import { anyFixture, unlessMissing } from './fixtures.ts'
 import { type Attempted, unlessShutOut } from './impostors.ts'
-import { type Changes, controlOf } from './variations.ts'
+import { type Changes, howSent } from './variations.ts'
 import type { FixtureKind, World } from './world.ts'
 
 /** Whether there was anything to look at. */
@@ -13,7 +13,7 @@ type Look = (world: World, known: Attempted, asked: Changes, refused: readonly R
 const stillToBeDone =
   (operation: MessagingOperationId): Look =>
   async (world, { person, control }, asked) => {
-    const reply = await person.sends(operation, asked, controlOf(operation).options)
+    const reply = await person.sends(operation, asked, await howSent(world, operation))
     world
       .claim(await unlessShutOut(world, reply, person))
       .against(control)

@@ -14,13 +14,25 @@ export type Changes = Readonly<Record<string, unknown>>
 /** The control request of an operation, sent once for all, accepted or not: by its own caller unless the first to ask names another. */
 export const controlReply = shared.by(
   (operation: MessagingOperationId, _by?: Actor) => operation,
-  (world, operation, by?: Actor) => (by ? controlBy(world, operation, by) : vary(world, operation, {})),
+  (world, operation, by?: Actor) =>
+    by ? controlBy(world, operation, by) : (controlOf(operation).tried?.(world) ?? vary(world, operation, {})),
 )
 
 /** The control request of an operation as somebody else sends it, about their own things. */
 export async function controlBy(world: World, operation: MessagingOperationId, by: Actor): Promise<Reply> {
-  const { params, options } = controlOf(operation)
-  return by.sends(operation, (await params(world, by)) as Changes, options)
+  const params = (await controlOf(operation).params(world, by)) as Changes
+  return by.sends(operation, params, await howSent(world, operation))
+}
+
+/** How the control of an operation is sent to this deployment, with some of that changed. */
+export async function howSent(
+  world: World,
+  operation: MessagingOperationId,
+  options: SendOptions = {},
+): Promise<SendOptions> {
+  const { options: own, arranged } = controls[operation] ?? {}
+  const how = { ...own, ...options }
+  return arranged ? arranged(world, how) : how
 }
 
 /** The control request of an operation, accepted once and shared by the checks that differ from it. */
@@ -42,10 +54,10 @@ export async function vary(
   changes: Changes,
   { by, ...options }: VaryOptions = {},
 ): Promise<Reply> {
-  const { who, params, showsNothing, denies, options: own } = controlOf(operation)
+  const { who, params, showsNothing, denies } = controlOf(operation)
   const actor = by ?? who(world)
   const stated = (await params(world, who(world))) as Changes
-  const reply = await actor.sends(operation, { ...stated, ...changes }, { ...own, ...options })
+  const reply = await actor.sends(operation, { ...stated, ...changes }, await howSent(world, operation, options))
   const why = showsNothing?.(reply)
   if (why && !(denies && outcomeOf(await denies(world, reply)) === 'success'))
     throw new Undecided('prerequisite-failed', why)

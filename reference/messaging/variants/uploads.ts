@@ -51,6 +51,12 @@ export const uploadVariants: readonly Variant[] = [
     drop(uploadFile, 'one-file-only', { where: ({ files }) => new Set(files.map(({ part }) => part)).size === 1 }),
   ),
   variant(
+    'uploads.part-named-file',
+    'uploads.part-name',
+    'A file is taken only from a part named file',
+    refuseAlso(uploadFile, 'No file', { where: ({ files }) => files.every(({ part }) => part !== 'file') }),
+  ),
+  variant(
     'uploads.named-after-part',
     'uploads.part-name',
     'A file is named after its part',

@@ -1,5 +1,6 @@
 /** The model of uploading a file: messaging contract, "POST /user_uploads". */
 import type { SendOptions, UploadedFile } from '../../../harness/index.ts'
+import { inAcceptedPart } from '../controls-organization.ts'
 import { everybody, type OperationModel, times } from './operation-model.ts'
 import { refused } from './rules.ts'
 import { type Asked, value, wrong } from './values.ts'
@@ -23,6 +24,9 @@ const TYPES: Readonly<Record<string, string>> = { text: 'text/plain', bytes: 'ap
 const FURTHER: Readonly<Record<string, readonly string[]>> = { one: [], two: ['file_2'], three: ['file_2', 'file_3'] }
 
 const each = (choices: Readonly<Record<string, unknown>>) => Object.keys(choices).map(name => value(name, undefined))
+
+/** Under which a request notes what the part of its file is called. */
+const PART = 'part'
 
 export const uploadFile: OperationModel = {
   operation: 'uploadFile',
@@ -53,16 +57,21 @@ export const uploadFile: OperationModel = {
     },
     times(),
   ],
-  request: ({ row }) => (row['files'] === 'none' ? { note: 'this part is not a file' } : {}),
+  request: async ({ world, row, notes }) => {
+    const { files: [file] = [] } = await inAcceptedPart(world, { files: [{ filename: '', content: '' }] })
+    notes.set(PART, file?.part)
+    return row['files'] === 'none' ? { note: 'this part is not a file' } : {}
+  },
   options,
   rows: { quick: 0, standard: 60, thorough: 120 },
 }
 
-function options({ row }: Asked): SendOptions {
+function options({ row, notes }: Asked): SendOptions {
   const file: UploadedFile = {
     filename: NAMES[row['file name'] ?? ''] ?? 'report.txt',
     content: CONTENTS[row['content'] ?? ''] ?? '',
     type: TYPES[row['type'] ?? ''] ?? 'text/plain',
+    part: String(notes.get(PART)),
   }
   if (row['files'] === 'none') return { files: [] }
   return { files: [file, ...(FURTHER[row['files'] ?? ''] ?? []).map(part => ({ ...file, part }))] }
