@@ -157,8 +157,15 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
   check('messaging.history.never-edited', 'A message that was never edited has exactly one snapshot', async world => {
     const { user } = world
     const unedited = async (where: Readonly<Record<string, unknown>>): Promise<void> => {
-      const sent = { as: user.email, content: world.name('message'), ...where }
-      const reply = await vary(world, 'getMessageHistory', { message_id: await newlyMade(world, 'message', sent) })
+      const messageId = await newlyMade(world, 'message', {
+        as: user.email,
+        content: world.name('message'),
+        ...where,
+      })
+      // A reaction is not an edit.
+      const reaction = { as: user.email, messageId, emojiName: 'octopus', reactionType: 'unicode_emoji' }
+      if (world.budget !== 'quick') await world.provide('reaction', reaction).catch(unlessMissing)
+      const reply = await vary(world, 'getMessageHistory', { message_id: messageId })
       world.requireAccepted(reply)
       world.claim(reply).keeps(hasSnapshots, { count: 1 })
     }

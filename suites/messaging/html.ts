@@ -103,6 +103,17 @@ const spanTagsIn = (html: string): Tag[] => tagsIn(html).filter(tag => isSpan(ht
 
 export const withoutSpans = (html: string): string => without(spanTagsIn(html), html)
 
+/** Its text outside of all span elements. */
+export function outsideSpans(html: string): string {
+  let [depth, behind, text] = [0, 0, '']
+  for (const { from, to } of spanTagsIn(html)) {
+    if (depth === 0) text += html.slice(behind, from)
+    depth = Math.max(0, depth + (html[from + 1] === '/' ? -1 : 1))
+    behind = to
+  }
+  return withoutTags(depth === 0 ? text + html.slice(behind) : text)
+}
+
 /** What is left of it without tags and comments. */
 export const plain = (html: string): string => withoutTags(html).trim()
 

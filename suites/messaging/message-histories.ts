@@ -85,12 +85,13 @@ export const topicEdited = shared(
     ]),
 )
 
-/** It was moved to another channel, then its content was edited. */
+/** It was moved to another channel, then its content was edited, then it was moved to a third one. */
 export const channelEdited = shared(
   (world): Promise<Sequence> =>
     sequence(world, async () => [
       { channelId: await channelOf(world, world.user) },
       { content: `${world.name('moved')} **bold**` },
+      { channelId: await channelOf(world, world.user) },
     ]),
 )
 

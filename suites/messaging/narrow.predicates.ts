@@ -11,7 +11,7 @@ import {
   vacuous,
   valueAt,
 } from '../../harness/index.ts'
-import { decoded, hasBareText, isText, plain, spansIn, textOfHtml, withoutSpans } from './html.ts'
+import { decoded, hasBareText, isText, outsideSpans, plain, spansIn, textOfHtml, withoutSpans } from './html.ts'
 
 /** The waits between one look and the next: an index may take as long to know a new message as an event to come. */
 export const INDEX_WAITS = [300, 1500, 4000, 5000, 7000]
@@ -71,7 +71,7 @@ export const keysWithin = predicate(
 /** What stands in its span elements, word by word. */
 const wordsInSpans = (html: string): string[][] => spansIn(html).map(inner => plain(inner).toLowerCase().split(/\s+/))
 
-/** The word stands in a span element, alone or beside other words searched for. */
+/** The word stands in a span element, alone or beside other words searched for, and nowhere outside of one. */
 export const highlights = predicate(
   'messaging.narrow.highlights',
   (exchanges, args: { id: number; member: string; word: string; words?: readonly string[] }) => {
@@ -81,7 +81,8 @@ export const highlights = predicate(
     const found = wordsInSpans(html).some(
       inner => inner.includes(args.word.toLowerCase()) && inner.every(word => searched.includes(word)),
     )
-    return found ? holds : broken(`${args.word} wrapped in a span element in ${args.member}`, html)
+    const isWhole = found && !outsideSpans(html).toLowerCase().includes(args.word.toLowerCase())
+    return isWhole ? holds : broken(`${args.word} wrapped in a span element in ${args.member}`, html)
   },
 )
 

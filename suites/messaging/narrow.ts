@@ -41,7 +41,7 @@ const matched = shared(async (world): Promise<Reply> => {
 const searched = shared(async world => {
   const { word, topic, after } = await wordAndTopic(world, `${await wordFor(world)}x`)
   const channelId = await channelOf(world, world.user)
-  const content = `**plain** ${word} text`
+  const content = `**plain** ${word} text ${word}`
   const texts = [
     { topic, content },
     { topic: after, content: `${BEFORE} ${content}` },

@@ -243,11 +243,12 @@ export const direct = (world: World): Promise<Seen> =>
       const aside = await bystander(world)
       const stream_id = aside && (await channelOf(world, aside, ...all).catch(unlessMissing))
       const ignored = stream_id === null ? {} : { stream_id, topic: 'assay' }
-      // Others than the user also leave the type out.
+      // Others than the user also leave the type out, in turn of a start and of a stop.
+      const untyped = (somebody: Actor): Op => (all.indexOf(somebody) % 2 === 0 ? 'start' : 'stop')
       const more = (somebody: Actor, op: Op) =>
         somebody.email === world.user.email
           ? { to: toThree }
-          : { ...ignored, ...(op === 'stop' && { type: undefined }) }
+          : { ...ignored, ...(op === untyped(somebody) && { type: undefined }) }
       return (somebody, op) => vary(world, 'setTypingStatus', { op, to, ...more(somebody, op) }, { by: somebody })
     },
     isOfType: type => type === 'typing',

@@ -115,6 +115,12 @@ const ofEdits: readonly Fault[] = [
     (shown, { message: { channelId, history } }) =>
       channelId === undefined && 'prev_content' in shown ? { prev_content: history[0]?.content } : {},
   ),
+  snapshots(
+    'history.prev-stream.first',
+    'prev_stream of every move is the channel that the message was sent to',
+    (shown, { message: { history } }) =>
+      'prev_stream' in shown ? { prev_stream: history.find(one => 'prev_stream' in one)?.['prev_stream'] } : {},
+  ),
   fault(
     'history.prev-topic.moved',
     'A message that is moved to another channel and another topic at once does not tell prev_topic',
@@ -276,6 +282,14 @@ export const historyFaults: readonly Fault[] = [
   ),
   lists('history.never-edited.twice', 'A message that was never edited has two snapshots', list =>
     list.length === 1 ? [...list, ...list] : list,
+  ),
+  fault(
+    'history.never-edited.reacted',
+    'A reaction to a message adds a snapshot',
+    'history.never-edited',
+    alter(getMessageHistory, 'effect', (list, { message }) => (message?.reactions.length ? [...list, ...list] : list), {
+      where: ({ message }) => message?.history.length === 1,
+    }),
   ),
   lists('history.oldest-first.newest', 'Snapshots stand newest first', list => list.toReversed()),
   lists('history.oldest-first.newest-second', 'The newest snapshot stands second', list =>

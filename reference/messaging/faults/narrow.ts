@@ -46,6 +46,25 @@ export const narrowFaults: readonly Fault[] = [
       return word === '' ? {} : { match_content: marked(html, at, word) }
     },
   ),
+  shows(
+    'narrow.content-highlighted.first-only',
+    'A word that stands twice in content is highlighted once',
+    'narrow.content-highlighted',
+    (_message, _words, { match_content = '' }) => {
+      const [before = '', ...hits] = match_content.split(mark)
+      const others = hits.slice(1).map(hit => hit.replace('</span>', ''))
+      return { match_content: [before, ...hits.slice(0, 1)].join(mark) + others.join('') }
+    },
+  ),
+  fault(
+    'narrow.only-matching.ascending',
+    'A message that is asked for after a newer one is not found',
+    'narrow.only-matching',
+    alter(checkMessagesMatchNarrow, 'given', ({ messages, ...given }) => ({
+      ...given,
+      messages: messages.filter(({ id }, at) => messages.slice(0, at).every(before => before.id <= id)),
+    })),
+  ),
   fault(
     'narrow.keys.others',
     'Messages that nobody asked for are answered',

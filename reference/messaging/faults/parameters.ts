@@ -30,6 +30,15 @@ export const parameterFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'parameters.json-lists.spaces',
+    'JSON lists with spaces between their elements are refused',
+    'parameters.json-lists',
+    instead(parameters, 'read', () => ({ wrong: 'other' as const }), {
+      where: ({ parameter: { kind } }, raw) =>
+        (kind === 'integers' || kind === 'objects') && /\s/.test(raw.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')),
+    }),
+  ),
+  fault(
     'parameters.empty-topic-display-name.object',
     'The display name of the empty topic is an object',
     'parameters.empty-topic-display-name',

@@ -151,6 +151,14 @@ const refusedAndWritten: readonly Fault[] = [
       },
     ),
   ),
+  editFault(
+    'failed-unchanged.known-users',
+    'An edit refused for an unknown user sends a message to the known ones',
+    uponRefusal(updateScheduledMessage, 'users-known', ({ org, message, to = [] }) => {
+      const known = to.filter(id => org.activeUser(id))
+      if (message?.type === 'direct' && known.length > 0) message.to = known
+    }),
+  ),
   fault(
     'properties.updateScheduledMessage-kept-although-refused',
     'A scheduled message is edited although that was refused',

@@ -129,6 +129,14 @@ const lost: readonly (readonly [
 
 export const typingEffectFaults: readonly Fault[] = [
   ...composing,
+  fault(
+    'typing.direct-start-event.untyped',
+    'No event for a start that leaves the type out',
+    'typing.direct-start-event',
+    alter(setTypingStatus, 'told', nobody, {
+      where: ({ params }) => !params.has('type') && params.text('op') === 'start',
+    }),
+  ),
   ...lost.map(([op, word, describes, where = () => true]) =>
     fault(
       `typing.edit-${op}-event.${word}`,

@@ -54,7 +54,7 @@ const corpusIn = shared.by(
       const topics = found[0] === undefined ? null : await wordAndTopic(world, found[0])
       const isAfter = at % 3 === 0
       const topic = (isAfter ? topics?.after : topics?.topic) ?? 'else'
-      const content = [...(isAfter ? [BEFORE] : []), '**plain**', ...found, 'text'].join(' ')
+      const content = [...(isAfter ? [BEFORE] : []), '**plain**', ...found, 'text', ...found].join(' ')
       const id = await newlyMade(world, 'message', { as: world.user.email, channelId, topic, content })
       messages.push({ id, has, topic })
     }
@@ -122,11 +122,9 @@ const inChannel = (name: string, count: number): ModelValue =>
     }),
   )
 
-const chosen = (name: string, from: number, to?: number): ModelValue =>
+const chosen = (name: string, choose: (all: readonly Message[]) => readonly Message[]): ModelValue =>
   value(name, async (asked: Asked) =>
-    seenBy(asked.caller, asked.world, await corpus(asked))
-      .slice(from, to)
-      .map(({ id }) => id),
+    choose(seenBy(asked.caller, asked.world, await corpus(asked))).map(({ id }) => id),
   )
 
 export const checkMessagesMatchNarrow: OperationModel = {
@@ -145,7 +143,12 @@ export const checkMessagesMatchNarrow: OperationModel = {
     everybody,
     ...parameters('checkMessagesMatchNarrow', level, {
       msg_ids: {
-        values: [chosen('all', 0), chosen('two', 1, 3), chosen('one', 2, 3)],
+        values: [
+          chosen('all', all => all),
+          // In no order of age.
+          chosen('two', all => [...all.slice(2, 3), ...all.slice(0, 1)]),
+          chosen('one', all => all.slice(2, 3)),
+        ],
         missing: refusedPreferably('messaging.narrow.msg-ids-required'),
         kind: refused('messaging.narrow.msg-ids-kind'),
         more: [wrong('a bare id', barely, refused('messaging.narrow.msg-ids-kind'))],

@@ -29,6 +29,9 @@ const recipients =
     kindOf(asked.row) === 'channel' ? oneOf('channel', asked, turn) : several('another', asked, 1 + 2 * turn)
 
 /** What begins like the right recipients. */
+/** Some who are there, and one who is not. */
+const withNobody = async (asked: Asked): Promise<number[]> => [...(await several('another', asked, 2)), NO_SUCH_ID]
+
 const nearlyRecipients = async (asked: Asked): Promise<unknown> =>
   kindOf(asked.row) === 'channel'
     ? `${await oneOf('channel', asked)}abc`
@@ -81,7 +84,7 @@ export const updateScheduledMessage: OperationModel = {
           NO_SUCH_ID,
           refused('messaging.scheduled-messages.unknown-channel', 'STREAM_DOES_NOT_EXIST'),
         ),
-        wrong('unknown user', [NO_SUCH_ID], refused('messaging.scheduled-messages.unknown-user', 'BAD_REQUEST')),
+        wrong('unknown user', withNobody, refused('messaging.scheduled-messages.unknown-user', 'BAD_REQUEST')),
       ],
     },
     {
