@@ -113,8 +113,8 @@ export const everyPair = (venue: Venue, timestamp: string): Parameter[] => [
   ['assay_word', 'one'],
   ['42', '6'],
   ['valueOf', '7'],
-  ...Array.from({ length: 12 }, (_, index): Parameter => [`assay_${index}`, String(index * index)]),
-  ['assay_last', '比特币𐐀'],
+  ...Array.from({ length: 24 }, (_, index): Parameter => [`assay_${index}`, ['9', '1.50', '007'][index % 3] ?? '']),
+  ['assay_last', '比特币𐐀e\u0301'],
   ['assay_a', ''],
 ]
 
