@@ -66,6 +66,16 @@ const overlookedUses: readonly Fault[] = (
   of(`in-use-${id}`, describes, overlooked(isOne), id.startsWith('channel') ? since : {}),
 )
 
+const ofPrivateChannels = of(
+  'in-use-channel-setting.private',
+  'A group in a setting of a private channel is deactivated',
+  alter(deactivateUserGroup, 'given', (given, { org }) => ({
+    ...given,
+    uses: given.uses.filter(use => use.type !== 'channel' || !org.channels.get(use.by)?.private),
+  })),
+  since,
+)
+
 const unexplained = (word: string, describes: string, requirement: string, where: (uses: readonly Use[]) => boolean) =>
   fault(
     `user-groups.${requirement}.${word}`,
@@ -142,6 +152,7 @@ export const groupUseFaults: readonly Fault[] = [
   ),
   of('deactivate-unknown.accepted', 'An unknown group is deactivated', drop(deactivateUserGroup, 'group-known')),
   ...overlookedUses,
+  ofPrivateChannels,
   of(
     'in-use-stays-active.deactivated',
     'A group in use is refused and deactivated',

@@ -4,6 +4,7 @@ import { alter, type Change, drop, instead, refuseAlso, uponRefusal } from '../.
 import type { Call } from '../call.ts'
 import { termsOf } from '../invitation-terms.ts'
 import { addressesIn, sendInvites, storeInvitation } from '../invites.ts'
+import { isAdministrator } from '../roles.ts'
 import { altered, fault } from './fault.ts'
 
 const should = { should: true } as const
@@ -111,6 +112,17 @@ export const inviteFaults: readonly Fault[] = [
     ['invites.existing-account', 'invites.existing-among-new'],
     instead(sendInvites, 'problem', () => undefined, {
       where: ({ org }, email) => org.userByEmail(email) !== undefined,
+    }),
+  ),
+  fault(
+    'invites.existing-account.not-administrators',
+    'Existing accounts are invited, unless they are of administrators',
+    ['invites.existing-account', 'invites.existing-among-new'],
+    instead(sendInvites, 'problem', () => undefined, {
+      where: ({ org }, email) => {
+        const user = org.userByEmail(email)
+        return user !== undefined && !isAdministrator(user)
+      },
     }),
   ),
   fault(

@@ -91,6 +91,18 @@ export const playgroundFaults: readonly Fault[] = [
     refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => template.includes('{/') }),
   ),
   fault(
+    'playgrounds.template-forms.no-prefix',
+    'A variable of which only the beginning is taken is refused',
+    'playgrounds.template-forms',
+    refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => /:\d+\}/.test(template) }),
+  ),
+  fault(
+    'playgrounds.template-malformed.reserved-operator',
+    'An expression with an operator that means nothing is accepted',
+    'playgrounds.template-malformed',
+    drop(addPlayground, 'template-well-formed', { where: ({ template }) => template.includes('{!') }),
+  ),
+  fault(
     'playgrounds.template-forms.no-modifier',
     'A variable with a modifier is refused',
     'playgrounds.template-forms',

@@ -185,14 +185,15 @@ const oneOfChannelSettings = inTurn(
   ...REST_OF_CHANNEL.map(name => () => name),
 ) as (asked: Asked) => Promise<string>
 
-/** A group that is a setting of a channel, by its id for a moderator, inside the object form for others. */
+/** A group that is a setting of a channel, by its id for a moderator, inside the object form for others; for a member, of a private one. */
 const ofChannel = async (asked: Asked): Promise<number> => {
   const known = await inUseAnyway(asked, 'byChannel')
   if (known !== undefined) return known
   const { id } = await ownGroup(asked)
   const setting = await oneOfChannelSettings(asked)
   const object = { ...plain, direct_subgroups: [...(await before(asked)), id] }
-  const sent = { [setting]: asked.row['caller'] === 'moderator' ? id : object }
+  const { caller } = asked.row
+  const sent = { [setting]: caller === 'moderator' ? id : object, ...(caller === 'member' && { invite_only: true }) }
   asked.world.requireAccepted(await vary(asked.world, 'createChannel', sent))
   return id
 }

@@ -122,7 +122,20 @@ const exclusions = [
 
 const inDefault = async ({ world }: Asked): Promise<number[]> => [await defaultChannel(world)]
 
-const existing = ({ world }: Asked): string => world.anyOf('admin', 'owner').email
+/** The address of somebody of this role; where there is nobody, that of an administrator. */
+const addressOf =
+  (word: 'member' | 'moderator' | 'guest') =>
+  async ({ world }: Asked): Promise<string> =>
+    ((await world.someone(word)) ?? world.anyOf('admin', 'owner')).email
+
+/** An account is one whatever its role. */
+const existing = inTurn(
+  'existing account',
+  addressOf('guest'),
+  addressOf('member'),
+  ({ world }) => world.anyOf('admin', 'owner').email,
+  addressOf('moderator'),
+)
 
 const emails: ModelFactor = {
   name: 'invitee_emails',
@@ -142,7 +155,7 @@ const emails: ModelFactor = {
     wrong('existing', existing, refused('messaging.invites.existing-account', 'INVITATION_FAILED')),
     wrong(
       'existing among new',
-      (asked: Asked) => [newAddress(asked.world), existing(asked)].join(','),
+      async (asked: Asked) => [newAddress(asked.world), await existing(asked)].join(','),
       refused('messaging.invites.existing-among-new', 'INVITATION_FAILED'),
     ),
   ],

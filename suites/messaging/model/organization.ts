@@ -11,7 +11,7 @@ import { acceptedAfterwards } from './afterwards.ts'
 import { parameters } from './derive.ts'
 import { anyOrder, callers, type Done, type OperationModel, type Params, times } from './operation-model.ts'
 import { type RequirementId, refused, refusedPreferably } from './rules.ts'
-import { type Asked, mayBeCut, names, texts, value, wrong } from './values.ts'
+import { type Asked, inTurn, mayBeCut, names, texts, value, wrong } from './values.ts'
 
 const LIST = '/custom_fields'
 const MOST_IN_SUMMARY = 2
@@ -187,7 +187,24 @@ const FORMS = 'messaging.playgrounds.template-forms'
 const HOST = 'https://play.example'
 const PLAIN_FORM = '/?source={code}'
 /** Each of them is a template of RFC 6570 with one variable. */
-const OTHER_FORMS = ['{?code}', '/{+code}', '{#code}', '{/code}', '{;code}', '/a{.code}', '/?a=1{&code}', '/{code*}']
+const OTHER_FORMS = [
+  '{?code}',
+  '/{+code}',
+  '{#code}',
+  '{/code}',
+  '{;code}',
+  '/a{.code}',
+  '/?a=1{&code}',
+  '/{code*}',
+  '/{code:80}',
+]
+
+/** None of them is a template: a bracket too many, one too few, an operator that means nothing yet, blanks. */
+const malformed = inTurn(
+  'malformed template',
+  () => `${HOST}/?source={code}}`,
+  ...['{!code}', '{ code }', '{code'].map(expression => () => `${HOST}/?source=${expression}`),
+)
 
 export const addPlayground: OperationModel = {
   operation: 'addPlayground',
@@ -212,7 +229,7 @@ export const addPlayground: OperationModel = {
           wrong('no variable', `${HOST}/?source=code`, refused('messaging.playgrounds.template-no-variable')),
           wrong('two variables', `${HOST}/{?code,language}`, refused('messaging.playgrounds.template-two-variables')),
           wrong('another variable', `${HOST}/{source_code}`, refused('messaging.playgrounds.template-other-variable')),
-          wrong('malformed', `${HOST}/?source={code}}`, refused('messaging.playgrounds.template-malformed')),
+          wrong('malformed', malformed, refused('messaging.playgrounds.template-malformed')),
           wrong('in another case', `${HOST}/?source={Code}`, refused('messaging.playgrounds.template-other-variable')),
         ],
       },
