@@ -1,6 +1,6 @@
 /**
  * The time of a run beside what no run can undercut: requests by the rate limit, or the longest chain of requests that wait
- * for each other; in trading the ten of the limit's check come alone, after all others and a quiet second. In process and in virtual time, the provisioner as far away as the target.
+ * for each other; in trading the ten of the limit's check come alone, after all others and a quiet second, when a second of the server's clock begins. In process and in virtual time, the provisioner as far away as the target.
  * `node bench/limit.mjs --api messaging --budget quick`; `--rates 10,50,200,0 --latencies 0,50,200`.
  */
 import { parseArgs } from 'node:util'
@@ -18,8 +18,8 @@ const { values } = parseArgs({
   },
 })
 
-/** What has to come alone at the end, in seconds: a quiet second, and ten requests spread over the next. */
-const ALONE = { trading: { requests: 10, seconds: 1 + 9 * 0.108 } }
+/** What has to come alone at the end, in seconds: a quiet second, what is left of a second, and ten requests spread over the next. */
+const ALONE = { trading: { requests: 10, seconds: others => Math.ceil(others + 1) + 9 * 0.108 } }
 
 /** Seconds from the first request to the last reply, clean-up included, and the requests to the target. */
 async function measured(perSecond, latency, workers) {
@@ -61,8 +61,8 @@ for (const latency of values.latencies.split(',').map(Number)) {
   const chain = (await measured(0, latency, 100_000)).seconds
   for (const rate of values.rates.split(',').map(Number)) {
     const { seconds, requests } = await measured(rate, latency)
-    const alone = ALONE[values.api] ?? { requests: 0, seconds: 0 }
-    const paced = rate > 0 ? Math.max(requests / rate, (requests - alone.requests) / rate + alone.seconds) : 0
+    const alone = ALONE[values.api] ?? { requests: 0, seconds: others => others }
+    const paced = rate > 0 ? Math.max(requests / rate, alone.seconds((requests - alone.requests) / rate)) : 0
     const bound = Math.max(paced, chain)
     const ratio = bound > 0 ? seconds / bound : 1
     worst = Math.max(worst, ratio)

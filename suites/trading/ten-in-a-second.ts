@@ -59,9 +59,9 @@ export async function roundThatCounts(
   )
 }
 
-/** A quiet second comes before the ten. Where they were refused, the request that opens their connection comes after one too. */
+/** About a second is quiet before the ten. Where they were refused, the request that opens their connection comes after one too. */
 async function roundOf(world: World, requests: readonly Timed[], again: boolean): Promise<Round> {
-  await quietSecond(world, again ? 0 : AHEAD_MS + 100)
+  await quietSecond(world, again ? 0 : AHEAD_MS + 200)
   await openConnection(world, requests.at(-1)?.send)
   await nextSecond(world)
   const replies = await spaced(
