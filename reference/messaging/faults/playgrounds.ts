@@ -97,10 +97,10 @@ export const playgroundFaults: readonly Fault[] = [
     refuseAlso(addPlayground, 'No {code}', { where: ({ template }) => /:\d+\}/.test(template) }),
   ),
   fault(
-    'playgrounds.template-malformed.reserved-operator',
-    'An expression with an operator that means nothing is accepted',
+    'playgrounds.template-malformed.blanks',
+    'A variable with blanks around its name is accepted',
     'playgrounds.template-malformed',
-    drop(addPlayground, 'template-well-formed', { where: ({ template }) => template.includes('{!') }),
+    drop(addPlayground, 'template-well-formed', { where: ({ template }) => template.includes('{ ') }),
   ),
   fault(
     'playgrounds.template-forms.no-modifier',

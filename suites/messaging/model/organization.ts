@@ -199,11 +199,11 @@ const OTHER_FORMS = [
   '/{code:80}',
 ]
 
-/** None of them is a template: a bracket too many, one too few, an operator that means nothing yet, blanks. */
+/** None of them is a template: a bracket too many, one too few, blanks. */
 const malformed = inTurn(
   'malformed template',
   () => `${HOST}/?source={code}}`,
-  ...['{!code}', '{ code }', '{code'].map(expression => () => `${HOST}/?source=${expression}`),
+  ...['{ code }', '{code'].map(expression => () => `${HOST}/?source=${expression}`),
 )
 
 export const addPlayground: OperationModel = {
