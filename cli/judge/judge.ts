@@ -233,14 +233,35 @@ async function* continued(held: Captured[], rest: AsyncGenerator<Captured>): Asy
   yield* rest
 }
 
-/** Somebody may wait for what a stream shows: of it less is held back. */
+/** Somebody may wait for what a stream shows: of it less is held back, and nothing once it is quiet. */
 const MOST_OF_A_STREAM = 32
+const QUIET_MS = 1000
 
 /** Each with the word whether it overlaps with a change. What was read is judged, though no more is wanted. */
 async function* inOrder(traffic: AsyncIterable<Captured>, isLive: boolean): AsyncGenerator<Captured> {
   const order = overlaps(isLive ? MOST_OF_A_STREAM : undefined)
-  for await (const captured of traffic) yield* order.add(captured)
+  const source = traffic[Symbol.asyncIterator]()
+  for (;;) {
+    const coming = source.next()
+    if (isLive && (await isQuiet(coming))) yield* order.rest()
+    const { done, value } = await coming
+    if (done) break
+    yield* order.add(value)
+  }
   yield* order.rest()
+}
+
+/** Whether what is awaited does not come for a while. */
+async function isQuiet(coming: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const quiet = new Promise<boolean>(resolve => {
+    timer = setTimeout(() => resolve(true), QUIET_MS)
+  })
+  const came = coming.then(
+    () => false,
+    () => false,
+  )
+  return Promise.race([came, quiet]).finally(() => clearTimeout(timer))
 }
 
 /** The target file, or what the traffic shows of one. */
