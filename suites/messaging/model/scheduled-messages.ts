@@ -28,10 +28,10 @@ const recipients =
   async (asked: Asked): Promise<unknown> =>
     kindOf(asked.row) === 'channel' ? oneOf('channel', asked, turn) : several('another', asked, 1 + 2 * turn)
 
-/** What begins like the right recipients. */
 /** Some who are there, and one who is not. */
 const withNobody = async (asked: Asked): Promise<number[]> => [...(await several('another', asked, 2)), NO_SUCH_ID]
 
+/** What begins like the right recipients. */
 const nearlyRecipients = async (asked: Asked): Promise<unknown> =>
   kindOf(asked.row) === 'channel'
     ? `${await oneOf('channel', asked)}abc`
