@@ -57,9 +57,10 @@ const refusal = (world: World, reply: Reply): boolean => {
 
 /** Somebody of this role leaves, which this requirement is about, and is not served any more. */
 const leavesForGood = async (world: World, role: string, requirement: string): Promise<void> => {
-  const leaver = await world.fresh(role)
-  const login = await loginOf(world, leaver)
-  const { reply, after } = await leaves(leaver, login?.key === leaver.apiKey)
+  const made = await world.fresh(role)
+  const login = await loginOf(world, made)
+  const leaver = login?.holder ?? made
+  const { reply, after } = await leaves(leaver, login?.holder === made)
   // What guests may do is a matter of permission; one who left is gone as anybody else.
   if (role === 'guest' && outcomeOf(reply) === 'error') return
   world.claimFor(requirement, reply).succeeds()
@@ -111,16 +112,20 @@ const afterwards = (world: World): readonly Asked[] => {
 interface Login {
   readonly username: string
   readonly password: string
-  /** The key that it answers. */
-  readonly key: unknown
+  /** The account with the key that was answered, which may have ended the one before it. */
+  readonly holder: Actor
 }
 
 /** What the account logs in with, where that works: its address, or the part before the @. */
-const loginOf = async (world: World, { email, password }: Actor): Promise<Login | null> => {
+const loginOf = async (world: World, account: Actor): Promise<Login | null> => {
+  const { email, password } = account
   if (!world.judges('messaging.account.login-refused') || password === null) return null
   for (const username of [email, email.replace(/@.*/, '')]) {
     const reply = await world.nobody.fetchApiKey({ username, password })
-    if (outcomeOf(reply) === 'success') return { username, password, key: valueAt(reply.json, '/api_key') }
+    if (outcomeOf(reply) !== 'success') continue
+    const apiKey = valueAt(reply.json, '/api_key')
+    const isAnother = typeof apiKey === 'string' && apiKey !== account.apiKey
+    return { username, password, holder: isAnother ? account.withCredentials('leaver', { email, apiKey }) : account }
   }
   return null
 }

@@ -43,7 +43,8 @@ export async function sentBy(
   changes: Changes,
 ): Promise<Reply | null> {
   const { who, params } = controlOf(operation)
-  const person = await world.someone(role)
+  // A login may end the key that the account had before.
+  const person = operation === 'fetchApiKey' ? await world.fresh(role).catch(unlessMissing) : await world.someone(role)
   if (!person) return null
   try {
     const stated = (await params(world, person)) as Changes

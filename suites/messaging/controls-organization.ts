@@ -1,7 +1,8 @@
 /** Controls of the endpoints for the organization, the own account, its devices and its files. */
-import { type Reply, type SendOptions, Undecided, type UploadedFile } from '../../harness/index.ts'
+import { isObject, type Reply, type SendOptions, Undecided, type UploadedFile } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
+import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
@@ -29,6 +30,18 @@ export const usernameOf = shared.by(
     return actor.email
   },
 )
+
+/** Who logs in: a login may end the key that the account had before, so somebody made for it, else the user. */
+export const loginAccount = shared(async (world): Promise<Actor> => {
+  const made = world.allows('write') ? await world.fresh('member').catch(unlessMissing) : null
+  return made && made.password !== null ? made : user(world)
+})
+
+/** The same person with the email and the key that a login answered. */
+export const withKeyOf = (person: Actor, { json }: Reply): Actor => {
+  const { email, api_key } = isObject(json) ? json : {}
+  return person.withCredentials('account with the key fetched', { email: String(email), apiKey: String(api_key) })
+}
 
 export const organizationControls: {
   readonly createProfileField: Control<'createProfileField'>
@@ -69,8 +82,9 @@ export const organizationControls: {
   fetchApiKey: {
     who: world => world.nobody,
     params: async (world, by) => {
-      const username = by === world.nobody ? await usernameOf(world, user(world)) : by.email
-      return { username, password: passwordOf(by === world.nobody ? user(world) : by) }
+      const account = by === world.nobody ? await loginAccount(world) : by
+      const username = by === world.nobody ? await usernameOf(world, account) : by.email
+      return { username, password: passwordOf(account) }
     },
   },
   removeApnsToken: {

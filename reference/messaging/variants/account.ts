@@ -77,6 +77,17 @@ export const accountVariants: readonly Variant[] = [
     }),
   ),
   variant(
+    'api-key.ends-the-one-before',
+    'principle 1: which key is answered is not shown',
+    'A login ends the key that the account had before',
+    instead(fetchApiKey, 'key', ({ org }, user) => {
+      const key = org.key()
+      if (user) Object.assign(user, { apiKey: key })
+      return key
+    }),
+    { excludes: ['messaging.api-key.another-each-time'] },
+  ),
+  variant(
     'api-key.locked-for-good',
     'principle 1: what wrong logins do is not shown',
     'After eight wrong passwords in all, an account has no login any more',

@@ -1,7 +1,7 @@
 /** The model of fetching a key: messaging contract, POST /fetch_api_key. Only an account that is made for it is logged in to. */
-import { equals, isObject, type Reply, type Row, type Ruling, Undecided } from '../../../harness/index.ts'
+import { equals, type Reply, type Row, type Ruling, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
-import { passwordOf, usernameOf } from '../controls-organization.ts'
+import { passwordOf, usernameOf, withKeyOf } from '../controls-organization.ts'
 import { succeeds } from '../envelope.predicates.ts'
 import { unlessMissing } from '../fixtures.ts'
 import { swapped } from '../nearly-named.ts'
@@ -27,7 +27,7 @@ const OWN = 'of the account'
 
 interface Past {
   /** What the account was last given, and how often it was refused since then. */
-  given: unknown
+  given: Reply | null
   refusals: number
   wasRefused: boolean
 }
@@ -111,7 +111,7 @@ const MOST_IN_A_ROW = 4
 
 async function soonRight({ row, reply, outcome }: Done, world: World): Promise<void> {
   const now = await past(world)
-  if (outcome === 'success') return void Object.assign(now, { given: reply.json, refusals: 0 })
+  if (outcome === 'success') return void Object.assign(now, { given: reply, refusals: 0 })
   if (isRight(row) && now.wasRefused)
     throw new Undecided('prerequisite-failed', 'wrong logins may have locked the account', false)
   now.wasRefused = true
@@ -123,8 +123,9 @@ const isRight = ({ username, password }: Row): boolean => username === OWN && pa
 /** Whether the right password is still taken. */
 async function logsIn(world: World): Promise<boolean> {
   const { username, password } = await account(world)
-  const isTaken = outcomeOf(await world.nobody.fetchApiKey({ username, password }, { observed: true })) === 'success'
-  if (isTaken) (await past(world)).refusals = 0
+  const reply = await world.nobody.fetchApiKey({ username, password }, { observed: true })
+  const isTaken = outcomeOf(reply) === 'success'
+  if (isTaken) Object.assign(await past(world), { given: reply, refusals: 0 })
   return isTaken
 }
 
@@ -139,18 +140,19 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
     if (!person || person.password === null) continue
     const { password } = person
     const username = known === member.email ? person.email : person.email.replace(/@.*/, '')
-    const logins = [
-      await world.nobody.fetchApiKey({ username, password }),
-      await world.nobody.fetchApiKey({ password, username }),
-    ].filter(reply => outcomeOf(reply) === 'success')
     // What guests may read is open.
     const reads = role !== 'guest' || outcomeOf(await person.getProfileFields()) === 'success'
     const works = new Set<string>()
-    for (const login of logins) {
+    for (const params of [
+      { username, password },
+      { password, username },
+    ]) {
+      const login = await world.nobody.fetchApiKey(params)
+      if (outcomeOf(login) !== 'success') continue
       const args = { pointer: '/user_id', value: person.userId }
       if (!Number.isNaN(person.userId))
         rulings.push({ requirement: 'messaging.api-key.same-user', replies: [login], predicate: equals as never, args })
-      const holder = withKeyOf(person, login.json)
+      const holder = withKeyOf(person, login)
       // The same key is tried once.
       if (!reads || works.has(`${holder.email} ${holder.apiKey}`)) continue
       works.add(`${holder.email} ${holder.apiKey}`)
@@ -171,12 +173,6 @@ const loginsByRole = shared(async (world): Promise<readonly Omit<Ruling, 'row'>[
 const isShutOut = async (reply: Reply, person: Actor): Promise<boolean> =>
   outcomeOf(reply) === 'error' && outcomeOf(await person.getLinkifiers({}, { observed: true })) === 'error'
 
-/** Somebody with the email and the key that a login answered. */
-const withKeyOf = (person: Actor, given: Reply['json']): Actor => {
-  const { email, api_key } = isObject(given) ? given : {}
-  return person.withCredentials('account with the key fetched', { email: String(email), apiKey: String(api_key) })
-}
-
 /** What logins of other roles show, and the key that was given last. */
 async function review(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const row = all.at(-1)?.row
@@ -188,12 +184,11 @@ async function review(world: World, all: readonly Done[]): Promise<readonly Ruli
 async function lastKey(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
   const last = all.at(-1)
   const { given } = await past(world)
-  if (!last || !isObject(given)) return []
+  if (!last || !given) return []
   const isRefused = all.some(({ outcome }) => outcome === 'error')
-  if (isRefused && !(await logsIn(world))) return []
   const { person } = await account(world)
   const reply = await withKeyOf(person, given).getProfileFields()
-  if (await isShutOut(reply, person)) return []
+  if ((await isShutOut(reply, person)) || (isRefused && !(await logsIn(world)))) return []
   const requirement = isRefused ? 'messaging.api-key.refused-changes-nothing' : 'messaging.api-key.key-works'
   return [{ requirement, row: last.row, replies: [reply], predicate: succeeds as never, args: {} }]
 }
