@@ -287,7 +287,8 @@ export default area('messaging.channels', ({ check }) => [
     async world => {
       const accepted = await retention(world, 30)
       world.requireAccepted(accepted)
-      for (const message_retention_days of world.tries(['sometimes', 'limited', '[]']))
+      // The first begins like a number of days and ends like a word.
+      for (const message_retention_days of world.tries(['30limited', 'sometimes', '[]']))
         world
           .claim(await vary(world, 'createChannel', { message_retention_days }))
           .against(accepted)

@@ -179,6 +179,16 @@ export const editsRecent = predicate('messaging.history.edits-recent', (exchange
   }),
 )
 
+/** The last of so many edits, made in a later second, is timed later than the first. Edits that share a snapshot share its time. */
+export const lastEditLater = predicate('messaging.history.last-edit-later', (exchanges, args: { edits: number }) =>
+  ofEvery(exchanges, ([, ...edits]) => {
+    const [first, last] = [edits[0]?.['timestamp'], edits.at(-1)?.['timestamp']]
+    return edits.length < args.edits || first !== last
+      ? holds
+      : broken('the last edit to have a timestamp of its own', `all of them are of ${shown(last)}`)
+  }),
+)
+
 /** No snapshot is of a time that only milliseconds reach: in seconds it would be three thousand years ahead. */
 export const timesInSeconds = predicate('messaging.history.times-in-seconds', exchanges =>
   ofEvery(exchanges, snapshots => {

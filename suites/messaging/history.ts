@@ -15,6 +15,7 @@ import {
   hadValues,
   hasSnapshots,
   inOrder,
+  lastEditLater,
   rendersEach,
   rendersEmphasis,
   timesOrdered,
@@ -112,7 +113,9 @@ export default area('messaging.history', ({ always, check, visit, watch }) => [
     'messaging.history.timestamp-seconds',
     'The timestamp of an edit made just now is the present in UNIX seconds',
     async world => {
-      world.claim((await contentEdited(world)).reply).keeps(editsRecent, { now: world.clock.now() })
+      const { reply, states } = await contentEdited(world)
+      world.claim(reply).keeps(editsRecent, { now: world.clock.now() })
+      if (world.budget !== 'quick') world.claim(reply).keeps(lastEditLater, { edits: states.length - 1 })
     },
   ),
 

@@ -22,14 +22,21 @@ interface Edit {
 
 const topicOf = (world: World, label: string): Promise<string> => nameFor(world, label, 'max_topic_length')
 
-/** Makes a channel message, edits it and reads its history. */
-async function sequence(world: World, edits: (from: number) => Promise<readonly Edit[]>): Promise<Sequence> {
+/** Makes a channel message, edits it, the last time after a while if so told, and reads its history. */
+async function sequence(
+  world: World,
+  edits: (from: number) => Promise<readonly Edit[]>,
+  whileMs = 0,
+): Promise<Sequence> {
   const as = world.user.email
   const from = await channelOf(world, world.user)
   const first = { content: `${world.name('before')} **bold**`, topic: await topicOf(world, 'topic') }
   const messageId = await newlyMade(world, 'message', { as, channelId: from, ...first })
   const made = await edits(from)
-  for (const one of made) await world.provide('edit', { as, messageId, ...one })
+  for (const [at, one] of made.entries()) {
+    if (whileMs > 0 && at === made.length - 1) await world.clock.sleep(whileMs)
+    await world.provide('edit', { as, messageId, ...one })
+  }
   const reply = await world.user.getMessageHistory({ message_id: messageId })
   world.requireAccepted(reply)
   const states: State[] = [{ ...first, channel: from }]
@@ -49,13 +56,19 @@ const LABELS = ['one', 'zwei', 'سه', 'четыре', '五', 'six', 'sept']
 /** Text that HTML has to escape. */
 const SPECIAL = ' 3 <5 & 7'
 
-/** Only its content was edited, several times. */
+/** So long after another an edit is of a later second, whatever the clock. */
+const ANOTHER_SECOND_MS = 2100
+
+/** Only its content was edited, several times; beyond the quick budget the last time in a later second. */
 export const contentEdited = shared(
   (world): Promise<Sequence> =>
-    sequence(world, async () =>
-      world
-        .tries(LABELS, 3)
-        .map((label, at) => ({ content: `${world.name(label)}${at === 1 ? SPECIAL : ''} **bold**` })),
+    sequence(
+      world,
+      async () =>
+        world
+          .tries(LABELS, 3)
+          .map((label, at) => ({ content: `${world.name(label)}${at === 1 ? SPECIAL : ''} **bold**` })),
+      world.budget === 'quick' ? 0 : ANOTHER_SECOND_MS,
     ),
 )
 

@@ -73,8 +73,8 @@ const REFUSED = {
     { to: verbatim('text') },
     { scheduled_delivery_timestamp: verbatim('text') },
   ],
-  direct: (): readonly Changes[] => [
-    { to: [NO_SUCH_ID] },
+  direct: (_world: World, known: readonly number[]): readonly Changes[] => [
+    { to: [...known, NO_SUCH_ID] },
     { type: 'stream', topic: 'assay' },
     { type: 'stream', to: NO_SUCH_ID, topic: 'assay' },
     { to: verbatim('text') },
@@ -299,6 +299,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
     'A refused edit leaves the scheduled message as it was, whatever it was refused for',
     async world => {
       let judged = 0
+      const other = await recipientOf(world).catch(unlessMissing)
       for (const [kind, made] of [
         ['channel', newInChannel],
         ['direct', newDirect],
@@ -306,7 +307,7 @@ export default area('messaging.scheduled-messages', ({ check, visit }) => [
         const id = await made(world)
         const before = await stateOf(world, id)
         const good = { content: world.name('unsent'), scheduled_delivery_timestamp: inDays(world, 5) }
-        const wrong = REFUSED[kind](world)
+        const wrong = REFUSED[kind](world, other === null ? [] : [other])
         for (const changes of thorough(world) ? wrong : wrong.slice(0, 2)) {
           const { reply } = await edit(world, id, { ...good, ...changes })
           if (outcomeOf(reply) !== 'error') break

@@ -240,12 +240,21 @@ const turned: readonly Fault[] = (
   return fault(`channels.${id}`, describes, `channels.${id.split('.')[0]}`, change, also)
 })
 
-const retention = fault(
-  'channels.retention-outside.taken',
-  'createChannel takes anything for message_retention_days',
-  'channels.retention-outside',
-  takenOfWrongKind('createChannel', 'message_retention_days'),
-  since,
-)
+const retention = [
+  fault(
+    'channels.retention-outside.taken',
+    'createChannel takes anything for message_retention_days',
+    'channels.retention-outside',
+    takenOfWrongKind('createChannel', 'message_retention_days'),
+    since,
+  ),
+  fault(
+    'channels.retention-outside.first-digits',
+    'createChannel reads the digits that message_retention_days begins with',
+    'channels.retention-outside',
+    takenOfWrongKind('createChannel', 'message_retention_days', undefined, raw => /^[1-9]\d*\D/.test(raw)),
+    since,
+  ),
+]
 
-export const channelFaults: readonly Fault[] = [...refusedValues, ...accepted, ...made, ...turned, retention]
+export const channelFaults: readonly Fault[] = [...refusedValues, ...accepted, ...made, ...turned, ...retention]

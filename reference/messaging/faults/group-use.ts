@@ -1,7 +1,7 @@
 /** Faults of deactivating user groups: those in use, system groups, and what a deactivated one is still good for. */
 import type { Fault } from '../../behaviour.ts'
 import { alter, drop, instead, refuseAlso, refuseOtherwise, uponRefusal } from '../../operations/change.ts'
-import { deactivateUserGroup, type Use } from '../deactivate-user-group.ts'
+import { deactivateUserGroup, type Use, usesOf } from '../deactivate-user-group.ts'
 import type { UserGroup } from '../organization.ts'
 import { createUserGroup } from '../user-groups.ts'
 import { altered, fault, type More } from './fault.ts'
@@ -74,6 +74,15 @@ const ofPrivateChannels = of(
     uses: given.uses.filter(use => use.type !== 'channel' || !org.channels.get(use.by)?.private),
   })),
   since,
+)
+
+const freedByOne = of(
+  'in-use-setting-object.freed-by-one',
+  'A group that two groups use is free once one of them is deactivated',
+  alter(deactivateUserGroup, 'given', (given, { org }) => ({
+    ...given,
+    uses: given.group && usesOf(org, given.group, true).length > given.uses.length ? [] : given.uses,
+  })),
 )
 
 const unexplained = (word: string, describes: string, requirement: string, where: (uses: readonly Use[]) => boolean) =>
@@ -153,6 +162,7 @@ export const groupUseFaults: readonly Fault[] = [
   of('deactivate-unknown.accepted', 'An unknown group is deactivated', drop(deactivateUserGroup, 'group-known')),
   ...overlookedUses,
   ofPrivateChannels,
+  freedByOne,
   of(
     'in-use-stays-active.deactivated',
     'A group in use is refused and deactivated',

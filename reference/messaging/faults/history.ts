@@ -265,6 +265,11 @@ export const historyFaults: readonly Fault[] = [
     timestamp: timestamp * 1000,
   })),
   snapshots(
+    'history.timestamp-seconds.of-message',
+    'Edits are timed when their message was sent',
+    (_shown, { message: { timestamp } }) => ({ timestamp }),
+  ),
+  snapshots(
     'history.content-after.latest',
     'Each snapshot shows the latest content',
     (_shown, { message: { content } }) => ({

@@ -109,6 +109,13 @@ const effects: readonly Fault[] = [
   ),
 ]
 
+/** A refused list of recipients is kept without those who are unknown. */
+const sentToKnown = (isOne: (message: ScheduledMessage) => boolean) =>
+  uponRefusal(updateScheduledMessage, 'users-known', ({ org, message, to = [] }) => {
+    const known = to.filter(id => org.activeUser(id))
+    if (message?.type === 'direct' && known.length > 0 && isOne(message)) message.to = known
+  })
+
 const refusedAndWritten: readonly Fault[] = [
   editFault(
     'failed-unchanged.written',
@@ -153,11 +160,13 @@ const refusedAndWritten: readonly Fault[] = [
   ),
   editFault(
     'failed-unchanged.known-users',
+    'An edit refused for an unknown user sends a message that failed to the known ones',
+    sentToKnown(({ failed }) => failed),
+  ),
+  editFault(
+    'any-refused-unchanged.known-users',
     'An edit refused for an unknown user sends a message to the known ones',
-    uponRefusal(updateScheduledMessage, 'users-known', ({ org, message, to = [] }) => {
-      const known = to.filter(id => org.activeUser(id))
-      if (message?.type === 'direct' && known.length > 0) message.to = known
-    }),
+    sentToKnown(({ failed }) => !failed),
   ),
   fault(
     'properties.updateScheduledMessage-kept-although-refused',
