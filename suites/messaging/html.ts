@@ -43,16 +43,29 @@ export function placeOf(words: string, text: string): number {
 export const isText = (wanted: string, text: string): boolean =>
   [...text].length === [...wanted].length && placeOf(wanted, text) === 0
 
+const [DOUBLE_QUOTE, SINGLE_QUOTE, GREATER] = [34, 39, 62]
+
 /** For each place the one behind the tag that would be open there, in whose quoted values anything may stand; -1 where it has no end. */
 function tagEnds(html: string): Int32Array {
   const ends = new Int32Array(html.length + 1).fill(-1)
-  const behindQuote: Record<string, number> = { '"': -1, "'": -1 }
+  let [behindDouble, behindSingle] = [-1, -1]
   for (let at = html.length - 1; at >= 0; at--) {
-    const character = html.charAt(at)
     const behind = ends[at + 1] ?? -1
-    const closing = behindQuote[character]
-    ends[at] = closing ?? (character === '>' ? at + 1 : behind)
-    if (closing !== undefined) behindQuote[character] = behind
+    switch (html.charCodeAt(at)) {
+      case DOUBLE_QUOTE:
+        ends[at] = behindDouble
+        behindDouble = behind
+        break
+      case SINGLE_QUOTE:
+        ends[at] = behindSingle
+        behindSingle = behind
+        break
+      case GREATER:
+        ends[at] = at + 1
+        break
+      default:
+        ends[at] = behind
+    }
   }
   return ends
 }
@@ -64,6 +77,7 @@ interface Tag {
 
 /** Its tags and comments in their order, in time that grows with its length alone. */
 function tagsIn(html: string): Tag[] {
+  if (!html.includes('<')) return []
   const ends = tagEnds(html)
   const lastComment = html.lastIndexOf('-->')
   const endOf = (at: number): number => {
