@@ -135,6 +135,7 @@ export function cast(
       const person = standing.get(name) ?? [...standing.values()][0]
       return person !== undefined && shut.isRefusedAlike(person, refusal)
     },
+    keyMayHaveEnded: shut.keyMayHaveEnded,
     async fresh(kind, withWhat) {
       const role = kind === 'actor' ? String(withWhat['role'] ?? 'member') : 'owner'
       const value = await provisioner.provide(kind, withWhat)

@@ -34,6 +34,8 @@ export interface Cast {
   byEmail(email: string): Person | undefined
   /** Whether somebody, by name, is refused plain reads like this: after several wrong keys a target may shut them or everybody out. */
   isShutOut(name: string, refusal: string): Promise<boolean>
+  /** Somebody, by address, may have another key by now: that theirs is refused shows nothing. */
+  keyMayHaveEnded(email: string): void
   /** Somebody made for this occasion, who may be deactivated. */
   fresh(kind: string, withWhat: FixtureValue): Promise<Person>
   act(person: Person, client: Client, check: string): Actor

@@ -8,6 +8,8 @@ import { Undecided } from './undecided.ts'
 export interface ShutOut {
   /** Whether this person is refused plain reads in the same words, or somebody was before. */
   isRefusedAlike(person: Person, refusal: string): Promise<boolean>
+  /** This person may have another key by now: then the words for a wrong key show nothing either. */
+  keyMayHaveEnded(email: string): void
   /**
    * The same as soon as a reply comes, where its code is none of the contract's: it is waited out. Who is not of the whole run is
    * not looked at.
@@ -36,6 +38,7 @@ export function shutOut(api: Api | undefined, look: (person: Person) => Promise<
   let found = 0
   let wrong = 0
   const ofWrongKeys = new Set<string>()
+  const ended = new Set<string>()
   const mayBeShutOut = (refusal: string | null): refusal is string =>
     refusal !== null && wrong > 0 && !ofWrongKeys.has(refusal)
 
@@ -49,12 +52,13 @@ export function shutOut(api: Api | undefined, look: (person: Person) => Promise<
   }
   return {
     async isRefusedAlike(person, refusal) {
-      if (!mayBeShutOut(refusal)) return false
+      if (!mayBeShutOut(refusal) && !ended.has(person.email)) return false
       if (known.has(refusal)) return true
       if ((await refusedNow(person)) !== refusal) return false
       known.add(refusal)
       return true
     },
+    keyMayHaveEnded: email => void ended.add(email),
     ofWrongKey(came) {
       const refusal = refusalOf(came)
       if (refusal !== null && wrong++ < FIRST_WRONG) ofWrongKeys.add(refusal)

@@ -24,9 +24,12 @@ export const usernameOf = shared.by(
   (actor: Actor) => actor.email,
   async (world, actor): Promise<string> => {
     const password = passwordOf(actor)
-    for (const username of [actor.email, actor.email.replace(/@.*/, '')])
-      if (outcomeOf(await world.nobody.fetchApiKey({ username, password }, { observed: true })) === 'success')
-        return username
+    for (const username of [actor.email, actor.email.replace(/@.*/, '')]) {
+      const reply = await world.nobody.fetchApiKey({ username, password }, { observed: true })
+      if (outcomeOf(reply) !== 'success') continue
+      if (withKeyOf(actor, reply).apiKey !== actor.apiKey) world.keyMayHaveEnded(actor)
+      return username
+    }
     return actor.email
   },
 )

@@ -55,7 +55,10 @@ function unlistedCode(body: string): string | null {
 
 export const people: People = { roles: actorRoles, other: ['second', 'user'], refusalOf, unlistedCode }
 
-type Words = Pick<World, ActorWord | 'anyOf' | 'someone' | 'nobody' | 'fresh' | 'lastOwner' | 'lastUser'>
+type Words = Pick<
+  World,
+  ActorWord | 'anyOf' | 'someone' | 'nobody' | 'keyMayHaveEnded' | 'fresh' | 'lastOwner' | 'lastUser'
+>
 
 export function wordsForPeople({ cast, client, check, people: named }: WordsGiven): Words {
   const act = (word: string): Actor => {
@@ -82,6 +85,7 @@ export function wordsForPeople({ cast, client, check, people: named }: WordsGive
       }
     },
     nobody: asActor(cast.nobody(client, check)),
+    keyMayHaveEnded: ({ email }: Actor) => cast.keyMayHaveEnded(email),
     fresh: (role: string) => made('actor', { role, fresh: true }),
     lastOwner: () => made('last-owner', {}),
     lastUser: () => made('last-user', {}),

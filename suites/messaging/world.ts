@@ -16,6 +16,8 @@ export interface World extends AnyWorld, People {
   someone(word: Person): Promise<Actor | null>
   /** Somebody with no credentials at all. */
   readonly nobody: Actor
+  /** A login as this person was answered with another key, which may have ended theirs. */
+  keyMayHaveEnded(of: Actor): void
   /** Somebody made for this occasion, who may be deactivated. */
   fresh(role: string): Promise<Actor>
   lastOwner(): Promise<Actor>

@@ -43,6 +43,14 @@ test('who is refused in the words of a wrong key has another key', async () => {
   expect(await book.isRefusedAlike(person as never, 'WRONG')).toBe(false)
 })
 
+test('unless a login may have ended the key: then those words show nothing', async () => {
+  const { says, book } = shut(['WRONG'])
+  book.keyMayHaveEnded(person.email)
+  expect(says({ status: 401, body: 'WRONG' })).toBe(false)
+  expect(await book.isRefusedAlike(person as never, 'WRONG')).toBe(true)
+  expect(await book.isRefusedAlike({ name: 'admin', email: 'admin@chat.example' } as never, 'WRONG')).toBe(false)
+})
+
 test('nobody waits for ever', async () => {
   const { says } = shut(['LOCKED'])
   for (let times = 0; times < 12; times++) expect(await says(LOCKED)).toBe(true)
