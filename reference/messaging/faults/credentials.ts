@@ -88,6 +88,7 @@ const wrongKeys: readonly Fault[] = [
   keyFault('same-length', 'Any key of the right length will do', sameLength),
   keyFault('of-bots', 'A key of a bot cut short will do', both(by('bot'), cutShort)),
   keyFault('of-guests', 'Any key will do for guests', by('guest')),
+  keyFault('of-owners', 'Any key will do for owners', by('owner')),
   keyFault('of-moderators', 'Any key will do for moderators', by('moderator')),
   ...['createDrafts', 'deleteEventQueue', 'createUserGroup', 'sendInvites', 'updateScheduledMessage', 'uploadFile'].map(
     operation =>

@@ -4,6 +4,7 @@ import { alter, drop, instead, refuseAlso, uponRefusal } from '../../operations/
 import { type Call, scriptOf } from '../call.ts'
 import { createDrafts, storeDraft } from '../drafts.ts'
 import { eachRules } from '../operation.ts'
+import { takenOfWrongKind } from './careless-parameters.ts'
 import { takenWithout } from './draft-members.ts'
 import { altered, fault } from './fault.ts'
 
@@ -238,4 +239,11 @@ const answered: readonly Fault[] = [
   ),
 ]
 
-export const draftFaults: readonly Fault[] = [...accepted, ...refused, ...kept, ...answered]
+const passedOver = fault(
+  'drafts.drafts-kind.passed-over',
+  'What is no object among drafts is passed over',
+  'drafts.drafts-kind',
+  takenOfWrongKind('createDrafts', 'drafts', 'element', raw => raw.includes('{')),
+)
+
+export const draftFaults: readonly Fault[] = [...accepted, ...refused, passedOver, ...kept, ...answered]

@@ -1,6 +1,7 @@
-/** Faults that take a value which begins like a right one: digits with letters after them, a list whose end is wrong. */
+/** Faults that take a value which begins like a right one: digits with letters after them, a list whose end is wrong, a word in capitals. */
 import type { Fault } from '../../behaviour.ts'
-import { drop } from '../../operations/change.ts'
+import { alter, drop, instead } from '../../operations/change.ts'
+import { parameters } from '../check-parameters.ts'
 import { createDrafts } from '../drafts.ts'
 import { parse } from '../kinds.ts'
 import { takenOfWrongKind } from './careless-parameters.ts'
@@ -35,6 +36,15 @@ const lists: readonly Row[] = [
   ['narrow.msg-ids-kind', 'checkMessagesMatchNarrow', 'msg_ids'],
 ]
 
+const words: readonly Row[] = [
+  ['typing.op-outside', 'setTypingStatus', 'op'],
+  ['typing.type-outside', 'setTypingStatus', 'type'],
+  ['typing.edit-op-outside', 'setMessageEditTypingStatus', 'op'],
+  ['scheduled-messages.type-outside', 'updateScheduledMessage', 'type'],
+  ['channels.topics-policy-outside', 'createChannel', 'topics_policy'],
+  ['reactions.type-outside', 'removeReaction', 'reaction_type'],
+]
+
 export const nearlyRightFaults: readonly Fault[] = [
   fault(
     'drafts.timestamp-kind.letters-after',
@@ -67,6 +77,26 @@ export const nearlyRightFaults: readonly Fault[] = [
       `${operation} passes over what is not an integer from the third element of ${parameter} on`,
       requirement,
       takenOfWrongKind(operation, parameter, undefined, endsWrong),
+      { ...sinceOf(operation) },
+    ),
+  ),
+  fault(
+    'drafts.type-outside.capitals',
+    'createDrafts reads type without regard to letter case',
+    'drafts.type-outside',
+    alter(createDrafts, 'given', given => ({
+      ...given,
+      drafts: given.drafts.map(one => ({ ...one, type: one.type.toLowerCase() })),
+    })),
+  ),
+  ...words.map(([requirement, operation, name]) =>
+    fault(
+      `${requirement}.capitals`,
+      `${operation} reads ${name} without regard to letter case`,
+      requirement,
+      instead(parameters, 'read', (_it, raw) => ({ value: raw.toLowerCase() }), {
+        where: it => it.operation === operation && it.parameter.name === name,
+      }),
       { ...sinceOf(operation) },
     ),
   ),

@@ -88,7 +88,7 @@ function valuesOf(
     ...accepted,
     ...(rules.missing ? [missing(rules.missing)] : []),
     ...(rules.kind ? [ofAnotherKind(rules.kind, ...otherKinds(operation, parameter, level, rules))] : []),
-    ...(rules.outside ? [outside(rules.outside)] : []),
+    ...(rules.outside ? [outside(rules.outside, accepted.at(-1)?.name ?? '')] : []),
     ...unknowns(operation, parameter, rules),
     ...(rules.more ?? []),
   ]

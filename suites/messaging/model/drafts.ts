@@ -91,7 +91,7 @@ export const createDrafts: OperationModel = {
         value('stream', 'stream', 'messaging.drafts.channel'),
         value('private', 'private', 'messaging.drafts.direct'),
         missing(refused('messaging.drafts.type-required')),
-        outside(refused('messaging.drafts.type-outside')),
+        outside(refused('messaging.drafts.type-outside'), 'private'),
       ],
     },
     {

@@ -193,7 +193,7 @@ async function request(asked: Asked): Promise<Params> {
   if (row['named by'] === NO_CODE) return { ...own, emoji_code: 'nonsense' }
   if (row['named by'] === CODE_OF_ANOTHER)
     return { ...own, reaction_type: emoji === 'custom' ? 'zulip_extra_emoji' : 'realm_emoji' }
-  if (row['named by'] === 'another type') return { ...own, reaction_type: 'nonsense' }
+  if (row['named by'] === 'another type') return { ...own, reaction_type: String(own.reaction_type).toUpperCase() }
   if (row['named by'] === 'one on another message') return { ...own, message_id: board.bare }
   if (row['named by'] === 'an unknown message') return { ...own, message_id: NO_SUCH_ID }
   return { ...own }

@@ -41,7 +41,7 @@ const types = (level: number): ModelValue[] => [
   absent,
   ...['direct', 'private', 'stream'].map(type => value(type, type, 'messaging.scheduled-messages.type-values')),
   ...(level >= 248 ? [value('channel', 'channel', 'messaging.scheduled-messages.type-channel')] : []),
-  outside(refused('messaging.scheduled-messages.type-outside')),
+  outside(refused('messaging.scheduled-messages.type-outside'), 'direct'),
 ]
 
 export const updateScheduledMessage: OperationModel = {

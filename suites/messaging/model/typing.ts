@@ -31,7 +31,7 @@ const types = (level: number): ModelValue[] => [
     : [value('stream', 'stream', 'messaging.typing.stream')]),
   ...(level >= 248 ? [value('channel', 'channel', 'messaging.typing.channel')] : []),
   ...(level >= 215 ? [wrong('private', 'private', refused('messaging.typing.private-dropped'))] : []),
-  outside(refused('messaging.typing.type-outside')),
+  outside(refused('messaging.typing.type-outside'), 'direct'),
 ]
 
 const forChannels = (level: number) =>
@@ -100,7 +100,7 @@ export const setTypingStatus: OperationModel = {
       values: [
         ...listed(['start', 'stop'], 'messaging.typing.op-values'),
         missing(refusedPreferably('messaging.typing.op-required')),
-        outside(refused('messaging.typing.op-outside')),
+        outside(refused('messaging.typing.op-outside'), 'start'),
       ],
     },
     {

@@ -80,7 +80,18 @@ export const ofAnotherKind = (rule: Rule, ...more: readonly Make[]): ModelValue 
     inTurn(rule.by, () => verbatim('text'), ...more),
     rule,
   )
-export const outside = (rule: Rule, given: unknown = 'nonsense'): ModelValue => wrong('outside the set', given, rule)
+/** Another word than those of a set and, in turn, one of these in capitals. */
+export const outside = (rule: Rule, word: string): ModelValue =>
+  wrong(
+    'outside the set',
+    inTurn(
+      rule.by,
+      () => 'nonsense',
+      () => word.toUpperCase(),
+    ),
+    rule,
+  )
+
 /** Under which a request notes which of the values in turn it has. */
 export const FORM = 'form'
 
