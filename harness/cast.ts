@@ -2,6 +2,7 @@
 
 import type { Actor } from './actor.ts'
 import type { Api } from './api.ts'
+import type { Clock } from './clock.ts'
 import type { Redactor } from './evidence/redactor.ts'
 import type { Client, Reply } from './http/client.ts'
 import type { Traces } from './inventory.ts'
@@ -20,6 +21,7 @@ export function cast(
   provisioner: Provisioner,
   redactor: Redactor,
   client: Client,
+  clock: Clock,
   traces?: Traces,
 ): Cast {
   const entry = staffedEntryOf(target, api?.name)
@@ -62,7 +64,7 @@ export function cast(
 
   const look = async (person: Person): Promise<Reply | null> =>
     (await api?.people?.refusalOf(actor(partsOf(person, client, 'credentials')))) ?? null
-  const shut = shutOut(api, look)
+  const shut = shutOut(api, look, clock)
 
   const act: Cast['act'] = (person, through, check) =>
     actor({

@@ -299,7 +299,13 @@ export function planRun(options: ScopeOptions & Pick<RunOptions, 'areas'>): Plan
     learn: () => {},
     mayWrite: scope.allow.includes('write'),
   })
-  return planOf(target, options.areas, scope, castOf(target, staffed, provisioner, redactor(), idle), provisioner)
+  return planOf(
+    target,
+    options.areas,
+    scope,
+    castOf(target, staffed, provisioner, redactor(), idle, systemClock),
+    provisioner,
+  )
 }
 
 /** What `allow` of the file and of the command line give together: writing from either, destroying only from both. */

@@ -175,7 +175,7 @@ export function openSession(options: SessionOptions): Session {
       return person && cast.act(person, through, 'cleaning up')
     },
   })
-  const cast = castOf(target, staffed, provisioner, hidden, through, {
+  const cast = castOf(target, staffed, provisioner, hidden, through, clock, {
     runId,
     record: staffed?.leftovers?.record(book, maker) ?? (() => {}),
   })

@@ -1,5 +1,6 @@
 /** A target may shut somebody out for a while after several wrong keys: what it refuses them then shows nothing. */
 import type { Api } from './api.ts'
+import type { Clock } from './clock.ts'
 import type { Reply } from './http/client.ts'
 import type { Sending } from './http/sending.ts'
 import type { Person } from './people.ts'
@@ -26,8 +27,15 @@ const ORDINARY = 3
 /** So few wrong keys shut nobody out: who is refused in the words of these has another key by now. */
 const FIRST_WRONG = 3
 
+/** When somebody who may be locked out is looked at again. */
+const LOCKED_MS = [1000, 2000, 4000, 8000, 16_000, 30_000]
+
 /** `look`: the reply by which a plain read is refused, null where it is served. */
-export function shutOut(api: Api | undefined, look: (person: Person) => Promise<Reply | null>): ShutOut {
+export function shutOut(
+  api: Api | undefined,
+  look: (person: Person) => Promise<Reply | null>,
+  { sleep }: Pick<Clock, 'sleep'>,
+): ShutOut {
   const refusalOf = (response: { readonly status: number; readonly body: string } | undefined): string | null =>
     (response && api?.replies.refusal(response)) ?? null
   /** What people were shut out with; some of them may be served again by now. */
@@ -41,6 +49,22 @@ export function shutOut(api: Api | undefined, look: (person: Person) => Promise<
   const ended = new Set<string>()
   const mayBeShutOut = (refusal: string | null): refusal is string =>
     refusal !== null && wrong > 0 && !ofWrongKeys.has(refusal)
+  const locks = new Map<string, Promise<boolean>>()
+
+  /** Whether somebody who is refused in the words for a wrong key is served again with the same key some time later. */
+  const isLocked = async (person: Person, refusal: string): Promise<boolean> => {
+    if (wrong <= FIRST_WRONG || (await refusedNow(person)) !== refusal) return false
+    const asked = locks.get(person.email) ?? isServedLater(person)
+    locks.set(person.email, asked)
+    return asked
+  }
+  const isServedLater = async (person: Person): Promise<boolean> => {
+    for (const wait of LOCKED_MS) {
+      await sleep(wait)
+      if ((await refusedNow(person)) === null) return true
+    }
+    return false
+  }
 
   const refusedNow = (person: Person): Promise<string | null> => {
     const before = looking.get(person.email)
@@ -52,8 +76,13 @@ export function shutOut(api: Api | undefined, look: (person: Person) => Promise<
   }
   return {
     async isRefusedAlike(person, refusal) {
-      if (!mayBeShutOut(refusal) && !ended.has(person.email)) return false
-      if (known.has(refusal)) return true
+      if (known.has(refusal) && !ofWrongKeys.has(refusal)) return true
+      if (!mayBeShutOut(refusal) && !ended.has(person.email)) {
+        if (!(await isLocked(person, refusal))) return false
+        ofWrongKeys.delete(refusal)
+        known.add(refusal)
+        return true
+      }
       if ((await refusedNow(person)) !== refusal) return false
       known.add(refusal)
       return true

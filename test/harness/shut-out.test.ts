@@ -1,5 +1,6 @@
 /** Who is shut out after several wrong keys: what is refused then shows nothing. */
 import { expect, test } from 'vitest'
+import { virtualClock } from '../../harness/index.ts'
 import { shutOut } from '../../harness/shut-out.ts'
 import { Undecided } from '../../harness/undecided.ts'
 
@@ -14,11 +15,15 @@ const api = {
 
 function shut(looks: (string | null)[]) {
   const asked: string[] = []
-  const book = shutOut(api as never, async ({ name }) => {
-    asked.push(name)
-    const body = looks.length > 1 ? looks.shift() : looks[0]
-    return (body == null ? null : { exchange: { response: { status: 403, body } } }) as never
-  })
+  const book = shutOut(
+    api as never,
+    async ({ name }) => {
+      asked.push(name)
+      const body = looks.length > 1 ? looks.shift() : looks[0]
+      return (body == null ? null : { exchange: { response: { status: 403, body } } }) as never
+    },
+    virtualClock(),
+  )
   book.ofWrongKey({ status: 401, body: 'WRONG' })
   return { asked, book, says: book.saysNothing(person as never, true) }
 }
@@ -41,6 +46,15 @@ test('who is refused in the words of a wrong key has another key', async () => {
   const { says, book } = shut(['WRONG'])
   expect(says({ status: 401, body: 'WRONG' })).toBe(false)
   expect(await book.isRefusedAlike(person as never, 'WRONG')).toBe(false)
+})
+
+test('unless they are served later with the same key: such words show nothing any more', async () => {
+  const { book, asked } = shut(['WRONG', 'WRONG', null])
+  for (let times = 0; times < 3; times++) book.ofWrongKey({ status: 401, body: 'WRONG' })
+  expect(await book.isRefusedAlike(person as never, 'WRONG')).toBe(true)
+  expect(asked).toHaveLength(3)
+  expect(await book.isRefusedAlike(person as never, 'WRONG')).toBe(true)
+  expect(asked).toHaveLength(3)
 })
 
 test('unless a login may have ended the key: then those words show nothing', async () => {

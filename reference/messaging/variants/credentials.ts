@@ -23,8 +23,10 @@ interface Guard {
   until: number
 }
 
+const LOCKED_OUT = { msg: 'Too many wrong keys, try again later', code: 'LOCKED_OUT' }
+
 /** Who is shut out for ten seconds after so many wrong keys. */
-function shutsOut(most: number, whom: (it: Knock) => object): readonly Change[] {
+function shutsOut(most: number, whom: (it: Knock) => object, refusal = LOCKED_OUT): readonly Change[] {
   const guards = new WeakMap<object, Guard>()
   const guardOf = (it: Knock): Guard => {
     const guard = guards.get(whom(it)) ?? { wrong: 0, until: 0 }
@@ -37,11 +39,7 @@ function shutsOut(most: number, whom: (it: Knock) => object): readonly Change[] 
       guard.wrong++
       if (guard.wrong % most === 0) guard.until = it.nowMs + 10_000
     }),
-    refuseAlso(
-      credentials,
-      { msg: 'Too many wrong keys, try again later', code: 'LOCKED_OUT' },
-      { where: it => guardOf(it).until > it.nowMs },
-    ),
+    refuseAlso(credentials, refusal, { where: it => guardOf(it).until > it.nowMs }),
   ]
 }
 
@@ -110,6 +108,13 @@ export const credentialVariants: readonly Variant[] = [
     'After four wrong keys the account is refused for a while',
     shutsOut(4, ({ org, user }) => user ?? org),
     { leaves: 'incomplete' },
+  ),
+  variant(
+    'credentials.account-shut-out-alike',
+    'principle 1: what follows wrong keys is not shown',
+    'After four wrong keys the account is refused for a while, in the words for a wrong key',
+    shutsOut(4, ({ org, user }) => user ?? org, { msg: 'Invalid API key', code: 'UNAUTHORIZED' }),
+    { leaves: 'incomplete', excludes: ['messaging.credentials.account-shut-out'] },
   ),
   variant(
     'credentials.address-shut-out',
