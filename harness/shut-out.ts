@@ -24,7 +24,7 @@ export interface ShutOut {
 const MOST_WAITED_FOR = 12
 /** A code that came so often while plain reads were served has another meaning. */
 const ORDINARY = 3
-/** So few wrong keys shut nobody out: who is refused in the words of these has another key by now. */
+/** So few wrong keys shut nobody out: who is refused in the words of these has another key by now, unless it is taken again later. */
 const FIRST_WRONG = 3
 
 /** When somebody who may be locked out is looked at again. */
