@@ -1,0 +1,102 @@
+/** What invitations and reusable links have in common: their terms, and who may offer which. */
+import { defaultChannel } from '../invitation-makers.ts'
+import { acceptedDeactivation, deactivatedGroup } from '../user-group-makers.ts'
+import type { ParameterRules } from './derive.ts'
+import { type RequirementId, refused } from './rules.ts'
+import { oneOf } from './things.ts'
+import { type Asked, inTurn, texts, value, wrong } from './values.ts'
+
+type Inviting = 'invites' | 'invite-links'
+
+const by = (area: Inviting, name: string): RequirementId => `messaging.${area}.${name}` as RequirementId
+
+/** The roles that nobody below may invite to. */
+const ABOVE: Readonly<Record<string, readonly [number, ...number[]]>> = {
+  'new admin': [100],
+  moderator: [100, 200],
+  member: [300, 200, 100],
+}
+
+const above = (asked: Asked): unknown => {
+  const caller = asked.row['caller'] ?? ''
+  const [first = 100, ...more] = ABOVE[caller] ?? []
+  return inTurn(`above ${asked.row['caller']}`, () => first, ...more.map(role => () => role))(asked)
+}
+
+const RANK: Readonly<Record<string, number>> = {
+  owner: 100,
+  admin: 200,
+  'new admin': 200,
+  moderator: 300,
+  member: 400,
+}
+
+const invitesAbove = (caller: string | undefined, role: string | undefined): boolean =>
+  caller !== undefined && Number(role) > 0 && Number(role) < (RANK[caller] ?? 400)
+
+/** Who may add subscribers to a channel is its own setting, whatever the caller's role. */
+export const CHANNELS = 'channel open to callers'
+
+/** A deactivated group stands where active ones are accepted. */
+async function withDeactivated(asked: Asked): Promise<number[]> {
+  await acceptedDeactivation(asked.world)
+  return [await oneOf('group open to callers', asked), (await deactivatedGroup(asked.world)).id]
+}
+
+export const terms = (area: Inviting) =>
+  ({
+    invite_expires_in_minutes: {
+      values: [value('60', 60, by(area, 'expires')), value('null', null, by(area, 'expires-never'))],
+      kind: refused(by(area, 'expires-kind')),
+    },
+    invite_as: {
+      values: [
+        value('100', 100, by(area, 'role-owner')),
+        ...[200, 300, 400, 600].map(role => value(String(role), role, by(area, 'role-values'))),
+      ],
+      kind: refused(by(area, 'role-kind')),
+      more: [
+        wrong('outside the set', 500, refused(by(area, 'role-outside'))),
+        wrong('above', above, refused(by(area, 'role-above'), 'BAD_REQUEST')),
+      ],
+    },
+    group_ids: {
+      by: by(area, 'groups'),
+      names: 'group open to callers',
+      not: ['none'],
+      kind: refused(by(area, 'groups-kind')),
+      unknown: refused(by(area, 'groups-unknown')),
+      more: [
+        wrong('deactivated after active', withDeactivated, refused('messaging.user-groups.deactivated-no-invitation')),
+      ],
+    },
+    include_realm_default_subscriptions: {
+      by: by(area, 'default-subscriptions'),
+      kind: refused(by(area, 'default-subscriptions-kind')),
+    },
+    welcome_message_custom_text: {
+      values: [
+        ...texts('welcome', { by: by(area, 'welcome'), stated: 3200 }).slice(1),
+        value('empty', '', by(area, 'welcome-empty')),
+      ],
+    },
+  }) satisfies Readonly<Record<string, ParameterRules>>
+
+export const exclusions = [
+  {
+    reason: 'nobody invites above their own role',
+    excludes: (row: Asked['row']) => invitesAbove(row['caller'], row['invite_as']),
+  },
+  {
+    reason: 'no role is above an owner, and the administrator of a target file may be one',
+    excludes: (row: Asked['row']) => ['owner', 'admin'].includes(row['caller'] ?? '') && row['invite_as'] === 'above',
+  },
+  {
+    reason: 'a welcome text from somebody who is not an administrator is open',
+    excludes: (row: Asked['row']) =>
+      ['member', 'moderator'].includes(row['caller'] ?? '') &&
+      (row['welcome_message_custom_text'] ?? 'absent') !== 'absent',
+  },
+]
+
+export const inDefault = async ({ world }: Asked): Promise<number[]> => [await defaultChannel(world)]
