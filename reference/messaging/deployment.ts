@@ -31,6 +31,8 @@ export const deployment = stageOn<Moment, never>()({
     /** An edit of several things is one edit. */
     edits: (_it, edits: readonly Edit[]): readonly Edit[] => [Object.assign({}, ...edits)],
     emojiMade: (_it, wanted: Partial<Emoji>): Partial<Emoji> => wanted,
+    /** What a fixture says of the emoji that it reacted with. */
+    emojiTold: (_it, emoji: Emoji): Emoji => emoji,
     /** What a fixture says of a scheduled message. */
     scheduledState: (_it, whole: ScheduledState): ScheduledState => whole,
     /** The iOS token that a fixture registers for somebody. */

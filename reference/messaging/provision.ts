@@ -115,7 +115,7 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   reaction: (shop, withWhat) => {
     const reaction_type = textOf(withWhat['reactionType'], 'unicode_emoji')
-    const { moment, emojiMade } = deploymentOf(shop.behaviour)
+    const { moment, emojiMade, emojiTold } = deploymentOf(shop.behaviour)
     const named = withWhat['emojiName'] === undefined ? {} : { emoji_name: String(withWhat['emojiName']) }
     const emoji = findEmoji(emojiMade(moment, { reaction_type, ...named }))
     if (!emoji) throw new Unavailable(`no ${reaction_type} named ${withWhat['emojiName']}`)
@@ -123,7 +123,7 @@ const makers: Readonly<Record<string, Maker>> = {
     const userId = shop.as(withWhat).id
     const there = reactions.some(one => one.userId === userId && one.emoji_code === emoji.emoji_code)
     if (!there) reactions.push({ ...emoji, userId })
-    return { ...emoji }
+    return { ...emojiTold(moment, emoji) }
   },
   'scheduled-message': (shop, withWhat) => {
     const toChannel = withWhat['type'] === 'stream' || withWhat['type'] === 'channel'

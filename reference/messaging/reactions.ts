@@ -10,10 +10,10 @@ import { pathId } from './route.ts'
 const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji']
 
 /** The emoji that is meant, and the caller's own reaction with it. */
-export function removal(call: Call, assumed: Partial<Emoji> = {}) {
+export function removal(call: Call, assumed: Partial<Emoji> = {}, code = call.params.text('emoji_code')) {
   const { org, caller, params } = call
   const message = visibleMessage(org, caller, params.integer('message_id'))
-  const wanted = { ...assumed, ...wantedEmoji(call) }
+  const wanted = { ...assumed, ...wantedEmoji(call, code) }
   const emoji = findEmoji(wanted)
   const type = wanted.reaction_type ?? emoji?.reaction_type
   const own = message?.reactions.find(
@@ -23,12 +23,10 @@ export function removal(call: Call, assumed: Partial<Emoji> = {}) {
 }
 
 /** A code names the emoji by itself; a name does where there is no code. */
-function wantedEmoji({ params }: Call): Partial<Emoji> {
+function wantedEmoji({ params }: Call, emoji_code: string): Partial<Emoji> {
   const type = params.text('reaction_type')
   return {
-    ...(params.has('emoji_code')
-      ? { emoji_code: params.text('emoji_code') }
-      : { emoji_name: params.text('emoji_name') }),
+    ...(params.has('emoji_code') ? { emoji_code } : { emoji_name: params.text('emoji_name') }),
     ...(reactionTypes.includes(type) && { reaction_type: type }),
   }
 }

@@ -66,11 +66,13 @@ const refuses = async (world: World, changes: Changes, ...codes: readonly string
     .isRefused(...codes)
 }
 
-/** The reply to removing the emoji of this name by the hex of its codepoints. */
-const removedByHex = async (world: World, emojiName: string, emoji_code: string): Promise<Reply> => {
+/** The reply to removing the emoji of this name by the hex of its codepoints, in the case that the deployment writes. */
+const removedByHex = async (world: World, emojiName: string, hex: string): Promise<Reply> => {
+  const inItsCase = (code: string): string => (code.toLowerCase() === hex ? code : hex)
   const { one, removed } = await sequence(world)
-  if (one.emoji_name === emojiName && one.emoji_code === emoji_code) return await removed
+  if (one.emoji_name === emojiName && one.emoji_code === inItsCase(one.emoji_code)) return await removed
   const reaction = await react(world, await newMessage(world), 'unicode_emoji', emojiName)
+  const emoji_code = inItsCase(reaction.emoji_code)
   if (reaction.emoji_name !== emojiName && reaction.emoji_code !== emoji_code)
     throw new Undecided('fixture-missing', `the provisioner reacted with ${reaction.emoji_name}, not ${emojiName}`)
   return world.user.sends('removeReaction', { ...reaction, emoji_code })

@@ -36,6 +36,10 @@ function merged([first, ...edits]: readonly Snapshot[]): readonly Snapshot[] {
   return kept
 }
 
+/** Hex digits in the other case; 'zulip' stays as it is. */
+const otherCase = (code: string): string =>
+  /^[\da-f-]+$/.test(code) ? code.toUpperCase() : /^[\dA-F-]+$/.test(code) ? code.toLowerCase() : code
+
 export const messageVariants: readonly Variant[] = [
   variant(
     'narrow.search-only',
@@ -169,6 +173,16 @@ export const messageVariants: readonly Variant[] = [
     'Whatever emoji a fixture asks for, the reaction is the one at hand',
     alter(deployment, 'emojiMade', ({ emoji_name, ...wanted }) => wanted),
     { leaves: 'incomplete' },
+  ),
+  variant(
+    'reactions.upper-case-hex',
+    'principle 1: the case of hex digits is not written',
+    'The codes of unicode emoji are of upper case, and are compared so',
+    [
+      alter(removeReaction, 'given', (_given, call) => removal(call, {}, otherCase(call.params.text('emoji_code')))),
+      alter(deployment, 'emojiTold', emoji => ({ ...emoji, emoji_code: otherCase(emoji.emoji_code) })),
+    ],
+    { excludes: ['messaging.reactions.unicode-assumed'] },
   ),
   variant(
     'reactions.unicode-assumed',
