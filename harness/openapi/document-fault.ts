@@ -13,19 +13,37 @@ import { leadsNowhere, outermostSchemas, references } from './parts.ts'
 
 const DIALECTS = /^https:\/\/(spec\.openapis\.org\/oas\/3\.1\/dialect\/|json-schema\.org\/draft\/2020-12\/schema)/
 
+const JSON_SCHEMA = 'https://json-schema.org/draft/2020-12/schema'
+
+/** What OpenAPI adds to JSON Schema, in schemas within schemas too. */
+const ADDED = {
+  $id: 'https://spec.openapis.org/oas/3.1/dialect/base',
+  $dynamicAnchor: 'meta',
+  $ref: JSON_SCHEMA,
+  properties: {
+    discriminator: {
+      type: 'object',
+      properties: { propertyName: { type: 'string' }, mapping: { additionalProperties: { type: 'string' } } },
+      required: ['propertyName'],
+    },
+    externalDocs: { type: 'object', required: ['url'] },
+    xml: { type: 'object' },
+  },
+}
+
 type Validate = ((value: unknown) => boolean) & { errors?: ErrorObject[] | null }
 const validators = prepared()
 
 /** Compiled as the module is loaded; formats are annotations here, as both standards have them. */
-function prepared(): { document: Validate; schema: Validate } {
+function prepared(): { document: Validate; schema: Validate; plain: Validate } {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false })
   const published = createRequire(import.meta.url).resolve(
     '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json',
   )
-  return {
-    document: ajv.compile(JSON.parse(readFileSync(published, 'utf8'))),
-    schema: ajv.compile({ $ref: 'https://json-schema.org/draft/2020-12/schema' }),
-  }
+  const structure = JSON.parse(readFileSync(published, 'utf8'))
+  // The specification has any value here; the published schema, which does not bind, has strings only.
+  structure.$defs.link.properties.parameters = { type: 'object' }
+  return { document: ajv.compile(structure), schema: ajv.compile(ADDED), plain: ajv.compile({ $ref: JSON_SCHEMA }) }
 }
 
 /** Null where the document is valid. */
@@ -35,11 +53,11 @@ export async function documentFault(text: string): Promise<string | null> {
   if (!validate.document(document)) return inWords(validate.document.errors, '')
   for (const { at, target } of references(document))
     if (leadsNowhere(document, target)) return `${at}/$ref leads nowhere: ${target}`
-  const dialect = document['jsonSchemaDialect']
-  if (dialect === undefined || DIALECTS.test(String(dialect)))
-    for (const { at, value } of outermostSchemas(document))
-      if (!isObject(value) || typeof value['$schema'] !== 'string' || DIALECTS.test(value['$schema']))
-        if (!validate.schema(value)) return inWords(validate.schema.errors, at)
+  for (const { at, value } of outermostSchemas(document)) {
+    const dialect = String((isObject(value) && value['$schema']) || document['jsonSchemaDialect'] || ADDED.$id)
+    const fits = dialect.startsWith(JSON_SCHEMA) ? validate.plain : validate.schema
+    if (DIALECTS.test(dialect) && !fits(value)) return inWords(fits.errors, at)
+  }
   return namesFault(document) ?? (await brokenRule(document))
 }
 

@@ -1,11 +1,17 @@
 /** Names in an OpenAPI document that the specification ties together, and that neither its schema nor a linter's rule looks at. */
 import { isObject, type JsonObject } from '../evidence/exchange.ts'
+import { leadsElsewhere, partsOf, references } from './parts.ts'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /** The first name that is not what it has to be, with its place; null where there is none. */
 export function namesFault(document: JsonObject): string | null {
-  return undeclaredScheme(document) ?? repeatedTag(document) ?? strayDefault(document['servers'], '/servers')
+  return (
+    undeclaredScheme(document) ??
+    repeatedTag(document) ??
+    strayDefault(document['servers'], '/servers') ??
+    strayLink(document)
+  )
 }
 
 /** Each name in a security requirement is that of a scheme in the components. */
@@ -45,6 +51,18 @@ function strayDefault(servers: unknown, at: string): string | null {
         return `${at}/${index}/variables/${name}/default is none of its values: ${String(chosen)}`
     }
   return null
+}
+
+/** Each operation that a link names is there; one of another document may be. */
+function strayLink(document: JsonObject): string | null {
+  if ([...references(document)].some(({ target }) => leadsElsewhere(target))) return null
+  const named = [...partsOf(document)].flatMap(({ at, value }) =>
+    isObject(value) && typeof value['operationId'] === 'string' ? [{ at, id: value['operationId'] }] : [],
+  )
+  const isLink = ({ at }: { at: string }): boolean => /\/links\/[^/]+$/.test(at)
+  const operations = new Set(named.filter(one => !isLink(one)).map(({ id }) => id))
+  const stray = named.find(one => isLink(one) && !operations.has(one.id))
+  return stray ? `${stray.at}/operationId names no operation: ${stray.id}` : null
 }
 
 const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})

@@ -7,7 +7,7 @@ const DATA = new Set(['example', 'examples', 'default', 'const', 'enum', 'value'
 
 /** Maps whose keys are names of somebody's choice, not members that the standards give a meaning. */
 const MAP =
-  /\/(properties|patternProperties|\$defs|definitions|dependentSchemas|schemas|parameters|responses|headers|links|callbacks|requestBodies|pathItems)$/
+  /\/(properties|patternProperties|\$defs|definitions|dependentSchemas|schemas|parameters|responses|headers|links|callbacks|requestBodies|pathItems|webhooks)$/
 const isNamed = (at: string): boolean => MAP.test(at.slice(0, at.lastIndexOf('/')))
 
 interface Part {
@@ -18,12 +18,12 @@ interface Part {
 }
 
 export function* references(document: JsonObject): Generator<{ at: string; target: string }> {
-  for (const { at, value } of partsOf(document, '', false))
+  for (const { at, value } of partsOf(document))
     if (isObject(value) && typeof value['$ref'] === 'string' && !hasBase(value)) yield { at, target: value['$ref'] }
 }
 
 export function* outermostSchemas(document: JsonObject): Generator<Part> {
-  for (const part of partsOf(document, '', false)) if (part.outermostSchema) yield part
+  for (const part of partsOf(document)) if (part.outermostSchema) yield part
 }
 
 /** Whether a reference within the document has no goal; one to another document, or to an anchor, is taken at its word. */
@@ -36,7 +36,7 @@ export const leadsElsewhere = (reference: string): boolean => !reference.startsW
 /** A schema with an identifier of its own: references in it count from there. */
 const hasBase = ({ $id }: JsonObject): boolean => typeof $id === 'string'
 
-function* partsOf(value: unknown, at: string, inSchema: boolean): Generator<Part> {
+export function* partsOf(value: unknown, at = '', inSchema = false): Generator<Part> {
   if (Array.isArray(value)) {
     for (const [index, child] of value.entries()) yield* partsOf(child, `${at}/${index}`, inSchema)
     return

@@ -15,6 +15,10 @@ const withOperation = (operation: object) => ({ ...minimal, paths: { '/ping': { 
 const withSchema = (schema: unknown) => ({ ...minimal, components: { schemas: { Thing: schema } } })
 const ok = { responses: { 200: { description: '' } } }
 
+const linking = (to: string, parameters = {}) => ({
+  operationId: 'ping',
+  responses: { 200: { description: '', links: { next: { operationId: to, parameters } } } },
+})
 const calling = (operation: object) => ({ ...ok, callbacks: { told: { '{$request.body#/url}': { post: operation } } } })
 const pathWith = (name: string) => ({ get: { ...ok, parameters: [{ name, in: 'path', required: true, schema: {} }] } })
 
@@ -38,6 +42,16 @@ describe('legal documents', () => {
     ['callbacks of callbacks of callbacks', withOperation(calling(calling(calling(ok))))],
     ['several types', withSchema({ type: ['string', 'null'], examples: ['a', null] })],
     ['unknown keywords in a schema', withSchema({ nullable: true, 'x-y': 1, discriminator: { propertyName: 'kind' } })],
+    [
+      'plain JSON Schema',
+      { ...withSchema({ xml: 'a' }), jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' },
+    ],
+    ['properties with names of OpenAPI’s keywords', withSchema({ properties: { xml: {}, discriminator: true } })],
+    ['a link with values of any kind', withOperation(linking('ping', { depth: 20, all: null }))],
+    [
+      'a link into another document',
+      { ...withOperation(linking('pong')), components: { pathItems: { P: { $ref: 'https://elsewhere.invalid/p' } } } },
+    ],
     ['members beside a reference', withSchema({ $ref: '#/components/schemas/Thing', description: 'itself' })],
     ['a reference to another document', withSchema({ $ref: 'https://elsewhere.invalid/schema.json#/A' })],
     [
@@ -102,6 +116,9 @@ describe('illegal documents', () => {
     ['an optional path parameter', withOperation({ parameters: [{ name: 'id', in: 'path', schema: {} }] }), /required/],
     ['a type that does not exist', withSchema({ type: 'text' }), /Thing\/type/],
     ['required as a flag', withSchema({ properties: { a: { required: true } } }), /required/],
+    ['a nameless discriminator', withSchema({ items: { discriminator: { mapping: {} } } }), /propertyName/],
+    ['xml as text', withSchema({ properties: { a: { xml: 'a' } } }), /xml/],
+    ['a link to no operation', withOperation(linking('pong')), /pong/],
     ['a reference that leads nowhere', withSchema({ $ref: '#/components/schemas/Missing' }), /leads nowhere/],
     [
       'an id of two operations',

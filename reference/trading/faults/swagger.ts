@@ -89,4 +89,18 @@ export const swaggerFaults: readonly Fault[] = [
     'components/securitySchemes/#last/type',
     { drop: true },
   ),
+  wire(
+    'swagger.valid.discriminator',
+    'a schema tells its kinds apart by a member that it does not name',
+    'swagger.valid',
+    'components/schemas/#last/discriminator',
+    { set: { mapping: {} } },
+  ),
+  wire(
+    'swagger.valid.link',
+    'a link leads to an operation that does not exist',
+    'swagger.valid',
+    'paths/~1public~1ping/get/responses/200/links',
+    { set: { next: { operationId: 'pingAgain' } } },
+  ),
 ]

@@ -27,6 +27,12 @@ const identified = {
   $defs: { amount: { type: 'string' } },
   properties: { price: { $ref: '#/$defs/amount' } },
 }
+const leadsToBook = {
+  operationId: 'pairs',
+  responses: {
+    '200': { description: 'Pairs', links: { book: { operationId: 'pairs', parameters: { depth: 20, all: false } } } },
+  },
+}
 const elsewhere = [
   { url: 'https://api.venue.example/v1' },
   { url: 'https://api.venue.example/v2', description: 'next' },
@@ -61,6 +67,12 @@ export const swaggerVariants: readonly Variant[] = [
         get: signed('withdrawals', 'Past withdrawals', listOf({ type: 'object' }), [query('recvWindow')]),
       },
     }),
+  ),
+  variant(
+    'swagger.links',
+    'principle 1: what the description describes is not written',
+    'A link of the swagger document gives a number and a boolean for parameters',
+    morePaths({ '/public/pairs': { get: leadsToBook } }),
   ),
   variant(
     'swagger.public-only',
