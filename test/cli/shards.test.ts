@@ -155,10 +155,13 @@ describe('four shards and the last step, of a target with faults', () => {
   })
 
   test('share the work about evenly, and each check is in one of them', () => {
+    // What fails is tried again, which no plan knows beforehand.
     const toTarget = (shard: string): number =>
-      lines<ExchangeRecord>(named(shard), 'exchanges.ndjson').filter(({ via }) => via === 'target').length
+      lines<ExchangeRecord>(named(shard), 'exchanges.ndjson').filter(
+        ({ via, attempt }) => via === 'target' && attempt === 1,
+      ).length
     const counts = SHARDS.slice(0, 4).map(toTarget)
-    expect(Math.max(...counts)).toBeLessThan(1.3 * Math.min(...counts))
+    expect(Math.max(...counts)).toBeLessThan(1.2 * Math.min(...counts))
     const known = new Set(
       suites.flatMap(({ items }) => items).flatMap(item => (item.does === 'invariant' ? [] : item.id)),
     )
