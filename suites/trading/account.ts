@@ -149,10 +149,14 @@ export async function scriptControl(world: World): Promise<Reply> {
 /** The control with these, correctly signed and accepted. */
 export const extendedControl = shared(async (world): Promise<Reply> => {
   const own = await account(world)
-  const reply = await send(world, own, correctlyExtended)
+  const reply = await send(world, own, correctlyExtended, { after: NOT_SO_SOON })
   if (!isAccepted(reply.exchange, own.reading)) throw refusal('the signed probe with parameters added', reply)
   return reply
 })
+
+/** After what every kind sends first, and before what most send next. */
+export const SOONER = 0.5
+export const NOT_SO_SOON = 0.55
 
 /** Timestamps by the server's clock, for those who have no account. */
 export const serverStamps = async (world: World): Promise<Stamps> => stampsFrom(world.clock, await serverOffset(world))

@@ -31,6 +31,8 @@ export interface Asked {
 
 /** After the first of each kind, and before the second of any: what differs most from what was asked before. */
 export const SOON = 0.6
+/** Before these: a symbol that nothing has shows most of what a filter does. */
+const NEXT = 0.4
 const LATER = 0.8
 
 /** Where there is no rate limit, what is signed leaves a millisecond apart, and before what is asked a second time. */
@@ -85,11 +87,11 @@ export const inactiveBySymbol = shared(async (world): Promise<Reply | null> => {
 /** A symbol that nothing has: what is answered is open, what a success holds is not. */
 export const unlistedMarket = shared(
   (world): Promise<Reply> =>
-    afterwards(world, () => world.venue.getExchangeInfo({ symbol: UNLISTED }, { mayFail: true, after: LATER })),
+    afterwards(world, () => world.venue.getExchangeInfo({ symbol: UNLISTED }, { mayFail: true, after: NEXT })),
 )
 export const unlistedCoin = shared(
   (world): Promise<Reply> =>
-    afterwards(world, () => world.venue.getCoinsInfo({ symbol: UNLISTED }, { mayFail: true, after: LATER })),
+    afterwards(world, () => world.venue.getCoinsInfo({ symbol: UNLISTED }, { mayFail: true, after: NEXT })),
 )
 
 /** One request for each of several symbols: the first in the first look at everything, the rest after it, at once. */

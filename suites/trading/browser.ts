@@ -6,9 +6,6 @@ import { isAccepted } from './signing.predicates.ts'
 import type { Venue } from './venue.ts'
 import type { World } from './world.ts'
 
-/** After what every kind sends first, and before what most send next. */
-export const SOONER = 0.5
-
 export const fromBrowser =
   (make: Making): Making =>
   (venue, timestamp) => {

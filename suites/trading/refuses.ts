@@ -1,7 +1,7 @@
 /** Sends tampered requests and claims that each is refused, though the control from which it differs was accepted. */
 
 import { allSettled, type Reply } from '../../harness/index.ts'
-import { account, fromClient } from './account.ts'
+import { account, fromClient, SOONER } from './account.ts'
 import { browserControl, fromBrowser } from './browser.ts'
 import { observeRefusal } from './in-words.ts'
 import { refused } from './signing.predicates.ts'
@@ -18,7 +18,9 @@ export const refuses =
     const shared = (await control?.(world)) ?? own.control
     const sent = requests(world).map(async (plain, index) => {
       const tampered = await everySecondFromClient(world, plain, index)
-      const { reply, from } = await sendTampered(world, own, tampered, shared, before + index)
+      const isSooner = 'sooner' in tampered && tampered.sooner === true
+      const after = before + index - (isSooner ? SOONER : 0)
+      const { reply, from } = await sendTampered(world, own, tampered, shared, after)
       world.claim(reply).against(from).keeps(refused, { sent: tampered.sent, reading: own.reading })
       observeRefusal(world, tampered.sent, reply)
     })

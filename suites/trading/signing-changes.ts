@@ -1,17 +1,26 @@
 /** Parameters changed, added, doubled or removed after signing: trading contract, "Authentication", rules 1 to 3. */
 
 import { allSettled, type Parameter, type Reply } from '../../harness/index.ts'
-import { correctly, correctlyExtended, everyPair, extendedControl, scriptControl } from './account.ts'
+import {
+  correctly,
+  correctlyExtended,
+  everyPair,
+  extendedControl,
+  NOT_SO_SOON,
+  SOONER,
+  scriptControl,
+} from './account.ts'
 import { area } from './area.ts'
 import { richControl } from './browser.ts'
 import { byBudget, refuses } from './refuses.ts'
 import {
+  anew,
   earlierBy,
   extended,
   isStamp,
+  justAccepted,
   laterStamp,
   otherCase,
-  type Reused,
   replaced,
   reused,
   same,
@@ -32,22 +41,18 @@ export default area('trading.signing', ({ check }) => [
     'trading.signing.parameter-changed',
     'A request with a parameter changed after signing is refused',
     async world => {
-      const stamp =
-        world.budget === 'quick'
-          ? { sent: 'a timestamp changed after signing', make: sentInstead(earlierBy(1), same) }
-          : { sent: 'a timestamp put back by an hour after signing', make: sentInstead(same, earlierBy(HOUR)) }
-      const again = reused('a timestamp changed', correctly, pairs => pairs.map(laterStamp))
+      const [first, ...others] = eachOwn(world, 'changed')
+      const longAgo = {
+        sent: 'a timestamp put back by an hour after signing',
+        make: sentInstead(same, earlierBy(HOUR)),
+      }
+      const own = byBudget(world, first ? [first] : [], [longAgo, ...others, ...eachOwn(world, 'spelt otherwise')])
+      const again = reused('a timestamp changed', justAccepted, pairs => pairs.map(laterStamp))
       const more = toleratesMore(world)
-      const own = (): readonly (Tampered | Reused)[] =>
-        byBudget(
-          world,
-          [stamp, ...eachOwn(world, 'changed').slice(0, 1)],
-          [...eachOwn(world, 'changed').slice(1), ...eachOwn(world, 'spelt otherwise'), again],
-        )
       const groups = [
-        ...(more ? [refuses(() => extendedChanges(world).slice(0, 1), extendedControl)] : []),
-        refuses(own, undefined, more ? 1 : 0),
-        ...(more ? [inOtherScripts, refuses(() => extendedChanges(world).slice(1), extendedControl, 2)] : []),
+        ...(more ? [inOtherScripts, refuses(() => extendedChanges(world), extendedControl, NOT_SO_SOON)] : []),
+        refuses(() => own, undefined, more ? 1 : 0),
+        refuses(() => [again], undefined, 1 + SOONER),
       ]
       await allSettled(groups.map(group => group(world)))
     },
@@ -75,7 +80,7 @@ export default area('trading.signing', ({ check }) => [
         ],
         [
           added('a parameter named signature', ['signature', 'assay'], 'last'),
-          reused('a nonce added', correctly, pairs => [...pairs, 'nonce=1']),
+          reused('a nonce added', justAccepted, pairs => [...pairs, 'nonce=1']),
           { sent: 'the timestamp added', make: sentInstead(pairs => pairs.filter(pair => !isStamp(pair)), same) },
         ],
         [added('a parameter named _', ['_', '1'], 'last'), { sent: 'a bare name added', make: bareNameAdded }],
@@ -135,7 +140,7 @@ export default area('trading.signing', ({ check }) => [
         ),
       )(world)
       if (!toleratesMore(world)) return
-      const last = reused('a parameter removed', correctlyExtended, pairs => pairs.slice(0, -1))
+      const last = reused('a parameter removed', anew(correctlyExtended), pairs => pairs.slice(0, -1))
       await refuses(() => byBudget(world, [], [last]), extendedControl)(world)
     },
   ),
@@ -165,7 +170,7 @@ function eachOwn({ venue }: World, change: 'changed' | 'spelt otherwise' | 'remo
 
 async function inOtherScripts(world: World): Promise<void> {
   const rich = world.budget === 'quick' ? await richControl(world) : null
-  if (rich) await refuses(() => [persianChange], control(rich), 1)(world)
+  if (rich) await refuses(() => [persianChange], control(rich))(world)
   else await refuses(() => scriptChanges(world), scriptControl, 1)(world)
 }
 

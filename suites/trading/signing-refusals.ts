@@ -1,9 +1,8 @@
 /** Keys and signatures that must be refused, each one change from an accepted request: trading contract, "Authentication". */
 import { createHash, createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { account, correctly, flipped, fromClient, lastDigitFlipped, ownPairs } from './account.ts'
+import { account, correctly, flipped, fromClient, lastDigitFlipped, ownPairs, SOONER } from './account.ts'
 import { area } from './area.ts'
-import { SOONER } from './browser.ts'
 import { clockReading } from './first-look.ts'
 import { observeRefusal } from './in-words.ts'
 import { byBudget, refuses } from './refuses.ts'
@@ -13,6 +12,7 @@ import {
   digest,
   headersOf,
   hmac,
+  justAccepted,
   likeIt,
   likeItButOne,
   otherCase,
@@ -128,7 +128,7 @@ export default area('trading.signing', ({ check }) => [
       })
       const again = {
         sent: 'an accepted request again, with another last digit',
-        right: correctly,
+        right: justAccepted,
         alter: lastDigitFlipped,
       }
       const more = byBudget(world, [digitAt(0), again], [], [32, 61, 8, 16, 40, 62].map(digitAt))
@@ -241,7 +241,7 @@ export default area('trading.signing', ({ check }) => [
         world,
         [
           hmac('sha512'),
-          hmac('sha1'),
+          { ...hmac('sha1'), sooner: true },
           hmac('md5'),
           { sent: 'the plain SHA-256 of the query', make: signing(query => digest(query)) },
         ],

@@ -1,10 +1,10 @@
 /** Signed requests that must be accepted: trading contract, "Authentication". */
 
 import type { Parameter } from '../../harness/index.ts'
-import { account, correctly, fromClient, inScripts, type Making, send, withExtra } from './account.ts'
+import { account, correctly, fromClient, inScripts, type Making, SOONER, send, withExtra } from './account.ts'
 import { area } from './area.ts'
 import { secondLook } from './asked.ts'
-import { inCapitals, SOONER } from './browser.ts'
+import { inCapitals } from './browser.ts'
 import { claimDespite } from './deviations.ts'
 import { accepted } from './signing.predicates.ts'
 import type { Run, World } from './world.ts'

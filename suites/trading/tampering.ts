@@ -1,7 +1,8 @@
 /** Changes to a correctly signed request, one at a time. */
 import { createHash, createHmac } from 'node:crypto'
 import { type Parameter, type Reply, Undecided } from '../../harness/index.ts'
-import { type Account, correctly, extendedPairs, type Making, ownPairs, scriptPairs, send } from './account.ts'
+import { type Account, account, correctly, extendedPairs, type Making, ownPairs, scriptPairs, send } from './account.ts'
+import { shared } from './shared.ts'
 import { isAccepted } from './signing.predicates.ts'
 import type { SignedRequest, Venue } from './venue.ts'
 import type { World } from './world.ts'
@@ -10,13 +11,20 @@ import type { World } from './world.ts'
 export interface Tampered {
   readonly sent: string
   readonly make: Making
+  /** Comes before the second of other kinds. */
+  readonly sooner?: boolean
 }
 
-/** A request that was sent and accepted a moment ago, and now comes again altered, its timestamp as it was. */
+/** A request that was sent and accepted a moment ago, and now comes again altered. */
 export interface Reused {
   readonly sent: string
-  readonly right: Making
+  readonly right: (world: World, own: Account, after: number) => Promise<Accepted>
   readonly alter: (request: SignedRequest) => SignedRequest
+}
+
+interface Accepted {
+  readonly request: SignedRequest
+  readonly reply: Reply
 }
 
 export async function sendTampered(
@@ -27,22 +35,38 @@ export async function sendTampered(
   after = 0,
 ): Promise<{ readonly reply: Reply; readonly from: Reply }> {
   if ('make' in tampered) return { reply: await send(world, own, tampered.make, { after }), from: control }
-  let accepted: SignedRequest | null = null
-  const right: Making = (venue, timestamp) => {
-    accepted = tampered.right(venue, timestamp)
-    return accepted
-  }
-  const from = await send(world, own, right, { after })
-  const sent = accepted as SignedRequest | null
-  if (!sent || !isAccepted(from.exchange, own.reading))
-    throw new Undecided('prerequisite-failed', `a correctly signed request was refused (exchange ${from.exchange.n})`)
-  return { reply: await send(world, own, () => tampered.alter(sent), { after }), from }
+  const { request, reply: from } = await tampered.right(world, own, after)
+  return { reply: await send(world, own, () => tampered.alter(request), { after }), from }
 }
+
+/** Sent for this one alteration. */
+export const anew =
+  (make: Making): Reused['right'] =>
+  async (world, own, after) => {
+    let request: SignedRequest | null = null
+    const right: Making = (venue, timestamp) => {
+      request = make(venue, timestamp)
+      return request
+    }
+    const reply = await send(world, own, right, { after })
+    const sent = request as SignedRequest | null
+    if (sent && isAccepted(reply.exchange, own.reading)) return { request: sent, reply }
+    throw new Undecided('prerequisite-failed', `a correctly signed request was refused (exchange ${reply.exchange.n})`)
+  }
+
+const correctlyAnew = anew(correctly)
+const sentOnce = shared(
+  (world, after: number): Promise<Accepted> => account(world).then(own => correctlyAnew(world, own, after)),
+)
+
+/** At quick budget all alterations are of one request, and follow it at once. */
+export const justAccepted: Reused['right'] = (world, own, after) =>
+  world.budget === 'quick' ? sentOnce(world, after) : correctlyAnew(world, own, after)
 
 /** Alters the query of a request that was accepted, and leaves its signature. */
 export const reused = (
   sent: string,
-  right: Making,
+  right: Reused['right'],
   change: (pairs: readonly string[]) => readonly string[],
 ): Reused => ({
   sent: `${sent}, where the signature was accepted before`,
