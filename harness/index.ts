@@ -115,7 +115,7 @@ export { allowance, type Progress, planRun, type RunOptions, type RunResult, run
 export { newRunId, openSession, type Session } from './session.ts'
 export type { Share, Split } from './share.ts'
 export { begun, eachInTurn, type Memo, type ProvidedUse, type SharedUse, type SharedWords, sharedIn } from './shared.ts'
-export { type ApiEntry, entryOf, rateLimitOf } from './target/api-entry.ts'
+export { type ApiEntry, entryOf, rateLimitOf, underRateLimits } from './target/api-entry.ts'
 export { boundedYaml, refuseDeep } from './target/bounded-yaml.ts'
 export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'
 export { offsetOf } from './target/offset-of.ts'

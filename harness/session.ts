@@ -23,7 +23,7 @@ import type { Provisioner } from './provision/provisioner.ts'
 import { provisionerFor } from './provision/provisioner-for.ts'
 import { requestCap } from './request-cap.ts'
 import { type Stamp, stamps } from './stamps.ts'
-import { entryOf, rateLimitOf, staffedEntryOf } from './target/api-entry.ts'
+import { entryOf, rateLimitOf, staffedEntryOf, underRateLimits } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import type { Undecided } from './undecided.ts'
 import type { World } from './world.ts'
@@ -92,14 +92,17 @@ export interface Session {
 }
 
 const LARGE_BODIES_AT_A_TIME = 2
-/** Without a rate limit, requests whose number is capped leave so many at a time: the best of those that wait. */
+/** Without a rate limit, requests whose number is capped leave so often and so many at a time: the best of those that wait. */
+const CAPPED_PER_SECOND = 100
 const CAPPED_AT_ONCE = 2
 /** A report lists as many exchanges of one observation; and so many observations tell enough. */
 const MOST_SIGHTS = 20
 const MOST_OBSERVED = 5_000
 
 export function openSession(options: SessionOptions): Session {
-  const { target, apis } = options
+  const { apis } = options
+  const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests)
+  const target = cap ? underRateLimits(options.target, perSecond => perSecond || CAPPED_PER_SECOND) : options.target
   const interrupted = (): boolean => options.signal?.aborted ?? false
   const ending = interruption(options.clock ?? systemClock, options.signal)
   const { stopped, waiting: clock } = ending
@@ -116,13 +119,12 @@ export function openSession(options: SessionOptions): Session {
     hidden.learnKey(email, apiKey)
   const observations: Observation[] = []
   const sights = new Map<string, number>()
-  const cap = options.maxRequests === undefined ? undefined : requestCap(options.maxRequests)
   let numbers = 0
   const stamp = stamps(clock)
 
   const paceOf = (perSecond: number): Pace => ({
     ...{ perSecond, stopped, cap },
-    ...(cap && perSecond === 0 && { mostAtOnce: CAPPED_AT_ONCE }),
+    ...(cap && perSecond >= CAPPED_PER_SECOND && { mostAtOnce: CAPPED_AT_ONCE }),
   })
   const clientFor = (api: string | null): RevivableClient =>
     client({

@@ -1,7 +1,7 @@
 /** Cuts a run into shares of about the same cost. Every machine that cuts the same run comes to the same shares. */
 import { createHash } from 'node:crypto'
 import { catalogueDigest } from '../../generated/catalogue.ts'
-import { kitVersion, type Plan, planRun, type Share, type Target } from '../../harness/index.ts'
+import { kitVersion, type Plan, planRun, type Share, type Target, underRateLimits } from '../../harness/index.ts'
 import type { RunScope } from '../run-flags.ts'
 import { rehearse } from '../stand-in.ts'
 import { evenShares } from './even-shares.ts'
@@ -63,24 +63,5 @@ function digestOf(scope: RunScope, places: ReadonlyMap<string, ReadonlySet<strin
 }
 
 /** Shares run at the same time share the rate limit; what comes after them has it all. */
-export function underRateLimitOf(target: Target, { index, of }: ShardName): Target {
-  if (index === 'last') return target
-  const { trading, messaging, apis } = target
-  const part = (rateLimit: number): number => rateLimit / of
-  return {
-    ...target,
-    requestsPerSecond: part(target.requestsPerSecond ?? 10),
-    ...(trading && { trading: withRateLimit(trading, part) }),
-    ...(messaging && { messaging: withRateLimit(messaging, part) }),
-    ...(apis && {
-      apis: Object.fromEntries(Object.entries(apis).map(([name, api]) => [name, withRateLimit(api, part)])),
-    }),
-  }
-}
-
-function withRateLimit<Api extends { readonly requestsPerSecond?: number }>(
-  api: Api,
-  part: (rateLimit: number) => number,
-): Api {
-  return api.requestsPerSecond === undefined ? api : { ...api, requestsPerSecond: part(api.requestsPerSecond) }
-}
+export const underRateLimitOf = (target: Target, { index, of }: ShardName): Target =>
+  index === 'last' ? target : underRateLimits(target, perSecond => perSecond / of)

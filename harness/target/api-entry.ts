@@ -35,4 +35,21 @@ export function entryOf(target: object, api: string): ApiEntry | undefined {
 
 /** How many requests a second the API may get; 0 for no limit. */
 export const rateLimitOf = (target: Target, api: string): number =>
-  entryOf(target, api)?.requestsPerSecond ?? target.requestsPerSecond ?? 10
+  entryOf(target, api)?.requestsPerSecond ?? target.requestsPerSecond ?? USUAL_RATE_LIMIT
+
+const USUAL_RATE_LIMIT = 10
+
+/** The same target under other rate limits. */
+export function underRateLimits(target: Target, change: (perSecond: number) => number): Target {
+  const changed = <Limited extends object>(limited: Limited & Pick<ApiEntry, 'requestsPerSecond'>): Limited =>
+    limited.requestsPerSecond === undefined
+      ? limited
+      : { ...limited, requestsPerSecond: change(limited.requestsPerSecond) }
+  const entries = (all: object): object =>
+    Object.fromEntries(
+      Object.entries(all).map(([name, one]) => [name, entryOf(all, name) === undefined ? one : changed(one)]),
+    )
+  const { apis } = target
+  const requestsPerSecond = change(target.requestsPerSecond ?? USUAL_RATE_LIMIT)
+  return { ...target, ...entries(target), ...(apis && { apis: entries(apis) }), requestsPerSecond } as Target
+}

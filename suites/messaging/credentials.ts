@@ -6,6 +6,7 @@ import {
   ADMINISTERING,
   type Attempted,
   attempt,
+  attempted,
   guarded,
   keyOfAnother,
   nearlyRightKeys,
@@ -22,7 +23,7 @@ import type { World } from './world.ts'
 type Way = (world: World, operation: MessagingOperationId, known: Attempted) => Promise<readonly Reply[]>
 
 /** Each request was accepted with the right credentials. What cannot be had here is left out. */
-async function refuses(world: World, requests: Iterable<Tried> | AsyncIterable<Tried>, tries: Way): Promise<void> {
+async function refuses(world: World, requests: AsyncIterable<Tried>, tries: Way): Promise<void> {
   for await (const [operation, known] of requests)
     for (const reply of await tries(world, operation, known)) world.claim(reply).against(known.control).isRefused()
 }
@@ -59,13 +60,13 @@ const asStranger: Way = async (world, operation, known) => {
   return [await attempt(world, operation, known, 'stranger', { name: 'stranger', credentials })]
 }
 
-const refusesWithout = async (world: World, candidates: readonly MessagingOperationId[]): Promise<void> =>
-  refuses(world, await tried(world, candidates, 2), without)
+const refusesWithout = (world: World, candidates: readonly MessagingOperationId[]): Promise<void> =>
+  refuses(world, tried(world, candidates, 2), without)
 
 /** What the refused requests asked for was not done; one that was not refused has broken another sentence. */
 async function doesNothing(world: World): Promise<void> {
   let looked = false
-  for (const [operation, known] of await tried(world, Object.keys(NOTHING_DONE) as MessagingOperationId[], 2)) {
+  for await (const [operation, known] of tried(world, Object.keys(NOTHING_DONE) as MessagingOperationId[], 2)) {
     const refused = await withWrongKeys(world, operation, known)
     if (refused.some(reply => outcomeOf(reply) !== 'error')) continue
     looked = (await NOTHING_DONE[operation]?.(world, known, await known.next(wrongKeys.name), refused)) || looked
@@ -103,7 +104,7 @@ export default area('messaging.credentials', ({ check, watch }) => [
     'messaging.credentials.key-to-the-letter',
     'A request with blanks around the API key, or with a key of one letter case in the other case, is refused',
     async world => {
-      const requests = world.budget === 'quick' ? await tried(world, READING, 1) : guarded(world)
+      const requests = world.budget === 'quick' ? tried(world, READING, 1) : guarded(world)
       await refuses(world, requests, withKeys(nearlyRightKeys))
     },
   ),
@@ -166,7 +167,7 @@ export default area('messaging.credentials', ({ check, watch }) => [
   watch(
     'refusals',
     async world => {
-      const [[, known] = []] = await tried(world, ['getLinkifiers'], 1)
+      const known = await attempted(world, 'getLinkifiers')
       if (!known) return
       const none = (await without(world, 'getLinkifiers', known))[0]
       const wrong = (await withWrongKeys(world, 'getLinkifiers', known))[0]

@@ -55,20 +55,22 @@ const READ_BY_ALL: readonly MessagingOperationId[] = READING.filter(operation =>
 
 export type Tried = readonly [operation: MessagingOperationId, known: Attempted]
 
-/** Those of the operations for which somebody is served; at quick a few of them. */
-export async function tried(
+/** Those of the operations for which somebody is served, each as soon as it was; at quick a few of them. */
+export async function* tried(
   world: World,
   candidates: readonly MessagingOperationId[],
   atQuick: number,
-): Promise<readonly Tried[]> {
+): AsyncIterable<Tried> {
   const there = candidates.filter(operation => existsAt(operation, world.level))
   const isQuick = world.budget === 'quick'
-  const found: Tried[] = []
+  let left = isQuick ? atQuick : Number.POSITIVE_INFINITY
   for (const operation of isQuick ? world.random.sample(there, there.length) : there) {
-    if (isQuick && found.length >= atQuick) break
-    for (const known of await attemptedBy(world, operation)) found.push([operation, known])
+    if (left <= 0) return
+    for (const known of await attemptedBy(world, operation)) {
+      left--
+      yield [operation, known]
+    }
   }
-  return found
 }
 
 /** Somebody who is served; at thorough everybody of another role as well. */
@@ -86,8 +88,8 @@ async function attemptedBy(world: World, operation: MessagingOperationId): Promi
 
 /** Everything that needs credentials and may be tried in this run; at quick one that reads, and then one that writes. */
 export async function* guarded(world: World): AsyncIterable<Tried> {
-  yield* await tried(world, READING, 1)
-  if (world.allows('write')) yield* await tried(world, [...WRITING, ...ADMINISTERING], 1)
+  yield* tried(world, READING, 1)
+  if (world.allows('write')) yield* tried(world, [...WRITING, ...ADMINISTERING], 1)
 }
 
 /** Keys that a sloppy comparison takes for the right one. */
@@ -133,7 +135,7 @@ export interface Attempted {
 }
 
 /** Somebody who is served; null where no control can be had. */
-const attempted = shared(async (world, operation: MessagingOperationId): Promise<Attempted | null> => {
+export const attempted = shared(async (world, operation: MessagingOperationId): Promise<Attempted | null> => {
   for (const word of whoTries(world, operation)) {
     const found = await accepted(world, operation, word).catch(unlessMissing)
     if (found) return found

@@ -25,7 +25,7 @@ import { contentsOf, deniesSuccess, isAccepted, isSuccessEnvelope, type Reading 
 import { CLIENT, type SignedRequest, type Venue } from './venue.ts'
 import type { World } from './world.ts'
 
-export type { Making } from './signed-sending.ts'
+export type { Making, Manner } from './signed-sending.ts'
 
 export interface Account {
   readonly control: Reply
@@ -146,17 +146,8 @@ export async function scriptControl(world: World): Promise<Reply> {
   return reply
 }
 
-/** The control with these, correctly signed and accepted. */
-export const extendedControl = shared(async (world): Promise<Reply> => {
-  const own = await account(world)
-  const reply = await send(world, own, correctlyExtended, { after: NOT_SO_SOON })
-  if (!isAccepted(reply.exchange, own.reading)) throw refusal('the signed probe with parameters added', reply)
-  return reply
-})
-
 /** After what every kind sends first, and before what most send next. */
 export const SOONER = 0.5
-export const NOT_SO_SOON = 0.55
 
 /** Timestamps by the server's clock, for those who have no account. */
 export const serverStamps = async (world: World): Promise<Stamps> => stampsFrom(world.clock, await serverOffset(world))
@@ -226,7 +217,7 @@ export const lastDigitFlipped = ({ query, headers }: SignedRequest): SignedReque
   return { query, headers: { ...headers, 'x-svc-signature': flipped(signature, signature.length - 1) } }
 }
 
-const refusal = (what: string, reply: Reply | null): Undecided =>
+export const refusal = (what: string, reply: Reply | null): Undecided =>
   new Undecided('prerequisite-failed', `${what} was refused: ${reply ? inWords(reply) : 'no reply'}`)
 
 const indistinct = (bare: Reply): Undecided =>

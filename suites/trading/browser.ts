@@ -1,6 +1,18 @@
 /** Signed requests as a browser sends them: with headers of its own, of which the contract says nothing. */
 import type { Reply } from '../../harness/index.ts'
-import { account, correctly, everyPair, fromClient, type Making, send, unlessLate } from './account.ts'
+import {
+  account,
+  correctly,
+  correctlyExtended,
+  everyPair,
+  fromClient,
+  type Making,
+  type Manner,
+  refusal,
+  SOONER,
+  send,
+  unlessLate,
+} from './account.ts'
 import { shared } from './shared.ts'
 import { isAccepted } from './signing.predicates.ts'
 import type { Venue } from './venue.ts'
@@ -31,31 +43,48 @@ export const inCapitals =
     }
   }
 
+/** Just before what is sent from it. */
+const BEFORE_CHANGES = SOONER - 0.05
+
 const everyKind: Making = (venue, timestamp) => venue.signed(everyPair(venue, timestamp))
 
 /**
- * A right request as a browser sends it, with parameters of every kind where the probe tolerates them; null where it was not
- * accepted, for then a wrong one with these headers shows nothing.
- */
-export const browserControl = shared(
-  async (world): Promise<Reply | null> =>
-    ifAccepted(world, await sent(world, fromBrowser(world.venue.probe?.extraParams ? everyKind : correctly))),
-)
-
-/**
  * Parameters of every kind at once, correctly signed, accepted or not; null where the probe tolerates none, or the reply came
- * late. What other headers lead to is open: where they are refused, it comes without them.
+ * late.
  */
 export const everything = shared(
-  async (world): Promise<Reply | null> =>
-    world.venue.probe?.extraParams ? ((await browserControl(world)) ?? sent(world, everyKind)) : null,
+  async (world): Promise<Reply | null> => (toleratesMore(world) ? sent(world, everyKind) : null),
 )
 
 /** The same as a control; null where it was refused. */
 export const richControl = async (world: World): Promise<Reply | null> => ifAccepted(world, await everything(world))
 
-const sent = async (world: World, make: Making): Promise<Reply | null> =>
-  send(world, await account(world), make).catch(unlessLate)
+/**
+ * A right request as a browser sends it, with two parameters more where the probe tolerates them; null where it was not
+ * accepted, for then a wrong one with these headers shows nothing. What other headers lead to is open.
+ */
+export const browserControl = shared(
+  async (world): Promise<Reply | null> =>
+    ifAccepted(
+      world,
+      await sent(world, fromBrowser(toleratesMore(world) ? correctlyExtended : correctly), { after: BEFORE_CHANGES }),
+    ),
+)
+
+/** The control with two parameters more, accepted with the headers of a browser or without them. */
+export const extendedControl = shared(async (world): Promise<Reply> => {
+  const fromOne = await browserControl(world)
+  if (fromOne) return fromOne
+  const own = await account(world)
+  const reply = await send(world, own, correctlyExtended, { after: BEFORE_CHANGES })
+  if (!isAccepted(reply.exchange, own.reading)) throw refusal('the signed probe with parameters added', reply)
+  return reply
+})
+
+export const toleratesMore = ({ venue }: World): boolean => venue.probe?.extraParams === true
+
+const sent = async (world: World, make: Making, manner: Manner = {}): Promise<Reply | null> =>
+  send(world, await account(world), make, manner).catch(unlessLate)
 
 async function ifAccepted(world: World, reply: Reply | null): Promise<Reply | null> {
   const { reading } = await account(world)

@@ -8,6 +8,9 @@ import { refused } from './signing.predicates.ts'
 import { type Reused, sendTampered, type Tampered } from './tampering.ts'
 import type { Run, World } from './world.ts'
 
+/** Before others of the same turn. */
+const A_LITTLE = 0.02
+
 type Requests = readonly (Tampered | Reused)[]
 
 /** `before`: how many of the kind were sent already; what every kind sends first comes before what any sends next. */
@@ -19,7 +22,7 @@ export const refuses =
     const sent = requests(world).map(async (plain, index) => {
       const tampered = await everySecondFromClient(world, plain, index)
       const isSooner = 'sooner' in tampered && tampered.sooner === true
-      const after = before + index - (isSooner ? SOONER : 0)
+      const after = isSooner ? SOONER - A_LITTLE : before + index
       const { reply, from } = await sendTampered(world, own, tampered, shared, after)
       world.claim(reply).against(from).keeps(refused, { sent: tampered.sent, reading: own.reading })
       observeRefusal(world, tampered.sent, reply)

@@ -1,17 +1,9 @@
 /** Parameters changed, added, doubled or removed after signing: trading contract, "Authentication", rules 1 to 3. */
 
 import { allSettled, type Parameter, type Reply } from '../../harness/index.ts'
-import {
-  correctly,
-  correctlyExtended,
-  everyPair,
-  extendedControl,
-  NOT_SO_SOON,
-  SOONER,
-  scriptControl,
-} from './account.ts'
+import { correctly, correctlyExtended, everyPair, SOONER, scriptControl } from './account.ts'
 import { area } from './area.ts'
-import { richControl } from './browser.ts'
+import { extendedControl, richControl, toleratesMore } from './browser.ts'
 import { byBudget, refuses } from './refuses.ts'
 import {
   anew,
@@ -32,10 +24,10 @@ import {
 import type { World } from './world.ts'
 
 const HOUR = 3_600_000
+/** After others of the same turn. */
+const LAST = 0.05
 const NOTE: Parameter = ['assay_note', '1']
 const control = (reply: Reply) => (): Promise<Reply> => Promise.resolve(reply)
-const toleratesMore = ({ venue }: World): boolean => venue.probe?.extraParams === true
-
 export default area('trading.signing', ({ check }) => [
   check(
     'trading.signing.parameter-changed',
@@ -50,7 +42,7 @@ export default area('trading.signing', ({ check }) => [
       const again = reused('a timestamp changed', justAccepted, pairs => pairs.map(laterStamp))
       const more = toleratesMore(world)
       const groups = [
-        ...(more ? [inOtherScripts, refuses(() => extendedChanges(world), extendedControl, NOT_SO_SOON)] : []),
+        ...(more ? [inOtherScripts, refuses(() => extendedChanges(world), extendedControl, SOONER + LAST)] : []),
         refuses(() => own, undefined, more ? 1 : 0),
         refuses(() => [again], undefined, 1 + SOONER),
       ]

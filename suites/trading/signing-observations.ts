@@ -3,6 +3,7 @@ import type { OpenPointId } from '../../generated/catalogue.ts'
 import { encodeQuery, type Parameter, type Reply, shown } from '../../harness/index.ts'
 import { account, correctly, type Making, ownPairs, send, withExtra } from './account.ts'
 import { area } from './area.ts'
+import { toleratesMore } from './browser.ts'
 import { inWords } from './in-words.ts'
 import { sign } from './signer.ts'
 import { isAccepted } from './signing.predicates.ts'
@@ -47,7 +48,7 @@ export default area('trading.signing', ({ watch }) => [
     await send(world, await account(world), first, { observed: true })
     const frozen: Making = venue => correctly(venue, kept)
     await tries(world, 'trading.signing.replay', 'an identical request a second time', frozen)
-    if (world.venue.probe?.extraParams)
+    if (toleratesMore(world))
       await tries(
         world,
         'trading.signing.repeated-timestamp',
@@ -138,7 +139,7 @@ async function probeAccepted(world: World): Promise<boolean> {
 
 /** Whether the probe takes parameters that it does not know; where it does not, that is what is noted. */
 function tolerant(world: World, ...ids: readonly OpenPointId[]): boolean {
-  if (world.venue.probe?.extraParams) return true
+  if (toleratesMore(world)) return true
   for (const id of ids) world.observe(id, 'not tried: the probe takes no parameters but its own')
   return false
 }
