@@ -10,17 +10,14 @@ import { requirements } from '../dist/generated/catalogue.js'
  * where others say nearly the same.
  */
 const NAMED_ERROR = 2
-const OWN_CODE = 4
 const ALIKE = [
-  [/^messaging\.credentials\.(?:none-|wrong-key|unknown-email|key-of-another)/, 10],
+  [/^messaging\.credentials\.(?:none-|wrong-key|unknown-email|key-of-another)/, 2],
   [/^messaging\.(?:properties|sequences)\./, 0.2],
   [/^messaging\.parameters\.unsupported-/, 0.3],
   [/-kind$/, 0.4],
   [/\.(?:bot|guest|moderator)-refused$/, 0.5],
 ]
-const likely = ({ id, code }) =>
-  (!code ? 1 : code.endsWith('/BAD_REQUEST') ? NAMED_ERROR : OWN_CODE) *
-  (ALIKE.find(([pattern]) => pattern.test(id))?.[1] ?? 1)
+const likely = ({ id, code }) => (code ? NAMED_ERROR : 1) * (ALIKE.find(([pattern]) => pattern.test(id))?.[1] ?? 1)
 
 const proof = readFileSync(new URL('../specs/proof/faults.ndjson', import.meta.url), 'utf8')
 const areaOf = id => id.split('.').slice(0, 2).join('.')
