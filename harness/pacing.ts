@@ -1,6 +1,7 @@
 /** Keeps the requests to one API under its rate limit, best first, slower where the target asks for it, and still while it does. */
 import type { Clock } from './clock.ts'
 import type { RequestCap } from './request-cap.ts'
+import type { Undecided } from './undecided.ts'
 
 /** How a request waits for its turn. */
 export interface Waiting {
@@ -8,13 +9,19 @@ export interface Waiting {
   readonly fullSpeed?: boolean | undefined
   /** Of those that wait, the lowest leaves first; alike, the one that came first. */
   readonly rank?: number | undefined
+  /** Was counted before, where the number of requests is capped. */
+  readonly counted?: boolean | undefined
 }
 
 export interface Pacer {
   /** Resolves when the request may leave. */
   turn(how?: Waiting): Promise<void>
+  /** Counts a request that will ask for its turn later, or says why there can be none. */
+  count(): Undecided | null
   /** What had left came to its end. */
   done(): void
+  /** What was to leave did not. */
+  unused(): void
   /** Lets nothing leave for this long, and then less often than before. */
   pause(ms: number): void
 }
@@ -27,6 +34,7 @@ const SPEEDING_UP = 0.92
 interface Queued {
   readonly fullSpeed: boolean
   readonly rank: number
+  readonly counted: boolean
   readonly leave: () => void
   readonly refuse: (error: Error) => void
 }
@@ -53,6 +61,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   let serving = false
   let underWay = 0
   let wake = (): void => {}
+  const count = (): Undecided | null => cap?.take() ?? null
 
   const serve = async (): Promise<void> => {
     serving = true
@@ -64,7 +73,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
           wake = free
         })
       const next = bestOf(queue)
-      const refusal = cap?.take() ?? null
+      const refusal = next.counted ? null : count()
       if (refusal) next.refuse(refusal)
       else {
         distance = Math.max(interval, distance < FIRST_STEP_MS ? 0 : distance * SPEEDING_UP)
@@ -80,16 +89,17 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   }
 
   return {
-    turn({ fullSpeed = false, rank = 0 } = {}) {
+    count,
+    turn({ fullSpeed = false, rank = 0, counted = false } = {}) {
       const isFree = fullSpeed || mostAtOnce === Number.POSITIVE_INFINITY
       if (!serving && isFree && interval === 0 && distance === 0 && earliest <= clock.now()) {
-        const refusal = cap?.take() ?? null
+        const refusal = counted ? null : count()
         if (refusal) return Promise.reject(refusal)
         underWay++
         return Promise.resolve()
       }
       return new Promise((leave, refuse) => {
-        queue.push({ fullSpeed, rank, leave, refuse })
+        queue.push({ fullSpeed, rank, counted, leave, refuse })
         if (!serving) void serve()
       })
     },
@@ -97,6 +107,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
       underWay--
       wake()
     },
+    unused: () => cap?.giveBack(),
     pause(ms) {
       const now = clock.now()
       if (now >= quietUntil) distance = Math.min(Math.max(distance * 1.5, FIRST_STEP_MS), SLOWEST_MS)

@@ -4,6 +4,8 @@ import { Undecided } from './undecided.ts'
 export interface RequestCap {
   /** Takes one request from what is left, or says why there is none. */
   take(): Undecided | null
+  /** What was taken was not sent after all. */
+  giveBack(): void
   /** Why there was none, once somebody has asked in vain. */
   refusal(): Undecided | null
   /** Lets clean-up through: what was made is removed whatever it costs. */
@@ -23,6 +25,9 @@ export function requestCap(most: number): RequestCap {
       }
       refused = new Undecided({ kind: 'request-cap', most })
       return refused
+    },
+    giveBack: () => {
+      left++
     },
     refusal: () => refused,
     lift: () => {

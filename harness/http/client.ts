@@ -80,7 +80,7 @@ export function client(parts: ClientParts): RevivableClient {
 
   const once = async (planned: Sending): Promise<Reply> => {
     if (dead || parts.interrupted()) return depart(planned)
-    const turn = parts.pacer.turn({ fullSpeed: planned.impatient, rank: planned.rank })
+    const turn = turnOf(planned)
     await (planned.aside ? planned.aside(turn) : turn)
     let left = true
     const done = (): void => {
@@ -94,11 +94,28 @@ export function client(parts: ClientParts): RevivableClient {
     }
   }
 
+  const turnOf = async ({ impatient, rank, wait = 0 }: Sending): Promise<void> => {
+    const refusal = wait > 0 ? parts.pacer.count() : null
+    if (refusal) throw refusal
+    if (wait > 0) await parts.clock.sleep(wait)
+    await parts.pacer.turn({ fullSpeed: impatient, rank, counted: wait > 0 })
+  }
+
+  const ready = async (planned: Sending): Promise<Sending> => {
+    if (!planned.departing) return planned
+    try {
+      return { ...planned, ...(await planned.departing()) }
+    } catch (error) {
+      parts.pacer.unused()
+      throw error
+    }
+  }
+
   /** `done`: it is over, and others may leave, though it is not judged yet. */
   const depart = async (planned: Sending, done: () => void = () => {}): Promise<Reply> => {
     if (parts.interrupted()) throw new Undecided(stopped(parts.whyStopped?.()))
     if (dead) throw dead
-    const sending = planned.departing ? { ...planned, ...(await planned.departing()) } : planned
+    const sending = await ready(planned)
     const n = parts.nextNumber()
     const request = requestShown(sending, parts.redactor)
     if (parts.onDeparture && sending.method !== 'GET') parts.onDeparture(departure(sending, request, n))

@@ -116,8 +116,10 @@ function headerDifferences(tried: Request['request']['headers'], control: Reques
   const lower = (headers: Readonly<Record<string, string>>): Map<string, string> =>
     new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const [mine, theirs] = [lower(tried), lower(control)]
-  return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap(name => {
-    if (IGNORED_HEADERS.has(name) || mine.get(name) === theirs.get(name)) return []
+  const isTold = (name: string): boolean => !IGNORED_HEADERS.has(name) && mine.get(name) !== theirs.get(name)
+  // What is missing or another tells more than what came along.
+  const [known, further] = [[...theirs.keys()], [...mine.keys()].filter(name => !theirs.has(name))]
+  return [...known, ...further].filter(isTold).flatMap(name => {
     if (!mine.has(name)) return [strong(`without the header ${name}`)]
     return SIGNED.test(name) ? [] : [strong(`with the header ${name}: ${shown(mine.get(name), LONGEST)}`)]
   })

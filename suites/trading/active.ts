@@ -13,30 +13,23 @@ const MOMENTS_MS = [0, 700, 1600]
 
 /** Those of these refused requests whose market is listed as active all the while; nothing is asked where there are none. */
 export const ofActive = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
-  ofListed(world, refused, async () => listing(await world.venue.getExchangeInfo()), isActive)
+  ofListed(refused, async wait => listing(await world.venue.getExchangeInfo({}, { wait })), isActive)
 
 /** Those of these refused requests whose coin is listed all the while: one may go after it was listed. */
 export const ofListedCoin = (world: World, refused: readonly Reply[]): Promise<Reply[]> =>
   ofListed(
-    world,
     refused,
-    async () => listing(await world.venue.getCoinsInfo()),
+    async wait => listing(await world.venue.getCoinsInfo({}, { wait })),
     () => true,
   )
 
 async function ofListed(
-  world: World,
   refused: readonly Reply[],
-  list: () => Promise<Listing>,
+  list: (wait: number) => Promise<Listing>,
   counts: (one: Listed) => boolean,
 ): Promise<Reply[]> {
   if (refused.length === 0) return []
-  const lists = await Promise.all(
-    MOMENTS_MS.map(async ms => {
-      if (ms > 0) await world.clock.sleep(ms)
-      return list()
-    }),
-  )
+  const lists = await Promise.all(MOMENTS_MS.map(list))
   return refused.filter(({ exchange }) =>
     lists.every(({ all }) => {
       const listed = all.filter(one => one.symbol === askedSymbol(exchange))

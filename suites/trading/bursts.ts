@@ -1,5 +1,5 @@
 /** Requests at set times: evenly spaced, or at once. */
-import { type Reply, valueAt } from '../../harness/index.ts'
+import { type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import { isServed } from './active.ts'
 import { books, clockReadings, coinLists, marketLists, pings, swaggers } from './asked.ts'
 import { activeBooks } from './first-look.ts'
@@ -30,10 +30,16 @@ export async function servedRequests(world: World, observed = false): Promise<Re
   ]
   const chosen: Request[] = []
   for (const [before, ask] of endpoints) {
-    const control = (await before) ?? (await ask({ mayFail: true }).catch(() => null))
+    const control = (await before) ?? (await ask({ mayFail: true }).catch(unlessSpent))
     if (control && isServed(control)) chosen.push(() => ask({ mayFail: true, impatient: true, observed }))
   }
   return chosen
+}
+
+/** What a request that never left would have shown is not shown by others. */
+function unlessSpent(error: unknown): null {
+  if (error instanceof Undecided && error.reason === 'budget') throw error
+  return null
 }
 
 /** Says nothing for a little more than a second, or for so much less of it. */

@@ -5,18 +5,22 @@ import { area } from './area.ts'
 import { coinLists, coinsBySymbol, UNLISTED, unlistedCoin } from './asked.ts'
 import { coins } from './first-look.ts'
 import { inWords } from './in-words.ts'
-import { served, servedList, someInPersian } from './public.predicates.ts'
+import { areFewNames, served, servedList, someInPersian } from './public.predicates.ts'
 import { askedSymbol, namesIn, successOf } from './public-reply.ts'
 
 const listsCoins = successOf('getCoinsInfo')
+const NAMES_FA = '/result/*/nameFa'
 
 export default area('trading.coins', ({ always, check, visit, watch }) => [
   visit('getCoinsInfo', {}, async world => {
-    if ((await coins(world)).all.length === 0)
+    const { all, reply } = await coins(world)
+    if (all.length === 0)
       world.lacks(
         'the target lists no coin: an empty list shows nothing about its elements',
         ...namesIn('trading.coins'),
       )
+    else if (areFewNames(reply.exchange, NAMES_FA))
+      world.lacks('hardly any nameFa that the target lists is filled in', 'trading.coins.name-fa-persian')
     await Promise.all([unlistedCoin(world), coinsBySymbol(world)])
     await coinLists(world)
   }),
@@ -26,7 +30,7 @@ export default area('trading.coins', ({ always, check, visit, watch }) => [
     'Some nameFa of the whole list has a Persian letter',
     exchange => listsCoins(exchange) && askedSymbol(exchange) === null,
     someInPersian,
-    () => ({ path: '/result/*/nameFa' }),
+    () => ({ path: NAMES_FA }),
   ),
 
   check('trading.coins.symbol-left-out', 'coins_info without symbol succeeds', async world => {

@@ -4,6 +4,7 @@ import { area } from './area.ts'
 import { coins } from './first-look.ts'
 import {
   absoluteUrls,
+  areFewNames,
   compileError,
   compiles,
   holdsPlaceholder,
@@ -14,6 +15,7 @@ import { askedSymbol, namesIn, successOf } from './public-reply.ts'
 import type { World } from './world.ts'
 
 const listsCoins = successOf('getCoinsInfo')
+const NAMES_FA = '/result/*/networks/*/NetworkNameFa'
 
 /** What is judged by these members, where one of them is not empty. */
 const OF_URLS = [
@@ -33,6 +35,11 @@ export default area('trading.networks', ({ always, visit, watch }) => [
     for (const [id, ...fields] of OF_URLS)
       if (fields.every(field => isEmptyEverywhere(reply, field)))
         world.lacks(`every ${fields.join(' and ')} that the target lists is empty`, id)
+    if (areFewNames(reply.exchange, NAMES_FA))
+      world.lacks(
+        'hardly any NetworkNameFa that the target lists is filled in',
+        'trading.networks.network-name-fa-persian',
+      )
   }),
 
   always(
@@ -87,7 +94,7 @@ export default area('trading.networks', ({ always, visit, watch }) => [
     'Some NetworkNameFa of the whole list has a Persian letter',
     exchange => listsCoins(exchange) && askedSymbol(exchange) === null,
     someInPersian,
-    () => ({ path: '/result/*/networks/*/NetworkNameFa' }),
+    () => ({ path: NAMES_FA }),
   ),
 
   watch('what-is-open', whatIsOpen, { from: 'quick' }),

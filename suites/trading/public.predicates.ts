@@ -120,10 +120,13 @@ const NO_CLOCK = Date.UTC(2015, 0)
 
 const isDigits = (value: unknown): value is string => typeof value === 'string' && DIGITS.test(value)
 
+/** In lower case; a sigma at the end of a word has a form of its own, and where a symbol's words end is open. */
+const caseless = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
+
 /** Each market's symbol is base then quote, case aside. */
 export const symbolJoins = predicate('trading.symbol-joins', ([exchange]) =>
   eachMarket(exchange, ({ symbol, base, quote }, at) =>
-    symbol.toLowerCase() === (base + quote).toLowerCase()
+    caseless(symbol) === caseless(base + quote)
       ? null
       : brokenAt(`${at}/symbol`, `to be ${shown(base)} followed by ${shown(quote)}, case aside`, shown(symbol)),
   ),
@@ -133,7 +136,7 @@ export const symbolJoins = predicate('trading.symbol-joins', ([exchange]) =>
 export const symbolLowerCase = predicate('trading.symbol-lower-case', ([exchange]) =>
   eachMarket(exchange, ({ symbol, base }, at) => {
     const part = symbol.slice(0, base.length)
-    return part.toLowerCase() !== base.toLowerCase() || part === part.toLowerCase()
+    return caseless(part) !== caseless(base) || part === part.toLowerCase() || part === caseless(part)
       ? null
       : brokenAt(`${at}/symbol`, `to begin with ${shown(base.toLowerCase())}, in lower case`, shown(symbol))
   }),
@@ -218,6 +221,10 @@ export const someInPersian = predicate('trading.some-in-persian', ([exchange], {
     ? vacuous('too few such names are there')
     : broken('some name in Persian', shown(names.slice(0, 3).map(({ value }) => value)))
 })
+
+/** So few names are filled in that their language cannot be told. */
+export const areFewNames = (exchange: Exchange, path: string): boolean =>
+  someInPersian.judge([exchange], { path }).outcome === 'vacuous'
 
 /** Anything that a plain address would not have: marks, capitals after the host, a word that names the thing. */
 function mayHoldPlaceholder(template: string): boolean {

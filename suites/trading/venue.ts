@@ -22,6 +22,8 @@ export interface PublicOptions {
   readonly impatient?: boolean
   /** How many requests like it come before it: the first of each kind come before the second of any. */
   readonly after?: number
+  /** So many milliseconds pass before it. */
+  readonly wait?: number
 }
 
 /** What a signed request is made of; each part may be tampered with before it leaves. */
@@ -101,6 +103,7 @@ export function venue(
         purpose: options.observed ? 'observed' : 'judged',
         expects: options.observed || options.mayFail ? 'any' : 'success',
         impatient: options.impatient ?? false,
+        wait: options.wait ?? 0,
         rank: (options.after ?? 0) * ROUND,
         ...(operation !== null &&
           !options.observed &&
