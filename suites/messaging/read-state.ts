@@ -53,6 +53,8 @@ interface Marked {
   readonly after: Counts
   /** A reply that has one of these messages among those unread. */
   readonly shows: Reply | null
+  /** Whether it still is among those that are said to be unread. */
+  readonly isStillShown: () => Promise<boolean>
 }
 
 /** Two people have messages to read, one of them marks all as read: what either has unread before and afterwards. */
@@ -86,14 +88,24 @@ const marked = shared(async (world, count: number, _turn: 'first' | 'again' = 'f
   const after = await counts()
   // Where one that was unread still is, nothing else has to have come.
   const isLeft = other && (after.own ?? 0) > 0 && lacking(before) === 0 && outcomeOf(first) === 'success'
-  const shows = isLeft && known[0] !== undefined && (await shownUnread(world, [other, world.user], known[0]))
-  return { missing, late: lacking(before), before, replies, after, shows: shows || null }
+  const [oldest] = known
+  const shown = async (): Promise<Reply | null> =>
+    other && oldest !== undefined ? shownUnread(world, [other, world.user], oldest) : null
+  const shows = isLeft ? await shown() : null
+  const isStillShown = async (): Promise<boolean> => (await shown()) !== null
+  return { missing, late: lacking(before), before, replies, after, shows, isStillShown }
 })
 
-/** A message may have come after the last reply: a round that left some, but none that is known, is done once more. */
+/**
+ * A message may have come after the last reply: a round that left some is done once more. Where nothing is left then, the
+ * first one counts if it left a message that is known, and that is no longer said to be unread.
+ */
 async function settled(world: World, count: number): Promise<Marked> {
   const round = await marked(world, count)
-  return round.shows === null && strayIn(round.after.own ?? 0, count) ? marked(world, count, 'again') : round
+  if (!strayIn(round.after.own ?? 0, count)) return round
+  const again = await marked(world, count, 'again')
+  const isDone = again.missing === null && again.after.own === 0
+  return isDone && round.shows !== null && !(await round.isStillShown()) ? round : again
 }
 
 /** The replies of one round, where its first request was accepted. */

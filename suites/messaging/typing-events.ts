@@ -330,15 +330,25 @@ async function untilStop(world: World, queueId: string, sends: () => Promise<rea
   const replies = await sends()
   const sentinel = await toSecond(world, 'stop')
   world.requireAccepted(sentinel)
+  const ours = new Set([world.user, ...(await othersTyping(world))].map(({ userId }) => userId))
+  const mayBeOurs = (event: Event): boolean => ours.has(Number(senderOf(event) ?? world.user.userId))
   const starts: Event[] = []
   const arrived = await eventsOf(
     world,
     queueId,
     event => {
-      if (event.type === 'typing' && event.op === 'start') starts.push(event)
-      return event.type === 'typing' && event.op === 'stop'
+      if (event.type !== 'typing' || !mayBeOurs(event)) return false
+      if (event.op === 'start') starts.push(event)
+      return event.op === 'stop'
     },
     'typing',
   )
-  return { replies, start: starts[0] ?? null, arrived: arrived !== undefined }
+  // Where the event of ours names us in some way, one that does not is another's.
+  const start = starts.find(event => !arrived || mentions(event, ours) || !mentions(arrived, ours))
+  return { replies, start: start ?? null, arrived: arrived !== undefined }
 }
+
+const mentions = (value: unknown, ids: ReadonlySet<number>): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(one => mentions(one, ids))
+    : typeof value === 'number' && ids.has(value)
