@@ -1,6 +1,7 @@
 /** Legal variations of histories, narrows, reactions and the read state. */
 import type { Variant } from '../../behaviour.ts'
 import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
+import type { Call } from '../call.ts'
 import { deployment } from '../deployment.ts'
 import { getMessageHistory } from '../history.ts'
 import { sendMessage } from '../messages.ts'
@@ -34,6 +35,13 @@ function merged([first, ...edits]: readonly Snapshot[]): readonly Snapshot[] {
     } else kept.push(edit)
   }
   return kept
+}
+
+/** Somebody writes to the caller, whatever the request comes to. */
+function messageMeanwhile<T>(outcome: T, { org, caller, now }: Call): T {
+  const sender = [...org.users.values()].find(user => user !== caller && user.active)
+  if (sender) sendMessage(org, now, { sender, to: [caller.id], content: 'Meanwhile' })
+  return outcome
 }
 
 /** Hex digits in the other case; 'zulip' stays as it is. */
@@ -194,16 +202,19 @@ export const messageVariants: readonly Variant[] = [
     'read-state.message-meanwhile',
     'principle 11: messages of others come at any time',
     'After the second request a message comes in',
-    alter(
-      markAllAsRead,
-      'effect',
-      (complete, { org, caller, now }) => {
-        const sender = [...org.users.values()].find(user => user !== caller && user.active)
-        if (sender) sendMessage(org, now, { sender, to: [caller.id], content: 'Meanwhile' })
-        return complete
-      },
-      { nth: 2 },
-    ),
+    alter(markAllAsRead, 'effect', messageMeanwhile, { nth: 2 }),
+  ),
+  variant(
+    'read-state.unread-means-of-others',
+    'principle 1: which narrows there are, and what they mean, is not written',
+    'A message comes in after the second request, and a narrow for what is unread has whatever others wrote',
+    [
+      alter(markAllAsRead, 'effect', messageMeanwhile, { nth: 2 }),
+      alter(checkMessagesMatchNarrow, 'matches', (found, { terms, caller }, message) =>
+        terms.some(({ operand }) => operand === 'unread') ? message.senderId !== caller.id : found,
+      ),
+    ],
+    { excludes: ['messaging.read-state.message-meanwhile'] },
   ),
   variant(
     'read-state.in-batches',

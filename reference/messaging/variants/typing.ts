@@ -24,6 +24,11 @@ const given = new WeakSet<object>()
 const readersOf = ({ org, caller }: Call, channel: Channel): readonly number[] =>
   [...org.users.values()].filter(user => user !== caller && canSeeChannel(channel, user)).map(({ id }) => id)
 
+const A_STRANGER_TYPES = {
+  ...{ id: 1_000_000, type: 'typing', op: 'start', message_type: 'direct' },
+  sender: { user_id: 2_000_000, email: 'stranger@chat.example' },
+}
+
 const EXPIRY_MS = 8000
 
 /** When each typing of a deployment was started last. */
@@ -59,6 +64,14 @@ export const typingVariants: readonly Variant[] = [
         return [start.event, ...events]
       }),
     ],
+  ),
+  variant(
+    'typing.others-type',
+    'principle 1: others type at any time',
+    'Whenever somebody is told that another types, a third person has just begun to',
+    alter(deployment, 'events', (events, _it, queue) =>
+      events.some(isTyping) ? [{ ...A_STRANGER_TYPES, recipients: [{ user_id: queue.userId }] }, ...events] : events,
+    ),
   ),
   variant(
     'typing.told-to-readers',

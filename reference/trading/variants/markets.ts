@@ -110,6 +110,22 @@ export const marketVariants: readonly Variant[] = [
     each(({ base }) => ({ base: base.toUpperCase() })),
   ),
   variant(
+    'markets.final-sigma',
+    'markets.letter-case',
+    'Greek bases are in upper case, and a sigma at their end is written in either form in the symbol',
+    listed(markets => {
+      const [model] = markets
+      const names = [
+        ['ΣΑΣ', 'σασusdt'],
+        ['ΔΑΣ', 'δαςusdt'],
+      ] as const
+      return [
+        ...markets,
+        ...names.flatMap(([base, symbol]) => (model ? [{ ...model, base, quote: 'usdt', symbol }] : [])),
+      ]
+    }),
+  ),
+  variant(
     'markets.symbol-ignored',
     'markets.symbol-effect',
     'exchange_info lists all markets whatever symbol it is given',
