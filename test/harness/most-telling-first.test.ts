@@ -72,6 +72,24 @@ test.each([0, 10])('nine requests at %i a second are each endpoint with and with
   expect(signing).toMatchObject({ verdict: 'unverified', reason: 'budget', planned: false })
 })
 
+test.each([0, 10])(
+  'a book that did not come is looked into before thirty requests at %i a second are spent',
+  async perSecond => {
+    const { report } = await judged({
+      ...{ api: 'trading', maxRequests: 31, perSecond },
+      faults: ['trading.access.public.unsteady'],
+    })
+    expect(report.requirements.find(({ id }) => id === 'trading.orderbook.result')?.verdict).toBe('fail')
+  },
+)
+
+test.each([9, 21, 31])('where %i requests are spent, nothing else is said to be the reason', async maxRequests => {
+  const { sink, report } = await judged({ api: 'trading', maxRequests, perSecond: 0 })
+  expect(sink.exchanges).toHaveLength(maxRequests)
+  const reasons = report.requirements.flatMap(({ verdict, reason }) => (verdict === 'unverified' ? [reason] : []))
+  expect(new Set(reasons)).toEqual(new Set(['budget']))
+})
+
 test('a failure is tried again before the rest of the run', async () => {
   const { sink, report } = await judged({ api: 'trading', faults: ['trading.ping.pong.upper-case'] })
   const second = sink.claims.findIndex(broken(2))

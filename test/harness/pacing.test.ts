@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { virtualClock } from '../../harness/clock.ts'
 import { pacer } from '../../harness/pacing.ts'
+import { requestCap } from '../../harness/request-cap.ts'
 
 async function departures(perSecond: number, count: number): Promise<number[]> {
   const clock = virtualClock(0)
@@ -43,5 +44,16 @@ describe('pacer', () => {
     pace.pause(3000)
     await pace.turn()
     expect(clock.now()).toBe(3000)
+  })
+
+  it('counts what was announced before what leaves meanwhile, and not what did not leave', async () => {
+    const pace = pacer(virtualClock(0), { perSecond: 0, cap: requestCap(2) })
+    expect(pace.count()).toBeNull()
+    await pace.turn()
+    await expect(pace.turn()).rejects.toThrow('the run may send 2 requests')
+    await pace.turn({ counted: true })
+    pace.unused()
+    await pace.turn()
+    await expect(pace.turn()).rejects.toThrow('the run may send 2 requests')
   })
 })

@@ -68,6 +68,14 @@ describe('the difference between two requests', () => {
   })
 })
 
+it('a header that is missing is told before those that came along', () => {
+  const [control, tried] = [sent({ op: 'start' }), sent({ op: 'start' })]
+  const { headers } = control.request
+  const signed = { ...control, request: { ...control.request, headers: { ...headers, 'x-key': 'k' } } }
+  const further = { ...tried, request: { ...tried.request, headers: { ...headers, cookie: 'a=1', origin: 'o' } } }
+  expect(requestDifference(further, signed)).toMatch(/^without the header x-key, with the header cookie/)
+})
+
 describe('what was tried', () => {
   it('is told by the nearest request of the kind that was accepted, where there is no control', () => {
     const memory = tries(apis)

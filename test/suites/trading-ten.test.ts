@@ -5,12 +5,15 @@ import { roundThatCounts } from '../../suites/trading/ten-in-a-second.ts'
 import type { World } from '../../suites/trading/world.ts'
 
 /** A venue that refuses, in each round, the requests at these places among the ten. */
-async function weightOf(...rounds: readonly (readonly number[])[]): Promise<string> {
+const weightOf = async (...rounds: readonly (readonly number[])[]): Promise<string> => (await judgedOf(rounds)).judged
+
+/** The same, where this machine wakes up so many milliseconds late; and in how many rounds. */
+async function judgedOf(rounds: readonly (readonly number[])[], lateBy = 0) {
   let now = 1_750_000_000_000
   const clock = {
     now: () => now,
     sleep: async (ms: number) => {
-      now += ms
+      now += ms + (ms > 50 && ms < 110 ? lateBy : 0)
     },
   }
   const world = { clock, memo: new Map(), inTurns: <T>(coming: T) => coming, observe: () => {} } as unknown as World
@@ -41,7 +44,7 @@ async function weightOf(...rounds: readonly (readonly number[])[]): Promise<stri
   let round = -1
   const { judged, weight } = await roundThatCounts(world, requests)
   const isRefused = judged.some(({ reply: { status } }) => status !== 200)
-  return isRefused ? (weight.weight ?? 'must') : 'served'
+  return { judged: isRefused ? (weight.weight ?? 'must') : 'served', rounds: round + 1 }
 }
 
 test('a refusal of the same one in two rounds breaks the promise', async () => {
@@ -55,3 +58,8 @@ test('refusals of one or another, as of a limit of the least distance in a netwo
 })
 
 test('nothing is said where all are served', async () => expect(await weightOf([])).toBe('served'))
+
+test('where this machine is too late for ten in one second, they are sent again', async () => {
+  expect(await judgedOf([[]], 1)).toEqual({ judged: 'served', rounds: 1 })
+  expect(await judgedOf([[], [], []], 20)).toEqual({ judged: 'served', rounds: 3 })
+})
