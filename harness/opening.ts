@@ -13,6 +13,7 @@ export function withOpening(client: RevivableClient): OpeningClient {
   const kept = new Map<string, Reply>()
   return {
     revive: client.revive,
+    idle: client.idle,
     async open(sending) {
       const reply = await client.send(sending)
       kept.set(likeness(sending), reply)

@@ -238,6 +238,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       tell()
     },
   })
+  await session.settle()
   for (const { error } of mistakes) error.message = session.hide(error.message)
   leaveUnshown(endedEarly, lacking, ledger, judged)
   const abandoned = options.throwaway === 'interrupted' ? session.interrupted() : options.throwaway

@@ -88,10 +88,13 @@ export interface Session {
   cleanEarly(): Promise<void>
   /** Removes what was made, newest first; what stays becomes a leftover. */
   cleanUp(): Promise<void>
+  /** What nobody waits for any more has come, unless it takes long. */
+  settle(): Promise<void>
   close(): Promise<void>
 }
 
 const LARGE_BODIES_AT_A_TIME = 2
+const LONGEST_SETTLING_MS = 2000
 /** Without a rate limit, requests whose number is capped leave so often and so many at a time: the best of those that wait. */
 const CAPPED_PER_SECOND = 100
 const CAPPED_AT_ONCE = 2
@@ -224,6 +227,13 @@ export function openSession(options: SessionOptions): Session {
       ending.clean()
       cap?.lift()
       await book.cleanUp()
+    },
+    async settle() {
+      const coming = [...clients.values(), provisioning].flatMap(one => one.idle() ?? [])
+      if (coming.length === 0 || interrupted()) return
+      const over = new AbortController()
+      await Promise.race([Promise.all(coming), clock.sleep(LONGEST_SETTLING_MS, over.signal)])
+      over.abort()
     },
     close: () => (options.transport ? Promise.resolve() : transport.close()),
   }

@@ -49,6 +49,8 @@ export interface Client {
 /** One that gives up on a target which never answered, until told to try again. */
 export interface RevivableClient extends Client {
   revive(): void
+  /** Resolves when nothing is under way any more; null where nothing is. */
+  idle(): Promise<void> | null
 }
 
 /** How often a throttled request is sent; once one was given up, less often, until the target serves again. */
@@ -78,7 +80,18 @@ export function client(parts: ClientParts): RevivableClient {
     return isDocument(operation) && limit >= BODY_LIMIT ? Math.max(limit, DOCUMENT_LIMIT) : limit
   }
 
-  const once = async (planned: Sending): Promise<Reply> => {
+  const underWay = new Set<Promise<unknown>>()
+  const once = (planned: Sending): Promise<Reply> => {
+    const coming = sent(planned).finally(() => underWay.delete(coming))
+    underWay.add(coming)
+    return coming
+  }
+
+  const allCame = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.allSettled(underWay)
+  }
+
+  const sent = async (planned: Sending): Promise<Reply> => {
     if (dead || parts.interrupted()) return depart(planned)
     const turn = turnOf(planned)
     await (planned.aside ? planned.aside(turn) : turn)
@@ -200,6 +213,7 @@ export function client(parts: ClientParts): RevivableClient {
   }
 
   return {
+    idle: () => (underWay.size > 0 ? allCame() : null),
     revive: () => {
       dead = null
       fruitless = { count: 0, since: 0 }

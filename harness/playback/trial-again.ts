@@ -89,7 +89,7 @@ export async function trialAgain(check: Check, claim: Trial, recording: Recordin
     },
     ...{ made: nothing, hide: (text: string) => text },
     ...{ cleanArgs: <T>(args: T): T => args, cleanUp: async () => {}, close: async () => {} },
-    cleanEarly: async () => {},
+    ...{ cleanEarly: async () => {}, settle: async () => {} },
   }
   try {
     const people = await peopleFor(check, parts)

@@ -19,6 +19,7 @@ function counted() {
   const sent: Sending[] = []
   const client = withOpening({
     revive: () => {},
+    idle: () => null,
     async send(one) {
       sent.push(one)
       return { status: sent.length } as Reply
