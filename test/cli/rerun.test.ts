@@ -22,6 +22,11 @@ async function served(faults: readonly string[], port = 0) {
 const scope = ['--only', 'trading.ping.*', '--only', 'trading.time.*', '--no-page']
 const PING = 'trading.ping.pong.upper-case'
 
+test('what limited a run is in the command that repeats it', async () => {
+  const { out } = await assayWith(['run', ...scope, '--max-requests', '3', '--requests', '5', '--out', at('limited')])
+  expect(out).toMatch(/Rerun .* --requests 5 --max-requests 3 --seed 1\n/)
+})
+
 describe('--rerun-failed', () => {
   test('judges what failed, and says so where nothing did', async () => {
     const { close } = await served([PING])
