@@ -7,7 +7,6 @@ import {
   channelOf,
   type DeclaringQueue,
   type Event,
-  eventsOf,
   lookFor,
   newlyMade,
   queueDeclaring,
@@ -24,7 +23,7 @@ import type { World } from './world.ts'
 export type Op = 'start' | 'stop'
 
 /** The clients of channel typing notifications declare this. */
-const CAPABILITY = 'stream_typing_notifications'
+export const CAPABILITY = 'stream_typing_notifications'
 
 /** One typing request, and the event that each of those who listened got. */
 export interface Sighting {
@@ -228,7 +227,7 @@ function gathering(sent: readonly Sent[], isOfType: Typing['isOfType']) {
   return { matched, isWhole, take }
 }
 
-function senderOf({ sender, sender_id: id }: Event): unknown {
+export function senderOf({ sender, sender_id: id }: Event): unknown {
   return id ?? (typeof sender === 'object' && sender !== null && 'user_id' in sender ? sender.user_id : undefined)
 }
 
@@ -295,60 +294,3 @@ export const editing = (where: 'channel' | 'direct') => (world: World) =>
     isOfType: type => type.includes('typing'),
     refused: sends => sends('nonsense' as Op),
   })
-
-/**
- * What `second` got of direct typing of others, told by the sentinel that follows it: once a stop has come through,
- * whatever was to come before it has come. Where direct typing shows no events there is no sentinel to wait for.
- */
-export async function startsBeforeStop(world: World, sends: () => Promise<readonly Reply[]>) {
-  const { stop } = await direct(world)
-  if (stop.some(({ events }) => events.includes(null))) return { replies: [], start: null, arrived: false }
-  const { waiting, begin } = turnsOf(world.combined)
-  const turn = await begin()
-  try {
-    await Promise.all(waiting())
-    return await withNobodyElseTyping(world, sends)
-  } finally {
-    turn.end()
-  }
-}
-
-/** A start may be one that others sent before: events come late, and in any order. Then all is seen again once none can be under way. */
-async function withNobodyElseTyping(world: World, sends: () => Promise<readonly Reply[]>) {
-  world.requireAccepted(await toSecond(world, 'stop'))
-  const { queueId } = await queueDeclaring(world, CAPABILITY, { as: world.second.email, eventTypes: ['typing'] })
-  const seen = await untilStop(world, queueId, sends)
-  if (!seen.start) return seen
-  await lookFor(world, queueId, () => false, patienceOf(world.combined).waits('typing'))
-  return untilStop(world, queueId, sends)
-}
-
-const toSecond = (world: World, op: Op): Promise<Reply> =>
-  vary(world, 'setTypingStatus', { op, to: [world.second.userId] })
-
-async function untilStop(world: World, queueId: string, sends: () => Promise<readonly Reply[]>) {
-  const replies = await sends()
-  const sentinel = await toSecond(world, 'stop')
-  world.requireAccepted(sentinel)
-  const ours = new Set([world.user, ...(await othersTyping(world))].map(({ userId }) => userId))
-  const mayBeOurs = (event: Event): boolean => ours.has(Number(senderOf(event) ?? world.user.userId))
-  const starts: Event[] = []
-  const arrived = await eventsOf(
-    world,
-    queueId,
-    event => {
-      if (event.type !== 'typing' || !mayBeOurs(event)) return false
-      if (event.op === 'start') starts.push(event)
-      return event.op === 'stop'
-    },
-    'typing',
-  )
-  // Where the event of ours names us in some way, one that does not is another's.
-  const start = starts.find(event => !arrived || mentions(event, ours) || !mentions(arrived, ours))
-  return { replies, start: start ?? null, arrived: arrived !== undefined }
-}
-
-const mentions = (value: unknown, ids: ReadonlySet<number>): boolean =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).some(one => mentions(one, ids))
-    : typeof value === 'number' && ids.has(value)

@@ -6,16 +6,8 @@ import { anotherOf, channelOf, editableToOneself, NO_SUCH_ID, unlessMissing } fr
 import { inWords } from './in-words.ts'
 import { outcomeOf } from './outcome.ts'
 import { carrying } from './riders.ts'
-import {
-  channel,
-  closedChannel,
-  direct,
-  editing,
-  type Op,
-  othersTyping,
-  type Seen,
-  startsBeforeStop,
-} from './typing-events.ts'
+import { channel, closedChannel, direct, editing, type Op, othersTyping, type Seen } from './typing-events.ts'
+import { startsBeforeStop } from './typing-untold.ts'
 import { acceptsControl, refusesEach, vary, withoutParameter } from './variations.ts'
 import type { World } from './world.ts'
 

@@ -28,6 +28,7 @@ const HOUR = 3_600_000
 const LAST = 0.05
 const NOTE: Parameter = ['assay_note', '1']
 const control = (reply: Reply) => (): Promise<Reply> => Promise.resolve(reply)
+
 export default area('trading.signing', ({ check }) => [
   check(
     'trading.signing.parameter-changed',
