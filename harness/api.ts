@@ -10,6 +10,7 @@ import type {
   SecretNames,
 } from './contract.ts'
 import type { Client } from './http/client.ts'
+import type { FirstRequest } from './http/first-requests.ts'
 import type { LeftoverRules } from './inventory.ts'
 import type { Cast, People, Person } from './people.ts'
 import type { StandIns } from './playback/stand-ins.ts'
@@ -73,6 +74,9 @@ export interface WordsGiven {
   readonly target: Target
   /** Sends on behalf of the check. */
   readonly client: Client
+  /** Nobody else sends anything to the API meanwhile, nor to others at its origin: nothing of what others ask for may be awaited. */
+  readonly alone: <T>(action: () => Promise<T>) => Promise<T>
+  readonly firstRequests: () => readonly FirstRequest[]
   readonly check: string
   /** Those whom the needs of the check name. */
   readonly people: ReadonlyMap<string, Person>

@@ -23,6 +23,8 @@ export interface Check {
   readonly resource?: string
   /** Those that need the same thing for themselves may be side by side: they take turns by themselves. */
   readonly takesTurns?: boolean
+  /** It tells why a target throttles: it comes as soon as the first requests are, and is alone by its own means. */
+  readonly whereThrottled?: boolean
   /** What it uses of such things, as measured; nobody knows unless given. */
   readonly touches?: readonly string[]
   /** The smallest budget that runs it: a check that only observes waits for `standard`. */
@@ -73,6 +75,7 @@ export interface CheckOptions {
   readonly isolation?: Isolation
   readonly resource?: string
   readonly takesTurns?: boolean
+  readonly whereThrottled?: boolean
   readonly from?: Budget
   readonly plans?: Readonly<Record<string, number>>
   readonly needs?: Needs
@@ -155,6 +158,7 @@ export const areasOf =
       run: run as Check['run'],
       isolation: options.isolation ?? 'overlapping',
       ...(options.resource !== undefined && { resource: options.resource, takesTurns: options.takesTurns ?? false }),
+      ...(options.whereThrottled && { whereThrottled: true }),
       from: options.from ?? 'quick',
       needs: options.needs ?? {},
       plans: Object.fromEntries(Object.entries(options.plans ?? {}).map(([id, count]) => [full(id), count])),

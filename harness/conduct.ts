@@ -31,6 +31,8 @@ export interface Conduct {
   /** The number of requests is capped. */
   readonly capped: boolean
   readonly interrupted: () => boolean
+  /** Tells of a host that throttles the first requests. */
+  readonly onThrottled?: ((tell: (host: string) => void) => void) | undefined
   /** Those that overlap are over, at every host: what may be done beside those that are exclusive. */
   readonly onOverlapped?: (() => Promise<void>) | undefined
   readonly onDone: (item: Item) => void
@@ -99,6 +101,12 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
       await way(late, (item, aside) => confirmed(item, aside, true))
     }
   }
+  const sooner = new Map<Check, Promise<void>>()
+  how.onThrottled?.(host => {
+    for (const check of checks)
+      if (check.whereThrottled && how.hostOf(check) === host && !sooner.has(check))
+        sooner.set(check, carriedOut([check], inTurn))
+  })
   const workers = how.workers ?? (how.capped ? CAPPED_WORKERS : WORKERS)
   const atOneHost = async (host: string): Promise<void> => {
     const mine = (item: Item): boolean => how.hostOf(item) === host
@@ -114,7 +122,11 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
       inTurn,
     )
     await meanwhile
-    await carriedOut(isolated('last'), inTurn)
+    const last = isolated('last')
+    await Promise.all(last.map(check => sooner.get(check)))
+    const rest = last.filter(check => !sooner.has(check))
+    for (const check of rest) sooner.set(check, Promise.resolve())
+    await carriedOut(rest, inTurn)
   }
   const hosts = [...new Set([...visits, ...checks].map(how.hostOf))]
   let overlappingAt = hosts.length

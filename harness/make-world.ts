@@ -19,7 +19,7 @@ import { lack, Stop, Undecided } from './undecided.ts'
 import type { World } from './world.ts'
 
 /** What the worlds of a run share: the session, the ledger, and what is judged. */
-export interface WorldParts extends Omit<Session, 'leftovers' | 'observations' | 'open' | 'stamp'> {
+export interface WorldParts extends Omit<Session, 'leftovers' | 'observations' | 'onThrottled' | 'open' | 'stamp'> {
   readonly seed: number
   readonly budget: Budget
   readonly generated?: Generated
@@ -219,7 +219,11 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
   }
   for (const api of parts.apis) {
     const { cast, provisioner } = parts
-    const given = { target, cast, provisioner, people, check: item.id, client: bound(api.name) }
+    const given = {
+      ...{ target, cast, provisioner, people, check: item.id, client: bound(api.name) },
+      alone: <T>(action: () => Promise<T>): Promise<T> => parts.alone(api.name, item.id, action),
+      firstRequests: () => parts.firstRequests(api.name),
+    }
     const words = api.words?.(given) ?? {}
     Object.defineProperties(world, Object.getOwnPropertyDescriptors(words))
   }

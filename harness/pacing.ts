@@ -11,6 +11,8 @@ export interface Waiting {
   readonly rank?: number | undefined
   /** Was counted before, where the number of requests is capped. */
   readonly counted?: boolean | undefined
+  /** Whose it is: a check's, by its id. */
+  readonly of?: string | null | undefined
 }
 
 export interface Pacer {
@@ -24,6 +26,8 @@ export interface Pacer {
   unused(): void
   /** Lets nothing leave for this long, and then less often than before. */
   pause(ms: number): void
+  /** Lets nothing leave but what is of one check, until it is let go. */
+  hold(check: string): () => void
 }
 
 /** Where the target says "slow down", the distance between requests grows, up to this; each one served shortens it. */
@@ -35,6 +39,7 @@ interface Queued {
   readonly fullSpeed: boolean
   readonly rank: number
   readonly counted: boolean
+  readonly of: string | null
   readonly leave: () => void
   readonly refuse: (error: Error) => void
 }
@@ -61,6 +66,12 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   let serving = false
   let underWay = 0
   let wake = (): void => {}
+  const woken = (): Promise<void> =>
+    new Promise(free => {
+      wake = free
+    })
+  let holder: string | null = null
+  const mayLeave = ({ of }: Pick<Queued, 'of'>): boolean => holder === null || of === holder || stopped()
   const count = (): Undecided | null => cap?.take() ?? null
 
   const serve = async (): Promise<void> => {
@@ -68,11 +79,12 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
     while (queue.length > 0) {
       for (let ms = earliest - clock.now(); ms > 0 && !stopped(); ms = earliest - clock.now())
         await clock.sleep(Math.ceil(ms))
-      while (underWay >= mostAtOnce && !stopped())
-        await new Promise<void>(free => {
-          wake = free
-        })
-      const next = bestOf(queue)
+      while (underWay >= mostAtOnce && !stopped()) await woken()
+      const next = bestOf(queue, mayLeave)
+      if (!next) {
+        await woken()
+        continue
+      }
       const refusal = next.counted ? null : count()
       if (refusal) next.refuse(refusal)
       else {
@@ -90,8 +102,8 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
 
   return {
     count,
-    turn({ fullSpeed = false, rank = 0, counted = false } = {}) {
-      const isFree = fullSpeed || mostAtOnce === Number.POSITIVE_INFINITY
+    turn({ fullSpeed = false, rank = 0, counted = false, of = null } = {}) {
+      const isFree = (fullSpeed || mostAtOnce === Number.POSITIVE_INFINITY) && mayLeave({ of })
       if (!serving && isFree && interval === 0 && distance === 0 && earliest <= clock.now()) {
         const refusal = counted ? null : count()
         if (refusal) return Promise.reject(refusal)
@@ -99,8 +111,9 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
         return Promise.resolve()
       }
       return new Promise((leave, refuse) => {
-        queue.push({ fullSpeed, rank, counted, leave, refuse })
-        if (!serving) void serve()
+        queue.push({ fullSpeed, rank, counted, of, leave, refuse })
+        if (serving) wake()
+        else void serve()
       })
     },
     done() {
@@ -114,13 +127,22 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
       quietUntil = Math.max(quietUntil, now + ms)
       earliest = Math.max(earliest, now + ms)
     },
+    hold(check) {
+      holder = check
+      return () => {
+        holder = null
+        wake()
+      }
+    },
   }
 }
 
-/** Takes the best out of a queue that is not empty. */
-function bestOf(queue: Queued[]): Queued {
-  let best = 0
-  for (let index = 1; index < queue.length; index++)
-    if ((queue[index]?.rank ?? 0) < (queue[best]?.rank ?? 0)) best = index
-  return queue.splice(best, 1)[0] as Queued
+/** Takes the best of those that may leave out of a queue. */
+function bestOf(queue: Queued[], mayLeave: (one: Queued) => boolean): Queued | undefined {
+  let best = -1
+  for (let index = 0; index < queue.length; index++) {
+    const one = queue[index]
+    if (one && mayLeave(one) && (best < 0 || one.rank < (queue[best]?.rank ?? 0))) best = index
+  }
+  return best < 0 ? undefined : queue.splice(best, 1)[0]
 }

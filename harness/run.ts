@@ -21,7 +21,7 @@ import { buildReport } from './report.ts'
 import { openSession } from './session.ts'
 import type { Share } from './share.ts'
 import type { ProvidedUse, SharedUse } from './shared.ts'
-import { entryOf } from './target/api-entry.ts'
+import { originOf } from './target/api-entry.ts'
 import { ConfigurationError, type Target } from './target/load-target.ts'
 import { shownBeside } from './traffic/shown-beside.ts'
 import { lack, Undecided } from './undecided.ts'
@@ -230,6 +230,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     once: options.once ?? false,
     retryUnreachable: options.retryUnreachable ?? false,
     interrupted: session.interrupted,
+    onThrottled: session.onThrottled,
     onOverlapped: options.throwaway ? undefined : session.cleanEarly,
     onDone: item => {
       progress.checksDone++
@@ -253,13 +254,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** The origin of the API that a check belongs to: two APIs behind one origin may share a limit. */
+/** The origin of the API that a check belongs to. */
 function hostOf(areas: readonly Area[], target: Target): (item: Area['items'][number]) => string {
   const apis = new Map(areas.flatMap(({ items, api }) => items.map(item => [item, api.name] as const)))
-  return item => {
-    const url = entryOf(target, apis.get(item) ?? '')?.baseUrl ?? ''
-    return URL.canParse(url) ? new URL(url).origin : ''
-  }
+  return item => originOf(target, apis.get(item) ?? '')
 }
 
 const BAILED = 'the run stopped at its first failure (--bail)'

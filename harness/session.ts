@@ -10,20 +10,21 @@ import type { Departure } from './evidence/recorder.ts'
 import { redactor } from './evidence/redactor.ts'
 import { type LongReplies, longReplies } from './http/breath.ts'
 import { type Client, client, type Reply, type RevivableClient } from './http/client.ts'
+import { type FirstRequest, type FirstRequests, firstRequests } from './http/first-requests.ts'
 import { largeBodies } from './http/large-bodies.ts'
 import type { Sending } from './http/sending.ts'
 import { socketTransport, type Transport } from './http/transport.ts'
 import { interruption } from './interruption.ts'
 import { inventory } from './inventory.ts'
 import { type OpeningClient, withOpening } from './opening.ts'
-import { type Pace, pacer } from './pacing.ts'
+import { type Pace, type Pacer, pacer } from './pacing.ts'
 import type { Cast } from './people.ts'
 import { inventoried } from './provision/inventoried.ts'
 import type { Provisioner } from './provision/provisioner.ts'
 import { provisionerFor } from './provision/provisioner-for.ts'
 import { requestCap } from './request-cap.ts'
 import { type Stamp, stamps } from './stamps.ts'
-import { entryOf, rateLimitOf, staffedEntryOf, underRateLimits } from './target/api-entry.ts'
+import { entryOf, originOf, rateLimitOf, staffedEntryOf, underRateLimits } from './target/api-entry.ts'
 import type { Target } from './target/load-target.ts'
 import type { Undecided } from './undecided.ts'
 import type { World } from './world.ts'
@@ -78,6 +79,12 @@ export interface Session {
   readonly spent?: () => Undecided | null
   /** Lets a target that never answered be tried again. */
   revive(): void
+  /** Tells of an origin that throttles the first requests of the run, though the target file's rate limit is kept. */
+  onThrottled(tell: (origin: string) => void): void
+  /** The first requests of the run to an API. */
+  firstRequests(api: string): readonly FirstRequest[]
+  /** Nobody but this check sends anything to the origin of the API meanwhile. */
+  alone<T>(api: string, check: string, action: () => Promise<T>): Promise<T>
   observe: World['observe']
   made: World['made']
   /** Takes secrets out of words. */
@@ -129,6 +136,16 @@ export function openSession(options: SessionOptions): Session {
     ...{ perSecond, stopped, cap },
     ...(cap && perSecond >= CAPPED_PER_SECOND && { mostAtOnce: CAPPED_AT_ONCE }),
   })
+  const pacers = new Map<string, Pacer>()
+  const first = new Map<string, FirstRequests>()
+  let throttles = (_origin: string): void => {}
+  for (const { name } of apis) {
+    pacers.set(name, pacer(ending.pacing, paceOf(rateLimitOf(target, name))))
+    const tell = (): void => {
+      if (rateLimitOf(options.target, name) > 0) throttles(originOf(target, name))
+    }
+    first.set(name, firstRequests(tell))
+  }
   const clientFor = (api: string | null): RevivableClient =>
     client({
       transport,
@@ -136,7 +153,8 @@ export function openSession(options: SessionOptions): Session {
       stamp,
       wholeEvidence: options.wholeEvidence,
       redactor: hidden,
-      pacer: pacer(ending.pacing, api === null ? { perSecond: 0, stopped } : paceOf(rateLimitOf(target, api))),
+      pacer: pacers.get(api ?? '') ?? pacer(ending.pacing, { perSecond: 0, stopped }),
+      first: first.get(api ?? ''),
       throttled: api === null ? undefined : entryOf(target, api)?.throttled,
       nextNumber: () => ++numbers,
       interrupted: stopped,
@@ -205,6 +223,20 @@ export function openSession(options: SessionOptions): Session {
     spent: () => cap?.refusal() ?? null,
     revive: () => {
       for (const one of [...clients.values(), provisioning]) one.revive()
+    },
+    onThrottled: tell => {
+      throttles = tell
+    },
+    firstRequests: api => first.get(api)?.all ?? [],
+    async alone(api, check, action) {
+      const origin = originOf(target, api)
+      const held = [...pacers].filter(([name]) => originOf(target, name) === origin)
+      const letGo = held.map(([, pace]) => pace.hold(check))
+      try {
+        return await action()
+      } finally {
+        for (const release of letGo) release()
+      }
     },
     observe(id, observed, ...replies) {
       const text = hidden.text(observed)

@@ -10,6 +10,7 @@ import { stopped } from '../reason.ts'
 import type { ApiEntry } from '../target/api-entry.ts'
 import { Undecided } from '../undecided.ts'
 import { unlessHurried } from './breath.ts'
+import type { FirstRequests } from './first-requests.ts'
 import type { Place } from './large-bodies.ts'
 import { isOfTheNetwork, networkReply, retryAfter, saysSlowDown } from './outside-replies.ts'
 import { type Came, departure, type Recording, recorded, requestShown } from './record-exchange.ts'
@@ -32,6 +33,7 @@ export interface ClientParts extends Recording {
   readonly clock: Clock
   readonly throttled?: ApiEntry['throttled']
   readonly nextNumber: () => number
+  readonly first?: FirstRequests | undefined
   readonly onDeparture?: ((departure: Departure) => void) | undefined
   readonly interrupted: () => boolean
   /** The largest body that is read, in bytes, where the target file says. */
@@ -107,11 +109,11 @@ export function client(parts: ClientParts): RevivableClient {
     }
   }
 
-  const turnOf = async ({ impatient, rank, wait = 0 }: Sending): Promise<void> => {
+  const turnOf = async ({ impatient, rank, check, wait = 0 }: Sending): Promise<void> => {
     const refusal = wait > 0 ? parts.pacer.count() : null
     if (refusal) throw refusal
     if (wait > 0) await parts.clock.sleep(wait)
-    await parts.pacer.turn({ fullSpeed: impatient, rank, counted: wait > 0 })
+    await parts.pacer.turn({ fullSpeed: impatient, rank, counted: wait > 0, of: check })
   }
 
   const ready = async (planned: Sending): Promise<Sending> => {
@@ -133,6 +135,7 @@ export function client(parts: ClientParts): RevivableClient {
     const request = requestShown(sending, parts.redactor)
     if (parts.onDeparture && sending.method !== 'GET') parts.onDeparture(departure(sending, request, n))
     const sentAt = parts.stamp('departure')
+    parts.first?.left({ n, operation: sending.operation, at: sentAt })
     let place: Place | undefined
     const record = (came: Came): Promise<Exchange> => recorded(parts, sending, request, n, sentAt, came)
     try {
@@ -156,6 +159,7 @@ export function client(parts: ClientParts): RevivableClient {
       const doubt = sending.saysNothing?.(response) ?? false
       if (doubt !== false) done()
       const isSlow = saysSlowDown(response, parts.throttled)
+      if (isSlow) parts.first?.throttled(n)
       const nothing = isSlow || (await doubt)
       const throttled = nothing !== false
       if (!throttled && isOfTheNetwork(response) && !sending.impatient)

@@ -85,6 +85,8 @@ export async function trialAgain(check: Check, claim: Trial, recording: Recordin
       long: longReplies(),
       maxRequests: undefined,
       revive: nothing,
+      firstRequests: () => [],
+      alone: <T>(_api: string, _check: string, action: () => Promise<T>): Promise<T> => action(),
       observe: nothing,
     },
     ...{ made: nothing, hide: (text: string) => text },

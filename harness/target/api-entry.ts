@@ -33,6 +33,12 @@ export function entryOf(target: object, api: string): ApiEntry | undefined {
   return apis?.[api] ?? (typeof own === 'object' && own !== null && 'baseUrl' in own ? (own as ApiEntry) : undefined)
 }
 
+/** Where an API lives: two of them behind one origin may share a limit. */
+export function originOf(target: object, api: string): string {
+  const url = entryOf(target, api)?.baseUrl ?? ''
+  return URL.canParse(url) ? new URL(url).origin : ''
+}
+
 /** How many requests a second the API may get; 0 for no limit. */
 export const rateLimitOf = (target: Target, api: string): number =>
   entryOf(target, api)?.requestsPerSecond ?? target.requestsPerSecond ?? USUAL_RATE_LIMIT

@@ -56,10 +56,11 @@ export const trading: Api = {
   },
   secrets: ({ trading: entry }) => Object.values(entry?.credentials ?? {}),
   secretNames: { headers: ['x-svc-apikey', 'x-svc-signature'], members: ['signature'] },
-  words: ({ target, client, check }) => ({
+  words: given => ({
     get venue() {
+      const { target, check } = given
       if (!target.trading) throw new Error(`${check} asks for a venue that the target does not have`)
-      return venue(target.trading, client, check, rateLimitOf(target, 'trading'))
+      return venue(target.trading, given, rateLimitOf(target, 'trading'))
     },
   }),
 }

@@ -1,8 +1,7 @@
 /** Requests at set times: evenly spaced, or at once. */
 import { type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import { isServed } from './active.ts'
-import { books, clockReadings, coinLists, marketLists, pings, swaggers } from './asked.ts'
-import { activeBooks } from './first-look.ts'
+import { activeBooks, clockReading, coins, firstPing, firstSwagger, type Listing, markets } from './first-look.ts'
 import type { PublicOptions } from './venue.ts'
 import type { World } from './world.ts'
 
@@ -15,22 +14,22 @@ export const SPACING_MS = 108
 export async function servedRequests(world: World, observed = false): Promise<Request[]> {
   const { venue } = world
   const [symbol] = await activeBooks.symbols(world).catch(() => [])
-  type Endpoint = readonly [before: Promise<Reply | undefined>, ask: (options: PublicOptions) => Promise<Reply>]
-  const firstOf = (replies: Promise<readonly Reply[]>): Promise<Reply | undefined> =>
-    replies.then(([first]) => first).catch(() => undefined)
+  type Endpoint = readonly [before: Promise<Reply | null>, ask: (options: PublicOptions) => Promise<Reply>]
+  const replyOf = ({ reply }: Listing): Reply => reply
   const endpoints: readonly Endpoint[] = [
-    [firstOf(pings(world)), options => venue.ping({}, options)],
-    [firstOf(clockReadings(world)), options => venue.getTime({}, options)],
-    [firstOf(swaggers(world)), options => venue.getSwagger({}, options)],
-    [firstOf(marketLists(world)), options => venue.getExchangeInfo({}, options)],
-    [firstOf(coinLists(world)), options => venue.getCoinsInfo({}, options)],
+    [firstPing(world), options => venue.ping({}, options)],
+    [clockReading(world), options => venue.getTime({}, options)],
+    [firstSwagger(world), options => venue.getSwagger({}, options)],
+    [markets(world).then(replyOf), options => venue.getExchangeInfo({}, options)],
+    [coins(world).then(replyOf), options => venue.getCoinsInfo({}, options)],
     ...(symbol
-      ? [[firstOf(books(world)), (options: PublicOptions) => venue.getOrderbook({ symbol }, options)] as const]
+      ? [[activeBooks.first(world), (options: PublicOptions) => venue.getOrderbook({ symbol }, options)] as const]
       : []),
   ]
+  for (const [before] of endpoints) before.catch(() => {})
   const chosen: Request[] = []
   for (const [before, ask] of endpoints) {
-    const control = (await before) ?? (await ask({ mayFail: true }).catch(unlessSpent))
+    const control = (await before.catch(() => null)) ?? (await ask({ mayFail: true }).catch(unlessSpent))
     if (control && isServed(control)) chosen.push(() => ask({ mayFail: true, impatient: true, observed }))
   }
   return chosen
@@ -47,7 +46,7 @@ export const quietSecond = ({ clock }: World, less = 0): Promise<void> => clock.
 
 /** Waits until a second of the server's clock begins, or so much before: the windows in which it counts may follow it. */
 export async function nextSecond(world: World, before = 0): Promise<void> {
-  const [reading] = await clockReadings(world).catch(() => [])
+  const reading = await clockReading(world).catch(() => null)
   const time = Number(valueAt(reading?.exchange.json, '/serverTime'))
   const offset = time - Date.parse(reading?.exchange.receivedAt ?? '')
   const past = (world.clock.now() + (Number.isFinite(offset) ? offset : 0)) % 1000
@@ -57,18 +56,31 @@ export async function nextSecond(world: World, before = 0): Promise<void> {
 /** By so much less than it should be one may follow the other, where this machine was late. */
 const SLACK_MS = 5
 
-/** Sends each at its time, whether or not those before have been answered; where one is late, so is the next. */
-export async function spaced(world: World, requests: readonly Request[], ms: number): Promise<Reply[]> {
+/**
+ * Sends each at its time, whether or not those before have been answered; where one is late, so is the next. None is sent any
+ * more once a reply is enough.
+ */
+export async function spaced(
+  world: World,
+  requests: readonly Request[],
+  ms: number,
+  isEnough: (reply: Reply, index: number) => boolean = () => false,
+): Promise<Reply[]> {
   const start = world.clock.now()
   let last = Number.NEGATIVE_INFINITY
+  let enough = false
   const pending: Promise<{ reply: Reply } | { error: unknown }>[] = []
   for (const [index, request] of requests.entries()) {
     const wait = Math.max(start + index * ms, last + ms - SLACK_MS) - world.clock.now()
     if (wait > 0) await world.clock.sleep(wait)
+    if (enough) break
     last = world.clock.now()
     pending.push(
       request().then(
-        reply => ({ reply }),
+        reply => {
+          enough ||= isEnough(reply, index)
+          return { reply }
+        },
         (error: unknown) => ({ error }),
       ),
     )

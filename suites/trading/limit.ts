@@ -1,4 +1,4 @@
-/** The global limit: trading contract, "Limits". Runs alone and last. */
+/** The global limit: trading contract, "Limits". Runs alone, and last unless the first requests are throttled. */
 import { networkReply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { servedRequests } from './bursts.ts'
@@ -20,7 +20,8 @@ export default area('trading.limit', ({ scenario, watch }) => [
       const { rateLimit } = world.venue
       if (rateLimit > 0 && rateLimit < 10)
         throw new Undecided('not-allowed', `the target file allows only ${rateLimit} requests per second`, false)
-      const { judged, weight, ofGateway } = await roundThatCounts(world, await tenRequests(world))
+      const requests = await tenRequests(world)
+      const { judged, weight, ofGateway } = await world.venue.alone(() => roundThatCounts(world, requests))
       const judge = (id: 'repeats-within-ten' | 'ten-per-second', again: boolean): void => {
         const all = judged.filter(one => one.again === again).map(({ reply }) => reply)
         if (all.length > 0) world.claimFor(`trading.limit.${id}`, ...all).keeps(served, {}, weight)
@@ -29,16 +30,22 @@ export default area('trading.limit', ({ scenario, watch }) => [
       judge('ten-per-second', false)
       if (ofGateway) throw networkReply(ofGateway)
     },
-    { isolation: 'last' },
+    { isolation: 'last', whereThrottled: true },
   ),
 
   watch('beyond-ten', beyondTen, { isolation: 'last' }),
 ])
 
-/** Repeats come early and most endpoints late, so that a limit of six to nine refuses one that was not asked before. */
+/** So many that were not asked before come last: a limit of nine or fewer refuses one of them. */
+const LATE = 3
+
+/** Repeats come in the middle, and a book last: where that is refused, its market has to be looked at as well. */
 async function tenRequests(world: World): Promise<Timed[]> {
-  const [one, two, ...others] = await servedRequests(world)
+  const endpoints = await servedRequests(world)
+  const [one, two] = endpoints
   if (!one || !two) throw new Undecided('prerequisite-failed', 'no two public endpoints serve a plain request')
-  const early = Array.from({ length: 10 - others.length }, (_, index) => (index % 2 === 0 ? one : two))
-  return [...early, ...others].map((send, index, all) => ({ send, again: all.indexOf(send) < index }))
+  const early = Math.max(2, endpoints.length - LATE)
+  const repeats = Array.from({ length: 10 - endpoints.length }, (_, index) => (index % 2 === 0 ? one : two))
+  const ten = [...endpoints.slice(0, early), ...repeats, ...endpoints.slice(early)]
+  return ten.map((send, index, all) => ({ send, again: all.indexOf(send) < index }))
 }

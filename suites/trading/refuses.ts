@@ -2,7 +2,7 @@
 
 import { allSettled, type Reply } from '../../harness/index.ts'
 import { account, fromClient, SOONER } from './account.ts'
-import { browserControl, fromBrowser } from './browser.ts'
+import { browserControl, extendedControl, fromBrowser } from './browser.ts'
 import { observeRefusal } from './in-words.ts'
 import { refused } from './signing.predicates.ts'
 import { type Reused, sendTampered, type Tampered } from './tampering.ts'
@@ -19,8 +19,9 @@ export const refuses =
   async world => {
     const own = await account(world)
     const shared = (await control?.(world)) ?? own.control
+    const headed = control === extendedControl ? likeExtended : everySecondFromClient
     const sent = requests(world).map(async (plain, index) => {
-      const tampered = await everySecondFromClient(world, plain, index)
+      const tampered = await headed(world, plain, index)
       const isSooner = 'sooner' in tampered && tampered.sooner === true
       const after = isSooner ? SOONER - A_LITTLE : before + index
       const { reply, from } = await sendTampered(world, own, tampered, shared, after)
@@ -38,6 +39,13 @@ async function everySecondFromClient(
 ): Promise<Tampered | Reused> {
   if (index % 2 === 0 || !('make' in tampered) || !(await browserControl(world))) return tampered
   return { ...tampered, make: (index % 4 === 1 ? fromBrowser : fromClient)(tampered.make) }
+}
+
+/** What is changed of the extended control has the headers that it was accepted with. */
+async function likeExtended(world: World, tampered: Tampered | Reused): Promise<Tampered | Reused> {
+  return 'make' in tampered && (await browserControl(world))
+    ? { ...tampered, make: fromBrowser(tampered.make) }
+    : tampered
 }
 
 /** The few at quick budget, more at standard, the rest as well at thorough. */

@@ -2,6 +2,7 @@
 import { isOfTheNetwork, type Reply, Undecided } from '../../harness/index.ts'
 import { isServed, ofActive } from './active.ts'
 import { nextSecond, quietSecond, type Request, SPACING_MS, spaced } from './bursts.ts'
+import type { Venue } from './venue.ts'
 import type { World } from './world.ts'
 
 export interface Timed {
@@ -10,21 +11,26 @@ export interface Timed {
   readonly again: boolean
 }
 
-interface Judged {
-  readonly again: boolean
+interface Came extends Timed {
   readonly reply: Reply
+  /** Which of the ten it is, from 0. */
+  readonly place: number
 }
 
 interface Round {
-  /** Replies about which the global limit has a say. */
-  readonly judged: readonly Judged[]
+  readonly came: readonly Came[]
   readonly ofGateway: Reply | undefined
-  /** The places among the ten of those that were refused, repeats of an endpoint aside. */
-  readonly refused: readonly number[]
   /** The requests left as far apart as ten in a second have to be. */
   readonly even: boolean
   /** All of them left within one second. */
   readonly inTime: boolean
+}
+
+/** The round that counts: the replies about which the global limit has a say. */
+export interface Counted {
+  readonly judged: readonly Came[]
+  readonly ofGateway: Reply | undefined
+  readonly weight: { readonly weight?: 'should' }
 }
 
 const MOST_ROUNDS = 3
@@ -33,94 +39,133 @@ const LEAST_GAP_MS = 100
 const IN_TIME_MS = 985
 /** So much before the ten their connection is opened. */
 const AHEAD_MS = 500
+const QUIET_AFTER_MS = 400
 
 /**
  * One round where all is served in time. A refusal counts where the requests left evenly, and as a must where another round shows
- * the same one refused: what a busy network brought closer together on the way, a strict limit may refuse, one or another.
+ * the same one refused, or the first second of the run: what a busy network brought closer together on the way, a strict limit
+ * may refuse, one or another.
  */
-export async function roundThatCounts(
-  world: World,
-  requests: readonly Timed[],
-): Promise<Round & { readonly weight: { readonly weight?: 'should' } }> {
-  const rounds: Round[] = []
-  const counting = (): Round[] => rounds.filter(({ refused, even }) => refused.length > 0 && even)
-  const twice = (): Round | undefined =>
-    counting().find((one, index, all) =>
-      all.slice(index + 1).some(({ refused }) => refused.some(at => one.refused.includes(at))),
-    )
-  let last: Round
-  do {
-    last = await roundOf(world, requests, rounds.length > 0)
-    rounds.push(last)
-  } while ((last.refused.length > 0 || !last.inTime) && rounds.length < MOST_ROUNDS && !twice())
-  const [again, [once]] = [twice(), counting()]
-  if (again) return { ...again, weight: {} }
-  if (once) return { ...once, weight: { weight: 'should' } }
-  if (last.refused.length === 0) return { ...last, weight: {} }
+export async function roundThatCounts(world: World, requests: readonly Timed[]): Promise<Counted> {
+  const otherwise = refusedOtherwise(world)
+  const seen = new Set(refusedAtFirst(world.venue))
+  const counting: Round[] = []
+  for (let count = 1; ; count++) {
+    const round = await roundOf(world, requests, count > 1, seen)
+    const { ofGateway, even, inTime } = round
+    const refused = await withoutExcused(round, seen, otherwise)
+    const isOver = count === MOST_ROUNDS
+    if (refused.length === 0 && (inTime || isOver) && counting.length === 0)
+      return { judged: served(round), ofGateway, weight: {} }
+    const [again] = even ? refused.filter(({ place }) => seen.has(place)) : []
+    if (again) return { judged: [...served(round), again], ofGateway, weight: {} }
+    if (even && refused.length > 0) {
+      counting.push(round)
+      for (const { place } of refused) seen.add(place)
+    }
+    if (isOver || (refused.length === 0 && inTime)) break
+  }
+  const [once] = counting
+  if (once) {
+    const all = new Set(once.came.map(({ place }) => place))
+    const refused = await withoutExcused(once, all, otherwise)
+    const weight = refused.length > 0 ? ({ weight: 'should' } as const) : {}
+    return { judged: [...served(once), ...refused], ofGateway: once.ofGateway, weight }
+  }
   throw new Undecided(
     'prerequisite-failed',
     'this machine was too busy to send ten requests evenly spaced over a second',
   )
 }
 
+const served = ({ came }: Round): Came[] => came.filter(({ again, reply }) => again || isServed(reply))
+
+/** The refused ones of a round, repeats of an endpoint aside, but for those that were refused for a reason of their own. */
+async function withoutExcused(
+  round: Round,
+  looked: ReadonlySet<number>,
+  otherwise: (refused: Came, round: Round) => Promise<boolean>,
+): Promise<Came[]> {
+  const refused: Came[] = []
+  for (const one of round.came) {
+    if (one.again || isServed(one.reply)) continue
+    if (!looked.has(one.place) || !(await otherwise(one, round))) refused.push(one)
+  }
+  return refused
+}
+
+/** The place that was throttled in the first second of the run, where nothing came before and its endpoint was not asked twice. */
+function refusedAtFirst({ firstRequests }: Venue): readonly number[] {
+  const all = firstRequests()
+  const place = all.findIndex(({ throttled }) => throttled)
+  const before = all.slice(0, place + 1)
+  const asked = before.map(({ operation }) => operation)
+  const times = before.map(({ at }) => at)
+  const counts = isEven(times) && isInTime(times) && asked.indexOf(asked[place] ?? null) === place
+  return place >= 0 && counts ? [place] : []
+}
+
 /** About a second is quiet before the ten. Where they were refused, the request that opens their connection comes after one too. */
-async function roundOf(world: World, requests: readonly Timed[], again: boolean): Promise<Round> {
-  await quietSecond(world, again ? 0 : AHEAD_MS + 200)
+async function roundOf(
+  world: World,
+  requests: readonly Timed[],
+  isRepeated: boolean,
+  seen: ReadonlySet<number>,
+): Promise<Round> {
+  await quietSecond(world, isRepeated ? 0 : AHEAD_MS + 200)
   await openConnection(world, requests.at(-1)?.send)
   await nextSecond(world)
+  const isSeenAgain = (reply: Reply, place: number): boolean =>
+    seen.has(place) && requests[place]?.again === false && !isServed(reply)
   const replies = await spaced(
     world,
     requests.map(({ send }) => send),
     SPACING_MS,
+    isSeenAgain,
   )
-  const all = requests.flatMap((request, index) => {
-    const reply = replies[index]
-    return reply && !isOfTheNetwork(reply) ? [{ ...request, reply, place: index }] : []
+  const came = requests.flatMap((request, place) => {
+    const reply = replies[place]
+    return reply && !isOfTheNetwork(reply) ? [{ ...request, reply, place }] : []
   })
-  const excused = await refusedOtherwise(world, all)
-  const judged = all.filter(({ reply }) => !excused.has(reply))
-  return {
-    judged,
-    ofGateway: replies.find(isOfTheNetwork),
-    refused: judged.filter(({ reply, again }) => !again && !isServed(reply)).map(({ place }) => place),
-    even: isEven(replies),
-    inTime: isInTime(replies),
-  }
+  const times = replies.map(({ exchange }) => Date.parse(exchange.sentAt))
+  return { came, ofGateway: replies.find(isOfTheNetwork), even: isEven(times), inTime: isInTime(times) }
 }
 
 /**
  * Half a second before the ten: had the first of them to open its connection, it would come late, and the second too soon
- * after it. What is asked is what comes last among them: a limit of one endpoint has forgotten it by then.
+ * after it. What is asked is what comes last among them: a limit of one endpoint has forgotten it by then. It leaves later than
+ * that where the target has asked for a rest.
  */
 async function openConnection(world: World, last: Request | undefined): Promise<void> {
   await nextSecond(world, AHEAD_MS)
-  await last?.().catch(() => null)
+  const opened = await last?.().catch(() => null)
+  if (!opened) return
+  const early = Date.parse(opened.exchange.sentAt) + QUIET_AFTER_MS - world.clock.now()
+  if (early > 0) await world.clock.sleep(early)
 }
 
-const isInTime = (replies: readonly Reply[]): boolean => {
-  const times = replies.map(({ exchange }) => Date.parse(exchange.sentAt))
-  return Math.max(...times) - Math.min(...times) <= IN_TIME_MS
-}
+const isInTime = (times: readonly number[]): boolean => Math.max(...times) - Math.min(...times) <= IN_TIME_MS
 
-const isEven = (replies: readonly Reply[]): boolean =>
-  replies
-    .map(({ exchange }) => Date.parse(exchange.sentAt))
-    .every((at, index, all) => index === 0 || at - (all[index - 1] ?? 0) >= LEAST_GAP_MS)
+const isEven = (times: readonly number[]): boolean =>
+  times.every((at, index, all) => index === 0 || at - (all[index - 1] ?? 0) >= LEAST_GAP_MS)
 
-/** Refused for a reason of their own: a market that turned, or an endpoint that is refused alone too while others are served. */
-async function refusedOtherwise(world: World, all: readonly (Timed & Judged)[]): Promise<Set<Reply>> {
-  const refused = all.filter(({ reply }) => !isServed(reply))
-  const books = refused.filter(({ reply }) => reply.exchange.operation === 'getOrderbook').map(({ reply }) => reply)
-  const active = await ofActive(world, books)
-  const excused = new Set(books.filter(reply => !active.includes(reply)))
-  for (const { send, again, reply } of refused) {
-    const other = all.find(one => one.send !== send && isServed(one.reply))
-    if (again || excused.has(reply) || !other) continue
+/** Refused for a reason of its own: a market that turned, or an endpoint that is refused alone too while others are served. */
+function refusedOtherwise(world: World): (refused: Came, round: Round) => Promise<boolean> {
+  const known = new Map<Request, Promise<boolean>>()
+  const look = async ({ send, reply }: Came, { came }: Round): Promise<boolean> => {
+    const { operation } = reply.exchange
+    if (operation === 'getOrderbook' && (await ofActive(world, [reply])).length === 0) return true
+    const other = came.find(one => one.send !== send && isServed(one.reply))
+    if (!other) return false
     await quietSecond(world)
     const alone = await send()
-    if (isServed(alone) || !isServed(await other.send())) continue
-    excused.add(reply)
-    world.observe('trading.limit.per-endpoint', `${reply.exchange.operation} is refused alone, others are not`, alone)
+    if (isServed(alone) || !isServed(await other.send())) return false
+    world.observe('trading.limit.per-endpoint', `${operation} is refused alone, others are not`, alone)
+    return true
   }
-  return excused
+  return (refused, round) => {
+    const found = known.get(refused.send) ?? look(refused, round)
+    known.set(refused.send, found)
+    return found
+  }
 }

@@ -7,7 +7,7 @@ import {
   type ParametersOf,
   type TradingOperationId,
 } from '../../generated/operations.ts'
-import { type Client, encode, encodeQuery, type Parameter, type Reply, Undecided } from '../../harness/index.ts'
+import { encode, encodeQuery, type Parameter, type Reply, Undecided, type WordsGiven } from '../../harness/index.ts'
 import { shutOut } from './shut-out.ts'
 import { sign } from './signer.ts'
 
@@ -42,7 +42,7 @@ export type Venue = VenueBasics & {
   readonly [Id in TradingOperationId]: (params?: ParametersOf<Id>, options?: PublicOptions) => Promise<Reply>
 }
 
-export interface VenueBasics {
+export interface VenueBasics extends Pick<WordsGiven, 'alone' | 'firstRequests'> {
   readonly credentials: { readonly apiKey: string; readonly secretKey: string } | null
   readonly probe: NonNullable<NonNullable<TargetFile['trading']>['signedProbe']> | null
   /** A public path below the base address, with anything about it changed. */
@@ -71,8 +71,7 @@ const ROUND = 10_000
 
 export function venue(
   trading: NonNullable<TargetFile['trading']>,
-  client: Client,
-  check: string,
+  { client, check, alone, firstRequests }: Pick<WordsGiven, 'alone' | 'check' | 'client' | 'firstRequests'>,
   rateLimit: number,
 ): Venue {
   const credentials = trading.credentials ?? null
@@ -85,9 +84,7 @@ export function venue(
     }),
   )
   const basics: VenueBasics = {
-    credentials,
-    probe,
-    rateLimit,
+    ...{ alone, firstRequests, credentials, probe, rateLimit },
     baseUrl: trading.baseUrl,
     probeParameters: Object.entries(probe?.params ?? {}).map(([name, value]) => [name, String(value)] as const),
     visits: (operation, path, options = {}) =>

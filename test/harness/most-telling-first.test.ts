@@ -1,6 +1,6 @@
 /** The order of a run: the most telling requests first, failures tried again at once, and a cap that holds. */
 import { expect, test } from 'vitest'
-import type { ClaimRecord } from '../../generated/formats.ts'
+import type { ClaimRecord, ExchangeRecord } from '../../generated/formats.ts'
 import {
   inProcessTransport,
   type MemorySink,
@@ -82,6 +82,29 @@ test.each([0, 10])(
     expect(report.requirements.find(({ id }) => id === 'trading.orderbook.result')?.verdict).toBe('fail')
   },
 )
+
+const ofTheLimit = ({ check }: Partial<Pick<ExchangeRecord, 'check'>>): boolean =>
+  check === 'trading.limit:ten-in-a-second'
+
+test.each(['four', 'tenth', 'close-together'])(
+  'a limit that throttles the first requests (%s) is looked into at once, with nobody else beside',
+  async fault => {
+    const { sink, report } = await judged({
+      ...{ api: 'trading', maxRequests: 31, perSecond: 10 },
+      faults: [`trading.limit.ten-per-second.${fault}`],
+    })
+    expect(report.requirements.find(({ id }) => id === 'trading.limit.ten-per-second')?.verdict).toBe('fail')
+    const [begin, end] = [sink.exchanges.findIndex(ofTheLimit), sink.exchanges.findLastIndex(ofTheLimit)]
+    expect(sink.exchanges.slice(begin, end).every(ofTheLimit)).toBe(true)
+  },
+)
+
+test('a target that throttles more than ten in a second is asked for ten at the end, where it gets more', async () => {
+  const { sink, report } = await judged({ api: 'trading', perSecond: 50 })
+  expect(report.summary.counts.fail).toBe(0)
+  expect(sink.exchanges.slice(-10).every(ofTheLimit)).toBe(true)
+  expect(sink.exchanges.slice(0, -20).some(ofTheLimit)).toBe(false)
+})
 
 test.each([9, 21, 31])('where %i requests are spent, nothing else is said to be the reason', async maxRequests => {
   const { sink, report } = await judged({ api: 'trading', maxRequests, perSecond: 0 })

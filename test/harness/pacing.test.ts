@@ -46,6 +46,20 @@ describe('pacer', () => {
     expect(clock.now()).toBe(3000)
   })
 
+  it.each([0, 10])('lets only one check send while it has the target to itself, at %i a second', async perSecond => {
+    const pace = pacer(virtualClock(0), { perSecond })
+    const left: string[] = []
+    const leaves = (of: string, rank: number): Promise<void> => pace.turn({ of, rank }).then(() => void left.push(of))
+    const letGo = pace.hold('one')
+    const others = [leaves('other', 0), leaves('other', 1)]
+    await leaves('one', 9)
+    await leaves('one', 9)
+    expect(left).toEqual(['one', 'one'])
+    letGo()
+    await Promise.all(others)
+    expect(left).toEqual(['one', 'one', 'other', 'other'])
+  })
+
   it('counts what was announced before what leaves meanwhile, and not what did not leave', async () => {
     const pace = pacer(virtualClock(0), { perSecond: 0, cap: requestCap(2) })
     expect(pace.count()).toBeNull()

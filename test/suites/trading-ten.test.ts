@@ -1,14 +1,17 @@
 /** Ten requests in a second: which refusals count, and how much. */
 import { expect, test } from 'vitest'
-import type { Reply } from '../../harness/index.ts'
+import type { FirstRequest, Reply } from '../../harness/index.ts'
 import { roundThatCounts } from '../../suites/trading/ten-in-a-second.ts'
 import type { World } from '../../suites/trading/world.ts'
 
 /** A venue that refuses, in each round, the requests at these places among the ten. */
 const weightOf = async (...rounds: readonly (readonly number[])[]): Promise<string> => (await judgedOf(rounds)).judged
 
-/** The same, where this machine wakes up so many milliseconds late; and in how many rounds. */
-async function judgedOf(rounds: readonly (readonly number[])[], lateBy = 0) {
+/** The same, where this machine wakes up so many milliseconds late, or the run began with these requests; and in how many rounds. */
+async function judgedOf(
+  rounds: readonly (readonly number[])[],
+  { lateBy = 0, first = [] }: { readonly lateBy?: number; readonly first?: readonly FirstRequest[] } = {},
+) {
   let now = 1_750_000_000_000
   const clock = {
     now: () => now,
@@ -16,8 +19,12 @@ async function judgedOf(rounds: readonly (readonly number[])[], lateBy = 0) {
       now += ms + (ms > 50 && ms < 110 ? lateBy : 0)
     },
   }
-  const world = { clock, memo: new Map(), inTurns: <T>(coming: T) => coming, observe: () => {} } as unknown as World
+  const venue = { firstRequests: () => first, getTime: () => Promise.reject(new Error('no clock')) }
+  const world = {
+    ...{ clock, memo: new Map(), inTurns: <T>(coming: T) => coming, observe: () => {}, venue },
+  } as unknown as World
   const sent: number[] = []
+  const places: number[] = []
   const reply = (isServed: boolean): Reply => {
     const json = isServed ? { status: 'true', result: 'pong' } : { status: 'false' }
     const at = new Date(now).toISOString()
@@ -38,13 +45,14 @@ async function judgedOf(rounds: readonly (readonly number[])[], lateBy = 0) {
       const isOfTen = place === 0 || sent.at(-1) === now - 108
       sent.push(now)
       if (place === 0) round++
+      if (isOfTen) places.push(place)
       return reply(!(isOfTen && rounds[round]?.includes(place)))
     },
   }))
   let round = -1
   const { judged, weight } = await roundThatCounts(world, requests)
   const isRefused = judged.some(({ reply: { status } }) => status !== 200)
-  return { judged: isRefused ? (weight.weight ?? 'must') : 'served', rounds: round + 1 }
+  return { judged: isRefused ? (weight.weight ?? 'must') : 'served', rounds: round + 1, last: places.at(-1) }
 }
 
 test('a refusal of the same one in two rounds breaks the promise', async () => {
@@ -60,6 +68,26 @@ test('refusals of one or another, as of a limit of the least distance in a netwo
 test('nothing is said where all are served', async () => expect(await weightOf([])).toBe('served'))
 
 test('where this machine is too late for ten in one second, they are sent again', async () => {
-  expect(await judgedOf([[]], 1)).toEqual({ judged: 'served', rounds: 1 })
-  expect(await judgedOf([[], [], []], 20)).toEqual({ judged: 'served', rounds: 3 })
+  expect(await judgedOf([[]], { lateBy: 1 })).toMatchObject({ judged: 'served', rounds: 1 })
+  expect(await judgedOf([[], [], []], { lateBy: 20 })).toMatchObject({ judged: 'served', rounds: 3 })
+})
+
+test('a second round ends with the request that is refused again', async () => {
+  expect(await judgedOf([[7, 8], [7]])).toEqual({ judged: 'must', rounds: 2, last: 7 })
+})
+
+/** Ten requests of as many endpoints, so many milliseconds apart, of which one was throttled. */
+const begun = (
+  throttled: number,
+  apart = 100,
+  operations: readonly string[] = 'abcdefghij'.split(''),
+): FirstRequest[] =>
+  operations.map((operation, place) => ({ n: place + 1, operation, at: place * apart, throttled: place === throttled }))
+
+test('what was throttled in the first second of a run counts as a round, where it had to be served', async () => {
+  expect(await judgedOf([[9]], { first: begun(9) })).toMatchObject({ judged: 'must', rounds: 1 })
+  expect(await judgedOf([[9], []], { first: begun(8) })).toMatchObject({ judged: 'should' })
+  expect(await judgedOf([[9], []], { first: begun(9, 99) })).toMatchObject({ judged: 'should' })
+  expect(await judgedOf([[9], []], { first: begun(9, 120) })).toMatchObject({ judged: 'should' })
+  expect(await judgedOf([[9], []], { first: begun(9, 100, [...'abcdefghi', 'a']) })).toMatchObject({ judged: 'should' })
 })
