@@ -31,8 +31,8 @@ export interface Asked {
 
 /** After the first of each kind, and before the second of any: what differs most from what was asked before. */
 export const SOON = 0.6
-/** Before these: a symbol that nothing has shows most of what a filter does. */
-const NEXT = 0.4
+/** After these, a symbol that nothing has: it shows what a filter does. */
+const NEXT = 0.7
 const LATER = 0.8
 
 /** Where there is no rate limit, what is signed leaves a millisecond apart, and before what is asked a second time. */

@@ -83,7 +83,7 @@ export default area('trading.signing', ({ check }) => [
         sent: 'a request without signature',
         make: headersOf(({ 'x-svc-apikey': key = '' }) => ({ 'x-svc-apikey': key })),
       },
-      { sent: 'an empty signature', make: withSignature(() => '') },
+      { sent: 'an empty signature', make: withSignature(() => ''), sooner: true },
       { sent: 'the signature as a parameter, without its header', make: signatureAsParameter },
     ]),
   ),
@@ -218,7 +218,7 @@ export default area('trading.signing', ({ check }) => [
         world,
         [
           keyed('nothing', () => ''),
-          keyed('the API key', (_right, key) => key),
+          { ...keyed('the API key', (_right, key) => key), sooner: true },
           keyed('another secret', right => `${right}-assay`),
         ],
         [
@@ -243,7 +243,7 @@ export default area('trading.signing', ({ check }) => [
           hmac('sha512'),
           { ...hmac('sha1'), sooner: true },
           hmac('md5'),
-          { sent: 'the plain SHA-256 of the query', make: signing(query => digest(query)) },
+          { sent: 'the plain SHA-256 of the query', make: signing(query => digest(query)), sooner: true },
         ],
         [hmac('sha384'), hmac('sha3-256')],
         [
