@@ -58,9 +58,12 @@ export interface RevivableClient extends Client {
 /** How often a throttled request is sent; once one was given up, less often, until the target serves again. */
 const MOST_TRIES = 10
 const FEWER_TRIES = 3
+const FIRST_PAUSE = 500
+/** So many waits in a row are as long as the target says. */
+const BELIEVED = 3
 const LONGEST_PAUSE = 20_000
-/** So many waits in a row, or so long altogether, are enough. */
-const MOST_WAITS = 10
+/** So many waits in a row, or so long altogether, are enough: doubled each time, more than a minute. */
+const MOST_WAITS = 8
 const MOST_WAITING = 300_000
 /** So many requests without any reply, and a target that never answered counts as not there. */
 const FRUITLESS = 3
@@ -74,6 +77,7 @@ export function client(parts: ClientParts): RevivableClient {
   let reached = false
   let fruitless = { count: 0, since: 0 }
   let givenUp = false
+  let hasServed = false
   let dead: Undecided | null = null
   let throttle = { waits: 0, waited: 0, until: 0 }
   const sizes = replySizes(parts.bodyLimit ?? BODY_LIMIT)
@@ -205,13 +209,22 @@ export function client(parts: ClientParts): RevivableClient {
     }
   }
 
-  /** Lets nothing leave while the target wants its rest; what several requests are told at once is one wait. */
-  const rest = (ms: number): void => {
+  /**
+   * Lets nothing leave while the target wants its rest; what several requests are told at once is one wait. Where the target has
+   * served some, and does not say how long or said too little, each wait is twice as long as the one before, whichever request
+   * met it: a limit may be one of a minute.
+   */
+  const rest = (wanted: number | null, tries: number): void => {
     const now = parts.clock.now()
-    if (now >= throttle.until) {
-      throttle = { waits: throttle.waits + 1, waited: throttle.waited + ms, until: now + ms }
-      if (throttle.waits > MOST_WAITS || throttle.waited > MOST_WAITING)
-        dead = new Undecided({ kind: 'throttled-throughout', waits: throttle.waits - 1 })
+    const isNext = now >= throttle.until
+    const waits = throttle.waits + (isNext ? 1 : 0)
+    const doubled = Math.min(FIRST_PAUSE * 2 ** (Math.max(tries, hasServed ? waits : 0) - 1), LONGEST_PAUSE)
+    const isBelieved = wanted !== null && (waits <= BELIEVED || !hasServed)
+    const ms = isBelieved ? wanted : Math.max(wanted ?? 0, doubled)
+    if (isNext) {
+      throttle = { waits, waited: throttle.waited + ms, until: now + ms }
+      if (waits > MOST_WAITS || throttle.waited > MOST_WAITING)
+        dead = new Undecided({ kind: 'throttled-throughout', waits: waits - 1 })
     }
     parts.pacer.pause(ms)
   }
@@ -227,6 +240,7 @@ export function client(parts: ClientParts): RevivableClient {
       for (let tries = 1; ; tries++) {
         const reply = await onceOrAgain(sending)
         if (!reply.throttled) {
+          hasServed = true
           givenUp = false
           throttle = { waits: 0, waited: 0, until: 0 }
         }
@@ -235,7 +249,7 @@ export function client(parts: ClientParts): RevivableClient {
           givenUp = true
           throw new Undecided({ kind: 'throttled', what: `${sending.method} ${new URL(sending.url).pathname}` })
         }
-        rest(retryAfter(reply, parts.clock) ?? Math.min(250 * 2 ** tries, LONGEST_PAUSE))
+        rest(retryAfter(reply, parts.clock), tries)
       }
     },
   }

@@ -260,9 +260,7 @@ export function compileError(source: string): string | null {
 export const bookOf = predicate('trading.book-symbol', ([exchange], { asked }: { asked: string | null }) => {
   const symbol = valueAt(exchange?.json, '/result/symbol')
   if (asked === null || typeof symbol !== 'string') return vacuous('no market was asked for, or no symbol came back')
-  return symbol.toLowerCase() === asked.toLowerCase()
-    ? holds
-    : broken(`the book of ${shown(asked)}, case aside`, shown(symbol))
+  return caseless(symbol) === caseless(asked) ? holds : broken(`the book of ${shown(asked)}, case aside`, shown(symbol))
 })
 
 /** A success envelope with an order book as its result, or with some: in a list, by the symbols of their markets, or further in. */

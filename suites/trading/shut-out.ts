@@ -29,23 +29,33 @@ const OF_LOCK_OUTS: readonly number[] = [401, 403, 418, 423]
 interface Watch {
   hasSigned: boolean
   readonly served: Set<string>
-  /** How all of them are refused at the moment; null where one is served. */
-  asking: Promise<number | null> | null
+  asking: Promise<Sight> | null
 }
+
+/** How the canaries are refused at the moment. */
+interface Sight {
+  /** The status that all of them are refused with; null where one is served. */
+  readonly ofAll: number | null
+  /** The status that one was refused with before another was served. */
+  readonly before: number | null
+}
+
+/** A request that is refused just before a lock-out ends is sent again, and so often. */
+const MOST_SPARED = 2
 
 const watches = new WeakMap<object, Watch>()
 
 export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary: Canary) => Promise<Came>): ShutOut {
   const watch = watches.get(entry) ?? { hasSigned: false, served: new Set<string>(), asking: null }
   watches.set(entry, watch)
-  const refusalOfAll = async (): Promise<number | null> => {
+  const lookAround = async (): Promise<Sight> => {
     const statuses = new Set<number>()
     for (const canary of CANARIES) {
       const came = await ask(canary)
-      if (isServed(canary, came)) return null
+      if (isServed(canary, came)) return { ofAll: null, before: [...statuses][0] ?? null }
       statuses.add(came.status)
     }
-    return statuses.size === 1 ? ([...statuses][0] ?? null) : null
+    return { ofAll: statuses.size === 1 ? ([...statuses][0] ?? null) : null, before: null }
   }
   return {
     signed() {
@@ -53,18 +63,23 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
     },
     watching(operation) {
       let isFirst = true
+      let spared = 0
       return came => {
         if (isServed(operation, came)) {
           watch.served.add(operation)
           return false
         }
         if (!watch.hasSigned || !CANARIES.every(canary => watch.served.has(canary))) return false
-        const mayHaveEnded = isFirst && OF_LOCK_OUTS.includes(came.status)
+        const isOfLockOuts = OF_LOCK_OUTS.includes(came.status)
+        const mayHaveEnded = isFirst && isOfLockOuts
         isFirst = false
-        watch.asking ??= refusalOfAll().finally(() => {
+        watch.asking ??= lookAround().finally(() => {
           watch.asking = null
         })
-        return watch.asking.then(status => status === came.status || (status === null && mayHaveEnded))
+        return watch.asking.then(({ ofAll, before }) => {
+          if (ofAll !== null || mayHaveEnded) return ofAll === null || ofAll === came.status
+          return isOfLockOuts && before === came.status && spared++ < MOST_SPARED
+        })
       }
     },
   }
@@ -73,5 +88,6 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
 function isServed(operation: string, { status, body }: Came): boolean {
   const json = parseJson(body)
   if (operation === 'getSwagger') return status < 300 || (isObject(json) && 'openapi' in json)
-  return isObject(json) && meansSuccess({ json, expects: 'success', operation })
+  if (!isObject(json) || !meansSuccess({ json, expects: 'success', operation })) return false
+  return json['status'] === undefined || String(json['status']).toLowerCase() === 'true'
 }

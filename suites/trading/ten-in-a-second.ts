@@ -40,6 +40,10 @@ const IN_TIME_MS = 985
 /** So much before the ten their connection is opened. */
 const AHEAD_MS = 500
 const QUIET_AFTER_MS = 400
+/** No endpoint is asked sooner than this after it was asked before, repeats among the ten aside. */
+const SOON_AFTER_MS = 850
+/** Whoever was refused may be refused everything for a while. */
+const REST_MS = 4000
 
 /**
  * One round where all is served in time. A refusal counts where the requests left evenly, and as a must where another round shows
@@ -47,51 +51,36 @@ const QUIET_AFTER_MS = 400
  * may refuse, one or another.
  */
 export async function roundThatCounts(world: World, requests: readonly Timed[]): Promise<Counted> {
-  const otherwise = refusedOtherwise(world)
+  const hasOwnReason = ownReasons(world)
   const seen = new Set(refusedAtFirst(world.venue))
-  const counting: Round[] = []
-  for (let count = 1; ; count++) {
-    const round = await roundOf(world, requests, count > 1, seen)
-    const { ofGateway, even, inTime } = round
-    const refused = await withoutExcused(round, seen, otherwise)
-    const isOver = count === MOST_ROUNDS
-    if (refused.length === 0 && (inTime || isOver) && counting.length === 0)
-      return { judged: served(round), ofGateway, weight: {} }
-    const [again] = even ? refused.filter(({ place }) => seen.has(place)) : []
-    if (again) return { judged: [...served(round), again], ofGateway, weight: {} }
-    if (even && refused.length > 0) {
-      counting.push(round)
+  let ten = requests
+  let once: Counted | null = null
+  for (let left = MOST_ROUNDS; left > 0; left--) {
+    const round = await roundOf(world, ten, left < MOST_ROUNDS, seen)
+    const { came, ofGateway, even, inTime } = round
+    const refused = came.filter(one => !one.again && !isServed(one.reply))
+    const served = came.filter(one => !refused.includes(one))
+    const [first] = refused
+    if (!first && (inTime || left === 1)) return once ?? { judged: served, ofGateway, weight: {} }
+    if (!first || !even) continue
+    const again = refused.find(({ place }) => seen.has(place))
+    const suspect = again ?? first
+    if (await hasOwnReason(suspect, round)) {
+      // What came after it may have been refused for its sake: there is one more round, without it.
+      ten = ten.map(one => (one.send === suspect.send ? { send: ten[0]?.send ?? one.send, again: true } : one))
+      seen.clear()
+      left = Math.max(left, 2)
+    } else if (again) return { judged: [...served, suspect], ofGateway, weight: {} }
+    else {
+      once ??= { judged: [...served, suspect], ofGateway, weight: { weight: 'should' } }
       for (const { place } of refused) seen.add(place)
     }
-    if (isOver || (refused.length === 0 && inTime)) break
   }
-  const [once] = counting
-  if (once) {
-    const all = new Set(once.came.map(({ place }) => place))
-    const refused = await withoutExcused(once, all, otherwise)
-    const weight = refused.length > 0 ? ({ weight: 'should' } as const) : {}
-    return { judged: [...served(once), ...refused], ofGateway: once.ofGateway, weight }
-  }
+  if (once) return once
   throw new Undecided(
     'prerequisite-failed',
     'this machine was too busy to send ten requests evenly spaced over a second',
   )
-}
-
-const served = ({ came }: Round): Came[] => came.filter(({ again, reply }) => again || isServed(reply))
-
-/** The refused ones of a round, repeats of an endpoint aside, but for those that were refused for a reason of their own. */
-async function withoutExcused(
-  round: Round,
-  looked: ReadonlySet<number>,
-  otherwise: (refused: Came, round: Round) => Promise<boolean>,
-): Promise<Came[]> {
-  const refused: Came[] = []
-  for (const one of round.came) {
-    if (one.again || isServed(one.reply)) continue
-    if (!looked.has(one.place) || !(await otherwise(one, round))) refused.push(one)
-  }
-  return refused
 }
 
 /** The place that was throttled in the first second of the run, where nothing came before and its endpoint was not asked twice. */
@@ -149,23 +138,36 @@ const isInTime = (times: readonly number[]): boolean => Math.max(...times) - Mat
 const isEven = (times: readonly number[]): boolean =>
   times.every((at, index, all) => index === 0 || at - (all[index - 1] ?? 0) >= LEAST_GAP_MS)
 
-/** Refused for a reason of its own: a market that turned, or an endpoint that is refused alone too while others are served. */
-function refusedOtherwise(world: World): (refused: Came, round: Round) => Promise<boolean> {
+/**
+ * Refused for a reason of its own: a market that turned, or an endpoint that is refused where another, asked alike, is served.
+ * It is asked twice, closer together than it was in any round.
+ */
+function ownReasons(world: World): (refused: Came, round: Round) => Promise<boolean> {
   const known = new Map<Request, Promise<boolean>>()
-  const look = async ({ send, reply }: Came, { came }: Round): Promise<boolean> => {
-    const { operation } = reply.exchange
-    if (operation === 'getOrderbook' && (await ofActive(world, [reply])).length === 0) return true
+  const isLimited = async ({ send, reply }: Came, { came }: Round): Promise<boolean> => {
     const other = came.find(one => one.send !== send && isServed(one.reply))
     if (!other) return false
     await quietSecond(world)
-    const alone = await send()
-    if (isServed(alone) || !isServed(await other.send())) return false
+    let alone = await send()
+    if (isServed(alone)) {
+      await world.clock.sleep(SOON_AFTER_MS)
+      alone = await send()
+    }
+    if (isServed(alone)) return false
+    await world.clock.sleep(REST_MS)
+    if (!isServed(await other.send())) return false
+    await world.clock.sleep(SOON_AFTER_MS)
+    if (!isServed(await other.send())) return false
+    const { operation } = reply.exchange
     world.observe('trading.limit.per-endpoint', `${operation} is refused alone, others are not`, alone)
     return true
   }
-  return (refused, round) => {
-    const found = known.get(refused.send) ?? look(refused, round)
-    known.set(refused.send, found)
-    return found
+  return async (refused, round) => {
+    const { send, reply } = refused
+    const isBook = reply.exchange.operation === 'getOrderbook'
+    if (isBook && (await ofActive(world, [reply])).length === 0) return true
+    const limited = known.get(send) ?? isLimited(refused, round)
+    known.set(send, limited)
+    return limited
   }
 }

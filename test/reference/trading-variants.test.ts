@@ -9,13 +9,16 @@ import { origin, sign, tradingOf, virtualClock } from './trading-venue.ts'
 /** A sigma at the end of a word has a lower case of its own. */
 const caseless = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
 
+/** Requests are so far apart that no limit of an endpoint has a say. */
+const APART = 2_000
+
 /** A plain reading of the laws that no freedom lifts, for any mix of variants. */
 async function keepsTheLaws(variants: string[]) {
   const clock = virtualClock()
   const reference = createReference({ clock, variants })
   const { baseUrl, credentials, signedProbe } = tradingOf(reference)
   const get = async (path: string, headers: Record<string, string> = {}) => {
-    clock.advance(1_000)
+    clock.advance(APART)
     const response = await reference.fetch(
       new Request(baseUrl + path, { headers: { 'accept-encoding': 'gzip, br', ...headers } }),
     )
@@ -55,7 +58,7 @@ async function keepsTheLaws(variants: string[]) {
   )
   for (const market of [markets[0], markets.at(-1)].filter(one => one?.isActive)) {
     const book = await result(`/public/orderbook?symbol=${market?.symbol}`)
-    expect(book.symbol.toLowerCase()).toBe(market?.symbol.toLowerCase())
+    expect(caseless(book.symbol)).toBe(caseless(market?.symbol ?? ''))
     expect([Array.isArray(book.orderbook.bids), Array.isArray(book.orderbook.asks)]).toEqual([true, true])
   }
   expect((await get('/public/orderbook')).text).not.toMatch(/"bids":\s*[[{]/)
@@ -63,7 +66,7 @@ async function keepsTheLaws(variants: string[]) {
     get(`${signedProbe.path}?${query}`, { 'x-svc-apikey': credentials.apiKey, 'x-svc-signature': signature })
   const isAccepted = ({ status, text }: { status: number; text: string }) =>
     status >= 200 && status < 300 && /"btc"|"data":\s*[[{]/.test(text)
-  const query = () => `asset=btc&x=%2F%D8%A8&e=&timestamp=${clock.now() + 1_000}`
+  const query = () => `asset=btc&x=%2F%D8%A8&e=&timestamp=${clock.now() + APART}`
   const right = query()
   expect(isAccepted(await signed(right, sign(right, credentials.secretKey)))).toBe(true)
   const wrong = query()

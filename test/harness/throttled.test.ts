@@ -1,0 +1,81 @@
+/** A target that says "slow down": how long it is waited for. */
+import { expect, test } from 'vitest'
+import { inProcessTransport, memorySink, run, type Transport, validTarget, virtualClock } from '../../harness/index.ts'
+import { createReference } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+interface Limit {
+  readonly most: number
+  readonly withinMs: number
+  /** The path that it is about; all of them unless given. */
+  readonly path?: string
+  /** So long everything is refused after a refusal. */
+  readonly penaltyMs?: number
+  readonly variants?: readonly string[]
+  /** What it says about how long to wait. */
+  readonly retryAfter?: string
+}
+
+/** A quick run against a venue that serves so many requests in any such time, and how long it took by its clock. */
+async function judged({ most, withinMs, retryAfter, path = '', penaltyMs = 0, variants = [] }: Limit) {
+  const clock = virtualClock()
+  const reference = createReference({ clock, variants })
+  const answered = inProcessTransport(reference.answer)
+  const served: number[] = []
+  let refusedUntil = 0
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+  const transport: Transport = {
+    ...answered,
+    async send(request, how) {
+      const isAbout = new URL(request.url).pathname.endsWith(path)
+      const recent = served.filter(at => at > clock.now() - withinMs).length
+      if (clock.now() < refusedUntil || (isAbout && recent >= most)) {
+        if (clock.now() >= refusedUntil) refusedUntil = clock.now() + penaltyMs
+        return { status: 429, headers, body: '' }
+      }
+      if (isAbout) served.push(clock.now())
+      return answered.send(request, how)
+    },
+  }
+  const began = clock.now()
+  const { report } = await run({
+    target: { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null },
+    ...{ areas: suites, sink: memorySink(), clock, transport, only: ['trading.*'], budget: 'quick' },
+  })
+  const reasons = new Set(report.requirements.flatMap(({ reason }) => (reason ? [reason] : [])))
+  return { counts: report.summary.counts, reasons, seconds: (clock.now() - began) / 1000 }
+}
+
+test.each([undefined, '1', '0'])('a limit of sixty a minute that says %s is waited out', async retryAfter => {
+  const { counts, reasons } = await judged({ most: 60, withinMs: 60_000, ...(retryAfter && { retryAfter }) })
+  expect(counts).toMatchObject({ fail: 0, unverified: 0 })
+  expect(reasons).toEqual(new Set())
+})
+
+test('a target that has served some and then no more is given up after little more than a minute', async () => {
+  const { reasons, seconds } = await judged({ most: 20, withinMs: Number.POSITIVE_INFINITY })
+  expect(reasons).toEqual(new Set(['throttled']))
+  expect(seconds).toBeGreaterThan(60)
+  expect(seconds).toBeLessThan(120)
+})
+
+test('a target that serves nothing at all is given up sooner', async () => {
+  const { reasons, seconds } = await judged({ most: 0, withinMs: 1, retryAfter: '0' })
+  expect(reasons).toContain('throttled')
+  expect(seconds).toBeLessThan(30)
+})
+
+const BOOKS: Limit = { most: 1, withinMs: 2000, path: '/public/orderbook', retryAfter: '2' }
+const SWAGGER: Limit = { most: 1, withinMs: 8000, path: '/public/swagger', retryAfter: '8' }
+const lockedOut = ['trading.signing.address-locked-out']
+
+test.each<[string, Limit]>([
+  ['one of the order book', BOOKS],
+  ['one of the order book that shuts out whoever passes it', { ...BOOKS, penaltyMs: 3000, retryAfter: '3' }],
+  ['one of the document that shuts out whoever passes it', { ...SWAGGER, penaltyMs: 3000 }],
+  ['one of the order book, where wrong signatures lock an address out', { ...BOOKS, variants: lockedOut }],
+  ['one of the document, where wrong signatures lock an address out', { ...SWAGGER, variants: lockedOut }],
+])('a limit of an endpoint is no breach of the global one: %s', async (_, limit) => {
+  const { counts } = await judged(limit)
+  expect(counts).toMatchObject({ fail: 0, unverified: 0 })
+})
