@@ -104,13 +104,15 @@ async function roundOf(
   await quietSecond(world, isRepeated ? 0 : AHEAD_MS + 200)
   await openConnection(world, requests.at(-1)?.send)
   await nextSecond(world)
-  const isSeenAgain = (reply: Reply, place: number): boolean =>
-    seen.has(place) && requests[place]?.again === false && !isServed(reply)
+  // One that was refused before, or comes after all repeats: what would follow shows no more.
+  const late = requests.findLastIndex(({ again }) => again) + 1
+  const isEnough = (reply: Reply, place: number): boolean =>
+    (seen.has(place) || place >= late) && requests[place]?.again === false && !isServed(reply)
   const replies = await spaced(
     world,
     requests.map(({ send }) => send),
     SPACING_MS,
-    isSeenAgain,
+    isEnough,
   )
   const came = requests.flatMap((request, place) => {
     const reply = replies[place]

@@ -40,7 +40,7 @@ async function judgedOf(
   }
   // What does not follow another at the distance of the ten is none of them, and is served.
   const requests = Array.from({ length: 10 }, (_, place) => ({
-    again: false,
+    again: place === 6,
     send: async () => {
       const isOfTen = place === 0 || sent.at(-1) === now - 108
       sent.push(now)
