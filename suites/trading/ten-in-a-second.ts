@@ -44,6 +44,7 @@ const QUIET_AFTER_MS = 400
 const SOON_AFTER_MS = 850
 /** Whoever was refused may be refused everything for a while. */
 const REST_MS = 4000
+const RESTS_MS = [1000, 3000, 10_000, 20_000, 40_000]
 
 /**
  * One round where all is served in time. A refusal counts where the requests left evenly, and as a must where another round shows
@@ -102,7 +103,7 @@ async function roundOf(
   seen: ReadonlySet<number>,
 ): Promise<Round> {
   await quietSecond(world, isRepeated ? 0 : AHEAD_MS + 200)
-  await openConnection(world, requests.at(-1)?.send)
+  await openConnection(world, requests)
   await nextSecond(world)
   // One that was refused before, or comes after all repeats: what would follow shows no more.
   const late = requests.findLastIndex(({ again }) => again) + 1
@@ -125,11 +126,17 @@ async function roundOf(
 /**
  * Half a second before the ten: had the first of them to open its connection, it would come late, and the second too soon
  * after it. What is asked is what comes last among them: a limit of one endpoint has forgotten it by then. It leaves later than
- * that where the target has asked for a rest.
+ * that where the target has asked for a rest. Whoever is refused alone after a quiet second is shut out, and waits.
  */
-async function openConnection(world: World, last: Request | undefined): Promise<void> {
+async function openConnection(world: World, requests: readonly Timed[]): Promise<void> {
+  const ask = (one: Timed | undefined): Promise<Reply | null> => one?.send().catch(() => null) ?? Promise.resolve(null)
   await nextSecond(world, AHEAD_MS)
-  const opened = await last?.().catch(() => null)
+  let opened = await ask(requests.at(-1))
+  for (const rest of RESTS_MS) {
+    if (!opened || isServed(opened)) break
+    await world.clock.sleep(rest)
+    opened = await ask(requests[0])
+  }
   if (!opened) return
   const early = Date.parse(opened.exchange.sentAt) + QUIET_AFTER_MS - world.clock.now()
   if (early > 0) await world.clock.sleep(early)

@@ -11,22 +11,26 @@ interface Limit {
   readonly path?: string
   /** So long everything is refused after a refusal. */
   readonly penaltyMs?: number
+  /** After so many requests everything is refused for ten seconds. */
+  readonly lockedOutAfter?: number
   readonly variants?: readonly string[]
   /** What it says about how long to wait. */
   readonly retryAfter?: string
 }
 
 /** A quick run against a venue that serves so many requests in any such time, and how long it took by its clock. */
-async function judged({ most, withinMs, retryAfter, path = '', penaltyMs = 0, variants = [] }: Limit) {
+async function judged({ most, withinMs, retryAfter, path = '', penaltyMs = 0, lockedOutAfter, variants = [] }: Limit) {
   const clock = virtualClock()
   const reference = createReference({ clock, variants })
   const answered = inProcessTransport(reference.answer)
   const served: number[] = []
-  let refusedUntil = 0
+  let [refusedUntil, lockedUntil, sent] = [0, 0, 0]
   const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
   const transport: Transport = {
     ...answered,
     async send(request, how) {
+      if (++sent === lockedOutAfter) lockedUntil = clock.now() + 10_000
+      if (clock.now() < lockedUntil) return { status: 403, headers: {}, body: '{"error":"locked out"}' }
       const isAbout = new URL(request.url).pathname.endsWith(path)
       const recent = served.filter(at => at > clock.now() - withinMs).length
       if (clock.now() < refusedUntil || (isAbout && recent >= most)) {
@@ -38,8 +42,10 @@ async function judged({ most, withinMs, retryAfter, path = '', penaltyMs = 0, va
     },
   }
   const began = clock.now()
+  const file = validTarget(reference.targetFile('http://reference.invalid'))
+  const trading = file.trading && { ...file.trading, requestsPerSecond: 10 }
   const { report } = await run({
-    target: { ...validTarget(reference.targetFile('http://reference.invalid')), folder: '.', file: null },
+    target: { ...file, ...(trading && { trading }), folder: '.', file: null },
     ...{ areas: suites, sink: memorySink(), clock, transport, only: ['trading.*'], budget: 'quick' },
   })
   const reasons = new Set(report.requirements.flatMap(({ reason }) => (reason ? [reason] : [])))
@@ -77,5 +83,10 @@ test.each<[string, Limit]>([
   ['one of the document, where wrong signatures lock an address out', { ...SWAGGER, variants: lockedOut }],
 ])('a limit of an endpoint is no breach of the global one: %s', async (_, limit) => {
   const { counts } = await judged(limit)
+  expect(counts).toMatchObject({ fail: 0, unverified: 0 })
+})
+
+test.each([86, 87])('a lock-out after %i requests is over before ten are sent in a second', async lockedOutAfter => {
+  const { counts } = await judged({ most: 10, withinMs: 900, lockedOutAfter })
   expect(counts).toMatchObject({ fail: 0, unverified: 0 })
 })
