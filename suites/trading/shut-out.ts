@@ -30,6 +30,8 @@ interface Watch {
   hasSigned: boolean
   readonly served: Set<string>
   asking: Promise<Sight> | null
+  /** The statuses that everything was refused with, once in the run. */
+  readonly lockOuts: Set<number>
 }
 
 /** How the canaries are refused at the moment. */
@@ -46,7 +48,12 @@ const MOST_SPARED = 2
 const watches = new WeakMap<object, Watch>()
 
 export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary: Canary) => Promise<Came>): ShutOut {
-  const watch = watches.get(entry) ?? { hasSigned: false, served: new Set<string>(), asking: null }
+  const watch = watches.get(entry) ?? {
+    hasSigned: false,
+    served: new Set<string>(),
+    asking: null,
+    lockOuts: new Set<number>(),
+  }
   watches.set(entry, watch)
   const lookAround = async (): Promise<Sight> => {
     const statuses = new Set<number>()
@@ -55,7 +62,10 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
       if (isServed(canary, came)) return { ofAll: null, before: [...statuses][0] ?? null }
       statuses.add(came.status)
     }
-    return { ofAll: statuses.size === 1 ? ([...statuses][0] ?? null) : null, before: null }
+    const [status] = statuses
+    if (statuses.size > 1 || status === undefined) return { ofAll: null, before: null }
+    watch.lockOuts.add(status)
+    return { ofAll: status, before: null }
   }
   return {
     signed() {
@@ -78,7 +88,8 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
         })
         return watch.asking.then(({ ofAll, before }) => {
           if (ofAll !== null || mayHaveEnded) return ofAll === null || ofAll === came.status
-          return isOfLockOuts && before === came.status && spared++ < MOST_SPARED
+          const isOver = watch.lockOuts.has(came.status) || (isOfLockOuts && before === came.status)
+          return isOver && spared++ < MOST_SPARED
         })
       }
     },
@@ -87,7 +98,7 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
 
 function isServed(operation: string, { status, body }: Came): boolean {
   const json = parseJson(body)
-  if (operation === 'getSwagger') return status < 300 || (isObject(json) && 'openapi' in json)
+  if (operation === 'getSwagger') return isObject(json) ? 'openapi' in json || 'paths' in json : status < 300
   if (!isObject(json) || !meansSuccess({ json, expects: 'success', operation })) return false
   return json['status'] === undefined || String(json['status']).toLowerCase() === 'true'
 }

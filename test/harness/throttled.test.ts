@@ -14,12 +14,23 @@ interface Limit {
   /** After so many requests everything is refused for ten seconds. */
   readonly lockedOutAfter?: number
   readonly variants?: readonly string[]
+  /** The rate limit that the run keeps. */
+  readonly perSecond?: number
   /** What it says about how long to wait. */
   readonly retryAfter?: string
 }
 
 /** A quick run against a venue that serves so many requests in any such time, and how long it took by its clock. */
-async function judged({ most, withinMs, retryAfter, path = '', penaltyMs = 0, lockedOutAfter, variants = [] }: Limit) {
+async function judged({
+  most,
+  withinMs,
+  retryAfter,
+  path = '',
+  penaltyMs = 0,
+  lockedOutAfter,
+  variants = [],
+  perSecond = 10,
+}: Limit) {
   const clock = virtualClock()
   const reference = createReference({ clock, variants })
   const answered = inProcessTransport(reference.answer)
@@ -43,7 +54,7 @@ async function judged({ most, withinMs, retryAfter, path = '', penaltyMs = 0, lo
   }
   const began = clock.now()
   const file = validTarget(reference.targetFile('http://reference.invalid'))
-  const trading = file.trading && { ...file.trading, requestsPerSecond: 10 }
+  const trading = file.trading && { ...file.trading, requestsPerSecond: perSecond }
   const { report } = await run({
     target: { ...file, ...(trading && { trading }), folder: '.', file: null },
     ...{ areas: suites, sink: memorySink(), clock, transport, only: ['trading.*'], budget: 'quick' },
@@ -90,3 +101,12 @@ test.each([86, 87])('a lock-out after %i requests is over before ten are sent in
   const { counts } = await judged({ most: 10, withinMs: 900, lockedOutAfter })
   expect(counts).toMatchObject({ fail: 0, unverified: 0 })
 })
+
+test.each(['access.brotli', 'access.slow', 'errors.always-200', 'errors.like-successes'])(
+  'a lock-out of an address is waited out, however replies come (%s)',
+  async variant => {
+    const variants = [...lockedOut, `trading.${variant}`]
+    const { counts } = await judged({ most: Number.POSITIVE_INFINITY, withinMs: 1, variants, perSecond: 0 })
+    expect(counts).toMatchObject({ fail: 0, unverified: 0 })
+  },
+)
