@@ -62,8 +62,8 @@ export function cast(
     return undefined
   }
 
-  const look = async (person: Person): Promise<Reply | null> =>
-    (await api?.people?.refusalOf(actor(partsOf(person, client, 'credentials')))) ?? null
+  const look = async (person: Person, isEnough: (reply: Reply) => boolean): Promise<Reply | null> =>
+    (await api?.people?.refusalOf(actor(partsOf(person, client, 'credentials')), isEnough)) ?? null
   const shut = shutOut(api, look, clock)
 
   const act: Cast['act'] = (person, through, check) =>

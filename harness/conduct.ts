@@ -5,10 +5,10 @@ import type { Budget, Check, Visit } from './check.ts'
 import { confirmations, type Failures } from './confirmations.ts'
 import { type Doubt, makeWorld, type Try, unlessOver, type WorldParts } from './make-world.ts'
 import type { Person } from './people.ts'
-import { isShutOut } from './shut-out.ts'
+import { IsShutOut } from './shut-out.ts'
 import { type Aside, sideBySide } from './side-by-side.ts'
 import { thrownError } from './thrown.ts'
-import { Stop, Undecided } from './undecided.ts'
+import { isTransient, Stop, Undecided } from './undecided.ts'
 import type { World } from './world.ts'
 
 export interface Mistake {
@@ -182,7 +182,7 @@ async function whoIsShutOut(refused: Doubt['refused'], { apis, cast }: WorldPart
     const known = apiNamed(apis, api)
     const refusal = response && known?.people && known.replies.refusal(response)
     if (actor !== null && refusal && (await cast.isShutOut(actor, refusal).catch(() => false)))
-      return isShutOut(actor, n)
+      return new IsShutOut(actor, n)
   }
   return null
 }
@@ -195,14 +195,21 @@ async function whatIsFull(
   for (const { operation, api, n, actor } of refused) {
     const capacity = apiNamed(apis, api)?.capacity
     if (operation === null || !capacity?.creates.has(operation)) continue
-    const looks = (by?: string) => capacity.isFull(world, operation, by).catch(() => false)
+    const looks = async (by?: string): Promise<Undecided | null> => {
+      try {
+        return (await capacity.isFull(world, operation, by)) ? noRoom(operation, n) : null
+      } catch (error) {
+        const isUnseen = error instanceof IsShutOut || isTransient(error)
+        return error instanceof Undecided && isUnseen ? error : null
+      }
+    }
     const taken = replies?.accepted(operation) ?? 0
     // A limit may hold for each user: then the same actor was given nothing since.
     const own = actor === null ? undefined : replies?.acceptedOf(actor, operation)
-    const isFull =
-      (taken >= capacity.least && (await looks())) ||
-      (own && own.count >= capacity.least && own.last < n && (await looks(actor ?? '')))
-    if (isFull) return noRoom(operation, n)
+    const cause =
+      (taken >= capacity.least ? await looks() : null) ??
+      (own && own.count >= capacity.least && own.last < n ? await looks(actor ?? '') : null)
+    if (cause) return cause
   }
   return null
 }

@@ -30,10 +30,10 @@ const FIRST_WRONG = 3
 /** When somebody who may be locked out is looked at again. */
 const LOCKED_MS = [1000, 2000, 4000, 8000, 16_000, 30_000]
 
-/** `look`: the reply by which a plain read is refused, null where it is served. */
+/** `look`: the reply by which plain reads are refused, of which one may be enough; null where they are served. */
 export function shutOut(
   api: Api | undefined,
-  look: (person: Person) => Promise<Reply | null>,
+  look: (person: Person, isEnough: (reply: Reply) => boolean) => Promise<Reply | null>,
   { sleep }: Pick<Clock, 'sleep'>,
 ): ShutOut {
   const refusalOf = (response: { readonly status: number; readonly body: string } | undefined): string | null =>
@@ -53,25 +53,28 @@ export function shutOut(
 
   /** Whether somebody who is refused in the words for a wrong key is served again with the same key some time later. */
   const isLocked = async (person: Person, refusal: string): Promise<boolean> => {
-    if (wrong <= FIRST_WRONG || (await refusedNow(person)) !== refusal) return false
-    const asked = locks.get(person.email) ?? isServedLater(person)
+    if (wrong <= FIRST_WRONG || (await refusedNow(person, refusal)) !== refusal) return false
+    const asked = locks.get(person.email) ?? isServedLater(person, refusal)
     locks.set(person.email, asked)
     return asked
   }
-  const isServedLater = async (person: Person): Promise<boolean> => {
+  const isServedLater = async (person: Person, refusal: string): Promise<boolean> => {
     for (const wait of LOCKED_MS) {
       await sleep(wait)
-      if ((await refusedNow(person)) === null) return true
+      if ((await refusedNow(person, refusal)) === null) return true
     }
     return false
   }
 
-  const refusedNow = (person: Person): Promise<string | null> => {
-    const before = looking.get(person.email)
+  /** How a plain read is refused; once is enough where it is so in these words. */
+  const refusedNow = (person: Person, refusal: string): Promise<string | null> => {
+    const key = `${person.email} ${refusal}`
+    const before = looking.get(key)
     if (before) return before
-    const asked = look(person).then(reply => refusalOf(reply?.exchange.response))
-    const done = asked.finally(() => looking.delete(person.email))
-    looking.set(person.email, done)
+    const inWords = (reply: Reply | null): string | null => refusalOf(reply?.exchange.response)
+    const asked = look(person, reply => inWords(reply) === refusal).then(inWords)
+    const done = asked.finally(() => looking.delete(key))
+    looking.set(key, done)
     return done
   }
   return {
@@ -83,7 +86,7 @@ export function shutOut(
         known.add(refusal)
         return true
       }
-      if ((await refusedNow(person)) !== refusal) return false
+      if ((await refusedNow(person, refusal)) !== refusal) return false
       known.add(refusal)
       return true
     },
@@ -99,13 +102,14 @@ export function shutOut(
       const refusal = refusalOf(came)
       if (!mayBeShutOut(refusal)) return false
       const isOver = found >= MOST_WAITED_FOR || !isStanding
-      if (isOver && known.has(refusal)) return Promise.resolve(isShutOut(person.name))
+      if (isOver && known.has(refusal)) return Promise.resolve(new IsShutOut(person.name))
       if (!isStanding) return false
-      return refusedNow(person).then(
+      return refusedNow(person, refusal).then(
         now => {
-          if (now === null) served.set(code, (served.get(code) ?? 0) + 1)
-          if (now !== refusal) return false
-          known.add(now)
+          const hasEnded = now === null && known.has(refusal)
+          if (now === null && !hasEnded) served.set(code, (served.get(code) ?? 0) + 1)
+          if (now !== refusal && !hasEnded) return false
+          known.add(refusal)
           found++
           return true
         },
@@ -115,10 +119,10 @@ export function shutOut(
   }
 }
 
-export const isShutOut = (name: string, ...exchanges: readonly number[]): Undecided =>
-  new Undecided(
-    'prerequisite-failed',
-    `the target refuses ${name} in the same words even plain reads, which it served before`,
-    true,
-    exchanges,
-  )
+/** Somebody is refused for a while, whatever they ask. */
+export class IsShutOut extends Undecided {
+  constructor(name: string, ...exchanges: readonly number[]) {
+    const says = `the target refuses ${name} in the same words even plain reads, which it served before`
+    super('prerequisite-failed', says, true, exchanges)
+  }
+}

@@ -56,11 +56,11 @@ export async function measureFault(subject: Subject, options: TrialOptions): Pro
 
 async function judged(subject: Subject, options: TrialOptions, { only, budget }: Run): Promise<Unexamined> {
   const started = performance.now()
-  const { level: featureLevel, claims, faults, variants } = subject
+  const { level: featureLevel, claims, faults, variants, circumstances } = subject
   const sink = options.onClaim && { claim: options.onClaim }
   const { report, mistakes } = await proofRun(
     { featureLevel, faults, variants },
-    { areas: options.areas, only, budget, claims, ...(sink && { sink }) },
+    { areas: options.areas, only, budget, claims, circumstances, ...(sink && { sink }) },
   )
   const withVerdict = (verdict: string): typeof report.requirements =>
     report.requirements.filter(requirement => requirement.verdict === verdict)

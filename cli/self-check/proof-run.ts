@@ -12,6 +12,7 @@ import {
 import { createReference, loadTus, type ReferenceOptions } from '../../reference/index.ts'
 import { REFERENCE_ORIGIN } from '../embedded-reference.ts'
 import { PROOF } from '../measured-faults.ts'
+import { answerIn, type Circumstances, plainCircumstances, targetIn } from './circumstances.ts'
 
 type Given = Pick<RunOptions, 'areas' | 'only'> & Partial<Pick<RunOptions, 'budget' | 'bail' | 'once'>>
 
@@ -19,22 +20,25 @@ interface ProofRun extends Given {
   readonly sink?: Partial<EvidenceSink>
   /** The feature level that the target file states, where it is not the reference's own. */
   readonly claims?: number
+  readonly circumstances?: Circumstances
 }
 
 const forgetful: EvidenceSink = { exchange: () => {}, claim: () => {}, close: () => {} }
 
 export async function proofRun(
   deployed: Omit<ReferenceOptions, 'clock'>,
-  { sink, claims, ...given }: ProofRun,
+  { sink, claims, circumstances = plainCircumstances, ...given }: ProofRun,
 ): Promise<RunResult & { readonly target: Target }> {
   await loadTus()
   const clock = virtualClock()
   const reference = createReference({ ...deployed, clock })
   const file = validTarget(reference.targetFile(REFERENCE_ORIGIN))
   const messaging = file.messaging && claims !== undefined && { ...file.messaging, featureLevel: claims }
-  const target: Target = { ...file, ...(messaging && { messaging }), folder: '.', file: null, requestsPerSecond: 0 }
+  const whole: Target = { ...file, ...(messaging && { messaging }), folder: '.', file: null, requestsPerSecond: 0 }
+  const target = targetIn(circumstances, whole)
+  const transport = inProcessTransport(answerIn(circumstances, clock, reference.answer))
   const result = await run({
-    ...{ ...PROOF, once: true, ...given, target, clock, transport: inProcessTransport(reference.answer) },
+    ...{ ...PROOF, seed: circumstances.seed, once: true, ...given, target, clock, transport },
     ...{ sink: { ...forgetful, ...sink }, allow: ['write', 'destructive'], throwaway: true, runId: 'proof' },
   })
   return { ...result, target }

@@ -1,7 +1,9 @@
 /** What self-check puts on trial: the suites, each time against another reference. */
+import { areas } from '../../generated/catalogue.ts'
 import type { Budget } from '../../harness/index.ts'
 import type { Fault, Variant } from '../../reference/index.ts'
 import { levelOf, type Measured, PROOF } from '../measured-faults.ts'
+import { type Circumstances, plainCircumstances } from './circumstances.ts'
 
 export interface Subject {
   readonly kind: 'plain' | 'level' | 'fault' | 'variant' | 'combination'
@@ -23,6 +25,8 @@ export interface Subject {
   readonly measured?: Measured
   /** The runs it meets, one after the other. */
   readonly runs: readonly Run[]
+  /** What else is unlike the reference and its target file. */
+  readonly circumstances: Circumstances
   /** Variants that it cannot be used with. */
   readonly excludes: readonly string[]
   /** Whether requirements may stay unverified: a venue without markets, for example. */
@@ -55,6 +59,7 @@ const legal = (
   weight: 'must',
   tolerates: [],
   runs: [{ only: [`${api}.*`], budget }],
+  circumstances: plainCircumstances,
   excludes: [],
   mayBeIncomplete: false,
 })
@@ -126,10 +131,12 @@ const EVERYWHERE = [
   ...['messaging.envelope', 'messaging.credentials', 'messaging.parameters', 'messaging.limits'],
 ]
 
-/** The area whose freedom a variant uses; undefined where it shows in every area. */
-function areaOf({ uses }: Pick<Variant, 'uses'>): string | undefined {
-  const area = /^(?:trading|messaging)\.[^.]+/.exec(uses)?.[0]
-  return area === undefined || EVERYWHERE.includes(area) ? undefined : area
+const AREAS: ReadonlySet<string> = new Set(areas.map(({ id }) => id).filter(id => !EVERYWHERE.includes(id)))
+
+/** The area whose freedom a variant uses, or that it is filed under; undefined where it shows in every area. */
+function areaOf({ id, uses }: Pick<Variant, 'id' | 'uses'>): string | undefined {
+  const named = [uses, id].map(text => /^(?:trading|messaging)\.[^.]+/.exec(text)?.[0])
+  return named.find(area => area !== undefined && AREAS.has(area))
 }
 
 /** A variant meets its whole API alone at the quick budget, and then the area whose freedom it uses at the standard one. */

@@ -135,7 +135,7 @@ const makers: Readonly<Record<string, Maker>> = {
       to: toChannel ? (to[0] ?? 0) : to,
       topic: toChannel ? textOf(withWhat['topic'], 'later') : '',
       content: textOf(withWhat['content'], 'Later'),
-      deliverAt: shop.now + 86_400,
+      deliverAt: shop.now + 86_417,
       failed: withWhat['failed'] === true,
     }
     shop.org.scheduled.set(message.id, message)

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 type NameLimit = 'max_stream_name_length' | 'max_channel_folder_name_length' | 'max_topic_length'
 
 /** What every deployment is taken to allow where its limit is not known. */
-export const SHORT = 30
+export const SHORT = 20
 
 /** A name nobody else uses, within this limit whether it counts characters or bytes. */
 export async function nameFor(world: World, label: string, limit: NameLimit): Promise<string> {

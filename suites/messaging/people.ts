@@ -23,11 +23,13 @@ const READ_FIRST: Readonly<Record<string, (typeof READS)[number] | 'getUserGroup
   second: 'getUserGroups',
 }
 
-/** Two plain reads that are both refused show that the credentials are not taken. */
-async function refusalOf(somebody: AnyActor): Promise<Reply | null> {
+/** Two plain reads that are both refused show that the credentials are not taken; or one, where its refusal is enough. */
+async function refusalOf(somebody: AnyActor, isEnough?: (reply: Reply) => boolean): Promise<Reply | null> {
   const actor = asActor(somebody)
   const first = READ_FIRST[somebody.name] ?? READS[0]
-  if (!isRefusal(await actor[first]({}, { observed: true }))) return null
+  const reply = await actor[first]({}, { observed: true })
+  if (!isRefusal(reply)) return null
+  if (isEnough?.(reply)) return reply
   const second = await actor[first === READS[0] ? READS[1] : READS[0]]({}, { observed: true })
   return isRefusal(second) ? second : null
 }

@@ -131,3 +131,9 @@ export async function newFailed(
 /** A full hour, which a deployment that sends by the minute keeps as it is. */
 export const inDays = (world: World, days: number): number =>
   Math.floor(world.clock.now() / 3_600_000) * 3600 + days * DAY
+
+const HOUR = 3600
+
+/** When a message is due that was due at a time before: some keep less than seconds, and see to it with an edit. */
+export const dueAsBefore = (before: unknown, found: unknown): unknown =>
+  typeof before === 'number' && typeof found === 'number' && Math.abs(found - before) < HOUR ? found : before

@@ -15,6 +15,7 @@ import {
 import { outcomeOf } from './outcome.ts'
 import {
   acceptedEdit,
+  dueAsBefore,
   type Edited,
   edit,
   editable,
@@ -106,9 +107,11 @@ const STATE_OF = { content: 'content', topic: 'topic', to: 'to', time: 'deliverA
 const keepsRest = async (world: World, { id, sent, reply, before }: Edited, members: readonly string[]) => {
   world.requireAccepted(reply)
   if (!before) throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
-  const rest = Object.fromEntries(members.map(name => [name, before[name]]))
+  const found = await stateOf(world, id)
+  const was: FixtureValue = { ...before, deliverAt: dueAsBefore(before['deliverAt'], found['deliverAt']) }
+  const rest = Object.fromEntries(members.map(name => [name, was[name]]))
   const what = `the message after an edit of ${Object.keys(sent).join(', ')}`
-  world.claim(reply).isShown(what, await stateOf(world, id), rest)
+  world.claim(reply).isShown(what, found, rest)
 }
 
 const refused = (world: World, { reply }: Edited, from: Reply, ...codes: readonly string[]): void =>

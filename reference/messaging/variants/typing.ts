@@ -135,7 +135,10 @@ export const typingVariants: readonly Variant[] = [
     ],
     {
       leaves: 'incomplete',
-      excludes: ['messaging.wire.slow', 'messaging.event-queues.slow', 'messaging.typing.edit-deadline'],
+      excludes: [
+        ...['messaging.wire.slow', 'messaging.event-queues.slow', 'messaging.typing.edit-deadline'],
+        'messaging.credentials.account-shut-out-alike',
+      ],
     },
   ),
   variant(

@@ -47,6 +47,11 @@ export const swaggerVariants: readonly Variant[] = [
       const { openapi, info } = document
       return { openapi, info, paths: {}, components: { schemas: {} } }
     }),
+    {
+      excludes: ['describes-otherwise', 'more-endpoints', 'links', 'tells-of-events'].map(
+        id => `trading.swagger.${id}`,
+      ),
+    },
   ),
   variant('swagger.yaml', 'swagger.language', 'The swagger document is served as YAML', [
     alter(envelope, 'written', (_json, _call, body) => stringify(body, { aliasDuplicateObjects: false }), onlyHere),

@@ -99,7 +99,10 @@ async function repeated(caller: Actor, first: Reply): Promise<Reply[]> {
   return replies
 }
 
-/** A message may have come after the last reply: a round that left some, but none that is known, is done once more. */
+/**
+ * A message may have come after the last reply: a round that left some is done once more. Where nothing is left then, the
+ * first one counts if it left a message that is known, and that is no longer said to be unread.
+ */
 async function settled({ reply, caller, outcome, notes }: Done, world: World): Promise<void> {
   const noted = notes as Map<string, unknown>
   const replies = outcome === 'success' ? await repeated(caller, reply) : [reply]
@@ -111,17 +114,20 @@ async function settled({ reply, caller, outcome, notes }: Done, world: World): P
   noted.set('left', left)
   if (outcome !== 'success' || !left) return
   const known = notes.get('in channel')
-  if (typeof known === 'number') {
-    if (left.count === 0) await wasRead(world, caller, known)
-    const author = left.count > 0 ? await authorFor(world, caller) : null
-    const shows = author && (await orNull(shownUnread(world, [author, caller], known)))
-    if (shows) return void noted.set('last', [...replies, shows])
-  }
+  if (left.count === 0 && typeof known === 'number') await wasRead(world, caller, known)
   if (!strayIn(left.count, count)) return
+  const shown = async (): Promise<Reply | null> => {
+    const author = typeof known === 'number' ? await authorFor(world, caller) : null
+    return author && orNull(shownUnread(world, [author, caller], known as number))
+  }
+  const shows = await shown()
   if (!(await orNull(world.provide('unread', { as: caller.email, count })))) return
   const again = await caller.sends('markAllAsRead', {})
   if (outcomeOf(again) !== 'success') return
-  noted.set('last', await repeated(caller, again)).set('left', await unreadOf())
+  const afterAgain = await repeated(caller, again)
+  const leftNow = await unreadOf()
+  if (leftNow?.count === 0 && shows !== null && (await shown()) === null) noted.set('last', [...replies, shows])
+  else noted.set('last', afterAgain).set('left', leftNow)
 }
 
 /** When all is done nothing is left unread, and what others have is as it was. */

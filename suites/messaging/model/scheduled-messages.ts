@@ -1,7 +1,7 @@
 /** The model of editing scheduled messages: messaging contract, "Scheduled messages". */
 import { isShown, type Row, type Ruling } from '../../../harness/index.ts'
 import { NO_SUCH_ID } from '../fixtures.ts'
-import { inDays } from '../scheduled-message-makers.ts'
+import { dueAsBefore, inDays } from '../scheduled-message-makers.ts'
 import { goesTo } from '../scheduled-messages.predicates.ts'
 import type { World } from '../world.ts'
 import { type Done, everybody, firstIn, type OperationModel, type Params } from './operation-model.ts'
@@ -241,7 +241,7 @@ function edited({ row, reply, params, caller }: Done, origin: Origin, found: Sta
             'messaging.scheduled-messages.timestamp-changed',
             'deliverAt',
             params['scheduled_delivery_timestamp'],
-            origin.deliverAt,
+            dueAsBefore(origin.deliverAt, found['deliverAt']),
           ),
         ]),
   ]
