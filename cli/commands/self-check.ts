@@ -17,7 +17,7 @@ export const selfCheckCommand: Declare = (program, io, done) => {
       each,
     )
     .option('--seed <n>', 'seed of the combinations of variants', wholeNumber, 1)
-    .option('--combinations <n>', 'how many random combinations of variants to try for each API', wholeNumber, 8)
+    .option('--combinations <n>', 'how many random combinations of variants to try for each API', wholeNumber, 16)
     .option(
       '--against <command>',
       'run the proof against another server: a command that prints a target file and takes --fault, --variant and --list --json',

@@ -29,17 +29,10 @@ const OF_LOCK_OUTS: readonly number[] = [401, 403, 418, 423]
 interface Watch {
   hasSigned: boolean
   readonly served: Set<string>
-  asking: Promise<Sight> | null
+  /** The status that all canaries are refused with at the moment; null where one is served. */
+  asking: Promise<number | null> | null
   /** The statuses that everything was refused with, once in the run. */
   readonly lockOuts: Set<number>
-}
-
-/** How the canaries are refused at the moment. */
-interface Sight {
-  /** The status that all of them are refused with; null where one is served. */
-  readonly ofAll: number | null
-  /** The status that one was refused with before another was served. */
-  readonly before: number | null
 }
 
 /** A request that is refused just before a lock-out ends is sent again, and so often. */
@@ -55,24 +48,23 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
     lockOuts: new Set<number>(),
   }
   watches.set(entry, watch)
-  const lookAround = async (): Promise<Sight> => {
+  const lookAround = async (): Promise<number | null> => {
     const statuses = new Set<number>()
     for (const canary of CANARIES) {
       const came = await ask(canary)
-      if (isServed(canary, came)) return { ofAll: null, before: [...statuses][0] ?? null }
+      if (isServed(canary, came)) return null
       statuses.add(came.status)
     }
     const [status] = statuses
-    if (statuses.size > 1 || status === undefined) return { ofAll: null, before: null }
+    if (statuses.size > 1 || status === undefined) return null
     watch.lockOuts.add(status)
-    return { ofAll: status, before: null }
+    return status
   }
   return {
     signed() {
       watch.hasSigned = true
     },
     watching(operation) {
-      let isFirst = true
       let spared = 0
       return came => {
         if (isServed(operation, came)) {
@@ -80,16 +72,13 @@ export function shutOut(entry: NonNullable<TargetFile['trading']>, ask: (canary:
           return false
         }
         if (!watch.hasSigned || !CANARIES.every(canary => watch.served.has(canary))) return false
-        const isOfLockOuts = OF_LOCK_OUTS.includes(came.status)
-        const mayHaveEnded = isFirst && isOfLockOuts
-        isFirst = false
         watch.asking ??= lookAround().finally(() => {
           watch.asking = null
         })
-        return watch.asking.then(({ ofAll, before }) => {
-          if (ofAll !== null || mayHaveEnded) return ofAll === null || ofAll === came.status
-          const isOver = watch.lockOuts.has(came.status) || (isOfLockOuts && before === came.status)
-          return isOver && spared++ < MOST_SPARED
+        return watch.asking.then(ofAll => {
+          if (ofAll !== null) return ofAll === came.status
+          const mayHaveEnded = OF_LOCK_OUTS.includes(came.status) || watch.lockOuts.has(came.status)
+          return mayHaveEnded && spared++ < MOST_SPARED
         })
       }
     },

@@ -1,0 +1,76 @@
+/** What else may differ between one legal deployment and the next, and between the target files that name them. */
+import { type Clock, type Random, randomFrom, type Target } from '../../harness/index.ts'
+import type { Reference } from '../../reference/index.ts'
+import { fixtureKinds } from '../../suites/messaging/fixture-kinds.ts'
+import { PROOF } from '../measured-faults.ts'
+
+export interface Circumstances {
+  /** The seed of the run, which chooses other values and names. */
+  readonly seed: number
+  /** Requests and replies take up to so long, each another time: what was sent together arrives in any order. */
+  readonly latenessMs: number
+  /** Kinds of fixtures that the provisioner does not have. */
+  readonly lacks: readonly string[]
+  /** Actors that the target file does not name. */
+  readonly unnamed: readonly string[]
+}
+
+export const plainCircumstances: Circumstances = { seed: PROOF.seed, latenessMs: 0, lacks: [], unnamed: [] }
+
+const KINDS = Object.keys(fixtureKinds).filter(kind => kind !== 'discard')
+const ACTORS = ['owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot']
+
+/** Half of them are late, and a third of the chats lack something. */
+export function drawnCircumstances(random: Random, api: 'trading' | 'messaging'): Circumstances {
+  const lacksMuch = api === 'messaging' && random.below(3) === 0
+  const some = (values: readonly string[]): string[] => values.filter(() => lacksMuch && random.below(4) === 0)
+  return {
+    seed: 1 + random.below(1000),
+    latenessMs: random.pick([0, 0, 0, 5, 20, 60]),
+    lacks: some(KINDS),
+    unnamed: some(ACTORS),
+  }
+}
+
+export function circumstancesInWords({ seed, latenessMs, lacks, unnamed }: Circumstances): string {
+  return [
+    `seed ${seed}`,
+    ...(latenessMs > 0 ? [`up to ${latenessMs} ms late`] : []),
+    ...(lacks.length > 0 ? [`no fixtures of ${lacks.join(', ')}`] : []),
+    ...(unnamed.length > 0 ? [`nobody for ${unnamed.join(', ')}`] : []),
+  ].join('; ')
+}
+
+type Answer = Reference['answer']
+
+/** The same deployment in these circumstances. */
+export function answerIn({ seed, latenessMs, lacks }: Circumstances, clock: Clock, answer: Answer): Answer {
+  const random = randomFrom(seed, 'late')
+  const lateness = async (): Promise<void> => {
+    if (latenessMs > 0) await clock.sleep(random.below(latenessMs))
+  }
+  return async request => {
+    await lateness()
+    const answered = lacks.includes(fixtureAskedFor(request)) ? UNAVAILABLE : await answer(request)
+    await lateness()
+    return answered
+  }
+}
+
+const UNAVAILABLE = {
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ unavailable: 'it is not made here' }),
+}
+
+function fixtureAskedFor({ url, body }: Parameters<Answer>[0]): string {
+  if (!url.endsWith('/provision') || body === null) return ''
+  return (JSON.parse(Buffer.from(body).toString()) as { fixture: string }).fixture
+}
+
+/** The same target file without those whom it does not name. */
+export function targetIn({ unnamed }: Circumstances, target: Target): Target {
+  if (!target.messaging?.actors) return target
+  const named = Object.entries(target.messaging.actors).filter(([name]) => !unnamed.includes(name))
+  return { ...target, messaging: { ...target.messaging, actors: Object.fromEntries(named) } }
+}

@@ -1,0 +1,150 @@
+/** What is legal alone is legal together, late, at another level, and for a target file that names less. */
+import { describe, expect, it } from 'vitest'
+import {
+  answerIn,
+  type Circumstances,
+  circumstancesInWords,
+  drawnCircumstances,
+  plainCircumstances,
+} from '../../cli/self-check/circumstances.ts'
+import { combinationSubjects } from '../../cli/self-check/combinations.ts'
+import { judgeSubject } from '../../cli/self-check/judge-subject.ts'
+import { proofRun } from '../../cli/self-check/proof-run.ts'
+import { type Subject, variantSubject } from '../../cli/self-check/subject.ts'
+import { randomFrom, virtualClock } from '../../harness/index.ts'
+import { type Variant, variants } from '../../reference/index.ts'
+import { suites } from '../../suites/index.ts'
+
+interface Together {
+  readonly only: readonly string[]
+  readonly budget?: 'quick' | 'standard'
+  readonly circumstances?: Partial<Circumstances>
+}
+
+/** Variants of one API together; what cannot be seen of them is no matter here. */
+function together(ids: readonly string[], { only, budget = 'quick', circumstances }: Together): Subject {
+  const [first] = variants.filter(({ id }) => id === ids[0]).map(variantSubject)
+  if (!first) throw new Error(`there is no variant ${ids[0]}`)
+  return {
+    ...first,
+    variants: ids,
+    runs: [{ only, budget }],
+    circumstances: { ...plainCircumstances, ...circumstances },
+    mayBeIncomplete: true,
+  }
+}
+
+const CHANNELS = ['messaging.channels.*', 'messaging.channel-folders.*']
+
+describe.each<[string, readonly string[], Together]>([
+  [
+    'few channels are taken, and requests are turned away for a while',
+    ['messaging.limits.few-of-each', 'messaging.limits.three-per-second'],
+    { only: CHANNELS },
+  ],
+  [
+    'few links are taken, and wrong keys shut everybody out',
+    ['messaging.limits.few-of-each', 'messaging.credentials.address-shut-out'],
+    { only: ['messaging.credentials.*', 'messaging.invite-links.*', 'messaging.playgrounds.*'], budget: 'standard' },
+  ],
+  [
+    'names are short, and nothing says how short',
+    ['messaging.limits.twenty-bytes'],
+    { only: CHANNELS, circumstances: { lacks: ['register'] } },
+  ],
+  [
+    'messages are sent at full minutes, and were due at another second',
+    ['messaging.scheduled-messages.by-the-minute'],
+    { only: ['messaging.scheduled-messages.*'], budget: 'standard' },
+  ],
+  [
+    'a fixture gives the same token again',
+    ['messaging.apns.same-again'],
+    { only: ['messaging.apns.*'], budget: 'standard' },
+  ],
+  [
+    'a message comes meanwhile to somebody whom the target file does not name',
+    ['messaging.read-state.unread-means-of-others'],
+    { only: ['messaging.read-state.*'], budget: 'standard', circumstances: { unnamed: ['moderator'] } },
+  ],
+  [
+    'wrong keys shut everybody out, and replies take seconds',
+    ['messaging.wire.slow', 'messaging.credentials.address-shut-out'],
+    { only: ['messaging.typing.*', 'messaging.credentials.*', 'messaging.properties.*', 'messaging.playgrounds.*'] },
+  ],
+])('%s', (_what, ids, how) => {
+  it('fails nothing', async () => {
+    expect((await judgeSubject(together(ids, how), { areas: suites })).problems).toEqual([])
+  })
+})
+
+describe('combinations', () => {
+  const made = (id: string, more: Partial<Variant> = {}): Variant => ({
+    ...{ id, api: 'messaging', describes: id, uses: 'principle 2: x' },
+    ...more,
+  })
+
+  it('use a variant only at levels at which its freedom exists', () => {
+    const all = [made('new', { levels: { since: 300 } }), made('old', { levels: { until: 299 } }), made('any')]
+    const drawn = combinationSubjects(all, 60, 3)
+    for (const { variants: used, level } of drawn) {
+      expect(used.includes('new') && level < 300).toBe(false)
+      expect(used.includes('old') && level >= 300).toBe(false)
+    }
+    expect(new Set(drawn.flatMap(({ variants: used }) => used))).toEqual(new Set(['new', 'old', 'any']))
+    expect(new Set(drawn.map(({ level }) => level)).size).toBeGreaterThan(5)
+  })
+
+  it('are the same for the same seed, and say what else is different', () => {
+    const drawn = () => combinationSubjects(variants, 12, 9)
+    expect(drawn()).toEqual(drawn())
+    const late = drawn().find(({ circumstances }) => circumstances.latenessMs > 0)
+    expect(late?.id).toContain(`up to ${late?.circumstances.latenessMs} ms late`)
+  })
+})
+
+describe('circumstances', () => {
+  const request = (fixture: string) => ({
+    ...{ method: 'POST', url: 'http://reference.invalid/provision', headers: {} },
+    body: JSON.stringify({ fixture }),
+  })
+
+  it('leave out fixtures, and hand on everything else', async () => {
+    const lacking: Circumstances = { ...plainCircumstances, lacks: ['channel'] }
+    const answer = answerIn(lacking, virtualClock(), async () => ({ status: 204, headers: {}, body: '' }))
+    expect(await answer(request('channel'))).toMatchObject({
+      status: 200,
+      body: '{"unavailable":"it is not made here"}',
+    })
+    expect(await answer(request('message'))).toMatchObject({ status: 204 })
+  })
+
+  it('make requests arrive in another order than they were sent', async () => {
+    const clock = virtualClock()
+    const arrived: string[] = []
+    const answer = answerIn({ ...plainCircumstances, latenessMs: 60 }, clock, async ({ url }) => {
+      arrived.push(url)
+      return { status: 200, headers: {}, body: '' }
+    })
+    const sent = Array.from({ length: 20 }, (_, index) => `http://reference.invalid/${index}`)
+    await Promise.all(sent.map(url => answer({ method: 'GET', url, headers: {}, body: null })))
+    expect(arrived).not.toEqual(sent)
+    expect(arrived.toSorted()).toEqual(sent.toSorted())
+  })
+
+  it('leave out actors of the target file', async () => {
+    const { target } = await proofRun(
+      {},
+      { areas: [], only: [], circumstances: { ...plainCircumstances, unnamed: ['bot', 'guest'] } },
+    )
+    expect(Object.keys(target.messaging?.actors ?? {})).toEqual(['owner', 'admin', 'moderator', 'member', 'second'])
+  })
+
+  it('are told in words, and trading lacks nothing', () => {
+    const all = { seed: 3, latenessMs: 5, lacks: ['edit'], unnamed: ['bot'] }
+    expect(circumstancesInWords(all)).toBe('seed 3; up to 5 ms late; no fixtures of edit; nobody for bot')
+    const random = randomFrom(1, 'trading')
+    for (let drawn = 0; drawn < 30; drawn++)
+      expect(drawnCircumstances(random, 'trading')).toMatchObject({ lacks: [], unnamed: [] })
+  })
+})
