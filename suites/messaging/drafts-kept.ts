@@ -12,7 +12,8 @@ import {
   unaddressed,
 } from './draft-makers.ts'
 import { keptAs } from './drafts.predicates.ts'
-import { ANY_SCRIPT, eventOfType, textUpTo, unlessMissing } from './fixtures.ts'
+import { ANY_SCRIPT, eventOfType, unlessMissing } from './fixtures.ts'
+import { textUpTo } from './names.ts'
 import { outcomeOf } from './outcome.ts'
 import type { World } from './world.ts'
 

@@ -215,14 +215,6 @@ export async function registered(world: World, name: string, as?: string): Promi
   return settings[name]
 }
 
-/** Plain text of its own, as long as a limit of the register settings allows and no longer than this. */
-export async function textUpTo(world: World, setting: string, most: number): Promise<string> {
-  const allowed = Number((await settingsIfKnown(world))?.[setting])
-  const length = Math.min(most, allowed >= 1 ? Math.floor(allowed) : 200)
-  const name = world.name('long', length)
-  return name.padEnd(length, ' and more text').replace(/\s$/, '.')
-}
-
 /** What cannot be had here is left out: `null` in its place. A reply that was lost ends the check. */
 export function unlessMissing(error: unknown): null {
   if (error instanceof Undecided && !isTransient(error)) return null

@@ -1,8 +1,9 @@
 /** Scheduled messages, their topic and time, and those whose sending failed: messaging contract, "Scheduled messages". */
 import { type Reply, Undecided, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { ANY_SCRIPT, registered, textUpTo, unlessMissing } from './fixtures.ts'
+import { ANY_SCRIPT, registered, unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
+import { textUpTo } from './names.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsNoneOf } from './parameters.predicates.ts'
 import {

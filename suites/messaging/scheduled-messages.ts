@@ -9,9 +9,9 @@ import {
   PUNCTUATED,
   recipientOf,
   sharedChannel,
-  textUpTo,
   unlessMissing,
 } from './fixtures.ts'
+import { textUpTo } from './names.ts'
 import { outcomeOf } from './outcome.ts'
 import {
   acceptedEdit,

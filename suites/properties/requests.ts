@@ -1,8 +1,7 @@
 /** Generated requests made ready to leave: real ids, names that nobody else uses, and who sends them. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { isObject, type Reply, type RequestOptions, Undecided } from '../../harness/index.ts'
-import { settingsIfKnown } from '../messaging/fixtures.ts'
-import { limitOf, SHORT } from '../messaging/names.ts'
+import { lengthFor } from '../messaging/names.ts'
 import { optionsField } from '../messaging/profile-field-makers.ts'
 import { DAY, inDays } from '../messaging/scheduled-message-makers.ts'
 import { controlOf } from '../messaging/variations.ts'
@@ -30,12 +29,8 @@ export async function optionsFor(
   operation: MessagingOperationId,
   text: Text = 'plain',
 ): Promise<RequestOptions> {
-  const settings = (await settingsIfKnown(world)) ?? {}
-  const limits = Object.fromEntries(
-    Object.entries(settings).filter(
-      (entry): entry is [string, number] => limitSettings.has(entry[0]) && Number.isInteger(entry[1]),
-    ),
-  )
+  const limits: Record<string, number> = {}
+  for (const setting of limitSettings) limits[setting] = await lengthFor(world, setting)
   world.generation.restsOn.set('limits', limits).set('inviteDomain', world.inviteDomain)
   const own = given[operation]
   const levels = levelsFor(operation, world.level)
@@ -66,8 +61,8 @@ export async function ready(world: World, operation: MessagingOperationId, param
     return { ...real, pygments_language }
   }
   if (operation === 'createDrafts' && Array.isArray(real['drafts'])) {
-    const most = await limitOf(world, 'max_message_length')
-    return { ...real, drafts: real['drafts'].map(draft => marked(world, draft, most ?? Number.POSITIVE_INFINITY)) }
+    const most = await lengthFor(world, 'max_message_length')
+    return { ...real, drafts: real['drafts'].map(draft => marked(world, draft, most)) }
   }
   if (operation === 'createProfileField' && isObject(real['field_data']))
     return { ...real, field_data: await withOrders(world, distinct(real['field_data'])) }
@@ -120,14 +115,16 @@ function dueSoon(world: World, params: Params): Params {
     : params
 }
 
+/** How long a name is whose limit nothing says. */
+const NAME = 30
+
 /** Carries the run's id in front, within the limit of the register settings where there is one. */
 async function unique(world: World, operation: MessagingOperationId, name: string, text: string): Promise<string> {
   const slug = world.name('g').replaceAll(' ', '-')
   if (name === 'invitee_emails') return text.replaceAll(/[^@,\n]+@/g, address => `${slug}-${address}`)
   if (name === 'fragment') return `${slug}/${text}`
   const setting = limitOfParameter(operation, name)
-  const limit = setting === undefined ? null : await limitOf(world, setting)
-  return prefixed(world, 'g', text, limit ?? SHORT)
+  return prefixed(world, 'g', text, setting === undefined ? NAME : await lengthFor(world, setting))
 }
 
 /** So many bytes of the text itself are kept where there is room for them. */

@@ -2,7 +2,7 @@
 import { type FactorValue, type Row, verbatim } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { NO_SUCH_ID, PUNCTUATED } from '../fixtures.ts'
-import { limitOf } from '../names.ts'
+import { lengthFor } from '../names.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import type { RequirementId, Rule } from './rules.ts'
@@ -152,10 +152,8 @@ export interface TextOptions {
 
 /** Texts that carry the run's id: plain, of any script, with reserved characters, long. */
 export function texts(label: string, { limit, stated, most = stated ?? LONG, by }: TextOptions = {}): ModelValue[] {
-  const within = async (world: World): Promise<number> => {
-    const allowed = limit === undefined ? null : await limitOf(world, limit)
-    return allowed === null ? (limit === undefined ? most : Math.min(most, 30)) : Math.min(allowed, most)
-  }
+  const within = async (world: World): Promise<number> =>
+    limit === undefined ? most : Math.min(await lengthFor(world, limit), most)
   const of =
     (more: string): Make =>
     async ({ world }) => {
@@ -185,8 +183,7 @@ const LONG_NAME = 50
 
 /** Names that no two things share, within a limit that may count bytes. */
 export function names(label: string, { limit, by }: TextOptions = {}): ModelValue[] {
-  const within = async (world: World): Promise<number> =>
-    (limit === undefined ? null : await limitOf(world, limit)) ?? 30
+  const within = async (world: World): Promise<number> => (limit === undefined ? 30 : lengthFor(world, limit))
   const ended =
     (end: string): Make =>
     async ({ world }) => {
