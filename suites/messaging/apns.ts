@@ -1,6 +1,7 @@
 /** APNs device tokens: messaging contract, DELETE /users/me/apns_device_token. */
 import { oneByOne, type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
+import { deviceToken } from './device-tokens.ts'
 import { unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { nearMisses } from './nearly-named.ts'
@@ -27,14 +28,13 @@ interface Sequence {
 const sequence = shared(async (world): Promise<Sequence> => {
   // Somebody whom nothing else gives tokens, where there is such a one: a new token may take the place of another.
   const user = (await world.fresh('member').catch(unlessMissing)) ?? world.user
-  const provided = async (as: string): Promise<string> => (await world.provide('apns-token', { as })).token
-  const token = await provided(user.email)
+  const token = await deviceToken(world, user)
   let other = ''
   const isMore = (): boolean => other !== token && world.budget !== 'quick'
   const removals = async (count: number): Promise<Reply[][]> => {
     const all: Reply[][] = []
     for (let made = 0; made < count; made++) {
-      const one = { token: await provided(user.email) }
+      const one = { token: await deviceToken(world, user) }
       const replies: Reply[] = []
       for (let again = 0; again < 3; again++) replies.push(await user.removeApnsToken(one))
       all.push(replies)
@@ -45,7 +45,7 @@ const sequence = shared(async (world): Promise<Sequence> => {
     removed: () => user.removeApnsToken({ token }),
     removedAgain: () => user.removeApnsToken({ token }),
     unknown: async () => {
-      other = await provided(user.email)
+      other = await deviceToken(world, user)
       return user.removeApnsToken({ token: unlike(other, token) })
     },
     empty: () => user.removeApnsToken({ token: '' }),
@@ -144,10 +144,10 @@ export default area('messaging.apns', ({ check, watch }) => [
   watch(
     'open-points',
     async world => {
-      const { token } = await world.provide('apns-token', { as: world.user.email })
+      const token = await deviceToken(world, world.user)
       const doubled = await world.user.removeApnsToken({ token: `${token}${token}` }, { observed: true })
-      world.observe('messaging.apns.lengths', `${2 * String(token).length} characters: ${inWords(doubled)}`, doubled)
-      await world.user.removeApnsToken({ token: String(token) }, { observed: true })
+      world.observe('messaging.apns.lengths', `${2 * token.length} characters: ${inWords(doubled)}`, doubled)
+      await world.user.removeApnsToken({ token }, { observed: true })
     },
     { needs: { actors: ['user'], fixtures: ['apns-token'], allow: 'write' } },
   ),

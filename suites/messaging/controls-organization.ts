@@ -2,6 +2,7 @@
 import { isObject, type Reply, type SendOptions, Undecided, type UploadedFile } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
+import { deviceToken } from './device-tokens.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
@@ -92,7 +93,7 @@ export const organizationControls: {
   },
   removeApnsToken: {
     who: user,
-    params: async (world, by) => ({ token: (await world.provide('apns-token', { as: by.email })).token }),
+    params: async (world, by) => ({ token: await deviceToken(world, by) }),
   },
   sendTestPush: {
     who: user,

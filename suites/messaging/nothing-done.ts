@@ -1,6 +1,7 @@
 /** What shows that refused requests did nothing: the same request is accepted afterwards, a list, or a fixture. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import type { Reply } from '../../harness/index.ts'
+import { severalTokens } from './device-tokens.ts'
 import { anyFixture, unlessMissing } from './fixtures.ts'
 import { type Attempted, unlessShutOut } from './impostors.ts'
 import { type Changes, howSent } from './variations.ts'
@@ -29,6 +30,10 @@ const queueStillThere: Look = async (world, known, asked, refused) => {
   const age = first ? world.clock.now() - Date.parse(first.exchange.sentAt) : 0
   return age <= QUEUE_LIVES_MS && stillToBeDone('deleteEventQueue')(world, known, asked, refused)
 }
+
+/** Where a user has one token at a time, others may have taken its place. */
+const tokenStillThere: Look = async (world, ...how) =>
+  (await severalTokens(world)) && stillToBeDone('removeApnsToken')(world, ...how)
 
 /** The list has nothing of the name that was asked for. */
 const notListed =
@@ -66,7 +71,7 @@ const holds = (value: unknown, wanted: unknown): boolean =>
 export const NOTHING_DONE: { readonly [Id in MessagingOperationId]?: Look } = {
   deleteEventQueue: queueStillThere,
   removeReaction: stillToBeDone('removeReaction'),
-  removeApnsToken: stillToBeDone('removeApnsToken'),
+  removeApnsToken: tokenStillThere,
   revokeReusableInviteLink: stillToBeDone('revokeReusableInviteLink'),
   deactivateUserGroup: stillActive,
   createUserGroup: notListed('getUserGroups', '/user_groups'),

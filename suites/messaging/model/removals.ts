@@ -1,8 +1,8 @@
 /** The models of event queues and device tokens: messaging contract, "Event queue" and "Account, devices and uploads". */
 import { equals, type Ruling, Undecided, valueAt } from '../../../harness/index.ts'
+import { deviceToken, severalTokens } from '../device-tokens.ts'
 import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { nearMisses } from '../nearly-named.ts'
-import { outcomeOf } from '../outcome.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { earlier } from './before.ts'
@@ -188,15 +188,7 @@ async function stillThere(
   return rulings
 }
 
-const token: Secret = async ({ world, caller }) =>
-  String((await world.provide('apns-token', { as: caller.email })).token)
-
-/** Whether two tokens of one user live side by side: a provisioner may give the same one again, a deployment keep one. */
-const severalTokens = shared(async (world): Promise<boolean> => {
-  const asked = { world, caller: world.user } as Asked
-  const [first, second] = [await token(asked), await token(asked)]
-  return first !== second && outcomeOf(await world.user.removeApnsToken({ token: first })) === 'success'
-})
+const token: Secret = ({ world, caller }) => deviceToken(world, caller)
 
 const sideBySide =
   (make: Secret): Secret =>
