@@ -64,7 +64,7 @@ const secondsOf = (some: readonly Trial[]): string => (some.reduce((sum, { ms })
 const SAYS = {
   plain: 'the plain reference, at every level around a change',
   level: 'a claimed level one too high or too low, recognised at each change',
-  combination: 'several variants together',
+  combination: 'several variants together, at any level, with late replies or a target file that names less',
 } as const
 
 const INTRODUCTION = `# The proof
@@ -79,7 +79,8 @@ breaks. There are no patterns and no exceptions: a requirement that fails withou
 recorded and does not fail, breaks the proof. \`assay explain\` prints both lists for a fault, and for a requirement the
 faults that it catches and those in whose fallout it is.
 
-A **variant** is one legal variation of the reference: nothing may fail. Each is run alone too. A fault that violates
+A **variant** is one legal variation of the reference: nothing may fail. Each is run alone too, and several of them together in
+other circumstances. A fault that violates
 requirements of two areas counts in both; a variant counts in the area that it varies, and one that affects every area is counted
 separately.
 `
