@@ -27,6 +27,9 @@ const ORDINARY = 3
 /** So few wrong keys shut nobody out: who is refused in the words of these has another key by now, unless it is taken again later. */
 const FIRST_WRONG = 3
 
+/** A request that is refused in the words for a wrong key just before somebody is served again is sent again, and so often in a run. */
+const MOST_SPARED = 2
+
 /** When somebody who may be locked out is looked at again. */
 const LOCKED_MS = [1000, 2000, 4000, 8000, 16_000, 30_000]
 
@@ -50,13 +53,22 @@ export function shutOut(
   const mayBeShutOut = (refusal: string | null): refusal is string =>
     refusal !== null && wrong > 0 && !ofWrongKeys.has(refusal)
   const locks = new Map<string, Promise<boolean>>()
+  let spared = 0
 
   /** Whether somebody who is refused in the words for a wrong key is served again with the same key some time later. */
   const isLocked = async (person: Person, refusal: string): Promise<boolean> => {
     if (wrong <= FIRST_WRONG || (await refusedNow(person, refusal)) !== refusal) return false
     const asked = locks.get(person.email) ?? isServedLater(person, refusal)
     locks.set(person.email, asked)
-    return asked
+    if (!(await asked)) return false
+    ofWrongKeys.delete(refusal)
+    known.add(refusal)
+    return true
+  }
+  /** The same while the run goes on; where it has just ended, the request is sent again. */
+  const wasLocked = async (person: Person, refusal: string): Promise<boolean> => {
+    if ((await refusedNow(person, refusal)) === null) return spared++ < MOST_SPARED
+    return isLocked(person, refusal)
   }
   const isServedLater = async (person: Person, refusal: string): Promise<boolean> => {
     for (const wait of LOCKED_MS) {
@@ -80,12 +92,7 @@ export function shutOut(
   return {
     async isRefusedAlike(person, refusal) {
       if (known.has(refusal) && !ofWrongKeys.has(refusal)) return true
-      if (!mayBeShutOut(refusal) && !ended.has(person.email)) {
-        if (!(await isLocked(person, refusal))) return false
-        ofWrongKeys.delete(refusal)
-        known.add(refusal)
-        return true
-      }
+      if (!mayBeShutOut(refusal) && !ended.has(person.email)) return isLocked(person, refusal)
       if ((await refusedNow(person, refusal)) !== refusal) return false
       known.add(refusal)
       return true
@@ -100,6 +107,8 @@ export function shutOut(
       const code = api?.people?.unlistedCode(came.body) ?? null
       if (code === null || (served.get(code) ?? 0) >= ORDINARY) return false
       const refusal = refusalOf(came)
+      if (refusal !== null && ofWrongKeys.has(refusal) && wrong > FIRST_WRONG && isStanding && !ended.has(person.email))
+        return wasLocked(person, refusal).catch(() => false)
       if (!mayBeShutOut(refusal)) return false
       const isOver = found >= MOST_WAITED_FOR || !isStanding
       if (isOver && known.has(refusal)) return Promise.resolve(new IsShutOut(person.name))

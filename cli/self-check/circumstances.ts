@@ -9,33 +9,43 @@ export interface Circumstances {
   readonly seed: number
   /** Requests and replies take up to so long, each another time: what was sent together arrives in any order. */
   readonly latenessMs: number
+  /** The rate limit of the target file; 0 is none. */
+  readonly requestsPerSecond: number
   /** Kinds of fixtures that the provisioner does not have. */
   readonly lacks: readonly string[]
   /** Actors that the target file does not name. */
   readonly unnamed: readonly string[]
 }
 
-export const plainCircumstances: Circumstances = { seed: PROOF.seed, latenessMs: 0, lacks: [], unnamed: [] }
+export const plainCircumstances: Circumstances = {
+  seed: PROOF.seed,
+  latenessMs: 0,
+  requestsPerSecond: 0,
+  lacks: [],
+  unnamed: [],
+}
 
 const KINDS = Object.keys(fixtureKinds).filter(kind => kind !== 'discard')
 const ACTORS = ['owner', 'admin', 'moderator', 'member', 'second', 'guest', 'bot']
 
-/** Half of them are late, and a third of the chats lack something. */
+/** Half of them are late, half have a rate limit, and a third of the chats lack something. */
 export function drawnCircumstances(random: Random, api: 'trading' | 'messaging'): Circumstances {
   const lacksMuch = api === 'messaging' && random.below(3) === 0
   const some = (values: readonly string[]): string[] => values.filter(() => lacksMuch && random.below(4) === 0)
   return {
     seed: 1 + random.below(1000),
     latenessMs: random.pick([0, 0, 0, 5, 20, 60]),
+    requestsPerSecond: random.pick([0, 0, 5, 20]),
     lacks: some(KINDS),
     unnamed: some(ACTORS),
   }
 }
 
-export function circumstancesInWords({ seed, latenessMs, lacks, unnamed }: Circumstances): string {
+export function circumstancesInWords({ seed, latenessMs, requestsPerSecond, lacks, unnamed }: Circumstances): string {
   return [
     `seed ${seed}`,
     ...(latenessMs > 0 ? [`up to ${latenessMs} ms late`] : []),
+    ...(requestsPerSecond > 0 ? [`${requestsPerSecond} requests a second`] : []),
     ...(lacks.length > 0 ? [`no fixtures of ${lacks.join(', ')}`] : []),
     ...(unnamed.length > 0 ? [`nobody for ${unnamed.join(', ')}`] : []),
   ].join('; ')
@@ -68,9 +78,14 @@ function fixtureAskedFor({ url, body }: Parameters<Answer>[0]): string {
   return (JSON.parse(Buffer.from(body).toString()) as { fixture: string }).fixture
 }
 
-/** The same target file without those whom it does not name. */
-export function targetIn({ unnamed }: Circumstances, target: Target): Target {
-  if (!target.messaging?.actors) return target
-  const named = Object.entries(target.messaging.actors).filter(([name]) => !unnamed.includes(name))
-  return { ...target, messaging: { ...target.messaging, actors: Object.fromEntries(named) } }
+/** The same target file with this rate limit, and without those whom it does not name. */
+export function targetIn({ requestsPerSecond, unnamed }: Circumstances, target: Target): Target {
+  const { trading, messaging } = target
+  const named = Object.entries(messaging?.actors ?? {}).filter(([name]) => !unnamed.includes(name))
+  return {
+    ...target,
+    requestsPerSecond,
+    ...(trading && { trading: { ...trading, requestsPerSecond } }),
+    ...(messaging?.actors && { messaging: { ...messaging, actors: Object.fromEntries(named) } }),
+  }
 }

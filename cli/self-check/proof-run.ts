@@ -34,7 +34,7 @@ export async function proofRun(
   const reference = createReference({ ...deployed, clock })
   const file = validTarget(reference.targetFile(REFERENCE_ORIGIN))
   const messaging = file.messaging && claims !== undefined && { ...file.messaging, featureLevel: claims }
-  const whole: Target = { ...file, ...(messaging && { messaging }), folder: '.', file: null, requestsPerSecond: 0 }
+  const whole: Target = { ...file, ...(messaging && { messaging }), folder: '.', file: null }
   const target = targetIn(circumstances, whole)
   const transport = inProcessTransport(answerIn(circumstances, clock, reference.answer))
   const result = await run({

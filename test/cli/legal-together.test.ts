@@ -72,6 +72,11 @@ describe.each<[string, readonly string[], Together]>([
     ['messaging.wire.slow', 'messaging.credentials.address-shut-out'],
     { only: ['messaging.typing.*', 'messaging.credentials.*', 'messaging.properties.*', 'messaging.playgrounds.*'] },
   ],
+  [
+    'wrong keys shut an account out in the words for a wrong key, and requests leave slowly',
+    ['messaging.credentials.account-shut-out-alike'],
+    { only: ['messaging.*'], circumstances: { seed: 296, requestsPerSecond: 5 } },
+  ],
 ])('%s', (_what, ids, how) => {
   it('fails nothing', async () => {
     expect((await judgeSubject(together(ids, how), { areas: suites })).problems).toEqual([])
@@ -145,8 +150,10 @@ describe('circumstances', () => {
   })
 
   it('are told in words, and trading lacks nothing', () => {
-    const all = { seed: 3, latenessMs: 5, lacks: ['edit'], unnamed: ['bot'] }
-    expect(circumstancesInWords(all)).toBe('seed 3; up to 5 ms late; no fixtures of edit; nobody for bot')
+    const all = { seed: 3, latenessMs: 5, requestsPerSecond: 20, lacks: ['edit'], unnamed: ['bot'] }
+    expect(circumstancesInWords(all)).toBe(
+      'seed 3; up to 5 ms late; 20 requests a second; no fixtures of edit; nobody for bot',
+    )
     const random = randomFrom(1, 'trading')
     for (let drawn = 0; drawn < 30; drawn++)
       expect(drawnCircumstances(random, 'trading')).toMatchObject({ lacks: [], unnamed: [] })

@@ -135,10 +135,7 @@ export const typingVariants: readonly Variant[] = [
     ],
     {
       leaves: 'incomplete',
-      excludes: [
-        ...['messaging.wire.slow', 'messaging.event-queues.slow', 'messaging.typing.edit-deadline'],
-        'messaging.credentials.account-shut-out-alike',
-      ],
+      excludes: ['messaging.wire.slow', 'messaging.event-queues.slow', 'messaging.typing.edit-deadline'],
     },
   ),
   variant(
