@@ -6,7 +6,7 @@ import { isRefused } from './envelope.predicates.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
 import { isRelayDown, putInto, relayWorks, toldWithoutDevice, working } from './push-service.ts'
 import { carrying } from './riders.ts'
-import { controlReply, vary } from './variations.ts'
+import { type Changes, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 const toAllDevices = async (world: World): Promise<Reply> => working(await controlReply(world, 'sendTestPush'))
@@ -20,22 +20,34 @@ const sentToOne = carrying('sendTestPush', async (world, besides) => ({
 /** How long the push service stays in a state. */
 const SECONDS = 60
 
+/** When it is put into a state again: somebody else may have ended it, or have wanted another. */
+const AGAIN_MS = [500, 2000]
+
 /** While the push service is in this state, what is otherwise accepted is refused with the code. */
 const refusedWhile =
   (state: string, code: string) =>
   async (world: World): Promise<void> => {
     const accepted = await toAllDevices(world)
     world.requireAccepted(accepted)
-    await putInto(world, { state, forSeconds: SECONDS })
-    const until = world.clock.now() + SECONDS * 1000
-    const refuses = (reply: Reply): void => {
+    const asked = async (params: Changes): Promise<Reply> => {
+      await putInto(world, { state, forSeconds: SECONDS })
+      const until = world.clock.now() + SECONDS * 1000
+      const reply = await vary(world, 'sendTestPush', params)
       if (world.clock.now() >= until) throw new Undecided('prerequisite-failed', 'the reply came too late', true)
+      return reply
+    }
+    const refuses = async (params: Changes): Promise<void> => {
+      let reply = await asked(params)
+      for (const wait of AGAIN_MS) {
+        if (isRefused.judge([reply.exchange], { codes: [code] }).outcome === 'holds') break
+        await world.clock.sleep(wait)
+        reply = await asked(params)
+      }
       world.claim(reply).against(accepted).isRefused(code)
     }
     try {
-      refuses(await vary(world, 'sendTestPush', {}))
-      if (world.budget === 'quick') return
-      refuses(await vary(world, 'sendTestPush', { push_account_id: await pushDevice(world) }))
+      await refuses({})
+      if (world.budget !== 'quick') await refuses({ push_account_id: await pushDevice(world) })
     } finally {
       await putInto(world, { state: 'none' })
     }

@@ -7,9 +7,6 @@ export const MOST = 20
 /** Messages of a channel may reach its subscribers after a moment. */
 export const COUNT_WAITS = [300, 1500, 4000]
 
-/** Whether what is left may have come meanwhile: less than what there was to mark, or too little to tell. */
-export const strayIn = (left: number, marked: number): boolean => left > 0 && (left < marked || marked < 3)
-
 /** The last reply of a series says that everything is done. */
 export const endsComplete = predicate('messaging.read-state.ends-complete', exchanges => {
   const complete = valueAt(exchanges.at(-1)?.json, '/complete')

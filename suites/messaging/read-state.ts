@@ -5,7 +5,7 @@ import { area } from './area.ts'
 import { unlessMissing } from './fixtures.ts'
 import { shownUnread, writtenTo } from './left-unread.ts'
 import { outcomeOf } from './outcome.ts'
-import { COUNT_WAITS, endsComplete, MOST, strayIn } from './read-state.predicates.ts'
+import { COUNT_WAITS, endsComplete, MOST } from './read-state.predicates.ts'
 import { shared } from './shared.ts'
 import { acceptsControl, control, controlReply } from './variations.ts'
 import type { World } from './world.ts'
@@ -102,7 +102,7 @@ const marked = shared(async (world, count: number, _turn: 'first' | 'again' = 'f
  */
 async function settled(world: World, count: number): Promise<Marked> {
   const round = await marked(world, count)
-  if (!strayIn(round.after.own ?? 0, count)) return round
+  if (!round.after.own) return round
   const again = await marked(world, count, 'again')
   const isDone = again.missing === null && again.after.own === 0
   return isDone && round.shows !== null && !(await round.isStillShown()) ? round : again

@@ -15,21 +15,22 @@ export async function servedRequests(world: World, observed = false): Promise<Re
   const { venue } = world
   const [symbol] = await activeBooks.symbols(world).catch(() => [])
   type Endpoint = readonly [before: Promise<Reply | null>, ask: (options: PublicOptions) => Promise<Reply>]
+  const orNull = (before: Promise<Reply | null>): Promise<Reply | null> => before.catch(() => null)
   const replyOf = ({ reply }: Listing): Reply => reply
+  const ofBook: Endpoint[] = symbol
+    ? [[orNull(activeBooks.first(world)), options => venue.getOrderbook({ symbol }, options)]]
+    : []
   const endpoints: readonly Endpoint[] = [
-    [firstPing(world), options => venue.ping({}, options)],
-    [clockReading(world), options => venue.getTime({}, options)],
-    [firstSwagger(world), options => venue.getSwagger({}, options)],
-    [markets(world).then(replyOf), options => venue.getExchangeInfo({}, options)],
-    [coins(world).then(replyOf), options => venue.getCoinsInfo({}, options)],
-    ...(symbol
-      ? [[activeBooks.first(world), (options: PublicOptions) => venue.getOrderbook({ symbol }, options)] as const]
-      : []),
+    [orNull(firstPing(world)), options => venue.ping({}, options)],
+    [orNull(clockReading(world)), options => venue.getTime({}, options)],
+    [orNull(firstSwagger(world)), options => venue.getSwagger({}, options)],
+    [orNull(markets(world).then(replyOf)), options => venue.getExchangeInfo({}, options)],
+    [orNull(coins(world).then(replyOf)), options => venue.getCoinsInfo({}, options)],
+    ...ofBook,
   ]
-  for (const [before] of endpoints) before.catch(() => {})
   const chosen: Request[] = []
   for (const [before, ask] of endpoints) {
-    const control = (await before.catch(() => null)) ?? (await ask({ mayFail: true }).catch(unlessSpent))
+    const control = (await before) ?? (await ask({ mayFail: true }).catch(unlessSpent))
     if (control && isServed(control)) chosen.push(() => ask({ mayFail: true, impatient: true, observed }))
   }
   return chosen

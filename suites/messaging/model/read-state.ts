@@ -3,7 +3,7 @@ import { isShown, type Reply, type Row, type Ruling, valueAt } from '../../../ha
 import type { Actor } from '../actor.ts'
 import { shownUnread, wasRead, writtenTo } from '../left-unread.ts'
 import { outcomeOf } from '../outcome.ts'
-import { COUNT_WAITS, endsComplete, MOST, strayIn } from '../read-state.predicates.ts'
+import { COUNT_WAITS, endsComplete, MOST } from '../read-state.predicates.ts'
 import { shared } from '../shared.ts'
 import type { World } from '../world.ts'
 import { othersOf } from './before.ts'
@@ -114,8 +114,10 @@ async function settled({ reply, caller, outcome, notes }: Done, world: World): P
   noted.set('left', left)
   if (outcome !== 'success' || !left) return
   const known = notes.get('in channel')
-  if (left.count === 0 && typeof known === 'number') await wasRead(world, caller, known)
-  if (!strayIn(left.count, count)) return
+  if (left.count === 0) {
+    if (typeof known === 'number') await wasRead(world, caller, known)
+    return
+  }
   const shown = async (): Promise<Reply | null> => {
     const author = typeof known === 'number' ? await authorFor(world, caller) : null
     return author && orNull(shownUnread(world, [author, caller], known as number))
