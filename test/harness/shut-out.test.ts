@@ -78,3 +78,25 @@ test('what somebody was shut out with shows nothing of those who were made for o
   expect(await book.isRefusedAlike(person as never, 'LOCKED')).toBe(true)
   expect(await ofFresh(LOCKED)).toBeInstanceOf(Undecided)
 })
+
+test('a shut-out that is known may end before it is looked at', async () => {
+  const { says, asked } = shut(['LOCKED', null])
+  expect(await says(LOCKED)).toBe(true)
+  for (let times = 0; times < 5; times++) expect(await says(LOCKED)).toBe(true)
+  expect(asked).toHaveLength(6)
+})
+
+test('who is shut out in the words for a wrong key is waited for at once', async () => {
+  const WRONG = { status: 401, body: 'WRONG' }
+  const { says, book, asked } = shut(['WRONG', 'WRONG', 'WRONG', null])
+  for (let times = 0; times < 3; times++) book.ofWrongKey(WRONG)
+  expect(await says(WRONG)).toBe(true)
+  expect(asked).toHaveLength(4)
+})
+
+test('a request that is refused in those words while plain reads are served is sent again twice in a run', async () => {
+  const WRONG = { status: 401, body: 'WRONG' }
+  const { says, book } = shut([null])
+  for (let times = 0; times < 3; times++) book.ofWrongKey(WRONG)
+  expect([await says(WRONG), await says(WRONG), await says(WRONG)]).toEqual([true, true, false])
+})
