@@ -13,6 +13,8 @@ export interface Circumstances {
   readonly requestsPerSecond: number
   /** Kinds of fixtures that the provisioner does not have. */
   readonly lacks: readonly string[]
+  /** One in so many fixtures is not made, of whatever kind; 0 is none. */
+  readonly lapses: number
   /** Actors that the target file does not name. */
   readonly unnamed: readonly string[]
 }
@@ -22,6 +24,7 @@ export const plainCircumstances: Circumstances = {
   latenessMs: 0,
   requestsPerSecond: 0,
   lacks: [],
+  lapses: 0,
   unnamed: [],
 }
 
@@ -37,16 +40,25 @@ export function drawnCircumstances(random: Random, api: 'trading' | 'messaging')
     latenessMs: random.pick([0, 0, 0, 5, 20, 60]),
     requestsPerSecond: random.pick([0, 0, 5, 20]),
     lacks: some(KINDS),
+    lapses: lacksMuch ? random.pick([0, 10]) : 0,
     unnamed: some(ACTORS),
   }
 }
 
-export function circumstancesInWords({ seed, latenessMs, requestsPerSecond, lacks, unnamed }: Circumstances): string {
+export function circumstancesInWords({
+  seed,
+  latenessMs,
+  requestsPerSecond,
+  lacks,
+  lapses,
+  unnamed,
+}: Circumstances): string {
   return [
     `seed ${seed}`,
     ...(latenessMs > 0 ? [`up to ${latenessMs} ms late`] : []),
     ...(requestsPerSecond > 0 ? [`${requestsPerSecond} requests a second`] : []),
     ...(lacks.length > 0 ? [`no fixtures of ${lacks.join(', ')}`] : []),
+    ...(lapses > 0 ? [`one in ${lapses} fixtures not made`] : []),
     ...(unnamed.length > 0 ? [`nobody for ${unnamed.join(', ')}`] : []),
   ].join('; ')
 }
@@ -54,14 +66,16 @@ export function circumstancesInWords({ seed, latenessMs, requestsPerSecond, lack
 type Answer = Reference['answer']
 
 /** The same deployment in these circumstances. */
-export function answerIn({ seed, latenessMs, lacks }: Circumstances, clock: Clock, answer: Answer): Answer {
-  const random = randomFrom(seed, 'late')
+export function answerIn({ seed, latenessMs, lacks, lapses }: Circumstances, clock: Clock, answer: Answer): Answer {
+  const random = randomFrom(seed, 'circumstances')
   const lateness = async (): Promise<void> => {
     if (latenessMs > 0) await clock.sleep(random.below(latenessMs))
   }
+  const isLacking = (fixture: string | null): boolean =>
+    fixture !== null && (lacks.includes(fixture) || (lapses > 0 && random.below(lapses) === 0))
   return async request => {
     await lateness()
-    const answered = lacks.includes(fixtureAskedFor(request)) ? UNAVAILABLE : await answer(request)
+    const answered = isLacking(fixtureAskedFor(request)) ? UNAVAILABLE : await answer(request)
     await lateness()
     return answered
   }
@@ -73,8 +87,8 @@ const UNAVAILABLE = {
   body: JSON.stringify({ unavailable: 'it is not made here' }),
 }
 
-function fixtureAskedFor({ url, body }: Parameters<Answer>[0]): string {
-  if (!url.endsWith('/provision') || body === null) return ''
+function fixtureAskedFor({ url, body }: Parameters<Answer>[0]): string | null {
+  if (!url.endsWith('/provision') || body === null) return null
   return (JSON.parse(Buffer.from(body).toString()) as { fixture: string }).fixture
 }
 

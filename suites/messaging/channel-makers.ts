@@ -1,7 +1,7 @@
 /** Channels and folders as the checks make them and read them back. */
 import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
-import { idOf } from './fixtures.ts'
+import { foundAtLast, idOf } from './fixtures.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
@@ -76,7 +76,7 @@ export const channelOptions = optionalParameters(
 /** The channel that an accepted request made, as a provisioner reads it back; null where there is none. */
 export function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue | null> {
   world.requireAccepted(reply)
-  return channelNamedIn(world, reply)
+  return foundAtLast(world, () => channelNamedIn(world, reply))
 }
 
 /** A channel that is there, read back: shows that a provisioner can. */

@@ -215,6 +215,18 @@ export async function registered(world: World, name: string, as?: string): Promi
   return settings[name]
 }
 
+/** When something is looked for again that should be there: a provisioner may have had a lapse. */
+const LOOKS_MS = [0, 500, 2000]
+
+export async function foundAtLast<T>({ clock }: World, look: () => Promise<T | null>): Promise<T | null> {
+  for (const wait of LOOKS_MS) {
+    await clock.sleep(wait)
+    const found = await look()
+    if (found !== null) return found
+  }
+  return null
+}
+
 /** What cannot be had here is left out: `null` in its place. A reply that was lost ends the check. */
 export function unlessMissing(error: unknown): null {
   if (error instanceof Undecided && !isTransient(error)) return null

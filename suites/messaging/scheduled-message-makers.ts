@@ -1,6 +1,6 @@
 /** Scheduled messages as the checks make, edit and read them. */
 import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts'
-import { channelOf, newlyMade, recipientOf } from './fixtures.ts'
+import { channelOf, foundAtLast, newlyMade, recipientOf } from './fixtures.ts'
 import { anyNameFor } from './names.ts'
 import { outcomeOf } from './outcome.ts'
 import { carrying } from './riders.ts'
@@ -114,6 +114,10 @@ export const stateIfShown = (world: World, id: number): Promise<FixtureValue | n
     if (error instanceof Undecided && !error.planned) return null
     throw error
   })
+
+/** The same of one that is there. */
+export const stateAfter = (world: World, id: number): Promise<FixtureValue | null> =>
+  foundAtLast(world, () => stateIfShown(world, id))
 
 /** A message whose sending failed, as far as can be seen. */
 export async function newFailed(

@@ -17,6 +17,7 @@ import {
   newDirect,
   newFailed,
   newInChannel,
+  stateAfter,
   stateIfShown,
   stateOf,
   turnedInto,
@@ -57,7 +58,7 @@ const failedWithTime = shared(async (world, kind: Kind = 'direct'): Promise<Edit
 const failedWithoutTime = shared(async (world, kind: Kind = 'direct') => {
   const { id, before } = await newFailed(world, kind)
   const { reply } = await edit(world, id, { content: world.name('again') })
-  return { reply, before, after: before && (await stateIfShown(world, id)) }
+  return { reply, before, after: before && (await stateAfter(world, id)) }
 })
 
 export default area('messaging.scheduled-messages', ({ check, watch }) => [

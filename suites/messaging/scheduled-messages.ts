@@ -25,6 +25,7 @@ import {
   newInChannel,
   type Part,
   readdressed,
+  stateAfter,
   stateIfShown,
   stateOf,
   turnedInto,
@@ -62,7 +63,7 @@ const trying =
   async (id: number, changes: Changes): Promise<Tried> => {
     const before = await stateIfShown(world, id)
     const { reply } = await edit(world, id, changes)
-    return { reply, before, after: before && (await stateIfShown(world, id)) }
+    return { reply, before, after: before && (await stateAfter(world, id)) }
   }
 
 /** Edits with a good part and one thing that is refused, each of a message of either kind. */

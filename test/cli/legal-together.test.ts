@@ -77,6 +77,14 @@ describe.each<[string, readonly string[], Together]>([
     ['messaging.credentials.account-shut-out-alike'],
     { only: ['messaging.*'], circumstances: { seed: 296, requestsPerSecond: 5 } },
   ],
+  [
+    'channels are answered without more than their ids, and a provisioner has lapses',
+    ['messaging.channels.bare-reply'],
+    {
+      only: ['messaging.channels.*', 'messaging.scheduled-messages.*', 'messaging.properties.*'],
+      circumstances: { seed: 253, lapses: 4 },
+    },
+  ],
 ])('%s', (_what, ids, how) => {
   it('fails nothing', async () => {
     expect((await judgeSubject(together(ids, how), { areas: suites })).problems).toEqual([])
@@ -124,6 +132,18 @@ describe('circumstances', () => {
     expect(await answer(request('message'))).toMatchObject({ status: 204 })
   })
 
+  it('make a provisioner lapse now and then, and the target never', async () => {
+    const lapsing: Circumstances = { ...plainCircumstances, lapses: 4 }
+    const answer = answerIn(lapsing, virtualClock(), async () => ({ status: 204, headers: {}, body: '' }))
+    const times = Array.from({ length: 40 })
+    const made = await Promise.all(times.map(() => answer(request('message'))))
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200, 204]))
+    const others = await Promise.all(
+      times.map(() => answer({ ...request('message'), url: 'http://reference.invalid/' })),
+    )
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([204]))
+  })
+
   it('make requests arrive in another order than they were sent', async () => {
     const clock = virtualClock()
     const arrived: string[] = []
@@ -150,9 +170,9 @@ describe('circumstances', () => {
   })
 
   it('are told in words, and trading lacks nothing', () => {
-    const all = { seed: 3, latenessMs: 5, requestsPerSecond: 20, lacks: ['edit'], unnamed: ['bot'] }
+    const all = { seed: 3, latenessMs: 5, requestsPerSecond: 20, lacks: ['edit'], lapses: 10, unnamed: ['bot'] }
     expect(circumstancesInWords(all)).toBe(
-      'seed 3; up to 5 ms late; 20 requests a second; no fixtures of edit; nobody for bot',
+      'seed 3; up to 5 ms late; 20 requests a second; no fixtures of edit; one in 10 fixtures not made; nobody for bot',
     )
     const random = randomFrom(1, 'trading')
     for (let drawn = 0; drawn < 30; drawn++)

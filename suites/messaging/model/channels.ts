@@ -1,6 +1,6 @@
 /** The models of channels, folders and default channels: messaging contract, "Channels and channel folders". */
 import { isNotShown, isShown, type Ruling } from '../../../harness/index.ts'
-import { CHANNEL_SETTINGS, channelNamedIn } from '../channel-makers.ts'
+import { CHANNEL_SETTINGS, channelMadeBy, channelNamedIn } from '../channel-makers.ts'
 import { numberAt } from '../controls.ts'
 import { isRefused, succeeds } from '../envelope.predicates.ts'
 import { newlyMade } from '../fixtures.ts'
@@ -117,7 +117,7 @@ async function reviewChannels(world: World, all: readonly Done[]): Promise<reado
     void rulings.push({ requirement, row, replies: [reply], predicate, args } as Ruling)
   const found = new Map<Done, Readonly<Record<string, unknown>>>()
   for (const done of all.filter(({ outcome }) => outcome === 'success')) {
-    const channel = await channelNamedIn(world, done.reply)
+    const channel = await channelMadeBy(world, done.reply)
     charge(done, 'messaging.channels.exists', isShown, { what: 'the channel', found: channel })
     if (!channel) continue
     found.set(done, channel)
