@@ -1,7 +1,7 @@
 /** APNs device tokens: messaging contract, DELETE /users/me/apns_device_token. */
 import { oneByOne, type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { deviceToken } from './device-tokens.ts'
+import { deviceToken, severalTokens } from './device-tokens.ts'
 import { unlessMissing } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { nearMisses } from './nearly-named.ts'
@@ -27,7 +27,10 @@ interface Sequence {
 /** One token is removed twice; then, with another in place, all that is refused; then that one is removed. */
 const sequence = shared(async (world): Promise<Sequence> => {
   // Somebody whom nothing else gives tokens, where there is such a one: a new token may take the place of another.
-  const user = (await world.fresh('member').catch(unlessMissing)) ?? world.user
+  const fresh = await world.fresh('member').catch(unlessMissing)
+  if (!fresh && !(await severalTokens(world)))
+    throw new Undecided('fixture-missing', 'it needs somebody whom nothing else gives device tokens', false)
+  const user = fresh ?? world.user
   const token = await deviceToken(world, user)
   let other = ''
   const isMore = (): boolean => other !== token && world.budget !== 'quick'
