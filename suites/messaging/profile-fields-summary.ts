@@ -1,5 +1,5 @@
 /** Profile fields in the profile summary: messaging contract, display_in_profile_summary and its limit. */
-import { type CheckOptions, type Exchange, elementsWhere, type Reply, valueAt } from '../../harness/index.ts'
+import { type CheckOptions, type Exchange, elementsWhere, type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { numberAt } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
@@ -22,12 +22,14 @@ const inPlace = shared(
   (world, field_type: number): Promise<Reply> => createField(world, { field_type, display_in_profile_summary: true }),
 )
 
+/** Others have taken the places before: what would show in a free one cannot be seen. */
+const isFullAlready = (): Undecided => new Undecided('fixture-missing', 'the summary is full already', false)
+
 /** A field of this type, otherwise accepted, is refused with a place in the summary, even while one is free. */
 const hasNoPlace =
   (field_type: number) =>
   async (world: World): Promise<void> => {
-    if (inSummary(await listOfMade(world)) >= MOST)
-      return world.cannotJudge('the summary is full already: a refusal would show nothing')
+    if (inSummary(await listOfMade(world)) >= MOST) throw isFullAlready()
     const accepted = (await plainFields(world)).find(({ sent }) => sent['field_type'] === field_type)?.reply
     if (!accepted) return world.cannotJudge(`no field of type ${field_type} was created`)
     world.requireAccepted(accepted)
@@ -156,7 +158,7 @@ export default area('messaging.profile-fields', ({ always, check }) => [
     'A field created with display_in_profile_summary true is listed so',
     async world => {
       const { made, list } = await fullSummary(world)
-      if (made.length === 0) return world.cannotJudge('the summary was full already')
+      if (made.length === 0) throw isFullAlready()
       for (const [at, { sent, reply }] of made.entries()) {
         const type = sent['field_type']
         const shown = { display_in_profile_summary: true, name: sent['name'], ...(type !== undefined && { type }) }
@@ -179,7 +181,8 @@ export default area('messaging.profile-fields', ({ always, check }) => [
     async world => {
       const { made } = await fullSummary(world)
       const typed = made.filter(({ isText }) => !isText)
-      if (typed.length === 0) return world.cannotJudge('the summary was full already, or no such field was created')
+      if (made.length === 0) throw isFullAlready()
+      if (typed.length === 0) return world.cannotJudge('no such field was created')
       for (const { reply, accepted } of typed.filter(one => isDecided(made, made.indexOf(one))))
         world.claim(reply).against(accepted).succeeds()
     },

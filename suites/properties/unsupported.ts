@@ -3,7 +3,8 @@ import type { MessagingOperationId } from '../../generated/operations.ts'
 import { property, type Tried, unsupportedParameters } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
-import { vary } from '../messaging/variations.ts'
+import { requireIgnored, withUnsupported } from '../messaging/unsupported.ts'
+import { controlReply, vary } from '../messaging/variations.ts'
 import { unsupportedListed } from './generated.predicates.ts'
 import { runs } from './shares.ts'
 
@@ -24,6 +25,8 @@ export default area('messaging.properties', ({ check }) => [
     'messaging.properties.unsupported-listed',
     'Several unsupported parameters at once are all listed, whatever they are called and whatever they hold',
     async world => {
+      const { reply: plainest } = await withUnsupported(world, 'getLinkifiers')
+      await requireIgnored(world, plainest, () => controlReply(world, 'getLinkifiers'))
       const kinds = OPERATIONS.map(label => ({ label, arbitrary: () => unsupportedParameters() }))
       await property(world, {
         first: kinds,
