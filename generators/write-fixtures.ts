@@ -24,10 +24,18 @@ ${kinds.map(kind => `  readonly '${kind.name}': ${typeOf(kind.value, kind.open =
 }
 
 /** Of its value, what a check cannot do without. */
-function dataOf({ makes, lasting, named, leaves, value }: StatedKind): object {
+function dataOf({ makes, lasting, once, named, leaves, value }: StatedKind): object {
   const needed = value.filter(({ optional }) => !optional).map(({ name, is }) => [name, is] as const)
   const elsewhere = value.some(({ name }) => name === 'baseUrl') ? true : undefined
-  return { makes, lasting, named, elsewhere, leaves, ...(needed.length > 0 && { value: Object.fromEntries(needed) }) }
+  return {
+    makes,
+    lasting,
+    once,
+    named,
+    elsewhere,
+    leaves,
+    ...(needed.length > 0 && { value: Object.fromEntries(needed) }),
+  }
 }
 
 function typeOf(members: readonly FixtureMember[], open: boolean): string {

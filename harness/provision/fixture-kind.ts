@@ -18,6 +18,8 @@ export interface FixtureKind {
   readonly makes?: true
   /** A ready-made one serves again and again: no check uses it up or changes it. */
   readonly lasting?: true
+  /** What was answered is not answered again: where its reply was lost, it is not asked for once more. */
+  readonly once?: true
   /** It may live at another origin than the target's, one that the target file lists. */
   readonly elsewhere?: true
   /** It has a name, which is to carry the run's id. */

@@ -19,6 +19,9 @@ export const NO_SUCH_ID = 2 ** 31 - 7
 
 export type Event = Readonly<Record<string, unknown>> & { readonly type: string; readonly op?: string }
 
+/** So often a queue is asked at once for more, as long as it has any. */
+const MOST_ASKED = 20
+
 /** Looks for an event of a queue after each of these waits: delivery may take a moment. */
 export async function lookFor(
   world: World,
@@ -28,9 +31,12 @@ export async function lookFor(
 ): Promise<Event | undefined> {
   for (const wait of waits) {
     await world.clock.sleep(wait)
-    const { events } = await world.provide('events', { queueId })
-    const found = (events as readonly Event[]).find(wanted)
-    if (found) return found
+    for (let asked = 0; asked < MOST_ASKED; asked++) {
+      const events = (await world.provide('events', { queueId })).events as readonly Event[]
+      const found = events.find(wanted)
+      if (found) return found
+      if (events.length === 0) break
+    }
   }
   return undefined
 }

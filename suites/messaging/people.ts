@@ -13,8 +13,11 @@ import { codeOf } from './envelope-heads.ts'
 import { outcomeOf } from './outcome.ts'
 import type { World } from './world.ts'
 
-const isRefusal = (reply: Reply): boolean =>
-  outcomeOf(reply.exchange) === 'error' || reply.status === 401 || reply.status === 403
+/** The body decides, and the status only of what is neither envelope. */
+const isRefusal = ({ exchange, status }: Reply): boolean => {
+  const outcome = outcomeOf(exchange)
+  return outcome === 'error' || (outcome === 'neither' && (status === 401 || status === 403))
+}
 
 const READS = ['getLinkifiers', 'getProfileFields'] as const
 /** Who reads something else first: the reads of all show more than one read does. */

@@ -185,7 +185,9 @@ async function watched(world: World, conversation: Typing, alone: boolean) {
     }
     const declared = queues.every(one => one.declared)
     // What was to be told has come to those who listen: what else was told has come as well.
-    const event = overhears && ((await lookFor(world, overhears.queueId, one => isOfType(one.type), [0])) ?? null)
+    const mayBeOurs = (event: Event): boolean =>
+      isOfType(event.type) && everybody.some(({ userId }) => userId === (senderOf(event) ?? userId))
+    const event = overhears && ((await lookFor(world, overhears.queueId, mayBeOurs, [0])) ?? null)
     const replies = [...sightings.start, ...sightings.stop].map(({ reply }) => reply)
     const overheard = overhears && replies.length > 0 ? { replies, event } : null
     return { seen: { ...sightings, declared, overheard }, doubts }
