@@ -207,8 +207,8 @@ async function whatIsFull(
     // A limit may hold for each user: then the same actor was given nothing since.
     const own = actor === null ? undefined : replies?.acceptedOf(actor, operation)
     const cause =
-      (taken >= capacity.least ? await looks() : null) ??
-      (own && own.count >= capacity.least && own.last < n ? await looks(actor ?? '') : null)
+      (taken >= capacity.least.ofAll ? await looks() : null) ??
+      (own && own.count >= capacity.least.ofEach && own.last < n ? await looks(actor ?? '') : null)
     if (cause) return cause
   }
   return null

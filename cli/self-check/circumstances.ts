@@ -9,7 +9,7 @@ export interface Circumstances {
   readonly seed: number
   /** Requests and replies take up to so long, each another time: what was sent together arrives in any order. */
   readonly latenessMs: number
-  /** The rate limit of the target file; 0 is none. */
+  /** The rate limit of the target file; 0 is that of the deployment. */
   readonly requestsPerSecond: number
   /** Kinds of fixtures that the provisioner does not have. */
   readonly lacks: readonly string[]
@@ -38,7 +38,7 @@ export function drawnCircumstances(random: Random, api: 'trading' | 'messaging')
   return {
     seed: 1 + random.below(1000),
     latenessMs: random.pick([0, 0, 0, 5, 20, 60]),
-    requestsPerSecond: random.pick([0, 0, 5, 20]),
+    requestsPerSecond: random.pick(api === 'messaging' ? [0, 0, 5, 20] : [0, 20]),
     lacks: some(KINDS),
     lapses: lacksMuch ? random.pick([0, 10]) : 0,
     unnamed: some(ACTORS),
@@ -99,7 +99,7 @@ export function targetIn({ requestsPerSecond, unnamed }: Circumstances, target: 
   return {
     ...target,
     requestsPerSecond,
-    ...(trading && { trading: { ...trading, requestsPerSecond } }),
+    ...(trading && requestsPerSecond > 0 && { trading: { ...trading, requestsPerSecond } }),
     ...(messaging?.actors && { messaging: { ...messaging, actors: Object.fromEntries(named) } }),
   }
 }

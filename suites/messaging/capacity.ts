@@ -63,7 +63,7 @@ function fullIn({ combined: run }: World): Set<string> {
 
 export const capacity: Capacity = {
   creates: new Set(Object.keys(CREATING)),
-  least: 2,
+  least: { ofAll: 2, ofEach: 5 },
   async isFull(anyWorld, name, actor) {
     const [world, operation] = [anyWorld as World, name as MessagingOperationId]
     const full = fullIn(world)

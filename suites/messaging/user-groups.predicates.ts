@@ -77,13 +77,24 @@ const asObject = (value: unknown): unknown => {
   return { direct_members: sorted(direct_members), direct_subgroups: sorted(direct_subgroups) }
 }
 
+const areAlike = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(asObject(one)) === JSON.stringify(asObject(other))
+
+/** A setting may be shown as a group that is listed, and that holds what was sent. */
+function isListedAs(exchange: Exchange | undefined, shownId: unknown, sent: unknown): boolean {
+  if (typeof shownId !== 'number') return false
+  const [group] = elementsWhere(valueAt(exchange?.json, '/user_groups'), { id: shownId }) as Group[]
+  const { members, direct_subgroup_ids } = group ?? {}
+  return group !== undefined && areAlike({ direct_members: members, direct_subgroups: direct_subgroup_ids }, sent)
+}
+
 /** Each setting is the one sent, in either of its two forms. */
 export const keepsSettings = predicate(
   'messaging.user-groups.keeps-settings',
   (exchanges, args: { id: unknown; settings: Group }) =>
     ofGroup(exchanges, args.id, group => {
       for (const [name, sent] of Object.entries(args.settings)) {
-        if (JSON.stringify(asObject(group[name])) !== JSON.stringify(asObject(sent)))
+        if (!areAlike(group[name], sent) && !isListedAs(exchanges.at(-1), group[name], sent))
           return broken(`its ${name} to be ${shown(sent)} in either form`, shown(group[name]))
       }
       return holds

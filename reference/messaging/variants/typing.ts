@@ -118,7 +118,11 @@ export const typingVariants: readonly Variant[] = [
         where: ({ message, now }) => message !== undefined && now - message.timestamp > 150,
       }),
     ],
-    { levels: { since: 361 }, excludes: ['messaging.wire.slow', 'messaging.event-queues.slow'] },
+    {
+      levels: { since: 361 },
+      leaves: 'incomplete',
+      excludes: ['messaging.wire.slow', 'messaging.event-queues.slow'],
+    },
   ),
   variant(
     'typing.stop-of-what-shows',
