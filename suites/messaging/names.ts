@@ -44,7 +44,7 @@ export async function wordAndTopic(world: World, word: string): Promise<Searched
 }
 
 /** The number that a register setting allows; null where it is not known. */
-export async function limitOf(world: World, name: string): Promise<number | null> {
+async function limitOf(world: World, name: string): Promise<number | null> {
   const settings = await settingsIfKnown(world)
   const value = Number(settings?.[name])
   return value >= 1 ? Math.floor(value) : null

@@ -45,6 +45,12 @@ function untilExpired(told: readonly number[], it: Call): readonly number[] {
   return op === 'start' || shows ? told : []
 }
 
+/** Replies that take nine seconds come later than events, and last nearly as long as anybody is shut out. */
+const notWithSlow = [
+  ...['messaging.wire.slow', 'messaging.event-queues.slow', 'messaging.credentials.account-shut-out'],
+  ...['messaging.credentials.account-shut-out-alike', 'messaging.credentials.address-shut-out'],
+]
+
 export const typingVariants: readonly Variant[] = [
   variant(
     'typing.start-also-later',
@@ -121,7 +127,7 @@ export const typingVariants: readonly Variant[] = [
     {
       levels: { since: 361 },
       leaves: 'incomplete',
-      excludes: ['messaging.wire.slow', 'messaging.event-queues.slow'],
+      excludes: notWithSlow,
     },
   ),
   variant(
@@ -139,7 +145,7 @@ export const typingVariants: readonly Variant[] = [
     ],
     {
       leaves: 'incomplete',
-      excludes: ['messaging.wire.slow', 'messaging.event-queues.slow', 'messaging.typing.edit-deadline'],
+      excludes: [...notWithSlow, 'messaging.typing.edit-deadline'],
     },
   ),
   variant(
