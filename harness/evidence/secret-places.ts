@@ -65,10 +65,12 @@ export function hideParameters(text: string, places: SecretPlaces, hide: (value:
   return pieces.length === 0 ? text : pieces.join('') + text.slice(done)
 }
 
-/** Scheme and host of a link stay. */
+/** Scheme and host of a link stay; without a host, a scheme of letters alone. */
 export function hideLink(value: string, hide: (value: string) => string): string {
   const parts = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.+)$/i.exec(value)
-  return parts ? `${parts[1]}/${hide(parts[2] ?? '')}` : hide(value)
+  if (parts) return `${parts[1]}/${hide(parts[2] ?? '')}`
+  const hostless = /^([a-z]{2,16}:)([^/].*)$/i.exec(value)
+  return hostless ? `${hostless[1]}${hide(hostless[2] ?? '')}` : hide(value)
 }
 
 function decoded(value: string): string {

@@ -1,5 +1,5 @@
 /** Controls of invitations by email and of reusable links. */
-import { isObject, type Reply } from '../../harness/index.ts'
+import { isObject, type Reply, select, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
 import { newlyMade } from './fixtures.ts'
@@ -12,15 +12,15 @@ type InvitationOperation = 'sendInvites' | 'createReusableInviteLink' | 'revokeR
 
 /** An address that nobody reads, with no account and no invitation. */
 export const newAddress = (world: World): string =>
-  `${world.name('invitee').replaceAll(' ', '-')}@${world.inviteDomain}`
+  `${world.name('invitee').replaceAll(' ', '-')}@${world.inviteDomain}`.toLowerCase()
 
 export const invitationControls: { readonly [Id in InvitationOperation]: Control<Id> } = {
   sendInvites: {
     who: admin,
     params: async world => ({ invitee_emails: newAddress(world), stream_ids: [] }),
-    showsNothing: limitReached,
+    showsNothing: reply => limitReached(reply) ?? unreachable(reply),
     denies: (world, reply) => {
-      const count = (sentIn(reply, 'invitee_emails') ?? '').split(/[,\n]/).length
+      const count = limitReached(reply) ? addressesIn(reply).length : 1
       const emails = Array.from({ length: count }, () => newAddress(world))
       return admin(world).sendInvites({ invitee_emails: emails.join(','), stream_ids: [] })
     },
@@ -37,9 +37,24 @@ export const invitationControls: { readonly [Id in InvitationOperation]: Control
   },
 }
 
+/** The addresses that a request invited. */
+export const addressesIn = (reply: Reply): string[] =>
+  (sentIn(reply, 'invitee_emails') ?? '').toLowerCase().split(/[,\n]/)
+
 /** A deployment may limit invitations, and says so: then a refusal is none of what was asked. */
 function limitReached({ json }: Reply): string | null {
   if (!isObject(json) || json['code'] !== 'INVITATION_FAILED') return null
   if (json['daily_limit_reached'] === true) return 'the daily limit of invitations is reached'
   return json['license_limit_reached'] === true ? 'the license limit is reached' : null
+}
+
+/** Mail to a reserved domain reaches nobody, and a deployment may look before it sends: all it was asked to invite is then among the errors. */
+function unreachable(reply: Reply): string | null {
+  const invited = addressesIn(reply)
+  const isReserved = invited.every(email => /[@.](invalid|test|example|localhost|example\.(com|net|org))$/.test(email))
+  if (!isReserved || valueAt(reply.json, '/code') !== 'INVITATION_FAILED') return null
+  const failed = select(reply.json, '/errors/*/0').map(({ value }) => String(value).toLowerCase())
+  return invited.every(email => failed.includes(email))
+    ? 'no invitation could be sent to an address of the reserved domain: set inviteDomain to one that the deployment accepts'
+    : null
 }

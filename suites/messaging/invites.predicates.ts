@@ -24,5 +24,8 @@ export const namesNobody = predicate(
   },
 )
 
-/** A link as a URL with a scheme and a host. */
-export const absoluteUrl = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]' }
+/** A link as a URL with a scheme, which a host with its port is not, and something behind it. */
+export const absoluteUrl = {
+  type: 'string',
+  pattern: '^[A-Za-z][A-Za-z0-9+.-]*:(?![0-9]+(/|$))(//)?[^/?#\\s]',
+}

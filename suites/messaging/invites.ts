@@ -1,6 +1,7 @@
 /** Invitations by email: messaging contract, "POST /invites". */
 import { type Reply, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
+import { addressesIn } from './controls-invitations.ts'
 import { NO_SUCH_ID } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import {
@@ -13,7 +14,7 @@ import {
   unknownChannels,
   unknownGroups,
 } from './invitation-makers.ts'
-import { addresses, addressesIn, invitation, pending, pendingWith, WHAT } from './invite-makers.ts'
+import { addresses, invitation, pending, pendingWith, WHAT } from './invite-makers.ts'
 import { areAmong, areNotAmong } from './membership.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'

@@ -12,11 +12,12 @@ import {
 } from '../../harness/index.ts'
 import { area } from '../messaging/area.ts'
 import { channelNamedIn } from '../messaging/channel-makers.ts'
+import { addressesIn } from '../messaging/controls-invitations.ts'
 import { ofNotOneChannel } from '../messaging/draft-makers.ts'
+import { pending } from '../messaging/invite-makers.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
 import { newDirect, newInChannel, stateOf } from '../messaging/scheduled-message-makers.ts'
 import { toUnknownChannel } from '../messaging/scheduled-messages.ts'
-import { sentIn } from '../messaging/sent-in.ts'
 import { control, vary, without } from '../messaging/variations.ts'
 import type { World } from '../messaging/world.ts'
 import { claimOn } from './claim-on.ts'
@@ -110,13 +111,11 @@ export async function draftGone(world: World, reply: Reply, mark: string): Promi
 
 export async function inviteGone(world: World, reply: Reply | null): Promise<Tried | null> {
   if (!reply || !isRefused(reply)) return null
-  const { emails } = await world.provide('invitations', { as: world.admin.email })
-  const sent = (sentIn(reply, 'invitee_emails') ?? '').split(/[,\n]/)
-  const list: readonly unknown[] = Array.isArray(emails) ? emails : []
+  const sent = addressesIn(reply)
   return gone(
     reply,
     'pending invitation that was refused',
-    list.find(email => sent.includes(String(email))),
+    (await pending(world)).find(email => sent.includes(email)),
   )
 }
 

@@ -118,7 +118,7 @@ async function list(world: World, { all, refused }: Model, who: 0 | 1): Promise<
     const reply = await listAllGroups(world)
     const lists = all.map(group => ({
       where: { id: group.id },
-      has: { name: group.name, deactivated: !group.active },
+      has: group.active ? { name: group.name, deactivated: false } : { deactivated: true },
     }))
     return {
       did: 'list all groups',

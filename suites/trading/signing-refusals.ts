@@ -95,7 +95,7 @@ export default area('trading.signing', ({ check }) => [
       byBudget(
         world,
         [
-          { sent: 'the right key with another character in the middle', make: withKey(likeItButOne) },
+          { sent: 'the right key with one other character behind its middle', make: withKey(likeItButOne) },
           { sent: 'the right key with one character more', make: withKey(key => `${key}0`) },
           { sent: 'a random key and a signature keyed with nothing', make: ofNobody(key => likeIt(key, world)) },
           { sent: 'the right key in the other letter case', make: withKey(otherCase) },

@@ -156,11 +156,13 @@ export function otherCase(word: string): string {
   return swapped.join('') === word ? '' : swapped.join('')
 }
 
-/** The key with another character in the middle: what compares only its beginning, end or length takes it for right. */
+/** The key with one letter behind its middle in the other case, or another digit there: what ignores case, or compares only beginning, end or length, takes it for right. */
 export function likeItButOne(key: string): string {
   const middle = Math.ceil(key.length / 2)
-  const at = middle + Math.max(0, key.slice(middle).search(/[0-9a-z]/i))
-  return `${key.slice(0, at)}${key[at] === '7' ? '3' : '7'}${key.slice(at + 1)}`
+  const at = [/[a-z]/i, /[0-9]/].map(kind => key.slice(middle).search(kind)).find(found => found >= 0)
+  const place = middle + (at ?? 0)
+  const instead = otherCase(key[place] ?? '') || (key[place] === '7' ? '3' : '7')
+  return `${key.slice(0, place)}${instead}${key.slice(place + 1)}`
 }
 
 /** A key of the same length and kinds of characters, which chance has made. */

@@ -65,6 +65,27 @@ export const invitationVariants: readonly Variant[] = [
     instead(sendInvites, 'send', (it, email) => storeInvitation(it, email.toLowerCase())),
   ),
   variant(
+    'invites.capital-letters',
+    'principle 1: how an address is kept is not shown',
+    'The domain of an address is kept in capital letters',
+    instead(sendInvites, 'send', (it, email) =>
+      storeInvitation(
+        it,
+        email.replace(/@.*/, domain => domain.toUpperCase()),
+      ),
+    ),
+    { excludes: ['messaging.invites.small-letters'] },
+  ),
+  variant(
+    'invites.reachable-only',
+    'principle 1: why else an invitation cannot be sent is not written',
+    'No invitation is sent to a domain that mail does not reach',
+    instead(sendInvites, 'problem', (_it, email) => [email, 'No mail reaches it.', false] as const, {
+      where: (_it, email) => email.endsWith('.invalid'),
+    }),
+    { leaves: 'incomplete' },
+  ),
+  variant(
     'invites.groups-or-none',
     'principle 1: an empty list of groups is not written',
     'An empty list of groups is refused',
@@ -115,5 +136,12 @@ export const invitationVariants: readonly Variant[] = [
       'address',
       (_it, { key }) => `https://join.elsewhere.example:8443/#/i/${key}?from=a%20b`,
     ),
+  ),
+  variant(
+    'invite-links.of-an-app',
+    'principle 1: any address of a link',
+    'Links name an application instead of a host',
+    instead(createReusableInviteLink, 'address', (_it, { key }) => `chat:join?key=${key}`),
+    { excludes: ['messaging.invite-links.other-host'] },
   ),
 ]

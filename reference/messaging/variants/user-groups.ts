@@ -50,6 +50,14 @@ export const userGroupVariants: readonly Variant[] = [
     ],
   ),
   variant(
+    'user-groups.renamed-when-deactivated',
+    'principle 1: what deactivating does to the name is not written',
+    'A deactivated group is listed under another name',
+    alter(getUserGroups, 'shown', (shown, _it, group) =>
+      group.deactivated ? { ...shown, name: `(deactivated) ${group.name}` } : shown,
+    ),
+  ),
+  variant(
     'user-groups.newest-first',
     'principle 2: any order of arrays',
     'The newest group stands first',

@@ -1,7 +1,7 @@
 /** The model of invitations by address: messaging contract, "Invitations". */
 import { equals, type Ruling, valueAt } from '../../../harness/index.ts'
 import { newAddress } from '../controls-invitations.ts'
-import { addresses, WHAT } from '../invite-makers.ts'
+import { addresses, pending, WHAT } from '../invite-makers.ts'
 import { areAmong, areNotAmong } from '../membership.predicates.ts'
 import { controlOf } from '../variations.ts'
 import type { World } from '../world.ts'
@@ -113,7 +113,10 @@ function emptyFirst(factor: ModelFactor): ModelFactor {
   return { ...factor, values: [value('none', []), ...factor.values.filter(({ name }) => name !== 'none')] }
 }
 
-const addressesOf = ({ params }: Done): string[] => String(params['invitee_emails'] ?? '').split(/[,\n]/)
+const addressesOf = ({ params }: Done): string[] =>
+  String(params['invitee_emails'] ?? '')
+    .toLowerCase()
+    .split(/[,\n]/)
 
 /** Each address that was invited is pending, and none of those that were refused is, as its inviter sees them. */
 async function pendingOf(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
@@ -130,13 +133,13 @@ async function pendingOf(world: World, all: readonly Done[]): Promise<readonly R
           ? addressesOf(done).slice(0, 1)
           : [],
     )
-    let among: unknown = null
+    let among: readonly string[] | null = null
     for (const wait of [0, 200, 800, 2000, 5000]) {
       await world.clock.sleep(wait)
-      among = (await orNull(world.provide('invitations', { as: caller.email })))?.['emails'] ?? null
-      if (!Array.isArray(among) || wanted.every(email => (among as unknown[]).includes(email))) break
+      among = await orNull(pending(world, caller.email))
+      if (!among || wanted.every(email => among?.includes(email))) break
     }
-    if (!Array.isArray(among)) continue
+    if (!among) continue
     for (const done of mine) {
       const { row, reply, outcome } = done
       if (outcome === 'error' && valueAt(reply.json, '/code') === 'INVITATION_FAILED') {
