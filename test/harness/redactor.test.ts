@@ -51,6 +51,8 @@ describe('redactor', () => {
     expect(hidden.body('{"invite_link":"https://chat.example/join/abc"}')).toBe(
       '{"invite_link":"https://chat.example/{{secret:1}}"}',
     )
+    expect(hidden.body('{"invite_link":"chat:join?key=abc"}')).toBe('{"invite_link":"chat:{{secret:2}}"}')
+    expect(hidden.body('{"invite_link":"k3y:abc"}')).toBe('{"invite_link":"{{secret:3}}"}')
   })
 
   it('finds a wrong key in a refusal that repeats it: it may be the right one but for a letter', () => {
