@@ -16,6 +16,8 @@ export interface Inventory {
   cleanEarly(): Promise<void>
   /** Removes what was made, newest first; what stays becomes a leftover. */
   cleanUp(): Promise<void>
+  /** How many are still to be removed while it is under way, else null. */
+  toRemove(): number | null
 }
 
 /** A target that is gone is not waited for again and again; nor is what removes one kind of thing, where only that is silent. */
@@ -68,6 +70,7 @@ export function inventory(
   /** What went while others were being removed. */
   const removed = new Set<string>()
   let cleaning = false
+  let toRemove = 0
   const leftovers: Report['leftovers'] = []
   const key = (kind: string, id: number | string): string => `${kind} ${id}`
 
@@ -118,15 +121,22 @@ export function inventory(
       const stay = new Set((await atATime(due, takeAway, () => AT_A_TIME)).map(({ thing }) => thing))
       for (const thing of due) if (!stay.has(thing)) things.delete(key(thing.kind, thing.id))
     },
+    toRemove: () => (cleaning ? toRemove : null),
     async cleanUp() {
       const newestFirst = [...things.values()].reverse()
       things.clear()
       cleaning = true
       const stays = new Map<Thing, Failed>()
       const isAnswered = (thing: Thing): boolean => stays.get(thing)?.wasSilent === false
+      toRemove = newestFirst.length
+      const tried = async (thing: Thing): Promise<Failed[]> => {
+        const failed = await takeAway(thing)
+        if (failed.length === 0) toRemove--
+        return failed
+      }
       const removeAll = async (due: readonly Thing[], most: () => number): Promise<void> => {
         for (const thing of due) stays.delete(thing)
-        for (const failed of await atATime(due, takeAway, most)) stays.set(failed.thing, failed)
+        for (const failed of await atATime(due, tried, most)) stays.set(failed.thing, failed)
       }
       for (const stage of stagesOf(newestFirst, order)) {
         let due = stage

@@ -83,6 +83,8 @@ export interface Progress {
   readonly broken: number
   /** The requirement that broke last. */
   readonly lastBroken: string | null
+  /** Things that the run made and still has to remove, once its checks are over; null before. */
+  readonly toRemove: number | null
   /** The checks of each area that has any. */
   readonly areas: ReadonlyMap<string, { readonly checks: number; readonly done: number }>
 }
@@ -103,6 +105,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const progress = {
     ...{ exchanges: 0, checksDone: 0, checks: 0, broken: 0, areas: standings },
     lastBroken: null as string | null,
+    toRemove: null as number | null,
   }
   const tell = (): void => options.onProgress?.(progress)
   const failures = failuresOf()
@@ -131,6 +134,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       judge(exchange)
       covered.exchange(exchange)
       replies.add(exchange)
+      progress.toRemove = session.toRemove()
       tell()
     },
   })

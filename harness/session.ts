@@ -95,6 +95,8 @@ export interface Session {
   cleanEarly(): Promise<void>
   /** Removes what was made, newest first; what stays becomes a leftover. */
   cleanUp(): Promise<void>
+  /** How many things are still to be removed while it is under way, else null. */
+  toRemove(): number | null
   /** What nobody waits for any more has come, unless it takes long. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -260,6 +262,7 @@ export function openSession(options: SessionOptions): Session {
       cap?.lift()
       await book.cleanUp()
     },
+    toRemove: book.toRemove,
     async settle() {
       const coming = [...clients.values(), provisioning].flatMap(one => one.idle() ?? [])
       if (coming.length === 0 || interrupted()) return

@@ -6,6 +6,7 @@ export interface ProgressState {
   readonly exchanges: number
   readonly checksDone: number
   readonly checks: number
+  readonly toRemove: number | null
 }
 
 export interface PlainLines {
@@ -34,6 +35,15 @@ export function plainLines({ columns, write, now, counts }: PlainOptions): Plain
   }
 }
 
+/** How far it is; traffic has no checks. */
+function courseOf({ checks, checksDone, toRemove }: ProgressState): string[] {
+  if (toRemove !== null) return [leftToRemove(toRemove)]
+  return checks === 0 ? [] : [`${checksDone} of ${checks} checks done`]
+}
+
+/** The checks are over, and what they made is being removed. */
+export const leftToRemove = (count: number): string => `${count} left to remove`
+
 export function progressText(state: ProgressState, counts: Tally['counts'], elapsedMs: number): string {
   const verdicts = [`${counts.pass} pass`, `${counts.fail} fail`]
   if (counts.warn > 0) verdicts.push(`${counts.warn} warn`)
@@ -42,6 +52,6 @@ export function progressText(state: ProgressState, counts: Tally['counts'], elap
   return [
     verdicts.join('  '),
     `${state.exchanges} requests, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
-    ...(state.checks === 0 ? [] : [`${state.checksDone} of ${state.checks} checks done`]),
+    ...courseOf(state),
   ].join('  |  ')
 }

@@ -93,7 +93,15 @@ async function stand(
   }
   const page = flags.open ? await livePage(standing, io) : null
   watch.start(await judge.report())
-  const progress = { exchanges: 0, checksDone: 0, checks: 0, broken: 0, lastBroken: null, areas: new Map() }
+  const progress = {
+    exchanges: 0,
+    checksDone: 0,
+    checks: 0,
+    broken: 0,
+    lastBroken: null,
+    toRemove: null,
+    areas: new Map(),
+  }
   const seen = (captured: Captured, api: string): void => {
     progress.exchanges++
     watch.exchange(asRecord(captured, api))

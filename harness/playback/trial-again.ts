@@ -91,7 +91,7 @@ export async function trialAgain(check: Check, claim: Trial, recording: Recordin
     },
     ...{ made: nothing, hide: (text: string) => text },
     ...{ cleanArgs: <T>(args: T): T => args, cleanUp: async () => {}, close: async () => {} },
-    ...{ cleanEarly: async () => {}, settle: async () => {} },
+    ...{ cleanEarly: async () => {}, toRemove: () => null, settle: async () => {} },
   }
   try {
     const people = await peopleFor(check, parts)

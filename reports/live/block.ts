@@ -3,6 +3,7 @@ import { shortened, width } from '../columns.ts'
 import { duration, roughly } from '../duration.ts'
 import { printable } from '../escape.ts'
 import { type Paint, paint } from '../paint.ts'
+import { leftToRemove } from '../progress.ts'
 import { bar, marks } from './bar.ts'
 import { folded } from './folded.ts'
 import { type AreaStanding, judgedOf, type LiveState, type Rate, together } from './state.ts'
@@ -95,11 +96,12 @@ const named = ({ target, featureLevel }: LiveState): string =>
   `${printable(target)}${featureLevel === null ? '' : ` at feature level ${featureLevel}`}`
 
 /** Without an estimate, how many checks are done tells how far it is; traffic has none. */
-function time({ elapsedSeconds, secondsLeft, checks, checksDone, ending }: LiveState): string {
+function time({ elapsedSeconds, secondsLeft, checks, checksDone, toRemove, ending }: LiveState): string {
   const elapsed = elapsedSeconds < 1 ? '' : duration(Math.floor(elapsedSeconds))
   const done = checks === 0 ? '' : `${checksDone} of ${checks} checks done`
   const left = secondsLeft === null ? done : `about ${roughly(secondsLeft)} left`
-  return [elapsed, ending ? 'ending' : left].filter(text => text !== '').join(', ')
+  const course = toRemove === null ? left : leftToRemove(toRemove)
+  return [elapsed, ending ? 'ending' : course].filter(text => text !== '').join(', ')
 }
 
 function ends(left: string, right: string, room: number, colours: Paint): string {

@@ -9,6 +9,7 @@ export interface CourseProgress {
   readonly exchanges: number
   readonly checks: number
   readonly checksDone: number
+  readonly toRemove: number | null
   readonly areas: ReadonlyMap<string, { readonly checks: number; readonly done: number }>
 }
 
@@ -30,7 +31,7 @@ export function progressState(head: Report, now: () => number): ProgressState {
   const areaOf = new Map(head.requirements.map(({ id, area }) => [id, area]))
   const standing = tally(id => areaOf.get(id) ?? '')
   const speed = pace(ratesInScope(head), startedAt)
-  let latest: CourseProgress = { exchanges: 0, checks: 0, checksDone: 0, areas: new Map() }
+  let latest: CourseProgress = { exchanges: 0, checks: 0, checksDone: 0, toRemove: null, areas: new Map() }
   let expected: Expected | null = null
   let lastFailure: string | null = null
   let ending = false
@@ -62,7 +63,7 @@ export function progressState(head: Report, now: () => number): ProgressState {
         rates: speed.rates(time),
         elapsedSeconds: (time - startedAt) / 1000,
         secondsLeft: expected === null ? null : speed.secondsLeft(expected, time),
-        ...{ checks: latest.checks, checksDone: latest.checksDone, lastFailure, ending },
+        ...{ checks: latest.checks, checksDone: latest.checksDone, toRemove: latest.toRemove, lastFailure, ending },
       }
     },
   }

@@ -17,6 +17,8 @@ export interface LiveState {
   readonly areas: readonly AreaStanding[]
   readonly checks: number
   readonly checksDone: number
+  /** What the run made and still has to remove, once its checks are over. */
+  readonly toRemove: number | null
   readonly requests: number
   readonly rates: readonly Rate[]
   readonly elapsedSeconds: number

@@ -28,6 +28,16 @@ describe('the book of what is made', () => {
     expect(book.leftovers).toEqual([])
   })
 
+  test('tells how many are still to be removed while it removes them', async () => {
+    const told: unknown[] = []
+    const book = inventory(provisioner(true))
+    for (const id of ['a', 'b', 'c']) book.made('group', id, async () => told.push(book.toRemove()))
+    told.push(book.toRemove())
+    await book.cleanUp()
+    told.push(book.toRemove())
+    expect(told).toEqual([null, 3, 2, 2, null])
+  })
+
   test('lists what stays, and why, with no secret in it', async () => {
     const book = inventory(provisioner(false), text => text.replaceAll('hush', '{{secret:1}}'))
     book.made('draft', 7)

@@ -29,6 +29,7 @@ function aState(more: Partial<LiveState> = {}): LiveState {
     areas: some,
     checks: 100,
     checksDone: 25,
+    toRemove: null,
     requests: 412,
     rates: [
       { api: 'trading', now: 9.84, rateLimit: 10 },
@@ -121,6 +122,7 @@ describe('the block', () => {
   test('says how many checks are done where no time can be told, and that it ends', () => {
     const sheet = { ...plain, columns: 80, rows: 24 }
     expect(liveBlock(aState({ secondsLeft: null }), sheet)[0]).toMatch(/1 min 12 s, 25 of 100 checks done$/)
+    expect(liveBlock(aState({ toRemove: 812 }), sheet)[0]).toMatch(/1 min 12 s, 812 left to remove$/)
     expect(liveBlock(aState({ ending: true }), sheet)[0]).toMatch(/1 min 12 s, ending$/)
     expect(liveBlock(aState({ lastFailure: null }), sheet).at(-1)).toBe('No failure so far')
   })
@@ -202,7 +204,7 @@ describe('on a terminal', () => {
     return { terminal, display, wait, frames: () => frames }
   }
 
-  const progress = (exchanges: number) => ({ exchanges, checks: 10, checksDone: 1, areas: new Map() })
+  const progress = (exchanges: number) => ({ exchanges, checks: 10, checksDone: 1, toRemove: null, areas: new Map() })
 
   test('is drawn in place, a few times a second, and taken away at the end', () => {
     const { terminal, display, wait, frames } = shown()

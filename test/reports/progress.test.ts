@@ -7,8 +7,10 @@ import { aClaim } from './a-report.ts'
 const counts = { pass: 41, fail: 1, warn: 0, unverified: 0 }
 
 test('a line has verdicts, requests, rate and how far it is', () => {
-  expect(progressText({ exchanges: 120, checks: 100, checksDone: 25 }, counts, 10_000)).toBe(
-    '41 pass  1 fail  |  120 requests, 12/s  |  25 of 100 checks done',
+  const state = { exchanges: 120, checks: 100, checksDone: 25, toRemove: null }
+  expect(progressText(state, counts, 10_000)).toBe('41 pass  1 fail  |  120 requests, 12/s  |  25 of 100 checks done')
+  expect(progressText({ ...state, checksDone: 100, toRemove: 812 }, counts, 10_000)).toBe(
+    '41 pass  1 fail  |  120 requests, 12/s  |  812 left to remove',
   )
 })
 
@@ -34,7 +36,7 @@ test('where nothing can be drawn over, a plain line comes every few seconds', ()
   const lines = plainLines({ columns: () => 40, write: text => void texts.push(text), now: () => now, counts })
   for (const time of [100, 4000, 5000, 6000, 10_000]) {
     now = time
-    lines.update({ exchanges: time, checks: 10, checksDone: 5 })
+    lines.update({ exchanges: time, checks: 10, checksDone: 5, toRemove: null })
   }
   expect(texts).toHaveLength(2)
   expect(texts.every(text => text.endsWith('\n') && text.length <= 40 && !text.includes('\u001b'))).toBe(true)
