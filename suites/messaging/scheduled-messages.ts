@@ -1,16 +1,7 @@
 /** Scheduled messages, their type and recipients: messaging contract, "Scheduled messages". */
 import { allSettled, type FixtureValue, type Reply, Undecided, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
-import {
-  ANY_SCRIPT,
-  anotherOf,
-  idOf,
-  NO_SUCH_ID,
-  PUNCTUATED,
-  recipientOf,
-  sharedChannel,
-  unlessMissing,
-} from './fixtures.ts'
+import { ANY_SCRIPT, anotherOf, idOf, NO_SUCH_ID, PUNCTUATED, recipientOf, unlessMissing } from './fixtures.ts'
 import { textUpTo } from './names.ts'
 import { outcomeOf } from './outcome.ts'
 import {
@@ -25,14 +16,12 @@ import {
   newInChannel,
   type Part,
   readdressed,
-  stateAfter,
-  stateIfShown,
   stateOf,
   turnedInto,
 } from './scheduled-message-makers.ts'
+import { channelTypes, REFUSED, toUnknownChannel } from './scheduled-message-refusals.ts'
 import { goesTo } from './scheduled-messages.predicates.ts'
-import { shared } from './shared.ts'
-import { acceptsControl, type Changes, control, refusesEach, vary } from './variations.ts'
+import { acceptsControl, control, refusesEach, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 const thorough = (world: World): boolean => world.budget !== 'quick'
@@ -47,56 +36,6 @@ const goesWhereSent = async (world: World, made: Promise<Edited>): Promise<void>
     : ({ kind: 'channel', to, sender: null } as const)
   world.claim(reply).keeps(goesTo, { found: await stateOf(world, id), ...going })
 }
-
-/** The names of a channel's type at this level. */
-const channelTypes = (world: World): string[] => (world.level < 248 ? ['stream'] : ['stream', 'channel'])
-
-interface Tried {
-  readonly reply: Reply
-  readonly before: FixtureValue | null
-  readonly after: FixtureValue | null
-}
-
-/** An edit, with what was there before and after. */
-const trying =
-  (world: World) =>
-  async (id: number, changes: Changes): Promise<Tried> => {
-    const before = await stateIfShown(world, id)
-    const { reply } = await edit(world, id, changes)
-    return { reply, before, after: before && (await stateAfter(world, id)) }
-  }
-
-/** Edits with a good part and one thing that is refused, each of a message of either kind. */
-const REFUSED = {
-  channel: (world: World): readonly Changes[] => [
-    { type: 'direct' },
-    { type: 'direct', to: [NO_SUCH_ID] },
-    { type: 'nonsense', to: [world.user.userId] },
-    { to: verbatim('text') },
-    { scheduled_delivery_timestamp: verbatim('text') },
-  ],
-  direct: (_world: World, known: readonly number[]): readonly Changes[] => [
-    { to: [...known, NO_SUCH_ID] },
-    { type: 'stream', topic: 'assay' },
-    { type: 'stream', to: NO_SUCH_ID, topic: 'assay' },
-    { to: verbatim('text') },
-  ],
-}
-
-/** Edits to a channel that does not exist. */
-export const toUnknownChannel = shared(async (world): Promise<Tried[]> => {
-  const tried = trying(world)
-  const all = [await tried(await newInChannel(world), { to: NO_SUCH_ID })]
-  if (!thorough(world)) return all
-  for (const type of channelTypes(world)) {
-    const { reply } = await tried(await newDirect(world), { type, to: await sharedChannel(world), topic: 'assay' })
-    if (outcomeOf(reply) !== 'success') continue
-    all.push(await tried(await newDirect(world), { type, to: NO_SUCH_ID, topic: 'assay' }))
-  }
-  const words = { content: world.name('unsent'), topic: world.name('unsent') }
-  all.push(await tried(await newInChannel(world), { ...words, to: NO_SUCH_ID }))
-  return all
-})
 
 /** The member of a read-back that each part of an edit changes. */
 const STATE_OF = { content: 'content', topic: 'topic', to: 'to', time: 'deliverAt' } as const satisfies Record<
