@@ -1,7 +1,7 @@
 /** The one account of the venue. Its key and secret are made from well-known words: they protect nothing. */
 import { createHash } from 'node:crypto'
 
-const madeFrom = (words: string) => createHash('sha256').update(words).digest('hex')
+const madeFrom = (words: string, form: 'hex' | 'base64url') => createHash('sha256').update(words).digest(form)
 
-export const apiKey = `ref-${madeFrom('the key of the reference account').slice(0, 28)}`
-export const secretKey = madeFrom('the secret of the reference account').slice(0, 48)
+export const apiKey = `ref-${madeFrom('the key of the reference account', 'base64url').slice(0, 28)}`
+export const secretKey = madeFrom('the secret of the reference account', 'hex').slice(0, 48)

@@ -24,6 +24,9 @@ import {
   withSignature,
 } from './tampering.ts'
 
+/** After three requests of each other kind. */
+const AFTER_THREE = 3
+
 export default area('trading.signing', ({ check }) => [
   check('trading.signing.no-credentials', 'A private request without key and signature is refused', async world => {
     const own = await account(world)
@@ -98,7 +101,6 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the right key with one other character behind its middle', make: withKey(likeItButOne) },
           { sent: 'the right key with one character more', make: withKey(key => `${key}0`) },
           { sent: 'a random key and a signature keyed with nothing', make: ofNobody(key => likeIt(key, world)) },
-          { sent: 'the right key in the other letter case', make: withKey(otherCase) },
         ],
         [
           { sent: 'the right key without its last character', make: withKey(key => key.slice(0, -1)) },
@@ -112,6 +114,16 @@ export default area('trading.signing', ({ check }) => [
         ],
       ),
     ),
+  ),
+
+  check(
+    'trading.signing.key-to-the-letter',
+    'A private request with the API key in the other letter case is refused',
+    async world => {
+      const sent = 'the right key in the other letter case'
+      if (otherCase(world.venue.credentials?.apiKey ?? '') === '') world.lacks('the API key has no letters')
+      else await refuses(() => [{ sent, make: withKey(otherCase) }], undefined, AFTER_THREE)(world)
+    },
   ),
 
   check(

@@ -156,12 +156,17 @@ export function otherCase(word: string): string {
   return swapped.join('') === word ? '' : swapped.join('')
 }
 
-/** The key with one letter behind its middle in the other case, or another digit there: what ignores case, or compares only beginning, end or length, takes it for right. */
+/**
+ * The key with one other character behind its middle: what compares only beginning, end or length takes it for right. Where keys have
+ * letters of both cases it is a letter in the other one, which may be another key; where they have not, that is open.
+ */
 export function likeItButOne(key: string): string {
   const middle = Math.ceil(key.length / 2)
-  const at = [/[a-z]/i, /[0-9]/].map(kind => key.slice(middle).search(kind)).find(found => found >= 0)
-  const place = middle + (at ?? 0)
-  const instead = otherCase(key[place] ?? '') || (key[place] === '7' ? '3' : '7')
+  const hasBoth = /[a-z]/.test(key) && /[A-Z]/.test(key)
+  const kinds = hasBoth ? [/[a-z]/i, /[0-9]/] : [/[0-9a-z]/i]
+  const place = middle + (kinds.map(kind => key.slice(middle).search(kind)).find(found => found >= 0) ?? 0)
+  const was = key[place] ?? ''
+  const instead = (hasBoth && otherCase(was)) || (was === '7' ? '3' : '7')
   return `${key.slice(0, place)}${instead}${key.slice(place + 1)}`
 }
 

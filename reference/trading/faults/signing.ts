@@ -35,6 +35,8 @@ const mistakenKey = (id: string, describes: string, mistaken: (key: string) => b
     drop(signing, 'key-known', { where: ({ key = '' }) => mistaken(key) }),
   )
 
+const inOtherCase = [...apiKey].map(one => (/[a-z]/.test(one) ? one.toUpperCase() : one.toLowerCase())).join('')
+
 /** A refusal carries the answer. */
 const givenAway = (id: string, describes: string, reason: Reason, member = 'result'): Fault =>
   fault(
@@ -113,6 +115,12 @@ export const signingFaults: readonly Fault[] = [
     'letter-case',
     'letter case of the key does not count',
     key => key.toLowerCase() === apiKey.toLowerCase(),
+  ),
+  fault(
+    'signing.key.other-case',
+    'a key whose letters are all in the other case is taken for the right one',
+    'signing.key-to-the-letter',
+    drop(signing, 'key-known', { where: ({ key = '' }) => key === inOtherCase }),
   ),
   mistakenKey('list', 'one right key among several is enough', key =>
     key.split(',').some(one => one.trim() === apiKey),
