@@ -15,10 +15,14 @@ import type { World } from './world.ts'
 const MIB = 1024 * 1024
 const JUST_UNDER_25_MB = 24_900_000
 
+/** A text of more letters is not sent to find out whether it is taken. */
+const MOST_TRIED = 500_000
+
 /** A limit of the register settings. */
 async function limit(world: World, name: string): Promise<number> {
   const value = Number(await registered(world, name))
   if (!(value >= 1)) throw new Undecided('prerequisite-failed', `${name} leaves nothing to try`)
+  if (value > MOST_TRIED) throw new Undecided('fixture-missing', `${name} is ${value}, more than a run tries`, false)
   return Math.floor(value)
 }
 

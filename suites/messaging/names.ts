@@ -50,9 +50,12 @@ async function limitOf(world: World, name: string): Promise<number | null> {
   return value >= 1 ? Math.floor(value) : null
 }
 
+/** What stands before a service may refuse longer texts, whatever its settings allow. */
+const LONGEST = 100_000
+
 /** How long a text may be that surely keeps within a register setting. */
 export const lengthFor = async (world: World, setting: string): Promise<number> =>
-  (await limitOf(world, setting)) ?? (setting === 'max_message_length' ? SHORT_MESSAGE : SHORT)
+  Math.min((await limitOf(world, setting)) ?? (setting === 'max_message_length' ? SHORT_MESSAGE : SHORT), LONGEST)
 
 /** Plain text cut to what a register setting allows. */
 export async function textFor(world: World, text: string, limit: string): Promise<string> {

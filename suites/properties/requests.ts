@@ -49,7 +49,8 @@ export async function optionsFor(
 
 /** The generated parameters as they leave. */
 export async function ready(world: World, operation: MessagingOperationId, params: Params): Promise<Params> {
-  const fitting = operation === 'updateScheduledMessage' ? dueSoon(world, fitToMessage(params)) : params
+  const fitting =
+    operation === 'updateScheduledMessage' ? dueSoon(world, fitToMessage(params)) : editedLately(world, params)
   const real = (await withRealIds(world, operation, fitting)) as Record<string, unknown>
   for (const name of uniqueParameters(operation)) {
     if (typeof real[name] === 'string' && real[name] !== '')
@@ -113,6 +114,19 @@ function dueSoon(world: World, params: Params): Params {
   return typeof due === 'number' && Number.isInteger(due)
     ? { ...params, scheduled_delivery_timestamp: inDays(world, 1) + (due % (29 * DAY)) }
     : params
+}
+
+/** How old a draft may be is not said: generated times of its last edit are of the last month. */
+const editedLately = (world: World, params: Params): Params =>
+  Array.isArray(params['drafts'])
+    ? { ...params, drafts: params['drafts'].map(draft => (isObject(draft) ? lately(world, draft) : draft)) }
+    : params
+
+function lately(world: World, draft: Params): Params {
+  const { timestamp } = draft
+  return typeof timestamp === 'number' && Number.isInteger(timestamp) && timestamp > 0
+    ? { ...draft, timestamp: inDays(world, 0) - (timestamp % (29 * DAY)) }
+    : draft
 }
 
 /** How long a name is whose limit nothing says. */

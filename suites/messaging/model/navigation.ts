@@ -5,7 +5,7 @@ import { acceptedAfterwards } from './afterwards.ts'
 import { parameters } from './derive.ts'
 import { type Done, everybody, firstIn, type OperationModel, times } from './operation-model.ts'
 import { refused, refusedPreferably } from './rules.ts'
-import { type Asked, texts, value, wrong } from './values.ts'
+import { type Asked, names, value, wrong } from './values.ts'
 
 const fragment = (prefix: string) => (asked: Asked) => `${prefix}${asked.world.name('view').replaceAll(' ', '-')}`
 
@@ -31,7 +31,7 @@ export const addNavigationView: OperationModel = {
       },
       // How long a name may be is not said.
       name: {
-        values: texts('name', { most: 60, by: BY_NAME }),
+        values: names('name', { by: BY_NAME }),
       },
     }),
     firstIn('is_pinned', 'name'),
