@@ -34,6 +34,10 @@ export interface Pacer {
 const SLOWEST_MS = 2000
 const FIRST_STEP_MS = 50
 const SPEEDING_UP = 0.92
+/** The distance at which it said so is remembered: what comes closer again comes closer slowly. */
+const FORGETTING = 0.985
+const FIRST_KNOWN_MS = 25
+const MOST_KNOWN_MS = 200
 
 interface Queued {
   readonly fullSpeed: boolean
@@ -60,6 +64,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   const { perSecond, stopped = () => false, cap, mostAtOnce = Number.POSITIVE_INFINITY } = pace
   const interval = perSecond > 0 ? 1000 / perSecond : 0
   let distance = interval
+  let tooClose = 0
   let earliest = Number.NEGATIVE_INFINITY
   let quietUntil = Number.NEGATIVE_INFINITY
   const queue: Queued[] = []
@@ -88,7 +93,8 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
       const refusal = next.counted ? null : count()
       if (refusal) next.refuse(refusal)
       else {
-        distance = Math.max(interval, distance < FIRST_STEP_MS ? 0 : distance * SPEEDING_UP)
+        tooClose = tooClose < 1 ? 0 : tooClose * FORGETTING
+        distance = Math.max(interval, tooClose, distance < FIRST_STEP_MS ? 0 : distance * SPEEDING_UP)
         const ms = next.fullSpeed ? interval : distance
         if (ms > 0) earliest = clock.now() + ms
         underWay++
@@ -123,7 +129,10 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
     unused: () => cap?.giveBack(),
     pause(ms) {
       const now = clock.now()
-      if (now >= quietUntil) distance = Math.min(Math.max(distance * 1.5, FIRST_STEP_MS), SLOWEST_MS)
+      if (now >= quietUntil) {
+        tooClose = Math.min(Math.max(tooClose, distance) * 1.5 || FIRST_KNOWN_MS, MOST_KNOWN_MS)
+        distance = Math.min(Math.max(distance * 1.5, FIRST_STEP_MS), SLOWEST_MS)
+      }
       quietUntil = Math.max(quietUntil, now + ms)
       earliest = Math.max(earliest, now + ms)
     },

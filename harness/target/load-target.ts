@@ -77,13 +77,25 @@ const MEMBERS: readonly string[] = (targetSchema['anyOf'] as { required: string[
   ({ required }) => required,
 )
 
+/** Paths begin with a slash: one at the end of a base address would stand twice. */
+function withoutLastSlashes(target: TargetFile): TargetFile {
+  const tidied = <One>(entries: Readonly<Record<string, One>>): Record<string, One> =>
+    Object.fromEntries(Object.entries(entries).map(([name, one]) => [name, tidy(one)]))
+  const tidy = <One>(entry: One): One => {
+    const { baseUrl } = Object(entry)
+    return typeof baseUrl === 'string' ? { ...entry, baseUrl: baseUrl.replace(/\/+$/, '') } : entry
+  }
+  const { apis } = target
+  return { ...(tidied({ ...target }) as unknown as TargetFile), ...(apis && { apis: tidied(apis) }) }
+}
+
 /** Validates plain data as a target file; `where` turns a JSON pointer into a place that a person finds. */
 export function validTarget(
   data: unknown,
   where: (pointer: string) => string = pointer => `the target file${pointer ? ` at ${pointer}` : ''}`,
 ): TargetFile {
   const valid = validatorOf(targetSchema)
-  if (valid(data)) return data as TargetFile
+  if (valid(data)) return withoutLastSlashes(data as TargetFile)
   const error = valid.errors?.[0]
   const pointer = error?.instancePath ?? ''
   const subject = pointer === '' ? 'the target file' : pointer.slice(1).replaceAll('/', '.')

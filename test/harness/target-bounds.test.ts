@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { loadTarget, parseTarget } from '../../harness/index.ts'
+import { loadTarget, parseTarget, validTarget } from '../../harness/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-target-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -12,6 +12,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const parse = (text: string) => parseTarget(text, 't.yaml', {})
 
 describe('a target file', () => {
+  it('may end the address of an API with slashes, which no path then has twice', () => {
+    const target = validTarget({ name: 'staging', trading: { baseUrl: 'https://venue.example/v1//' } })
+    expect(target.trading?.baseUrl).toBe('https://venue.example/v1')
+  })
+
   it.each([
     [
       'a user in a base URL',

@@ -1,6 +1,14 @@
 /** A target that says "slow down": how long it is waited for. */
 import { expect, test } from 'vitest'
-import { inProcessTransport, memorySink, run, type Transport, validTarget, virtualClock } from '../../harness/index.ts'
+import {
+  type Budget,
+  inProcessTransport,
+  memorySink,
+  run,
+  type Transport,
+  validTarget,
+  virtualClock,
+} from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { suites } from '../../suites/index.ts'
 
@@ -16,11 +24,12 @@ interface Limit {
   readonly variants?: readonly string[]
   /** The rate limit that the run keeps. */
   readonly perSecond?: number
+  readonly budget?: Budget
   /** What it says about how long to wait. */
   readonly retryAfter?: string
 }
 
-/** A quick run against a venue that serves so many requests in any such time, and how long it took by its clock. */
+/** A run against a venue that serves so many requests in any such time, and how long it took by its clock. */
 async function judged({
   most,
   withinMs,
@@ -30,6 +39,7 @@ async function judged({
   lockedOutAfter,
   variants = [],
   perSecond = 10,
+  budget = 'quick',
 }: Limit) {
   const clock = virtualClock()
   const reference = createReference({ clock, variants })
@@ -57,7 +67,7 @@ async function judged({
   const trading = file.trading && { ...file.trading, requestsPerSecond: perSecond }
   const { report } = await run({
     target: { ...file, ...(trading && { trading }), folder: '.', file: null },
-    ...{ areas: suites, sink: memorySink(), clock, transport, only: ['trading.*'], budget: 'quick' },
+    ...{ areas: suites, sink: memorySink(), clock, transport, only: ['trading.*'], budget },
   })
   const reasons = new Set(report.requirements.flatMap(({ reason }) => (reason ? [reason] : [])))
   return { counts: report.summary.counts, reasons, seconds: (clock.now() - began) / 1000 }
@@ -68,6 +78,20 @@ test.each([undefined, '1', '0'])('a limit of sixty a minute that says %s is wait
   expect(counts).toMatchObject({ fail: 0, unverified: 0 })
   expect(reasons).toEqual(new Set())
 })
+
+test.each([undefined, '1'])(
+  'the limit of the contract, which the target file does not name, is found (%s)',
+  async wait => {
+    const limit = {
+      most: 10,
+      withinMs: 1000,
+      perSecond: 0,
+      budget: 'standard',
+      ...(wait && { retryAfter: wait }),
+    } as const
+    expect((await judged(limit)).counts).toMatchObject({ fail: 0, unverified: 0 })
+  },
+)
 
 test('a target that has served some and then no more is given up after little more than a minute', async () => {
   const { reasons, seconds } = await judged({ most: 20, withinMs: Number.POSITIVE_INFINITY })

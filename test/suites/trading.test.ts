@@ -204,7 +204,7 @@ describe('a target file that holds less', () => {
   test('judges everything public without a probe', async () => {
     const result = await judged({ change: ({ signedProbe: _, ...trading }) => trading })
     expect(about(idsOf(result, 'unverified'), 'signing')).toBe(true)
-    expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length - 26)
+    expect(idsOf(result, 'pass').length).toBe(tradingOf(result).length - 27)
   })
 
   test('adds no parameters to a probe that does not tolerate them', async () => {
@@ -221,6 +221,32 @@ describe('a target file that holds less', () => {
       ['trading.limit.ten-per-second', 'not-allowed'],
       ['trading.limit.repeats-within-ten', 'not-allowed'],
     ])
+  })
+})
+
+describe('a key of one letter case', () => {
+  const small = 'key-of-small-letters-and-1234'
+  /** The venue knows this key alone, and in which case it comes does not count. */
+  const anyCase =
+    (answer: Answer): Answer =>
+    request => {
+      const headers = Object.entries(request.headers).map(([name, value]) => {
+        const isKey = name.toLowerCase() === 'x-svc-apikey' && value !== ''
+        return [name, isKey ? (value.toLowerCase() === small ? own : 'unknown') : value]
+      })
+      return answer({ ...request, headers: Object.fromEntries(headers) })
+    }
+  let own = ''
+  const change = (trading: Trading): Trading => {
+    own = trading.credentials?.apiKey ?? ''
+    return { ...trading, credentials: { secretKey: '', ...trading.credentials, apiKey: small } }
+  }
+
+  test('may be the same in capitals, though that is not recommended', async () => {
+    const result = await judged({ change, between: anyCase, budget: 'standard' })
+    expect(idsOf(result, 'fail')).toEqual([])
+    expect(idsOf(result, 'unverified')).toEqual([])
+    expect(idsOf(result, 'warn')).toEqual(['trading.signing.key-to-the-letter'])
   })
 })
 
@@ -248,7 +274,7 @@ describe('accepted and refused', () => {
 
   test('cannot be told where a refusal is 2xx without an envelope', async () => {
     const result = await judged({ between: bare(200) })
-    expect(idsOf(result, 'unverified').length).toBe(26)
+    expect(idsOf(result, 'unverified').length).toBe(27)
     expect(idsOf(result, 'fail')).toEqual([])
   })
 
@@ -260,7 +286,7 @@ describe('accepted and refused', () => {
   test('say nothing where the control is refused', async () => {
     const wrong = (trading: Trading): Trading => ({ ...trading, credentials: { apiKey: 'nobody', secretKey: 'none' } })
     const result = await judged({ change: wrong })
-    expect(idsOf(result, 'unverified').length).toBe(26)
+    expect(idsOf(result, 'unverified').length).toBe(27)
     expect(idsOf(result, 'fail')).toEqual([])
   })
 })

@@ -121,6 +121,7 @@ export const signingFaults: readonly Fault[] = [
     'a key whose letters are all in the other case is taken for the right one',
     'signing.key-to-the-letter',
     drop(signing, 'key-known', { where: ({ key = '' }) => key === inOtherCase }),
+    { weight: 'should' },
   ),
   mistakenKey('list', 'one right key among several is enough', key =>
     key.split(',').some(one => one.trim() === apiKey),

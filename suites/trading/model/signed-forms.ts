@@ -58,9 +58,10 @@ export const characters: readonly Change[] = [
   ['another first character', word => changedAt(word, 0)],
   ['another last character', word => changedAt(word, word.length - 1)],
   ['another character in the middle', word => changedAt(word, half(word))],
-  ['the other letter case', otherCase],
   ['a blank in the middle', word => `${word.slice(0, half(word))} ${word.slice(half(word))}`],
 ]
+
+export const inOtherCase: Change = ['the other letter case', otherCase]
 
 /** What surrounds a key. */
 export const wrappings: readonly Change[] = [

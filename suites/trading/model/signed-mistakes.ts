@@ -10,6 +10,7 @@ import {
   type Draft,
   type Form,
   form,
+  inOtherCase,
   keyForms,
   lengths,
   right,
@@ -82,6 +83,7 @@ export const mistakes: readonly Mistake[] = [
     form('an empty key and an empty signature', draft => ({ ...right(draft), key: '', signature: '' })),
   ]),
   mistake('another character in the key', 'unknown-key', keyForms(characters)),
+  mistake('a key in the other letter case', 'key-to-the-letter', keyForms([inOtherCase])),
   mistake('a shorter or longer key', 'unknown-key', [
     ...keyForms([...lengths, ...wrappings]),
     form('a key of nobody and a signature keyed with nothing', draft => {
@@ -121,7 +123,7 @@ export const mistakes: readonly Mistake[] = [
       ['a signature written twice', signature => signature + signature],
     ]),
   ),
-  mistake('another character in the secret', 'other-secret', secretForms(characters)),
+  mistake('another character in the secret', 'other-secret', secretForms([...characters, inOtherCase])),
   mistake('a shorter or longer secret', 'other-secret', [
     ...secretForms([...lengths, ['a blank behind it', word => `${word} `]]),
     ...signedForms([
