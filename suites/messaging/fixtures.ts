@@ -148,12 +148,20 @@ export const wordFor = shared(
       .replaceAll(/[0-9]/g, digit => 'abcdefghij'.charAt(Number(digit))),
 )
 
+/** A message to nobody else; where there are no direct messages, one in a channel. */
+async function sentToOneself(world: World, sender: Actor, content: string): Promise<number> {
+  const as = sender.email
+  const direct = await world.provide('message', { as, to: [sender.userId], content }).catch(unlessMissing)
+  if (direct) return direct.id
+  const channelId = await channelOf(world, sender)
+  return (await world.provide('message', { as, channelId, topic: 'assay', content })).id
+}
+
 /** A message that somebody sent to nobody else, with that word in it: where any message will do. */
 export const messageToOneself = shared.by(
   (sender: Actor) => sender.email,
   async (world, sender): Promise<number> => {
-    const content = `${await wordFor(world)} and more`
-    return (await world.provide('message', { as: sender.email, to: [sender.userId], content })).id
+    return sentToOneself(world, sender, `${await wordFor(world)} and more`)
   },
 )
 
@@ -169,9 +177,8 @@ const latestToOneself = shared.by(
 export async function editableToOneself(world: World, sender: Actor): Promise<number> {
   const latest = await latestToOneself(world, sender)
   if (latest.made === null || world.clock.now() - latest.at > EDITABLE_MS) {
-    const wish = { as: sender.email, to: [sender.userId], content: world.name('message') }
     latest.at = world.clock.now()
-    const made = world.provide('message', wish).then(({ id }) => id)
+    const made = sentToOneself(world, sender, world.name('message'))
     latest.made = made
     made.catch(() => {
       if (latest.made === made) latest.made = null
@@ -184,10 +191,12 @@ export async function editableToOneself(world: World, sender: Actor): Promise<nu
 export const scheduledToOneself = shared.by(
   (sender: Actor) => sender.email,
   async (world, sender): Promise<number> => {
-    const content = world.name('scheduled')
-    return (
-      await world.provide('scheduled-message', { as: sender.email, type: 'direct', to: [sender.userId], content })
-    ).id
+    const wish = { as: sender.email, content: world.name('scheduled') }
+    const direct = { ...wish, type: 'direct', to: [sender.userId] } as const
+    const made = await world.provide('scheduled-message', direct).catch(unlessMissing)
+    if (made) return made.id
+    const to = await channelOf(world, sender)
+    return (await world.provide('scheduled-message', { ...wish, type: 'stream', to, topic: 'assay' })).id
   },
 )
 
