@@ -231,7 +231,7 @@ export async function registered(world: World, name: string, as?: string): Promi
 }
 
 /** When something is looked for again that should be there: a provisioner may have had a lapse. */
-const LOOKS_MS = [0, 500, 2000]
+const LOOKS_MS = [0, 200, 500, 2000]
 
 export async function foundAtLast<T>({ clock }: World, look: () => Promise<T | null>): Promise<T | null> {
   for (const wait of LOOKS_MS) {

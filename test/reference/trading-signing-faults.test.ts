@@ -17,6 +17,9 @@ const many = Array.from({ length: 24 }, (_, at) => `field_${24 - at}=${at}`).joi
 const flipped = (signature: string, at: number) =>
   signature.slice(0, at) + (signature[at] === '0' ? '1' : '0') + signature.slice(at + 1)
 const anHourAgo = (query: string) => query.replace(/\d{13}$/, time => String(Number(time) - 3_600_000))
+const inOtherCase = (word: string): string =>
+  word.replace(/[a-z]/gi, letter => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+
 const asIs = (query: string) => [{ query }]
 
 const accepted: Record<string, Deed> = {
@@ -49,6 +52,7 @@ const refused: Record<string, Deed> = {
     ].map(other => ({ query, signature: right, key: other })),
     { query, signature: sign(query, ''), key: 'nobody' },
   ],
+  'key-to-the-letter': (query, right, _, key) => [{ query, signature: right, key: inOtherCase(key) }],
   'other-digit': (query, right) => [0, 32, 40, 61, 63].map(at => ({ query, signature: flipped(right, at) })),
   'other-string': (query, right, secret, key) => [
     ...[

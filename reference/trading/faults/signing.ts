@@ -123,6 +123,13 @@ export const signingFaults: readonly Fault[] = [
     drop(signing, 'key-known', { where: ({ key = '' }) => key === inOtherCase }),
     { weight: 'should' },
   ),
+  fault(
+    'signing.key.other-case-remembered',
+    'after one signed request the letters of the key may all be in the other case',
+    'signing.key-to-the-letter',
+    drop(signing, 'key-known', { where: it => someoneCame(it) && it.key === inOtherCase }),
+    { weight: 'should' },
+  ),
   mistakenKey('list', 'one right key among several is enough', key =>
     key.split(',').some(one => one.trim() === apiKey),
   ),
