@@ -34,7 +34,11 @@ async function sequence(
   const messageId = await newlyMade(world, 'message', { as, channelId: from, ...first })
   const made = await edits(from)
   for (const [at, one] of made.entries()) {
-    if (whileMs > 0 && at === made.length - 1) await world.clock.sleep(whileMs)
+    if (whileMs > 0 && at === made.length - 1) {
+      // What was read before does not hide what was edited since.
+      world.requireAccepted(await world.user.getMessageHistory({ message_id: messageId }))
+      await world.clock.sleep(whileMs)
+    }
     await world.provide('edit', { as, messageId, ...one })
   }
   const reply = await world.user.getMessageHistory({ message_id: messageId })
@@ -92,7 +96,7 @@ export const directEdited = shared(async (world): Promise<Sequence> => {
 export const topicEdited = shared(
   (world): Promise<Sequence> =>
     sequence(world, async () => [
-      { topic: await topicOf(world, 'thema') },
+      { topic: await topicOf(world, "thema <5 & 'x'") },
       { content: `${world.name('between')} **bold**` },
       { topic: await topicOf(world, '話題') },
     ]),

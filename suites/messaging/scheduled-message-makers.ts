@@ -64,7 +64,7 @@ const PARTS = {
   content: async world => ({ content: world.name('بعداً 改') }),
   topic: async world => ({ topic: await anyNameFor(world, 'م字', 'max_topic_length') }),
   to: async world => ({ to: await otherChannel(world) }),
-  time: async world => ({ scheduled_delivery_timestamp: inDays(world, 3) }),
+  time: async world => ({ scheduled_delivery_timestamp: inDays(world, 3) + TWENTY_MINUTES }),
 } as const satisfies Record<string, (world: World) => Promise<Changes>>
 
 export type Part = keyof typeof PARTS
@@ -137,6 +137,9 @@ export const inDays = (world: World, days: number): number =>
   Math.floor(world.clock.now() / 3_600_000) * 3600 + days * DAY
 
 const HOUR = 3600
+
+/** No full quarter of an hour. */
+const TWENTY_MINUTES = 1200
 
 /** When a message is due that was due at a time before: some keep less than seconds, and see to it with an edit. */
 export const dueAsBefore = (before: unknown, found: unknown): unknown =>
