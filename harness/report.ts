@@ -236,7 +236,7 @@ const NOTHING_SHOWN = unverified({ kind: 'nothing-shown' })
 function failure(decisive: ClaimRecord | null, repeated: boolean | null): string | null {
   if (!decisive) return null
   const flaky =
-    ' It held when tried again: the target answers differently from time to time. A reply that means "slow down" can be declared in the target file (throttled).'
+    ' It held when tried again: the target answers differently from time to time, or after other requests. If the reply means "slow down", it can be declared in the target file (throttled).'
   const tried = decisive.tried === undefined ? '' : ` (${decisive.tried})`
   return `Expected ${decisive.expected}${tried}, got ${decisive.actual}.${repeated === false ? flaky : ''}`
 }

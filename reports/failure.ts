@@ -70,7 +70,8 @@ function sameCause(others: readonly JudgedRequirement[], room: number): string[]
   return lines.map(line => shortened(line, room))
 }
 
-const FLAKY = 'it held when tried again. A reply that means "slow down" can be declared in the target file (throttled)'
+const FLAKY =
+  'it held when tried again, after other requests. If the reply means "slow down", it can be declared in the target file (throttled)'
 
 function fold(text: string | null, room: number): string[] {
   return wrapped(shortened(printable(text ?? '(nothing)'), MOST), room - LABEL)
