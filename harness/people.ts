@@ -20,7 +20,7 @@ export interface People {
   readonly roles: Readonly<Record<string, readonly string[]>>
   /** The word for somebody with the role of another word, who is not the same. */
   readonly other: readonly [word: string, than: string]
-  /** The reply by which the target refuses an actor's credentials; null where it takes them. */
+  /** The reply by which the target refuses an actor's credentials, asked a second time unless the first is enough; null where it takes them. */
   refusalOf(actor: Actor, isEnough?: (reply: Reply) => boolean): Promise<Reply | null>
   /** The code of a refusal where the contract does not list it. */
   unlistedCode(body: string): string | null
