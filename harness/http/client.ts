@@ -65,6 +65,8 @@ const LONGEST_PAUSE = 20_000
 /** So many waits in a row, or so long altogether, are enough: doubled each time, more than a minute. */
 const MOST_WAITS = 8
 const MOST_WAITING = 300_000
+/** How long what was lost among others waits before it is sent again. */
+const AGAIN_MS = [100, 300, 1000]
 /** So many requests without any reply, and a target that never answered counts as not there. */
 const FRUITLESS = 3
 /** One that did answer counts as gone after so many in a row, over so long a time. */
@@ -190,7 +192,7 @@ export function client(parts: ClientParts): RevivableClient {
   /** Nothing follows from it, but that a target which keeps silent is not asked for ever. */
   const noReplyTo = (sending: Sending, error: NoReply): Lost => {
     const undecided = new Lost(new URL(sending.url).origin, error)
-    if (error.kind === 'too-large' || parts.interrupted()) return undecided
+    if (error.kind === 'too-large' || error.crowded || parts.interrupted()) return undecided
     const now = parts.clock.now()
     fruitless = { count: fruitless.count + 1, since: fruitless.since || now }
     const { count, since } = fruitless
@@ -200,13 +202,16 @@ export function client(parts: ClientParts): RevivableClient {
 
   /** A request that changes nothing is sent again where its connection was lost: paced, and an exchange of its own. */
   const onceOrAgain = async (sending: Sending): Promise<Reply> => {
-    try {
-      return await once(sending)
-    } catch (error) {
-      const safe = sending.method === 'GET' || sending.method === 'HEAD'
-      if (!(error instanceof Lost) || !error.lost || !safe || sending.impatient || dead) throw error
-      return await once(sending)
+    const safe = (sending.method === 'GET' || sending.method === 'HEAD') && !sending.impatient
+    for (const [tries, wait] of AGAIN_MS.entries()) {
+      try {
+        return await once(sending)
+      } catch (error) {
+        if (!(error instanceof Lost) || !error.lost || !safe || dead || (tries > 0 && !error.crowded)) throw error
+        if (error.crowded) await parts.clock.sleep(wait)
+      }
     }
+    return await once(sending)
   }
 
   /**
@@ -290,8 +295,10 @@ async function longReplyFrom(
 /** No reply came. */
 class Lost extends Undecided {
   readonly lost: boolean
-  constructor(origin: string, { code, message, lost }: NoReply) {
+  readonly crowded: boolean
+  constructor(origin: string, { code, message, lost, crowded }: NoReply) {
     super({ kind: 'no-reply', origin, code, message })
     this.lost = lost
+    this.crowded = crowded
   }
 }

@@ -3,17 +3,20 @@ export class NoReply extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'too-large'
   /** The connection was there and broke: a request that changes nothing may be sent again. */
   readonly lost: boolean
+  /** It was lost while others were under way, and perhaps because of them. */
+  readonly crowded: boolean
   /** Of the system or of a library, where it gave one. */
   readonly code: string | null
   constructor(
     kind: 'unreachable' | 'timeout' | 'too-large',
     message: string,
-    { lost = false, code = null }: { lost?: boolean; code?: string | null } = {},
+    { lost = false, crowded = false, code = null }: { lost?: boolean; crowded?: boolean; code?: string | null } = {},
   ) {
     super(message)
     this.code = code
     this.kind = kind
     this.lost = lost
+    this.crowded = crowded
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Dispatcher } from 'undici'
 import { kitVersion } from '../kit-version.ts'
 import { decoded } from './content-coding.ts'
+import { type Crowd, crowd } from './crowd.ts'
 import { passOverInterim } from './interim-replies.ts'
 import type { Place } from './large-bodies.ts'
 import { NoReply, noReply } from './no-reply.ts'
@@ -53,6 +54,7 @@ export interface SocketOptions {
 
 /** Gateways turn away whoever does not say who they are. */
 const USER_AGENT = `assay/${kitVersion}`
+const CONNECTIONS = 64
 const IDLE_MS = 1000
 const CONNECT_MS = 10_000
 const FIRST_BYTE_MS = 30_000
@@ -66,23 +68,39 @@ export function socketTransport(options: SocketOptions = {}): Transport {
     timeout: options.connectTimeoutMs ?? CONNECT_MS,
     ...(authorities && { ca: [...authorities] }),
   })
-  const agent = new Agent({
-    connections: options.connections ?? 64,
-    pipelining: 1,
-    // Servers close idle sockets after some seconds, and a write cannot be repeated safely: leave them first. Up to
-    // one second undici keeps real time; beyond, its clock counts ticks and runs slow on a busy machine.
-    keepAliveTimeout: IDLE_MS,
-    keepAliveMaxTimeout: IDLE_MS,
-    // Deadlines are kept here, for each request as a whole.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: 64 * 1024,
-    connect: (wanted, came) =>
-      connect(wanted, (...given) => (given[0] ? came(...given) : came(null, passOverInterim(given[1])))),
-  })
+  const agentWith = (connections: number): Dispatcher =>
+    new Agent({
+      connections,
+      pipelining: 1,
+      // Servers close idle sockets after some seconds, and a write cannot be repeated safely: leave them first. Up to
+      // one second undici keeps real time; beyond, its clock counts ticks and runs slow on a busy machine.
+      keepAliveTimeout: IDLE_MS,
+      keepAliveMaxTimeout: IDLE_MS,
+      // Deadlines are kept here, for each request as a whole.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: 64 * 1024,
+      connect: (wanted, came) =>
+        connect(wanted, (...given) => (given[0] ? came(...given) : came(null, passOverInterim(given[1])))),
+    })
+
+  const hosts = new Map<string, Host>()
+  const hostAt = (origin: string): Host => {
+    const known = hosts.get(origin)
+    if (known && known.connections <= known.others.most) return known
+    // Connections that nobody uses count for the target as well: they are ended, and no more opened than it allows.
+    void known?.agent.close()
+    const others = known?.others ?? crowd(options.connections ?? CONNECTIONS)
+    const host = { others, connections: others.most, agent: agentWith(others.most) }
+    hosts.set(origin, host)
+    return host
+  }
 
   const once = async (request: WireRequest, bounds: SendBounds): Promise<WireResponse> => {
     const url = new URL(request.url)
+    const { others } = hostAt(url.origin)
+    await others.enter()
+    const { agent } = hostAt(url.origin)
     const deadline = deadlines(options, bounds.signal)
     try {
       const reply = await deadline.within(
@@ -98,8 +116,9 @@ export function socketTransport(options: SocketOptions = {}): Transport {
       deadline.began()
       return await answered(reply, bounds.bodyLimit ?? BODY_LIMIT, () => deadline.apart(bounds.largeBody))
     } catch (error) {
-      throw deadline.signal.aborted ? deadline.signal.reason : noReply(error)
+      throw deadline.signal.aborted ? deadline.signal.reason : others.failed(noReply(error))
     } finally {
+      others.leave()
       deadline.over()
     }
   }
@@ -107,8 +126,15 @@ export function socketTransport(options: SocketOptions = {}): Transport {
   return {
     remote: true,
     send: (request, bounds = {}) => once(request, bounds),
-    close: () => agent.destroy(),
+    close: async () => void (await Promise.all([...hosts.values()].map(({ agent }) => agent.destroy()))),
   }
+}
+
+/** One origin, as it is asked. */
+interface Host {
+  readonly others: Crowd
+  readonly connections: number
+  readonly agent: Dispatcher
 }
 
 interface Deadlines {
