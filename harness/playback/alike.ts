@@ -18,7 +18,7 @@ export function differenceOf(made: Sent, recorded: Sent, { names, ...known }: Kn
   for (const [at, [name, text]] of due.entries()) {
     const other = there[at]
     if (!other || other[0] !== name) return name
-    const manner = { ...known, isTime: /time/i.test(name) }
+    const manner = { ...known, isTime: isNameOfTime(name) }
     if (!(name === PATH ? isAlikePath : isAlikeText)(text, other[1], manner)) return name
   }
   return there[due.length]?.[0] ?? null
@@ -66,12 +66,15 @@ const isAlikePath = (made: string, recorded: string, manner: Manner): boolean =>
 
 function isAlikeText(made: string, recorded: string, manner: Manner): boolean {
   if (made === recorded) return true
-  if (manner.isTime && /^\d{10,13}$/.test(made) && /^\d{10,13}$/.test(recorded)) return true
+  if (manner.isTime && isTime(made) && isTime(recorded)) return true
   const [ours, theirs] = [parseJson(made), parseJson(recorded)]
   return ours !== undefined && theirs !== undefined && typeof ours !== 'string'
     ? isAlike(ours, theirs, manner)
     : isAlikeString(made, recorded, manner)
 }
+
+const isNameOfTime = (name: string): boolean => /time/i.test(name)
+const isTime = (text: string): boolean => /^\d{10,13}$/.test(text)
 
 function isAlike(made: unknown, recorded: unknown, manner: Manner): boolean {
   if (typeof made === 'string' && typeof recorded === 'string') return isAlikeText(made, recorded, manner)
@@ -86,9 +89,14 @@ function isAlike(made: unknown, recorded: unknown, manner: Manner): boolean {
     const names = Object.keys(made)
     return (
       names.length === Object.keys(recorded).length &&
-      names.every(name => Object.hasOwn(recorded, name) && isAlike(made[name], recorded[name], manner))
+      names.every(
+        name =>
+          Object.hasOwn(recorded, name) &&
+          isAlike(made[name], recorded[name], { ...manner, isTime: manner.isTime || isNameOfTime(name) }),
+      )
     )
   }
+  if (manner.isTime && isTime(String(made)) && isTime(String(recorded))) return true
   return isDeepStrictEqual(made, recorded) || String(made) === String(recorded)
 }
 
