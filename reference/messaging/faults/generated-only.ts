@@ -44,11 +44,6 @@ const draftFaults: readonly Fault[] = (
       thorough,
     ],
     [
-      'draft-early-timestamp',
-      'A draft last edited years ago is refused',
-      drafts => drafts.some(({ timestamp = Number.POSITIVE_INFINITY }) => timestamp < 1_600_000_000),
-    ],
-    [
       'draft-content-letters',
       'A draft in some scripts is refused',
       drafts => drafts.some(({ content }) => rareLetters.test(content)),

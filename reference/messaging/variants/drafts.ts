@@ -7,6 +7,8 @@ import { variant } from './variant.ts'
 
 const olderNames: Readonly<Record<string, string>> = { channel: 'stream', direct: 'private' }
 
+const LONG_AGO = 1_600_000_000
+
 /** How many drafts each user has made. */
 const counts = new WeakMap<object, number>()
 
@@ -28,6 +30,14 @@ export const draftVariants: readonly Variant[] = [
         return count
       }),
     ),
+  ),
+  variant(
+    'drafts.none-of-years-ago',
+    'principle 1: how long ago a draft may have been edited is not written',
+    'A draft last edited years ago is refused',
+    refuseAlso(createDrafts, 'Too old', {
+      where: ({ drafts }) => drafts.some(({ timestamp = Number.POSITIVE_INFINITY }) => timestamp < LONG_AGO),
+    }),
   ),
   variant(
     'drafts.equal-ones-once',
