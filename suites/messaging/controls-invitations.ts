@@ -1,8 +1,9 @@
 /** Controls of invitations by email and of reusable links. */
-import { isObject, type Reply, select, valueAt } from '../../harness/index.ts'
+import { isObject, type Reply, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
 import { newlyMade } from './fixtures.ts'
+import { namedIn } from './invites.predicates.ts'
 import { sentIn } from './sent-in.ts'
 import type { World } from './world.ts'
 
@@ -37,9 +38,10 @@ export const invitationControls: { readonly [Id in InvitationOperation]: Control
   },
 }
 
+export const addressesOf = (list: string): string[] => list.toLowerCase().split(/[,\n]/)
+
 /** The addresses that a request invited. */
-export const addressesIn = (reply: Reply): string[] =>
-  (sentIn(reply, 'invitee_emails') ?? '').toLowerCase().split(/[,\n]/)
+export const addressesIn = (reply: Reply): string[] => addressesOf(sentIn(reply, 'invitee_emails') ?? '')
 
 /** A deployment may limit invitations, and says so: then a refusal is none of what was asked. */
 function limitReached({ json }: Reply): string | null {
@@ -53,7 +55,7 @@ function unreachable(reply: Reply): string | null {
   const invited = addressesIn(reply)
   const isReserved = invited.every(email => /[@.](invalid|test|example|localhost|example\.(com|net|org))$/.test(email))
   if (!isReserved || valueAt(reply.json, '/code') !== 'INVITATION_FAILED') return null
-  const failed = select(reply.json, '/errors/*/0').map(({ value }) => String(value).toLowerCase())
+  const failed = namedIn(reply.exchange)
   return invited.every(email => failed.includes(email))
     ? 'no invitation could be sent to an address of the reserved domain: set inviteDomain to one that the deployment accepts'
     : null

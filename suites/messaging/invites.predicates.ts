@@ -1,7 +1,8 @@
 /** What the refusal of invitations says. */
 import { broken, type Exchange, holds, predicate, select, shown, valueAt } from '../../harness/index.ts'
 
-const namedIn = (exchange: Exchange | undefined): string[] =>
+/** The addresses that the errors are about, in lower case. */
+export const namedIn = (exchange: Exchange | undefined): string[] =>
   select(exchange?.json, '/errors/*/0').map(({ value }) => String(value).toLowerCase())
 
 /** One of the errors is about this address, in whatever letter case. */

@@ -1,6 +1,6 @@
 /** The model of invitations by address: messaging contract, "Invitations". */
 import { equals, type Ruling, valueAt } from '../../../harness/index.ts'
-import { newAddress } from '../controls-invitations.ts'
+import { addressesOf, newAddress } from '../controls-invitations.ts'
 import { addresses, pending, WHAT } from '../invite-makers.ts'
 import { areAmong, areNotAmong } from '../membership.predicates.ts'
 import { controlOf } from '../variations.ts'
@@ -113,10 +113,7 @@ function emptyFirst(factor: ModelFactor): ModelFactor {
   return { ...factor, values: [value('none', []), ...factor.values.filter(({ name }) => name !== 'none')] }
 }
 
-const addressesOf = ({ params }: Done): string[] =>
-  String(params['invitee_emails'] ?? '')
-    .toLowerCase()
-    .split(/[,\n]/)
+const invitedBy = ({ params }: Done): string[] => addressesOf(String(params['invitee_emails'] ?? ''))
 
 /** Each address that was invited is pending, and none of those that were refused is, as its inviter sees them. */
 async function pendingOf(world: World, all: readonly Done[]): Promise<readonly Ruling[]> {
@@ -128,9 +125,9 @@ async function pendingOf(world: World, all: readonly Done[]): Promise<readonly R
     )
     const wanted = mine.flatMap(done =>
       done.outcome === 'success'
-        ? addressesOf(done)
+        ? invitedBy(done)
         : valueAt(done.reply.json, '/sent_invitations') === true
-          ? addressesOf(done).slice(0, 1)
+          ? invitedBy(done).slice(0, 1)
           : [],
     )
     let among: readonly string[] | null = null
@@ -146,7 +143,7 @@ async function pendingOf(world: World, all: readonly Done[]): Promise<readonly R
         // Where it says that some were sent, the new addresses are pending.
         if (row['invitee_emails'] !== 'existing among new' || valueAt(reply.json, '/sent_invitations') !== true)
           continue
-        const args = { what: WHAT, items: addressesOf(done).slice(0, 1), among }
+        const args = { what: WHAT, items: invitedBy(done).slice(0, 1), among }
         const requirement = 'messaging.invites.existing-among-new-pending'
         rulings.push({ requirement, row, replies: [reply], predicate: areAmong as never, args })
         continue
@@ -157,7 +154,7 @@ async function pendingOf(world: World, all: readonly Done[]): Promise<readonly R
         row,
         replies: [reply],
         predicate: (made ? areAmong : areNotAmong) as never,
-        args: { what: WHAT, items: addressesOf(done), among },
+        args: { what: WHAT, items: invitedBy(done), among },
       })
     }
   }
