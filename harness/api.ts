@@ -53,6 +53,8 @@ export interface Api {
 export interface Capacity {
   /** The operations that create something. */
   readonly creates: ReadonlySet<string>
+  /** How many things a request of the operation creates. */
+  thingsIn(operation: string, body: string): number
   /** Nobody has room for so few of a kind that a run was given fewer: all of its actors together, and each of them. */
   readonly least: { readonly ofAll: number; readonly ofEach: number }
   /** Whether even the plainest request is refused now: the one that was accepted before in this run, or that of this actor. */

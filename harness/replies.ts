@@ -12,7 +12,7 @@ export interface Replies {
   garbled(n: number): string | null
   /** How many requests of the operation were accepted. */
   accepted(operation: string): number
-  /** The same of one actor, and the number of the last such exchange. */
+  /** How many things requests of one actor were accepted with, and the number of the last such exchange. */
   acceptedOf(actor: string, operation: string): { readonly count: number; readonly last: number }
   /** Whether the check sent anything that changes things: what it then met may be its own doing. */
   wrote(check: string): boolean
@@ -27,7 +27,7 @@ interface Seen {
   readonly via: string
   readonly check?: string | null | undefined
   readonly actor?: string | null | undefined
-  readonly request: { readonly method: string }
+  readonly request: { readonly method: string; readonly body?: string | null | undefined }
   readonly response?: { readonly status: number; readonly body: string } | undefined
 }
 
@@ -53,7 +53,8 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
       if (check && request.method !== 'GET') writers.add(check)
       if (operation === null || via !== 'target' || !response) return
       operations.set(n, operation)
-      const reading = apiNamed(apis, api)?.replies
+      const known = apiNamed(apis, api)
+      const reading = known?.replies
       const refusal = reading?.refusal(response) ?? null
       if (refusal === null) {
         const wrong = reading?.garbled(response) ?? null
@@ -61,13 +62,14 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
         else {
           accepted.set(operation, (accepted.get(operation) ?? 0) + 1)
           const own = `${actor ?? ''} ${operation}`
-          byActor.set(own, { count: (byActor.get(own)?.count ?? 0) + 1, last: n })
+          const things = known?.capacity?.thingsIn(operation, request.body ?? '') ?? 1
+          byActor.set(own, { count: (byActor.get(own)?.count ?? 0) + things, last: n })
         }
         return
       }
       refusals.set(n, refusal)
-      const known = kinds.get(operation) ?? new Set()
-      if (known.size < MOST_REFUSALS) kinds.set(operation, known.add(refusal))
+      const texts = kinds.get(operation) ?? new Set()
+      if (texts.size < MOST_REFUSALS) kinds.set(operation, texts.add(refusal))
     },
     operation: operations.get,
     refusal: refusals.get,

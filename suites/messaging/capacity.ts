@@ -1,7 +1,8 @@
 /** How many folders, drafts and the like may exist is not stated: a target that has no room left refuses them rightly. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import type { Capacity } from '../../harness/index.ts'
+import { type Capacity, parseJson } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
+import { addressesOf } from './controls-invitations.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { controlBy, controlReply } from './variations.ts'
@@ -20,6 +21,14 @@ const CREATING: { readonly [Id in MessagingOperationId]?: readonly Person[] } = 
   createUserGroup: ['admin', 'owner'],
   addNavigationView: ['user', 'member'],
   uploadFile: ['user', 'member'],
+}
+
+/** Some requests create several things at once. */
+function thingsIn(operation: string, body: string): number {
+  const sent = (parameter: string): string => new URLSearchParams(body).get(parameter) ?? ''
+  if (operation === 'sendInvites') return addressesOf(sent('invitee_emails')).length
+  const drafts = operation === 'createDrafts' ? parseJson(sent('drafts')) : null
+  return Array.isArray(drafts) ? drafts.length : 1
 }
 
 /** One refusal may come now and then only. */
@@ -61,8 +70,13 @@ function fullIn({ combined: run }: World): Set<string> {
   return known
 }
 
+/** Nothing large is taken any more, though small things may be: what is refused from now on shows nothing. */
+export const isFullFromNowOn = (world: World, operation: MessagingOperationId): void =>
+  void fullIn(world).add(`${operation} `)
+
 export const capacity: Capacity = {
   creates: new Set(Object.keys(CREATING)),
+  thingsIn,
   least: { ofAll: 2, ofEach: 5 },
   async isFull(anyWorld, name, actor) {
     const [world, operation] = [anyWorld as World, name as MessagingOperationId]

@@ -2,6 +2,7 @@
 import type { OpenPointId } from '../../generated/catalogue.ts'
 import { type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
+import { isFullFromNowOn } from './capacity.ts'
 import { registered } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { isSize } from './limits.predicates.ts'
@@ -185,8 +186,10 @@ export default area('messaging.limits', ({ check, watch }) => [
       const most = (await limit(world, 'max_file_upload_size_mib')) * MIB
       const size = Math.min(most, world.budget === 'quick' ? MIB : JUST_UNDER_25_MB)
       const reply = await upload(world, size)
-      if (outcomeOf(reply) === 'error' && !(await hasRoomFor(world, size)))
+      if (outcomeOf(reply) === 'error' && !(await hasRoomFor(world, size))) {
+        isFullFromNowOn(world, 'uploadFile')
         return world.cannotJudge('as much is refused in several small files as well')
+      }
       world.claim(reply).succeeds()
     },
   ),
