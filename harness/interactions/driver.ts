@@ -75,6 +75,7 @@ export const pathOf = ({ factors }: Combinations, row: Row): string =>
 
 export function rowAt({ factors }: Combinations, path: string): Row | null {
   const numbers = path.split(':').map(Number)
-  if (numbers.length !== factors.length) return null
-  return Object.fromEntries(factors.map(({ name, values }, at) => [name, values[numbers[at] ?? -1]?.name]))
+  const values = factors.map(({ values: all }, at) => all[numbers[at] ?? -1])
+  if (numbers.length !== factors.length || values.includes(undefined)) return null
+  return Object.fromEntries(factors.map(({ name }, at) => [name, values[at]?.name]))
 }

@@ -5,9 +5,9 @@ import { claim, fail } from './claims.ts'
 import { covering } from './covering.ts'
 import { type Driver, judged, pathOf, type Ruling, reviewed, rowAt, type Sent, skipped } from './driver.ts'
 import { type Combinations, exclusion, type Row } from './factor.ts'
-import { nearMisses, refusedAlone } from './near-misses.ts'
+import { formsIn, nearMisses, refusedAlone } from './near-misses.ts'
 import { repeatsAmong, repeatsOf } from './repeats.ts'
-import { attempted, smallest } from './shrink.ts'
+import { attempted, isBroken, smallest } from './shrink.ts'
 
 export interface Bounds {
   /** How many combinations are sent at most. */
@@ -32,14 +32,7 @@ export async function interact<Done extends Sent>(
   const { generation, combined } = world
   combined.opens(combinations)
   const alone = counterexampleOf(generation)
-  if (alone !== null) {
-    const failures: Ruling[] = []
-    for (const path of alone.split(',')) {
-      const row = rowAt(combinations, path)
-      if (row) failures.push(...(await attempted(combinations, driver, row)))
-    }
-    return fail(world, combinations, failures, new Map())
-  }
+  if (alone !== null) return triedAlone(world, combinations, driver, alone.split(','))
 
   const tour = toured(world, combinations, driver, rows)
   const planned = covering(combinations, { seed: generation.seed, strength })
@@ -83,6 +76,34 @@ export async function interact<Done extends Sent>(
   if (shrunk.size > 0)
     generation.found.set(generation.check, [...new Set([...shrunk.values()].map(({ path }) => path))].join(','))
   fail(world, combinations, tour.failures, shrunk)
+}
+
+/** These rows and nothing else. Which form the refused value of one had is not known: all are tried until one fails. */
+async function triedAlone<Done extends Sent>(
+  world: World,
+  combinations: Combinations,
+  driver: Driver<Done>,
+  paths: readonly string[],
+): Promise<void> {
+  const rows = paths.map(path => rowAt(combinations, path)).filter(row => row !== null)
+  const failures: Ruling[] = []
+  let shown = 0
+  for (const row of rows)
+    for (const form of formsIn(combinations, row)) {
+      const rulings = await attempted(combinations, driver, row, { form })
+      const broken = rulings.filter(isBroken)
+      shown += rulings.length
+      failures.push(...broken)
+      for (const ruling of rulings) if (judged(ruling) === 'holds') claim(world, combinations, ruling)
+      if (broken.length > 0) break
+    }
+  if (world.generation.path !== null && shown === 0)
+    world.cannotJudge(
+      rows.length === 0
+        ? `no combination of ${combinations.operation} has this path`
+        : 'the request that differs from it in one value is refused',
+    )
+  fail(world, combinations, failures, new Map())
 }
 
 interface Leg<Done> {

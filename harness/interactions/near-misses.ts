@@ -75,6 +75,14 @@ export function nearMisses<Kept extends { readonly row: Row }>(
 const formsOf = ({ forms = 1 }: FactorValue): readonly (number | undefined)[] =>
   forms === 1 ? [undefined] : Array.from({ length: forms }, (_, form) => form)
 
+/** The same of the value for which a row is refused. */
+export const formsIn = ({ factors }: Combinations, row: Row): readonly (number | undefined)[] =>
+  formsOf(
+    factors
+      .flatMap(({ name, values }) => values.filter(value => value.name === row[name]))
+      .find(({ refusedBy }) => refusedBy !== undefined) ?? { name: '' },
+  )
+
 /** Few of the rows of one cause, in which it meets every value that it meets in any. */
 function meeting<Kept>(
   combinations: Combinations,

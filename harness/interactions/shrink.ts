@@ -2,30 +2,44 @@
 import { mostShrinks } from '../properties/generation.ts'
 import type { World } from '../world.ts'
 import { causeOf, type Driver, judged, pathOf, type Ruling, reviewed, type Sent, skipped } from './driver.ts'
-import { type Combinations, exclusion, plainest, type Row } from './factor.ts'
+import { type Choice, type Combinations, exclusion, isFresh, plainest, type Row } from './factor.ts'
 import { firstOf } from './repeats.ts'
 import { inWords } from './together.ts'
 
-/** One row by itself: what of it is broken. A row to be refused needs its control accepted first. */
+/**
+ * One row by itself: what its reply and reads show. A row to be refused needs its control accepted first. With `like`, values that take
+ * turns are the ones that it had; with `form`, the refused one is of this form.
+ */
 export async function attempted<Done extends Sent>(
   combinations: Combinations,
   driver: Driver<Done>,
   row: Row,
-  like?: Done,
+  { like, form }: { readonly like?: Done | undefined; readonly form?: number | undefined } = {},
 ): Promise<readonly Ruling[]> {
   const cause = causeOf(combinations, row)
   let control: Done | null = null
   if (cause) {
-    const plain = { ...row, [cause[0]]: plainest(combinations)[cause[0]] }
-    if (exclusion(combinations, plain) !== null) return []
-    control = await driver.send(plain, undefined, like)
+    const accepted = controlRow(combinations, row, cause)
+    if (!accepted) return []
+    control = await driver.send(accepted, undefined, like)
     if (control.outcome !== 'success') return []
   }
-  const earlier = firstOf(combinations, row)
-  const done = await driver.send(row, earlier ? await driver.send(earlier, undefined, like) : undefined, like)
-  const rulings = [...driver.judge(done, control), ...(await reviewed(driver, [done]))]
-  return rulings.filter(ruling => judged(ruling) === 'broken')
+  const first = firstOf(combinations, row)
+  const earlier = first ? await driver.send(first, undefined, like, form) : undefined
+  const done = await driver.send(row, earlier, like, form)
+  return [...driver.judge(done, control), ...(await reviewed(driver, [done]))]
 }
+
+/** The row with the plainest value that may stand in the place of the refused one. */
+function controlRow(combinations: Combinations, row: Row, [factor]: Choice): Row | undefined {
+  const values = combinations.factors.find(({ name }) => name === factor)?.values ?? []
+  return values
+    .filter(isFresh)
+    .map(({ name }): Row => ({ ...row, [factor]: name }))
+    .find(one => exclusion(combinations, one) === null)
+}
+
+export const isBroken = (ruling: Ruling): boolean => judged(ruling) === 'broken'
 
 export interface Shrunk {
   readonly ruling: Ruling
@@ -52,25 +66,28 @@ export async function smallest<Done extends Sent>(
     const cause = causeOf(combinations, row)?.[0]
     const broke = async (candidate: Row): Promise<Ruling | undefined> => {
       tries--
-      const broken = await attempted(combinations, driver, candidate, like).catch(error => skipped(error) ?? [])
-      return broken.find(({ requirement }) => requirement === failure.requirement)
+      const rulings = await attempted(combinations, driver, candidate, { like }).catch(error => skipped(error) ?? [])
+      return rulings.find(ruling => ruling.requirement === failure.requirement && isBroken(ruling))
     }
     // What does not fail once more says nothing about its parts.
     const again = tries > 0 && (await broke(row)) !== undefined
-    for (const factor of again ? Object.keys(row) : []) {
-      if (tries <= 0) break
-      if (row[factor] === plain[factor] || factor === cause) continue
-      const candidate = { ...row, [factor]: plain[factor] }
-      if (exclusion(combinations, candidate) !== null) continue
-      const smaller = await broke(candidate)
-      if (!smaller) continue
-      row = candidate
-      ruling = smaller
+    /** The values without which it does not fail. */
+    const needed = new Set([cause])
+    const untried = (): string[] => Object.keys(row).filter(name => row[name] !== plain[name] && !needed.has(name))
+    const without = (name: string): Row => ({ ...row, [name]: plain[name] })
+    const next = (): string | undefined => untried().find(name => exclusion(combinations, without(name)) === null)
+    // What cannot be left out beside another value may be once that one is gone.
+    for (let factor = again ? next() : undefined; factor !== undefined && tries > 0; factor = next()) {
+      const smaller = await broke(without(factor))
+      if (smaller) {
+        row = without(factor)
+        ruling = smaller
+      } else needed.add(factor)
     }
     found.set(failure.requirement, {
       ruling,
       path: pathOf(combinations, row),
-      when: inWords(row, plain, again && tries > 0),
+      when: inWords(row, plain, again && untried().length === 0),
     })
   }
   return found

@@ -78,38 +78,57 @@ export const getPresence: OperationModel = {
   accepted: 'messaging.credentials.basic',
   decides: ['messaging.presence.recent'],
   factors: () => [everybody, times()],
-  request: async ({ world, caller, row }, params) => {
+  request: async ({ world, caller, row, notes }, params) => {
     // Bots are never present.
-    if (world.allows('write') && row['caller'] !== 'bot') await orNull(present(world, caller.email))
+    if (world.allows('write') && row['caller'] !== 'bot')
+      notes.set(ACTIVE, await orNull(lastActive(world, caller.email)))
     return params
   },
   review: async (world, all) => {
     const rulings: Ruling[] = []
-    let before: string | null = null
-    for (const { row, reply, caller } of accepted(all)) {
-      const isPresent = await wasPresent(world, row, caller.email)
+    let before: Active | null = null
+    for (const { row, reply, caller, notes } of accepted(all)) {
+      const at = notes.get(ACTIVE)
+      const own: Active | null = typeof at === 'number' ? { email: caller.email, at } : null
+      const others = before?.email === own?.email ? null : before
       // Everybody sees themselves and whoever was there before them.
-      for (const email of new Set([...(isPresent ? [caller.email] : []), before])) {
-        if (email === null || !isListed(reply, email)) continue
-        const args = { email, now: world.clock.now() }
-        const seen = await patiently(world, reply, caller, now => isSeen(now, args))
-        const replies = [seen]
+      for (const one of [own, others]) {
+        if (one === null || !isListed(reply, one.email)) continue
+        // Requests may leave slowly.
+        if (Date.parse(reply.exchange.sentAt) - one.at > STILL_PRESENT_MS) continue
+        const args = { email: one.email, now: world.clock.now() }
+        const replies = [await patiently(world, reply, caller, now => isSeen(now, args))]
         rulings.push({ requirement: 'messaging.presence.recent', row, replies, predicate: seenJustNow as never, args })
       }
-      if (isPresent) before = caller.email
+      before = own ?? before
     }
     return rulings
   },
   rows: { quick: 0, standard: 12, thorough: 12 },
 }
 
-const present = shared(async (world, as: string): Promise<true> => {
-  await world.provide('presence', { as })
-  return true
-})
+interface Active {
+  readonly email: string
+  readonly at: number
+}
 
-const wasPresent = async (world: World, row: Row, email: string): Promise<boolean> =>
-  world.allows('write') && row['caller'] !== 'bot' && (await orNull(present(world, email))) === true
+/** Under which a request notes when its caller was active. */
+const ACTIVE = 'active'
+
+/** Who was active so long ago is present, and made active again before that is over. */
+const STILL_PRESENT_MS = 600_000
+
+const activity = shared(async (_world): Promise<Map<string, number>> => new Map())
+
+/** When somebody was last active, which is not long ago. */
+async function lastActive(world: World, as: string): Promise<number> {
+  const known = await activity(world)
+  const last = known.get(as)
+  if (last !== undefined && world.clock.now() - last < STILL_PRESENT_MS / 2) return last
+  await world.provide('presence', { as })
+  known.set(as, world.clock.now())
+  return world.clock.now()
+}
 
 const isSeen = ({ exchange }: Reply, args: { email: string; now: number }): boolean =>
   seenJustNow.judge([exchange], args).outcome === 'holds'

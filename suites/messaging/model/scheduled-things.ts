@@ -1,5 +1,5 @@
 /** Scheduled messages that edits are tried on: one serves for many, as long as it is known what it is. */
-import { Undecided } from '../../../harness/index.ts'
+import { type Reply, Undecided } from '../../../harness/index.ts'
 import type { Actor } from '../actor.ts'
 import { newlyMade } from '../fixtures.ts'
 import { outcomeOf } from '../outcome.ts'
@@ -125,7 +125,7 @@ async function editedBefore(world: World, thing: Scheduled): Promise<void> {
 
 async function refusedBefore(world: World, thing: Scheduled): Promise<void> {
   const params = { scheduled_message_id: thing.id, to: 'text', content: world.name('unsent') }
-  await thing.owner.sends('updateScheduledMessage', params)
+  requireRefused(thing, await thing.owner.sends('updateScheduledMessage', params), 'an edit with no recipients')
   if (!thing.failed && thing.origin.kind === 'direct') await refusedToAnother(world, thing)
   thing.past.add('a refused edit')
 }
@@ -136,7 +136,12 @@ async function refusedToAnother(world: World, thing: Scheduled): Promise<void> {
   const content = world.name('of another')
   const reply = await other?.sends('updateScheduledMessage', { scheduled_message_id: thing.id, content })
   // Whether others may edit it is not said.
-  if (!reply || outcomeOf(reply) === 'error') return
+  if (reply) requireRefused(thing, reply, 'somebody else')
+}
+
+/** What was not refused may have changed the message. */
+function requireRefused(thing: Scheduled, reply: Reply, what: string): void {
+  if (outcomeOf(reply) === 'error') return
   thing.forget()
-  throw new Undecided('prerequisite-failed', 'somebody else was not refused', false)
+  throw new Undecided('prerequisite-failed', `${what} was not refused`, false)
 }
