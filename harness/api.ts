@@ -39,6 +39,8 @@ export interface Api {
   readonly leftovers?: LeftoverRules
   /** How many things may exist is not stated. */
   readonly capacity?: Capacity
+  /** Whether the plainest request was always refused to this actor, and is served to somebody who has every permission. */
+  readonly mayNot?: (world: object, operation: string, refused: Refused) => Promise<boolean>
   /** What judging captured traffic has to know. */
   readonly traffic?: TrafficReading
   /** What of the target file may show in no evidence. */
@@ -47,6 +49,12 @@ export interface Api {
   readonly secretNames?: SecretNames
   /** What the API adds to the world of a check. Members may be getters. */
   readonly words?: (given: WordsGiven) => object
+}
+
+/** Somebody who was refused something, and whether the same operation was served to them otherwise. */
+export interface Refused {
+  readonly actor: string
+  readonly wasServed: boolean
 }
 
 /** Where a target may have no room for more of what it created before. */

@@ -163,7 +163,7 @@ async function attemptOnce(
   return { cause, mistake }
 }
 
-/** A refused request fails unless there is no room for more of what it creates, or its actor is shut out. */
+/** A refused request fails unless there is no room for more of what it creates, or its actor is shut out or may not ask for it. */
 async function lookInto(
   doubted: readonly Doubt[],
   world: World,
@@ -171,7 +171,10 @@ async function lookInto(
   parts: WorldParts,
 ): Promise<void> {
   for (const { requirement, weight, refused, fails } of doubted) {
-    const cause = (await whoIsShutOut(refused, parts)) ?? (await whatIsFull(refused, world, parts))
+    const cause =
+      (await whoIsShutOut(refused, parts)) ??
+      (await whatIsFull(refused, world, parts)) ??
+      (await whoMayNot(refused, world, parts))
     if (cause) parts.ledger.undecided(requirement, item.id, attempt, weight, cause)
     else fails()
   }
@@ -183,6 +186,26 @@ async function whoIsShutOut(refused: Doubt['refused'], { apis, cast }: WorldPart
     const refusal = response && known?.people && known.replies.refusal(response)
     if (actor !== null && refusal && (await cast.isShutOut(actor, refusal).catch(() => false)))
       return new IsShutOut(actor, n)
+  }
+  return null
+}
+
+async function whoMayNot(
+  refused: Doubt['refused'],
+  world: World,
+  { apis, replies }: WorldParts,
+): Promise<Undecided | null> {
+  for (const { operation, api, n, actor } of refused) {
+    const mayNot = apiNamed(apis, api)?.mayNot
+    if (!mayNot || operation === null || actor === null) continue
+    const wasServed = (replies?.acceptedOf(actor, operation).count ?? 0) > 0
+    if (await mayNot(world, operation, { actor, wasServed }).catch(() => false))
+      return new Undecided(
+        'prerequisite-failed',
+        `${operation} is refused to ${actor} and served to an administrator: a deployment may reserve it`,
+        true,
+        [n],
+      )
   }
   return null
 }

@@ -9,6 +9,7 @@ import { fixtureKinds } from './fixture-kinds.ts'
 import { leftovers } from './leftovers.ts'
 import { intentionOf, outcomeOf } from './outcome.ts'
 import { people, wordsForPeople } from './people.ts'
+import { mayNot } from './permissions.ts'
 import { standInFixtures } from './stand-in-fixtures.ts'
 import { traffic } from './traffic/traffic.ts'
 import { zulip } from './zulip/zulip.ts'
@@ -41,6 +42,7 @@ export const messaging: Api = {
   standInFixtures,
   leftovers,
   capacity,
+  mayNot,
   traffic,
   words: given => {
     const { featureLevel = 0, inviteDomain = 'assay.invalid' } = given.target.messaging ?? {}

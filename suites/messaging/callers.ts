@@ -54,3 +54,14 @@ export async function sentBy(
     return unlessMissing(error)
   }
 }
+
+const PEOPLE: readonly Person[] = ['user', 'second', 'owner', 'admin', 'moderator', 'member', 'guest', 'bot']
+
+/** Somebody of the target file by the name that they go by in evidence. */
+export async function personNamed(world: World, name: string): Promise<Actor | null> {
+  for (const word of PEOPLE) {
+    const somebody = await world.someone(word)
+    if (somebody?.name === name) return somebody
+  }
+  return null
+}

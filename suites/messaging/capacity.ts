@@ -2,6 +2,7 @@
 import type { MessagingOperationId } from '../../generated/operations.ts'
 import { type Capacity, parseJson } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
+import { personNamed } from './callers.ts'
 import { addressesOf } from './controls-invitations.ts'
 import { unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
@@ -33,16 +34,6 @@ function thingsIn(operation: string, body: string): number {
 
 /** One refusal may come now and then only. */
 const TRIES = 2
-
-const PEOPLE: readonly Person[] = ['user', 'second', 'owner', 'admin', 'moderator', 'member', 'guest', 'bot']
-
-async function personNamed(world: World, name: string): Promise<Actor | null> {
-  for (const word of PEOPLE) {
-    const somebody = await world.someone(word)
-    if (somebody?.name === name) return somebody
-  }
-  return null
-}
 
 async function callerOf(world: World, operation: MessagingOperationId): Promise<Actor | null> {
   for (const word of CREATING[operation] ?? []) {

@@ -2,6 +2,7 @@
 import { type FixtureValue, type Reply, Undecided } from '../../harness/index.ts'
 import { numberAt } from './controls.ts'
 import { foundAtLast, idOf } from './fixtures.ts'
+import { textFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { sentIn } from './sent-in.ts'
 import { shared } from './shared.ts'
@@ -53,7 +54,9 @@ const either = (name: string, first: boolean) => [{ [name]: first }, { [name]: !
 export const channelOptions = optionalParameters(
   'createChannel',
   {
-    description: [{ description: 'Plans and 計画' }],
+    description: async world => [
+      { description: await textFor(world, 'Plans and 計画', 'max_stream_description_length') },
+    ],
     announce: either('announce', true),
     invite_only: either('invite_only', true),
     is_web_public: [{ is_web_public: false }],

@@ -3,7 +3,7 @@ import { isObject, type Reply, type SendOptions, Undecided, type UploadedFile } 
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
 import { deviceToken } from './device-tokens.ts'
-import { unlessMissing } from './fixtures.ts'
+import { registered, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import type { World } from './world.ts'
@@ -128,6 +128,9 @@ const uploadTried = shared(async (world): Promise<{ reply: Reply; part: string }
     if (outcomeOf(tried.reply) !== 'error') return tried
     refused.push(tried)
   }
+  const most = await registered(world, 'max_file_upload_size_mib').catch(unlessMissing)
+  if (most === 0)
+    throw new Undecided('fixture-missing', 'max_file_upload_size_mib is 0: nothing may be uploaded', false)
   return refused[0] as { reply: Reply; part: string }
 })
 

@@ -336,4 +336,9 @@ export const escapesEach = predicate('messaging.history.escapes-each', exchanges
 )
 
 /** Text without emphasis and runs of space. */
-const wordsOf = (text: unknown): string => String(text).replaceAll('*', '').replaceAll(/\s+/g, ' ').trim()
+/** What a reader sees of a text: nobody sees soft hyphens and marks of direction. */
+const wordsOf = (text: unknown): string =>
+  String(text)
+    .replaceAll(/\*|\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

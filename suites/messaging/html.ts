@@ -11,6 +11,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['QUOT', '"'],
   ['apos', "'"],
   ['nbsp', ' '],
+  ['shy', '\u00ad'],
   ['ntilde', 'ñ'],
 ])
 

@@ -2,7 +2,7 @@
 import { type Reply, verbatim } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import { ANY_SCRIPT, idOf, NO_SUCH_ID, registered, sharedChannel, unlessMissing } from './fixtures.ts'
-import { nameFor } from './names.ts'
+import { lengthFor, nameFor } from './names.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { outcomeOf } from './outcome.ts'
 import { listsNoneOf } from './parameters.predicates.ts'
@@ -83,6 +83,8 @@ export const acceptsTopic =
   (spelling: (world: World) => unknown, where: 'anywhere' | 'allowed') =>
   async (world: World): Promise<void> => {
     const topic = await spelling(world)
+    if (String(topic).length > (await lengthFor(world, 'max_topic_length')))
+      return world.cannotJudge(`${JSON.stringify(topic)} is longer than a topic may be`)
     const { stream_id, allows } = await channelForEmptyTopic(world)
     if (where === 'allowed' && !allows) return world.cannotJudge('no channel could be made that allows the empty topic')
     for (const type of channelTypes(world, 'stream'))

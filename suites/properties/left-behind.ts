@@ -16,7 +16,7 @@ import { addressesIn } from '../messaging/controls-invitations.ts'
 import { ofNotOneChannel } from '../messaging/draft-makers.ts'
 import { pending } from '../messaging/invite-makers.ts'
 import { outcomeOf } from '../messaging/outcome.ts'
-import { newDirect, newInChannel, stateOf } from '../messaging/scheduled-message-makers.ts'
+import { editable, newDirect, newInChannel, stateOf } from '../messaging/scheduled-message-makers.ts'
 import { toUnknownChannel } from '../messaging/scheduled-message-refusals.ts'
 import { control, vary, without } from '../messaging/variations.ts'
 import type { World } from '../messaging/world.ts'
@@ -126,7 +126,7 @@ export async function channelGone(world: World, reply: Reply | null): Promise<Tr
 export function asBefore(reply: Reply, before: Params | null, found: Params | null): Tried | null {
   if (!before) throw new Undecided('fixture-missing', 'the provisioner cannot read a scheduled message back', false)
   if (!isRefused(reply)) return null
-  return { replies: [reply], predicate: isShown, args: { what: 'the scheduled message', found, has: before } }
+  return { replies: [reply], predicate: isShown, args: { what: 'the scheduled message', found, has: editable(before) } }
 }
 
 /** Of what was sent only the broken parameter was generated. */

@@ -1,0 +1,50 @@
+/** What members may do is for a deployment to say: a request is to be accepted of somebody who has every permission. */
+import type { MessagingOperationId } from '../../generated/operations.ts'
+import type { Refused } from '../../harness/index.ts'
+import type { Actor } from './actor.ts'
+import { personNamed } from './callers.ts'
+import { outcomeOf } from './outcome.ts'
+import { controlBy, controlReply } from './variations.ts'
+import type { World } from './world.ts'
+
+/** The contract gives these to whoever has the reaction, the queue, the account or the messages. */
+const OF_ONES_OWN: ReadonlySet<MessagingOperationId> = new Set([
+  'removeReaction',
+  'deleteEventQueue',
+  'deactivateOwnAccount',
+  'markAllAsRead',
+])
+
+/** One refusal may come now and then only. */
+const TRIES = 2
+
+const known = new WeakMap<object, Map<string, Promise<boolean>>>()
+
+/** Whether the plainest request was always refused to this actor, and is served to an administrator. */
+export function mayNot(anyWorld: object, name: string, { actor, wasServed }: Refused): Promise<boolean> {
+  const [world, operation] = [anyWorld as World, name as MessagingOperationId]
+  const found = known.get(world.combined) ?? new Map<string, Promise<boolean>>()
+  known.set(world.combined, found)
+  const key = `${operation} ${actor}`
+  const reserved = found.get(key) ?? isReserved(world, operation, actor, wasServed)
+  found.set(key, reserved)
+  return reserved
+}
+
+async function isReserved(
+  world: World,
+  operation: MessagingOperationId,
+  actor: string,
+  wasServed: boolean,
+): Promise<boolean> {
+  if (OF_ONES_OWN.has(operation)) return false
+  const administrators = [await world.someone('admin'), await world.someone('owner')].filter(one => one !== null)
+  // Whoever was made for this run is somebody as good as the user.
+  const somebody = (await personNamed(world, actor)) ?? (await world.someone('user'))
+  if (!somebody || administrators.some(({ email }) => email === somebody.email)) return false
+  if (wasServed && outcomeOf(await controlReply(world, operation)) !== 'error') return false
+  const outcome = async (by: Actor) => outcomeOf(await controlBy(world, operation, by))
+  for (let tries = 0; tries < TRIES; tries++) if ((await outcome(somebody)) !== 'error') return false
+  for (const one of administrators) if ((await outcome(one)) === 'success') return true
+  return false
+}
