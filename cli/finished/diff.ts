@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { difference, differencePage, differenceSummary, printable } from '../../reports/index.ts'
 import type { Io } from '../io.ts'
 import { writeWhole } from '../out-folder.ts'
-import { readRun } from './read-run.ts'
+import { readRun, requireReport } from './read-run.ts'
 import { made, tellDamage } from './report.ts'
 import { pageAssets } from './write-formats.ts'
 
@@ -14,6 +14,8 @@ export interface DiffFlags {
 
 export async function diff(before: string, after: string, flags: DiffFlags, io: Io): Promise<number> {
   const [a, b] = [await readRun(before), await readRun(after)]
+  requireReport(before, a)
+  requireReport(after, b)
   const contradictory = [tellDamage(before, a, io), tellDamage(after, b, io)].includes(true)
   const found = difference(a.report, b.report)
   if (flags.out !== undefined) {

@@ -10,7 +10,7 @@ import { UsageError } from '../usage-error.ts'
 import { writeReport } from '../write-report.ts'
 import { apisOf, unknownIn } from './apis-of.ts'
 import { joinShards, type Shard } from './join-shards.ts'
-import { claimsIn, exchangesIn, readRun } from './read-run.ts'
+import { claimsIn, exchangesIn, readRun, requireReport } from './read-run.ts'
 import { made, tellDamage } from './report.ts'
 import { writeFormats } from './write-formats.ts'
 
@@ -29,6 +29,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   let contradictory = false
   for (const folder of folders) {
     const run = await readRun(folder, flags.suites, 'decisive')
+    requireReport(folder, run, '; run that shard again')
     if (tellDamage(folder, run, io)) contradictory = true
     const { report, claims: decisive } = run
     runs.push({ report, decisive, exchanges: () => exchangesIn(folder), claims: () => claimsIn(folder) })

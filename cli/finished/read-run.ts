@@ -21,15 +21,28 @@ const MOST_OF_CLAIMS = 40_000_000
 /** What of a very long run is kept in memory: as much as can be shown, all of it, or only what gives the verdicts. */
 export type Keeping = 'shown' | 'all' | 'decisive'
 
+/** What the folder of a run holds. */
+export interface RunInFolder extends FinishedRun {
+  /** Why there is no report that says what was judged, and where: the claims do not. */
+  readonly noReport?: string
+}
+
+/** For a command that has to know what was judged, and where. */
+export function requireReport(folder: string, { noReport }: RunInFolder, next = ''): void {
+  if (noReport !== undefined)
+    throw new UsageError(`${printable(folder)}: ${noReport}, and nothing else says what the run judged${next}`)
+}
+
 /** `suites` is the folder of a contract of the user's own, as the run had it. */
-export async function readRun(folder: string, suites?: string, keeping: Keeping = 'shown'): Promise<FinishedRun> {
+export async function readRun(folder: string, suites?: string, keeping: Keeping = 'shown'): Promise<RunInFolder> {
   if (!names.some(name => existsSync(join(folder, name)))) {
     throw new UsageError(`${printable(folder)} holds no run: there is no ${names.join(', no ')}`)
   }
   const damage: string[] = []
   const omitted: string[] = []
   const most = (shown: number): number => ({ shown, all: Number.POSITIVE_INFINITY, decisive: 0 })[keeping]
-  const report = readReport(join(folder, 'report.json'), damage)
+  const found = readReport(join(folder, 'report.json'), damage)
+  const report = typeof found === 'string' ? null : found
   const cited = new Set(report?.requirements.flatMap(({ exchanges: numbers }) => numbers))
   const exchanges = await readRecords<ExchangeRecord>(join(folder, 'exchanges.ndjson'), isExchange, damage, {
     keeps: ({ n }, size) => size < most(MOST_OF_EXCHANGES) || cited.has(n),
@@ -41,14 +54,11 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
     omitted,
   })
   if (report !== null && report.run.unfinished !== true) {
-    const run = { report, exchanges, claims, damage }
-    return {
-      ...run,
-      damage: [...damage, ...(keeping === 'shown' ? omitted : [])],
-      contradictions: contradictionsOf(run),
-    }
+    const contradictions = contradictionsOf({ report, exchanges, claims, damage })
+    if (keeping === 'shown') damage.push(...omitted)
+    return { report, exchanges, claims, damage, contradictions }
   }
-  damage.push(...omitted)
+  if (keeping === 'shown') damage.push(...omitted)
   const { headless, rebuildReport } = await import('./rebuild-report.ts')
   const evidence = { exchanges, claims }
   const { apisOf, unknownIn } = await import('./apis-of.ts')
@@ -56,7 +66,8 @@ export async function readRun(folder: string, suites?: string, keeping: Keeping 
   const known = await apisOf(suites)
   const unknown = unknownIn(head, known)
   if (unknown !== null) damage.push(`Causes and coverage are left out: ${unknown}.`)
-  return { report: rebuildReport(head, evidence, known), exchanges, claims, damage }
+  const noReport = typeof found === 'string' ? { noReport: found } : {}
+  return { report: rebuildReport(head, evidence, known), exchanges, claims, damage, ...noReport }
 }
 
 /** Whether a claim can change a verdict or its words: the first that holds of each check does, the next do not. */
@@ -70,11 +81,12 @@ function decisive(): (claim: ClaimRecord) => boolean {
   }
 }
 
-function readReport(file: string, damage: string[]): Report | null {
+/** The report, or why there is none. */
+function readReport(file: string, damage: string[]): Report | string {
   const rebuilt = 'the verdicts are those of the claims that were written, and all else is unverified.'
   if (!existsSync(file)) {
     damage.push(`There is no report.json, nor what a run writes there as it begins: ${rebuilt}`)
-    return null
+    return 'there is no report.json'
   }
   let report: unknown
   try {
@@ -86,7 +98,7 @@ function readReport(file: string, damage: string[]): Report | null {
     if (error instanceof UsageError) throw error
     if (error instanceof ConfigurationError) throw new UsageError(printable(error.message))
     damage.push(`report.json is cut off: ${rebuilt}`)
-    return null
+    return 'report.json is cut off'
   }
   const said = isObject(report) && typeof report['schema'] === 'string' ? report['schema'] : 'something else'
   if (!isObject(report) || said !== 'assay-report/1')

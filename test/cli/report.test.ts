@@ -187,6 +187,19 @@ describe('assay diff', () => {
     })
   })
 
+  test('does not compare a run whose report.json is cut off', async () => {
+    const cut = copy('diff-cut')
+    truncateSync(join(cut, 'report.json'), 2000)
+    for (const runs of [
+      [good, cut],
+      [cut, good],
+    ]) {
+      const ended = await assayWith(['diff', ...runs])
+      expect(ended).toMatchObject({ status: 2, out: '' })
+      expect(ended.err).toMatch(/^assay: .*diff-cut: report\.json is cut off, [^\n]+\n$/)
+    }
+  })
+
   test('needs two runs', async () => {
     expect((await assayWith(['diff', good])).status).toBe(2)
   })

@@ -1,5 +1,5 @@
 /** What failed is judged again: of a finished run, and while somebody mends the target. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { watch } from '../../cli/watch.ts'
@@ -57,6 +57,14 @@ describe('--rerun-failed', () => {
     await assayWith(['run', ...scope, '--out', at('sound')])
     const { status, err } = await assayWith(['run', '--rerun-failed', at('sound'), '--target', at('other.json')])
     expect(err).toContain('is a run of reference, and this is other')
+    expect(status).toBe(2)
+  })
+
+  test('a report.json that is cut off is told', async () => {
+    await assayWith(['run', ...scope, '--out', at('cut')])
+    truncateSync(join(at('cut'), 'report.json'), 2000)
+    const { status, err } = await assayWith(['run', '--rerun-failed', at('cut'), '--out', at('never')])
+    expect(err).toBe(`assay: ${at('cut')}: report.json is cut off, and nothing else says what the run judged\n`)
     expect(status).toBe(2)
   })
 })

@@ -1,5 +1,5 @@
 /** Many machines: shards of about the same cost, and merging that gives what one run would have given. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contradictionsOf } from '../../cli/finished/contradictions.ts'
@@ -186,6 +186,14 @@ describe('four shards and the last step, of a target with faults', () => {
   ])('%s is a mistake', async (_name, folders, sentence) => {
     const { status, err } = await assayWith(['merge', ...folders(), '--out', at('wrong')])
     expect(err).toContain(sentence)
+    expect(status).toBe(2)
+  })
+
+  test('a shard whose report.json is cut off is told in one sentence', async () => {
+    cpSync(at('shard-1'), at('cut-off'), { recursive: true })
+    truncateSync(join(at('cut-off'), 'report.json'), 2000)
+    const { status, err } = await assayWith(['merge', at('cut-off'), at('shard-2'), '--out', at('wrong')])
+    expect(err).toMatch(/^assay: .*cut-off: report\.json is cut off, [^\n]+; run that shard again\n$/)
     expect(status).toBe(2)
   })
 
