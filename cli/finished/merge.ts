@@ -1,6 +1,6 @@
 /** Merges the shards of a run: reads them, sees that they belong together, writes and tells what one run would have given. */
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { ConfigurationError, type EvidenceSink } from '../../harness/index.ts'
 import { printable, summary } from '../../reports/index.ts'
 import { readBaseline } from '../gate/baseline-file.ts'
@@ -25,6 +25,7 @@ export interface MergeFlags {
 }
 
 export async function merge(folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
+  refuseShardAsOut(folders, flags.out)
   const runs: Shard[] = []
   let contradictory = false
   for (const folder of folders) {
@@ -63,6 +64,22 @@ export async function merge(folders: readonly string[], flags: MergeFlags, io: I
   )
   if (flags.json) io.out(`${JSON.stringify(report.summary)}\n`)
   return report.gate.exitStatus
+}
+
+/** Also by another name of the same folder. */
+function refuseShardAsOut(folders: readonly string[], out: string): void {
+  if (folders.some(folder => placeOf(folder) === placeOf(out)))
+    throw new UsageError(
+      `--out ${printable(out)} is a shard to be merged, which it would overwrite; choose another folder`,
+    )
+}
+
+function placeOf(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return resolve(folder)
+  }
 }
 
 function remedy(part: string): string {
@@ -107,7 +124,7 @@ const inOrder = (runs: readonly Shard[]): Shard[] => [...runs].sort((a, b) => ra
 /** `last/4` comes after all others. */
 const rank = ({ report }: Shard): number => Number.parseInt(report.run.shard ?? '', 10) || Number.MAX_SAFE_INTEGER
 
-/** Under other names until it is complete: the folder may be that of a shard. */
+/** Under other names until it is complete: the folder may hold an earlier merge. */
 function evidenceIn(folder: string): Pick<EvidenceSink, 'exchange' | 'claim'> & { finish(): void } {
   const [exchanges, claims] = ['exchanges.ndjson', 'claims.ndjson'].map(name => {
     const file = join(folder, name)

@@ -189,6 +189,14 @@ describe('four shards and the last step, of a target with faults', () => {
     expect(status).toBe(2)
   })
 
+  test('the folder of a shard is not merged into', async () => {
+    const before = readFileSync(join(at('shard-1'), 'report.json'), 'utf8')
+    const { status, err } = await assayWith(['merge', at('shard-1'), at('shard-2'), '--out', `${at('shard-1')}/.`])
+    expect(err).toMatch(/^assay: --out .*shard-1\/\. is a shard to be merged, which it would overwrite; [^\n]+\n$/)
+    expect(status).toBe(2)
+    expect(readFileSync(join(at('shard-1'), 'report.json'), 'utf8')).toBe(before)
+  })
+
   test('a shard whose report.json is cut off is told in one sentence', async () => {
     cpSync(at('shard-1'), at('cut-off'), { recursive: true })
     truncateSync(join(at('cut-off'), 'report.json'), 2000)
