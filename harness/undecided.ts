@@ -24,8 +24,9 @@ export class Undecided extends Error {
 
 const TRANSIENT: ReadonlySet<string> = new Set<ReasonCode>(['unreachable', 'throttled'])
 
-/** No reply came, which may be over when the next request is sent. It never means that something is not there. */
-export const isTransient = (error: unknown): boolean => error instanceof Undecided && TRANSIENT.has(error.reason)
+/** No reply came, or the run ended before. It never means that something is not there. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof Undecided && (TRANSIENT.has(error.reason) || error.because.kind === 'stopped')
 
 /** The target holds nothing that could show the requirement, and the contract gives no way to make it. */
 export const lack = (why: string): Undecided => new Undecided('fixture-missing', why, false)

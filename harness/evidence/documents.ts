@@ -1,6 +1,6 @@
 /** Documents that a target serves, such as its description: read in a worker, in JSON or YAML, each text once. */
 import { createHash } from 'node:crypto'
-import { NoReply } from '../http/no-reply.ts'
+import { CutOff, NoReply } from '../http/no-reply.ts'
 import { bounded, OutOfBounds } from '../worker/bounded.ts'
 
 const yaml = bounded<string, string | null>(new URL('../worker/foreign-yaml.ts', import.meta.url), 'yamlAsJson')
@@ -28,6 +28,7 @@ export async function readAhead(text: string, signal?: AbortSignal): Promise<voi
   try {
     keep(digest, await yaml.soon(text, signal))
   } catch (error) {
+    if (error instanceof OutOfBounds && signal?.aborted) throw new CutOff()
     if (error instanceof OutOfBounds) throw new NoReply('too-large', `the document cannot be read: ${error.message}`)
     throw error
   }

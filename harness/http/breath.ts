@@ -1,5 +1,5 @@
 /** Whoever waits for something else, such as Ctrl-C, gets a turn between two steps that take long, whoever takes them. */
-import { NoReply } from './no-reply.ts'
+import { CutOff } from './no-reply.ts'
 
 let last: Promise<void> = Promise.resolve()
 
@@ -33,7 +33,7 @@ export type Hurried = () => boolean
 
 /** Nobody waits for what a long reply would still take. */
 export function unlessHurried(hurried: Hurried | undefined): void {
-  if (hurried?.()) throw new NoReply('timeout', 'the run was interrupted')
+  if (hurried?.()) throw new CutOff()
 }
 
 export async function breathUnlessHurried(hurried: Hurried | undefined): Promise<void> {

@@ -12,6 +12,7 @@ import { Undecided } from '../undecided.ts'
 import { unlessHurried } from './breath.ts'
 import type { FirstRequests } from './first-requests.ts'
 import type { Place } from './large-bodies.ts'
+import { CutOff } from './no-reply.ts'
 import { isOfTheNetwork, networkReply, retryAfter, saysSlowDown } from './outside-replies.ts'
 import { type Came, departure, type Recording, recorded, requestShown } from './record-exchange.ts'
 import { replySizes } from './reply-sizes.ts'
@@ -183,6 +184,7 @@ export function client(parts: ClientParts): RevivableClient {
       if (!(caught instanceof NoReply)) throw caught
       const error = sizes.refused(caught)
       await record({ error: { kind: error.kind, message: error.message } })
+      if (caught instanceof CutOff) throw new Undecided(stopped(parts.whyStopped?.()))
       throw noReplyTo(sending, error)
     } finally {
       place?.leave()

@@ -20,6 +20,13 @@ export class NoReply extends Error {
   }
 }
 
+/** The run was ended before the reply came or was read. */
+export class CutOff extends NoReply {
+  constructor() {
+    super('timeout', 'the run was interrupted')
+  }
+}
+
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED'])
 
 export function noReply(error: unknown): NoReply {

@@ -5,7 +5,7 @@ import { decoded } from './content-coding.ts'
 import { type Crowd, crowd } from './crowd.ts'
 import { passOverInterim } from './interim-replies.ts'
 import type { Place } from './large-bodies.ts'
-import { NoReply, noReply } from './no-reply.ts'
+import { CutOff, NoReply, noReply } from './no-reply.ts'
 import { readBody } from './read-body.ts'
 import { tidyMemory } from './tidy-memory.ts'
 import { Agent, buildConnector } from './undici-agent.ts'
@@ -152,7 +152,7 @@ function deadlines(options: SocketOptions, interruption: AbortSignal | undefined
   const control = new AbortController()
   const late = (ms: number, message: string): NodeJS.Timeout =>
     setTimeout(() => control.abort(new NoReply('timeout', message)), ms)
-  const interrupted = (): void => control.abort(new NoReply('timeout', 'the run was interrupted'))
+  const interrupted = (): void => control.abort(new CutOff())
   const whole = (): NodeJS.Timeout => late(options.totalMs ?? TOTAL_MS, 'the reply did not end in time')
   const first = late(options.firstByteMs ?? FIRST_BYTE_MS, 'no reply came in time')
   let total = whole()

@@ -2,12 +2,13 @@
  * Ctrl-C ends a run whatever it waits for. The law is two seconds, measured by `node bench/interrupt.mjs`; the bound here only
  * tells a hang from a slow machine.
  */
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { assay } from '../../cli/assay.ts'
+import type { Report } from '../../generated/formats.ts'
 import { inProcessTransport, systemClock } from '../../harness/index.ts'
 import { createReference } from '../../reference/index.ts'
 import { fakeIo, freshFolder } from './fake-io.ts'
@@ -146,7 +147,8 @@ it.each(states)('$about', async ({ only, target = {}, messaging = {}, meets }) =
     JSON.stringify({ ...whole, requestsPerSecond: 0, ...target, messaging: { ...whole.messaging, ...messaging } }),
   )
   writeFileSync(join(folder, 'never.mjs'), 'export const provision = () => new Promise(() => {})\n')
-  const words = ['run', '--target', file, '--only', only, '--allow', 'write', '--out', freshFolder(), '--no-page']
+  const out = freshFolder()
+  const words = ['run', '--target', file, '--only', only, '--allow', 'write', '--out', out, '--no-page']
   const status = await assay(words, io)
   const took = performance.now() - pressedAt
   server.closeAllConnections()
@@ -154,4 +156,7 @@ it.each(states)('$about', async ({ only, target = {}, messaging = {}, meets }) =
   expect(io.written.err).toContain('interrupted')
   expect(status).toBe(130)
   expect(took).toBeLessThan(A_HANG_MS)
+  // What was in flight is left like all else that the run did not reach.
+  const { requirements } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
+  expect(requirements.filter(({ reason }) => reason === 'unreachable').map(({ id }) => id)).toEqual([])
 })
