@@ -19,7 +19,13 @@ export type Reason =
   | { readonly kind: 'provisioning-error'; readonly fixture: string; readonly fault: string }
   /** Not tried by `doctor`: something that it needs is missing, or what would be made cannot be removed. */
   | { readonly kind: 'fixture-not-tried'; readonly fixture: string; readonly needs: string | null }
-  | { readonly kind: 'no-reply'; readonly origin: string; readonly code: string | null; readonly message: string }
+  | {
+      readonly kind: 'no-reply'
+      readonly via: 'target' | 'provisioner'
+      readonly origin: string
+      readonly code: string | null
+      readonly message: string
+    }
   | { readonly kind: 'not-json'; readonly origin: string; readonly status: number; readonly exchange: number }
   | { readonly kind: 'wrong-address'; readonly says: string }
   | { readonly kind: 'throttled'; readonly what: string }
@@ -121,7 +127,11 @@ const WORDINGS: { readonly [K in Kind]: Wording<K> } = {
         : `${fixture} was not tried: it needs ${needs}`,
     unplanned: true,
   },
-  'no-reply': { code: 'unreachable', says: ({ origin, message }) => `${origin} gave no reply: ${message}` },
+  'no-reply': {
+    code: 'unreachable',
+    says: ({ via, origin, message }) =>
+      `${via === 'provisioner' ? `the provisioner at ${origin}` : origin} gave no reply: ${message}`,
+  },
   'not-json': {
     code: 'unreachable',
     says: ({ origin, status, exchange }) =>

@@ -15,6 +15,8 @@ export interface Given {
   readonly allows: readonly string[]
 }
 
+const API_FIRST = 'See above: the API has to answer first.'
+
 /** Null where there is nothing to do about it. */
 export function nextFor(because: Reason, { file, provisioner, allows }: Given): string | null {
   switch (because.kind) {
@@ -49,9 +51,12 @@ export function nextFor(because: Reason, { file, provisioner, allows }: Given): 
     case 'fixture-unavailable':
       return nextForUnavailable(because.fixture, provisioner)
     case 'no-reply':
+      return because.via === 'provisioner'
+        ? `Check messaging.provisioner (${provisioner}), and that the provisioner is up.`
+        : API_FIRST
     case 'not-json':
     case 'wrong-address':
-      return 'See above: the API has to answer first.'
+      return API_FIRST
     default:
       return null
   }

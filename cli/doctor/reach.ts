@@ -71,7 +71,7 @@ function silent(session: Session, api: Api, { because, message }: Undecided): Fi
       `The certificate of ${host} is not trusted here (${code})`,
       'Renew it, or name the authority that signed it in NODE_EXTRA_CA_CERTS.',
     )
-  const cause = CAUSES[code] ?? (because.kind === 'no-reply' ? because.message : message)
+  const cause = because.kind === 'no-reply' ? because.message : message
   return wrong(
     api.name,
     `Nothing answers at ${baseUrl}: ${cause}`,
@@ -80,16 +80,6 @@ function silent(session: Session, api: Api, { because, message }: Undecided): Fi
 }
 
 const NOT_TLS = new Set(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])
-
-const CAUSES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the host name could not be looked up',
-  ECONNRESET: 'the connection was cut',
-  ETIMEDOUT: 'no reply came in time',
-  EHOSTUNREACH: 'there is no way to the host',
-  ENETUNREACH: 'there is no way to the network',
-}
 
 function certificate(api: string, url: URL, now: number): Promise<Finding> {
   return new Promise(resolve => {

@@ -193,7 +193,7 @@ export function client(parts: ClientParts): RevivableClient {
 
   /** Nothing follows from it, but that a target which keeps silent is not asked for ever. */
   const noReplyTo = (sending: Sending, error: NoReply): Lost => {
-    const undecided = new Lost(new URL(sending.url).origin, error)
+    const undecided = new Lost(sending, error)
     if (error.kind === 'too-large' || error.crowded || parts.interrupted()) return undecided
     const now = parts.clock.now()
     fruitless = { count: fruitless.count + 1, since: fruitless.since || now }
@@ -298,8 +298,8 @@ async function longReplyFrom(
 class Lost extends Undecided {
   readonly lost: boolean
   readonly crowded: boolean
-  constructor(origin: string, { code, message, lost, crowded }: NoReply) {
-    super({ kind: 'no-reply', origin, code, message })
+  constructor({ via = 'target', url }: Sending, { code, message, lost, crowded }: NoReply) {
+    super({ kind: 'no-reply', via, origin: new URL(url).origin, code, message })
     this.lost = lost
     this.crowded = crowded
   }

@@ -28,16 +28,27 @@ export class CutOff extends NoReply {
 }
 
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED'])
+const CONNECTION_LOST = 'the connection was lost'
+
+/** What the codes of the system mean. */
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the host name could not be looked up',
+  ETIMEDOUT: 'no reply came in time',
+  EHOSTUNREACH: 'there is no way to the host',
+  ENETUNREACH: 'there is no way to the network',
+  ...Object.fromEntries([...LOST].map(code => [code, CONNECTION_LOST])),
+}
 
 export function noReply(error: unknown): NoReply {
   if (error instanceof NoReply) return error
   const { code, message, errors } = error as { code?: string; message?: string; errors?: readonly Error[] }
   if (errors?.[0]) return noReply(Object.assign(errors[0], code !== undefined && { code }))
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return new NoReply('timeout', 'no connection came about in time', { code })
-  if (code === 'UND_ERR_SOCKET') return new NoReply('unreachable', 'the connection was lost', { lost: true, code })
+  if (code === 'UND_ERR_SOCKET') return new NoReply('unreachable', CONNECTION_LOST, { lost: true, code })
   if (code === 'ERR_BUFFER_TOO_LARGE') return new NoReply('too-large', 'the reply is larger than this kit reads')
   const said =
     code !== undefined && message?.includes(code) === false ? `${code}: ${message}` : (message ?? String(error))
-  const told = code && !said.startsWith(code) ? `${code}: ${said}` : said
-  return new NoReply('unreachable', told, { lost: LOST.has(code ?? ''), code: code ?? null })
+  return new NoReply('unreachable', CAUSES[code ?? ''] ?? said, { lost: LOST.has(code ?? ''), code: code ?? null })
 }

@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, test } from 'vitest'
 import { assay } from '../../cli/assay.ts'
 import type { ClaimRecord, ExchangeRecord, Report } from '../../generated/formats.ts'
+import { serveReference } from '../../reference/index.ts'
 import claimSchema from '../../specs/formats/claim.schema.json' with { type: 'json' }
 import exchangeSchema from '../../specs/formats/exchange.schema.json' with { type: 'json' }
 import reportSchema from '../../specs/formats/report.schema.json' with { type: 'json' }
@@ -160,11 +161,25 @@ describe('a target file', () => {
     const file = targetFile('dead.yaml', `name: dead\ntrading: { baseUrl: "http://127.0.0.1:${port}/v1" }\n`)
     const { status, out, err } = await assayWith(['run', '--target', file, '--out', inFolder('dead')])
     expect(err).toBe(
-      `assay: http://127.0.0.1:${port} gave no reply (connect ECONNREFUSED 127.0.0.1:${port}); nothing was judged\nNext: npx --no-install assay doctor --target ${file}\n`,
+      `assay: http://127.0.0.1:${port} gave no reply (the connection was refused); nothing was judged\nNext: npx --no-install assay doctor --target ${file}\n`,
     )
     expect(out).toBe('')
     expect(status).toBe(3)
     expect(reportIn('dead').summary.outcome).toBe('invalid')
+  })
+
+  test('whose provisioner does not answer: it is named, not the target', async () => {
+    const [port, served] = [await deadPort(), await serveReference({ port: 0 })]
+    const whole = served.reference.targetFile(served.origin) as { messaging: object }
+    const messaging = { ...whole.messaging, provisioner: `http://127.0.0.1:${port}/provision` }
+    const file = targetFile('lonely.json', JSON.stringify({ ...whole, messaging, requestsPerSecond: 0 }))
+    const words = ['--only', 'messaging.reactions.removed', '--allow', 'write', '--no-page']
+    const { status, out } = await assayWith(['run', '--target', file, ...words, '--out', inFolder('lonely')])
+    await served.close()
+    expect(status).toBe(3)
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(
+      `the provisioner at http://127.0.0.1:${port} gave no reply: the connection was refused (unreachable)`,
+    )
   })
 
   test('--dry-run tells what is missing, and the time at the rate limit', async () => {
