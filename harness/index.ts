@@ -100,6 +100,7 @@ export { counterexampleOf, type Generation, runsOf, type Slot } from './properti
 export { type Draw, type Kind, type Property, property, type Tried, trialsOf } from './properties/property.ts'
 export * from './provision/fixture-kind.ts'
 export type { Provisioner } from './provision/provisioner.ts'
+export { requireProvisioner } from './provision/provisioner-module.ts'
 export { type Random, randomFrom } from './random.ts'
 export { readOnce } from './read-once.ts'
 export { type Reason, type ReasonCode, reasonCode, reasonInWords } from './reason.ts'

@@ -1,5 +1,4 @@
 /** What makes fixtures for one kind of deployment: over HTTP, by a module, built in, or ready-made. */
-import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Api } from '../api.ts'
 import { restored } from '../exact-integers.ts'
@@ -11,6 +10,7 @@ import { Undecided } from '../undecided.ts'
 import type { BuiltInParts, FixtureKinds, FixtureValue } from './fixture-kind.ts'
 import { faultOf } from './fixture-values.ts'
 import type { Provisioner } from './provisioner.ts'
+import { isAddress, provisionerModule } from './provisioner-module.ts'
 import { readyMade } from './ready-made.ts'
 
 type ProvisionFunction = (kind: string, withWhat: FixtureValue) => unknown
@@ -72,13 +72,14 @@ function filledIn(making: Provisioner, lent: Provisioner): Provisioner {
 }
 
 function makerNamed(named: string, target: Target, parts: ProvisionerParts, kinds: FixtureKinds): Provisioner {
-  if (/^https?:\/\//.test(named)) return overHttp(named, parts, kinds)
+  if (isAddress(named)) return overHttp(named, parts, kinds)
   const builtIn = parts.api?.fixtures?.builtIn?.[named]
   if (builtIn) {
     const { provision, madeIn } = builtIn({ ...parts, target, client: parts.through })
     return { ...fromFunction(() => Promise.resolve(provision), kinds), madeIn }
   }
-  return fromFunction(() => load(resolve(target.folder, named)), kinds, parts.within)
+  const path = provisionerModule(named, target, parts.api)
+  return fromFunction(() => load(path), kinds, parts.within)
 }
 
 function overHttp(url: string, { client, api }: ProvisionerParts, kinds: FixtureKinds): Provisioner {

@@ -182,6 +182,19 @@ describe('a target file', () => {
     )
   })
 
+  test('whose provisioner is a module that does not exist: a mistake of the file', async () => {
+    const text =
+      'name: m\nmessaging: { baseUrl: "http://127.0.0.1:9/v1", featureLevel: 400, provisioner: ./nope.mjs }\n'
+    const file = targetFile('modular.yaml', text)
+    for (const command of ['run', 'doctor']) {
+      const { status, err } = await assayWith([command, '--target', file])
+      expect(err).toBe(
+        `assay: ${file}: messaging.provisioner is ./nope.mjs, and there is no file ${inFolder('nope.mjs')}\n`,
+      )
+      expect(status).toBe(2)
+    }
+  })
+
   test('--dry-run tells what is missing, and the time at the rate limit', async () => {
     const file = targetFile('plan.yaml', `${trading('')}requestsPerSecond: 5\n`)
     const { status, out } = await assayWith(['run', '--target', file, '--dry-run'])
