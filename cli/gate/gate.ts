@@ -30,8 +30,8 @@ export function throughGate(report: Report, { file, entries }: Baseline, { today
   })
   const stale = entries.flatMap(entry => {
     if (!ids.has(entry.requirement)) return [unknown(entry, file, ids)]
-    if (entry.expires < today) return [expired(entry, file)]
-    return needless(entry, file, report.run.shard === null ? judged.get(entry.requirement) : undefined)
+    const unneeded = needless(entry, file, report.run.shard === null ? judged.get(entry.requirement) : undefined)
+    return unneeded.length === 0 && entry.expires < today ? [expired(entry, file)] : unneeded
   })
   return { report: { ...report, requirements }, stale }
 }

@@ -76,6 +76,13 @@ describe('the gate', () => {
     expect(status).toBe(1)
   })
 
+  test('an entry that has expired and passes again is to be removed', async () => {
+    const { status, err } = await sound('--baseline', baselineFile({ 'trading.ping.pong': '2020-01-31' }))
+    expect(err).toContain('trading.ping.pong passes again. Remove its entry from')
+    expect(err).not.toContain('Fix the target')
+    expect(status).toBe(1)
+  })
+
   test('an entry for no requirement fails it', async () => {
     const file = baselineFile({ 'trading.ping.pong': '2999-12-31', 'trading.ping.pang': '2999-12-31' })
     const { status, out } = await faulty('--baseline', file)
