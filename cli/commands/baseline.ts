@@ -24,11 +24,16 @@ export const baselineCommand: Declare = (program, io, done) => {
 }
 
 function day(text: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) {
-    throw new InvalidArgumentError('It has to be a day such as 2026-12-31.')
-  }
+  if (!isDay(text)) throw new InvalidArgumentError('It has to be a day such as 2026-12-31.')
+  if (text < dayOf(Date.now())) throw new InvalidArgumentError('It is in the past.')
   return text
 }
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** One of the calendar: 2026-02-30 is not. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(Date.parse(text)) === text
 
 const examples = `
 Examples:

@@ -137,6 +137,15 @@ test('a baseline brought up to date keeps what was said and drops what no longer
   ])
 })
 
+test.each([
+  ['2020-01-01', 'It is in the past.'],
+  ['2999-02-30', 'It has to be a day such as 2026-12-31.'],
+])('--expires %s is a mistake', async (day, sentence) => {
+  const { status, err } = await assayWith(['baseline', at('out'), '--expires', day])
+  expect(err).toContain(sentence)
+  expect(status).toBe(2)
+})
+
 test('a run without failures makes an empty baseline', async () => {
   await sound()
   const { out } = await assayWith(['baseline', at('out')])
