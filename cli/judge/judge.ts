@@ -119,7 +119,7 @@ async function judged(files: readonly string[], flags: JudgeFlags, io: Io): Prom
       sink.close()
     }
     if (main.read === 0 && !stop.signal.aborted) throw noExchange(source, main)
-    for (const [why, count] of skipped) notes.push(`${count} entries were left out: ${why}`)
+    for (const [why, count] of skipped) notes.push(`${leftOut(count)}: ${why}`)
     const seen = soFar()
     const report = gated(seen, { baseline, own: [], requireComplete: flags.requireComplete ?? false })
     const seconds = (performance.now() - startedAt) / 1000
@@ -151,9 +151,11 @@ interface Tally {
 
 const tally = (): Tally => ({ read: 0, notes: [], skipped: new Map() })
 
+const leftOut = (count: number): string => (count === 1 ? '1 entry was left out' : `${count} entries were left out`)
+
 /** Nothing to judge is a wrong input, whatever is wrong with it. */
 function noExchange(inputs: readonly TrafficInput[], { notes, skipped }: Tally): UsageError {
-  const why = [...[...skipped].map(([what, count]) => `${count} entries are left out: ${what}`), ...notes]
+  const why = [...[...skipped].map(([what, count]) => `${leftOut(count)}: ${what}`), ...notes]
   const names = inputs.map(({ name }) => name).join(', ')
   return new UsageError(printable(`${names}: there is no HTTP exchange in it${why[0] ? ` (${why[0]})` : ''}`))
 }

@@ -102,9 +102,9 @@ describe('broken input is refused in one sentence', () => {
     ['entries is a text', entries('none'), /without log.entries/],
     ['no entries', entries([]), /there is no HTTP exchange in it/],
     ['entries of other kinds', entries([1, 'two', null, [], {}]), /there is no HTTP exchange in it/],
-    ['requests of other kinds', entries([{ request: 7 }, { request: { ...odd, url: 7 } }]), /2 entries are left out/],
-    ['one endless line', `{"n":1,"request":"${'x'.repeat(300_000)}`, /no HTTP exchange in it \(1 entries are left out/],
-    ['lines that are no exchanges', '{"n":1,"request":{}}\n{"n":2}\nnonsense\n', /3 entries are left out/],
+    ['requests of other kinds', entries([{ request: 7 }, { request: { ...odd, url: 7 } }]), /2 entries were left out/],
+    ['one endless line', `{"n":1,"request":"${'x'.repeat(300_000)}`, /no HTTP exchange in it \(1 entry was left out/],
+    ['lines that are no exchanges', '{"n":1,"request":{}}\n{"n":2}\nnonsense\n', /3 entries were left out/],
   ])('%s', async (_what, text, sentence) => {
     const file = join(freshFolder(), 'traffic.har')
     writeFileSync(file, text)
