@@ -1,6 +1,6 @@
 /** Writes the report of a run and tells what came out. */
 import { join } from 'node:path'
-import { summary } from '../reports/index.ts'
+import { printable, summary } from '../reports/index.ts'
 import { findExchanges } from './find-exchanges.ts'
 import { type Format, isFormat } from './finished/formats.ts'
 import { type Gated, tellGate } from './gate/gated.ts'
@@ -26,11 +26,13 @@ export async function tell(report: Gated, came: Circumstances, flags: Wanted, io
   writeReport(flags.out, report)
   const say = flags.json ? io.err : io.out
   const forms = await formsOf(formatsFor(reporters, flags), flags.out, say)
-  if (came.silence !== null && !report.run.interrupted) io.err(`assay: ${came.silence}\n`)
-  else if (reporters.includes('terminal')) {
+  const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...forms]
+  if (came.silence !== null && !report.run.interrupted) {
+    io.err(`assay: ${came.silence}\n`)
+    if (reporters.includes('terminal')) say(`Reports: ${printable(flags.out)}: ${names.join(', ')}\n`)
+  } else if (reporters.includes('terminal')) {
     const broken = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
     const found = await findExchanges(file('exchanges.ndjson'), new Set(broken.flatMap(({ exchanges }) => exchanges)))
-    const names = ['report.json', 'exchanges.ndjson', 'claims.ndjson', ...forms]
     const layout = { columns: io.columns(), colour: io.colour, seconds: came.seconds, verbose: flags.verbose ?? false }
     say(summary(report, { ...layout, find: n => found.get(n), folder: flags.out, files: names, again: came.again }))
   } else tellGate(report, io)

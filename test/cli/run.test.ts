@@ -163,7 +163,7 @@ describe('a target file', () => {
     expect(err).toBe(
       `assay: http://127.0.0.1:${port} gave no reply (the connection was refused); nothing was judged\nNext: npx --no-install assay doctor --target ${file}\n`,
     )
-    expect(out).toBe('')
+    expect(out).toBe(`Reports: ${inFolder('dead')}: report.json, exchanges.ndjson, claims.ndjson, report.html\n`)
     expect(status).toBe(3)
     expect(reportIn('dead').summary.outcome).toBe('invalid')
   })
