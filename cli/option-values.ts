@@ -6,6 +6,12 @@ export function wholeNumber(text: string): number {
   return Number(text)
 }
 
+export function featureLevel(text: string): number {
+  const level = wholeNumber(text)
+  if (level === 0) throw new InvalidArgumentError('The first feature level is 1.')
+  return level
+}
+
 export function port(text: string): number {
   const number = wholeNumber(text)
   if (number > 65535) throw new InvalidArgumentError('A port is at most 65535.')

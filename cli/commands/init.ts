@@ -1,7 +1,7 @@
 /** `assay init`: its options and its help. */
 import type { Declare } from '../declare.ts'
 import type { InitFlags } from '../init/init.ts'
-import { wholeNumber } from '../option-values.ts'
+import { featureLevel } from '../option-values.ts'
 
 export const initCommand: Declare = (program, io, done) => {
   program
@@ -15,7 +15,7 @@ export const initCommand: Declare = (program, io, done) => {
     .option('--name <name>', 'name of the deployment in reports')
     .option('--trading-url <url>', 'versioned root of the trading API, such as https://staging.acme.example/v1')
     .option('--messaging-url <url>', 'versioned root of the messaging API, such as https://chat.acme.example/api/v1')
-    .option('--feature-level <n>', 'feature level that the messaging API claims', wholeNumber)
+    .option('--feature-level <n>', 'feature level that the messaging API claims', featureLevel)
     .option('--provisioner <what>', 'module (writes provision.mjs), zulip, none, or an http(s) address')
     .option('--dir <dir>', 'where to write', '.')
     .option('--no-dependency', 'do not make this kit a development dependency of the project')

@@ -1,7 +1,7 @@
 /** `assay judge`: its options and its help. */
 import type { Declare } from '../declare.ts'
 import type { JudgeFlags } from '../judge/judge.ts'
-import { each, wholeNumber } from '../option-values.ts'
+import { each, featureLevel } from '../option-values.ts'
 import { reporterOption } from './run.ts'
 
 export const judgeCommand: Declare = (program, io, done) => {
@@ -20,7 +20,7 @@ export const judgeCommand: Declare = (program, io, done) => {
     .option('-o, --out <dir>', 'folder for the report and its evidence', 'assay-report')
     .option('--only <glob>', 'judge only requirements whose id matches; * stands for anything (repeatable)', each)
     .option('--profile <name>', 'judge the requirements of a profile (assay list profiles)', 'everything')
-    .option('--feature-level <n>', 'judge as this messaging feature level; inferred without', wholeNumber)
+    .option('--feature-level <n>', 'judge as this messaging feature level; inferred without', featureLevel)
     .addOption(reporterOption())
     .option('--baseline <file>', 'known failures, each with reason, ticket and expiry date (assay baseline writes it)')
     .option('--require-complete', 'exit with 3 if any requirement in scope could not be judged')

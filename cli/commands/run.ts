@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Declare } from '../declare.ts'
 import { formats } from '../finished/formats.ts'
-import { allowWords, each, wholeNumber } from '../option-values.ts'
+import { allowWords, each, featureLevel, wholeNumber } from '../option-values.ts'
 import type { RunFlags } from '../run-flags.ts'
 import { shardName } from '../shards/shard-name.ts'
 
@@ -27,7 +27,7 @@ export const runCommand: Declare = (program, io, done) => {
     .option(
       '--feature-level <n>',
       'judge as this messaging feature level, whatever the target file claims',
-      wholeNumber,
+      featureLevel,
     )
     .option('--seed <n>', 'seed of everything random; the same seed sends the same requests', wholeNumber, 1)
     .addOption(

@@ -1,6 +1,6 @@
 /** `assay serve`: its options and its help. */
 import type { Declare } from '../declare.ts'
-import { each, port, wholeNumber } from '../option-values.ts'
+import { each, featureLevel, port, wholeNumber } from '../option-values.ts'
 import type { ServeFlags } from '../serve.ts'
 
 export const serveCommand: Declare = (program, io, done) => {
@@ -9,7 +9,7 @@ export const serveCommand: Declare = (program, io, done) => {
     .summary('run the reference deployment on this machine')
     .description('Serves both APIs and a provisioner from memory on 127.0.0.1 until it is interrupted.')
     .option('-p, --port <n>', 'port to listen on; 0 takes a free one', port, 0)
-    .option('--feature-level <n>', 'messaging feature level (default: the newest)', wholeNumber)
+    .option('--feature-level <n>', 'messaging feature level (default: the newest)', featureLevel)
     .option('--fault <id>', 'violate the contract in this one way (repeatable)', each)
     .option('--variant <id>', 'differ in this one legal way (repeatable)', each)
     .option('--limit <n>', 'trading requests served per second', wholeNumber)

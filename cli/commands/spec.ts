@@ -1,7 +1,7 @@
 /** `assay spec`: its options and its help. */
 import { Argument, Option } from 'commander'
 import type { Declare } from '../declare.ts'
-import { wholeNumber } from '../option-values.ts'
+import { featureLevel } from '../option-values.ts'
 import type { SpecFlags } from '../spec.ts'
 
 export const specCommand: Declare = (program, io, done) => {
@@ -13,7 +13,7 @@ export const specCommand: Declare = (program, io, done) => {
         'which any other tool can read; without, it holds all levels, distinguished by x-since and x-until.',
     )
     .addArgument(new Argument('<api>', 'which API').choices(['trading', 'messaging']))
-    .option('--feature-level <n>', 'project it onto this level', wholeNumber)
+    .option('--feature-level <n>', 'project it onto this level', featureLevel)
     .addOption(new Option('--format <format>', 'how to write it').choices(['json', 'yaml']).default('yaml'))
     .addHelpText('after', '\nExample:\n  assay spec messaging --feature-level 300 --format json > level-300.json\n')
     .action(async (api: 'trading' | 'messaging', flags: SpecFlags) => {

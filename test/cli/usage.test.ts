@@ -28,6 +28,7 @@ test.each([
   [['run', '--budget', 'huge'], /Allowed choices are quick, standard, thorough/],
   [['run', '--allow', 'murder'], /Allowed choices are write, destructive/],
   [['run', '--reporter', 'pdf'], /Allowed choices are terminal, none, html, junit/],
+  [['run', '--feature-level', '0'], /'--feature-level <n>' argument '0' is invalid\. The first feature level is 1\./],
   [['run', 'extra'], /too many arguments/],
   [['serve', '--port', '70000'], /at most 65535/],
   [['list', 'unicorns'], /Allowed choices/],
