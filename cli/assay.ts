@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { printable } from '../reports/escape.ts'
 import type { Declare } from './declare.ts'
 import { diskFault } from './disk-fault.ts'
+import { refuseTwice } from './given-twice.ts'
 import { internalError } from './internal-error.ts'
 import type { Io } from './io.ts'
 import { UsageError } from './usage-error.ts'
@@ -59,8 +60,10 @@ export async function assay(argv: readonly string[], io: Io): Promise<number> {
     .exitOverride()
     .addHelpText('after', examples)
   for (const declare of await declarationsFor(argv)) declare(program, io, value => (status = value))
-  for (const command of program.commands)
+  for (const command of program.commands) {
     command.showHelpAfterError(`Run assay ${command.name()} --help for its options.`)
+    refuseTwice(command)
+  }
   try {
     await program.parseAsync([...argv], { from: 'user' })
     return status

@@ -28,6 +28,8 @@ test.each([
   [['run', '--budget', 'huge'], /Allowed choices are quick, standard, thorough/],
   [['run', '--allow', 'murder'], /Allowed choices are write, destructive/],
   [['run', '--reporter', 'pdf'], /Allowed choices are terminal, none, html, junit/],
+  [['run', '--seed', '1', '--seed', '2'], /^assay: --seed is given twice, and takes one value\n/],
+  [['report', 'x', '-o', 'a', '--out', 'b'], /^assay: --out is given twice/],
   [['run', '--feature-level', '0'], /'--feature-level <n>' argument '0' is invalid\. The first feature level is 1\./],
   [['run', 'extra'], /too many arguments/],
   [['serve', '--port', '70000'], /at most 65535/],
@@ -39,6 +41,11 @@ test.each([
   expect(status).toBe(2)
   expect(err).toMatch(said)
   expect(out).toBe('')
+})
+
+test('options that may be repeated gather their values', async () => {
+  const words = ['--only', 'trading.time.*', '--only', 'trading.ping.*', '--allow', 'write', '--allow', 'destructive']
+  expect((await assayWith(['run', '--dry-run', ...words])).status).toBe(0)
 })
 
 test('the version is the one of the package', async () => {
