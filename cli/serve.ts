@@ -4,6 +4,7 @@ import { nearest } from '../harness/index.ts'
 import { faults, interactionFault, type ServedReference, serveReference, variants } from '../reference/index.ts'
 import type { Io } from './io.ts'
 import { list } from './list.ts'
+import { writing } from './out-folder.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface ServeFlags {
@@ -79,11 +80,7 @@ async function targetText({ reference, origin }: ServedReference, file = ''): Pr
 
 async function writeTarget(file: string, served: ServedReference): Promise<void> {
   const text = await targetText(served, file)
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new UsageError(`${file} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`)
-  }
+  writing(file, () => writeFileSync(file, text))
 }
 
 function welcome(flags: ServeFlags, origin: string): string {

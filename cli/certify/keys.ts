@@ -1,9 +1,10 @@
 /** Ed25519 keys as files. What is private is never printed. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readBounded } from '../../harness/index.ts'
+import { makeFolder, readBounded } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
+import { writing } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface KeyFiles {
@@ -19,16 +20,12 @@ export function writeKeys(folder: string): KeyFiles {
   for (const file of [privateFile, publicFile])
     if (existsSync(file)) throw new UsageError(`${printable(file)} already exists: choose another folder`)
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  try {
-    mkdirSync(folder, { recursive: true })
+  writing(folder, () => {
+    makeFolder(folder)
     writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
     chmodSync(privateFile, 0o600)
     writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' })
-  } catch (error) {
-    throw new UsageError(
-      `${printable(folder)} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`,
-    )
-  }
+  })
   return { privateFile, publicFile, id: keyId(publicKey) }
 }
 

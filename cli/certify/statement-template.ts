@@ -1,10 +1,11 @@
 /** `assay init --statement`: a statement with comments, to be filled in. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { profiles } from '../../generated/catalogue.ts'
-import { printable } from '../../reports/index.ts'
+import { makeFolder } from '../../harness/index.ts'
 import type { InitFlags } from '../init/init.ts'
 import type { Io } from '../io.ts'
+import { writing } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 
 const FILE = 'statement.yaml'
@@ -12,14 +13,10 @@ const FILE = 'statement.yaml'
 export function initStatement({ dir, force, name, featureLevel }: InitFlags, io: Io): number {
   const file = join(dir, FILE)
   if (existsSync(file) && !force) throw new UsageError(`${FILE} exists already; --force overwrites it`)
-  try {
-    mkdirSync(dir, { recursive: true })
+  writing(file, () => {
+    makeFolder(dir)
     writeFileSync(file, template(name ?? 'Acme Chat', featureLevel ?? 417))
-  } catch (error) {
-    throw new UsageError(
-      `${printable(file)} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`,
-    )
-  }
+  })
   io.out(
     `wrote ${FILE.padEnd(28)} what you claim: fill it in
 Next:

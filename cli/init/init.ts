@@ -5,6 +5,7 @@ import { makeFolder } from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { LEVELS_AROUND_CHANGES } from '../feature-levels.ts'
 import type { Io } from '../io.ts'
+import { writing } from '../out-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { addDependency } from './dependency.ts'
 import { lookAt } from './look.ts'
@@ -151,12 +152,10 @@ function filesFor(answers: Answers): Written[] {
 }
 
 function write(path: string, text: string): void {
-  try {
+  writing(path, () => {
     makeFolder(dirname(path))
     writeFileSync(path, text)
-  } catch (error) {
-    throw new UsageError(`${path} cannot be written (${(error as { code?: string }).code ?? 'unknown error'})`)
-  }
+  })
 }
 
 const nextSteps = ({ messaging }: Answers): string => `

@@ -114,6 +114,19 @@ describe('the output folder', () => {
     expect(readdirSync(out).filter(name => /part|lock|html/.test(name))).toEqual([])
   })
 
+  it.each([
+    ['keygen', '--out'],
+    ['init', '--yes', '--trading-url', 'http://127.0.0.1:9/v1', '--no-dependency', '--dir'],
+    ['init', '--statement', '--dir'],
+    ['serve', '--write-target'],
+  ])('that is below a file is told by %s in the words of a run', async (...words) => {
+    const out = freshFolder()
+    writeFileSync(join(out, 'f'), '')
+    const { status, err } = await assayWith([...words, join(out, 'f', 'x')])
+    expect(err).toMatch(/cannot be written \(ENOTDIR: something in its path is not a folder\)\n$/)
+    expect(status).toBe(2)
+  })
+
   it('says what each error of a disk means', () => {
     for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
       expect(unwritable('x', { code }).message).toMatch(new RegExp(`^x cannot be written \\(${code}: [a-z -]+\\)$`))

@@ -87,7 +87,10 @@ test.each([
     /no fault "trading\.envelope\.status\.bolean" \(did you mean "trading\.envelope\.status\.boolean"\?\)/,
   ],
   [['--variant', 'unicorn'], /no variant "unicorn"; assay serve --list shows them all/],
-  [['--write-target', '/nowhere/at/all.yaml'], /\/nowhere\/at\/all\.yaml cannot be written \(ENOENT\)/],
+  [
+    ['--write-target', '/nowhere/at/all.yaml'],
+    /\/nowhere\/at\/all\.yaml cannot be written \(ENOENT: the folder is gone, or cannot be made there\)/,
+  ],
 ])('%j is a mistake', async (flags, said) => {
   const { status, err } = await assayWith(['serve', ...flags])
   expect(err).toMatch(said)
