@@ -76,6 +76,7 @@ export {
   shown,
   vacuous,
 } from './judging/predicate.ts'
+export { type SchemaMistake, schemaMistake } from './judging/schema-mistake.ts'
 export { validatorOf } from './judging/schema-validator.ts'
 export { type Judged, MOST_TIMES, outcomeOfRun, type Verdict, verdictOf } from './judging/verdict.ts'
 export { kitVersion, packageFolder } from './kit-version.ts'
@@ -118,7 +119,7 @@ export { newRunId, openSession, type Session } from './session.ts'
 export type { Share, Split } from './share.ts'
 export { begun, eachInTurn, type Memo, type ProvidedUse, type SharedUse, type SharedWords, sharedIn } from './shared.ts'
 export { type ApiEntry, entryOf, rateLimitOf, underRateLimits } from './target/api-entry.ts'
-export { boundedYaml, refuseDeep } from './target/bounded-yaml.ts'
+export { boundedYaml } from './target/bounded-yaml.ts'
 export { ConfigurationError, loadTarget, parseTarget, type Target, validTarget } from './target/load-target.ts'
 export { offsetOf } from './target/offset-of.ts'
 export { readBounded } from './target/read-bounded.ts'

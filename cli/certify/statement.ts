@@ -1,15 +1,23 @@
 /** A vendor's statement: read, checked against the profile, and written into a bundle in one form. */
-import { LineCounter, parseDocument } from 'yaml'
 import type { VendorStatement } from '../../generated/formats.ts'
 import statementSchema from '../../generated/statement-schema.ts'
-import { ConfigurationError, nearest, offsetOf, readBounded, refuseDeep, validatorOf } from '../../harness/index.ts'
+import {
+  boundedYaml,
+  ConfigurationError,
+  nearest,
+  offsetOf,
+  readBounded,
+  type SchemaMistake,
+  schemaMistake,
+  validatorOf,
+} from '../../harness/index.ts'
 import { printable } from '../../reports/index.ts'
 import { type CertifiableSet, currentSet, matching, mayBeUnsupported, profileNamed } from './certifiable-set.ts'
 
-/** A statement with the line on which each of its members stands. */
+/** A statement with the place at which each of its members stands. */
 export interface LocatedStatement {
   readonly statement: VendorStatement
-  /** `file:line` of a JSON pointer. */
+  /** `file:line:column` of a JSON pointer. */
   at(pointer: string): string
 }
 
@@ -46,14 +54,9 @@ export function statementText({
 }
 
 export function parseStatement(text: string, file: string, set: CertifiableSet = currentSet()): LocatedStatement {
-  refuseDeep(text, file)
-  const lines = new LineCounter()
-  const document = bounded(file, () => parseDocument(text, { lineCounter: lines, prettyErrors: false }))
-  const at = (pointer: string): string => `${file}:${lines.linePos(offsetOf(document, pointer)).line}`
-  const [syntax] = document.errors
-  if (syntax)
-    throw new ConfigurationError(`${file}:${lines.linePos(syntax.pos[0]).line}: ${syntax.message.split('\n')[0]}`)
-  const data = bounded(file, (): unknown => document.toJS({ maxAliasCount: 0 }))
+  const { document, at: place, toJS } = boundedYaml(text, file, 0)
+  const at = (pointer: string): string => place(offsetOf(document, pointer))
+  const data = toJS()
   const valid = validatorOf(statementSchema)
   if (!valid(data)) throw new ConfigurationError(invalid(valid.errors?.[0], at))
   const statement = data as VendorStatement
@@ -62,17 +65,7 @@ export function parseStatement(text: string, file: string, set: CertifiableSet =
   return { statement, at }
 }
 
-/** Deep nesting and aliases are mistakes, told like any other. */
-function bounded<T>(file: string, action: () => T): T {
-  try {
-    return action()
-  } catch (error) {
-    const why = error instanceof RangeError ? 'is nested too deeply' : (error as Error).message.split('\n')[0]
-    throw new ConfigurationError(`${file}: ${why}`)
-  }
-}
-
-type SchemaError = { instancePath: string; message?: string; params: unknown }
+type SchemaError = SchemaMistake & { readonly instancePath: string }
 
 function invalid(error: SchemaError | undefined, at: (pointer: string) => string): string {
   const pointer = error?.instancePath ?? ''
@@ -81,7 +74,7 @@ function invalid(error: SchemaError | undefined, at: (pointer: string) => string
   if (extra !== undefined) return `${at(`${pointer}/${extra}`)}: ${subject} has no member "${printable(extra)}"`
   if (missing !== undefined) return `${at(pointer)}: ${subject} lacks "${missing}"`
   if (error?.message?.startsWith('must match pattern "\\S"')) return `${at(pointer)}: ${subject} is empty`
-  return `${at(pointer)}: ${subject} ${error?.message ?? 'is not valid'}`
+  return `${at(pointer)}: ${subject} ${schemaMistake(error)}`
 }
 
 interface Mistake {

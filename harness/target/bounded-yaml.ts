@@ -1,6 +1,7 @@
 /** Parses a YAML or JSON file of the user's: deep nesting and floods of aliases are mistakes, told like any other. */
 import { type Document, LineCounter, parseDocument } from 'yaml'
 import { ConfigurationError } from './configuration-error.ts'
+import { unknownAlias, yamlMistake } from './yaml-mistake.ts'
 
 export interface BoundedYaml {
   readonly document: Document.Parsed
@@ -13,7 +14,7 @@ export interface BoundedYaml {
 const DEEPEST = 100
 const MOST_ALIASES = 100
 
-export function boundedYaml(text: string, file: string): BoundedYaml {
+export function boundedYaml(text: string, file: string, mostAliases = MOST_ALIASES): BoundedYaml {
   refuseDeep(text, file)
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' })
@@ -22,23 +23,29 @@ export function boundedYaml(text: string, file: string): BoundedYaml {
     return `${file}:${line}:${col}`
   }
   const [syntax] = document.errors
-  if (syntax) throw new ConfigurationError(`${at(syntax.pos[0])}: ${syntax.message.split('\n')[0]}`)
+  if (syntax) throw new ConfigurationError(`${at(syntax.pos[0])}: ${yamlMistake(syntax)}`)
   return {
     document,
     at,
     toJS() {
       try {
-        return document.toJS({ maxAliasCount: MOST_ALIASES })
+        return document.toJS({ maxAliasCount: mostAliases })
       } catch (error) {
-        const why = error instanceof RangeError ? 'is nested too deeply' : (error as Error).message.split('\n')[0]
-        throw new ConfigurationError(`${file}: ${why}`)
+        if (error instanceof RangeError) throw new ConfigurationError(`${file}: is nested too deeply`)
+        const alias = unknownAlias(document, error as Error)
+        if (alias !== null) throw new ConfigurationError(`${at(alias)}: this alias has no anchor before it`)
+        if (/^Excessive alias count/.test((error as Error).message))
+          throw new ConfigurationError(
+            `${file}: ${mostAliases === 0 ? 'aliases are not allowed here' : 'there are too many aliases'}`,
+          )
+        throw new ConfigurationError(`${file}: ${yamlMistake(error as Error)}`)
       }
     },
   }
 }
 
 /** Before anything is parsed, which would take very long. */
-export function refuseDeep(text: string, file: string): void {
+function refuseDeep(text: string, file: string): void {
   if (depthExceeds(text, DEEPEST)) throw new ConfigurationError(`${file}: is nested deeper than ${DEEPEST} levels`)
 }
 

@@ -6,6 +6,7 @@ import type { TargetFile } from '../../generated/formats.ts'
 import targetSchema from '../../generated/target-schema.ts'
 import { isUnsafe, standIn } from '../exact-integers.ts'
 import { valueAt } from '../judging/paths.ts'
+import { schemaMistake } from '../judging/schema-mistake.ts'
 import { validatorOf } from '../judging/schema-validator.ts'
 import { nearest } from '../nearest.ts'
 import { boundedYaml } from './bounded-yaml.ts'
@@ -99,9 +100,7 @@ export function validTarget(
   const error = valid.errors?.[0]
   const pointer = error?.instancePath ?? ''
   const subject = pointer === '' ? 'the target file' : pointer.slice(1).replaceAll('/', '.')
-  const extra = error?.params as
-    | { additionalProperty?: string; missingProperty?: string; allowedValues?: unknown[] }
-    | undefined
+  const extra = error?.params as { additionalProperty?: string; missingProperty?: string } | undefined
   if (extra?.additionalProperty !== undefined) {
     const known = Object.keys(membersAt(error?.schemaPath ?? ''))
     const hint = nearest(extra.additionalProperty, known)
@@ -138,8 +137,7 @@ export function validTarget(
     throw new ConfigurationError(
       `${where('')}: the target file ${data === null || data === undefined ? 'is empty' : `has to be a mapping with a name and one of ${MEMBERS.join(', ')}`}`,
     )
-  const allowed = extra?.allowedValues ? `: ${extra.allowedValues.join(', ')}` : ''
-  throw new ConfigurationError(`${where(pointer)}: ${subject} ${error?.message ?? 'is not valid'}${allowed}`)
+  throw new ConfigurationError(`${where(pointer)}: ${subject} ${schemaMistake(error)}`)
 }
 
 const hasUserInfo = (data: unknown, pointer: string): boolean =>

@@ -267,15 +267,15 @@ describe('certify', () => {
     [
       'profile: messaging-push',
       'profile: messaging-pusch',
-      's.yaml:4: there is no profile "messaging-pusch" (did you mean "messaging-push"?)',
+      's.yaml:4:1: there is no profile "messaging-pusch" (did you mean "messaging-push"?)',
     ],
-    ['vendor: Acme', 'vendor: ""', 's.yaml:1: vendor is empty'],
+    ['vendor: Acme', 'vendor: ""', 's.yaml:1:1: vendor is empty'],
     ['featureLevel: 500', '', 'so the statement needs a featureLevel'],
     ['contact:', 'kontact:', 'lacks "contact"'],
     [
       'featureLevel: 500',
       'featureLevel: 500\nunsupported: [{ requirement: messaging.push.one-device, reason: none }]',
-      's.yaml:6: messaging.push.one-device is not optional',
+      's.yaml:6:17: messaging.push.one-device is not optional',
     ],
   ])('a statement with %s as %s is refused', (before, after, told) => {
     expect(() => parseStatement(STATEMENT.replace(before, after), 's.yaml')).toThrow(told)

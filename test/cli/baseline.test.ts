@@ -161,7 +161,10 @@ test.each([
   ['a.b: {reason: r, ticket: t, expires: soon}', 'b.yaml:1:29: a.b expires on "soon", which is not a day such as'],
   ['a.b: {reason: r, ticket: t, expires: 2026-02-30}', 'a.b expires on "2026-02-30", which is not a day such as'],
   ['a.b: {reason: r, ticket: t, expires: 2026-01-01, by: me}', 'b.yaml:1:50: a.b has no member "by"'],
-  ['a.b: {reason: r, ticket: t, expires: 2026-01-01}\na.b: {}', 'b.yaml:2:1: Map keys must be unique'],
+  [
+    'a.b: {reason: r, ticket: t, expires: 2026-01-01}\na.b: {}',
+    'b.yaml:2:1: this is not valid YAML: the same name stands twice in one mapping',
+  ],
   ['a.b: {', 'b.yaml:1:'],
 ])('%s is not a baseline', (text, sentence) => expect(() => parseBaseline(text, 'b.yaml')).toThrow(sentence))
 

@@ -109,7 +109,11 @@ describe('a target file', () => {
   const trading = (more: string): string => `name: acme\ntrading:\n  baseUrl: http://127.0.0.1:9/v1\n${more}`
 
   test.each([
-    ['name: acme\ntrading: { baseUrl: 5 }\n', /^assay: \S+:2:\d+: trading\.baseUrl must be string\n$/],
+    ['name: acme\ntrading: { baseUrl: 5 }\n', /^assay: \S+:2:\d+: trading\.baseUrl has to be a string\n$/],
+    ['name: "acme\n', /^assay: \S+:2:1: this is not valid YAML: a closing quotation mark \("\) is missing\n$/],
+    ['name: a\ntrading: *t\n', /^assay: \S+:2:10: this alias has no anchor before it\n$/],
+    ['name: "a\\q"\n', /^assay: \S+:1:\d+: this is not valid YAML: invalid escape sequence\n$/],
+    ['name: |secret\n', /^assay: \S+:1:\d+: this is not valid YAML: block scalar header includes extra characters\n$/],
     ['name: acme\ntrading: [\n', /^assay: \S+:[23]:\d+: .+\n$/],
     [
       'name: acme\n',

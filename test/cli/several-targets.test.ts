@@ -52,7 +52,7 @@ describe('the file', () => {
     ['a name that is no folder', { targets: [{ name: '../eu' }] }, /each of targets needs a name/],
     ['the same name twice', { targets: [{ name: 'eu' }, { name: 'EU' }] }, /two of targets are called EU/],
     ['nothing in the list', { targets: [] }, /targets lists nothing/],
-    ['no list', { targets: { eu: {} } }, /targets must be array/],
+    ['no list', { targets: { eu: {} } }, /targets has to be a list/],
     ['an element that is no object', { targets: ['eu'] }, /each of targets is an object/],
     ['a member that nobody knows', { trading: ENTRY, targets: [{ name: 'eu', alow: [] }] }, /both\.yaml:1:\d+: .*alow/],
     ['no API', { targets: [{ name: 'eu' }] }, /describes no API/],

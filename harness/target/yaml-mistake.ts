@@ -1,0 +1,31 @@
+/** A mistake in YAML or JSON as a sentence: what the parser says is hardly one. */
+import { type Document, visit, type YAMLError } from 'yaml'
+
+const WORDS: Readonly<Record<string, string>> = {
+  'Missing closing "quote': 'a closing quotation mark (") is missing',
+  "Missing closing 'quote": "a closing quotation mark (') is missing",
+  'Map keys must be unique': 'the same name stands twice in one mapping',
+  'Tabs are not allowed as indentation': 'a tab is used for indentation, where only spaces are allowed',
+}
+
+/** Without what the parser quotes from the file, which may be a secret. */
+export function yamlMistake({ message }: Pick<YAMLError, 'message'>): string {
+  const [first = ''] = message.split('\n')
+  const plain = first.replace(/(?<=\w): .*$| \\.*$/, '').replace(/^[A-Z](?=[a-z])/, letter => letter.toLowerCase())
+  return `this is not valid YAML: ${WORDS[first] ?? plain}`
+}
+
+/** Where the alias stands that an error is about because no anchor is before it; null where the error is another. */
+export function unknownAlias(document: Document, { message }: Error): number | null {
+  const name = /^Unresolved alias[^:]*: (.*)$/.exec(message)?.[1]
+  if (name === undefined) return null
+  let offset: number | undefined
+  visit(document, {
+    Alias(_key, node) {
+      if (node.source !== name) return undefined
+      offset = node.range?.[0]
+      return visit.BREAK
+    },
+  })
+  return offset ?? 0
+}
