@@ -46,6 +46,6 @@ async function contractOf(file: string, catalogues: readonly OwnCatalogue[]): Pr
     return await readOwnContract(file, catalogues)
   } catch (error) {
     const { message } = error as Error
-    throw new ConfigurationError(error instanceof CatalogueError ? message : `${file}: ${message}`)
+    throw new ConfigurationError(error instanceof CatalogueError ? error.mistakes.join('; ') : `${file}: ${message}`)
   }
 }

@@ -71,7 +71,7 @@ function catalogueOf(file: string, described: boolean): ReturnType<typeof readOw
   try {
     return readOwnCatalogue(file, described)
   } catch (error) {
-    if (error instanceof CatalogueError) throw new ConfigurationError(error.message)
+    if (error instanceof CatalogueError) throw new ConfigurationError(error.mistakes.join('; '))
     throw error
   }
 }

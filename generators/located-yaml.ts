@@ -1,7 +1,7 @@
 /** YAML with the line of every value, so that a complaint can say where. */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { isNode, LineCounter, parseDocument } from 'yaml'
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
 import { CatalogueError } from './catalogue-error.ts'
 import { projectFolder } from './project-folder.ts'
 
@@ -19,12 +19,15 @@ export function readLocatedYaml(path: string): LocatedYaml {
 
 export function parseLocatedYaml(file: string, text: string): LocatedYaml {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines })
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const [broken] = document.errors
-  if (broken) throw new CatalogueError([`${file}:${lines.linePos(broken.pos[0]).line}: ${firstLine(broken.message)}`])
+  if (broken) {
+    const { line, col } = lines.linePos(broken.pos[0])
+    throw new CatalogueError([`${file}:${line}:${col}: this is not valid YAML: ${firstLine(broken.message)}`])
+  }
   return {
     file,
-    value: document.toJS(),
+    value: valueIn(document, file),
     at(wanted) {
       for (let length = wanted.length; length > 0; length--) {
         const node = document.getIn(wanted.slice(0, length), true)
@@ -35,4 +38,17 @@ export function parseLocatedYaml(file: string, text: string): LocatedYaml {
   }
 }
 
-const firstLine = (message: string): string => message.split('\n')[0] ?? message
+/** Aliases are followed only here. */
+function valueIn(document: Document, file: string): unknown {
+  try {
+    return document.toJS()
+  } catch (error) {
+    throw new CatalogueError([`${file}: this is not valid YAML: ${firstLine((error as Error).message)}`])
+  }
+}
+
+const firstLine = (message: string): string =>
+  (message.split('\n')[0] ?? message).replace(
+    /^Missing closing (["'])quote$/,
+    'a closing quotation mark ($1) is missing',
+  )

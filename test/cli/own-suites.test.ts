@@ -78,10 +78,13 @@ describe('a mistake', () => {
       wrong(suite('acme.promises.one').replace('One holds', 'One holds?'), 'a.mjs'),
       'in its catalogue',
     ],
+    ['a quotation mark alone', wrong('api: "a\n', 'b.yaml'), 'b.yaml:2:1: this is not valid YAML: a closing quotation'],
+    ['an alias of nothing', wrong('api: *a\n', 'b.yaml'), 'b.yaml: this is not valid YAML: Unresolved alias'],
     ['an id twice', wrong(catalogue, 'b.yaml'), 'two requirements are called acme.promises.one'],
   ])('%s is told', async (_name, files, sentence) => {
     const { status, err } = await assayWith(['run', '--suites', own(files)])
     expect(err).toContain(sentence)
+    expect(err).toMatch(/^assay: [^\n]+\n$/)
     expect(status).toBe(2)
   })
 
