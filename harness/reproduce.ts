@@ -39,7 +39,12 @@ export function reproducing(
   const whole = command.replaceAll(/ --(?:check \S+|path \S+|only '[^']*')/g, '')
   if (decisive?.outcome !== 'broken') return whole
   const path = counterexampleIn(decisive)
-  return [whole, ...metBy(decisive, claims, wrote, apis), ...(path === null ? [] : [`--path ${path}`])].join(' ')
+  const { check, requirement } = decisive
+  const words =
+    path === null
+      ? metBy(decisive, claims, wrote, apis)
+      : [...(check === requirement ? [] : named(check)), `--path ${path}`]
+  return [whole, ...words].join(' ')
 }
 
 const MOST_CHECKS = 3

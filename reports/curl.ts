@@ -40,16 +40,18 @@ function header(
     const made = signed ? `$(npx --no-install assay sign --bare --secret-env ${secret} "$Q")` : '$SIGNATURE'
     return [`-H "X-SVC-SIGNATURE: ${made}"`]
   }
+  if (key === 'accept-encoding' && value.includes('gzip')) return ['--compressed']
   const named = target.variables?.[`apis.${api}.headers.${name}`]
   return [named === undefined ? `-H ${quoted(`${name}: ${value}`)}` : `-H "${name}: $${named}"`]
 }
 
-/** The email of the target file and the variable of its key; for anybody else one variable, EMAIL:KEY. */
+/** The email of the target file and the variable of its key; for anybody else both are variables. */
 function login(actor: string, target: Target, api: string): string {
-  const email = target.actors?.[actor]
-  const key = target.variables?.[`${api}.actors.${actor}.apiKey`]
-  if (email !== undefined && key !== undefined) return `${quoted(`${email}:`)}"$${key}"`
-  return `"$${shellName(actor)}"`
+  // `member with a wrong key` has the email of the member.
+  const [, who = actor, another] = /^(.+?) with (?:a|the) (.*key.*)$/.exec(actor) ?? []
+  const email = target.actors?.[who]
+  const key = another ? shellName(another) : variable(target, `${api}.actors.${who}.apiKey`, `${shellName(who)}_KEY`)
+  return email === undefined ? `"$${shellName(who)}_EMAIL:$${key}"` : `${quoted(`${email}:`)}"$${key}"`
 }
 
 const variable = (target: Target, path: string, otherwise: string): string => target.variables?.[path] ?? otherwise

@@ -249,4 +249,80 @@ describe('a failed combination', () => {
     await interact({ ...world, generation: { ...generation, path } }, paint, driver, { rows: 100, strength: 2 })
     expect(claimed.map(({ outcome }) => outcome)).toEqual(['broken'])
   })
+
+  it('is shrunk past values that cannot stand without another', async () => {
+    const claimed: Claimed[] = []
+    const ordered = {
+      reason: 'what is reversed is red',
+      excludes: (row: Row) => row['order'] === 'reversed' && row['colour'] !== 'red',
+    }
+    const always: Driver = {
+      ...driver,
+      send: async row => ({ ...sentOf({ colour: 'red', size: row['caller'] === 'third' ? 'large' : 'small' }), row }),
+    }
+    const bound = { ...paint, constraints: [...paint.constraints, ordered] }
+    await interact(worldOf(claimed), bound, always, { rows: 100, strength: 2 })
+    const when = claimed.filter(({ outcome }) => outcome === 'broken').map(({ args }) => args['when'])
+    expect(when).toEqual(['fails with caller third'])
+  })
+
+  describe('of a value that has to be refused', () => {
+    const refused = predicate('test.silent', (exchanges, _args: Record<string, never>) =>
+      exchanges.every(({ json }) => json === 'refused') ? holds : broken('silence', 'a noise'),
+    )
+    const [caller, colour, ...rest] = paint.factors
+    const forms = {
+      ...paint,
+      constraints: [
+        ...paint.constraints,
+        { reason: 'there is a colour', excludes: (row: Row) => row['colour'] === 'absent' },
+      ],
+    }
+    const noisy: Combinations = {
+      ...forms,
+      factors: [
+        caller as Combinations['factors'][number],
+        {
+          name: 'colour',
+          values: (colour?.values ?? []).map(value => (value.name === 'loud' ? { ...value, forms: 3 } : value)),
+        },
+        ...rest,
+      ],
+    }
+    /** The third form is not refused. */
+    const hearing: Driver = {
+      send: async (row, _earlier, _like, form = 0) => {
+        const silent = row['colour'] === 'loud' && form !== 2
+        const reply = { exchange: { n: 1, json: silent ? 'refused' : 'heard' } } as unknown as Sent['reply']
+        return { row, reply, outcome: silent ? 'error' : 'success' }
+      },
+      judge: ({ row, reply }, control) =>
+        row['colour'] === 'loud' && control
+          ? [{ requirement: 'no-noise', row, replies: [reply], predicate: refused as never, args: {} }]
+          : [],
+      review: async () => [],
+    }
+    const tried = async (path: string): Promise<{ claimed: Claimed[]; said: string[] }> => {
+      const [claimed, said]: [Claimed[], string[]] = [[], []]
+      const world = {
+        ...worldOf(claimed),
+        generation: { ...generation, path },
+        cannotJudge: (why: string) => void said.push(why),
+      }
+      await interact(world, noisy, hearing, { rows: 100, strength: 2 })
+      return { claimed, said }
+    }
+
+    it('tries each form by its path, beside the plainest value that may stand there', async () => {
+      const { claimed, said } = await tried('0:4:0:0')
+      expect(claimed.map(({ outcome }) => outcome)).toEqual(['holds', 'holds', 'broken'])
+      expect(said).toEqual([])
+    })
+
+    it('says of a path that it is none', async () => {
+      const { claimed, said } = await tried('9:9:9:9')
+      expect(claimed).toEqual([])
+      expect(said).toEqual(['no combination of paint has this path'])
+    })
+  })
 })

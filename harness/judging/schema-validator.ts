@@ -38,12 +38,26 @@ export function describeSchema(schema: unknown): string {
   if (Array.isArray(s['enum'])) return `one of ${s['enum'].map(value => JSON.stringify(value)).join(', ')}`
   for (const key of ['oneOf', 'anyOf'] as const)
     if (Array.isArray(s[key])) return s[key].map(describeSchema).join(' or ')
-  const type = Array.isArray(s['type']) ? s['type'].join(' or ') : s['type']
-  if (type === 'array') return `an array of ${describeSchema(s['items'])}`
+  const types = [s['type'] ?? []].flat().map(String)
+  const [type] = types
+  if (type === 'array') {
+    const each = describeSchema(s['items'])
+    return `an array of ${PLURALS[each] ?? each}`
+  }
   if (type === 'object')
     return Array.isArray(s['required']) ? `an object with ${s['required'].join(', ')}` : 'an object'
-  const noun = type === undefined ? 'any value' : type === 'integer' ? 'an integer' : `a ${String(type)}`
+  const noun = types.map(nounOf).join(' or ') || 'any value'
   if (typeof s['description'] === 'string' && s['pattern']) return `${noun} (${s['description']})`
   if (s['pattern']) return `${noun} matching ${String(s['pattern'])}`
   return s['minLength'] ? `a non-empty ${String(type)}` : noun
+}
+
+const nounOf = (type: string): string => (type === 'null' ? type : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)
+
+const PLURALS: Readonly<Record<string, string>> = {
+  'an integer': 'integers',
+  'a string': 'strings',
+  'a boolean': 'booleans',
+  'an object': 'objects',
+  'any value': 'any values',
 }

@@ -1,5 +1,5 @@
 /** The global limit: trading contract, "Limits". Runs alone, and last unless the first requests are throttled. */
-import { networkReply, Undecided } from '../../harness/index.ts'
+import { networkReply, type Reply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { servedRequests } from './bursts.ts'
 import { beyondTen } from './limit-observations.ts'
@@ -23,7 +23,10 @@ export default area('trading.limit', ({ scenario, watch }) => [
       const requests = await tenRequests(world)
       const { judged, weight, ofGateway } = await world.venue.alone(() => roundThatCounts(world, requests))
       const judge = (id: 'repeats-within-ten' | 'ten-per-second', again: boolean): void => {
-        const all = judged.filter(one => one.again === again).map(({ reply }) => reply)
+        const own = judged.filter(one => one.again === again).map(({ reply }) => reply)
+        const isServed = ({ exchange }: Reply): boolean => served.judge([exchange], {}).outcome === 'holds'
+        // A failure shows the first of them.
+        const all = [...own.filter(reply => !isServed(reply)), ...own.filter(isServed)]
         if (all.length > 0) world.claimFor(`trading.limit.${id}`, ...all).keeps(served, {}, weight)
       }
       judge('repeats-within-ten', true)

@@ -109,6 +109,21 @@ describe('the command that a failure prints', () => {
   })
 })
 
+describe('the one combination that a failure prints', () => {
+  it.each([
+    ['messaging.invites.channels-kind', 'third-element'],
+    ['messaging.scheduled-messages.topic-required', 'for-channel'],
+    ['messaging.narrow.only-matching', 'ascending'],
+  ])('shows %s fail again', async (requirement, fault) => {
+    const ids = [`${requirement}.${fault}`]
+    const verdictOf = ({ requirements }: Report) => requirements.find(({ id }) => id === requirement)
+    const first = verdictOf(await judge(ids, ['--only', requirement, '--budget', 'standard', '--seed', '1']))
+    expect(first?.repeat).toMatch(/ --check \S+:combined-\w+ --path [\d:]+$/)
+    const again = verdictOf(await judge(ids, argumentsOf(first?.repeat ?? null)))
+    expect(again?.verdict).toBe('fail')
+  })
+})
+
 describe('--check', () => {
   it('judges the requirements of the check where nothing else is named', async () => {
     const { requirements } = await judge([], ['--check', 'messaging.drafts:batches'])

@@ -25,13 +25,18 @@ describe('a curl line', () => {
   test.each([
     ['a plain GET', sent({ url }), `curl -sSg ${url}`],
     ['a query', sent({ url: `${url}?a=1&b=it's` }), `curl -sSg '${url}?a=1&b=it'\\''s'`],
+    ['what may be compressed', sent({ headers: { 'accept-encoding': 'gzip, br' } }), `curl -sSg ${url} --compressed`],
     ['a form', sent({ method: 'POST', body: 'a=1&b=2' }), `curl -sSg -X POST ${url} --data-binary 'a=1&b=2'`],
     ['somebody of the target file', sent({ headers: basic }), `curl -sSg ${url} -u max@acme.example:"$MAX_KEY"`],
-    ['somebody provisioned', sent({ headers: basic }, { actor: 'owner' }), `curl -sSg ${url} -u "$OWNER"`],
+    [
+      'somebody provisioned',
+      sent({ headers: basic }, { actor: 'owner' }),
+      `curl -sSg ${url} -u "$OWNER_EMAIL:$OWNER_KEY"`,
+    ],
     [
       'a wrong key',
       sent({ headers: basic }, { actor: 'member with a wrong key' }),
-      `curl -sSg ${url} -u "$MEMBER_WITH_A_WRONG_KEY"`,
+      `curl -sSg ${url} -u max@acme.example:"$WRONG_KEY"`,
     ],
     [
       'a secret in a body',

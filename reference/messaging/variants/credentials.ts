@@ -43,6 +43,8 @@ function shutsOut(most: number, whom: (it: Knock) => object, refusal = LOCKED_OU
   ]
 }
 
+const RESERVED: ReadonlySet<string> = new Set(['createDrafts', 'addNavigationView', 'uploadFile', 'getMessageHistory'])
+
 export const credentialVariants: readonly Variant[] = [
   variant(
     'credentials.bad-request-code',
@@ -136,6 +138,15 @@ export const credentialVariants: readonly Variant[] = [
     refuseOtherwise(entrance, 'administrators-only', 'Must be an organization administrator', {
       where: ({ operation }) => operation !== 'createChannelFolder',
     }),
+  ),
+  variant(
+    'administrators.alone-served',
+    'principle 15: acceptance is due to an administrator',
+    'Drafts, views, files and histories are for administrators',
+    refuseAlso(entrance, 'Insufficient permission', {
+      where: ({ operation, caller }) => RESERVED.has(operation) && !(caller && isAdministrator(caller)),
+    }),
+    { leaves: 'incomplete' },
   ),
   variant(
     'user-groups.not-for-moderators',

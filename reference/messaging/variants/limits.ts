@@ -1,6 +1,6 @@
 /** Legal variations of limits, and of what lies beyond them. */
 import type { Variant } from '../../behaviour.ts'
-import { alter, drop, instead } from '../../operations/change.ts'
+import { alter, drop, instead, refuseAlso } from '../../operations/change.ts'
 import { type Limit, type Limits, limits } from '../limits.ts'
 import { registration } from '../register-settings.ts'
 import { uploadFile } from '../uploads.ts'
@@ -95,6 +95,16 @@ export const limitVariants: readonly Variant[] = [
     'principle 1: what the register settings show of something without a limit is not written',
     'Files may have any size: their limit is null',
     alter(registration, 'settings', settings => ({ ...settings, max_file_upload_size_mib: null })),
+    { leaves: 'incomplete' },
+  ),
+  variant(
+    'limits.no-files',
+    'principle 15: a setting may intervene',
+    'Nothing may be uploaded: the limit of files is 0',
+    [
+      alter(registration, 'settings', settings => ({ ...settings, max_file_upload_size_mib: 0 })),
+      refuseAlso(uploadFile, 'Uploads are switched off'),
+    ],
     { leaves: 'incomplete' },
   ),
   variant('limits.in-bytes', 'limits.length-unit', 'Lengths are counted in bytes', inBytes),

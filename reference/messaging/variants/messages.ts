@@ -146,6 +146,15 @@ export const messageVariants: readonly Variant[] = [
     { excludes: ['messaging.history.letters-by-number'] },
   ),
   variant(
+    'history.soft-hyphens',
+    'principle 1: how HTML is written is open',
+    'Long words have soft hyphens in HTML',
+    alter(getMessageHistory, 'shown', snapshot => ({
+      ...snapshot,
+      rendered_content: snapshot.rendered_content.replaceAll(/(?<=>[^<&]*\p{L}{2})(?=\p{L}{2}[^<]*<)/gu, '\u00ad'),
+    })),
+  ),
+  variant(
     'history.comments-in-html',
     'principle 1: how HTML is written is open',
     'HTML has comments, and tags with quoted attributes over several lines',

@@ -6,6 +6,7 @@ import type { Call } from '../call.ts'
 import { deployment } from '../deployment.ts'
 import type { Channel } from '../organization.ts'
 import { registration } from '../register-settings.ts'
+import { isAdministrator } from '../roles.ts'
 import { setMessageEditTypingStatus, setTypingStatus } from '../typing.ts'
 import { variant } from './variant.ts'
 
@@ -106,6 +107,15 @@ export const typingVariants: readonly Variant[] = [
       where: ({ inChannel, topic, channel }) =>
         inChannel && topic === '' && channel?.topicsPolicy !== 'allow_empty_topic',
     }),
+  ),
+  variant(
+    'typing.direct-by-administrators',
+    'principle 15: acceptance is due to an administrator',
+    'Only administrators type direct messages',
+    refuseAlso(setTypingStatus, 'Direct messages are disabled', {
+      where: ({ inChannel, caller }) => !inChannel && !isAdministrator(caller),
+    }),
+    { leaves: 'incomplete' },
   ),
   variant(
     'typing.no-channels-before-215',

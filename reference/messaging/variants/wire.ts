@@ -67,6 +67,19 @@ export const wireVariants: readonly Variant[] = [
     alter(response, 'body', body => withExtraMembers(body)),
   ),
   variant(
+    'wire.errors-within-successes',
+    'envelope.extra-members',
+    'A success tells of an error elsewhere in a member of its own',
+    alter(
+      response,
+      'reply',
+      reply => ({ warnings: [{ result: 'error', code: 'MAIL_DELAYED', msg: 'Later' }], ...reply }),
+      {
+        where: (_it, { result }) => result === 'success',
+      },
+    ),
+  ),
+  variant(
     'wire.members-reversed',
     'principle 2: any order of object members',
     'Members stand in reverse order',
