@@ -1,6 +1,6 @@
 /** For each operation the smallest request that the contract's own words cover, asked by somebody with every permission. */
 import type { MessagingOperationId } from '../../generated/operations.ts'
-import type { Reply } from '../../harness/index.ts'
+import { type Reply, Undecided } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
 import type { Control } from './control.ts'
 import { channelControls } from './controls-channels.ts'
@@ -33,7 +33,7 @@ export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } =
     params: async (world, by) => {
       const reply = await by.createUserGroup({ ...newGroup(world), members: [idOf(by)] })
       world.requireAccepted(reply)
-      return { user_group_id: numberAt(reply, 'group_id') ?? 0 }
+      return { user_group_id: numberIn(reply, 'group_id') }
     },
   },
   getUserGroups: { who: user, params: async () => ({}) },
@@ -43,4 +43,12 @@ export const controls: { readonly [Id in MessagingOperationId]?: Control<Id> } =
 export function numberAt(reply: Reply, name: string): number | null {
   const value = (reply.json as Record<string, unknown> | undefined)?.[name]
   return typeof value === 'number' ? value : null
+}
+
+/** The same of a reply without which nothing can be told of what it made. */
+export function numberIn(reply: Reply, name: string): number {
+  const found = numberAt(reply, name)
+  if (found === null)
+    throw new Undecided('prerequisite-failed', `the reply has no ${name} that is a number`, true, [reply.exchange.n])
+  return found
 }

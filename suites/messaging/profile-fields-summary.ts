@@ -1,7 +1,7 @@
 /** Profile fields in the profile summary: messaging contract, display_in_profile_summary and its limit. */
 import { type CheckOptions, type Exchange, elementsWhere, type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { numberAt } from './controls.ts'
+import { numberIn } from './controls.ts'
 import { outcomeOf } from './outcome.ts'
 import { createField, listOfMade, type MadeField, optionsField, plainFields } from './profile-field-makers.ts'
 import { type Choices, choicesKept, fitForSummary, twoInSummary } from './profile-fields.predicates.ts'
@@ -149,7 +149,7 @@ export default area('messaging.profile-fields', ({ always, check }) => [
       if (made.length === 0) return world.cannotJudge('no such field was created')
       const list = await listOfMade(world)
       for (const { reply } of made)
-        world.claim(list).listsNo('/custom_fields', { id: numberAt(reply, 'id'), display_in_profile_summary: true })
+        world.claim(list).listsNo('/custom_fields', { id: numberIn(reply, 'id'), display_in_profile_summary: true })
     },
   ),
 
@@ -166,7 +166,7 @@ export default area('messaging.profile-fields', ({ always, check }) => [
         if (outcomeOf(reply) === 'error' && inSummary(list) >= MOST)
           return world.cannotJudge('others had come into the summary meanwhile')
         world.claim(reply).succeeds()
-        const id = numberAt(reply, 'id')
+        const id = numberIn(reply, 'id')
         world.claim(list).lists('/custom_fields', { id }, shown)
         const choices = sent['field_data'] as Choices | undefined
         if (choices) world.claim(list).keeps(choicesKept, { id, choices })

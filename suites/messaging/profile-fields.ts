@@ -1,7 +1,7 @@
 /** Custom profile fields: messaging contract, "Custom profile field" and /realm/profile_fields. */
 import { type Exchange, elementsWhere, type Reply, shown, valueAt, verbatim } from '../../harness/index.ts'
 import { area } from './area.ts'
-import { numberAt } from './controls.ts'
+import { numberAt, numberIn } from './controls.ts'
 import { ANY_NAME } from './fixtures.ts'
 import { inWords } from './in-words.ts'
 import { differsFromEachOther, idsDiffer } from './membership.predicates.ts'
@@ -24,12 +24,12 @@ const keepsParameter =
     const list = await listOfMade(world)
     const made = (await plainFields(world)).filter(({ sent }) => suchAs(sent[parameter]))
     for (const { sent, reply } of made)
-      world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') }, { [parameter]: sent[parameter] })
+      world.claim(list).lists('/custom_fields', { id: numberIn(reply, 'id') }, { [parameter]: sent[parameter] })
     if (made.length > 0) return
     const alone = await createField(world, { [parameter]: value })
     world.claim(alone).succeeds()
     const after = await world.admin.getProfileFields()
-    world.claim(after).lists('/custom_fields', { id: numberAt(alone, 'id') }, { [parameter]: value })
+    world.claim(after).lists('/custom_fields', { id: numberIn(alone, 'id') }, { [parameter]: value })
   }
 
 export default area('messaging.profile-fields', ({ always, check, visit, watch }) => [
@@ -73,11 +73,11 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
       const made = [await control(world, 'createProfileField'), ...(await plainFields(world)).map(({ reply }) => reply)]
       const list = await listOfMade(world)
       for (const reply of made.filter(reply => outcomeOf(reply) === 'success'))
-        world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') })
+        world.claim(list).lists('/custom_fields', { id: numberIn(reply, 'id') })
       if (world.budget === 'quick') return
       const newest = await createField(world, {})
       world.requireAccepted(newest)
-      world.claim(await world.admin.getProfileFields()).lists('/custom_fields', { id: numberAt(newest, 'id') })
+      world.claim(await world.admin.getProfileFields()).lists('/custom_fields', { id: numberIn(newest, 'id') })
     },
     { isolation: 'exclusive' },
   ),
@@ -108,7 +108,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
     const list = await listOfMade(world)
     const made = [{ sent: { field_type: 1 }, reply: first }, options, ...(await plainFields(world))]
     for (const { sent, reply } of made.filter(({ reply }) => outcomeOf(reply) === 'success'))
-      world.claim(list).lists('/custom_fields', { id: numberAt(reply, 'id') }, { type: sent['field_type'] })
+      world.claim(list).lists('/custom_fields', { id: numberIn(reply, 'id') }, { type: sent['field_type'] })
   }),
 
   check(
@@ -139,7 +139,7 @@ export default area('messaging.profile-fields', ({ always, check, visit, watch }
       const { sent, reply } = await optionsField(world)
       world.requireAccepted(reply)
       const choices = sent['field_data'] as Choices
-      world.claim(await listOfMade(world)).keeps(choicesKept, { id: numberAt(reply, 'id'), choices })
+      world.claim(await listOfMade(world)).keeps(choicesKept, { id: numberIn(reply, 'id'), choices })
     },
   ),
 

@@ -1,7 +1,7 @@
 /** Groups as the checks of user groups make and read them. */
 import { type Reply, Undecided, valueAt } from '../../harness/index.ts'
 import type { Actor } from './actor.ts'
-import { numberAt } from './controls.ts'
+import { numberAt, numberIn } from './controls.ts'
 import { ANY_NAME, anotherOf, idOf, PUNCTUATED, unlessMissing } from './fixtures.ts'
 import { outcomeOf } from './outcome.ts'
 import { carrying } from './riders.ts'
@@ -29,10 +29,7 @@ export async function makeGroup(world: World, changes: Changes = {}, by?: Actor)
   const sent = { name: world.name('group'), description: 'made by a conformance run', ...changes }
   const reply = await vary(world, 'createUserGroup', sent, by ? { by } : {})
   world.requireAccepted(reply)
-  const id = numberAt(reply, 'group_id')
-  if (id === null)
-    throw new Undecided('prerequisite-failed', `creating a group answered no group_id (exchange ${reply.exchange.n})`)
-  return { id, reply, sent }
+  return { id: numberIn(reply, 'group_id'), reply, sent }
 }
 
 /** A plain group that everybody may build on. */
