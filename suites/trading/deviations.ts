@@ -118,7 +118,7 @@ export async function claimDespite(world: World, refusal: unknown): Promise<void
     const bare = await send(world, own, (venue, timestamp) => ({ ...make(venue, timestamp), headers: {} }))
     const other = unlike ? [await send(world, own, unlike)] : []
     if ([right, wrong, bare, ...other].some(({ exchange }) => isAccepted(exchange, reading))) return
-    const args = { sent: `a correctly signed request, where ${sent} is accepted,`, reading }
+    const args = { sent: `a correctly signed request (and not only ${sent})`, reading }
     world.claim(right).against(deviating).keeps(accepted, args)
   }
 }

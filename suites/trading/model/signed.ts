@@ -214,10 +214,14 @@ function inRows(world: World, combinations: Combinations, plain: readonly Done[]
 }
 
 const inWords = (row: Row): string =>
-  Object.entries(row)
-    .filter(([name]) => name !== 'mistake')
-    .map(([name, value]) => `${name} ${value}`)
+  valuesOf(row)
+    .map(([name, value]) => (value === 'none' ? (NONE[name] ?? `no ${name}`) : `${name} ${value}`))
     .join(', ')
+
+const NONE: Readonly<Record<string, string>> = { headers: 'no further headers', added: 'nothing added' }
+
+const valuesOf = (row: Row): [string, string | undefined][] =>
+  Object.entries(row).filter(([name]) => name !== 'mistake')
 
 type Plan = Base['planned']
 
@@ -264,4 +268,8 @@ const applies = ({ venue }: World, plan: Plan, { make }: Form): boolean =>
 
 /** The same row has the same values each time, with a mistake and without. */
 const turnOf = (row: Row): number =>
-  [...inWords(row)].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
+  [
+    ...valuesOf(row)
+      .map(chosen => chosen.join(' '))
+      .join(', '),
+  ].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
