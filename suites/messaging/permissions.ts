@@ -45,10 +45,11 @@ async function isReserved(
 ): Promise<boolean> {
   if (!MAY_BE_RESERVED.has(operation)) return false
   const administrators = [await world.someone('admin'), await world.someone('owner')].filter(one => one !== null)
+  const user = await world.someone('user')
   // Whoever was made for this run is somebody as good as the user.
-  const somebody = (await personNamed(world, actor)) ?? (await world.someone('user'))
-  if (!somebody || administrators.some(({ email }) => email === somebody.email)) return false
-  if (wasServed && outcomeOf(await controlReply(world, operation)) !== 'error') return false
+  const somebody = (await personNamed(world, actor)) ?? user
+  if (!user || !somebody || administrators.some(({ email }) => email === somebody.email)) return false
+  if (wasServed && outcomeOf(await controlReply(world, operation, user)) !== 'error') return false
   const outcome = async (by: Actor) => outcomeOf(await controlBy(world, operation, by))
   for (let tries = 0; tries < TRIES; tries++) if ((await outcome(somebody)) !== 'error') return false
   for (const one of administrators) if ((await outcome(one)) === 'success') return true
