@@ -202,7 +202,7 @@ async function whoMayNot(
     if (await mayNot(world, operation, { actor, wasServed }).catch(() => false))
       return new Undecided(
         'prerequisite-failed',
-        `${operation} is refused to ${actor} and served to an administrator: a deployment may reserve it`,
+        `${operation} is refused to ${actor} and served to somebody with every permission: a deployment may reserve it`,
         true,
         [n],
       )

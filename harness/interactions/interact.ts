@@ -1,5 +1,6 @@
 /** Sends the combinations of an operation, judges each by the model, and shrinks what fails to the values that matter. */
 import { counterexampleOf } from '../properties/generation.ts'
+import { Undecided } from '../undecided.ts'
 import type { World } from '../world.ts'
 import { claim, fail } from './claims.ts'
 import { covering } from './covering.ts'
@@ -98,7 +99,8 @@ async function triedAlone<Done extends Sent>(
       if (broken.length > 0) break
     }
   if (world.generation.path !== null && shown === 0)
-    world.cannotJudge(
+    throw new Undecided(
+      'prerequisite-failed',
       rows.length === 0
         ? `no combination of ${combinations.operation} has this path`
         : 'the request that differs from it in one value is refused',

@@ -335,8 +335,7 @@ export const escapesEach = predicate('messaging.history.escapes-each', exchanges
   }),
 )
 
-/** Text without emphasis and runs of space. */
-/** What a reader sees of a text: nobody sees soft hyphens and marks of direction. */
+/** Text without emphasis, runs of space, and what no reader sees: soft hyphens and marks of direction. */
 const wordsOf = (text: unknown): string =>
   String(text)
     .replaceAll(/\*|\p{Cf}/gu, '')

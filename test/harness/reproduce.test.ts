@@ -122,6 +122,13 @@ describe('the one combination that a failure prints', () => {
     const again = verdictOf(await judge(ids, argumentsOf(first?.repeat ?? null)))
     expect(again?.verdict).toBe('fail')
   })
+
+  it('says where there is none', async () => {
+    const words = '--only messaging.invites.channels-kind --check messaging.invites:combined-sendInvites --path 9:9'
+    const { requirements } = await judge([], words.split(' '))
+    const found = requirements.find(({ id }) => id === 'messaging.invites.channels-kind')
+    expect(found?.message).toContain('no combination of sendInvites has this path')
+  })
 })
 
 describe('--check', () => {
