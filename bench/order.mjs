@@ -68,7 +68,6 @@ async function measured(api, order, inPlace) {
     transport: { ...answered, send: request => clock.sleep(LATENCY).then(() => answered.send(request)) },
     ...{ clock, only: [`${api}.*`], allow: ['write', 'destructive'] },
     ...{ budget: 'quick', seed: 1, once: true, throwaway: true, runId: 'order', maxRequests: 1e6 },
-    workers: 96,
   })
   for (const exchange of [...exchanges.values()].sort((one, other) => one.n - other.n)) {
     const item = items.get(exchange.check)
@@ -93,6 +92,7 @@ function waysOf({ items, exchanges, claims }, weight, keyOf = ({ requirement }) 
       for (const other of item?.atOnce ? item.sent : exchange.before) need(other)
     }
     for (const n of shown) need(exchanges.get(n))
+    if (items.get(check)?.atOnce) for (const own of items.get(check).sent) need(own)
     // Where the claim waited for another reply, that one and all before it are needed as well.
     const owners = new Set([check, ...[...needed].map(n => exchanges.get(n).check)])
     const others = [...owners].flatMap(owner => items.get(owner)?.sent ?? [])

@@ -28,8 +28,6 @@ export interface Conduct {
   readonly hostOf: (item: Item) => string
   /** How many checks at a time; what is usual unless given. */
   readonly workers?: number | undefined
-  /** The number of requests is capped. */
-  readonly capped: boolean
   readonly interrupted: () => boolean
   /** Tells of a host that throttles the first requests. */
   readonly onThrottled?: ((tell: (host: string) => void) => void) | undefined
@@ -44,8 +42,6 @@ type Item = Check | Visit
 type Way = (items: readonly Item[], action: (item: Item, aside: Aside) => Promise<void>) => Promise<void>
 
 const WORKERS = 96
-/** How many at a time where the number of requests is capped: what is best is then done before the rest. */
-const CAPPED_WORKERS = 12
 /** What nobody has put in an order comes after what somebody has. */
 const UNRANKED = 5000
 /** So do requests of a check beyond those that were put in order. */
@@ -107,7 +103,7 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
       if (check.whereThrottled && how.hostOf(check) === host && !sooner.has(check))
         sooner.set(check, carriedOut([check], inTurn))
   })
-  const workers = how.workers ?? (how.capped ? CAPPED_WORKERS : WORKERS)
+  const workers = how.workers ?? WORKERS
   const atOneHost = async (host: string): Promise<void> => {
     const mine = (item: Item): boolean => how.hostOf(item) === host
     const isolated = (isolation: Check['isolation']): Check[] =>

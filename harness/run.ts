@@ -227,7 +227,6 @@ export async function run(options: RunOptions): Promise<RunResult> {
       replies,
     },
     failures,
-    capped: options.maxRequests !== undefined,
     hostOf: hostOf(areas, target),
     workers: options.workers,
     onEndedEarly: (id, cause) => void endedEarly.push({ id, cause }),
