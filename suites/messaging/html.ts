@@ -12,7 +12,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
   ['nbsp', ' '],
   ['shy', '\u00ad'],
-  ['ntilde', 'ñ'],
+  ['oslash', 'ø'],
 ])
 
 /** What stands in the place of a reference by one of the two thousand other names: any character. */

@@ -131,7 +131,7 @@ export const listed = (values: readonly (string | number)[], by?: RequirementId)
   values.map(one => value(String(one), one, by))
 
 /** Letters of four scripts, one of them outside the basic plane. */
-const SCRIPTS = 'Жق頻𐌰ñ'
+const SCRIPTS = 'Жق頻𐌰ø'
 
 /** Where the contract counts characters, a long text has letters of three bytes. */
 const MANY_BYTES = ' 還有更多的話頻'
