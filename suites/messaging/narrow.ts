@@ -101,8 +101,13 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
     'messaging.narrow.only-matching',
     'Of the messages asked for exactly those that match the narrow are answered',
     async world => {
-      const { reply, matching } = await answered(world)
+      const { reply, matching, ids, word } = await answered(world)
       world.claim(reply).keeps(keysAre, { ids: matching })
+      if (world.budget === 'quick') return
+      const beyond = { msg_ids: [...ids, NO_SUCH_ID], narrow: search(word) }
+      const wider = await world.user.sends('checkMessagesMatchNarrow', beyond)
+      // Whether one may ask for a message that does not exist is open; that it matches nothing is not.
+      if (outcomeOf(wider) === 'success') world.claim(wider).keeps(keysAre, { ids: matching })
     },
   ),
 

@@ -92,6 +92,15 @@ export const narrowFaults: readonly Fault[] = [
     { should: true },
   ),
   fault(
+    'narrow.only-matching.unknown',
+    'Messages that do not exist are answered',
+    'narrow.only-matching',
+    alter(checkMessagesMatchNarrow, 'effect', (found, { params, org }) => {
+      const unknown = params.integers('msg_ids').filter(id => !org.messages.has(id))
+      return { ...found, ...Object.fromEntries(unknown.map(id => [id, { match_content: '', match_subject: '' }])) }
+    }),
+  ),
+  fault(
     'narrow.only-matching.none',
     'Messages that match are not answered',
     'narrow.only-matching',
