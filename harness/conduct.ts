@@ -87,15 +87,18 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     await tryOut(item, aside, 1, again)
     if (!how.once) await whereDue(item.id, () => (how.interrupted() ? Promise.resolve() : secondTry(item, aside)))
   }
-  const carriedOut = async (unordered: readonly Item[], way: Way): Promise<void> => {
-    const items = unordered.toSorted((one, other) => placeOf(one) - placeOf(other))
-    await way(items, (item, aside) => confirmed(item, aside))
-    const late = items.filter(item => unreached.has(item))
-    if (late.length > 0) {
-      if (!how.interrupted()) await how.parts.clock.sleep(REST_MS)
-      how.parts.revive()
-      await way(late, (item, aside) => confirmed(item, aside, true))
-    }
+  const begun = (items: readonly Item[], way: Way): Promise<void> =>
+    way(inOrder(items), (item, aside) => confirmed(item, aside))
+  const triedAgain = async (items: readonly Item[], way: Way): Promise<void> => {
+    const late = inOrder(items.filter(item => unreached.has(item)))
+    if (late.length === 0) return
+    if (!how.interrupted()) await how.parts.clock.sleep(REST_MS)
+    how.parts.revive()
+    await way(late, (item, aside) => confirmed(item, aside, true))
+  }
+  const carriedOut = async (items: readonly Item[], way: Way): Promise<void> => {
+    await begun(items, way)
+    await triedAgain(items, way)
   }
   const sooner = new Map<Check, Promise<void>>()
   how.onThrottled?.(host => {
@@ -108,8 +111,8 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
     const mine = (item: Item): boolean => how.hostOf(item) === host
     const isolated = (isolation: Check['isolation']): Check[] =>
       checks.filter(check => check.isolation === isolation && mine(check))
-    await carriedOut(isolated('first'), inTurn)
-    const exclusive = isolated('exclusive')
+    const [first, exclusive] = [isolated('first'), isolated('exclusive')]
+    await begun(first, beforeOthers(workers))
     const ofOneThing = exclusive.filter(({ resource }) => resource !== undefined)
     await carriedOut([...visits.filter(mine), ...isolated('overlapping'), ...ofOneThing], overlapping(workers))
     if (--overlappingAt === 0) meanwhile = how.onOverlapped?.()
@@ -117,6 +120,7 @@ export async function conduct(checks: readonly Check[], visits: readonly Visit[]
       exclusive.filter(({ resource }) => resource === undefined),
       inTurn,
     )
+    await triedAgain(first, inTurn)
     await meanwhile
     const last = isolated('last')
     await Promise.all(last.map(check => sooner.get(check)))
@@ -277,6 +281,8 @@ function placeOf(item: Item): number {
   return reserves(item) === null || rank <= FIRST_PLACES ? rank : Math.max(FIRST_PLACES, rank * EARLY)
 }
 
+const inOrder = (items: readonly Item[]): Item[] => items.toSorted((one, other) => placeOf(one) - placeOf(other))
+
 /**
  * Where its requests stand; what others wait for, or who waits for them, goes through with it at once. At the budget that was
  * measured, a request beyond those that stand there looks closer at what one of them has shown.
@@ -288,14 +294,24 @@ function placesOf(item: Item, budget: Budget): ((sent: number) => number) | unde
   return sent => places[sent] ?? (budget === MEASURED ? last : FURTHER)
 }
 
+const takesTurns = (item: Item): boolean => item.does === 'check' && item.takesTurns === true
+
 const overlapping =
-  (workers: number): Way =>
+  (slots: number): Way =>
+  (items, action) =>
+    sideBySide(items, { slots, reserves, takesTurns, touches: ({ touches }) => touches ?? null }, action)
+
+const EVERYTHING = 'everything'
+
+/** Beside each other are only those that say what they have to themselves. */
+const beforeOthers =
+  (slots: number): Way =>
   (items, action) =>
     sideBySide(
       items,
       {
-        ...{ slots: workers, reserves, touches: ({ touches }) => touches ?? null },
-        takesTurns: item => item.does === 'check' && item.takesTurns === true,
+        ...{ slots, takesTurns, reserves: item => reserves(item) ?? EVERYTHING },
+        touches: ({ touches }) => (touches ? [...touches, EVERYTHING] : null),
       },
       action,
     )

@@ -193,6 +193,6 @@ export default area('messaging.drafts', ({ check }) => [
       }
     },
     // Drafts that other checks make or remove send events of the same type.
-    { isolation: 'first' },
+    { isolation: 'first', resource: 'drafts' },
   ),
 ])

@@ -115,7 +115,7 @@ const accepted = (world: World, { replies }: Marked): readonly Reply[] => {
 }
 
 /** Others make messages, which somebody then has unread. */
-const BEFORE_OTHERS: CheckOptions = { isolation: 'first' }
+const BEFORE_OTHERS: CheckOptions = { isolation: 'first', resource: 'unread' }
 
 export default area('messaging.read-state', ({ check, visit, watch }) => [
   visit(
