@@ -5,10 +5,12 @@ import { shown } from './predicate.ts'
 
 type Request = Pick<Exchange, 'operation' | 'actor' | 'request'>
 
+/** Ids differ between any two requests, and names that the run made up even more: they count only where nothing else differs. */
+type Strength = 'strong' | 'id' | 'name'
+
 interface Found {
   readonly text: string
-  /** Ids, names and times differ between any two requests: they count only where nothing else differs. */
-  readonly weak: boolean
+  readonly strength: Strength
 }
 
 const LONGEST = 90
@@ -22,15 +24,19 @@ const SIGNED = /^timestamp$|signature$/
 /** `with drafts[0].to=[] instead of [12], as guest instead of admin`; null where nothing tells them apart. */
 export function requestDifference(tried: Request, control: Request): string | null {
   const told = differences(tried, control).map(({ text }) => text)
-  if (told.length === 0) return null
-  return [...told.slice(0, MOST), ...(told.length > MOST ? [`${told.length - MOST} more`] : [])].join(', ')
+  return told.length === 0 ? null : fewOf(told).join(', ')
 }
+
+const fewOf = (told: readonly string[]): string[] => [
+  ...told.slice(0, MOST),
+  ...(told.length > MOST ? [`${told.length - MOST} more`] : []),
+]
 
 /** Of several requests the one that differs least; the last of these. */
 export function nearestTo<One extends Request>(tried: Request, others: readonly One[]): One | null {
   let [nearest, least] = [null as One | null, Number.POSITIVE_INFINITY]
   for (const other of others) {
-    const count = differences(tried, other).filter(({ weak }) => !weak).length
+    const count = differences(tried, other).filter(({ strength }) => strength === 'strong').length
     if (count <= least) [nearest, least] = [other, count]
   }
   return nearest
@@ -39,20 +45,20 @@ export function nearestTo<One extends Request>(tried: Request, others: readonly 
 function differences(tried: Request, control: Request): Found[] {
   if (tried.operation !== control.operation) return []
   const found = [
-    ...parameterDifferences(parametersOf(tried), parametersOf(control)),
-    ...headerDifferences(tried.request.headers, control.request.headers),
-    ...pathDifferences(tried, control),
     ...callerDifferences(tried, control),
+    ...parameterDifferences(parametersOf(tried), parametersOf(control)),
+    ...pathDifferences(tried, control),
+    ...headerDifferences(tried.request.headers, control.request.headers),
   ]
-  const strong = found.filter(({ weak }) => !weak)
-  return strong.length > 0 ? strong : found
+  const strongest = (['strong', 'id', 'name'] as const).find(one => found.some(({ strength }) => strength === one))
+  return found.filter(({ strength }) => strength === strongest)
 }
 
 /** `with name="x", members=[]`: a request that has nothing to be compared with. */
 export function requestInWords(request: Request): string | null {
   const told = [...parametersOf(request)].map(([name, value]) => `${name}=${shown(value, LONGEST)}`)
   if (told.length === 0) return null
-  return `with ${[...told.slice(0, MOST), ...(told.length > MOST ? [`${told.length - MOST} more`] : [])].join(', ')}`
+  return `with ${fewOf(told).join(', ')}`
 }
 
 /** Decoded, and parsed where a value is a list or an object. A name sent twice has both values. */
@@ -69,23 +75,41 @@ function parametersOf({ request }: Request): Map<string, unknown> {
 }
 
 function parameterDifferences(tried: ReadonlyMap<string, unknown>, control: ReadonlyMap<string, unknown>): Found[] {
-  const names = new Set([...tried.keys(), ...control.keys()])
-  return [...names].flatMap(name => {
-    if (!control.has(name)) return [strong(`with ${name}=${shown(tried.get(name), LONGEST)}`)]
-    if (!tried.has(name)) return [strong(`without ${name}`)]
-    return valueDifferences(name, tried.get(name), control.get(name))
-  })
+  const other = [...tried.keys()].flatMap(name =>
+    control.has(name)
+      ? valueDifferences(name, tried.get(name), control.get(name))
+      : [strong(`with ${name}=${shown(tried.get(name), LONGEST)}`)],
+  )
+  return [...other, ...leftOut([...control.keys()].filter(name => !tried.has(name)))]
 }
+
+/** What is missing comes after what was sent: the other request may have had much that does not matter. */
+function leftOut(names: readonly string[], place = ''): Found[] {
+  const isMadeUp = (name: string): boolean => MADE_UP_PARAMETER.test(name)
+  const told = (some: readonly string[], strength: Strength): Found[] =>
+    some.length === 0 ? [] : [{ text: `without ${fewOf(some.map(name => place + name)).join(', ')}`, strength }]
+  return [
+    ...told(
+      names.filter(name => !isMadeUp(name)),
+      'strong',
+    ),
+    ...told(names.filter(isMadeUp), 'name'),
+  ]
+}
+
+/** Hardly anything depends on what an endpoint has to ignore not being there. */
+const MADE_UP_PARAMETER = /assay/i
 
 function valueDifferences(place: string, tried: unknown, control: unknown): Found[] {
   if (JSON.stringify(tried) === JSON.stringify(control) || SIGNED.test(place)) return []
   if (isObject(tried) && isObject(control)) {
-    const names = new Set([...Object.keys(tried), ...Object.keys(control)])
-    return [...names].flatMap(name => {
-      if (!Object.hasOwn(control, name)) return [strong(`with ${place}.${name}=${shown(tried[name], LONGEST)}`)]
-      if (!Object.hasOwn(tried, name)) return [strong(`without ${place}.${name}`)]
-      return valueDifferences(`${place}.${name}`, tried[name], control[name])
-    })
+    const other = Object.keys(tried).flatMap(name =>
+      Object.hasOwn(control, name)
+        ? valueDifferences(`${place}.${name}`, tried[name], control[name])
+        : [strong(`with ${place}.${name}=${shown(tried[name], LONGEST)}`)],
+    )
+    const missing = Object.keys(control).filter(name => !Object.hasOwn(tried, name))
+    return [...other, ...leftOut(missing, `${place}.`)]
   }
   if (Array.isArray(tried) && Array.isArray(control)) {
     if (tried.length === control.length && tried.some(element => typeof element === 'object'))
@@ -97,15 +121,26 @@ function valueDifferences(place: string, tried: unknown, control: unknown): Foun
     if (tried.length > MOST && tried.length !== control.length)
       return [strong(`with ${tried.length} ${place} instead of ${control.length}`)]
   }
-  const text = `with ${place}=${shown(tried, LONGEST)} instead of ${shown(control, LONGEST)}`
-  return [{ text, weak: isWeak(tried, control) }]
+  return [{ text: inWords(place, tried, control), strength: strengthOf(tried, control) }]
 }
 
-/** Ids, and names that the run made up. */
-function isWeak(tried: unknown, control: unknown): boolean {
+/** Of two long texts that begin alike only the lengths differ visibly; of two secrets nothing does. */
+function inWords(place: string, tried: unknown, control: unknown): string {
+  if (isSecret(tried) && isSecret(control)) return `with another ${place}`
+  if (typeof tried === 'string' && typeof control === 'string' && tried.length !== control.length) {
+    const begin = Math.min(tried.length, control.length, LONGEST)
+    if (begin === LONGEST && tried.slice(0, begin) === control.slice(0, begin))
+      return `with ${place} of ${tried.length} characters instead of ${control.length}`
+  }
+  return `with ${place}=${shown(tried, LONGEST)} instead of ${shown(control, LONGEST)}`
+}
+
+const isSecret = (value: unknown): boolean => /^\{\{secret:\d+\}\}$/.test(String(value))
+
+function strengthOf(tried: unknown, control: unknown): Strength {
   const number = (value: unknown): boolean => /^[1-9]\d*$/.test(String(value)) && Number(value) < 2 ** 31 - 7
-  if (number(tried) && number(control)) return true
-  return typeof tried === 'string' && alike(tried) === alike(control)
+  if (number(tried) && number(control)) return 'id'
+  return typeof tried === 'string' && alike(tried) === alike(control) ? 'name' : 'strong'
 }
 
 /** What stays of a value when the names in it that the run made up are taken for one. */
@@ -117,18 +152,30 @@ function headerDifferences(tried: Request['request']['headers'], control: Reques
     new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const [mine, theirs] = [lower(tried), lower(control)]
   const isTold = (name: string): boolean => !IGNORED_HEADERS.has(name) && mine.get(name) !== theirs.get(name)
-  // What is missing or another tells more than what came along.
-  const [known, further] = [[...theirs.keys()], [...mine.keys()].filter(name => !theirs.has(name))]
-  return [...known, ...further].filter(isTold).flatMap(name => {
+  const [known, further] = [[...theirs.keys()].filter(isTold), [...mine.keys()].filter(name => !theirs.has(name))]
+  const other = known.flatMap(name => {
     if (!mine.has(name)) return [strong(`without the header ${name}`)]
-    return SIGNED.test(name) ? [] : [strong(`with the header ${name}: ${shown(mine.get(name), LONGEST)}`)]
+    if (SIGNED.test(name)) return []
+    return [strong(isSecret(mine.get(name)) ? `with another ${name}` : `with the header ${header(name, mine)}`)]
   })
+  return [...other, ...cameAlong(further.filter(isTold), mine)]
+}
+
+const header = (name: string, headers: ReadonlyMap<string, string>): string =>
+  `${name}: ${shown(headers.get(name), LONGEST)}`
+
+/** What is missing or another tells more than what came along: of several such only the names. */
+function cameAlong(names: readonly string[], headers: ReadonlyMap<string, string>): Found[] {
+  const [only, ...more] = names.filter(name => !SIGNED.test(name))
+  if (only === undefined) return []
+  const words = more.length === 0 ? header(only, headers) : [only, ...more].join(', ')
+  return [strong(`with the further header${more.length === 0 ? '' : 's'} ${words}`)]
 }
 
 function pathDifferences(tried: Request, control: Request): Found[] {
   const [mine, theirs] = [pathOf(tried), pathOf(control)]
   const far = mine.split('/').some(part => /^\d+$/.test(part) && Number(part) >= 2 ** 31 - 7)
-  return mine === theirs ? [] : [{ text: `at ${mine} instead of ${theirs}`, weak: !far }]
+  return mine === theirs ? [] : [{ text: `at ${mine} instead of ${theirs}`, strength: far ? 'strong' : 'id' }]
 }
 
 function callerDifferences(tried: Request, control: Request): Found[] {
@@ -137,4 +184,4 @@ function callerDifferences(tried: Request, control: Request): Found[] {
 }
 
 const pathOf = ({ request }: Request): string => request.url.replace(/[?#].*$/s, '').replace(/^\w+:\/\/[^/]*/, '')
-const strong = (text: string): Found => ({ text, weak: false })
+const strong = (text: string): Found => ({ text, strength: 'strong' })
