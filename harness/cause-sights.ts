@@ -1,6 +1,7 @@
 /** What a broken claim says about its cause, as keys: two failures with a key in common have the same one. */
 import type { ClaimRecord } from '../generated/formats.ts'
 import type { Api } from './api.ts'
+import { ABSENT_IN } from './judging/general-predicates.ts'
 import { type Replies, shapeOf } from './replies.ts'
 
 export interface Sight {
@@ -35,7 +36,8 @@ export function sightOf(claim: ClaimRecord, replies: Replies, wrongMembers: read
   const on = refused ? 'refusal' : 'member'
   const about = {
     plain: claim.tried === undefined,
-    on: !isNarrow(claim) ? 'check' : claim.predicate === 'field' ? on : 'reply',
+    // Where the reply is no document of the kind, that it lacks a member is no cause.
+    on: !isNarrow(claim) || claim.about?.document ? 'check' : claim.predicate === 'field' ? on : 'reply',
   } as const
   if (n === undefined) return { ...about, keys: [] }
   const mentioned = wrongMembers.filter(({ name }) => mentions(claim, name)).map(({ key }) => key)
@@ -46,7 +48,8 @@ function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
   const { about = {}, expected, tried, requirement, predicate, args } = claim
   const operation = replies.operation(n) ?? ''
   const envelope = isEnvelope(requirement, replies.apis)
-  if (envelope || (ABOUT_THE_WHOLE.test(predicate ?? '') && replies.isGarbled(n)))
+  const aboutTheWhole = ABOUT_THE_WHOLE.test(predicate ?? '') || lacksAll(claim)
+  if (envelope || (aboutTheWhole && replies.isGarbled(n)))
     return [`garbled ${n}`, `garbled ${replies.garbled(n) ?? requirement}`]
   const refusal = replies.refusal(n)
   if (refusal !== null && expectsSuccess(claim)) {
@@ -70,6 +73,10 @@ function ownKeys(claim: ClaimRecord, n: number, replies: Replies): string[] {
   ]
 }
 
+/** A reply of another kind has no member of a right one at its top. */
+const lacksAll = ({ about, actual }: ClaimRecord): boolean =>
+  about?.pointer?.lastIndexOf('/') === 0 && (actual?.startsWith(ABSENT_IN) ?? false)
+
 export const isEnvelope = (requirement: string, apis: readonly Api[]): boolean =>
   apis.some(({ causes }) => causes?.envelope?.test(requirement))
 
@@ -84,7 +91,8 @@ const isNarrow = ({ check, requirement }: ClaimRecord): boolean =>
 const areaOf = (requirement: string): string => requirement.split('.').slice(0, 2).join('.')
 
 function mentions({ requirement, expected, actual, args }: ClaimRecord, name: string): boolean {
-  const text = `${requirement.split('.').at(-1)} ${expected} ${actual} ${JSON.stringify(args)}`
+  const told = actual?.startsWith(ABSENT_IN) ? '' : actual
+  const text = `${requirement.split('.').at(-1)} ${expected} ${told} ${JSON.stringify(args)}`
   return name !== '' && new RegExp(`(?<![A-Za-z_])${escaped(name)}(?![A-Za-z_])`).test(text)
 }
 

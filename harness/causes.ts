@@ -30,8 +30,13 @@ export function causesOf(entries: readonly Entry[], claimsOf: ClaimsOf, replies:
     const group = groups.of(entry.id)
     members.set(group, [...(members.get(group) ?? []), entry])
   }
+  const isEverServed = (id: string): boolean =>
+    (brokenBy.get(id) ?? []).some(({ exchanges }) => {
+      const operation = replies.operation(exchanges.at(-1) ?? 0)
+      return operation === null || replies.accepted(operation) > 0
+    })
   return [...members.values()].map(group => {
-    const [requirement = '', ...others] = ranked(group, sights, replies.apis)
+    const [requirement = '', ...others] = ranked(group, sights, replies.apis, isEverServed)
     return { requirement, others }
   })
 }
@@ -91,13 +96,14 @@ function ranked(
   group: readonly Entry[],
   sights: ReadonlyMap<string, readonly Sight[]>,
   apis: readonly Api[],
+  isEverServed: (id: string) => boolean,
 ): string[] {
   const weight = ({ id, verdict }: Entry): number => {
     const seen = sights.get(id) ?? []
     return (
       (verdict === 'warn' ? 16 : 0) +
       (isEnvelope(id, apis) ? -8 : 0) +
-      apis.reduce((sum, { causes }) => sum + (causes?.plainness?.(id) ?? 0), 0) +
+      apis.reduce((sum, { causes }) => sum + (causes?.plainness?.(id, isEverServed(id)) ?? 0), 0) +
       Math.min(0, ...seen.map(({ on }) => WORTH[on])) +
       (seen.length > 0 && seen.every(({ on }) => on === 'refusal') ? 4 : 0) +
       (seen.some(({ plain }) => plain) ? -1 : 0)

@@ -67,7 +67,7 @@ export interface CauseReading {
   /** Requirements about the envelope of every reply. */
   readonly envelope?: RegExp
   /** The lower, the plainer a requirement says what is wrong; 0 unless said. */
-  plainness?(requirement: string): number
+  plainness?(requirement: string, isEverServed: boolean): number
   /** Whether its checks depend on nothing that others did. */
   readonly stateless?: boolean
 }

@@ -1,5 +1,6 @@
 /** What a provisioner read back is not an exchange of the contract: what it said travels in the arguments. */
 import { isDeepStrictEqual } from 'node:util'
+import { beside } from './beside.ts'
 import { broken, holds, predicate, shown, vacuous } from './predicate.ts'
 
 /** The thing was found, with these members; of one that the provisioner does not tell nothing is known. */
@@ -15,7 +16,7 @@ export const isShown = predicate(
     for (const [name, value] of told) {
       const actual = (args.found as Record<string, unknown>)[name]
       if (!isDeepStrictEqual(actual, value))
-        return broken(`the ${name} of ${args.what} to be ${shown(value)}`, shown(actual))
+        return broken(`the ${name} of ${args.what} to be ${shown(value)}`, beside(value, actual))
     }
     return holds
   },
@@ -26,6 +27,9 @@ export const isNotShown = predicate('fixture.not-shown', (_exchanges, args: { wh
   args.found === null || args.found === undefined ? holds : broken(`no ${args.what}`, shown(args.found)),
 )
 
+/** The moment that `now` says, in milliseconds of our clock. */
+export const presentIn = (now: number): string => `the present in UNIX seconds, about ${Math.floor(now / 1000)}`
+
 /** A moment in UNIX seconds lies within a day of our clock. */
 export const isRecent = predicate(
   'fixture.recent',
@@ -33,6 +37,6 @@ export const isRecent = predicate(
     const { seconds } = args
     const near =
       typeof seconds === 'number' && Number.isInteger(seconds) && Math.abs(seconds - args.now / 1000) < 86_400
-    return near ? holds : broken(`${args.what} to be the present in UNIX seconds`, shown(seconds))
+    return near ? holds : broken(`${args.what} to be ${presentIn(args.now)}`, shown(seconds))
   },
 )

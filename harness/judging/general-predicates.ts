@@ -1,7 +1,8 @@
 /** Predicates about JSON that serve both APIs. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../evidence/exchange.ts'
-import { select, valueAt, visitPlaces } from './paths.ts'
+import { beside } from './beside.ts'
+import { parentAt, select, valueAt, visitPlaces } from './paths.ts'
 import { bodyOf, broken, brokenAt, holds, type Judgement, predicate, shown, vacuous } from './predicate.ts'
 import { describeSchema, validatorOf } from './schema-validator.ts'
 
@@ -18,6 +19,9 @@ const each = (
   return last
 }
 
+/** What stands behind these words is what came instead. */
+export const ABSENT_IN = 'it is absent in '
+
 /** Every value at the path matches the schema; where the field is required it is never absent. */
 export const field = predicate('field', (exchanges, args: { path: string; schema: object; required: boolean }) => {
   const valid = validatorOf(args.schema)
@@ -30,7 +34,12 @@ export const field = predicate('field', (exchanges, args: { path: string; schema
       places++
       if (!present && !args.required) return true
       judged++
-      if (!present) wrong = brokenAt(at(), `to be present: ${describeSchema(args.schema)}`, 'it is absent')
+      if (!present)
+        wrong = brokenAt(
+          at(),
+          `to be present: ${describeSchema(args.schema)}`,
+          `${ABSENT_IN}${shown(parentAt(exchange.json, at()), 200)}`,
+        )
       else if (!valid(value)) wrong = brokenAt(at(), `to be ${describeSchema(args.schema)}`, shown(value))
       return wrong === null
     })
@@ -47,7 +56,7 @@ export const equals = predicate('equals', (exchanges, args: { pointer: string; v
     const actual = valueAt(exchange.json, args.pointer)
     return isDeepStrictEqual(actual, args.value)
       ? holds
-      : brokenAt(args.pointer, `to be ${shown(args.value)}`, shown(actual))
+      : brokenAt(args.pointer, `to be ${shown(args.value)}`, beside(args.value, actual))
   }),
 )
 
@@ -78,7 +87,11 @@ export const listed = predicate(
         })
       for (const [name, value] of Object.entries(args.has ?? {})) {
         const actual = (found[0] as Record<string, unknown>)[name]
-        if (!isDeepStrictEqual(actual, value)) return broken(`its ${name} to be ${shown(value)}`, shown(actual))
+        if (!isDeepStrictEqual(actual, value))
+          return broken(
+            `${name} of the element of ${args.list} with ${shown(args.where)} to be ${shown(value)}`,
+            beside(value, actual),
+          )
       }
       return holds
     }),
@@ -111,7 +124,7 @@ export const unchanged = predicate('unchanged', (exchanges, args: { pointer: str
   const [before, after] = [valueAt(exchanges[0]?.json, args.pointer), valueAt(exchanges.at(-1)?.json, args.pointer)]
   return isDeepStrictEqual(before, after)
     ? holds
-    : brokenAt(args.pointer, `to be as before: ${shown(before)}`, shown(after))
+    : brokenAt(args.pointer, `to be as before: ${shown(before)}`, beside(before, after))
 })
 
 export function elementsWhere(list: unknown, where: Readonly<Record<string, unknown>>): unknown[] {

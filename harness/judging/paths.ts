@@ -29,6 +29,10 @@ export function valueAt(root: unknown, pointer: string): unknown {
   return found
 }
 
+/** What the last part of a pointer is looked for in. */
+export const parentAt = (root: unknown, pointer: string): unknown =>
+  valueAt(root, pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))))
+
 /** Tells of each place in turn, until the teller has heard enough. Where it stands is put into words only when asked. */
 export function visitPlaces(
   root: unknown,

@@ -61,10 +61,11 @@ export const vacuous = (why: string): Judgement => ({ outcome: 'vacuous', why })
 /** A name in a reply may be a megabyte long. */
 const cut = (text: string): string => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
 
-/** A value as a person reads it in one line. */
+/** A value as a person reads it in one line; of a text that is cut short its length is told. */
 export function shown(value: unknown, limit = 300): string {
   const text = value === undefined ? 'nothing' : restored(jsonStart(value, limit))
-  return text.length > limit ? `${text.slice(0, limit)}…` : text
+  if (text.length <= limit) return text
+  return `${text.slice(0, limit)}…${typeof value === 'string' ? `" (${value.length} characters)` : ''}`
 }
 
 /** The reply's body as a person reads it in one line. */

@@ -47,9 +47,19 @@ export function describeSchema(schema: unknown): string {
   if (type === 'object')
     return Array.isArray(s['required']) ? `an object with ${s['required'].join(', ')}` : 'an object'
   const noun = types.map(nounOf).join(' or ') || 'any value'
-  if (typeof s['description'] === 'string' && s['pattern']) return `${noun} (${s['description']})`
+  if (s['pattern'] === DIGITS) return `${noun} of decimal digits${inBrackets(s['description'])}`
+  if (typeof s['description'] === 'string' && s['pattern']) return noun + inBrackets(s['description'])
   if (s['pattern']) return `${noun} matching ${String(s['pattern'])}`
   return s['minLength'] ? `a non-empty ${String(type)}` : noun
+}
+
+const DIGITS = '^[0-9]+$'
+
+/** A sentence of a description within another one; a name that begins with two capitals keeps them. */
+function inBrackets(description: unknown): string {
+  if (typeof description !== 'string') return ''
+  const begun = description.replace(/^\p{Lu}(?!\p{Lu})/u, first => first.toLowerCase())
+  return ` (${begun.replace(/\.$/, '')})`
 }
 
 const nounOf = (type: string): string => (type === 'null' ? type : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)

@@ -8,6 +8,7 @@ import {
   isObject,
   type Judgement,
   predicate,
+  presentIn,
   shown,
   vacuous,
   valueAt,
@@ -175,7 +176,7 @@ export const editsRecent = predicate('messaging.history.edits-recent', (exchange
     const odd = edits.find(
       ({ timestamp }) => !Number.isInteger(timestamp) || Math.abs(Number(timestamp) - args.now / 1000) >= 86_400,
     )
-    return odd === undefined ? holds : broken('timestamps in UNIX seconds of the present', shown(odd['timestamp']))
+    return odd === undefined ? holds : broken(`each timestamp to be ${presentIn(args.now)}`, shown(odd['timestamp']))
   }),
 )
 

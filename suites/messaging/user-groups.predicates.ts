@@ -6,6 +6,7 @@ import {
   holds,
   type Judgement,
   predicate,
+  presentIn,
   select,
   shown,
   valueAt,
@@ -33,7 +34,10 @@ export const holdsIds = predicate(
     ofGroup(exchanges, args.id, group =>
       sameIds(group[args.field], args.ids)
         ? holds
-        : broken(`its ${args.field} to be ${shown(args.ids)} in any order`, shown(group[args.field])),
+        : broken(
+            `${args.field} of group ${shown(args.id)} to be ${shown(args.ids)} in any order`,
+            shown(group[args.field]),
+          ),
     ),
 )
 
@@ -44,7 +48,7 @@ export const containsIds = predicate(
     ofGroup(exchanges, args.id, group => {
       const ids = group[args.field]
       const all = Array.isArray(ids) && args.ids.every(id => ids.includes(id))
-      return all ? holds : broken(`its ${args.field} to hold ${shown(args.ids)}`, shown(ids))
+      return all ? holds : broken(`${args.field} of group ${shown(args.id)} to hold ${shown(args.ids)}`, shown(ids))
     }),
 )
 
@@ -56,7 +60,7 @@ export const lacksId = predicate(
       const ids = group[args.field]
       return Array.isArray(ids) && !ids.includes(args.absent)
         ? holds
-        : broken(`its ${args.field} not to hold ${args.absent}`, shown(ids))
+        : broken(`${args.field} of group ${shown(args.id)} not to hold ${args.absent}`, shown(ids))
     }),
 )
 
@@ -95,7 +99,7 @@ export const keepsSettings = predicate(
     ofGroup(exchanges, args.id, group => {
       for (const [name, sent] of Object.entries(args.settings)) {
         if (!areAlike(group[name], sent) && !isListedAs(exchanges.at(-1), group[name], sent))
-          return broken(`its ${name} to be ${shown(sent)} in either form`, shown(group[name]))
+          return broken(`${name} of group ${shown(args.id)} to be ${shown(sent)} in either form`, shown(group[name]))
       }
       return holds
     }),
@@ -108,7 +112,10 @@ export const isNullOr = predicate(
     ofGroup(exchanges, args.id, group =>
       group[args.field] === null || group[args.field] === args.value
         ? holds
-        : broken(`its ${args.field} to be null or ${shown(args.value)}`, shown(group[args.field])),
+        : broken(
+            `${args.field} of group ${shown(args.id)} to be null or ${shown(args.value)}`,
+            shown(group[args.field]),
+          ),
     ),
 )
 
@@ -122,7 +129,7 @@ export const isNullOrRecent = predicate(
         typeof seconds === 'number' && Number.isInteger(seconds) && Math.abs(seconds - args.now / 1000) < 86_400
       return seconds === null || recent
         ? holds
-        : broken(`its ${args.field} to be null or the present in UNIX seconds`, shown(seconds))
+        : broken(`${args.field} of group ${shown(args.id)} to be null or ${presentIn(args.now)}`, shown(seconds))
     }),
 )
 

@@ -36,7 +36,11 @@ export const trading: Api = {
   traffic,
   causes: {
     envelope: /^trading\.envelope\./,
-    plainness: id => (id.startsWith('trading.signing.generated') ? 4 : id.startsWith('trading.access.') ? 2 : 0),
+    // That an endpoint is not there at all is plainer than what it therefore lacks; where it is there, what is wrong with it is.
+    plainness: (id, isEverServed) => {
+      if (id.startsWith('trading.signing.generated')) return 4
+      return id.startsWith('trading.access.') ? (isEverServed ? 2 : -4) : 0
+    },
     stateless: true,
   },
   needs: {
