@@ -4,7 +4,7 @@ import { type Budget, type Check, fullId, type Visit } from './check.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { Client } from './http/client.ts'
 import { type CombinationBook, combinationBook } from './interactions/book.ts'
-import { Claim, type ClaimOptions, type Judgeable } from './judging/claim.ts'
+import { Claim, type Judgeable, type RecordOptions } from './judging/claim.ts'
 import type { RunLedger } from './judging/ledger.ts'
 import { tries } from './judging/tried.ts'
 import { nameWithin, SHORT_NAME } from './name-within.ts'
@@ -106,7 +106,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
     unlessOver(parts)
     return new Claim(
       replies,
-      (predicate, args, exchanges, control, judgement, options: ClaimOptions) => {
+      (predicate, args, exchanges, control, judgement, options: RecordOptions) => {
         const known = parts.judged.get(requirement)
         if (!known) return
         const weight = options.weight ?? known.level
@@ -131,7 +131,7 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
           )
         if (judgement.outcome === 'holds')
           return ledger.add({ ...base, outcome: 'holds', expected: null, actual: null })
-        const how = tried.inWords(exchanges, control)
+        const how = options.sent ?? tried.inWords(exchanges, control)
         const { expected, actual, about } = judgement
         const fails = (): void =>
           ledger.add({

@@ -14,6 +14,11 @@ export interface ClaimOptions {
   readonly weight?: 'must' | 'should'
 }
 
+/** As a claim is written down: with what was sent, in the words of the check. */
+export interface RecordOptions extends ClaimOptions {
+  readonly sent?: string
+}
+
 /** Where a claim goes once its predicate has spoken. Throws `Stop` after a broken must. */
 export type Record = (
   predicate: Predicate,
@@ -21,7 +26,7 @@ export type Record = (
   exchanges: readonly Exchange[],
   control: Exchange | null,
   judgement: Judgement,
-  options: ClaimOptions,
+  options: RecordOptions,
 ) => void
 
 export class Claim {
@@ -29,6 +34,7 @@ export class Claim {
   readonly #record: Record
   readonly #readingOf: (exchange: Exchange) => ReplyReading
   #control: Exchange | null = null
+  #sent: string | null = null
 
   readonly #clean: <Args>(args: Args) => Args
 
@@ -51,10 +57,17 @@ export class Claim {
     return this
   }
 
+  /** What was sent, where a failure could not tell by comparing requests: `with a topic of 60 characters`. */
+  sending(words: string): this {
+    this.#sent = words
+    return this
+  }
+
   keeps<Args extends PlainArgs>(predicate: Predicate<Args>, args: Args, options: ClaimOptions = {}): this {
     const clean = this.#clean(args)
     const judgement = predicate.judge(this.#exchanges, clean)
-    this.#record(predicate as unknown as Predicate, clean, this.#exchanges, this.#control, judgement, options)
+    const told = this.#sent === null ? options : { ...options, sent: this.#sent }
+    this.#record(predicate as unknown as Predicate, clean, this.#exchanges, this.#control, judgement, told)
     return this
   }
 

@@ -37,13 +37,22 @@ function nameOfLength(world: World, length: number): string {
 const textOfLength = (length: number, letters = 'text'): string =>
   letters.repeat(Math.ceil(length / letters.length)).slice(0, length)
 
+/** `with topic of 60 characters, which is the limit`. */
+const atLimit = (sent: Changes): string =>
+  Object.entries(sent)
+    .map(([name, value]) => `with ${name} of ${String(value).length} characters, which is the limit`)
+    .join(', ')
+
 /** Letters of several scripts, one unit each in every way of counting characters. */
 const welcomeOf = (length: number): Changes => ({
   welcome_message_custom_text: textOfLength(length - 1, 'Welcome, добро пожаловать, 歡迎光臨, خوش آمدید. ').concat('x'),
 })
 
 const acceptsWelcome = (operation: 'sendInvites' | 'createReusableInviteLink') => async (world: World) => {
-  world.claim(await longestWelcome(world, operation)).succeeds()
+  world
+    .claim(await longestWelcome(world, operation))
+    .sending(atLimit(welcomeOf(8000)))
+    .succeeds()
 }
 
 const refusesLongerWelcome = (operation: 'sendInvites' | 'createReusableInviteLink') => async (world: World) => {
@@ -92,10 +101,11 @@ async function hasRoomFor(world: World, size: number): Promise<boolean> {
 /** An edit of a scheduled message is accepted and, where that can be seen, kept whole. */
 const takes = async (world: World, id: number, sent: Changes): Promise<void> => {
   const { reply } = await edit(world, id, sent)
-  world.claim(reply).succeeds()
+  world.claim(reply).sending(atLimit(sent)).succeeds()
   const [name = ''] = Object.keys(sent)
   const state = await stateIfShown(world, id)
-  if (state?.[name] !== undefined) world.claim(reply).isShown('the scheduled message', state, sent)
+  if (state?.[name] !== undefined)
+    world.claim(reply).sending(atLimit(sent)).isShown('the scheduled message', state, sent)
 }
 
 const holdsSizes = (names: readonly string[]) => async (world: World) => {
@@ -161,22 +171,22 @@ export default area('messaging.limits', ({ check, watch }) => [
   check(
     'messaging.limits.channel-name-length',
     'A channel takes a name of the maximum channel name length',
-    channel.accepts('name'),
+    channel.accepts('name', atLimit),
   ),
   check(
     'messaging.limits.channel-description-length',
     'A channel takes a description of the maximum channel description length',
-    channel.accepts('description'),
+    channel.accepts('description', atLimit),
   ),
   check(
     'messaging.limits.folder-name-length',
     'A channel folder takes a name of the maximum folder name length',
-    folder.accepts('name'),
+    folder.accepts('name', atLimit),
   ),
   check(
     'messaging.limits.folder-description-length',
     'A channel folder takes a description of the maximum folder description length',
-    folder.accepts('description'),
+    folder.accepts('description', atLimit),
   ),
 
   check(
@@ -190,7 +200,7 @@ export default area('messaging.limits', ({ check, watch }) => [
         isFullFromNowOn(world, 'uploadFile')
         return world.cannotJudge('as much is refused in several small files as well')
       }
-      world.claim(reply).succeeds()
+      world.claim(reply).sending(`with a file of ${size} bytes, the limit being ${most}`).succeeds()
     },
   ),
 

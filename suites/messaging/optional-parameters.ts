@@ -13,8 +13,8 @@ import type { World } from './world.ts'
 type Alternatives = readonly Changes[] | ((world: World) => Promise<readonly Changes[]>)
 
 export interface OptionalParameters<Part extends string> {
-  /** Each alternative of a part is accepted. */
-  accepts(part: Part): (world: World) => Promise<void>
+  /** Each alternative of a part is accepted; `inWords` says what is particular about it. */
+  accepts(part: Part, inWords?: (changes: Changes) => string): (world: World) => Promise<void>
   /** The reply to an alternative of a part, whoever asked first. */
   reply(world: World, part: Part, alternative?: number): Promise<Reply>
 }
@@ -76,10 +76,12 @@ export function optionalParameters<Part extends string>(
 
   return {
     reply,
-    accepts: part => async world => {
-      const { length } = await alternativesOf(world, part)
-      for (let alternative = 0; alternative < length; alternative++)
-        world.claim(await reply(world, part, alternative)).succeeds()
+    accepts: (part, inWords) => async world => {
+      for (const [alternative, changes] of (await alternativesOf(world, part)).entries()) {
+        const claim = world.claim(await reply(world, part, alternative))
+        if (inWords) claim.sending(inWords(changes))
+        claim.succeeds()
+      }
     },
   }
 }
