@@ -2,6 +2,7 @@
 import { allSettled, type Reply } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { type Asked, clockReadings, coinLists, marketLists, pings, swaggers } from './asked.ts'
+import { markets } from './first-look.ts'
 import { inWords } from './in-words.ts'
 import { served } from './public.predicates.ts'
 import { anyBook, refusedBooks } from './sides.ts'
@@ -15,7 +16,10 @@ export default area('trading.access', ({ check, watch }) => [
       const book = anyBook(world).then(async came => {
         const reply = came ?? (await refusedBooks(world))[0]
         if (reply) world.claim(reply).keeps(served, {})
-        else world.lacks('the target lists no active market whose order book could be asked for')
+        else
+          world.lacks(
+            (await markets(world)).unserved ?? 'the target lists no active market whose order book could be asked for',
+          )
       })
       const plain = PLAIN.map(async asked => {
         for await (const reply of asked.each(world)) world.claim(reply).keeps(served, {})

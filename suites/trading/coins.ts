@@ -13,10 +13,10 @@ const NAMES_FA = '/result/*/nameFa'
 
 export default area('trading.coins', ({ always, check, visit, watch }) => [
   visit('getCoinsInfo', {}, async world => {
-    const { all, reply } = await coins(world)
+    const { all, reply, unserved } = await coins(world)
     if (all.length === 0)
       world.lacks(
-        'the target lists no coin: an empty list shows nothing about its elements',
+        unserved ?? 'the target lists no coin: an empty list shows nothing about its elements',
         ...namesIn('trading.coins'),
       )
     else if (areFewNames(reply.exchange, NAMES_FA))
@@ -48,7 +48,7 @@ export default area('trading.coins', ({ always, check, visit, watch }) => [
         claimed++
         world.claim(reply).keeps(servedList, {})
       }
-      if (claimed === 0) world.lacks('the target lists no coin that stays')
+      if (claimed === 0) world.lacks((await coins(world)).unserved ?? 'the target lists no coin that stays')
     },
   ),
 

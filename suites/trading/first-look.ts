@@ -1,5 +1,6 @@
 /** The first look at a venue: each public endpoint once, with and without its filter. What comes later is in `asked.ts`. */
-import { isObject, type Reply, select } from '../../harness/index.ts'
+import { bodyOf, type Exchange, isObject, type Reply, select } from '../../harness/index.ts'
+import { meansSuccess } from './public.predicates.ts'
 import { shared } from './shared.ts'
 import { CLIENT, type PublicOptions } from './venue.ts'
 import type { World } from './world.ts'
@@ -9,6 +10,8 @@ export type Listed = Readonly<Record<string, unknown>> & { readonly symbol: stri
 export interface Listing {
   readonly reply: Reply
   readonly all: readonly Listed[]
+  /** That the list did not come, and what came instead; null where it came, empty or not. */
+  readonly unserved: string | null
 }
 
 /** The first of each kind looks like an ordinary client's, every second one is bare. */
@@ -99,7 +102,13 @@ export function listing(reply: Reply): Listing {
     .filter(
       (value): value is Listed => isObject(value) && typeof value['symbol'] === 'string' && value['symbol'] !== '',
     )
-  return { reply, all }
+  return { reply, all, unserved: meansSuccess(reply.exchange) ? null : unservedIn(reply.exchange) }
+}
+
+const unservedIn = (exchange: Exchange): string => {
+  const { method, url } = exchange.request
+  const answer = `${exchange.response?.status} ${bodyOf(exchange, 100)}`
+  return `${method} ${new URL(url).pathname} was not served (exchange ${exchange.n}): ${answer}`
 }
 
 const WIDER = { quick: 1, standard: 2, thorough: 6 }

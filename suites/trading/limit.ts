@@ -1,10 +1,10 @@
 /** The global limit: trading contract, "Limits". Runs alone, and last unless the first requests are throttled. */
-import { networkReply, type Reply, Undecided } from '../../harness/index.ts'
+import { networkReply, Undecided } from '../../harness/index.ts'
 import { area } from './area.ts'
 import { servedRequests } from './bursts.ts'
 import { beyondTen } from './limit-observations.ts'
 import { served } from './public.predicates.ts'
-import { roundThatCounts, type Timed } from './ten-in-a-second.ts'
+import { type Came, roundThatCounts, type Timed } from './ten-in-a-second.ts'
 import type { World } from './world.ts'
 
 export default area('trading.limit', ({ scenario, watch }) => [
@@ -23,11 +23,13 @@ export default area('trading.limit', ({ scenario, watch }) => [
       const requests = await tenRequests(world)
       const { judged, weight, ofGateway } = await world.venue.alone(() => roundThatCounts(world, requests))
       const judge = (id: 'repeats-within-ten' | 'ten-per-second', again: boolean): void => {
-        const own = judged.filter(one => one.again === again).map(({ reply }) => reply)
-        const isServed = ({ exchange }: Reply): boolean => served.judge([exchange], {}).outcome === 'holds'
+        const own = judged.filter(one => one.again === again)
+        const isServed = ({ reply }: Came): boolean => served.judge([reply.exchange], {}).outcome === 'holds'
         // A failure shows the first of them.
-        const all = [...own.filter(reply => !isServed(reply)), ...own.filter(isServed)]
-        if (all.length > 0) world.claimFor(`trading.limit.${id}`, ...all).keeps(served, {}, weight)
+        const refused = own.filter(one => !isServed(one))
+        const all = [...refused, ...own.filter(isServed)].map(({ reply }) => reply)
+        const sent = refused[0] && inTheSecond(refused[0], judged)
+        if (all.length > 0) world.claimFor(`trading.limit.${id}`, ...all).keeps(served, sent ? { sent } : {}, weight)
       }
       judge('repeats-within-ten', true)
       judge('ten-per-second', false)
@@ -38,6 +40,13 @@ export default area('trading.limit', ({ scenario, watch }) => [
 
   watch('beyond-ten', beyondTen, { isolation: 'last' }),
 ])
+
+/** `request 5 of 10 in one second, 404 ms after the first,`. */
+function inTheSecond({ place, reply }: Came, judged: readonly Came[]): string {
+  const sentAt = (one: Came): number => Date.parse(one.reply.exchange.sentAt)
+  const since = Date.parse(reply.exchange.sentAt) - Math.min(...judged.map(sentAt))
+  return `request ${place + 1} of 10 in one second${since > 0 ? `, ${since} ms after the first,` : ''}`
+}
 
 /** So many that were not asked before come last: a limit of nine or fewer refuses one of them. */
 const LATE = 3

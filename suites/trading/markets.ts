@@ -11,9 +11,10 @@ import type { World } from './world.ts'
 
 export default area('trading.markets', ({ always, check, visit, watch }) => [
   visit('getExchangeInfo', {}, async world => {
-    if ((await markets(world)).all.length === 0)
+    const { all, unserved } = await markets(world)
+    if (all.length === 0)
       world.lacks(
-        'the target lists no market: an empty list shows nothing about its elements',
+        unserved ?? 'the target lists no market: an empty list shows nothing about its elements',
         ...namesIn('trading.markets'),
       )
     await Promise.all([inactiveBySymbol(world), unlistedMarket(world), marketsBySymbol(world)])
@@ -35,7 +36,7 @@ export default area('trading.markets', ({ always, check, visit, watch }) => [
         claimed++
         world.claim(reply).keeps(servedList, {})
       }
-      if (claimed === 0) world.lacks('the target lists no market that stays active')
+      if (claimed === 0) world.lacks((await markets(world)).unserved ?? 'the target lists no market that stays active')
     },
   ),
 

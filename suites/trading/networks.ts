@@ -29,7 +29,8 @@ const isEmptyEverywhere = ({ exchange }: Reply, field: string): boolean =>
 
 export default area('trading.networks', ({ always, visit, watch }) => [
   visit('getCoinsInfo', {}, async world => {
-    const { reply } = await coins(world)
+    const { reply, unserved } = await coins(world)
+    if (unserved !== null) return world.lacks(unserved, ...namesIn('trading.networks'))
     if (select(reply.exchange.json, '/result/*/networks/*').length === 0)
       world.lacks('no coin that the target lists has a network', ...namesIn('trading.networks'))
     for (const [id, ...fields] of OF_URLS)

@@ -3,6 +3,7 @@ import { claimEach, type Exchange, eachInTurn, type Reply, select, Undecided } f
 import { BOOK_REFUSED, claimNoBook, claimRefusedBook, isBook } from './active.ts'
 import { area } from './area.ts'
 import { booksWithoutSymbol, UNLISTED } from './asked.ts'
+import { markets } from './first-look.ts'
 import { inWords } from './in-words.ts'
 import { bookOf } from './public.predicates.ts'
 import { askedSymbol, successOf } from './public-reply.ts'
@@ -30,7 +31,10 @@ export default area('trading.orderbook', ({ always, check, combine, visit, watch
       for await (const reply of booksWithoutSymbol.each(world)) claimNoBook(world, reply, control)
       if (control) return
       const [refused] = await refusedBooks(world)
-      if (!refused) return world.lacks('the target has no market whose book could be compared with')
+      if (!refused) {
+        const { unserved } = await markets(world)
+        return world.lacks(unserved ?? 'the target has no market whose book could be compared with')
+      }
       throw new Undecided('prerequisite-failed', `the book of a listed market was not served: ${inWords(refused)}`)
     },
   ),

@@ -35,13 +35,13 @@ export const meansSuccess = readOnce(
 const saysFalse = ({ status }: Readonly<Record<string, unknown>>): boolean => String(status).toLowerCase() === 'false'
 
 /** The endpoint serves the request: with an envelope that means success, or, for swagger, with a document. */
-export const served = predicate('trading.served', exchanges => {
+export const served = predicate('trading.served', (exchanges, { sent = 'the request' }: { sent?: string }) => {
   const refused = exchanges.find(exchange =>
     exchange.operation === 'getSwagger'
       ? !isObject(exchange.json) || isRefusal(exchange.json)
       : !meansSuccess(exchange),
   )
-  return refused ? broken('the request to be served', `${refused.response?.status} ${bodyOf(refused)}`) : holds
+  return refused ? broken(`${sent} to be served`, `${refused.response?.status} ${bodyOf(refused)}`) : holds
 })
 
 const isRefusal = (document: Readonly<Record<string, unknown>>): boolean =>
@@ -298,7 +298,8 @@ export const noBook = predicate('trading.no-book', exchanges => {
 export const servedList = predicate('trading.served-list', exchanges => {
   for (const exchange of exchanges) {
     const result = valueAt(exchange.json, '/result')
-    if (!meansSuccess(exchange)) return broken('the request to be served', bodyOf(exchange))
+    if (!meansSuccess(exchange))
+      return broken('the request to be served', `${exchange.response?.status} ${bodyOf(exchange)}`)
     if (!Array.isArray(result) || !result.every(isObject))
       return broken('result to be an array of objects', shown(result))
   }

@@ -84,7 +84,10 @@ export async function seeBothSides(world: World): Promise<void> {
   const seen = replies.filter(isBook)
   if (seen.length === 0 && (await refusedBooks(world)).length === 0)
     return world.lacks(
-      replies.length === 0 ? 'the target lists no market' : 'no market stays active, and no book of another one came',
+      (await markets(world)).unserved ??
+        (replies.length === 0
+          ? 'the target lists no market'
+          : 'no market stays active, and no book of another one came'),
       ...['result', 'symbol', 'symbol-asked', 'sides', 'bids', 'asks'],
       ...SIDES.flatMap(entriesOf),
     )

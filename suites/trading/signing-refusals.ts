@@ -12,6 +12,7 @@ import {
   digest,
   headersOf,
   hmac,
+  inWhatItDiffers,
   justAccepted,
   likeIt,
   likeItButOne,
@@ -94,16 +95,20 @@ export default area('trading.signing', ({ check }) => [
   check(
     'trading.signing.unknown-key',
     'A private request with an API key that nobody holds is refused',
-    refuses(world =>
-      byBudget(
+    refuses(world => {
+      const { apiKey = '' } = world.venue.credentials ?? {}
+      return byBudget(
         world,
         [
-          { sent: 'the right key with one other character behind its middle', make: withKey(likeItButOne) },
-          { sent: 'the right key with one character more', make: withKey(key => `${key}0`) },
+          { sent: `the right key but with ${inWhatItDiffers(apiKey)}`, make: withKey(likeItButOne) },
+          { sent: 'the right key with one character more at its end', make: withKey(key => `${key}0`) },
           { sent: 'a random key and a signature keyed with nothing', make: ofNobody(key => likeIt(key, world)) },
         ],
         [
-          { sent: 'the right key without its last character', make: withKey(key => key.slice(0, -1)) },
+          {
+            sent: `a key that is only the first ${apiKey.length - 1} of the ${apiKey.length} characters of the right one`,
+            make: withKey(key => key.slice(0, -1)),
+          },
           { sent: 'the right key in quotation marks', make: withKey(key => `"${key}"`) },
           { sent: 'the right key and another in one header', make: withKey(key => `${key}, assay-key-of-nobody`) },
         ],
@@ -112,15 +117,15 @@ export default area('trading.signing', ({ check }) => [
           { sent: 'the right key written twice', make: withKey(key => key + key) },
           { sent: 'the right key with another last character', make: withKey(key => `${key.slice(0, -1)}~`) },
         ],
-      ),
-    ),
+      )
+    }),
   ),
 
   check(
     'trading.signing.key-to-the-letter',
     'A private request with the API key in the other letter case is refused',
     async world => {
-      const sent = 'the right key in the other letter case'
+      const sent = 'the right key with all its letters in the other case'
       if (otherCase(world.venue.credentials?.apiKey ?? '') === '') world.lacks('the API key has no letters')
       else await refuses(() => [{ sent, make: withKey(otherCase) }], undefined, AFTER_THREE)(world)
     },

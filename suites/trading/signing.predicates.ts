@@ -43,7 +43,7 @@ export const isSuccessEnvelope = (exchange: Exchange): boolean =>
 
 export const accepted = predicate('trading.accepted', (exchanges, { sent, reading }: SignedArgs) => {
   const wrong = exchanges.find(exchange => !isAccepted(exchange, reading))
-  return wrong ? broken(`${sent} to be accepted`, `${wrong.response?.status} ${bodyOf(wrong)}`) : holds
+  return wrong ? broken(`${sent} to be accepted`, `refused: ${wrong.response?.status} ${bodyOf(wrong)}`) : holds
 })
 
 export const refused = predicate('trading.refused', (exchanges, { sent, reading }: SignedArgs) => {
@@ -52,7 +52,7 @@ export const refused = predicate('trading.refused', (exchanges, { sent, reading 
     return vacuous(
       `whether ${sent} was refused cannot be told: signedProbe.accepted in the target file has to say what accepted looks like`,
     )
-  return wrong ? broken(`${sent} to be refused`, `${wrong.response?.status} ${bodyOf(wrong)}`) : holds
+  return wrong ? broken(`${sent} to be refused`, `accepted: ${wrong.response?.status} ${bodyOf(wrong)}`) : holds
 })
 
 /** A 2xx reply that lacks what the control has at its top, or has nothing in it, may be a refusal in a form of its own. */

@@ -160,14 +160,23 @@ export function otherCase(word: string): string {
  * The key with one other character behind its middle: what compares only beginning, end or length takes it for right. Where keys have
  * letters of both cases it is a letter in the other one, which may be another key; where they have not, that is open.
  */
-export function likeItButOne(key: string): string {
+export const likeItButOne = (key: string): string => oneChanged(key).key
+
+/** In what that key differs from the right one, without a character of either. */
+export const inWhatItDiffers = (key: string): string => oneChanged(key).how
+
+function oneChanged(key: string): { readonly key: string; readonly how: string } {
   const middle = Math.ceil(key.length / 2)
   const hasBoth = /[a-z]/.test(key) && /[A-Z]/.test(key)
   const kinds = hasBoth ? [/[a-z]/i, /[0-9]/] : [/[0-9a-z]/i]
   const place = middle + (kinds.map(kind => key.slice(middle).search(kind)).find(found => found >= 0) ?? 0)
   const was = key[place] ?? ''
-  const instead = (hasBoth && otherCase(was)) || (was === '7' ? '3' : '7')
-  return `${key.slice(0, place)}${instead}${key.slice(place + 1)}`
+  const inOtherCase = hasBoth && otherCase(was)
+  const instead = inOtherCase || (was === '7' ? '3' : '7')
+  return {
+    key: `${key.slice(0, place)}${instead}${key.slice(place + 1)}`,
+    how: `character ${place + 1} of ${key.length} ${inOtherCase ? 'in the other letter case' : 'another'}`,
+  }
 }
 
 /** A key of the same length and kinds of characters, which chance has made. */

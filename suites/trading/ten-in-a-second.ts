@@ -11,7 +11,7 @@ export interface Timed {
   readonly again: boolean
 }
 
-interface Came extends Timed {
+export interface Came extends Timed {
   readonly reply: Reply
   /** Which of the ten it is, from 0. */
   readonly place: number
