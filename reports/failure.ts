@@ -44,7 +44,9 @@ export function failureBlock(
   ]
   if (entry.tried !== undefined) lines.push(...labelled('Tried', fold(entry.tried, room), colours))
   if (exchange) {
-    lines.push(...labelled('Request', requestLines(exchange, entry.control ?? null, room - LABEL), colours))
+    lines.push(
+      ...labelled('Request', requestLines(exchange, entry.control ?? null, room - LABEL, entry.tried), colours),
+    )
   }
   const api = entry.id.split('.')[0] ?? ''
   const cited = wrapped(printable(`${api}: ${entry.places.join('; ')}`), room - LABEL)

@@ -7,7 +7,7 @@ import { gateText, knownText } from './gate-text.ts'
 import { quotesFor } from './quotes.ts'
 import { counted, requestCount } from './request-count.ts'
 import { toCopy } from './to-copy.ts'
-import { obstacles } from './unjudged.ts'
+import { idsInWords, obstacles } from './unjudged.ts'
 import { byArea, countVerdicts, outcomeMeaning, outcomeTitle, sign, verdicts, verdictTitle } from './verdicts.ts'
 
 /** CI pages hold a megabyte at most. */
@@ -88,8 +88,13 @@ function unjudged(report: Report): string[] {
   const groups = obstacles(entries.map(({ id, reason, message }) => ({ id, reason, why: message })))
   const rows = groups
     .slice(0, MOST_ROWS)
-    .map(({ reason, why, ids }) => [String(ids.length), prose(why), reason === null ? '' : code(reason)])
-  return [`### Not judged: ${entries.length}`, table(['Blocks', 'What was missing', 'Reason'], rows)]
+    .map(({ reason, why, ids }) => [
+      String(ids.length),
+      prose(why),
+      reason === null ? '' : code(reason),
+      prose(idsInWords(ids)),
+    ])
+  return [`### Not judged: ${entries.length}`, table(['Blocks', 'What was missing', 'Reason', 'Requirements'], rows)]
 }
 
 function areas(report: Report): string[] {

@@ -67,7 +67,8 @@ function notJudged(
   const entries = report.requirements.filter(entry => entry.verdict === verdict)
   if (entries.length === 0) return ''
   const groups = obstacles(entries.map(({ id, reason, message }) => ({ id, reason, why: message })))
-  const lines = obstacleLines(groups, options.columns, options.verbose ? undefined : MOST_OBSTACLES)
+  const most = options.verbose ? undefined : MOST_OBSTACLES
+  const lines = obstacleLines(groups, options.columns, { most, named: verdict === 'unverified' })
   return [colours.strong(`${title}: ${entries.length}`), ...lines].join('\n')
 }
 

@@ -51,16 +51,46 @@ function asOne(whys: readonly string[]): string {
 const MOST_LINES = 15
 const MOST = 600
 
-export function obstacleLines(groups: readonly Obstacle[], columns: number, most = MOST_LINES): string[] {
+export interface Listing {
+  readonly most?: number | undefined
+  /** Whether the requirements of each are named. */
+  readonly named?: boolean
+}
+
+export function obstacleLines(
+  groups: readonly Obstacle[],
+  columns: number,
+  { most = MOST_LINES, named = false }: Listing = {},
+): string[] {
   const lines = groups.slice(0, most).flatMap(({ reason, why, ids }) => {
     const told = shortened(printable(why), MOST)
     const cause = reason === null ? told : `${told} (${reason})`
     const [first = '', ...rest] = wrapped(cause, columns - 8)
-    return [`${String(ids.length).padStart(6)}  ${first}`, ...rest.map(line => `        ${line}`)]
+    const names = named ? wrapped(idsInWords(ids), columns - 8) : []
+    return [`${String(ids.length).padStart(6)}  ${first}`, ...[...rest, ...names].map(line => `        ${line}`)]
   })
   const more = groups.slice(most)
   if (more.length === 0) return lines
   const count = more.reduce((sum, { ids }) => sum + ids.length, 0)
   const rest = more.length === 1 ? 'one other reason' : `${more.length} other reasons`
   return [...lines, `${String(count).padStart(6)}  for ${rest}`]
+}
+
+const MOST_NAMES = 6
+
+/** `trading.networks: key, memo-regex, 23 more; trading.coins: list`. */
+export function idsInWords(ids: readonly string[]): string {
+  const byArea = new Map<string, string[]>()
+  for (const id of ids) {
+    const [area, name] = [id.split('.').slice(0, 2).join('.'), id.split('.').slice(2).join('.')]
+    byArea.set(area, [...(byArea.get(area) ?? []), name])
+  }
+  const each = Math.max(2, Math.floor(MOST_NAMES / byArea.size))
+  const areas = [...byArea].map(([area, names]) => {
+    const more = names.length - each
+    const few = more > 1 ? [...names.slice(0, each), `${more} more`] : names
+    return `${area}: ${few.join(', ')}`
+  })
+  const further = areas.length - MOST_NAMES
+  return printable([...areas.slice(0, MOST_NAMES), ...(further > 0 ? [`${further} more areas`] : [])].join('; '))
 }
