@@ -93,15 +93,28 @@ export function buildReport(parts: ReportParts): Report {
   }
 }
 
-/** What could not be judged because a request was refused names the requirement that fails because of it. */
+/** What could not be judged because a request was refused, or a reply was unfit, names the requirement that fails by that. */
 function namingCauses(entries: readonly Entry[], chargedWithOf: (exchange: number) => string | null): Entry[] {
+  const failed = entries.filter(({ verdict }) => verdict === 'fail')
   return entries.map(one => {
     const [exchange] = one.exchanges
-    if (one.verdict !== 'unverified' || one.reason !== 'prerequisite-failed' || exchange === undefined) return one
-    if (one.because?.kind !== 'control-refused') return one
+    if (one.verdict !== 'unverified' || one.reason !== 'prerequisite-failed') return one
+    if (one.because?.kind === 'nothing-shown') {
+      const ids = failed.filter(({ area }) => area === one.area).map(({ id }) => id)
+      return ids.length === 0 ? one : { ...one, message: `${one.message}; in the same area ${failing(ids)}` }
+    }
+    if (one.because?.kind !== 'control-refused' || exchange === undefined) return one
     const cause = chargedWithOf(exchange)
     return cause === null ? one : { ...one, message: `${one.message}; ${cause} fails because of that` }
   })
+}
+
+const MOST_NAMED = 3
+
+function failing(ids: readonly string[]): string {
+  const more = ids.length - MOST_NAMED
+  const named = [...ids.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return `${named} ${ids.length === 1 ? 'fails' : 'fail'}`
 }
 
 const NO_DIGEST = `sha256:${'0'.repeat(64)}`
