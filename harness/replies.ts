@@ -1,8 +1,10 @@
 /** What telling causes apart needs to know of every exchange of a run beyond its claims. */
 import { type Api, apiNamed } from './api.ts'
-import { detached } from './evidence/held-text.ts'
+import { type Changes, changes, type Sent } from './changes.ts'
+import { textByNumber } from './text-by-number.ts'
+import { type Timed, type UnderWay, underWay } from './under-way.ts'
 
-export interface Replies {
+export interface Replies extends Pick<Changes, 'before'>, Pick<UnderWay, 'beside' | 'isOneAddress'> {
   readonly apis: readonly Api[]
   operation(n: number): string | null
   /** The refusal that this reply is, without ids and names; null for any other reply. */
@@ -20,14 +22,8 @@ export interface Replies {
   refusals(operation: string): number
 }
 
-interface Seen {
-  readonly n: number
-  readonly api: string
-  readonly operation: string | null
-  readonly via: string
+interface Seen extends Sent, Omit<Timed, 'request'> {
   readonly check?: string | null | undefined
-  readonly actor?: string | null | undefined
-  readonly request: { readonly method: string; readonly body?: string | null | undefined }
   readonly response?: { readonly status: number; readonly body: string } | undefined
 }
 
@@ -36,8 +32,6 @@ export interface ReplyBook extends Replies {
 }
 
 const MOST_REFUSALS = 50
-const MOST_TEXTS = 20_000
-const OTHER = 'one of very many texts'
 
 export function replyBook(apis: readonly Api[]): ReplyBook {
   const operations = textByNumber()
@@ -47,17 +41,23 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
   const byActor = new Map<string, { count: number; last: number }>()
   const writers = new Set<string>()
   const kinds = new Map<string, Set<string>>()
+  const { add: change, before } = changes(apis)
+  const { add: send, beside, isOneAddress } = underWay()
   return {
-    apis,
-    add({ n, api, operation, via, check, actor, request, response }) {
+    ...{ apis, before, beside, isOneAddress },
+    add(exchange) {
+      const { n, api, operation, via, check, actor, request, response } = exchange
       if (check && request.method !== 'GET') writers.add(check)
+      if (via === 'target') send(exchange)
+      else change(exchange, response !== undefined && response.status < 300)
       if (operation === null || via !== 'target' || !response) return
       operations.set(n, operation)
       const known = apiNamed(apis, api)
       const reading = known?.replies
       const refusal = reading?.refusal(response) ?? null
+      const wrong = refusal === null ? (reading?.garbled(response) ?? null) : null
+      change(exchange, refusal === null && wrong === null)
       if (refusal === null) {
-        const wrong = reading?.garbled(response) ?? null
         if (wrong !== null) garbled.set(n, wrong)
         else {
           accepted.set(operation, (accepted.get(operation) ?? 0) + 1)
@@ -79,40 +79,6 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
     accepted: operation => accepted.get(operation) ?? 0,
     acceptedOf: (actor, operation) => byActor.get(`${actor} ${operation}`) ?? { count: 0, last: 0 },
     refusals: operation => kinds.get(operation)?.size ?? 0,
-  }
-}
-
-interface TextByNumber {
-  set(n: number, text: string): void
-  get(n: number): string | null
-}
-
-/** A few bytes for each exchange, however many there are: those that read alike share one text. */
-function textByNumber(): TextByNumber {
-  const texts: string[] = [OTHER]
-  const known = new Map<string, number>()
-  let places = new Uint16Array(1024)
-  const placeOf = (text: string): number => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    if (texts.length >= MOST_TEXTS) return 0
-    const own = detached(text)
-    known.set(own, texts.length)
-    return texts.push(own) - 1
-  }
-  return {
-    set(n, text) {
-      if (n >= places.length) {
-        const larger = new Uint16Array(Math.max(n + 1, places.length * 2))
-        larger.set(places)
-        places = larger
-      }
-      places[n] = placeOf(text) + 1
-    },
-    get(n) {
-      const place = places[n] ?? 0
-      return place === 0 ? null : (texts[place - 1] ?? null)
-    },
   }
 }
 

@@ -2,9 +2,11 @@
 import type { ClaimRecord, Report } from '../generated/formats.ts'
 import { type Api, levelsOf, type Needs, type Requirement, staffedIn } from './api.ts'
 import { causesOf, chargedWith } from './causes.ts'
+import { type Around, aroundInWords, type Circumstantial, circumstances } from './circumstances.ts'
 import type { Coverage } from './coverage.ts'
 import { notGenerated, unreached } from './coverage-reasons.ts'
 import type { RunLedger } from './judging/ledger.ts'
+import { AFTER } from './judging/tried.ts'
 import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
 import { kitVersion } from './kit-version.ts'
 import type { Plan, PlannedRequirement, Scope } from './plan.ts'
@@ -217,24 +219,26 @@ export function judgedEntry(
   claims: readonly ClaimRecord[],
   planCount: number,
   repeat: string | null,
-  replies: Pick<Replies, 'wrote' | 'apis'>,
+  replies: Circumstantial & Pick<Replies, 'wrote' | 'apis'>,
 ): Entry {
   const judged = verdictOf(claims)
   const { decisive } = judged
   const failed = judged.verdict === 'fail' || judged.verdict === 'warn'
+  const around = failed && decisive ? circumstances(decisive, claims, replies) : {}
   return {
     ...base,
     verdict: judged.verdict,
     reason: judged.reason,
     ...(judged.verdict === 'unverified' && { because: decisive ? decisive.because : NOTHING_SHOWN.because }),
     message: failed
-      ? failure(decisive, judged.repeated)
+      ? failure(decisive, judged.repeated, around)
       : judged.verdict === 'unverified'
         ? (decisive?.why ?? NOTHING_SHOWN.message)
         : null,
     expected: decisive?.expected ?? null,
     actual: decisive?.actual ?? null,
-    ...(failed && decisive?.tried !== undefined && { tried: decisive.tried }),
+    ...(failed && decisive && triedIn(decisive, around)),
+    ...around,
     exchanges: evidence(claims, decisive, judged.repeated).slice(0, MOST_EXCHANGES),
     control: decisive?.control ?? null,
     repeated: judged.repeated,
@@ -244,14 +248,19 @@ export function judgedEntry(
   }
 }
 
+/** The change before a read is told by `before`, where that is known. */
+const triedIn = ({ tried }: ClaimRecord, { before }: Around): Pick<Entry, 'tried'> =>
+  tried === undefined || (before && tried.startsWith(AFTER)) ? {} : { tried }
+
 const NOTHING_SHOWN = unverified({ kind: 'nothing-shown' })
 
-function failure(decisive: ClaimRecord | null, repeated: boolean | null): string | null {
+function failure(decisive: ClaimRecord | null, repeated: boolean | null, around: Around): string | null {
   if (!decisive) return null
   const flaky =
     ' It held when tried again: the target answers differently from time to time, or after other requests. If the reply means "slow down", it can be declared in the target file (throttled).'
-  const tried = decisive.tried === undefined ? '' : ` (${decisive.tried})`
-  return `Expected ${decisive.expected}${tried}, got ${decisive.actual}.${repeated === false ? flaky : ''}`
+  const { tried: told } = triedIn(decisive, around)
+  const tried = told === undefined ? '' : ` (${told})`
+  return `Expected ${decisive.expected}${tried}, got ${decisive.actual}.${aroundInWords(around)}${repeated === false ? flaky : ''}`
 }
 
 /** The decisive exchanges first; where a failure did not repeat, those of the second try as well. */

@@ -1,6 +1,8 @@
 /** GitHub annotations: workflow commands, one a line. GitHub shows ten of each kind for a step. */
+
 import type { Report } from '../generated/formats.ts'
 import { type Caused, causesIn } from './causes.ts'
+import { circumstancesOf } from './circumstances.ts'
 import { shortened } from './columns.ts'
 import { printable } from './escape.ts'
 import { gateText, isTolerated, knownText } from './gate-text.ts'
@@ -47,10 +49,10 @@ function some(causes: readonly Caused[], which: string, level: 'error' | 'warnin
 }
 
 function told({ entry, others }: Caused): string {
-  const { sentence, expected, actual, tried, repeat } = entry
+  const { sentence, expected, actual, repeat } = entry
   const lines = [sentence, `Expected ${expected ?? ''}`, `Actual ${actual ?? ''}`]
   const known = knownText(entry)
-  if (tried !== undefined) lines.push(`Tried ${tried}`)
+  lines.push(...circumstancesOf(entry).map(([label, text]) => `${label} ${text}`))
   if (known !== null) lines.push(`Known ${known}`)
   if (repeat !== null) lines.push(`Reproduce ${toCopy(repeat)}`)
   if (others.length > 0) lines.push(`Also fails because of this: ${others.map(({ id }) => id).join(', ')}`)

@@ -1,5 +1,7 @@
 /** One failure as a person reads it: the sentence, expected, actual, the exchange, the contract, how to reproduce it, and what else fails by it. */
+
 import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
+import { BESIDE_OTHERS } from './circumstances.ts'
 import { shortened, wrapped } from './columns.ts'
 import { curlFor } from './curl.ts'
 import { printable } from './escape.ts'
@@ -48,6 +50,15 @@ export function failureBlock(
       ...labelled('Request', requestLines(exchange, entry.control ?? null, room - LABEL, entry.tried), colours),
     )
   }
+  if (entry.meanwhile) lines.push(...labelled('Meanwhile', besideLines(entry.meanwhile, find, room), colours))
+  if (entry.before)
+    lines.push(
+      ...labelled(
+        'Before',
+        entry.before.flatMap(one => wrapped(shortened(printable(one), MOST), room - LABEL)),
+        colours,
+      ),
+    )
   const api = entry.id.split('.')[0] ?? ''
   const cited = wrapped(printable(`${api}: ${entry.places.join('; ')}`), room - LABEL)
   const quotes = quotesFor(entry, layout.contract).flatMap(({ text, from }) =>
@@ -62,6 +73,15 @@ export function failureBlock(
   if (entry.repeat !== null) lines.push(...labelled('Reproduce', [printable(toCopy(entry.repeat))], colours))
   if (others.length > 0) lines.push(...labelled('Also', sameCause(others, room - LABEL), colours))
   return lines.join('\n')
+}
+
+/** What was under way at the same time; without it the requirement held. */
+function besideLines(exchanges: readonly number[], find: FindExchange, room: number): string[] {
+  const others = exchanges.flatMap(n => find(n) ?? [])
+  return [
+    ...wrapped(`${BESIDE_OTHERS}:`, room - LABEL),
+    ...others.flatMap(other => requestLines(other, null, room - LABEL)),
+  ]
 }
 
 /** Further requirements that fail by the same cause, a line each. */

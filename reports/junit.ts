@@ -1,6 +1,8 @@
 /** JUnit XML: one test case for each requirement, with skip reasons and properties kept. */
+
 import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
 import { causeOf } from './causes.ts'
+import { circumstancesOf } from './circumstances.ts'
 import { shortened } from './columns.ts'
 import { curlFor } from './curl.ts'
 import { xml } from './escape.ts'
@@ -111,7 +113,7 @@ const output = (entry: JudgedRequirement, run: Run, word: string): string =>
   `      <system-out>${xml(`${word} ${details(entry, run)}`)}</system-out>\n`
 
 function details(entry: JudgedRequirement, { report, find, causes }: Run): string {
-  const { id, sentence, expected, actual, tried, exchanges, repeat, places, control } = entry
+  const { id, sentence, expected, actual, exchanges, repeat, places, control } = entry
   const exchange = exchanges.map(find).find(found => found !== undefined)
   const curl = exchange ? curlFor(entry, exchange, report.target) : null
   const known = knownText(entry)
@@ -119,7 +121,7 @@ function details(entry: JudgedRequirement, { report, find, causes }: Run): strin
     ['Requirement', sentence],
     ['Expected', expected ?? ''],
     ['Actual', shortened(actual ?? '', LONGEST)],
-    ['Tried', tried],
+    ...circumstancesOf(entry),
     ['Request', exchange && requestLines(exchange, control ?? null, WIDE).join(' ')],
     ['Sent', exchange?.sentAt],
     ['Exchanges', exchanges.length > 0 && !exchange ? exchanges.join(', ') : null],

@@ -1,6 +1,8 @@
 /** A summary in Markdown for the page of a CI job. */
+
 import type { Report } from '../generated/formats.ts'
 import { type Caused, causeCount, causesIn } from './causes.ts'
+import { circumstancesOf } from './circumstances.ts'
 import { shortened } from './columns.ts'
 import { printable } from './escape.ts'
 import { gateText, knownText } from './gate-text.ts'
@@ -60,12 +62,12 @@ function broken(report: Report, verdict: 'fail' | 'warn', title: string): string
 }
 
 function block({ entry, others }: Caused, contract: Report['contract']): string {
-  const { id, sentence, expected, actual, tried, places, exchanges, repeat, repeated } = entry
+  const { id, sentence, expected, actual, places, exchanges, repeat, repeated } = entry
   const known = knownText(entry)
   const lines = [
     `- Expected ${code(expected ?? 'nothing')}`,
     `- Actual ${code(actual ?? 'nothing')}`,
-    ...(tried === undefined ? [] : [`- Tried ${code(tried)}`]),
+    ...circumstancesOf(entry).map(([label, text]) => `- ${label} ${code(text)}`),
     `- Contract ${prose(places.join('; '))}${exchanges.length > 0 ? `, exchanges ${exchanges.join(', ')}` : ''}`,
     ...quotesFor(entry, contract).map(({ text, from }) => `- ${prose(from)} ${code(text)}`),
     ...(known === null ? [] : [`- Known failure: ${prose(known)}`]),

@@ -133,6 +133,8 @@ const MEMBERS = [
   'claims',
   'planned',
   'tried',
+  'before',
+  'meanwhile',
 ] as const
 
 function differing(entry: JudgedRequirement, again: JudgedRequirement): string | undefined {

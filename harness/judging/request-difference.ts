@@ -62,7 +62,7 @@ export function requestInWords(request: Request): string | null {
 }
 
 /** Decoded, and parsed where a value is a list or an object. A name sent twice has both values. */
-function parametersOf({ request }: Request): Map<string, unknown> {
+export function parametersOf({ request }: Pick<Exchange, 'request'>): Map<string, unknown> {
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : ''
   const type = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
   const form = type.startsWith('application/x-www-form-urlencoded') ? (request.body ?? '') : ''
@@ -85,20 +85,12 @@ function parameterDifferences(tried: ReadonlyMap<string, unknown>, control: Read
 
 /** What is missing comes after what was sent: the other request may have had much that does not matter. */
 function leftOut(names: readonly string[], place = ''): Found[] {
-  const isMadeUp = (name: string): boolean => MADE_UP_PARAMETER.test(name)
-  const told = (some: readonly string[], strength: Strength): Found[] =>
-    some.length === 0 ? [] : [{ text: `without ${fewOf(some.map(name => place + name)).join(', ')}`, strength }]
-  return [
-    ...told(
-      names.filter(name => !isMadeUp(name)),
-      'strong',
-    ),
-    ...told(names.filter(isMadeUp), 'name'),
-  ]
+  const told = names.filter(name => !MADE_UP_PARAMETER.test(name)).map(name => place + name)
+  return told.length === 0 ? [] : [strong(`without ${fewOf(told).join(', ')}`)]
 }
 
-/** Hardly anything depends on what an endpoint has to ignore not being there. */
-const MADE_UP_PARAMETER = /assay/i
+/** Nothing depends on what an endpoint has to ignore not being there; where it was signed, the claim itself says so. */
+export const MADE_UP_PARAMETER = /assay/i
 
 function valueDifferences(place: string, tried: unknown, control: unknown): Found[] {
   if (JSON.stringify(tried) === JSON.stringify(control) || SIGNED.test(place)) return []
@@ -175,7 +167,8 @@ function cameAlong(names: readonly string[], headers: ReadonlyMap<string, string
 function pathDifferences(tried: Request, control: Request): Found[] {
   const [mine, theirs] = [pathOf(tried), pathOf(control)]
   const far = mine.split('/').some(part => /^\d+$/.test(part) && Number(part) >= 2 ** 31 - 7)
-  return mine === theirs ? [] : [{ text: `at ${mine} instead of ${theirs}`, strength: far ? 'strong' : 'id' }]
+  // Any two things have two ids; one that does not exist is another matter.
+  return mine !== theirs && far ? [strong(`at ${mine} instead of ${theirs}`)] : []
 }
 
 function callerDifferences(tried: Request, control: Request): Found[] {

@@ -16,6 +16,9 @@ interface Noted extends Pick<Exchange, 'n' | 'via' | 'operation' | 'actor' | 're
   readonly accepted: boolean
 }
 
+/** How the words begin that tell of a change before a read. */
+export const AFTER = 'after '
+
 const MOST_NOTED = 200
 
 export function tries(apis: readonly Api[] = []): Tries {
@@ -47,7 +50,7 @@ export function tries(apis: readonly Api[] = []): Tries {
       const latest = write.filter(({ n }) => last === undefined || n < last.n).at(-1)
       if (!latest || (last && isWrite(last))) return null
       const how = difference(latest, null) ?? requestInWords(latest)
-      return how === null ? null : `after ${latest.operation ?? latest.request.method} ${how}`
+      return how === null ? null : `${AFTER}${latest.operation ?? latest.request.method} ${how}`
     },
   }
 }

@@ -1,5 +1,7 @@
 /** One requirement: its sentence, its verdict and why, and room for the evidence, which the page fills in when it is opened. */
+
 import type { ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
+import { circumstancesOf } from '../circumstances.ts'
 import { curlFor } from '../curl.ts'
 import { knownText } from '../gate-text.ts'
 import { quotesFor } from '../quotes.ts'
@@ -40,7 +42,7 @@ ${entry.repeat === null ? null : repeatLine(toCopy(entry.repeat))}
 }
 
 function argument(entry: JudgedRequirement): Html {
-  const { verdict, expected, actual, tried, message, reason, repeated } = entry
+  const { verdict, expected, actual, message, reason, repeated } = entry
   if (verdict !== 'fail' && verdict !== 'warn') {
     const told = (message ?? (verdict === 'pass' ? 'Every claim holds.' : '')).slice(0, LONGEST)
     return html`<p class="why">${told}${reason === null ? null : html` <span class="reason">${reason}</span>`}</p>`
@@ -49,7 +51,7 @@ function argument(entry: JudgedRequirement): Html {
   return html`<dl class="argument">
 <div><dt>Expected</dt><dd>${shortenedTo(expected)}</dd></div>
 <div class="actual"><dt>Actual</dt><dd>${shortenedTo(actual)}</dd></div>
-${tried === undefined ? null : html`<div><dt>Tried</dt><dd>${shortenedTo(tried)}</dd></div>`}
+${circumstancesOf(entry).map(([label, text]) => html`<div><dt>${label}</dt><dd>${shortenedTo(text)}</dd></div>`)}
 </dl>
 ${repeated === false ? html`<p class="why"><b>Not repeated.</b> It held on the second try. A reply that means “slow down” can be described in the target file (<code>throttled</code>).</p>` : null}
 ${known === null ? null : html`<p class="why"><b>Known failure.</b> ${known}</p>`}`

@@ -1,0 +1,52 @@
+/** What a failure owes to other requests: what they changed before it, and what was under way beside it. */
+import type { ClaimRecord, JudgedRequirement } from '../generated/formats.ts'
+import type { Replies } from './replies.ts'
+
+export type Circumstantial = Pick<Replies, 'before' | 'beside' | 'isOneAddress'>
+export type Around = Pick<JudgedRequirement, 'before' | 'meanwhile'>
+
+export function circumstances(decisive: ClaimRecord, claims: readonly ClaimRecord[], replies: Circumstantial): Around {
+  const n = decisive.exchanges.at(-1)
+  if (n === undefined) return {}
+  const before = replies.before(n, idsIn(decisive), `${decisive.expected} ${decisive.tried ?? ''}`)
+  const meanwhile = onlyBesideOthers(n, claims, replies) ? replies.beside(n) : []
+  return {
+    ...(before.length > 0 && { before: [...before] }),
+    ...(meanwhile.length > 0 && { meanwhile: [...meanwhile] }),
+  }
+}
+
+/** The things that a predicate looked for. */
+function idsIn({ args }: ClaimRecord): unknown[] {
+  const where = args['where'] as Readonly<Record<string, unknown>> | undefined
+  return [args['id'], args['group'], where?.['id']].filter(id => Number.isInteger(id))
+}
+
+/** So often that it is no accident. */
+const OFTEN = 2
+
+/** It failed wherever another request to the same address was under way, and held where none was. */
+function onlyBesideOthers(
+  n: number,
+  claims: readonly ClaimRecord[],
+  { beside, isOneAddress }: Circumstantial,
+): boolean {
+  const alike = claims.flatMap(({ outcome, exchanges }) =>
+    exchanges.filter(one => isOneAddress(n, one)).map(one => ({ outcome, isAlone: beside(one).length === 0 })),
+  )
+  return (
+    !alike.some(({ outcome, isAlone }) => outcome === 'broken' && isAlone) &&
+    alike.filter(({ outcome, isAlone }) => outcome === 'holds' && isAlone).length >= OFTEN
+  )
+}
+
+export function aroundInWords({ before, meanwhile }: Around): string {
+  const changes = before ? ` Before it: ${before.join('; ')}.` : ''
+  return meanwhile ? `${changes} ${besideInWords(meanwhile)}.` : changes
+}
+
+function besideInWords(exchanges: readonly number[]): string {
+  const [requests, was] = exchanges.length === 1 ? ['Another request', 'was'] : ['Other requests', 'were']
+  const named = `exchange${exchanges.length === 1 ? '' : 's'} ${exchanges.join(', ')}`
+  return `${requests} to the same address ${was} under way at the same time (${named}); without one it held`
+}

@@ -1,0 +1,56 @@
+/** Which requests to one address were under way at the same time. */
+import { textByNumber } from './text-by-number.ts'
+
+export interface UnderWay {
+  add(exchange: Timed): void
+  /** The others that were under way beside this one. */
+  beside(n: number): readonly number[]
+  isOneAddress(a: number, b: number): boolean
+}
+
+export interface Timed {
+  readonly n: number
+  readonly sentAt: string
+  readonly receivedAt: string | null
+  readonly request: { readonly method: string; readonly url: string }
+}
+
+/** Those that overlap have numbers close to each other. */
+const NEAR = 50
+const MOST = 2
+
+export function underWay(): UnderWay {
+  const addresses = textByNumber()
+  let times = new Float64Array(2048)
+  const sent = (n: number): number => times[2 * n] ?? 0
+  const received = (n: number): number => times[2 * n + 1] ?? 0
+  const isOneAddress = (a: number, b: number): boolean =>
+    addresses.get(a) !== null && addresses.get(a) === addresses.get(b)
+  return {
+    add({ n, sentAt, receivedAt, request }) {
+      if (2 * n + 1 >= times.length) {
+        const larger = new Float64Array(Math.max(2 * n + 2, times.length * 2))
+        larger.set(times)
+        times = larger
+      }
+      times[2 * n] = Date.parse(sentAt)
+      times[2 * n + 1] = receivedAt === null ? Number.NaN : Date.parse(receivedAt)
+      addresses.set(n, `${request.method} ${request.url.replace(/[?#].*$/s, '')}`)
+    },
+    isOneAddress,
+    beside(n) {
+      const others = Array.from({ length: 2 * NEAR + 1 }, (_, index) => n - NEAR + index)
+      return others
+        .filter(
+          other =>
+            other > 0 &&
+            other !== n &&
+            isOneAddress(n, other) &&
+            sent(other) < received(n) &&
+            sent(n) < received(other),
+        )
+        .sort((a, b) => Math.abs(a - n) - Math.abs(b - n))
+        .slice(0, MOST)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+/** What a failure owes to other requests: changes before it, and requests beside it. */
+import { describe, expect, it } from 'vitest'
+import { circumstances } from '../../harness/circumstances.ts'
+import { repliesOf } from '../../harness/replies.ts'
+import { apis } from '../../suites/index.ts'
+import { aClaim, anExchange } from '../reports/a-report.ts'
+
+const at = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
+
+interface Sent {
+  readonly method?: string
+  readonly form?: Readonly<Record<string, string>>
+  readonly reply?: string
+  readonly times?: readonly [number, number]
+}
+
+function sent(n: number, path: string, { method = 'POST', form = {}, reply, times = [n * 10, n * 10 + 5] }: Sent = {}) {
+  return anExchange({
+    n,
+    actor: 'admin',
+    sentAt: at(times[0]),
+    receivedAt: at(times[1]),
+    request: {
+      method,
+      url: `https://chat.example/api/v1${path}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: method === 'GET' ? null : new URLSearchParams(form).toString(),
+    },
+    response: { status: 200, headers: {}, body: reply ?? '{"result":"success","msg":""}' },
+  })
+}
+
+const broken = (exchange: number, args = {}, expected = 'an error envelope') =>
+  aClaim('messaging.x.a', 'broken', { exchanges: [exchange], args, expected })
+const held = (exchange: number) => aClaim('messaging.x.a', 'holds', { exchanges: [exchange] })
+
+describe('before a failure', () => {
+  const changesBefore = (exchanges: ReturnType<typeof sent>[], claim: ReturnType<typeof broken>) =>
+    circumstances(claim, [claim], repliesOf(exchanges, apis)).before
+
+  it('stands who made the thing and who used it, what names it first', () => {
+    const all = [
+      sent(1, '/user_groups/create', { form: { name: 'a' }, reply: '{"result":"success","msg":"","group_id":7}' }),
+      sent(2, '/user_groups/create', { form: { name: 'b' }, reply: '{"result":"success","msg":"","group_id":8}' }),
+      sent(3, '/channels/create', { form: { name: 'c', can_join_group: '{"direct_subgroups":[7]}' } }),
+      sent(4, '/user_groups/7/deactivate'),
+    ]
+    expect(changesBefore(all, broken(4))).toEqual([
+      'admin: POST /api/v1/user_groups/create with name="a" (exchange 1)',
+      'admin: POST /api/v1/channels/create with can_join_group={"direct_subgroups":[7]}, name="c" (exchange 3)',
+    ])
+  })
+
+  it('stands what was done to a thing that the request uses', () => {
+    const all = [sent(1, '/user_groups/7/deactivate'), sent(2, '/channels/create', { form: { can_join_group: '7' } })]
+    expect(changesBefore(all, broken(2))).toEqual(['admin: POST /api/v1/user_groups/7/deactivate (exchange 1)'])
+  })
+
+  it('stands what made the element of a list, with the parameter that matters', () => {
+    const form = { name: 'a', hint: 'b', field_type: '1', required: 'true' }
+    const reply = '{"result":"success","msg":"","id":5}'
+    const all = [sent(1, '/realm/profile_fields', { form, reply }), sent(2, '/realm/profile_fields', { method: 'GET' })]
+    expect(changesBefore(all, broken(2, { where: { id: 5 } }, 'required of it to be true'))).toEqual([
+      'admin: POST /api/v1/realm/profile_fields with required="true", name="a", hint="b", 1 more (exchange 1)',
+    ])
+  })
+
+  it('stands nothing that was refused, and nothing of another kind with the same id', () => {
+    const refusal = '{"result":"error","msg":"","code":"BAD_REQUEST"}'
+    const all = [
+      sent(1, '/user_groups/7', { reply: refusal }),
+      sent(2, '/messages/7/reactions'),
+      sent(3, '/user_groups/7'),
+    ]
+    expect(changesBefore(all, broken(3))).toBeUndefined()
+  })
+})
+
+describe('beside a failure', () => {
+  const beside = (exchanges: ReturnType<typeof sent>[], claims: ReturnType<typeof broken>[]) =>
+    circumstances(claims[0] ?? broken(0), claims, repliesOf(exchanges, apis)).meanwhile
+  const alone = [sent(1, '/drafts'), sent(2, '/drafts')]
+  const together = [sent(3, '/drafts', { times: [30, 50] }), sent(4, '/drafts', { times: [40, 60] })]
+
+  it('are the requests to the same address that were under way, where it held without any', () => {
+    expect(beside([...alone, ...together], [broken(3), held(1), held(2)])).toEqual([4])
+  })
+
+  it('is nothing where it failed alone as well, or never was alone', () => {
+    expect(beside([...alone, ...together], [broken(3), broken(1), held(2)])).toBeUndefined()
+    expect(beside(together, [broken(3), held(4)])).toBeUndefined()
+  })
+
+  it('is nothing that went elsewhere', () => {
+    const elsewhere = sent(5, '/user_groups/7/deactivate', { times: [30, 60] })
+    expect(
+      beside([...alone, sent(3, '/drafts', { times: [30, 50] }), elsewhere], [broken(3), held(1), held(2)]),
+    ).toBeUndefined()
+  })
+})
