@@ -2,9 +2,9 @@
 import type { ClaimRecord, Report } from '../generated/formats.ts'
 import { type Api, levelsOf, type Needs, type Requirement, staffedIn } from './api.ts'
 import { causesOf, chargedWith } from './causes.ts'
-import { type Around, aroundInWords, type Circumstantial, circumstances } from './circumstances.ts'
 import type { Coverage } from './coverage.ts'
 import { notGenerated, unreached } from './coverage-reasons.ts'
+import { contextInWords, contextOf, type FailureContext, type OtherRequests } from './failure-context.ts'
 import type { RunLedger } from './judging/ledger.ts'
 import { AFTER } from './judging/tried.ts'
 import { outcomeOfRun, verdictOf } from './judging/verdict.ts'
@@ -219,12 +219,12 @@ export function judgedEntry(
   claims: readonly ClaimRecord[],
   planCount: number,
   repeat: string | null,
-  replies: Circumstantial & Pick<Replies, 'wrote' | 'apis'>,
+  replies: OtherRequests & Pick<Replies, 'wrote' | 'apis'>,
 ): Entry {
   const judged = verdictOf(claims)
   const { decisive } = judged
   const failed = judged.verdict === 'fail' || judged.verdict === 'warn'
-  const around = failed && decisive ? circumstances(decisive, claims, replies) : {}
+  const around = failed && decisive ? contextOf(decisive, claims, replies) : {}
   return {
     ...base,
     verdict: judged.verdict,
@@ -249,18 +249,18 @@ export function judgedEntry(
 }
 
 /** The change before a read is told by `before`, where that is known. */
-const triedIn = ({ tried }: ClaimRecord, { before }: Around): Pick<Entry, 'tried'> =>
+const triedIn = ({ tried }: ClaimRecord, { before }: FailureContext): Pick<Entry, 'tried'> =>
   tried === undefined || (before && tried.startsWith(AFTER)) ? {} : { tried }
 
 const NOTHING_SHOWN = unverified({ kind: 'nothing-shown' })
 
-function failure(decisive: ClaimRecord | null, repeated: boolean | null, around: Around): string | null {
+function failure(decisive: ClaimRecord | null, repeated: boolean | null, around: FailureContext): string | null {
   if (!decisive) return null
   const flaky =
     ' It held when tried again: the target answers differently from time to time, or after other requests. If the reply means "slow down", it can be declared in the target file (throttled).'
   const { tried: told } = triedIn(decisive, around)
   const tried = told === undefined ? '' : ` (${told})`
-  return `Expected ${decisive.expected}${tried}, got ${decisive.actual}.${aroundInWords(around)}${repeated === false ? flaky : ''}`
+  return `Expected ${decisive.expected}${tried}, got ${decisive.actual}.${contextInWords(around)}${repeated === false ? flaky : ''}`
 }
 
 /** The decisive exchanges first; where a failure did not repeat, those of the second try as well. */

@@ -2,9 +2,9 @@
 
 import type { Report } from '../generated/formats.ts'
 import { type Caused, causesIn } from './causes.ts'
-import { circumstancesOf } from './circumstances.ts'
 import { shortened } from './columns.ts'
 import { printable } from './escape.ts'
+import { contextOf } from './failure-context.ts'
 import { gateText, isTolerated, knownText } from './gate-text.ts'
 import { toCopy } from './to-copy.ts'
 
@@ -52,7 +52,7 @@ function told({ entry, others }: Caused): string {
   const { sentence, expected, actual, repeat } = entry
   const lines = [sentence, `Expected ${expected ?? ''}`, `Actual ${actual ?? ''}`]
   const known = knownText(entry)
-  lines.push(...circumstancesOf(entry).map(([label, text]) => `${label} ${text}`))
+  lines.push(...contextOf(entry).map(([label, text]) => `${label} ${text}`))
   if (known !== null) lines.push(`Known ${known}`)
   if (repeat !== null) lines.push(`Reproduce ${toCopy(repeat)}`)
   if (others.length > 0) lines.push(`Also fails because of this: ${others.map(({ id }) => id).join(', ')}`)

@@ -1,10 +1,10 @@
 /** One failure as a person reads it: the sentence, expected, actual, the exchange, the contract, how to reproduce it, and what else fails by it. */
 
 import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
-import { BESIDE_OTHERS } from './circumstances.ts'
 import { shortened, wrapped } from './columns.ts'
 import { curlFor } from './curl.ts'
 import { printable } from './escape.ts'
+import { BESIDE_OTHERS } from './failure-context.ts'
 import { knownText } from './gate-text.ts'
 import { type Paint, paint } from './paint.ts'
 import { quotesFor } from './quotes.ts'

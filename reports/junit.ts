@@ -2,11 +2,11 @@
 
 import type { ExchangeRecord, JudgedRequirement, Report } from '../generated/formats.ts'
 import { causeOf } from './causes.ts'
-import { circumstancesOf } from './circumstances.ts'
 import { shortened } from './columns.ts'
 import { curlFor } from './curl.ts'
 import { xml } from './escape.ts'
 import type { FindExchange } from './failure.ts'
+import { contextOf } from './failure-context.ts'
 import { gateText, isTolerated, knownText } from './gate-text.ts'
 import { quotesFor } from './quotes.ts'
 import { requestLines } from './request-line.ts'
@@ -121,7 +121,7 @@ function details(entry: JudgedRequirement, { report, find, causes }: Run): strin
     ['Requirement', sentence],
     ['Expected', expected ?? ''],
     ['Actual', shortened(actual ?? '', LONGEST)],
-    ...circumstancesOf(entry),
+    ...contextOf(entry),
     ['Request', exchange && requestLines(exchange, control ?? null, WIDE).join(' ')],
     ['Sent', exchange?.sentAt],
     ['Exchanges', exchanges.length > 0 && !exchange ? exchanges.join(', ') : null],

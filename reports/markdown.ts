@@ -2,9 +2,9 @@
 
 import type { Report } from '../generated/formats.ts'
 import { type Caused, causeCount, causesIn } from './causes.ts'
-import { circumstancesOf } from './circumstances.ts'
 import { shortened } from './columns.ts'
 import { printable } from './escape.ts'
+import { contextOf } from './failure-context.ts'
 import { gateText, knownText } from './gate-text.ts'
 import { quotesFor } from './quotes.ts'
 import { counted, requestCount } from './request-count.ts'
@@ -67,7 +67,7 @@ function block({ entry, others }: Caused, contract: Report['contract']): string 
   const lines = [
     `- Expected ${code(expected ?? 'nothing')}`,
     `- Actual ${code(actual ?? 'nothing')}`,
-    ...circumstancesOf(entry).map(([label, text]) => `- ${label} ${code(text)}`),
+    ...contextOf(entry).map(([label, text]) => `- ${label} ${code(text)}`),
     `- Contract ${prose(places.join('; '))}${exchanges.length > 0 ? `, exchanges ${exchanges.join(', ')}` : ''}`,
     ...quotesFor(entry, contract).map(({ text, from }) => `- ${prose(from)} ${code(text)}`),
     ...(known === null ? [] : [`- Known failure: ${prose(known)}`]),

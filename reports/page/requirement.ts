@@ -1,8 +1,8 @@
 /** One requirement: its sentence, its verdict and why, and room for the evidence, which the page fills in when it is opened. */
 
 import type { ExchangeRecord, JudgedRequirement, Report } from '../../generated/formats.ts'
-import { circumstancesOf } from '../circumstances.ts'
 import { curlFor } from '../curl.ts'
+import { contextOf } from '../failure-context.ts'
 import { knownText } from '../gate-text.ts'
 import { quotesFor } from '../quotes.ts'
 import { toCopy } from '../to-copy.ts'
@@ -51,7 +51,7 @@ function argument(entry: JudgedRequirement): Html {
   return html`<dl class="argument">
 <div><dt>Expected</dt><dd>${shortenedTo(expected)}</dd></div>
 <div class="actual"><dt>Actual</dt><dd>${shortenedTo(actual)}</dd></div>
-${circumstancesOf(entry).map(([label, text]) => html`<div><dt>${label}</dt><dd>${shortenedTo(text)}</dd></div>`)}
+${contextOf(entry).map(([label, text]) => html`<div><dt>${label}</dt><dd>${shortenedTo(text)}</dd></div>`)}
 </dl>
 ${repeated === false ? html`<p class="why"><b>Not repeated.</b> It held on the second try. A reply that means “slow down” can be described in the target file (<code>throttled</code>).</p>` : null}
 ${known === null ? null : html`<p class="why"><b>Known failure.</b> ${known}</p>`}`

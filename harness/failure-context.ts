@@ -2,10 +2,14 @@
 import type { ClaimRecord, JudgedRequirement } from '../generated/formats.ts'
 import type { Replies } from './replies.ts'
 
-export type Circumstantial = Pick<Replies, 'before' | 'beside' | 'isOneAddress'>
-export type Around = Pick<JudgedRequirement, 'before' | 'meanwhile'>
+export type OtherRequests = Pick<Replies, 'before' | 'beside' | 'isOneAddress'>
+export type FailureContext = Pick<JudgedRequirement, 'before' | 'meanwhile'>
 
-export function circumstances(decisive: ClaimRecord, claims: readonly ClaimRecord[], replies: Circumstantial): Around {
+export function contextOf(
+  decisive: ClaimRecord,
+  claims: readonly ClaimRecord[],
+  replies: OtherRequests,
+): FailureContext {
   const n = decisive.exchanges.at(-1)
   if (n === undefined) return {}
   const before = replies.before(n, idsIn(decisive), `${decisive.expected} ${decisive.tried ?? ''}`)
@@ -26,11 +30,7 @@ function idsIn({ args }: ClaimRecord): unknown[] {
 const OFTEN = 2
 
 /** It failed wherever another request to the same address was under way, and held where none was. */
-function onlyBesideOthers(
-  n: number,
-  claims: readonly ClaimRecord[],
-  { beside, isOneAddress }: Circumstantial,
-): boolean {
+function onlyBesideOthers(n: number, claims: readonly ClaimRecord[], { beside, isOneAddress }: OtherRequests): boolean {
   const alike = claims.flatMap(({ outcome, exchanges }) =>
     exchanges.filter(one => isOneAddress(n, one)).map(one => ({ outcome, isAlone: beside(one).length === 0 })),
   )
@@ -40,7 +40,7 @@ function onlyBesideOthers(
   )
 }
 
-export function aroundInWords({ before, meanwhile }: Around): string {
+export function contextInWords({ before, meanwhile }: FailureContext): string {
   const changes = before ? ` Before it: ${before.join('; ')}.` : ''
   return meanwhile ? `${changes} ${besideInWords(meanwhile)}.` : changes
 }

@@ -1,6 +1,6 @@
 /** What a failure owes to other requests: changes before it, and requests beside it. */
 import { describe, expect, it } from 'vitest'
-import { circumstances } from '../../harness/circumstances.ts'
+import { contextOf } from '../../harness/failure-context.ts'
 import { repliesOf } from '../../harness/replies.ts'
 import { apis } from '../../suites/index.ts'
 import { aClaim, anExchange } from '../reports/a-report.ts'
@@ -36,7 +36,7 @@ const held = (exchange: number) => aClaim('messaging.x.a', 'holds', { exchanges:
 
 describe('before a failure', () => {
   const changesBefore = (exchanges: ReturnType<typeof sent>[], claim: ReturnType<typeof broken>) =>
-    circumstances(claim, [claim], repliesOf(exchanges, apis)).before
+    contextOf(claim, [claim], repliesOf(exchanges, apis)).before
 
   it('stands who made the thing and who used it, what names it first', () => {
     const all = [
@@ -78,7 +78,7 @@ describe('before a failure', () => {
 
 describe('beside a failure', () => {
   const beside = (exchanges: ReturnType<typeof sent>[], claims: ReturnType<typeof broken>[]) =>
-    circumstances(claims[0] ?? broken(0), claims, repliesOf(exchanges, apis)).meanwhile
+    contextOf(claims[0] ?? broken(0), claims, repliesOf(exchanges, apis)).meanwhile
   const alone = [sent(1, '/drafts'), sent(2, '/drafts')]
   const together = [sent(3, '/drafts', { times: [30, 50] }), sent(4, '/drafts', { times: [40, 60] })]
 

@@ -3,7 +3,7 @@ import type { JudgedRequirement } from '../generated/formats.ts'
 
 export const BESIDE_OTHERS = 'without another request under way to the same address it held; at the same time'
 
-export function circumstancesOf({
+export function contextOf({
   tried,
   meanwhile,
   before,
