@@ -28,7 +28,8 @@ interface Seen extends Sent, Omit<Timed, 'request'> {
 }
 
 export interface ReplyBook extends Replies {
-  add(exchange: Seen): void
+  /** `told` is the same as it may be shown: without secrets. */
+  add(exchange: Seen, told?: Sent): void
 }
 
 const MOST_REFUSALS = 50
@@ -45,18 +46,18 @@ export function replyBook(apis: readonly Api[]): ReplyBook {
   const { add: send, beside, isOneAddress } = underWay()
   return {
     ...{ apis, before, beside, isOneAddress },
-    add(exchange) {
+    add(exchange, told = exchange) {
       const { n, api, operation, via, check, actor, request, response } = exchange
       if (check && request.method !== 'GET') writers.add(check)
       if (via === 'target') send(exchange)
-      else change(exchange, response !== undefined && response.status < 300)
+      else change(told, response !== undefined && response.status < 300)
       if (operation === null || via !== 'target' || !response) return
       operations.set(n, operation)
       const known = apiNamed(apis, api)
       const reading = known?.replies
       const refusal = reading?.refusal(response) ?? null
       const wrong = refusal === null ? (reading?.garbled(response) ?? null) : null
-      change(exchange, refusal === null && wrong === null)
+      change(told, refusal === null && wrong === null)
       if (refusal === null) {
         if (wrong !== null) garbled.set(n, wrong)
         else {

@@ -133,7 +133,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       sink.exchange(record)
       judge(exchange)
       covered.exchange(exchange)
-      replies.add(exchange)
+      replies.add(exchange, record)
       progress.toRemove = session.toRemove()
       tell()
     },

@@ -1,7 +1,7 @@
 /** What a failure owes to other requests: changes before it, and requests beside it. */
 import { describe, expect, it } from 'vitest'
 import { contextOf } from '../../harness/failure-context.ts'
-import { repliesOf } from '../../harness/replies.ts'
+import { repliesOf, replyBook } from '../../harness/replies.ts'
 import { apis } from '../../suites/index.ts'
 import { aClaim, anExchange } from '../reports/a-report.ts'
 
@@ -62,6 +62,16 @@ describe('before a failure', () => {
     const all = [sent(1, '/realm/profile_fields', { form, reply }), sent(2, '/realm/profile_fields', { method: 'GET' })]
     expect(changesBefore(all, broken(2, { where: { id: 5 } }, 'required of it to be true'))).toEqual([
       'admin: POST /api/v1/realm/profile_fields with required="true", name="a", hint="b", 1 more (exchange 1)',
+    ])
+  })
+
+  it('stands a change as it may be shown', () => {
+    const made = (name: string) => sent(1, '/user_groups/7/rename', { form: { name } })
+    const book = replyBook(apis)
+    book.add(made('a secret'), made('{{secret:1}}'))
+    book.add(sent(2, '/user_groups/7/deactivate'))
+    expect(contextOf(broken(2), [broken(2)], book).before).toEqual([
+      'admin: POST /api/v1/user_groups/7/rename with name="{{secret:1}}" (exchange 1)',
     ])
   })
 
