@@ -47,7 +47,7 @@ export interface Api {
   readonly secrets?: (target: Target) => readonly string[]
   /** What is secret by its name, whatever its value, beside the names that are secret in any API. */
   readonly secretNames?: SecretNames
-  /** What the API adds to the world of a check. Members may be getters. */
+  /** What the API adds to the world of a check: the same names for each. Members may be getters. */
   readonly words?: (given: WordsGiven) => object
 }
 

@@ -1,5 +1,6 @@
 /** Puts together the world of one check, for one try. */
-import { apiNamed, type ReplyReading, type Requirement } from './api.ts'
+import { type Api, apiNamed, type ReplyReading, type Requirement } from './api.ts'
+import { withWords } from './api-words.ts'
 import { type Budget, type Check, fullId, type Visit } from './check.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { Client } from './http/client.ts'
@@ -160,6 +161,18 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
     return only
   }
 
+  const { cast, provisioner } = parts
+  const words = (api: Api): object =>
+    api.words?.({
+      target,
+      cast,
+      provisioner,
+      people,
+      check: item.id,
+      client: bound(api.name),
+      alone: action => parts.alone(api.name, item.id, action),
+      firstRequests: () => parts.firstRequests(api.name),
+    }) ?? {}
   const world: World = {
     provide(kind, withWhat = {}) {
       const given = parts.provisioner.provide(kind, withWhat)
@@ -217,15 +230,5 @@ export function makeWorld(parts: WorldParts, trying: Try): World {
     observe: parts.observe,
     made: parts.made,
   }
-  for (const api of parts.apis) {
-    const { cast, provisioner } = parts
-    const given = {
-      ...{ target, cast, provisioner, people, check: item.id, client: bound(api.name) },
-      alone: <T>(action: () => Promise<T>): Promise<T> => parts.alone(api.name, item.id, action),
-      firstRequests: () => parts.firstRequests(api.name),
-    }
-    const words = api.words?.(given) ?? {}
-    Object.defineProperties(world, Object.getOwnPropertyDescriptors(words))
-  }
-  return world
+  return withWords(world, parts.apis, words)
 }

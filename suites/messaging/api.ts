@@ -46,10 +46,7 @@ export const messaging: Api = {
   traffic,
   words: given => {
     const { featureLevel = 0, inviteDomain = 'assay.invalid' } = given.target.messaging ?? {}
-    return Object.defineProperties(
-      { level: featureLevel, inviteDomain },
-      Object.getOwnPropertyDescriptors(wordsForPeople(given)),
-    )
+    return Object.assign(wordsForPeople(given), { level: featureLevel, inviteDomain })
   },
   secretNames: { members: ['api_key', 'password', 'token'], links: ['invite_link'] },
   secrets: ({ messaging: entry }) =>

@@ -74,6 +74,7 @@ export function wordsForPeople({ cast, client, check, people: named }: WordsGive
   const made = async (kind: string, withWhat: Readonly<Record<string, unknown>>): Promise<Actor> =>
     asActor(cast.act(await cast.fresh(kind, withWhat), client, check))
   const words = {
+    [ACT]: act,
     anyOf(...wanted: readonly ActorWord[]) {
       const word = wanted.find(candidate => named.has(candidate))
       if (word === undefined)
@@ -95,7 +96,23 @@ export function wordsForPeople({ cast, client, check, people: named }: WordsGive
     lastOwner: () => made('last-owner', {}),
     lastUser: () => made('last-user', {}),
   }
-  for (const word of Object.keys(actorRoles))
-    Object.defineProperty(words, word, { get: () => act(word), enumerable: true })
-  return words as Words
+  return Object.setPrototypeOf(words, actors) as Words
 }
+
+const ACT = Symbol('act')
+
+/** A getter for each actor. */
+const actors: object = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    Object.keys(actorRoles).map(word => [
+      word,
+      {
+        get(this: { readonly [ACT]: (word: string) => Actor }) {
+          return this[ACT](word)
+        },
+        enumerable: true,
+      },
+    ]),
+  ),
+)
