@@ -2,6 +2,7 @@
 import type { ClaimRecord, ExchangeRecord, Report } from '../generated/formats.ts'
 import { type Api, apiNamed, levelsOf } from './api.ts'
 import { type CoverageScope, PARTS, type Part, wantedIn } from './coverage-wanted.ts'
+import { addressOf } from './evidence/address.ts'
 import { type Exchange, exchange as exchangeOf, isObject } from './evidence/exchange.ts'
 import { type CombinationBook, type CombinationTally, combinationBook } from './interactions/book.ts'
 import { visitPlaces } from './judging/paths.ts'
@@ -114,7 +115,7 @@ const tally = (wanted: ReadonlySet<string>, seen: ReadonlySet<string>): Tally =>
 /** The parameters that a request carried, each with its text where it has one. */
 function sentIn({ request }: Exchange): [string, string | null][] {
   const form = new URLSearchParams(request.headers['content-type']?.includes('urlencoded') ? (request.body ?? '') : '')
-  const query = new URL(request.url).searchParams
+  const query = addressOf(request.url).searchParams
   return [...new Set([...(request.sent ?? []), ...query.keys()])].map(name => [name, form.get(name) ?? query.get(name)])
 }
 

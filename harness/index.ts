@@ -18,6 +18,7 @@ export {
 } from './check.ts'
 export { type Clock, systemClock, virtualClock } from './clock.ts'
 export { coverageBook, coverageOf, isRefusal as isGeneratedRefusal } from './coverage.ts'
+export { addressOf } from './evidence/address.ts'
 export { isDocument, mayBeYaml } from './evidence/documents.ts'
 export { type Exchange, exchange, isObject, type JsonObject, parseJson } from './evidence/exchange.ts'
 export { type Evidence, readEvidence } from './evidence/read-evidence.ts'

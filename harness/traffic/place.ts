@@ -1,5 +1,6 @@
 /** Places a request at an operation of an API: by its base addresses, or by addresses found by looking at the traffic. */
 import type { Api } from '../api.ts'
+import { addressOf } from '../evidence/address.ts'
 import { parseJson } from '../evidence/exchange.ts'
 import type { Captured } from './captured.ts'
 
@@ -67,7 +68,7 @@ export function placer(apis: readonly Api[], bases: Bases): (method: string, url
 
 /** Scheme, host and path; a port that the scheme implies is left out. */
 function bare(url: string): string {
-  const { origin, pathname } = new URL(url)
+  const { origin, pathname } = addressOf(url)
   return `${origin}${pathname}`
 }
 

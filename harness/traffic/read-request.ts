@@ -1,5 +1,6 @@
 /** What a request says: its parameters as the contract describes them, and where it differs from the description. */
 import { existsAt, type Operation } from '../contract.ts'
+import { addressOf } from '../evidence/address.ts'
 import { type Exchange, parseJson } from '../evidence/exchange.ts'
 
 export interface ReadRequest {
@@ -73,7 +74,7 @@ function encodingFault({ request }: Exchange, data: Operation): string | null {
   if (/^multipart\//i.test(type)) return 'it sends a multipart form; parameters travel as an urlencoded form'
   if (request.body && !/urlencoded/i.test(type))
     return `it sends ${type || 'a body of no type'}; parameters travel as an urlencoded form`
-  const query = new URL(request.url).search
+  const query = addressOf(request.url).search
   if (query !== '' && !has('query') && has('form'))
     return `parameters stand in the query string; those of a ${data.method} travel in the body`
   return null
@@ -133,11 +134,11 @@ function templateOf(path: string): Template {
 
 function inPath(url: string, path: string): [string, string][] {
   const { names, pattern } = templateOf(path)
-  const found = names.length > 0 && pattern.exec(new URL(url).pathname)
+  const found = names.length > 0 && pattern.exec(addressOf(url).pathname)
   return found ? names.map((name, at) => [name, decoded(found[at + 1] ?? '')]) : []
 }
 
-const queryOf = (url: string): [string, string][] => [...new URL(url).searchParams]
+const queryOf = (url: string): [string, string][] => [...addressOf(url).searchParams]
 const formOf = (body: string | null): [string, string][] => [...new URLSearchParams(body ?? '')]
 
 const partsOf = (body: string | null): string[] =>

@@ -13,12 +13,10 @@ const isList = (exchange: Exchange): boolean =>
 
 /** A list that was requested with neither name of the parameter, or with false. */
 const asksForActive = (exchange: Exchange): boolean => {
+  if (!isList(exchange)) return false
   const { searchParams } = new URL(exchange.request.url)
-  return (
-    isList(exchange) &&
-    ['include_deactivated_groups', 'allow_deactivated'].every(
-      name => searchParams.get(name) === 'false' || !(exchange.request.sent ?? [...searchParams.keys()]).includes(name),
-    )
+  return ['include_deactivated_groups', 'allow_deactivated'].every(
+    name => searchParams.get(name) === 'false' || !(exchange.request.sent ?? [...searchParams.keys()]).includes(name),
   )
 }
 

@@ -1,5 +1,5 @@
 /** When nobody else can have acted between two exchanges, as far as traffic tells; and the exchanges to come back to. */
-import { isObject, type ReadRequest, type TrafficStep } from '../../../harness/index.ts'
+import { addressOf, isObject, type ReadRequest, type TrafficStep } from '../../../harness/index.ts'
 import { outcomeOf } from '../outcome.ts'
 
 /** So long after a reply the state is taken as it was left, unless the traffic shows a request that may have changed it. */
@@ -30,7 +30,7 @@ export const isFaultless = (request: ReadRequest | null): request is ReadRequest
 
 /** Where the API stands: things of two deployments are not compared. */
 export const baseOf = ({ exchange, path }: TrafficStep): string => {
-  const { origin, pathname } = new URL(exchange.request.url)
+  const { origin, pathname } = addressOf(exchange.request.url)
   return `${origin}${pathname.slice(0, pathname.length - path.length)}`
 }
 
