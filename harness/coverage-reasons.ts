@@ -61,18 +61,22 @@ function whyUnseen(
   return partial ? 'no request of this run showed it; a larger budget may' : 'the target showed it in no reply'
 }
 
-const known = new WeakMap<Api, Map<string, readonly string[]>>()
+type ByLabel = Map<string, readonly string[]>
+
+const known = new WeakMap<readonly Api[], Map<string, ByLabel>>()
 
 /** The requirements that a label is about, found once for all runs of a process. */
-const requirementsAbout = (part: string, label: string, apis: readonly Api[]): readonly string[] =>
-  apis.flatMap(api => {
-    const byLabel = known.get(api) ?? new Map<string, readonly string[]>()
-    known.set(api, byLabel)
-    const key = `${part} ${label}`
-    const found = byLabel.get(key) ?? findRequirements(part, label, api)
-    byLabel.set(key, found)
-    return found
-  })
+function requirementsAbout(part: string, label: string, apis: readonly Api[]): readonly string[] {
+  const byPart = known.get(apis) ?? new Map<string, ByLabel>()
+  known.set(apis, byPart)
+  const byLabel: ByLabel = byPart.get(part) ?? new Map()
+  byPart.set(part, byLabel)
+  const before = byLabel.get(label)
+  if (before) return before
+  const found = apis.flatMap(api => findRequirements(part, label, api))
+  byLabel.set(label, found)
+  return found
+}
 
 /** Those of the very thing, or else those of its operation. */
 function findRequirements(part: string, label: string, { operations, catalogue, fields }: Api): readonly string[] {

@@ -64,7 +64,7 @@ interface Contents {
 
 const contents = new WeakMap<readonly Area[], Contents>()
 /** Looked through once for all runs of the same suites. */
-function contentsOf(areas: readonly Area[]): Contents {
+export function contentsOf(areas: readonly Area[]): Contents {
   const known = contents.get(areas)
   if (known) return known
   const items = areas.flatMap(area => area.items)

@@ -14,7 +14,7 @@ import { redactor } from './evidence/redactor.ts'
 import type { Transport } from './http/transport.ts'
 import { everyExchange, type JudgeExchange } from './judging/every-exchange.ts'
 import { type Ledger, ledger as ledgerOf } from './judging/ledger.ts'
-import { type Applicability, type OwnRequirement, type Plan, plan as planOf, type Scope } from './plan.ts'
+import { type Applicability, contentsOf, type OwnRequirement, type Plan, plan as planOf, type Scope } from './plan.ts'
 import { provisionerFor } from './provision/provisioner-for.ts'
 import { replyBook } from './replies.ts'
 import { buildReport } from './report.ts'
@@ -259,8 +259,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
 
 /** The origin of the API that a check belongs to. */
 function hostOf(areas: readonly Area[], target: Target): (item: Area['items'][number]) => string {
-  const apis = new Map(areas.flatMap(({ items, api }) => items.map(item => [item, api.name] as const)))
-  return item => originOf(target, apis.get(item) ?? '')
+  const apis = contentsOf(areas).apis
+  const origins = new Map<string, string>()
+  return item => {
+    const api = apis.get(item) ?? ''
+    const origin = origins.get(api) ?? originOf(target, api)
+    origins.set(api, origin)
+    return origin
+  }
 }
 
 const BAILED = 'the run stopped at its first failure (--bail)'

@@ -28,9 +28,11 @@ export const staffedEntryOf = (target: object, api: string | undefined): Staffed
   (api === undefined ? undefined : (entryOf(target, api) as StaffedEntry | undefined)) ?? { baseUrl: '' }
 
 export function entryOf(target: object, api: string): ApiEntry | undefined {
-  const { apis, ...file } = target as { apis?: Readonly<Record<string, ApiEntry>> } & Readonly<Record<string, unknown>>
-  const own = file[api]
-  return apis?.[api] ?? (typeof own === 'object' && own !== null && 'baseUrl' in own ? (own as ApiEntry) : undefined)
+  const file = target as { apis?: Readonly<Record<string, ApiEntry>> } & Readonly<Record<string, unknown>>
+  const own = api === 'apis' ? undefined : file[api]
+  return (
+    file.apis?.[api] ?? (typeof own === 'object' && own !== null && 'baseUrl' in own ? (own as ApiEntry) : undefined)
+  )
 }
 
 /** Where an API lives: two of them behind one origin may share a limit. */
