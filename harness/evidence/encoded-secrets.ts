@@ -103,8 +103,8 @@ function before(codes: readonly number[], at: number): number {
 }
 
 function characterOf(coded: RegExpExecArray): string {
-  const [u, percent, escape16, braced, escape8, hex, decimal, octal, name, plain] = coded.slice(1)
-  const code = u ?? percent ?? escape16 ?? braced ?? escape8 ?? hex
+  const { 7: decimal, 8: octal, 9: name, 10: plain } = coded
+  const code = coded[2] ?? coded[1] ?? coded[3] ?? coded[4] ?? coded[5] ?? coded[6]
   if (code !== undefined) return byCode(Number.parseInt(code, 16))
   if (octal !== undefined) return byCode(Number.parseInt(octal, 8))
   if (decimal !== undefined) return byCode(Number(decimal))

@@ -99,12 +99,13 @@ const MOST_SLOTS = 1 << 20
 
 /** Texts in steps of `length` characters: those that begin alike share their first steps. */
 interface Step {
-  readonly next: Map<string, Step>
+  next: Map<string, Step> | null
   /** What is left of the texts that end before the next step, by its length, the longest first. */
-  readonly ends: Map<number, Map<string, Entry[]>>
+  ends: Map<number, Map<string, Entry[]>> | null
 }
 
-const step = (): Step => ({ next: new Map(), ends: new Map() })
+/** Most steps lead on to one other, and no text ends there: a map is made where it is needed. */
+const step = (): Step => ({ next: null, ends: null })
 
 /** A rolling hash of the first `length` characters says at nearly every place that no text begins there. */
 function table(length: number, effort: Effort): Table {
@@ -120,14 +121,14 @@ function table(length: number, effort: Effort): Table {
   const find = (input: string, at: number): Entry | undefined => {
     let found: Entry | undefined
     let to = at + length
-    for (let here = first.next.get(lower(input, at, length)); here; to += length) {
+    for (let here = first.next?.get(lower(input, at, length)); here; to += length) {
       found = endingAt(here, input, at, to) ?? found
-      here = here.next.size === 0 ? undefined : here.next.get(lower(input, to, length))
+      here = here.next?.get(lower(input, to, length))
     }
     return found
   }
   const endingAt = ({ ends }: Step, input: string, at: number, to: number): Entry | undefined => {
-    for (const [size, texts] of ends) {
+    for (const [size, texts] of ends ?? []) {
       const entry = texts
         .get(size === 0 ? '' : lower(input, to, size))
         ?.find(({ text, loosely }) => loosely || input.startsWith(text, at))
@@ -150,9 +151,12 @@ function table(length: number, effort: Effort): Table {
       const { text } = entry
       let here = first
       let at = 0
-      for (; at + length <= text.length; at += length)
+      for (; at + length <= text.length; at += length) {
+        here.next ??= new Map()
         here = made(here.next, text.slice(at, at + length).toLowerCase(), step)
+      }
       const size = text.length - at
+      here.ends ??= new Map()
       const isNew = !here.ends.has(size)
       made(
         made(here.ends, size, () => new Map<string, Entry[]>()),
@@ -168,7 +172,7 @@ function table(length: number, effort: Effort): Table {
     },
     next(input, from, last) {
       const end = Math.min(last, input.length - length)
-      if (first.next.size === 0 || from > end) return null
+      if (first.next === null || from > end) return null
       const mask = slots.length - 1
       let hash = hashOf(input, from, length)
       for (let at = from; ; at++) {
@@ -185,7 +189,9 @@ function table(length: number, effort: Effort): Table {
 }
 
 function made<Key, Value>(map: Map<Key, Value>, key: Key, fresh: () => Value): Value {
-  const value = map.get(key) ?? fresh()
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const value = fresh()
   map.set(key, value)
   return value
 }

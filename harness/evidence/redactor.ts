@@ -267,9 +267,11 @@ export function redactor(named: readonly NamedPlaces[] = []): Redactor {
 const mayBeSecret = (value: string): boolean => value.length >= SHORTEST_BY_PLACE && !/^(.)\1*$/s.test(value)
 const looksRandom = (value: string): boolean => value.length <= LONGEST && LOOKS_RANDOM.test(value)
 
+/** Of a longer value its digest is kept. */
+const LONGEST_KEY = 200
 /** By which a value is known again: a piece of a reply would keep all of the reply in memory. */
 const keyOf = (value: string): string =>
-  value.length > 40 ? hash('sha256', value) : value.length > 12 ? detached(value) : value
+  value.length > LONGEST_KEY ? hash('sha256', value) : value.length > 12 ? detached(value) : value
 
 function unquoted(quoted: string): string | null {
   if (!quoted.includes('\\')) return quoted.slice(1, -1)

@@ -70,8 +70,8 @@ export async function recorded(
     attempt: sending.attempt ?? 1,
     purpose: ('response' in came && came.purpose) || sending.purpose || 'judged',
     expects: sending.expects ?? 'any',
-    sentAt: new Date(sentAt).toISOString(),
-    receivedAt: 'response' in came ? new Date(parts.stamp('arrival')).toISOString() : null,
+    sentAt: inWords(sentAt),
+    receivedAt: 'response' in came ? inWords(parts.stamp('arrival')) : null,
     request,
     ...('response' in came
       ? { response: redactor.reply({ ...came.response, headers: { ...came.response.headers } }, via) }
@@ -87,6 +87,13 @@ export async function recorded(
   parts.onExchange(seen, parts.wholeEvidence ? record : cutShort(record))
   if (json.length > 0) await breath()
   return seen
+}
+
+let last = { at: 0, words: new Date(0).toISOString() }
+/** Requests leave and arrive in the same millisecond as others did. */
+function inWords(at: number): string {
+  if (at !== last.at) last = { at, words: new Date(at).toISOString() }
+  return last.words
 }
 
 /** Multipart bodies are kept as text up to a few kilobytes; what is longer is named by its size. */
