@@ -65,15 +65,20 @@ export interface Checked {
   readonly unsupported: readonly string[]
 }
 
+const UNREAD = { reading: undefined, ignored: false }
+
 /** The values of the parameters, or why the request is refused. */
 export function checkParameters(call: Call, endpoint: Endpoint): Checked | { readonly refusal: Refusal } {
   const { known, ignored, read, taken } = stepsOf(call, parameters)
   const { refusal } = call.deployed(parameters)
   const values = new Map<string, unknown>()
   const supported = new Set<string>()
+  let first: Sent | undefined
   for (const parameter of stepsOf(call, endpoints).parameters(call, endpoint)) {
     const raw = call.sent.get(parameter.name)
-    const unread: Sent = { ...call, parameter, raw, reading: undefined, ignored: false }
+    // A copy that adds no member takes a fraction of the time.
+    const unread: Sent = first ? { ...first, parameter, raw } : { ...call, parameter, raw, ...UNREAD }
+    first ??= unread
     if (!known(unread)) continue
     supported.add(parameter.name)
     const it: Sent = raw === undefined ? unread : { ...unread, reading: read(unread, raw), ignored: ignored(unread) }

@@ -94,8 +94,15 @@ function answer(
   const nowMs = behaviour.clock.now()
   const unread = {
     ...momentOf(behaviour, aroundRequest(moment.operation, caller, parameters)),
-    ...{ org, endpoint: route, sent: parameters, caller, files, origin },
-    ...{ nowMs, now: Math.floor(nowMs / 1000), params: new Params(new Map()) },
+    org,
+    endpoint: route,
+    sent: parameters,
+    caller,
+    files,
+    origin,
+    nowMs,
+    now: Math.floor(nowMs / 1000),
+    params: NO_PARAMS,
   }
   const early: Call & Visitor = { ...unread, about: ledger.about(route, unread, visit.beside) }
   const barred = early.deployed(entrance).refusal(early) as Refusal | undefined
@@ -117,6 +124,8 @@ function answer(
   if (answered.result === 'error') return { reply: refusedReply(route, call, answered), caller, call }
   return { reply: withUnsupported(call, answered), caller, call }
 }
+
+const NO_PARAMS = new Params(new Map())
 
 /** What becomes of a request that is refused. */
 const refusedReply = (route: AnyOperation, call: Call, refusal: Reply): Reply =>

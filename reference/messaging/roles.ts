@@ -6,10 +6,10 @@ export const roles = { owner: 100, admin: 200, moderator: 300, member: 400, gues
 export type RoleName = keyof typeof roles | 'bot'
 
 export function roleName(user: User): RoleName {
-  if (user.bot) return 'bot'
-  for (const [name, role] of Object.entries(roles)) if (role === user.role) return name as RoleName
-  return 'member'
+  return user.bot ? 'bot' : (names.get(user.role) ?? 'member')
 }
+
+const names = new Map<number, RoleName>(Object.entries(roles).map(([name, role]) => [role, name as RoleName]))
 
 export const isAdministrator = (user: User) => user.role <= roles.admin
 export const isGuest = (user: User) => user.role >= roles.guest
