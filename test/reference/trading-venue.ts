@@ -1,6 +1,7 @@
 /** What tests of the venue stand on: a reference in virtual time, asked in process. */
 import { createHmac } from 'node:crypto'
 import { createReference, type Reference, type ReferenceOptions } from '../../reference/index.ts'
+import type { Answered } from '../../reference/wire.ts'
 
 export const origin = 'http://reference.test'
 
@@ -13,7 +14,6 @@ interface TradingTarget {
 
 export interface Reply {
   readonly status: number
-  readonly headers: Headers
   readonly text: string
   readonly json: unknown
 }
@@ -30,7 +30,7 @@ export function openVenue(options: ReferenceOptions = {}) {
   const reference = createReference({ clock, ...options })
   const target = tradingOf(reference)
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    ask(reference, new Request(target.baseUrl + path, { method, headers }))
+    ask(reference, target.baseUrl + path, method, headers)
   /** Sends a query string with its right signature, unless other words are given. */
   const signed = (
     query: string,
@@ -53,11 +53,16 @@ export const sign = (text: string, secret: string | Buffer, digest = 'sha256') =
 
 export const tradingOf = (reference: Reference) => reference.targetFile(origin)['trading'] as TradingTarget
 
-async function ask(reference: Reference, request: Request): Promise<Reply> {
-  const response = await reference.fetch(request)
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, json: parsed(text) }
+/** As a client sends it and reads it, without the web's objects: many requests are made here. */
+async function ask(reference: Reference, url: string, method: string, given: Record<string, string>): Promise<Reply> {
+  const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.trim()]))
+  const { status, body } = await reference.answer({ method, url: new URL(url).href, headers, body: null })
+  const text = new TextDecoder().decode(bytesOf(body))
+  return { status, text, json: parsed(text) }
 }
+
+export const bytesOf = (body: Answered['body']): Buffer =>
+  typeof body === 'string' ? Buffer.from(body) : Buffer.concat(body instanceof Uint8Array ? [body] : body)
 
 function parsed(text: string): unknown {
   try {
