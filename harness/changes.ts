@@ -39,6 +39,8 @@ interface Named {
 interface About {
   readonly n: number
   readonly who: string
+  /** Whose credentials it has: what they changed of their own account matters to all that they ask for. */
+  readonly account: readonly Named[]
   readonly where: string
   readonly nouns: readonly string[]
   readonly inPath: readonly Named[]
@@ -84,7 +86,8 @@ export function changes(apis: readonly Api[]): Changes {
     before(n, ids, matters) {
       const subject = sent.get(n)?.()
       if (!subject) return []
-      const about = [...subject.inPath, ...ids.flatMap(id => subject.nouns.map(noun => ({ noun, id: String(id) })))]
+      const looked = ids.flatMap(id => subject.nouns.map(noun => ({ noun, id: String(id) })))
+      const about = [...subject.inPath, ...subject.account, ...looked]
       const used = subject.mentioned
       const named = new Set([...about, ...used].map(({ id }) => id))
       const all = [...new Set([...named].flatMap(id => index().get(id) ?? []))]
@@ -107,8 +110,11 @@ function later({ n, actor, request, response }: Sent): () => About {
   const url = detached(request.url.slice(0, LONGEST))
   const body = request.body && request.body.length <= LONGEST ? detached(request.body) : null
   const reply = response && response.body.length <= LONGEST ? detached(response.body) : ''
-  const type = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const header = (wanted: string): string | undefined =>
+    Object.entries(request.headers).find(([name]) => name.toLowerCase() === wanted)?.[1]
+  const [type, credentials] = [header('content-type'), header('authorization')]
   const headers: Readonly<Record<string, string>> = type === undefined ? {} : { 'content-type': type }
+  const account = credentials === undefined ? [] : [{ noun: 'account', id: credentials }]
   const { method } = request
   let known: About | null = null
   const read = (): About => {
@@ -116,11 +122,12 @@ function later({ n, actor, request, response }: Sent): () => About {
     const parts = path.split('/').filter(part => part !== '')
     const nouns = parts.filter(part => !isId(part)).map(nounOf)
     const parameters = parametersOf({ request: { method, url, headers, body } })
+    const inPath = parts.flatMap((part, at) =>
+      isId(part) ? [{ noun: nounOf(parts[at - 1] ?? ''), id: part }] : part === 'me' ? account : [],
+    )
     return {
-      n,
-      who: actor ?? 'nobody',
+      ...{ n, who: actor ?? 'nobody', account, inPath },
       where: `${method} ${path}`,
-      inPath: parts.flatMap((part, at) => (isId(part) ? [{ noun: nounOf(parts[at - 1] ?? ''), id: part }] : [])),
       ...{ nouns, parameters, mentioned: mentionedIn(parameters), made: madeIn(nouns, parseJson(reply)) },
     }
   }
@@ -143,7 +150,7 @@ function fixtureIn({ n, api, request, response }: Sent, apis: readonly Api[]): A
     n,
     who: as === undefined ? 'the provisioner' : `the provisioner, as ${String(as)}`,
     where: kind,
-    inPath: [],
+    ...{ account: [], inPath: [] },
     ...{ nouns, parameters: sent, mentioned: mentionedIn(sent) },
     made: madeIn(nouns, isObject(value) ? value['value'] : undefined),
   }

@@ -12,9 +12,14 @@ interface Sent {
   readonly form?: Readonly<Record<string, string>>
   readonly reply?: string
   readonly times?: readonly [number, number]
+  readonly by?: string
 }
 
-function sent(n: number, path: string, { method = 'POST', form = {}, reply, times = [n * 10, n * 10 + 5] }: Sent = {}) {
+function sent(
+  n: number,
+  path: string,
+  { method = 'POST', form = {}, reply, times = [n * 10, n * 10 + 5], by = '' }: Sent = {},
+) {
   return anExchange({
     n,
     actor: 'admin',
@@ -23,7 +28,7 @@ function sent(n: number, path: string, { method = 'POST', form = {}, reply, time
     request: {
       method,
       url: `https://chat.example/api/v1${path}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(by && { authorization: by }) },
       body: method === 'GET' ? null : new URLSearchParams(form).toString(),
     },
     response: { status: 200, headers: {}, body: reply ?? '{"result":"success","msg":""}' },
@@ -63,6 +68,14 @@ describe('before a failure', () => {
     expect(changesBefore(all, broken(2, { where: { id: 5 } }, 'required of it to be true'))).toEqual([
       'admin: POST /api/v1/realm/profile_fields with required="true", name="a", hint="b", 1 more (exchange 1)',
     ])
+  })
+
+  it('stands what somebody did to their own account', () => {
+    const leaving = ['Basic {{secret:1}}', 'Basic {{secret:2}}'].map((by, at) =>
+      sent(at + 1, '/users/me', { method: 'DELETE', by }),
+    )
+    const asked = sent(3, '/realm/profile_fields', { method: 'GET', by: 'Basic {{secret:1}}' })
+    expect(changesBefore([...leaving, asked], broken(3))).toEqual(['admin: DELETE /api/v1/users/me (exchange 1)'])
   })
 
   it('stands a change as it may be shown', () => {
