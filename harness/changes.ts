@@ -39,7 +39,7 @@ interface Named {
 interface About {
   readonly n: number
   readonly who: string
-  /** Whose credentials it has: what they changed of their own account matters to all that they ask for. */
+  /** The account that it is sent with, and what of it: a change of the account matters to all that its owner asks for. */
   readonly account: readonly Named[]
   readonly where: string
   readonly nouns: readonly string[]
@@ -114,7 +114,6 @@ function later({ n, actor, request, response }: Sent): () => About {
     Object.entries(request.headers).find(([name]) => name.toLowerCase() === wanted)?.[1]
   const [type, credentials] = [header('content-type'), header('authorization')]
   const headers: Readonly<Record<string, string>> = type === undefined ? {} : { 'content-type': type }
-  const account = credentials === undefined ? [] : [{ noun: 'account', id: credentials }]
   const { method } = request
   let known: About | null = null
   const read = (): About => {
@@ -122,11 +121,13 @@ function later({ n, actor, request, response }: Sent): () => About {
     const parts = path.split('/').filter(part => part !== '')
     const nouns = parts.filter(part => !isId(part)).map(nounOf)
     const parameters = parametersOf({ request: { method, url, headers, body } })
-    const inPath = parts.flatMap((part, at) =>
-      isId(part) ? [{ noun: nounOf(parts[at - 1] ?? ''), id: part }] : part === 'me' ? account : [],
-    )
+    const ofAccount = (id: string): Named[] => (credentials === undefined ? [] : [{ noun: 'account', id }])
+    const whole = ofAccount(`${credentials}`)
+    const part = ofAccount(`${credentials} ${path}`)
+    const named = parts.flatMap((one, at) => (isId(one) ? [{ noun: nounOf(parts[at - 1] ?? ''), id: one }] : []))
+    const own = parts.at(-1) === OWN ? whole : parts.includes(OWN) ? part : []
     return {
-      ...{ n, who: actor ?? 'nobody', account, inPath },
+      ...{ n, who: actor ?? 'nobody', account: [...whole, ...part], inPath: [...named, ...own] },
       where: `${method} ${path}`,
       ...{ nouns, parameters, mentioned: mentionedIn(parameters), made: madeIn(nouns, parseJson(reply)) },
     }
@@ -155,6 +156,9 @@ function fixtureIn({ n, api, request, response }: Sent, apis: readonly Api[]): A
     made: madeIn(nouns, isObject(value) ? value['value'] : undefined),
   }
 }
+
+/** How an address names the account of whoever asks. */
+const OWN = 'me'
 
 const isId = (text: unknown): boolean => /^[1-9]\d*$/.test(String(text))
 

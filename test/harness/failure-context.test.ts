@@ -78,6 +78,13 @@ describe('before a failure', () => {
     expect(changesBefore([...leaving, asked], broken(3))).toEqual(['admin: DELETE /api/v1/users/me (exchange 1)'])
   })
 
+  it('stands what somebody did to a part of it, where that is asked for', () => {
+    const by = 'Basic {{secret:1}}'
+    const all = [sent(1, '/users/me/token', { by }), sent(2, '/users/me/token', { by }), sent(3, '/drafts', { by })]
+    expect(changesBefore(all, broken(2))).toEqual(['admin: POST /api/v1/users/me/token (exchange 1)'])
+    expect(changesBefore(all, broken(3))).toBeUndefined()
+  })
+
   it('stands a change as it may be shown', () => {
     const made = (name: string) => sent(1, '/user_groups/7/rename', { form: { name } })
     const book = replyBook(apis)
