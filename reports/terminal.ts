@@ -91,6 +91,7 @@ function rowsOf(report: Report, options: SummaryOptions): Row[] {
     ['Target', `${printable(target.name)}${level}, profile ${run.profile}`],
     ['Gate', report.gate ? gateText(report.gate) : null],
     ...(report.gate?.stale ?? []).map(sentence => ['', printable(sentence)] as const),
+    ['', lostText(report, options.again)],
     ['Verdicts', Object.entries(told.counts).map(verdictCount).join(', ')],
     ['Causes', causeRow(report)],
     ['Evidence', evidenceText(report, options.seconds)],
@@ -101,6 +102,16 @@ function rowsOf(report: Report, options: SummaryOptions): Row[] {
     ['Rerun', printable(options.again)],
   ]
   return rows.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]))
+}
+
+const RETRY = '--retry-unreachable'
+
+/** Where most replies came, those that did not may come another time. */
+function lostText({ requirements, summary: { counts } }: Report, again: string): string | null {
+  const isLost = requirements.some(({ verdict, reason }) => verdict === 'unverified' && reason === 'unreachable')
+  return isLost && counts.pass > counts.unverified && !again.includes(RETRY)
+    ? `${RETRY} tries once more what got no reply`
+    : null
 }
 
 const verdictCount = ([verdict, count]: [string, number]): string => `${count} ${verdict}`

@@ -55,6 +55,17 @@ describe('a failure', () => {
 })
 
 describe('the summary', () => {
+  const lost = aReport([
+    ...['a', 'b'].map(name => anEntry(`messaging.drafts.${name}`, 'pass')),
+    anEntry('messaging.drafts.lost', 'unverified', { reason: 'unreachable', message: 'no reply came in time' }),
+  ])
+  const told = (again: string): string => summary(lost, { ...plain, again, columns: 100, find })
+
+  test('says how to try again what got no reply, unless that was tried', () => {
+    expect(told('npx assay run')).toContain('--retry-unreachable tries once more what got no reply')
+    expect(told('npx assay run --retry-unreachable')).not.toContain('tries once more')
+  })
+
   test.each([80, 160])('keeps to %i columns, but for commands to copy', columns => {
     const text = summary(failing, { ...plain, columns, find })
     const long = text.split('\n').filter(line => width(line) > columns && !/npx |curl /.test(line))
