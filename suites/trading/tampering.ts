@@ -173,9 +173,10 @@ function oneChanged(key: string): { readonly key: string; readonly how: string }
   const was = key[place] ?? ''
   const inOtherCase = hasBoth && otherCase(was)
   const instead = inOtherCase || (was === '7' ? '3' : '7')
+  const where = `${place + 1} of ${key.length}`
   return {
     key: `${key.slice(0, place)}${instead}${key.slice(place + 1)}`,
-    how: `character ${place + 1} of ${key.length} ${inOtherCase ? 'in the other letter case' : 'another'}`,
+    how: inOtherCase ? `the letter at place ${where} in the other case` : `another character at place ${where}`,
   }
 }
 
