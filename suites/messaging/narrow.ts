@@ -5,7 +5,16 @@ import { channelOf, messageToOneself, NO_SUCH_ID, newlyMade, wordFor } from './f
 import { spanTags } from './html.ts'
 import { inWords } from './in-words.ts'
 import { BEFORE, wordAndTopic } from './names.ts'
-import { highlights, INDEX_WAITS, isEscaped, isHtml, keysAmong, keysAre, keysIn } from './narrow.predicates.ts'
+import {
+  highlights,
+  INDEX_WAITS,
+  isEscaped,
+  isHtml,
+  keysAmong,
+  keysAre,
+  keysIn,
+  keysWithin,
+} from './narrow.predicates.ts'
 import { outcomeOf } from './outcome.ts'
 import { shared } from './shared.ts'
 import { control, refusesEach, vary, withoutParameter } from './variations.ts'
@@ -107,7 +116,7 @@ export default area('messaging.narrow', ({ always, check, visit, watch }) => [
       const beyond = { msg_ids: [...ids, NO_SUCH_ID], narrow: search(word) }
       const wider = await world.user.sends('checkMessagesMatchNarrow', beyond)
       // Whether one may ask for a message that does not exist is open; that it matches nothing is not.
-      if (outcomeOf(wider) === 'success') world.claim(wider).keeps(keysAre, { ids: matching })
+      if (outcomeOf(wider) === 'success') world.claim(wider).keeps(keysWithin, { least: [], most: matching })
     },
   ),
 
