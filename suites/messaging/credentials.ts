@@ -20,28 +20,31 @@ import { NOTHING_DONE } from './nothing-done.ts'
 import { outcomeOf } from './outcome.ts'
 import type { World } from './world.ts'
 
-type Way = (world: World, operation: MessagingOperationId, known: Attempted) => Promise<readonly Reply[]>
+type Way = (world: World, operation: MessagingOperationId, known: Attempted) => AsyncIterable<Reply>
+
+async function all(replies: AsyncIterable<Reply>): Promise<Reply[]> {
+  const gathered: Reply[] = []
+  for await (const reply of replies) gathered.push(reply)
+  return gathered
+}
 
 /** Each request was accepted with the right credentials. What cannot be had here is left out. */
 async function refuses(world: World, requests: AsyncIterable<Tried>, tries: Way): Promise<void> {
   for await (const [operation, known] of requests)
-    for (const reply of await tries(world, operation, known)) world.claim(reply).against(known.control).isRefused()
+    for await (const reply of tries(world, operation, known)) world.claim(reply).against(known.control).isRefused()
 }
 
-const without: Way = async (world, operation, known) => [
-  await attempt(world, operation, known, 'none', { name: 'nobody', credentials: null }),
-]
+const without: Way = async function* (world, operation, known) {
+  yield attempt(world, operation, known, 'none', { name: 'nobody', credentials: null })
+}
 
-const withKeys =
-  (keys: typeof wrongKeys): Way =>
-  async (world, operation, known) => {
+const withKeys = (keys: typeof wrongKeys): Way =>
+  async function* (world, operation, known) {
     const { email, name } = known.person
-    const replies: Reply[] = []
     for (const apiKey of keys(world, operation, known.person)) {
       const impostor = { name: `${name} with a wrong key`, credentials: { email, apiKey } }
-      replies.push(await attempt(world, operation, known, keys.name, impostor))
+      yield attempt(world, operation, known, keys.name, impostor)
     }
-    return replies
   }
 
 const withWrongKeys = withKeys(wrongKeys)
@@ -49,15 +52,15 @@ const withWrongKeys = withKeys(wrongKeys)
 /** So few that nobody is shut out for them. */
 const fewWrongKeys: typeof wrongKeys = (...given) => wrongKeys(...given).slice(0, 2)
 
-const withKeyOfAnother: Way = async (world, operation, known) => {
+const withKeyOfAnother: Way = async function* (world, operation, known) {
   const { email, name } = known.person
   const credentials = { email, apiKey: await keyOfAnother(world, known.person) }
-  return [await attempt(world, operation, known, 'another', { name: `${name} with the key of another`, credentials })]
+  yield attempt(world, operation, known, 'another', { name: `${name} with the key of another`, credentials })
 }
 
-const asStranger: Way = async (world, operation, known) => {
+const asStranger: Way = async function* (world, operation, known) {
   const credentials = { email: `nobody@${world.inviteDomain}`, apiKey: known.person.apiKey }
-  return [await attempt(world, operation, known, 'stranger', { name: 'stranger', credentials })]
+  yield attempt(world, operation, known, 'stranger', { name: 'stranger', credentials })
 }
 
 const refusesWithout = (world: World, candidates: readonly MessagingOperationId[]): Promise<void> =>
@@ -67,7 +70,7 @@ const refusesWithout = (world: World, candidates: readonly MessagingOperationId[
 async function doesNothing(world: World): Promise<void> {
   let looked = false
   for await (const [operation, known] of tried(world, Object.keys(NOTHING_DONE) as MessagingOperationId[], 2)) {
-    const refused = await withWrongKeys(world, operation, known)
+    const refused = await all(withWrongKeys(world, operation, known))
     if (refused.some(reply => outcomeOf(reply) !== 'error')) continue
     looked = (await NOTHING_DONE[operation]?.(world, known, await known.next(wrongKeys.name), refused)) || looked
   }
@@ -157,7 +160,7 @@ export default area('messaging.credentials', ({ check, watch }) => [
       const known = { person: leaver, next: async () => ({}), control: await leaver.getProfileFields() }
       world.requireAccepted(known.control)
       const ways = [withKeys(fewWrongKeys), withKeyOfAnother, asStranger, without]
-      const replies = await Promise.all(ways.map(tries => tries(world, 'deactivateOwnAccount', known)))
+      const replies = await Promise.all(ways.map(tries => all(tries(world, 'deactivateOwnAccount', known))))
       for (const reply of replies.flat()) world.claim(reply).against(known.control).isRefused()
       world.claim(await leaver.deactivateOwnAccount()).succeeds()
     },
@@ -169,8 +172,8 @@ export default area('messaging.credentials', ({ check, watch }) => [
     async world => {
       const known = await attempted(world, 'getLinkifiers')
       if (!known) return
-      const none = (await without(world, 'getLinkifiers', known))[0]
-      const wrong = (await withWrongKeys(world, 'getLinkifiers', known))[0]
+      const [none] = await all(without(world, 'getLinkifiers', known))
+      const [wrong] = await all(withWrongKeys(world, 'getLinkifiers', known))
       if (!none || !wrong) return
       const code = (reply: Reply): string => String((reply.json as { code?: unknown } | undefined)?.code)
       const observed = `none: ${code(none)}; a wrong key: ${code(wrong)}`

@@ -12,10 +12,10 @@ import { acceptsControl, refusesEach, vary, withoutParameter } from './variation
 import type { World } from './world.ts'
 
 /** Each time this op was sent it reached everybody who listened. */
-const claimShown = (world: World, seen: Seen, op: Op, where = ''): void => {
+const claimShown = (world: World, seen: Seen, op: Op, where = '', claim = world.claim): void => {
   for (const { reply, events } of seen[op]) {
     world.requireAccepted(reply)
-    for (const event of events) world.claim(reply).isShown(`a typing event with op '${op}'${where}`, event)
+    for (const event of events) claim(reply).isShown(`a typing event with op '${op}'${where}`, event)
   }
 }
 
@@ -38,11 +38,18 @@ const showsInChannel = (op: Op) => async (world: World) => {
   }
 }
 
-/** While a direct message is edited, and one of a channel where clients declare support for typing there. */
-const showsEditing = (op: Op) => async (world: World) => {
+/** While a direct message is edited. */
+const showsEditing = (op: Op) => async (world: World) =>
   claimShown(world, await editing('direct')(world), op, ' while a direct message is edited')
-  const inChannel = await editing('channel')(world)
-  if (inChannel.declared) claimShown(world, inChannel, op, ' while a channel message is edited')
+
+/** While a message of a channel is edited, where clients declare support for typing there. */
+async function showsEditingInChannel(world: World): Promise<void> {
+  const seen = await editing('channel')(world)
+  if (!seen.declared) return
+  for (const op of ['start', 'stop'] as const)
+    claimShown(world, seen, op, ' while a channel message is edited', (...replies) =>
+      world.claimFor(`messaging.typing.edit-${op}-event`, ...replies),
+    )
 }
 
 /** A typing status of somebody who is refused it although one of its recipients could be told. */
@@ -97,7 +104,7 @@ const editStopped = carrying('setMessageEditTypingStatus', async (world, besides
   reply: await vary(world, 'setMessageEditTypingStatus', { op: 'stop', ...besides }),
 }))
 
-export default area('messaging.typing', ({ check, watch }) => [
+export default area('messaging.typing', ({ check, scenario, watch }) => [
   check(
     'messaging.typing.direct-start-event',
     "A direct typing 'start' reaches the other recipient as a typing event with op 'start'",
@@ -216,6 +223,18 @@ export default area('messaging.typing', ({ check, watch }) => [
     "Stopping to edit a message reaches another reader as an event of a typing kind with op 'stop'",
     showsEditing('stop'),
     IN_TURNS,
+  ),
+
+  scenario(
+    'edit-events-in-channel',
+    {
+      'messaging.typing.edit-start-event':
+        "Starting to edit a message reaches another reader as an event of a typing kind with op 'start'",
+      'messaging.typing.edit-stop-event':
+        "Stopping to edit a message reaches another reader as an event of a typing kind with op 'stop'",
+    },
+    showsEditingInChannel,
+    { ...IN_TURNS, plans: { 'edit-start-event': 0, 'edit-stop-event': 0 } },
   ),
 
   watch(

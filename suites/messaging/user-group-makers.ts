@@ -6,7 +6,7 @@ import { ANY_NAME, anotherOf, idOf, PUNCTUATED, unlessMissing } from './fixtures
 import { outcomeOf } from './outcome.ts'
 import { carrying } from './riders.ts'
 import { shared } from './shared.ts'
-import { type Changes, vary } from './variations.ts'
+import { type Changes, controlReply, vary } from './variations.ts'
 import type { World } from './world.ts'
 
 export const SETTINGS = [
@@ -76,7 +76,10 @@ export const acceptedDeactivation = async (world: World): Promise<Reply> => {
 }
 
 /** The groups as they were when somebody first asked. */
-export const firstList = shared(world => listGroups(world))
+export const firstList = shared(async world => {
+  const asUser = await controlReply(world, 'getUserGroups')
+  return outcomeOf(asUser) === 'success' ? asUser : listGroups(world)
+})
 
 /** A group with another one as its subgroup, accepted or not. */
 export const withSubgroup = shared(async world =>
