@@ -6,7 +6,7 @@ const elements = (text: string, size: number, limit = 1e6): (string | null)[] =>
   const bytes = Buffer.from(text)
   const found: (string | null)[] = []
   for (let at = 0; at < bytes.length; at += size)
-    for (const { bytes: one } of scanner.scan(bytes.subarray(at, at + size))) found.push(one && one.toString('utf8'))
+    for (const { bytes: one } of scanner.scan(bytes.subarray(at, at + size))) found.push(one?.toString('utf8') ?? null)
   return found
 }
 

@@ -25,6 +25,7 @@ const SHARDS = [
   '&a [*a]',
   '*b',
   '!!binary x',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what it is to look like
   '${HOME}',
   '"\\ud800"',
   '- ',
