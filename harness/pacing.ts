@@ -20,8 +20,8 @@ export interface Pacer {
   turn(how?: Waiting): Promise<void>
   /** Counts a request that will ask for its turn later, or says why there can be none. */
   count(): Undecided | null
-  /** What had left came to its end. */
-  done(): void
+  /** What had left came to its end, after so long. */
+  done(ms: number): void
   /** What was to leave did not. */
   unused(): void
   /** Lets nothing leave for this long, and then less often than before. */
@@ -48,12 +48,25 @@ interface Queued {
   readonly refuse: (error: Error) => void
 }
 
+/** A few at a time, so that what is best leaves before what only came first. */
+export interface Few {
+  /** So many may be under way. */
+  readonly atOnce: number
+  /** One that left longer ago no longer counts: at a target that is near, and at one farther away. */
+  readonly withinMs?: { readonly near: number; readonly far: number }
+  /** As long as no more than this have left. */
+  readonly first?: number
+}
+
+/** A target that answers sooner is near: with more requests under way it would only be busier. */
+const NEAR_MS = 15
+
 export interface Pace {
   readonly perSecond: number
   readonly stopped?: () => boolean
   readonly cap?: RequestCap | undefined
-  /** How many may be under way at a time, so that what is best leaves before what only came first; no limit unless given. */
-  readonly mostAtOnce?: number | undefined
+  /** No limit unless given. */
+  readonly few?: Few | undefined
 }
 
 /**
@@ -61,7 +74,8 @@ export interface Pace {
  * rate limit. Once stopped, nothing waits any longer.
  */
 export function pacer(clock: Clock, pace: Pace): Pacer {
-  const { perSecond, stopped = () => false, cap, mostAtOnce = Number.POSITIVE_INFINITY } = pace
+  const { perSecond, stopped = () => false, cap, few } = pace
+  const room = few && roomFor(clock, few)
   const interval = perSecond > 0 ? 1000 / perSecond : 0
   let distance = interval
   let tooClose = 0
@@ -69,7 +83,6 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   let quietUntil = Number.NEGATIVE_INFINITY
   const queue: Queued[] = []
   let serving = false
-  let underWay = 0
   let wake = (): void => {}
   const woken = (): Promise<void> =>
     new Promise(free => {
@@ -84,7 +97,8 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
     while (queue.length > 0) {
       for (let ms = earliest - clock.now(); ms > 0 && !stopped(); ms = earliest - clock.now())
         await clock.sleep(Math.ceil(ms))
-      while (underWay >= mostAtOnce && !stopped()) await woken()
+      for (let ms = room?.waitMs(); ms !== undefined && ms > 0 && !stopped(); ms = room?.waitMs())
+        await (ms === Number.POSITIVE_INFINITY ? woken() : Promise.race([woken(), clock.sleep(ms)]))
       const next = bestOf(queue, mayLeave)
       if (!next) {
         await woken()
@@ -97,7 +111,7 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
         distance = Math.max(interval, tooClose, distance < FIRST_STEP_MS ? 0 : distance * SPEEDING_UP)
         const ms = next.fullSpeed ? interval : distance
         if (ms > 0) earliest = clock.now() + ms
-        underWay++
+        room?.left()
         next.leave()
       }
       // What left says when it did before the next one's turn.
@@ -109,11 +123,11 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
   return {
     count,
     turn({ fullSpeed = false, rank = 0, counted = false, of = null } = {}) {
-      const isFree = (fullSpeed || mostAtOnce === Number.POSITIVE_INFINITY) && mayLeave({ of })
+      const isFree = (fullSpeed || !room?.isKept()) && mayLeave({ of })
       if (!serving && isFree && interval === 0 && distance === 0 && earliest <= clock.now()) {
         const refusal = counted ? null : count()
         if (refusal) return Promise.reject(refusal)
-        underWay++
+        room?.left()
         return Promise.resolve()
       }
       return new Promise((leave, refuse) => {
@@ -122,8 +136,8 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
         else void serve()
       })
     },
-    done() {
-      underWay--
+    done(ms) {
+      room?.came(ms)
       wake()
     },
     unused: () => cap?.giveBack(),
@@ -142,6 +156,36 @@ export function pacer(clock: Clock, pace: Pace): Pacer {
         holder = null
         wake()
       }
+    },
+  }
+}
+
+/** The room for a few at a time. */
+function roomFor(clock: Clock, { atOnce, withinMs, first = Number.POSITIVE_INFINITY }: Few) {
+  let quickest = Number.POSITIVE_INFINITY
+  let sent = 0
+  let underWay = 0
+  /** When the latest few left, the first of them first. */
+  const departures: number[] = []
+  const isKept = (): boolean => sent < first
+  const counts = (): number => withinMs?.[quickest < NEAR_MS ? 'near' : 'far'] ?? Number.POSITIVE_INFINITY
+  return {
+    isKept,
+    /** How long at most until there is room. */
+    waitMs(): number {
+      const [oldest = Number.NEGATIVE_INFINITY] = departures
+      if (!isKept() || underWay < atOnce || departures.length < atOnce) return 0
+      return Math.max(oldest + counts() - clock.now(), 0)
+    },
+    left(): void {
+      sent++
+      underWay++
+      departures.push(clock.now())
+      if (departures.length > atOnce) departures.shift()
+    },
+    came(ms: number): void {
+      underWay--
+      quickest = Math.min(quickest, ms)
     },
   }
 }

@@ -17,7 +17,7 @@ import { socketTransport, type Transport } from './http/transport.ts'
 import { interruption } from './interruption.ts'
 import { inventory } from './inventory.ts'
 import { type OpeningClient, withOpening } from './opening.ts'
-import { type Pace, type Pacer, pacer } from './pacing.ts'
+import { type Few, type Pace, type Pacer, pacer } from './pacing.ts'
 import type { Cast } from './people.ts'
 import { inventoried } from './provision/inventoried.ts'
 import type { Provisioner } from './provision/provisioner.ts'
@@ -106,7 +106,9 @@ const LARGE_BODIES_AT_A_TIME = 2
 const LONGEST_SETTLING_MS = 2000
 /** Without a rate limit, requests whose number is capped leave so often and so many at a time: the best of those that wait. */
 const CAPPED_PER_SECOND = 100
-const CAPPED_AT_ONCE = 2
+const CAPPED: Few = { atOnce: 2 }
+/** Without either, the first requests leave a few at a time. */
+const AT_FIRST: Few = { atOnce: 4, withinMs: { near: 500, far: 15 }, first: 250 }
 /** A report lists as many exchanges of one observation; and so many observations tell enough. */
 const MOST_SIGHTS = 20
 const MOST_OBSERVED = 5_000
@@ -136,7 +138,7 @@ export function openSession(options: SessionOptions): Session {
 
   const paceOf = (perSecond: number): Pace => ({
     ...{ perSecond, stopped, cap },
-    ...(cap && perSecond >= CAPPED_PER_SECOND && { mostAtOnce: CAPPED_AT_ONCE }),
+    ...(cap ? perSecond >= CAPPED_PER_SECOND && { few: CAPPED } : perSecond === 0 && { few: AT_FIRST }),
   })
   const pacers = new Map<string, Pacer>()
   const first = new Map<string, FirstRequests>()

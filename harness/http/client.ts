@@ -105,8 +105,9 @@ export function client(parts: ClientParts): RevivableClient {
     const turn = turnOf(planned)
     await (planned.aside ? planned.aside(turn) : turn)
     let left = true
+    const leftAt = parts.clock.now()
     const done = (): void => {
-      if (left) parts.pacer.done()
+      if (left) parts.pacer.done(parts.clock.now() - leftAt)
       left = false
     }
     try {

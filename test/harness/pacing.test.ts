@@ -26,16 +26,37 @@ describe('pacer', () => {
   })
 
   it('lets the best leave first where only so many may be under way', async () => {
-    const pace = pacer(virtualClock(0), { perSecond: 0, mostAtOnce: 1 })
+    const pace = pacer(virtualClock(0), { perSecond: 0, few: { atOnce: 1 } })
     const left: number[] = []
     const turns = [3, 2, 1].map(rank =>
       pace.turn({ rank }).then(() => {
         left.push(rank)
-        pace.done()
+        pace.done(0)
       }),
     )
     await Promise.all(turns)
     expect(left).toEqual([3, 1, 2])
+  })
+
+  it.each([
+    ['far', 40, ['9 0', '2 0', '3 15', '4 15', '5 30', '6 30', '7 30', '8 30']],
+    ['near', 10, ['9 0', '2 0', '3 10', '4 10', '5 20', '6 20', '7 20', '8 20']],
+    ['near, until it hangs', 0, ['9 0', '2 0', '3 500', '4 500', '5 1000', '6 1000', '7 1000', '8 1000']],
+  ])('lets the first leave a few at a time where the target is %s', async (_where, answersAfter, expected) => {
+    const clock = virtualClock(0)
+    const pace = pacer(clock, { perSecond: 0, few: { atOnce: 2, withinMs: { near: 500, far: 15 }, first: 6 } })
+    if (answersAfter === 0) {
+      await pace.turn()
+      pace.done(0)
+    }
+    const left: string[] = []
+    const leaves = async (rank: number): Promise<void> => {
+      await pace.turn({ rank })
+      left.push(`${rank} ${clock.now()}`)
+      if (answersAfter > 0) void clock.sleep(answersAfter).then(() => pace.done(answersAfter))
+    }
+    await Promise.all([9, 8, 7, 6, 5, 4, 3, 2].map(leaves))
+    expect(left).toEqual(expected)
   })
 
   it('holds everything back while the target asks for quiet', async () => {
