@@ -77,16 +77,20 @@ export const channelOptions = optionalParameters(
 )
 
 /** The channel that an accepted request made, as a provisioner reads it back; null where there is none. */
-export function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue | null> {
+export async function channelMadeBy(world: World, reply: Reply): Promise<FixtureValue | null> {
   world.requireAccepted(reply)
-  return foundAtLast(world, () => channelNamedIn(world, reply))
+  const found = await foundAtLast(world, () => channelNamedIn(world, reply))
+  if (found === null) await newChannelReadBack(world)
+  return found
 }
 
-/** A channel that is there, read back: shows that a provisioner can. */
-const channelReadBack = shared(async world => {
+/** A channel that is there, read back: shows that a provisioner still can. */
+async function newChannelReadBack(world: World): Promise<FixtureValue> {
   const { name } = await world.provide('channel', {})
   return world.provide('channel-named', { name: String(name) })
-})
+}
+
+const channelReadBack = shared(newChannelReadBack)
 
 /** The channel that a request named, whatever became of the request. */
 export async function channelNamedIn(world: World, reply: Reply): Promise<FixtureValue | null> {

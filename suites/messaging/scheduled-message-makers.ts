@@ -115,9 +115,12 @@ export const stateIfShown = (world: World, id: number): Promise<FixtureValue | n
     throw error
   })
 
-/** The same of one that is there. */
-export const stateAfter = (world: World, id: number): Promise<FixtureValue | null> =>
-  foundAtLast(world, () => stateIfShown(world, id))
+/** The same of one that was there. Where it is not, a new one that is read back shows that a provisioner still can. */
+export async function stateAfter(world: World, id: number): Promise<FixtureValue | null> {
+  const found = await foundAtLast(world, () => stateIfShown(world, id))
+  if (found === null) await stateOf(world, await newInChannel(world))
+  return found
+}
 
 /** A message whose sending failed, as far as can be seen. */
 export async function newFailed(

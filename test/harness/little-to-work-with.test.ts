@@ -116,6 +116,19 @@ test.each<[string, Between, passes: number]>([
   expect(unverified.filter(({ planned }) => planned)).toEqual([])
 })
 
+test.each(['scheduled-state', 'channel-named'])(
+  'a provisioner that stops reading %s back fails nothing',
+  async kind => {
+    for (const reads of [2, 9]) {
+      let read = 0
+      const between: Between = asked => (asked === kind && ++read > reads ? { unavailable: 'logged out' } : null)
+      const { report, unverified } = await judged(() => {}, between)
+      expect(report.summary.counts.pass).toBeGreaterThan(650)
+      expect(unverified.map(({ message }) => message)).toContainEqual(expect.stringContaining('logged out'))
+    }
+  },
+)
+
 test.each<[string, Between, said: RegExp]>([
   ['without their members', () => ({ value: {} }), /its value has no "(id|email|queueId|token|pushAccountId)"/],
   ['with ids of another kind', () => ({ value: { id: 'seven' } }), /the "id" of its value is not an integer/],
